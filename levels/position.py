@@ -1,0 +1,66 @@
+"""What a step does to a level: immutable positions, one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from levels.level import Direction, Level, Square
+
+
+class IllegalStepError(ValueError):
+    """A step that the rules do not allow. ``number`` counts the steps from 1."""
+
+    def __init__(self, number: int, direction: Direction, reason: str) -> None:
+        super().__init__(f"step {number} ({direction.name.lower()}): {reason}")
+        self.number = number
+        self.direction = direction
+        self.reason = reason
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Where the pieces of a level stand. Immutable, so undo is the position before."""
+
+    level: Level
+    boxes: frozenset[Square]
+    pusher: Square
+
+    @classmethod
+    def start(cls, level: Level) -> Position:
+        return cls(level, level.boxes, level.pusher)
+
+    @property
+    def is_solved(self) -> bool:
+        return self.boxes <= self.level.goals
+
+    def step(self, direction: Direction) -> Position | None:
+        """The position after one step, or None where a wall or a box stands in the way."""
+        level = self.level
+        ahead = level.neighbor(self.pusher, direction)
+        if ahead in level.walls:
+            return None
+        if ahead not in self.boxes:
+            return Position(level, self.boxes, ahead)
+        beyond = level.neighbor(ahead, direction)
+        if beyond in level.walls or beyond in self.boxes:
+            return None
+        return Position(level, self.boxes - {ahead} | {beyond}, ahead)
+
+    def as_level(self) -> Level:
+        """This position as a level of its own: what the solver is asked to solve."""
+        return self.level.with_pieces(self.boxes, self.pusher)
+
+
+def replay(start: Position, steps: Iterable[Direction]) -> list[Position]:
+    """All positions of a game, the start included.
+
+    Raises IllegalStepError at the first step that a wall or a box forbids.
+    """
+    positions = [start]
+    for number, direction in enumerate(steps, start=1):
+        following = positions[-1].step(direction)
+        if following is None:
+            raise IllegalStepError(number, direction, "a wall or a box stands in the way")
+        positions.append(following)
+    return positions
