@@ -1,0 +1,177 @@
+"""LURD, the text of a game: one letter a step, a capital where a box is pushed.
+
+``l u r d`` are steps without a push, ``L U R D`` are pushes. A number before a letter repeats it
+(``3l`` is ``lll``); spaces and line ends may stand anywhere and mean nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby, pairwise
+
+from levels.level import Direction, Square
+from levels.position import IllegalStepError, Position
+
+LONGEST_LURD = 1_000_000
+"""No game has more steps: a count such as ``999999999u`` must not fill the memory."""
+
+_DIRECTIONS = {direction.letter: direction for direction in Direction}
+
+
+class LurdError(ValueError):
+    """Text that is not LURD. ``offset`` is the index of the character at fault."""
+
+    def __init__(self, reason: str, offset: int) -> None:
+        super().__init__(f"character {offset + 1}: {reason}")
+        self.reason = reason
+        self.offset = offset
+
+
+# --- text -> steps ---------------------------------------------------------------------------
+
+
+def parse_lurd(text: str) -> tuple[Direction, ...]:
+    """The steps that a LURD text describes. Whether its capitals are pushes, replay tells."""
+    return tuple(_DIRECTIONS[letter.lower()] for letter in _letters(text))
+
+
+def replay_lurd(start: Position, text: str) -> list[Position]:
+    """All positions of a game, the start included; raises at the first step that does not fit.
+
+    A capital letter must push a box. A small one may push too, because LURD written by hand or by
+    other programs is often all in small letters, and what it means is plain.
+    """
+    positions = [start]
+    for number, letter in enumerate(_letters(text), start=1):
+        direction = _DIRECTIONS[letter.lower()]
+        before = positions[-1]
+        after = before.step(direction)
+        if after is None:
+            raise IllegalStepError(number, direction, "a wall or a box stands in the way")
+        if letter.isupper() and not _is_push(before, after):
+            raise IllegalStepError(number, direction, "a capital pushes, but no box stands there")
+        positions.append(after)
+    return positions
+
+
+def _letters(text: str) -> Iterator[str]:
+    """The letters of a LURD text with its counts spelled out."""
+    digits = ""
+    total = 0
+    for offset, character in enumerate(text):
+        if character.isspace():
+            continue
+        if character in "0123456789":
+            digits = _longer_count(digits + character, offset)
+            continue
+        if character.lower() not in _DIRECTIONS:
+            raise LurdError(f"'{character}' is not one of l u r d L U R D", offset)
+        count = int(digits or 1)
+        digits = ""
+        total += count
+        if total > LONGEST_LURD:
+            raise LurdError(f"more than {LONGEST_LURD} steps", offset)
+        yield from character * count
+    if digits:
+        raise LurdError("a count with no letter after it", len(text.rstrip()) - 1)
+
+
+def _longer_count(digits: str, offset: int) -> str:
+    """``digits``, unless no count starts like that."""
+    if digits.startswith("0"):
+        raise LurdError("a count starts with 1 to 9", offset)
+    if int(digits) > LONGEST_LURD:
+        raise LurdError(f"more than {LONGEST_LURD} steps", offset)
+    return digits
+
+
+# --- steps -> text ---------------------------------------------------------------------------
+
+
+def lurd_of(positions: Sequence[Position]) -> str:
+    """The LURD text of a game, given all its positions one step apart."""
+    return "".join(_letter(before, after) for before, after in pairwise(positions))
+
+
+def run_length(lurd: str) -> str:
+    """The same LURD with a count before each repeated letter: ``lluR`` becomes ``2luR``."""
+    runs = ((letter, len(list(run))) for letter, run in groupby(_letters(lurd)))
+    return "".join(f"{count}{letter}" if count > 1 else letter for letter, count in runs)
+
+
+def _letter(before: Position, after: Position) -> str:
+    letter = _direction(before, after).letter
+    return letter.upper() if _is_push(before, after) else letter
+
+
+def _direction(before: Position, after: Position) -> Direction:
+    for direction in Direction:
+        if before.level.neighbor(before.pusher, direction) == after.pusher:
+            return direction
+    raise ValueError("the pusher is not one step away from where it was")
+
+
+def _is_push(before: Position, after: Position) -> bool:
+    return after.pusher in before.boxes
+
+
+# --- the metrics of a game -------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Metrics:
+    """How long a game is, in the six ways that players compare solutions."""
+
+    moves: int
+    """all steps"""
+    pushes: int
+    """steps that push a box"""
+    box_lines: int
+    """straight lines that boxes are pushed along, however often the pusher lets go on the way"""
+    box_changes: int
+    """times that the pusher takes up another box than the last one; the first box counts"""
+    pushing_sessions: int
+    """runs of pushes without a step that does not push"""
+    player_lines: int
+    """straight lines that the pusher goes"""
+
+
+def measure(positions: Sequence[Position]) -> Metrics:
+    """The metrics of a game, given all its positions one step apart."""
+    steps = list(pairwise(positions))
+    directions = [_direction(before, after) for before, after in steps]
+    pushing = [_is_push(before, after) for before, after in steps]
+    pushes = [
+        _Push(direction, box=after.pusher, box_after=after.level.neighbor(after.pusher, direction))
+        for (_, after), direction, pushed in zip(steps, directions, pushing, strict=True)
+        if pushed
+    ]
+    return Metrics(
+        moves=len(steps),
+        pushes=len(pushes),
+        box_lines=_runs(pushes, _Push.is_continued_straight_by),
+        box_changes=_runs(pushes, _Push.is_continued_by),
+        pushing_sessions=sum(pushed for pushed, _ in groupby(pushing)),
+        player_lines=len(list(groupby(directions))),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Push:
+    direction: Direction
+    box: Square
+    box_after: Square
+
+    def is_continued_by(self, later: _Push) -> bool:
+        """Whether the next push of the game is a push of the same box."""
+        return later.box == self.box_after
+
+    def is_continued_straight_by(self, later: _Push) -> bool:
+        return self.is_continued_by(later) and later.direction == self.direction
+
+
+def _runs(pushes: Sequence[_Push], continues: Callable[[_Push, _Push], bool]) -> int:
+    """The number of runs in which each push continues the one before."""
+    breaks = sum(not continues(earlier, later) for earlier, later in pairwise(pushes))
+    return breaks + 1 if pushes else 0
