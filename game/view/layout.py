@@ -1,0 +1,120 @@
+"""Where everything goes in a window: pure arithmetic, nothing is drawn here.
+
+A window is measured in physical pixels. A *unit* is a pixel of the 1280 x 800 design; `scale`
+says how many physical pixels one unit is.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pygame import Rect
+
+DESIGN = (1280, 800)
+LEAST = (640, 400)
+"""The least window, in points; smaller ones show a part of it."""
+
+COMPACT = (900, 560)
+"""Below this, in units, bars shrink and lose their words."""
+
+DRAWER = 1000
+"""Below this width, in units, a panel lies over the board instead of beside it."""
+
+LARGEST_SQUARE = 64
+"""No square of a board is larger, in units."""
+
+MARGIN, SMALL_MARGIN = 16, 8
+
+
+@dataclass(frozen=True)
+class PlayLayout:
+    """The rectangles of the play screen, in physical pixels.
+
+    Bars, board, sentence and panel never overlap, with two exceptions: in `compact` the
+    sentence lies over the lower edge of the board, and a `drawer` panel lies over everything
+    between the bars.
+    """
+
+    scale: float
+    compact: bool
+    drawer: bool
+    window: Rect
+    """What was laid out: the window, or the least window if that is larger."""
+    top_bar: Rect
+    stage: Rect
+    """All between the bars: the board's shadow may fall anywhere on it."""
+    board: Rect
+    """Where the board is fitted into."""
+    sentence: Rect
+    bottom_bar: Rect
+    panel: Rect | None
+
+    def px(self, units: float) -> int:
+        """Physical pixels of a measure in units."""
+        return round(units * self.scale)
+
+
+def interface_scale(size: tuple[int, int], display_scale: float = 1.0) -> float:
+    """Physical pixels a unit: rounded to quarters, from 1 to 3, times the display's scale."""
+    points = [side / display_scale for side in size]
+    fit = min(points[0] / DESIGN[0], points[1] / DESIGN[1])
+    return max(1.0, min(3.0, round(fit * 4) / 4)) * display_scale
+
+
+def lay_out(
+    size: tuple[int, int], panel_open: bool = False, display_scale: float = 1.0
+) -> PlayLayout:
+    """The play screen in a window of that many physical pixels."""
+    width, height = (
+        max(side, round(least * display_scale)) for side, least in zip(size, LEAST, strict=True)
+    )
+    scale = interface_scale((width, height), display_scale)
+    compact = width / scale < COMPACT[0] or height / scale < COMPACT[1]
+    drawer = panel_open and width / scale < DRAWER
+
+    def px(units: float) -> int:
+        return round(units * scale)
+
+    top_bar = Rect(0, 0, width, px(40 if compact else 64))
+    foot = px(44 if compact else 80)
+    bottom_bar = Rect(0, height - foot, width, foot)
+    stage = Rect(0, top_bar.bottom, width, bottom_bar.top - top_bar.bottom)
+    panel = _panel(stage, scale, compact) if panel_open else None
+    right = panel.left if panel and not drawer else width
+    space = Rect(0, stage.top, right, stage.height)
+    board, sentence = (_compact_board if compact else _board)(space, scale)
+    return PlayLayout(
+        scale, compact, drawer, Rect(0, 0, width, height),
+        top_bar, stage, board, sentence, bottom_bar, panel,
+    )
+
+
+def _panel(stage: Rect, scale: float, compact: bool) -> Rect:
+    """At the right, 296 to 360 units wide."""
+    units = stage.width / scale
+    width = round(max(296, min(360, 296 + (units - DRAWER) * 64 / 280)) * scale)
+    margin = round((SMALL_MARGIN if compact else MARGIN) * scale)
+    return Rect(
+        stage.right - margin - width, stage.top + margin, width, stage.height - 2 * margin
+    )
+
+
+def _board(space: Rect, scale: float) -> tuple[Rect, Rect]:
+    """The board, and the line that is always kept free under it."""
+    sentence = Rect(space.left, space.bottom - round(42 * scale), space.width, round(40 * scale))
+    side, top = round(32 * scale), space.top + round(12 * scale)
+    board = Rect(
+        space.left + side, top, space.width - 2 * side, sentence.top - round(6 * scale) - top
+    )
+    return board, sentence
+
+
+def _compact_board(space: Rect, scale: float) -> tuple[Rect, Rect]:
+    side, air = round(12 * scale), round(4 * scale)
+    board = Rect(
+        space.left + side, space.top + air, space.width - 2 * side, space.height - 2 * air
+    )
+    sentence = Rect(
+        space.left, space.bottom - round(36 * scale), space.width, round(32 * scale)
+    )
+    return board, sentence
