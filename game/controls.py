@@ -1,0 +1,122 @@
+"""Which key does what: one table, that the scenes obey and the F1 screen shows.
+
+A key is written as pygame names it, with ``ctrl+`` or ``shift+`` before it: ``"ctrl+z"``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from levels.level import Direction
+
+
+class Action(Enum):
+    """Something the player can ask for."""
+
+    UP = auto()
+    LEFT = auto()
+    DOWN = auto()
+    RIGHT = auto()
+    UNDO = auto()
+    REDO = auto()
+    RESTART = auto()
+    NEXT_LEVEL = auto()
+    PREVIOUS_LEVEL = auto()
+    LEAD_ON = auto()
+    SOLVE = auto()
+    PLAY_OR_PAUSE = auto()
+    STEP_BACK = auto()
+    STEP_FORWARD = auto()
+    FASTER = auto()
+    SLOWER = auto()
+    TAKE_OVER = auto()
+    HELP = auto()
+    FULL_SCREEN = auto()
+    BACK = auto()
+    QUIT = auto()
+
+
+class Scope(Enum):
+    """Where a key means what the table says."""
+
+    PLAY = "Playing"
+    REPLAY = "Replay"
+    ANYWHERE = "Everywhere"
+
+
+@dataclass(frozen=True, slots=True)
+class Control:
+    """One row of the table."""
+
+    scope: Scope
+    action: Action
+    keys: tuple[str, ...]
+    text: str
+    repeats: bool = False
+    """Whether a held key does it again and again."""
+
+
+CONTROLS = (
+    Control(Scope.PLAY, Action.UP, ("up", "w"), "Step up", repeats=True),
+    Control(Scope.PLAY, Action.LEFT, ("left", "a"), "Step left", repeats=True),
+    Control(Scope.PLAY, Action.DOWN, ("down", "s"), "Step down", repeats=True),
+    Control(Scope.PLAY, Action.RIGHT, ("right", "d"), "Step right", repeats=True),
+    Control(Scope.PLAY, Action.UNDO, ("u", "backspace", "ctrl+z"), "Undo", repeats=True),
+    Control(Scope.PLAY, Action.REDO, ("y", "ctrl+y"), "Redo", repeats=True),
+    Control(Scope.PLAY, Action.RESTART, ("r",), "Restart; undo takes it back"),
+    Control(Scope.PLAY, Action.NEXT_LEVEL, ("n", "page down"), "Next level"),
+    Control(Scope.PLAY, Action.PREVIOUS_LEVEL, ("p", "page up"), "Previous level"),
+    Control(Scope.PLAY, Action.LEAD_ON, ("return", "enter", "space"), "Go on, when solved"),
+    Control(Scope.PLAY, Action.SOLVE, ("f5",), "Solve from here"),
+    Control(Scope.REPLAY, Action.PLAY_OR_PAUSE, ("space",), "Pause, resume"),
+    Control(Scope.REPLAY, Action.STEP_BACK, ("left",), "One step back", repeats=True),
+    Control(Scope.REPLAY, Action.STEP_FORWARD, ("right",), "One step forward", repeats=True),
+    Control(Scope.REPLAY, Action.FASTER, ("+", "=", "[+]"), "Faster"),
+    Control(Scope.REPLAY, Action.SLOWER, ("-", "[-]"), "Slower"),
+    Control(Scope.REPLAY, Action.TAKE_OVER, ("return", "enter"), "Take over from here"),
+    Control(Scope.REPLAY, Action.UP, ("up", "w"), "Take over with a step up"),
+    Control(Scope.REPLAY, Action.LEFT, ("a",), "Take over with a step left"),
+    Control(Scope.REPLAY, Action.DOWN, ("down", "s"), "Take over with a step down"),
+    Control(Scope.REPLAY, Action.RIGHT, ("d",), "Take over with a step right"),
+    Control(Scope.ANYWHERE, Action.HELP, ("f1",), "These keys"),
+    Control(Scope.ANYWHERE, Action.FULL_SCREEN, ("f11",), "Full screen"),
+    Control(Scope.ANYWHERE, Action.BACK, ("escape",), "Stop, close or go back"),
+    Control(Scope.ANYWHERE, Action.QUIT, ("ctrl+q",), "Quit"),
+)
+
+STEPS = {
+    Action.UP: Direction.UP,
+    Action.LEFT: Direction.LEFT,
+    Action.DOWN: Direction.DOWN,
+    Action.RIGHT: Direction.RIGHT,
+}
+
+_BY_KEY = {(control.scope, key): control for control in CONTROLS for key in control.keys}
+
+_LABELS = {
+    "up": "↑", "left": "←", "down": "↓", "right": "→", "page down": "PgDn", "page up": "PgUp",
+    "return": "Enter", "escape": "Esc",
+}  # fmt: skip
+
+_UNSEEN = {"enter", "=", "[+]", "[-]"}
+"""Second places of a key that is shown already: the number pad, + without shift."""
+
+
+def control_for(key: str, scope: Scope) -> Control | None:
+    """The row that a key means in ``scope``, if any."""
+    return _BY_KEY.get((scope, key)) or _BY_KEY.get((Scope.ANYWHERE, key))
+
+
+def key_label(key: str) -> str:
+    """How a key is written on the screen: ``Ctrl+Z``, ``PgDn``."""
+    return "+".join(_LABELS.get(part, part.title()) for part in _parts(key))
+
+
+def shown_keys(control: Control) -> tuple[str, ...]:
+    """The keys of a row as the player reads them."""
+    return tuple(key_label(key) for key in control.keys if key not in _UNSEEN)
+
+
+def _parts(key: str) -> list[str]:
+    return [key] if len(key) == 1 else key.split("+")

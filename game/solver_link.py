@@ -1,0 +1,211 @@
+"""The solver as the game sees it: one question at a time, and answers that stay with it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import Enum, auto
+from typing import Protocol
+
+from levels.level import Level
+from levels.lurd import LurdError, measure, replay_lurd
+from levels.position import IllegalStepError, Position
+from solver.messages import (
+    Cause,
+    Failed,
+    GaveUp,
+    Improved,
+    Limits,
+    Metric,
+    Outcome,
+    Progress,
+    Ready,
+    Report,
+    Solved,
+    Unsolvable,
+)
+
+LIMITS = Limits(memory=1024)
+
+
+class Client(Protocol):
+    """What is needed of `solver.client.SolverClient`."""
+
+    @property
+    def is_ready(self) -> bool: ...
+
+    def solve(self, level: Level, limits: Limits, metric: Metric) -> int: ...
+
+    def stop(self) -> None: ...
+
+    def poll(self) -> Sequence[Report]: ...
+
+
+class Ending(Enum):
+    """How a search can end."""
+
+    OPTIMAL = auto()
+    SOLVED = auto()
+    UNSOLVABLE = auto()
+    GAVE_UP = auto()
+    FAILED = auto()
+    REFUTED = auto()
+    """The worker sent a solution that does not solve what it was asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """The game that led to the position asked about, and the number of its level."""
+
+    number: int
+    line: tuple[Position, ...]
+
+    @property
+    def position(self) -> Position:
+        return self.line[-1]
+
+    @property
+    def moves(self) -> int:
+        return len(self.line) - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What is known about the position of a question: for the panel, and for the replay."""
+
+    question: Question
+    is_preparing: bool = False
+    is_stopping: bool = False
+    phase: str = ""
+    lower_bound: int = 0
+    solution: tuple[Position, ...] = ()
+    """The best one so far: its positions, the one asked about first. Empty if there is none."""
+    upper_bound: int | None = None
+    nodes: int = 0
+    nodes_per_second: float = 0.0
+    seconds: float = 0.0
+    table_fill: float = 0.0
+    ending: Ending | None = None
+    cause: Cause | None = None
+
+    @property
+    def is_running(self) -> bool:
+        return self.ending is None
+
+    @property
+    def is_final(self) -> bool:
+        """Whether no later search can know better."""
+        return self.ending in (Ending.OPTIMAL, Ending.UNSOLVABLE)
+
+    def answers(self, number: int, position: Position) -> bool:
+        """Whether it is about this position of this level."""
+        return self.question.number == number and self.question.position == position
+
+
+class SolverLink:
+    """Asks the solver, and keeps each answer with the question that it belongs to."""
+
+    def __init__(self, client: Client) -> None:
+        self._client = client
+        self._job: int | None = None
+        self._final: dict[Position, Proof] = {}
+        self.proof: Proof | None = None
+        """that of the latest question, until it is dismissed"""
+
+    @property
+    def is_running(self) -> bool:
+        return self.proof is not None and self.proof.is_running
+
+    def ask(self, question: Question) -> Proof:
+        """Search for the best solution of a position; another search ends."""
+        known = self._final.get(question.position)
+        if known is not None:
+            self.dismiss()
+            self.proof = replace(known, question=question)
+            return self.proof
+        level = question.position.as_level()
+        self._job = self._client.solve(level, LIMITS, Metric.PUSHES)
+        self.proof = Proof(question, is_preparing=not self._client.is_ready)
+        return self.proof
+
+    def stop(self) -> None:
+        """End the search; what it has learned comes with its answer."""
+        if self.proof is not None and self.proof.is_running and not self.proof.is_stopping:
+            self.proof = replace(self.proof, is_stopping=True)
+            self._client.stop()
+
+    def dismiss(self) -> None:
+        """Forget the latest question; if its search still runs, it ends unheard."""
+        if self.is_running:
+            self._client.stop()
+        self._job = None
+        self.proof = None
+
+    def par(self, level: Level) -> int | None:
+        """The pushes that a level needs, if that is proved."""
+        proof = self._final.get(Position.start(level))
+        return proof.upper_bound if proof else None
+
+    def poll(self) -> bool:
+        """Take in what the solver has reported; whether there is anything new to show."""
+        before = self.proof
+        for report in self._client.poll():
+            self._take_in(report)
+        return self.proof is not before
+
+    def _take_in(self, report: Report) -> None:
+        proof = self.proof
+        if isinstance(report, Ready):
+            if proof is not None and proof.is_running:
+                self.proof = replace(proof, is_preparing=False)
+        elif proof is not None and proof.is_running and report.job == self._job:
+            self.proof = _with_report(proof, report)
+            if self.proof.is_final:
+                self._final[proof.question.position] = self.proof
+            if self.proof.ending is Ending.REFUTED:
+                self._client.stop()
+
+
+def _with_report(proof: Proof, report: Progress | Improved | Outcome) -> Proof:
+    match report:
+        case Progress():
+            return replace(
+                proof,
+                is_preparing=False,
+                phase=report.phase,
+                lower_bound=max(proof.lower_bound, report.lower_bound),
+                nodes=report.nodes,
+                nodes_per_second=report.nodes_per_second,
+                seconds=report.seconds,
+                table_fill=report.table_fill,
+            )
+        case Improved(lurd=lurd, pushes=pushes):
+            return _with_solution(proof, lurd, pushes)
+        case Solved(lurd=lurd, pushes=pushes, optimal=optimal):
+            found = _with_solution(proof, lurd, pushes)
+            if found.ending is Ending.REFUTED:
+                return found
+            if optimal:
+                return replace(found, ending=Ending.OPTIMAL, lower_bound=pushes)
+            return replace(found, ending=Ending.SOLVED)
+        case Unsolvable():
+            return replace(proof, ending=Ending.UNSOLVABLE)
+        case GaveUp(cause=cause, lower_bound=bound, best=best):
+            found = _with_solution(proof, best.lurd, best.pushes) if best else proof
+            if found.ending is Ending.REFUTED:
+                return found
+            bound = max(found.lower_bound, bound)
+            return replace(found, ending=Ending.GAVE_UP, cause=cause, lower_bound=bound)
+        case Failed():
+            return replace(proof, ending=Ending.FAILED)
+
+
+def _with_solution(proof: Proof, lurd: str, pushes: int) -> Proof:
+    """The proof with a solution that has been replayed, or refuted if that goes wrong."""
+    try:
+        positions = replay_lurd(proof.question.position, lurd)
+    except (LurdError, IllegalStepError):
+        return replace(proof, ending=Ending.REFUTED)
+    if not positions[-1].is_solved or measure(positions).pushes != pushes:
+        return replace(proof, ending=Ending.REFUTED)
+    return replace(proof, solution=tuple(positions), upper_bound=pushes)

@@ -1,0 +1,196 @@
+"""Answers stay with their questions, and nothing is believed that does not replay."""
+
+from collections.abc import Sequence
+
+from game.solver_link import Ending, Question, SolverLink
+from levels.level import Direction, Level
+from levels.position import Position
+from solver.messages import (
+    Cause,
+    Failed,
+    GaveUp,
+    Improved,
+    Limits,
+    Metric,
+    Progress,
+    Ready,
+    Report,
+    Solution,
+    Solved,
+    Unsolvable,
+)
+from tests.game.boards import level_of
+
+HALL = level_of("########\n#@ $  .#\n########")
+START = Position.start(HALL)
+
+
+class ScriptedClient:
+    """A client whose reports the test writes."""
+
+    def __init__(self, *, ready: bool = True) -> None:
+        self.is_ready = ready
+        self.asked: list[Level] = []
+        self.stops = 0
+        self.reports: list[Report] = []
+
+    def solve(self, level: Level, limits: Limits, metric: Metric) -> int:
+        self.asked.append(level)
+        return len(self.asked)
+
+    def stop(self) -> None:
+        self.stops += 1
+
+    def poll(self) -> Sequence[Report]:
+        reports, self.reports = self.reports, []
+        return reports
+
+
+def asked(position: Position = START) -> tuple[ScriptedClient, SolverLink]:
+    client = ScriptedClient()
+    link = SolverLink(client)
+    link.ask(Question(1, (position,)))
+    return client, link
+
+
+def ending_after(*reports: Report) -> Ending | None:
+    client, link = asked()
+    client.reports.extend(reports)
+    assert link.poll()
+    assert link.proof is not None
+    return link.proof.ending
+
+
+def progress(job: int, lower_bound: int = 3) -> Progress:
+    return Progress(job, "search", lower_bound, None, 1000, 5e5, 0.5, 0.25)
+
+
+def test_progress_is_shown() -> None:
+    client, link = asked()
+    client.reports = [progress(1)]
+    assert link.poll()
+    assert link.proof is not None and link.proof.is_running
+    assert (link.proof.lower_bound, link.proof.nodes, link.proof.table_fill) == (3, 1000, 0.25)
+    assert not link.poll()
+
+
+def test_a_solution_is_replayed() -> None:
+    client, link = asked()
+    client.reports = [Solved(1, "rRRR", 3, 4, optimal=True)]
+    link.poll()
+    assert link.proof is not None
+    assert link.proof.ending is Ending.OPTIMAL
+    assert link.proof.solution[-1].is_solved
+    assert (link.proof.lower_bound, link.proof.upper_bound) == (3, 3)
+    assert link.par(HALL) == 3
+
+
+def test_solved_is_not_proved_optimal() -> None:
+    client, link = asked()
+    client.reports = [Solved(1, "rRRR", 3, 4, optimal=False)]
+    link.poll()
+    assert link.proof is not None and link.proof.ending is Ending.SOLVED
+    assert link.par(HALL) is None
+
+
+def test_false_solutions_are_not_believed() -> None:
+    assert ending_after(Solved(1, "rRR", 2, 3, optimal=True)) is Ending.REFUTED
+    assert ending_after(Solved(1, "uuu", 0, 3, optimal=True)) is Ending.REFUTED
+    assert ending_after(Solved(1, "rRRx", 3, 4, optimal=True)) is Ending.REFUTED
+    assert ending_after(Solved(1, "rRRR", 2, 4, optimal=True)) is Ending.REFUTED
+    assert ending_after(GaveUp(1, Cause.TIME, 3, Solution("r", 3, 1))) is Ending.REFUTED
+
+
+def test_a_false_improvement_ends_the_search() -> None:
+    client, link = asked()
+    client.reports = [Improved(1, "rr", 1, 2), Solved(1, "rRRR", 3, 4, optimal=True)]
+    link.poll()
+    assert link.proof is not None and link.proof.ending is Ending.REFUTED
+    assert client.stops == 1
+
+
+def test_other_endings() -> None:
+    assert ending_after(Unsolvable(1)) is Ending.UNSOLVABLE
+    assert ending_after(Failed(1, "killed")) is Ending.FAILED
+    assert ending_after(GaveUp(1, Cause.MEMORY, 3, None)) is Ending.GAVE_UP
+
+
+def test_giving_up_keeps_what_was_learned() -> None:
+    client, link = asked()
+    client.reports = [
+        progress(1, lower_bound=2), GaveUp(1, Cause.TIME, 1, Solution("rRRR", 3, 4))
+    ]  # fmt: skip
+    link.poll()
+    assert link.proof is not None
+    assert (link.proof.lower_bound, link.proof.upper_bound) == (2, 3)
+    assert link.proof.cause is Cause.TIME
+    assert len(link.proof.solution) == 5
+
+
+def test_an_answer_to_an_older_question_is_dropped() -> None:
+    client, link = asked()
+    moved = START.step(Direction.RIGHT)
+    assert moved is not None
+    link.ask(Question(1, (START, moved)))
+    client.reports = [progress(1), Solved(1, "rRRR", 3, 4, optimal=True), Unsolvable(1)]
+    assert not link.poll()
+    assert link.proof is not None and link.proof.is_running
+    client.reports = [Solved(2, "RRR", 3, 3, optimal=True)]
+    link.poll()
+    assert link.proof.answers(1, moved)
+    assert not link.proof.answers(1, START)
+    assert not link.proof.answers(2, moved)
+
+
+def test_reports_after_the_outcome_change_nothing() -> None:
+    client, link = asked()
+    client.reports = [Unsolvable(1), progress(1), Failed(1, "late")]
+    link.poll()
+    assert link.proof is not None and link.proof.ending is Ending.UNSOLVABLE
+
+
+def test_a_dismissed_search_is_stopped_and_unheard() -> None:
+    client, link = asked()
+    link.dismiss()
+    assert client.stops == 1
+    client.reports = [Solved(1, "rRRR", 3, 4, optimal=True)]
+    assert not link.poll()
+    assert link.proof is None
+
+
+def test_stop_is_asked_once() -> None:
+    client, link = asked()
+    link.stop()
+    link.stop()
+    assert client.stops == 1
+    assert link.proof is not None and link.proof.is_stopping
+
+
+def test_what_is_proved_is_not_searched_again() -> None:
+    client, link = asked()
+    client.reports = [Solved(1, "rRRR", 3, 4, optimal=True)]
+    link.poll()
+    link.dismiss()
+    proof = link.ask(Question(7, (START,)))
+    assert len(client.asked) == 1
+    assert proof.answers(7, START)
+    assert proof.ending is Ending.OPTIMAL
+
+
+def test_after_a_failure_it_can_be_asked_again() -> None:
+    client, link = asked()
+    client.reports = [Failed(1, "killed")]
+    link.poll()
+    link.ask(Question(1, (START,)))
+    client.reports = [Solved(2, "rRRR", 3, 4, optimal=True)]
+    link.poll()
+    assert link.proof is not None and link.proof.ending is Ending.OPTIMAL
+
+
+def test_the_first_search_waits_for_the_solver_to_be_ready() -> None:
+    client = ScriptedClient(ready=False)
+    link = SolverLink(client)
+    assert link.ask(Question(1, (START,))).is_preparing
+    client.reports = [Ready(20.0)]
+    assert link.poll()
+    assert link.proof is not None and not link.proof.is_preparing
