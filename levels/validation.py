@@ -1,0 +1,126 @@
+"""What is wrong with a level, and on which square."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from levels.level import Direction, Level, Square
+
+_MISSING_WALL = {
+    Direction.UP: "column has no closing wall at the top",
+    Direction.LEFT: "row has no closing wall at the left",
+    Direction.DOWN: "column has no closing wall at the bottom",
+    Direction.RIGHT: "row has no closing wall at the right",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A reason why a level cannot be played; ``square`` is None where no square is to blame."""
+
+    reason: str
+    square: Square | None = None
+
+
+def find_fault(level: Level) -> Fault | None:
+    """The first fault of a level, the most telling kind first; None if it can be played.
+
+    Boxes and goals may lie in other closed rooms, as ornaments do, if those boxes stand on goals
+    from the start. They count like all others.
+    """
+    return next(_faults(level), None)
+
+
+def _faults(level: Level) -> Iterator[Fault]:
+    """All faults, one by one: a check may rely on those before it having found nothing."""
+    outline = _Outline(level)
+    if not level.boxes:
+        yield Fault("there is no box")
+    if outline.open_side(level.pusher) is not None:
+        yield Fault("pusher stands outside the walls", level.pusher)
+    gap = outline.gap_around(level.pusher)
+    if gap is not None:
+        yield gap
+    for box in sorted(level.boxes - level.floor):
+        if outline.gap_around(box) is not None:
+            yield Fault("box stands outside the walls", box)
+    yield from _miscount(level)
+    yield from _out_of_reach(level)
+
+
+def _miscount(level: Level) -> Iterator[Fault]:
+    boxes, goals = len(level.boxes), len(level.goals)
+    if boxes != goals:
+        yield Fault(
+            f"{boxes} {'box' if boxes == 1 else 'boxes'} but "
+            f"{goals} {'goal' if goals == 1 else 'goals'}"
+        )
+
+
+def _out_of_reach(level: Level) -> Iterator[Fault]:
+    for box in sorted(level.boxes - level.goals - level.floor):
+        yield Fault("box is not on a goal, and walls keep the pusher from it", box)
+    for goal in sorted(level.goals - level.boxes - level.floor):
+        yield Fault("goal has no box, and walls keep the pusher from it", goal)
+
+
+@dataclass(frozen=True)
+class _Outline:
+    """The outermost walls of each row and column.
+
+    A room leaks exactly where one of its squares has no wall at all on some side: from there the
+    pusher could walk straight out. So the flood never has to leave the grid.
+    """
+
+    level: Level
+
+    @cached_property
+    def _rows(self) -> dict[int, tuple[int, int]]:
+        return _extents((row, column) for column, row in self._walls)
+
+    @cached_property
+    def _columns(self) -> dict[int, tuple[int, int]]:
+        return _extents(self._walls)
+
+    @property
+    def _walls(self) -> Iterator[tuple[int, int]]:
+        return map(self.level.column_and_row, self.level.walls)
+
+    def open_side(self, square: Square) -> Direction | None:
+        """A direction in which no wall stands between the square and the rim of the grid."""
+        column, row = self.level.column_and_row(square)
+        left, right = self._rows.get(row, (column, column))
+        top, bottom = self._columns.get(column, (row, row))
+        sides = {
+            Direction.RIGHT: column >= right,
+            Direction.LEFT: column <= left,
+            Direction.DOWN: row >= bottom,
+            Direction.UP: row <= top,
+        }
+        return next((direction for direction, is_open in sides.items() if is_open), None)
+
+    def gap_around(self, start: Square) -> Fault | None:
+        """The leak of the room around a square that is nearest to it, or None if it is closed."""
+        seen = {start}
+        front = [start]
+        for square in front:
+            side = self.open_side(square)
+            if side is not None:
+                return Fault(_MISSING_WALL[side], square)
+            for direction in Direction:
+                ahead = self.level.neighbor(square, direction)
+                if ahead not in self.level.walls and ahead not in seen:
+                    seen.add(ahead)
+                    front.append(ahead)
+        return None
+
+
+def _extents(pairs: Iterator[tuple[int, int]]) -> dict[int, tuple[int, int]]:
+    """For each first number, the least and the greatest second number that goes with it."""
+    extents: dict[int, tuple[int, int]] = {}
+    for line, place in pairs:
+        least, greatest = extents.get(line, (place, place))
+        extents[line] = min(least, place), max(greatest, place)
+    return extents
