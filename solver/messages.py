@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
 
@@ -34,6 +34,9 @@ class Limits:
     """MiB"""
 
 
+UNLIMITED = Limits()
+
+
 @dataclass(frozen=True, slots=True)
 class Solution:
     """A way to solve a level, already replayed."""
@@ -52,7 +55,7 @@ class Solve:
 
     job: int
     level: Level
-    limits: Limits = field(default_factory=Limits)
+    limits: Limits = UNLIMITED
     metric: Metric = Metric.PUSHES
 
 

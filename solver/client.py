@@ -1,0 +1,272 @@
+"""The caller's end of the solver: starts the worker, asks it, hears it, and outlives it."""
+
+from __future__ import annotations
+
+import logging
+import multiprocessing
+import time
+from collections.abc import Callable, Iterator
+from multiprocessing.connection import Connection
+from queue import SimpleQueue
+from threading import Thread
+from types import TracebackType
+from typing import Self, TypeAlias
+
+from levels.level import Level
+from solver import worker
+from solver.messages import (
+    UNLIMITED,
+    Cause,
+    Failed,
+    GaveUp,
+    Limits,
+    Metric,
+    Outcome,
+    Quit,
+    Ready,
+    Report,
+    Request,
+    Solve,
+    Stop,
+)
+
+Target: TypeAlias = Callable[[Connection], None]
+"""What a worker process runs: a function that can be pickled, given its end of the pipe."""
+
+ANSWER_SECONDS = 1.0
+"""A worker that has not ended a search this long after it was told to is killed."""
+
+QUIT_SECONDS = 0.5
+"""How long closing waits for the worker to end by itself."""
+
+_log = logging.getLogger(__name__)
+
+
+class SolverClient:
+    """Has levels solved by a worker process, one at a time; no call but `close` ever waits.
+
+    Each `solve` gives a job number and ends with exactly one outcome for it, which a later `poll`
+    returns, unless another `solve` has taken its place by then: only the latest job is heard of.
+    A worker that dies or hangs costs the search it was at (``Failed``) and is replaced, at most
+    once for each `solve`, so that a worker that cannot live does not keep the game starting it.
+    """
+
+    def __init__(
+        self, target: Target = worker.run, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._target = target
+        self._clock = clock
+        self._worker: _Worker | None = None
+        self._can_replace = True
+        self._job = 0
+        self._asked: Solve | None = None
+        """the latest request, until its outcome is known"""
+        self._deadlines: dict[int, float] = {}
+        """when the jobs that have been told to end must have ended"""
+        self._own_reports: list[Report] = []
+        """what the next poll has to say without having heard it from the worker"""
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether the worker is warm, so that a search begins at once."""
+        return self._worker is not None and self._worker.is_ready
+
+    @property
+    def worker_pid(self) -> int | None:
+        """The process that searches, if there is one."""
+        return self._worker.pid if self._worker else None
+
+    def start(self) -> None:
+        """Start the worker and let it warm up; `solve` does so too, but then it is late."""
+        if self._worker is None:
+            try:
+                self._worker = _Worker(self._target)
+            except OSError as error:
+                _log.warning("the worker could not be started: %s", error)
+                self._fail("the solver could not be started")
+
+    def solve(
+        self, level: Level, limits: Limits = UNLIMITED, metric: Metric = Metric.PUSHES
+    ) -> int:
+        """Begin a search, ending the one before, and return its job number.
+
+        While the worker warms up the request waits here.
+        """
+        if self._asked is not None and self.is_ready:
+            self._expect_outcome(self._asked.job)
+        self._can_replace = True
+        self._job += 1
+        self._asked = Solve(self._job, level, limits, metric)
+        self._own_reports.clear()
+        if self._worker is None:
+            self.start()
+        elif self._worker.is_ready:
+            self._worker.send(self._asked)
+        return self._job
+
+    def stop(self) -> None:
+        """End the search; its outcome comes as ever. Without a search this does nothing."""
+        if self._asked is None:
+            return
+        if self._worker is not None and self._worker.is_ready:
+            self._worker.send(Stop(self._asked.job))
+            self._expect_outcome(self._asked.job)
+        else:
+            self._end_with(GaveUp(self._asked.job, Cause.INTERRUPTED, lower_bound=0, best=None))
+
+    def poll(self) -> list[Report]:
+        """What there is to report since the last time, oldest first."""
+        reports = self._heard()
+        if self._worker is not None and self._is_overdue():
+            self._replace_deaf(self._worker)
+        reports += self._own_reports
+        self._own_reports = []
+        return reports
+
+    def close(self) -> None:
+        """End the worker, which may take a moment; a second time this does nothing."""
+        if self._worker is not None:
+            self._worker.quit()
+        self._worker = self._asked = None
+        self._deadlines.clear()
+        self._own_reports.clear()
+
+    def _heard(self) -> list[Report]:
+        """What the worker has sent of the job at hand; if the worker has died, it is replaced."""
+        reports: list[Report] = []
+        worker = self._worker
+        if worker is None:
+            return reports
+        try:
+            for report in worker.received():
+                if self._take_in(worker, report):
+                    reports.append(report)
+        except (EOFError, OSError):
+            _log.warning("worker %s died", worker.pid)
+            self._fail("the solver stopped unexpectedly")
+            self._replace(worker)
+        return reports
+
+    def _take_in(self, worker: _Worker, report: Report) -> bool:
+        """Note what a report changes; whether it is news of the job at hand."""
+        if isinstance(report, Ready):
+            if self._asked is not None:
+                worker.send(self._asked)
+            return True
+        is_latest = self._asked is not None and report.job == self._asked.job
+        if isinstance(report, Outcome):
+            self._deadlines.pop(report.job, None)
+            if is_latest:
+                self._asked = None
+        return is_latest
+
+    def _expect_outcome(self, job: int) -> None:
+        """Give a job a second to end; expecting it twice does not put that off."""
+        self._deadlines.setdefault(job, self._clock() + ANSWER_SECONDS)
+
+    def _is_overdue(self) -> bool:
+        now = self._clock()
+        return any(now >= deadline for deadline in self._deadlines.values())
+
+    def _replace_deaf(self, worker: _Worker) -> None:
+        """Replace a worker that does not end a job; a newer job begins anew in the next one."""
+        _log.warning("worker %s does not answer", worker.pid)
+        if self._asked is not None and self._asked.job in self._deadlines:
+            self._fail("the solver did not answer")
+        self._replace(worker)
+
+    def _replace(self, worker: _Worker) -> None:
+        worker.kill()
+        self._worker = None
+        self._deadlines.clear()
+        if self._can_replace:
+            self._can_replace = False
+            self.start()
+        else:
+            self._fail("the solver keeps stopping")
+
+    def _fail(self, reason: str) -> None:
+        if self._asked is not None:
+            self._end_with(Failed(self._asked.job, reason))
+
+    def _end_with(self, outcome: Outcome) -> None:
+        """End the search here, without the worker."""
+        self._asked = None
+        self._own_reports.append(outcome)
+
+
+class _Worker:
+    """A worker process and the pipe to it.
+
+    Requests leave through a thread. A level of 255 x 255 squares takes some hundred KiB, far more
+    than the buffer of a pipe (8 to 208 KiB, by system), so that writing to a worker that does not
+    read would block the game. A denser code for levels would only make that rarer: requests to a
+    deaf worker pile up. Reports are small and written whole, hence read without a thread.
+    """
+
+    def __init__(self, target: Target) -> None:
+        context = multiprocessing.get_context("spawn")
+        self._connection, far_end = context.Pipe()
+        self._process = context.Process(
+            target=target, args=(far_end,), name="Pushwise solver", daemon=True
+        )
+        try:
+            self._process.start()
+        finally:
+            # Were a copy left open here, the worker's death would never read as end of file.
+            far_end.close()
+        self._requests: SimpleQueue[Request | None] = SimpleQueue()
+        Thread(target=_deliver, args=(self._requests, self._connection), daemon=True).start()
+        self.is_ready = False
+
+    @property
+    def pid(self) -> int | None:
+        return self._process.pid
+
+    def send(self, request: Request) -> None:
+        self._requests.put(request)
+
+    def received(self) -> Iterator[Report]:
+        """The reports that have come in. Raises EOFError or OSError if no more can follow."""
+        while self._connection.poll():
+            report = self._connection.recv()
+            self.is_ready |= isinstance(report, Ready)
+            yield report
+
+    def quit(self) -> None:
+        """Let the process end by itself if it can hear, then end it anyway."""
+        if self.is_ready:
+            self.send(Quit())
+            self._process.join(QUIT_SECONDS)
+        self.kill()
+        self._process.join(QUIT_SECONDS)
+
+    def kill(self) -> None:
+        self._process.kill()
+        self._requests.put(None)
+
+
+def _deliver(requests: SimpleQueue[Request | None], connection: Connection) -> None:
+    """Write requests to the pipe until None comes or the worker is gone, then close it.
+
+    Nobody else may close it: its number could go to another file while this is still writing.
+    """
+    with connection:
+        try:
+            while (request := requests.get()) is not None:
+                connection.send(request)
+        except OSError:
+            while requests.get() is not None:
+                pass

@@ -1,0 +1,189 @@
+"""The worker's end of the solver: hears requests, searches in slices, reports.
+
+Between two slices it looks at the pipe, so that whatever comes in is answered at once; this is
+also how it notices the game's death, which closes the pipe. Only while it warms up is it deaf.
+"""
+
+from __future__ import annotations
+
+import logging
+import signal
+import time
+from collections.abc import Callable, Iterator
+from multiprocessing.connection import Connection
+from typing import TYPE_CHECKING, TypeAlias
+
+from levels.level import Level
+from solver.messages import (
+    Cause,
+    Failed,
+    GaveUp,
+    Improved,
+    Limits,
+    Metric,
+    Outcome,
+    Progress,
+    Quit,
+    Ready,
+    Request,
+    Solution,
+    Solve,
+    Solved,
+    Stop,
+    Unsolvable,
+)
+
+if TYPE_CHECKING:
+    from solver.search import Search
+
+SearchFactory: TypeAlias = "Callable[[Level, Limits, Metric], Search]"
+
+SLICE_SECONDS = 0.02
+PROGRESS_SECONDS = 0.1
+
+_log = logging.getLogger(__name__)
+
+
+def run(connection: Connection) -> None:
+    """Serve the game at the other end of the pipe: what the worker process runs."""
+    # Ctrl+C in a terminal reaches every process there; it is for the game to end its worker.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    serve(connection, warm_search)
+
+
+def warm_search() -> SearchFactory:
+    """Import the search and compile or load its kernels, which takes seconds."""
+    from solver import search
+
+    search.warm_up()
+    return search.Search
+
+
+def serve(connection: Connection, load: Callable[[], SearchFactory]) -> None:
+    """Warm up, then answer requests until one says Quit or nobody is there to ask."""
+    start = time.perf_counter()
+    make_search = load()
+    try:
+        connection.send(Ready(time.perf_counter() - start))
+        request = connection.recv()
+        while not isinstance(request, Quit):
+            interrupting = None
+            if isinstance(request, Solve):
+                interrupting = _answer(request, connection, make_search)
+            request = interrupting or connection.recv()
+    except (EOFError, OSError):
+        _log.debug("the game has gone")
+    finally:
+        connection.close()
+
+
+def _answer(
+    request: Solve, connection: Connection, make_search: SearchFactory
+) -> Request | None:
+    """Search and report, to the outcome; the request that cut the search short, if any."""
+    job = _Job(request, make_search)
+    outcome = None
+    interrupting = None
+    while outcome is None:
+        for report in job.news():
+            connection.send(report)
+        interrupting = _interrupting(connection, request.job)
+        outcome = job.interrupt() if interrupting else job.advance()
+    connection.send(outcome)
+    return interrupting
+
+
+def _interrupting(connection: Connection, job: int) -> Request | None:
+    """The next request that ends a job, if it has come in."""
+    while connection.poll():
+        request: Request = connection.recv()
+        if not isinstance(request, Stop) or request.job == job:
+            return request
+    return None
+
+
+class _Job:
+    """A request being worked on. Whatever goes wrong in the search becomes its outcome."""
+
+    def __init__(self, request: Solve, make_search: SearchFactory) -> None:
+        self._request = request
+        self._make_search = make_search
+        self._search: Search | None = None
+        self._progress_due = time.monotonic()
+        self._told_best: Solution | None = None
+        self._told_nodes = 0
+        self._told_seconds = 0.0
+
+    def advance(self) -> Outcome | None:
+        """Search for one slice; the outcome if that was the last."""
+        try:
+            return self._advance()
+        except Exception as error:
+            return self._failed(error)
+
+    def interrupt(self) -> Outcome:
+        """End the search; the outcome says what it has proved."""
+        if self._search is None:
+            return GaveUp(self._request.job, Cause.INTERRUPTED, lower_bound=0, best=None)
+        try:
+            self._search.give_up(Cause.INTERRUPTED)
+            return self._outcome(self._search)
+        except Exception as error:
+            return self._failed(error)
+
+    def news(self) -> Iterator[Improved | Progress]:
+        """The reports that are due: any better solution, and now and then the progress.
+
+        The first is due before there is a search, as preparing one can take its time.
+        """
+        best = self._search.best if self._search else None
+        if best is not None and best != self._told_best:
+            self._told_best = best
+            yield Improved(self._request.job, best.lurd, best.pushes, best.moves)
+        now = time.monotonic()
+        if now >= self._progress_due:
+            self._progress_due = now + PROGRESS_SECONDS
+            yield self._progress()
+
+    def _advance(self) -> Outcome | None:
+        from solver.search import Status
+
+        if self._search is None:
+            request = self._request
+            self._search = self._make_search(request.level, request.limits, request.metric)
+        status = self._search.advance(SLICE_SECONDS)
+        return None if status is Status.RUNNING else self._outcome(self._search)
+
+    def _outcome(self, search: Search) -> Outcome:
+        job, best = self._request.job, search.best
+        if search.cause is not None:
+            return GaveUp(job, search.cause, search.lower_bound, best)
+        if best is None:
+            return Unsolvable(job)
+        return Solved(job, best.lurd, best.pushes, best.moves, search.optimal)
+
+    def _failed(self, error: Exception) -> Failed:
+        """The outcome in a line for the player; the rest is for the log."""
+        _log.error("job %s broke down", self._request.job, exc_info=error)
+        if isinstance(error, MemoryError):
+            return Failed(self._request.job, "there is not enough memory")
+        return Failed(self._request.job, f"the search broke down ({type(error).__name__})")
+
+    def _progress(self) -> Progress:
+        job, search = self._request.job, self._search
+        if search is None:
+            return Progress(job, "preparing the level", 0, None, 0, 0.0, 0.0, 0.0)
+        nodes, seconds = search.nodes, search.seconds
+        elapsed = seconds - self._told_seconds
+        rate = (nodes - self._told_nodes) / elapsed if elapsed > 0 else 0.0
+        self._told_nodes, self._told_seconds = nodes, seconds
+        return Progress(
+            job,
+            phase=search.phase,
+            lower_bound=search.lower_bound,
+            upper_bound=search.best.pushes if search.best else None,
+            nodes=nodes,
+            nodes_per_second=rate,
+            seconds=seconds,
+            table_fill=search.table_fill,
+        )

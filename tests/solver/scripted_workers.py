@@ -1,0 +1,108 @@
+"""Workers that follow a script: plain functions for real processes, with no search inside."""
+
+from __future__ import annotations
+
+import os
+import time
+from multiprocessing.connection import Connection
+
+from solver.messages import (
+    Cause,
+    GaveUp,
+    Progress,
+    Quit,
+    Ready,
+    Request,
+    Solve,
+    Solved,
+    Stop,
+)
+
+
+def answering(connection: Connection) -> None:
+    """Solves anything in one push."""
+    connection.send(Ready(0.0))
+    while True:
+        request = _next(connection)
+        connection.send(_progress(request.job))
+        connection.send(Solved(request.job, "R", pushes=1, moves=1, optimal=True))
+
+
+def searching(connection: Connection) -> None:
+    """Searches until it is told to stop, one way or the other."""
+    connection.send(Ready(0.0))
+    job = None
+    while True:
+        request = _next(connection)
+        if job is not None:
+            connection.send(GaveUp(job, Cause.INTERRUPTED, lower_bound=3, best=None))
+        job = request.job if isinstance(request, Solve) else None
+        if job is not None:
+            connection.send(_progress(job))
+
+
+def deaf(connection: Connection) -> None:
+    """Gets ready and never reads a request."""
+    connection.send(Ready(0.0))
+    time.sleep(600)
+
+
+def deaf_in_search(connection: Connection) -> None:
+    """Begins a search and reads nothing from then on."""
+    connection.send(Ready(0.0))
+    connection.send(_progress(_next(connection).job))
+    time.sleep(600)
+
+
+def never_ready(connection: Connection) -> None:
+    """Warms up for ever."""
+    time.sleep(600)
+
+
+def dying_at_once(connection: Connection) -> None:
+    """Does not even warm up."""
+    os._exit(1)
+
+
+def dying_when_ready(connection: Connection) -> None:
+    """Warms up and is gone."""
+    connection.send(Ready(0.0))
+    os._exit(1)
+
+
+def dying_in_search(connection: Connection) -> None:
+    """Dies of a level with the title "deadly", solves others."""
+    connection.send(Ready(0.0))
+    while isinstance(request := _next(connection), Solve):
+        connection.send(_progress(request.job))
+        if request.level.title == "deadly":
+            os._exit(1)
+        connection.send(Solved(request.job, "R", pushes=1, moves=1, optimal=True))
+
+
+def gossiping(connection: Connection) -> None:
+    """Goes on about the first job after the second has come, and then answers both."""
+    connection.send(Ready(0.0))
+    first = _next(connection).job
+    connection.send(_progress(first))
+    second = _next(connection).job
+    connection.send(_progress(first))
+    connection.send(GaveUp(first, Cause.INTERRUPTED, lower_bound=3, best=None))
+    connection.send(_progress(second))
+    connection.send(Solved(second, "R", pushes=1, moves=1, optimal=True))
+    _next(connection)
+
+
+def _next(connection: Connection) -> Solve | Stop:
+    """The next request; Quit and the game's death end the process."""
+    try:
+        request: Request = connection.recv()
+    except EOFError:
+        raise SystemExit from None
+    if isinstance(request, Quit):
+        raise SystemExit
+    return request
+
+
+def _progress(job: int) -> Progress:
+    return Progress(job, "searching", 3, None, 100, 1000.0, 0.1, 0.0)
