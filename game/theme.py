@@ -25,7 +25,7 @@ class ThemeError(ValueError):
 
 @dataclass(frozen=True)
 class Theme:
-    """All colors of the game by role. Roles that may be None are outlines a theme can go without."""
+    """All colors of the game by role. An outline that may be None is one a theme can go without."""
 
     name: str
     # board
