@@ -1,0 +1,70 @@
+"""The solver's command line: ``python3 -m solver COMMAND``.
+
+Exit codes: 0 all went well, 1 something was given up or interrupted, 2 some input could not be
+used. Ctrl+C before a search has begun ends the program as the system does by default, which a
+shell shows as 130.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from typing import Protocol
+
+from solver.commands.interrupt import abrupt_interrupt
+
+
+class Command(Protocol):
+    """A module of `solver.commands`; its docstring is the help text."""
+
+    __doc__: str | None
+
+    def add_arguments(self, parser: argparse.ArgumentParser) -> None: ...
+
+    def run(self, options: argparse.Namespace) -> int:
+        """Do it; the exit code."""
+
+
+def commands() -> dict[str, Command]:
+    """Every command by its name on the command line."""
+    from solver.commands import bench, perft, solve
+
+    return {"solve": solve, "bench": bench, "perft": perft}
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; the exit code."""
+    with abrupt_interrupt():
+        options = _parser().parse_args(argv)
+        try:
+            exit_code: int = options.run(options)
+            sys.stdout.flush()
+        except BrokenPipeError:
+            # As in ``| head``: nobody reads on, so that closing the output must not fail again.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            return 1
+        return exit_code
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python3 -m solver", description="Solve Sokoban levels, and prove it."
+    )
+    subparsers = parser.add_subparsers(required=True, metavar="COMMAND")
+    for name, command in commands().items():
+        text = command.__doc__ or ""
+        subparser = subparsers.add_parser(
+            name,
+            help=text.partition("\n")[0],
+            description=text,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+        command.add_arguments(subparser)
+        subparser.set_defaults(run=command.run)
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())

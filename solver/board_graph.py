@@ -1,0 +1,91 @@
+"""The room of a level as a graph: floor squares renumbered, their neighbors, the pusher's sides."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from levels.level import Direction, Level, Square
+from solver.kernels.flood import find_components
+
+LARGEST_ROOM = 65_000
+"""Floor squares: the pusher's square travels in 16 bits of a key."""
+
+
+class RoomTooLargeError(ValueError):
+    """The room has more squares than the search can number."""
+
+
+@dataclass(frozen=True)
+class BoardGraph:
+    """The pusher's room with its floor squares numbered 0 to n - 1 in reading order.
+
+    The number n stands for every wall. Boxes and goals outside the room cannot change any more and
+    are left out; `is_balanced` says whether the rest can be solved at all.
+    """
+
+    level: Level
+    squares: tuple[Square, ...]
+    """number -> square of the level"""
+    neighbors: NDArray[np.int32]
+    """[n + 1, 4]: the number one step away in each Direction"""
+
+    @classmethod
+    def of(cls, level: Level) -> BoardGraph:
+        """Raises RoomTooLargeError for a room of more than 65,000 squares."""
+        squares = tuple(sorted(level.floor))
+        if len(squares) > LARGEST_ROOM:
+            raise RoomTooLargeError(f"{len(squares)} floor squares are more than {LARGEST_ROOM}")
+        number = {square: index for index, square in enumerate(squares)}
+        wall = len(squares)
+        neighbors = np.full((wall + 1, 4), wall, dtype=np.int32)
+        for square, index in number.items():
+            for direction in Direction:
+                neighbors[index, direction] = number.get(level.neighbor(square, direction), wall)
+        return cls(level, squares, neighbors)
+
+    def __len__(self) -> int:
+        return len(self.squares)
+
+    @cached_property
+    def number(self) -> dict[Square, int]:
+        """square of the level -> number"""
+        return {square: index for index, square in enumerate(self.squares)}
+
+    @cached_property
+    def boxes(self) -> NDArray[np.int32]:
+        """[boxes] ascending"""
+        return self._numbers(self.level.boxes)
+
+    @cached_property
+    def goals(self) -> NDArray[np.int32]:
+        """[goals] ascending"""
+        return self._numbers(self.level.goals)
+
+    @property
+    def pusher(self) -> int:
+        return self.number[self.level.pusher]
+
+    @property
+    def is_balanced(self) -> bool:
+        """Every box outside the room is on a goal, and the room has a goal for each of its boxes."""
+        outside = self.level.boxes - self.level.floor
+        return outside <= self.level.goals and len(self.boxes) <= len(self.goals)
+
+    @cached_property
+    def components(self) -> tuple[NDArray[np.int32], NDArray[np.uint8]]:
+        """On which side of a lone box the pusher is.
+
+        Returns ``cut`` [n] and ``component`` [cuts + 1, n + 1]. A box on square s divides the room
+        only where ``cut[s] >= 0``; the pusher on p is then in part ``component[cut[s], p]``, the
+        parts (four at most) numbered by the first Direction that leads into them.
+        """
+        cut, component = find_components(self.neighbors)
+        return cut, component
+
+    def _numbers(self, squares: frozenset[Square]) -> NDArray[np.int32]:
+        inside = sorted(self.number[square] for square in squares if square in self.number)
+        return np.array(inside, dtype=np.int32)

@@ -1,0 +1,75 @@
+"""The levels that a command line names: files, and a level in each or all of them."""
+
+from __future__ import annotations
+
+import argparse
+import math
+import sys
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from levels.collection import Collection
+from levels.files import read_collection
+from levels.level import Level, LevelError
+
+
+class Task(NamedTuple):
+    """A place in a level file, and the level there or what is wrong with it."""
+
+    file: str
+    number: int
+    entry: Level | LevelError
+
+    @property
+    def title(self) -> str:
+        return self.entry.title if isinstance(self.entry, Level) else ""
+
+
+def read_tasks(files: list[str], number: int | None = None) -> tuple[list[Task], bool]:
+    """The levels of all files, or those with a number; and whether all input could be used.
+
+    What could not is told on standard error.
+    """
+    tasks: list[Task] = []
+    is_usable = True
+    for file in files:
+        try:
+            tasks += _tasks_of(file, read_collection(file), number)
+        except LevelError as error:
+            _tell(error)
+            is_usable = False
+    for task in tasks:
+        if isinstance(task.entry, LevelError):
+            _tell(task.entry)
+            is_usable = False
+    return tasks, is_usable
+
+
+def positive_integer(text: str) -> int:
+    """The type of an option that counts something."""
+    value = int(text)
+    if value < 1:
+        raise argparse.ArgumentTypeError(f"must be 1 or more, not {text}")
+    return value
+
+
+def positive_number(text: str) -> float:
+    """The type of an option that measures something."""
+    value = float(text)
+    if not 0 < value < math.inf:
+        raise argparse.ArgumentTypeError(f"must be more than 0, not {text}")
+    return value
+
+
+def _tasks_of(file: str, collection: Collection, number: int | None) -> Iterator[Task]:
+    count = len(collection.entries)
+    if number is not None and number > count:
+        holds = "1 level" if count == 1 else f"{count} levels"
+        raise LevelError(f"there is no level {number}, it has {holds}", file=file)
+    for place, entry in collection.numbered():
+        if number is None or place == number:
+            yield Task(file, place, entry)
+
+
+def _tell(error: LevelError) -> None:
+    print(error, file=sys.stderr)

@@ -1,0 +1,74 @@
+"""Push distances of a lone box, the pusher's side taken into account.
+
+The states of a box on an otherwise empty board are (square, part of the room that the pusher is
+in), numbered ``4 * square + part``; see BoardGraph.components. Sources: Horváth 2009, 2.3 (the box
+and the man); Hoste 2009, 7.1 (real distance with the pusher); Junghanns 1999, 4.3.5 (backout
+conflict).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.sparse import coo_array
+from scipy.sparse.csgraph import dijkstra
+
+from solver.board_graph import BoardGraph
+
+UNREACHABLE = 30_000
+"""A distance no level has: no pushes bring the box there."""
+
+
+@dataclass(frozen=True)
+class Distances:
+    """Pushes that a lone box needs, from every state to every goal."""
+
+    to_goal: NDArray[np.int16]
+    """[4 * n, goals], in pushes, UNREACHABLE where there is no way"""
+    dead: NDArray[np.uint8]
+    """[n + 1]: 1 for the squares from which a lone box reaches no goal, whatever the pusher does;
+    the wall counts as dead"""
+
+    @classmethod
+    def of(cls, graph: BoardGraph) -> Distances:
+        to_goal = _pushes_to(graph, lone_pushes(graph), graph.goals)
+        live = (to_goal < UNREACHABLE).any(axis=1).reshape(-1, 4).any(axis=1)
+        return cls(to_goal, np.append(~live, True).astype(np.uint8))
+
+
+def lone_pushes(graph: BoardGraph) -> NDArray[np.int32]:
+    """All pushes of a lone box: [pushes, 3] of state before, state after, direction."""
+    wall = len(graph)
+    cut, component = graph.components
+    box = np.arange(wall)
+    found = []
+    for direction in range(4):
+        behind, ahead = graph.neighbors[:wall, direction ^ 2], graph.neighbors[:wall, direction]
+        legal = (behind != wall) & (ahead != wall)
+        start, pusher, end = box[legal], behind[legal], ahead[legal]
+        # A square that divides nothing reads row -1, which is all zero.
+        before = 4 * start + component[cut[start], pusher]
+        after = 4 * end + component[cut[end], start]
+        found.append(np.stack([before, after, np.full_like(before, direction)], axis=1))
+    return np.concatenate(found).astype(np.int32)
+
+
+def _pushes_to(
+    graph: BoardGraph, pushes: NDArray[np.int32], goals: NDArray[np.int32]
+) -> NDArray[np.int16]:
+    """Distances [4 * n, goals] by a search backward from each goal, whatever the pusher's side."""
+    states = 4 * len(graph)
+    start = states + np.repeat(np.arange(len(goals)), 4)
+    arrive = (4 * goals[:, None] + np.arange(4)).ravel()
+    backward = coo_array(
+        (
+            np.ones(len(pushes) + len(start), dtype=np.int8),
+            (np.append(pushes[:, 1], start), np.append(pushes[:, 0], arrive)),
+        ),
+        shape=(states + len(goals),) * 2,
+    ).tocsr()
+    steps = dijkstra(backward, unweighted=True, indices=states + np.arange(len(goals)))
+    pushes_needed = np.where(np.isinf(steps), UNREACHABLE, steps - 1)[:, :states]
+    return np.ascontiguousarray(pushes_needed.T.astype(np.int16))

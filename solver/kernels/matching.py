@@ -1,0 +1,82 @@
+"""Minimum-cost perfect matching of boxes (rows) to goals (columns), one row at a time.
+
+Source: the Hungarian method in its shortest augmenting path form (Jonker and Volgenant 1987);
+asked for in Horváth 2009, 2.3 and Hoste 2009, 7.3. A push changes one row, so the bound of a
+child is one augmentation away from the matching of its parent.
+"""
+
+from solver.kernels.jit import kernel
+
+FORBIDDEN = 1 << 20  # cost of a pair that is impossible; far above any sum of pushes
+_FAR = 1 << 28
+
+
+@kernel
+def augment(cost, rows, row, potentials, row_of, work):
+    """Match ``row`` too, at the least total cost. False: no matching without forbidden pairs.
+
+    ``cost`` int32 [rows, columns]; ``potentials`` int32 [rows + columns], ``row_of`` int32
+    [columns] (-1: free) are updated in place; ``work`` is (slack, way, done), each [columns].
+    """
+    slack, way, done = work
+    columns = cost.shape[1]
+    for column in range(columns):
+        slack[column] = _FAR
+        done[column] = 0
+    here = -1
+    current = row
+    while True:
+        least = _FAR
+        best = -1
+        for column in range(columns):
+            if done[column] == 0:
+                reduced = cost[current, column] - potentials[current] - potentials[rows + column]
+                if reduced < slack[column]:
+                    slack[column] = reduced
+                    way[column] = here
+                if slack[column] < least:
+                    least = slack[column]
+                    best = column
+        if best < 0 or least >= FORBIDDEN // 2:
+            return False
+        potentials[row] += least
+        for column in range(columns):
+            if done[column]:
+                potentials[row_of[column]] += least
+                potentials[rows + column] -= least
+            else:
+                slack[column] -= least
+        here = best
+        done[here] = 1
+        if row_of[here] < 0:
+            break
+        current = row_of[here]
+    while here >= 0:
+        before = way[here]
+        row_of[here] = row if before < 0 else row_of[before]
+        here = before
+    return True
+
+
+@kernel
+def match_all(cost, rows, potentials, row_of, work):
+    """Match rows 0 to ``rows`` - 1 from scratch. False: some row cannot be matched."""
+    columns = cost.shape[1]
+    for column in range(columns):
+        row_of[column] = -1
+        potentials[rows + column] = 0
+    for row in range(rows):
+        potentials[row] = 0
+        if not augment(cost, rows, row, potentials, row_of, work):
+            return False
+    return True
+
+
+@kernel
+def matched_cost(cost, row_of):
+    """What the matching costs in all."""
+    total = 0
+    for column in range(row_of.shape[0]):
+        if row_of[column] >= 0:
+            total += cost[row_of[column], column]
+    return total

@@ -1,0 +1,151 @@
+"""The transposition table and the lists of nodes still to be taken.
+
+Keys are compared in full, so a hash collision costs time and never an answer.
+"""
+
+import numpy as np
+
+from solver.kernels.jit import kernel
+
+OPEN, CLOSED, STALE = 0, 1, 2
+COUNTER_BITS = 6
+PUSHER_MASK = np.uint64(0xFFFF)
+NEVER = 65_535  # a cost that is not one
+
+_SEED = np.uint64(0x9E3779B97F4A7C15)
+_MULTIPLIER = np.uint64(0xD6E8FEB86659FD93)
+_HALF = np.uint64(32)
+_LOW = np.uint64(0xFFFFFFFF)
+_ONE = np.uint64(1)
+_NONE = np.uint64(0)
+_SIX = np.uint64(6)
+_SIXTY_THREE = np.uint64(63)
+
+# De Bruijn multiplication finds the lowest bit of a word without a compiler intrinsic, so that
+# the same source runs as plain Python too (Leiserson, Prokop and Randall 1998).
+_DE_BRUIJN = np.uint64(0x03F79D71B4CB0A89)
+_FIFTY_EIGHT = np.uint64(58)
+_LOWEST_BIT = np.zeros(64, np.int32)
+for _bit in range(64):
+    _LOWEST_BIT[((0x03F79D71B4CB0A89 << _bit) & 0xFFFFFFFFFFFFFFFF) >> 58] = _bit
+
+
+@kernel
+def hash_key(key):
+    """64 bits that depend on every bit of ``key`` uint64 [words]."""
+    mixed = _SEED
+    for word in range(key.shape[0]):
+        mixed = (mixed ^ key[word]) * _MULTIPLIER
+        mixed ^= mixed >> _HALF
+    return mixed * _MULTIPLIER
+
+
+@kernel
+def toggle_bit(key, bit):
+    """Put a box on or take it off the square of ``bit``."""
+    key[bit >> 6] ^= _ONE << (np.uint64(bit) & _SIXTY_THREE)
+
+
+@kernel
+def set_pusher(key, pusher):
+    """Write the normalized pusher into the last word."""
+    last = key.shape[0] - 1
+    key[last] = (key[last] & ~PUSHER_MASK) | np.uint64(pusher)
+
+
+@kernel
+def pusher_of(key):
+    """The normalized pusher."""
+    return np.int64(key[key.shape[0] - 1] & PUSHER_MASK)
+
+
+@kernel
+def count_of(key, which):
+    """How many boxes have gone through exits of class ``which``."""
+    shift = np.uint64(16 + COUNTER_BITS * which)
+    return np.int64((key[key.shape[0] - 1] >> shift) & np.uint64((1 << COUNTER_BITS) - 1))
+
+
+@kernel
+def add_to_count(key, which):
+    """One more box has gone through an exit of class ``which``."""
+    key[key.shape[0] - 1] += _ONE << np.uint64(16 + COUNTER_BITS * which)
+
+
+@kernel
+def unpack_boxes(key, square_of_bit, boxes):
+    """Write the squares of the boxes to ``boxes`` in the order of their bits; returns how many."""
+    count = 0
+    for word in range(key.shape[0] - 1):
+        rest = key[word]
+        while rest != _NONE:
+            without_lowest = rest & (rest - _ONE)
+            lowest = rest ^ without_lowest
+            bit = _LOWEST_BIT[np.int64((lowest * _DE_BRUIJN) >> _FIFTY_EIGHT)]
+            boxes[count] = square_of_bit[64 * word + bit]
+            count += 1
+            rest = without_lowest
+    return count
+
+
+@kernel
+def probe(nodes, key):
+    """The slot of ``key``: the one that holds it, or the empty one where it belongs."""
+    mask = np.uint64(nodes.slots.shape[0] - 1)
+    hashed = hash_key(key)
+    tag = hashed >> _HALF
+    place = hashed & mask
+    while True:
+        slot = nodes.slots[place]
+        if slot == _NONE:
+            return np.int64(place)
+        if slot >> _HALF == tag:
+            node = np.int64(slot & _LOW) - 1
+            same = True
+            for word in range(key.shape[0]):
+                if nodes.key[node, word] != key[word]:
+                    same = False
+                    break
+            if same:
+                return np.int64(place)
+        place = (place + _ONE) & mask
+
+
+@kernel
+def node_in(nodes, slot):
+    """The node that a slot holds, -1 if it is empty."""
+    return np.int64(nodes.slots[slot] & _LOW) - 1
+
+
+@kernel
+def store(nodes, slot, node, key):
+    """Give ``node`` the key and let ``slot`` hold it."""
+    for word in range(key.shape[0]):
+        nodes.key[node, word] = key[word]
+    nodes.slots[slot] = ((hash_key(key) >> _HALF) << _HALF) | np.uint64(node + 1)
+
+
+@kernel
+def rebuild_slots(nodes, count):
+    """Enter all nodes into ``nodes.slots``, which is empty, all but the stale ones."""
+    for node in range(count):
+        if nodes.state[node] != STALE:
+            slot = probe(nodes, nodes.key[node])
+            nodes.slots[slot] = ((hash_key(nodes.key[node]) >> _HALF) << _HALF) | np.uint64(
+                node + 1
+            )
+
+
+@kernel
+def put(heads, nodes, list_number, node):
+    """Lay ``node`` on top of a list of ``nodes.open`` or ``nodes.frontier``."""
+    nodes.next[node] = heads[list_number]
+    heads[list_number] = node
+
+
+@kernel
+def take(heads, nodes, list_number):
+    """Take the top node off a list that is not empty."""
+    node = heads[list_number]
+    heads[list_number] = nodes.next[node]
+    return node

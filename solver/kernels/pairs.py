@@ -1,0 +1,179 @@
+"""Exact costs of every two boxes, and what a position owes for its pairs.
+
+The penalty of two boxes is the least, over all pairs of goals, of what the two cost together more
+than one by one. It holds whatever goals they take, so penalties of pairs that share no box add up
+to a bound: every push moves one box. Two boxes that reach no pair of goals are a deadlock, for
+every metric. Sources: the penalties of Hoste 2009, 9 (which sampled the goals; here all of them
+are tried), linear conflicts of Horváth 2009, 2.3.3 and Junghanns 1999, 4.3.
+"""
+
+import numpy as np
+
+from solver.kernels.flood import component_of, mark_reachable
+from solver.kernels.jit import kernel
+
+DEADLOCK = 10_000
+PARTS = 8  # two boxes divide a room into seven parts at most
+_FAR = 30_000
+
+
+@kernel
+def label_parts(neighbors, square_of_bit):
+    """Number the pairs of squares and the parts that boxes on them divide the room into.
+
+    Returns ``first`` int32 [n, n], the row of each pair of squares that have a bit, and ``part``
+    uint8 [pairs, n + 1], 255 at the boxes and the wall.
+    """
+    bits = square_of_bit.shape[0]
+    squares = neighbors.shape[0] - 1
+    first = np.full((squares, squares), -1, np.int32)
+    part = np.full((bits * (bits - 1) // 2, squares + 1), 255, np.uint8)
+    box_at = np.zeros(squares + 1, np.uint8)
+    box_at[squares] = 1
+    reached = np.zeros(squares + 1, np.int32)
+    queue = np.zeros(squares + 1, np.int32)
+    stamp = 0
+    row = 0
+    for a in range(bits):
+        box_at[square_of_bit[a]] = 1
+        for b in range(a + 1, bits):
+            box_at[square_of_bit[b]] = 1
+            before = stamp
+            for square in range(squares):
+                if box_at[square] == 0 and reached[square] <= before:
+                    stamp += 1
+                    mark_reachable(neighbors, box_at, square, stamp, reached, queue)
+            for square in range(squares):
+                if box_at[square] == 0:
+                    part[row, square] = reached[square] - before - 1
+            first[square_of_bit[a], square_of_bit[b]] = row
+            first[square_of_bit[b], square_of_bit[a]] = row
+            row += 1
+            box_at[square_of_bit[b]] = 0
+        box_at[square_of_bit[a]] = 0
+    return first, part
+
+
+@kernel
+def exact_costs(board, pairs_of, goals, cost, queue):
+    """Pushes of every pair of boxes to the two ``goals`` (numbers), backward from them.
+
+    ``pairs_of`` is (first, part, one, other): the last two, int32 [pairs], are the squares of each
+    pair. ``cost`` int16 [pairs * PARTS] is filled, ``queue`` int32 of that length is scratch.
+    """
+    first, part, one, other = pairs_of
+    neighbors, bit = board.neighbors, board.bit
+    wall = neighbors.shape[0] - 1
+    cost[:] = _FAR
+    filled = 0
+    row = first[goals[0], goals[1]]
+    for square in range(wall):
+        if part[row, square] != 255 and cost[row * PARTS + part[row, square]] == _FAR:
+            cost[row * PARTS + part[row, square]] = 0
+            queue[filled] = row * PARTS + part[row, square]
+            filled += 1
+    taken = 0
+    while taken < filled:
+        state = queue[taken]
+        taken += 1
+        row = state // PARTS
+        here = state % PARTS
+        for turn in range(2):
+            pulled = one[row] if turn == 0 else other[row]
+            stays = other[row] if turn == 0 else one[row]
+            for direction in range(4):
+                pusher = neighbors[pulled, direction]
+                if part[row, pusher] != here or bit[pusher] < 0:
+                    continue
+                back = neighbors[pusher, direction]
+                if back == wall or part[row, back] == 255:
+                    continue
+                before = first[pusher, stays]
+                previous = before * PARTS + part[before, back]
+                if cost[previous] == _FAR:
+                    cost[previous] = cost[state] + 1
+                    queue[filled] = previous
+                    filled += 1
+
+
+@kernel
+def lower_penalties(board, to_goal, pairs_of, goals, cost, penalty):
+    """Lower ``penalty`` int16 [pairs, PARTS] to what the pairs owe if they go to the two goals
+    with numbers ``goals`` [2] and columns ``goals`` [2:] of ``to_goal``."""
+    _, part, one, other = pairs_of
+    seen = np.zeros(PARTS, np.uint8)
+    for row in range(one.shape[0]):
+        seen[:] = 0
+        a, b = one[row], other[row]
+        for square in range(part.shape[1] - 1):
+            here = part[row, square]
+            if here == 255 or seen[here]:
+                continue
+            seen[here] = 1
+            exact = cost[row * PARTS + here]
+            if exact < _FAR:
+                state_a = 4 * a + component_of(board.cut, board.component, a, square)
+                state_b = 4 * b + component_of(board.cut, board.component, b, square)
+                straight = np.int64(to_goal[state_a, goals[2]]) + to_goal[state_b, goals[3]]
+                crossed = np.int64(to_goal[state_a, goals[3]]) + to_goal[state_b, goals[2]]
+                penalty[row, here] = min(penalty[row, here], exact - min(straight, crossed))
+
+
+@kernel
+def penalty_between(pairs, one, other, pusher):
+    """Penalty of boxes on two squares, given any square of the pusher's area."""
+    row = pairs.first[one, other]
+    if row < 0:
+        return 0
+    return pairs.penalty[row, pairs.part[row, pusher]]
+
+
+@kernel
+def collect_penalties(pairs, scratch, count, pusher):
+    """Fill ``scratch.penalties`` for the loaded position. False: a pair of boxes is a deadlock."""
+    for one in range(count):
+        scratch.penalties[one, one] = 0
+        for other in range(one):
+            owed = penalty_between(pairs, scratch.boxes[one], scratch.boxes[other], pusher)
+            if owed >= DEADLOCK:
+                return False
+            scratch.penalties[one, other] = owed
+            scratch.penalties[other, one] = owed
+    return True
+
+
+@kernel
+def sum_disjoint(pairs, scratch, count, index, has_left, pusher):
+    """Penalties after box ``index`` was pushed (or ``has_left``), summed over pairs that share no
+    box, the dearest first; DEADLOCK if a pair with the box is one."""
+    penalties, paired, fresh = scratch.penalties, scratch.paired, scratch.fresh
+    for other in range(count):
+        paired[other] = 0
+        fresh[other] = 0
+        if other != index and not has_left:
+            owed = penalty_between(pairs, scratch.boxes[index], scratch.boxes[other], pusher)
+            if owed >= DEADLOCK:
+                return DEADLOCK
+            fresh[other] = owed
+    total = 0
+    while True:
+        dearest, a, b = 0, -1, -1
+        for one in range(count):
+            if paired[one]:
+                continue
+            for other in range(one):
+                if paired[other]:
+                    continue
+                if one == index:
+                    owed = fresh[other]
+                elif other == index:
+                    owed = fresh[one]
+                else:
+                    owed = penalties[one, other]
+                if owed > dearest:
+                    dearest, a, b = owed, one, other
+        if dearest == 0:
+            return total
+        total += dearest
+        paired[a] = 1
+        paired[b] = 1

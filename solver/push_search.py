@@ -1,0 +1,183 @@
+"""One search over pushes: a problem in arrays, its table of nodes, and the way to the solution."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum, IntFlag
+
+import numpy as np
+
+from solver.board_graph import BoardGraph
+from solver.distances import UNREACHABLE, Distances
+from solver.kernels import nodes as node_kernels
+from solver.kernels import search as kernels
+from solver.kernels.flood import mark_reachable
+from solver.node_table import NodeTable
+from solver.tables import Board, Costs, Scratch, State, Tables
+
+
+class Rule(IntFlag):
+    """What a search makes use of. Values are those of the kernel."""
+
+    FREEZE = kernels.FREEZE
+    PI_CORRAL = kernels.PI_CORRAL
+    MATCHING = kernels.MATCHING
+    PAIRS = kernels.PAIRS
+    DIRECT_EXIT = kernels.DIRECT_EXIT
+    STOP_AT_SOLUTION = kernels.STOP_AT_SOLUTION
+    ALL_GOALS_NEEDED = kernels.ALL_GOALS_NEEDED
+
+
+class SliceEnd(IntEnum):
+    """How a slice of a search ended. Values are those of the kernel."""
+
+    RUNNING = kernels.RUNNING
+    SOLVED = kernels.SOLVED
+    EXHAUSTED = kernels.EXHAUSTED
+    TABLE_FULL = kernels.TABLE_FULL
+
+
+@dataclass(frozen=True)
+class Push:
+    """A push of the box on ``square`` (a number of the BoardGraph), or, ``is_exit``, its direct
+    way out of a relaxed level."""
+
+    square: int
+    direction: int
+    is_exit: bool = False
+
+
+def make_board(graph: BoardGraph, dead: np.ndarray, kept: np.ndarray) -> Board:
+    """The board tables; boxes are kept in keys on the squares where ``kept`` [n] is true."""
+    cut, component = graph.components
+    square = np.flatnonzero(kept).astype(np.int32)
+    bit = np.full(len(graph) + 1, -1, dtype=np.int32)
+    bit[square] = np.arange(len(square))
+    goal = np.zeros(len(graph) + 1, dtype=np.uint8)
+    goal[graph.goals] = 1
+    return Board(graph.neighbors, goal, dead, bit, square, cut, component)
+
+
+def plain_costs(distances: Distances) -> Costs:
+    """The costs of a level without exits."""
+    states, goals = distances.to_goal.shape
+    return Costs(
+        to_goal=distances.to_goal,
+        exit_class=np.full((states // 4, 4), -1, dtype=np.int16),
+        exit_cost=np.zeros((states // 4, 4), dtype=np.int16),
+        from_class=np.full((0, goals), UNREACHABLE, dtype=np.int16),
+        direct=np.zeros((states, 4), dtype=np.uint8),
+    )
+
+
+def make_scratch(squares: int, words: int, boxes: int, goals: int, rules: Rule) -> Scratch:
+    """Working memory for boards of ``squares`` floor squares."""
+    numbers = np.zeros(16, dtype=np.int64)
+    numbers[kernels.SMALLEST] = node_kernels.NEVER
+    numbers[kernels.STAMP] = squares + 1  # above every number that label_areas gives
+    numbers[kernels.RULES] = rules
+    numbers[kernels.CEILING] = node_kernels.NEVER
+    box_at = np.zeros(squares + 1, dtype=np.uint8)
+    box_at[squares] = 1
+    return Scratch(
+        box_at=box_at,
+        boxes=np.zeros(boxes, dtype=np.int32),
+        states=np.zeros(boxes, dtype=np.int32),
+        reached=np.zeros(squares + 1, dtype=np.int32),
+        area=np.zeros(squares + 1, dtype=np.int32),
+        queue=np.zeros(squares + 1, dtype=np.int32),
+        stack=np.zeros(4 * squares + 4, dtype=np.int32),
+        visited=np.zeros(4 * squares + 4, dtype=np.int32),
+        allowed=np.zeros(squares + 1, dtype=np.uint8),
+        flags=np.zeros(squares + 1, dtype=np.uint8),
+        child=np.zeros(words, dtype=np.uint64),
+        cost=np.zeros((boxes, goals), dtype=np.int32),
+        potentials=np.zeros((2, boxes + goals), dtype=np.int32),
+        row_of=np.zeros((2, goals), dtype=np.int32),
+        slack=np.zeros(goals, dtype=np.int32),
+        way=np.zeros(goals, dtype=np.int32),
+        done=np.zeros(goals, dtype=np.uint8),
+        penalties=np.zeros((boxes, boxes), dtype=np.int32),
+        fresh=np.zeros(boxes, dtype=np.int32),
+        paired=np.zeros(boxes, dtype=np.uint8),
+        numbers=numbers,
+    )
+
+
+class PushSearch:
+    """A resumable search with a proved lower bound at every moment."""
+
+    def __init__(self, graph: BoardGraph, tables: Tables, rules: Rule, memory: int) -> None:
+        """``memory`` in bytes, for the table of nodes."""
+        words = (len(tables.board.square) + 63) // 64 + 1
+        boxes, goals = len(graph.boxes), max(1, len(graph.goals))
+        if boxes == len(graph.goals):
+            rules |= Rule.ALL_GOALS_NEEDED
+        self._tables = tables
+        self.table = NodeTable(words, memory)
+        self._scratch = make_scratch(len(graph), words, boxes, goals, rules)
+        self.is_unsolvable = False
+
+    @property
+    def lower_bound(self) -> int:
+        """Pushes that every solution takes at least."""
+        return int(self._scratch.numbers[kernels.THRESHOLD])
+
+    @property
+    def nodes(self) -> int:
+        """Positions expanded so far."""
+        return int(self._scratch.numbers[kernels.EXPANDED])
+
+    @property
+    def stored(self) -> int:
+        """Positions in the table."""
+        return int(self._scratch.numbers[kernels.NODES])
+
+    def start(self, boxes: np.ndarray, pusher: int) -> None:
+        """Enter the start position. ``boxes`` int32 [boxes], numbers of squares."""
+        key = np.zeros(len(self._scratch.child), dtype=np.uint64)
+        board = self._tables.board
+        for box in boxes:
+            if board.dead[box]:
+                self.is_unsolvable = True
+                return
+            node_kernels.toggle_bit(key, board.bit[box])
+        self._scratch.box_at[boxes] = 1
+        reachable = mark_reachable(
+            board.neighbors, self._scratch.box_at, pusher, 1, self._scratch.reached,
+            self._scratch.queue,
+        )  # fmt: skip
+        node_kernels.set_pusher(key, reachable)
+        self.is_unsolvable = kernels.enter_root(self._tables, self._state, key) < 0
+
+    def advance(self, budget: int) -> SliceEnd:
+        """Expand up to ``budget`` nodes. TABLE_FULL only when the memory is used up."""
+        if self.is_unsolvable:
+            return SliceEnd.EXHAUSTED
+        end = SliceEnd(kernels.search_slice(self._tables, self._state, budget))
+        if end is SliceEnd.TABLE_FULL and self.table.grow(self.stored):
+            return SliceEnd.RUNNING
+        return end
+
+    def solution(self) -> list[Push]:
+        """The pushes to the solution that ended the search."""
+        node = int(self._scratch.numbers[kernels.SOLUTION])
+        nodes = self.table.nodes
+        pushes = []
+        while nodes.parent[node] >= 0:
+            code = int(nodes.push[node])
+            push = Push(~code, 0, is_exit=True) if code < 0 else Push(code >> 2, code & 3)
+            pushes.append(push)
+            node = int(nodes.parent[node])
+        return pushes[::-1]
+
+    def count_by_cost(self, most: int) -> list[int]:
+        """How many positions in the table were reached with 0, 1, ... ``most`` pushes."""
+        nodes = self.table.nodes
+        current = nodes.state[: self.stored] != node_kernels.STALE
+        counts = np.bincount(nodes.cost[: self.stored][current], minlength=most + 1)
+        return [int(count) for count in counts[: most + 1]]
+
+    @property
+    def _state(self) -> State:
+        return State(self.table.nodes, self._scratch)

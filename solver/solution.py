@@ -1,0 +1,61 @@
+"""From pushes to LURD: shortest walks between them, replayed before they are believed."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable
+
+from levels.level import Direction, Level, Square
+from levels.lurd import lurd_of
+from levels.position import Position
+from solver.messages import Solution
+
+
+class WrongSolutionError(AssertionError):
+    """A search gave pushes that do not solve the level: a bug, never to be shown as a solution."""
+
+
+def walk(position: Position, target: Square) -> list[Direction] | None:
+    """The shortest walk of the pusher to ``target``, None if boxes or walls are in the way."""
+    level, boxes = position.level, position.boxes
+    came: dict[Square, Direction] = {}
+    todo = deque([position.pusher])
+    while todo:
+        square = todo.popleft()
+        if square == target:
+            break
+        for direction in Direction:
+            ahead = level.neighbor(square, direction)
+            free = ahead not in level.walls and ahead not in boxes
+            if free and ahead not in came and ahead != position.pusher:
+                came[ahead] = direction
+                todo.append(ahead)
+    else:
+        return None
+    steps = []
+    while square != position.pusher:
+        steps.append(came[square])
+        square = level.neighbor(square, came[square].opposite)
+    return steps[::-1]
+
+
+def solution_of(level: Level, pushes: Iterable[tuple[Square, Direction]]) -> Solution:
+    """Dress pushes (box square, direction) with walks and replay them.
+
+    Raises WrongSolutionError if they cannot be played or do not solve the level.
+    """
+    positions = [Position.start(level)]
+    pushed = 0
+    for box, direction in pushes:
+        steps = walk(positions[-1], level.neighbor(box, direction.opposite))
+        if steps is None or box not in positions[-1].boxes:
+            raise WrongSolutionError(f"push {pushed + 1} cannot be reached")
+        for step in [*steps, direction]:
+            following = positions[-1].step(step)
+            if following is None:
+                raise WrongSolutionError(f"push {pushed + 1} cannot be played")
+            positions.append(following)
+        pushed += 1
+    if not positions[-1].is_solved:
+        raise WrongSolutionError(f"{pushed} pushes do not solve the level")
+    return Solution(lurd_of(positions), pushed, len(positions) - 1)

@@ -1,0 +1,98 @@
+"""The arrays that kernels work on, in named groups. n: floor squares; the number n is the wall."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+class Board(NamedTuple):
+    """The room. Never changes during a search."""
+
+    neighbors: NDArray[np.int32]  # [n + 1, 4] square one step away in each Direction
+    goal: NDArray[np.uint8]  # [n + 1] 1 on goals
+    dead: NDArray[np.uint8]  # [n + 1] 1 where no box may ever stand, the wall included
+    bit: NDArray[np.int32]  # [n + 1] bit of the square in a key; -1 where no box is kept
+    square: NDArray[np.int32]  # [bits] square of a bit
+    cut: NDArray[np.int32]  # [n] row of `component`, -1: a box there divides nothing
+    component: NDArray[np.uint8]  # [cuts + 1, n + 1] part of the room that a pusher is in
+
+
+class Costs(NamedTuple):
+    """What boxes still cost, one by one. Rows of `to_goal` are states 4 * square + part."""
+
+    to_goal: NDArray[np.int16]  # [4 * n, goals] pushes of a lone box
+    exit_class: NDArray[np.int16]  # [n, 4] class of the exit that a push takes, -1: none
+    exit_cost: NDArray[np.int16]  # [n, 4] pushes charged for the exit at once
+    from_class: NDArray[np.int16]  # [classes, goals] pushes charged when goals are dealt out
+    direct: NDArray[np.uint8]  # [4 * n, 4] 1: the push is on a shortest way to every goal
+
+
+class Pairs(NamedTuple):
+    """Penalties of two boxes, by their squares and the part of the room the pusher is in."""
+
+    first: NDArray[np.int32]  # [n, n] row of the pair, -1: no penalty
+    part: NDArray[np.uint8]  # [pairs, n + 1] part of the room that a pusher is in
+    penalty: NDArray[np.int16]  # [pairs, PARTS] pushes; DEADLOCK or more: a deadlock
+
+
+class Nodes(NamedTuple):
+    """The transposition table: positions seen, in the order they were found.
+
+    A key is boxes as bits, then one word with the pusher in its low 16 bits and, above them, the
+    number of boxes gone through each class of exit, `COUNTER_BITS` each.
+    """
+
+    key: NDArray[np.uint64]  # [capacity, words]
+    cost: NDArray[np.uint16]  # [capacity] g: pushes so far
+    estimate: NDArray[np.uint16]  # [capacity] h: pushes still needed at least
+    parent: NDArray[np.int32]  # [capacity] node before, -1 for the root
+    push: NDArray[np.int32]  # [capacity] 4 * square + direction; negative: ~square left by an exit
+    next: NDArray[np.int32]  # [capacity] next node of the same list, -1 at its end
+    state: NDArray[np.uint8]  # [capacity] OPEN, CLOSED or STALE
+    slots: NDArray[np.uint64]  # [power of two] upper half: hash; lower half: node + 1, 0 if empty
+    open: NDArray[np.int32]  # [65536] first open node of each estimate, within the threshold
+    frontier: NDArray[np.int32]  # [65536] first node of each f above the threshold
+
+
+class Tables(NamedTuple):
+    """What a search reads."""
+
+    board: Board
+    costs: Costs
+    pairs: Pairs
+
+
+class Scratch(NamedTuple):
+    """Working memory of one search; holds nothing between nodes but the stamp's last value."""
+
+    box_at: NDArray[np.uint8]  # [n + 1] 1 where a box or wall is
+    boxes: NDArray[np.int32]  # [boxes] squares of the boxes of the node
+    states: NDArray[np.int32]  # [boxes] their states, 4 * square + part
+    reached: NDArray[np.int32]  # [n + 1] stamp of the flood that reached the square
+    area: NDArray[np.int32]  # [n + 1] corral searches
+    queue: NDArray[np.int32]  # [n + 1]
+    stack: NDArray[np.int32]  # [4 * n + 1] direct exits: 4 * square + direction still to look at
+    visited: NDArray[np.int32]  # [4 * n + 4] direct exits: mark of the look at (square, direction)
+    allowed: NDArray[np.uint8]  # [n + 1] 1 where a box may be pushed from
+    flags: NDArray[np.uint8]  # [n + 1]
+    child: NDArray[np.uint64]  # [words]
+    cost: NDArray[np.int32]  # [boxes, goals] the assignment problem of the node
+    potentials: NDArray[np.int32]  # [2, boxes + goals] rows then columns; node, child
+    row_of: NDArray[np.int32]  # [2, goals] row matched to a column; node, child
+    slack: NDArray[np.int32]  # [goals]
+    way: NDArray[np.int32]  # [goals]
+    done: NDArray[np.uint8]  # [goals]
+    penalties: NDArray[np.int32]  # [boxes, boxes] of the node
+    fresh: NDArray[np.int32]  # [boxes] penalties of the box just pushed
+    paired: NDArray[np.uint8]  # [boxes] 1: its penalty is counted already
+    numbers: NDArray[np.int64]  # [16] counters, see kernels/numbers.py
+
+
+class State(NamedTuple):
+    """What a search writes: all of it, so that a search can rest and go on."""
+
+    nodes: Nodes
+    scratch: Scratch
