@@ -85,8 +85,16 @@ class Proof:
     nodes_per_second: float = 0.0
     seconds: float = 0.0
     table_fill: float = 0.0
+    bound_history: tuple[tuple[float, int], ...] = ()
+    """when each lower bound was proved, in seconds of the search"""
+    best_history: tuple[tuple[float, int], ...] = ()
+    """when each solution was found"""
+    thresholds: tuple[tuple[int, int], ...] = ()
+    """the nodes searched for each lower bound"""
     ending: Ending | None = None
     cause: Cause | None = None
+    reason: str = ""
+    """why it failed"""
 
     @property
     def is_running(self) -> bool:
@@ -169,16 +177,7 @@ class SolverLink:
 def _with_report(proof: Proof, report: Progress | Improved | Outcome) -> Proof:
     match report:
         case Progress():
-            return replace(
-                proof,
-                is_preparing=False,
-                phase=report.phase,
-                lower_bound=max(proof.lower_bound, report.lower_bound),
-                nodes=report.nodes,
-                nodes_per_second=report.nodes_per_second,
-                seconds=report.seconds,
-                table_fill=report.table_fill,
-            )
+            return _with_progress(proof, report)
         case Improved(lurd=lurd, pushes=pushes):
             return _with_solution(proof, lurd, pushes)
         case Solved(lurd=lurd, pushes=pushes, optimal=optimal):
@@ -196,8 +195,29 @@ def _with_report(proof: Proof, report: Progress | Improved | Outcome) -> Proof:
                 return found
             bound = max(found.lower_bound, bound)
             return replace(found, ending=Ending.GAVE_UP, cause=cause, lower_bound=bound)
-        case Failed():
-            return replace(proof, ending=Ending.FAILED)
+        case Failed(reason=reason):
+            return replace(proof, ending=Ending.FAILED, reason=reason)
+
+
+def _with_progress(proof: Proof, report: Progress) -> Proof:
+    bound = max(proof.lower_bound, report.lower_bound)
+    history, thresholds = proof.bound_history, proof.thresholds
+    if not history or history[-1][1] != bound:
+        history = (*history, (report.seconds, bound))
+    earlier = [(threshold, nodes) for threshold, nodes in thresholds if threshold != bound]
+    searched_for_it = report.nodes - sum(nodes for _, nodes in earlier)
+    return replace(
+        proof,
+        is_preparing=False,
+        phase=report.phase,
+        lower_bound=bound,
+        nodes=report.nodes,
+        nodes_per_second=report.nodes_per_second,
+        seconds=report.seconds,
+        table_fill=report.table_fill,
+        bound_history=history,
+        thresholds=(*earlier, (bound, searched_for_it)),
+    )
 
 
 def _with_solution(proof: Proof, lurd: str, pushes: int) -> Proof:
@@ -208,4 +228,7 @@ def _with_solution(proof: Proof, lurd: str, pushes: int) -> Proof:
         return replace(proof, ending=Ending.REFUTED)
     if not positions[-1].is_solved or measure(positions).pushes != pushes:
         return replace(proof, ending=Ending.REFUTED)
-    return replace(proof, solution=tuple(positions), upper_bound=pushes)
+    best_history = (*proof.best_history, (proof.seconds, pushes))
+    return replace(
+        proof, solution=tuple(positions), upper_bound=pushes, best_history=best_history
+    )  # fmt: skip

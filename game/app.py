@@ -1,0 +1,290 @@
+"""The window and the loop: events, then what is due, then drawing, if anything has changed."""
+
+from __future__ import annotations
+
+import signal
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from types import FrameType
+from typing import Protocol
+
+import pygame
+from pygame.event import Event
+
+from game.controls import Action, Control, control_for
+from game.course import Course
+from game.keyboard import key_name
+from game.scenes.play import PlayScene
+from game.scenes.scene import Scene, Services
+from game.solver_link import Client, SolverLink
+from game.theme import Theme, load_theme
+from game.view.app_icon import app_icon
+from game.view.bars import Attention, Hits
+from game.view.board import BoardView
+from game.words import Words, opened_words
+from levels.collection import Collection
+from solver.client import SolverClient
+
+FIRST_SIZE = (1280, 800)
+FRAMES_A_SECOND = 60
+
+IDLE_SECONDS = 0.25
+"""How long the loop sleeps while nothing moves; an event wakes it at once."""
+
+SEARCH_SECONDS = 1 / 30
+"""The same while the solver may report at any moment."""
+
+REPEAT_DELAY, REPEAT_SECONDS = 0.2, 0.08
+"""A held key is repeated after the first, and then again after the second; see Scene.settles_at."""
+
+
+class WorkerClient(Client, Protocol):
+    """A client whose worker the app starts and ends."""
+
+    def start(self) -> None: ...
+
+    def close(self) -> None: ...
+
+
+@dataclass
+class _Held:
+    """A key that is held down, and when it is to be repeated."""
+
+    key: int
+    control: Control
+    due: float
+
+
+def run(opened: tuple[str, Collection, int], theme_name: str) -> int:
+    """Play a collection until the player has had enough; the exit code."""
+    title, collection, number = opened
+    try:
+        pygame.display.init()
+        pygame.font.init()
+        theme = load_theme(theme_name)
+        pygame.display.set_icon(app_icon(theme))
+        surface = pygame.display.set_mode(_first_size(), pygame.RESIZABLE)
+    except (pygame.error, ValueError) as error:
+        print(f"pushwise: {error}", file=sys.stderr)
+        return 2
+    course = Course(title, collection, number)
+    app = App(surface, theme, course, SolverClient(), opened_words(title, collection))
+    for ending in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(ending, app.end_on_signal)
+    try:
+        app.run()
+    finally:
+        pygame.quit()
+    return 0
+
+
+def _first_size() -> tuple[int, int]:
+    """The size of the design, or what the screen has room for."""
+    width, height = pygame.display.get_desktop_sizes()[0]
+    return min(FIRST_SIZE[0], width), min(FIRST_SIZE[1], height)
+
+
+class App:
+    """Runs the scenes in a window, with the solver at their side."""
+
+    def __init__(
+        self,
+        surface: pygame.Surface,
+        theme: Theme,
+        course: Course,
+        client: WorkerClient,
+        notice: Words | None = None,
+        *,
+        clock: Callable[[], float] = time.perf_counter,
+    ) -> None:
+        self._surface = surface
+        self._windowed_size: tuple[int, int] | None = None
+        """the size to return to from full screen"""
+        self._client = client
+        self._link = SolverLink(client)
+        self._clock = clock
+        services = Services(theme, BoardView(theme), course, self._link, clock)
+        self.scene: Scene = PlayScene(services, notice)
+        self.is_running = True
+        self._frames = pygame.time.Clock()
+        self._held: _Held | None = None
+        self._hits: Hits = {}
+        self._hover: str | None = None
+        self._pressed: str | None = None
+        self._is_stale = True
+        self._was_moving = False
+        self._title = ""
+
+    def run(self) -> None:
+        """Play until the player has had enough, then end the worker."""
+        self._client.start()
+        try:
+            while self.is_running:
+                self.turn()
+        finally:
+            self._client.close()
+
+    def end_on_signal(self, number: int, frame: FrameType | None) -> None:
+        """End soon and in order: what a signal asks for."""
+        self.is_running = False
+
+    # --- the loop ------------------------------------------------------------------------------
+
+    def turn(self) -> None:
+        """Once around: wait if there is nothing to do, take in events, draw what has changed."""
+        for event in self._events():
+            self._handle(event)
+        self._repeat_held_key()
+        if self._link.poll():
+            self._is_stale = True
+        scene, has_changed = self.scene.update(self._clock())
+        self._go_to(scene)
+        self._is_stale |= has_changed
+        if self.is_running:
+            self._draw()
+
+    def _events(self) -> list[Event]:
+        """What has happened, as soon as there is something to do."""
+        if self.scene.is_moving or self._was_moving:
+            self._frames.tick(FRAMES_A_SECOND)
+            return pygame.event.get()
+        seconds = SEARCH_SECONDS if self._link.is_running else IDLE_SECONDS
+        if self._held:
+            seconds = min(seconds, max(self._held.due - self._clock(), 0.001))
+        if self._is_stale:
+            return pygame.event.get()
+        first = pygame.event.wait(max(1, round(seconds * 1000)))
+        return [first, *pygame.event.get()]
+
+    def _draw(self) -> None:
+        moving = self.scene.is_moving
+        if self._is_stale:
+            self._hits = self.scene.draw(self._surface, Attention(self._hover, self._pressed))
+            pygame.display.flip()
+            self._show_title()
+            self._is_stale = self._find_hover()
+        elif moving or self._was_moving:
+            places = self.scene.draw_motion(self._surface)
+            if places is None:
+                self.scene.draw(self._surface, Attention(self._hover, self._pressed))
+                pygame.display.flip()
+            elif places:
+                pygame.display.update(places)
+        self._was_moving = moving
+
+    def _show_title(self) -> None:
+        title = f"{self.scene.title} - Pushwise"
+        if title != self._title:
+            self._title = title
+            pygame.display.set_caption(title)
+
+    def _go_to(self, scene: Scene) -> None:
+        if scene is not self.scene:
+            self.scene = scene
+            self._held = None
+            self._is_stale = True
+
+    # --- events --------------------------------------------------------------------------------
+
+    def _handle(self, event: Event) -> None:
+        match event.type:
+            case pygame.QUIT:
+                self.is_running = False
+            case pygame.KEYDOWN:
+                self._press_key(event)
+            case pygame.KEYUP if self._held and self._held.key == event.key:
+                self._held = None
+            case pygame.WINDOWFOCUSLOST:
+                self._held = None
+            case pygame.MOUSEMOTION:
+                self._move_mouse(event.pos)
+            case pygame.MOUSEBUTTONDOWN if event.button == pygame.BUTTON_LEFT:
+                self._press_mouse(event.pos)
+            case pygame.MOUSEBUTTONUP if event.button == pygame.BUTTON_LEFT:
+                self._release_mouse(event.pos)
+            case pygame.WINDOWLEAVE:
+                self._move_mouse((-1, -1))
+            case pygame.WINDOWSIZECHANGED | pygame.WINDOWEXPOSED | pygame.VIDEORESIZE:
+                self._surface = pygame.display.get_surface() or self._surface
+                self._is_stale = True
+
+    def _press_key(self, event: Event) -> None:
+        control = control_for(key_name(event), self.scene.scope)
+        self._held = None
+        if control is None:
+            return
+        self._act(control.action)
+        if control.repeats:
+            self._held = _Held(event.key, control, self._clock() + REPEAT_DELAY)
+
+    def _repeat_held_key(self) -> None:
+        held = self._held
+        if held is None:
+            return
+        now = self._clock()
+        if now >= max(held.due, self.scene.settles_at):
+            held.due = now + REPEAT_SECONDS
+            self._act(held.control.action)
+
+    def _act(self, action: Action) -> None:
+        self._is_stale = True
+        match action:
+            case Action.QUIT:
+                self.is_running = False
+            case Action.FULL_SCREEN:
+                self._toggle_full_screen()
+            case _:
+                self._go_to(self.scene.act(action))
+
+    def _toggle_full_screen(self) -> None:
+        if self._windowed_size is None:
+            self._windowed_size = self._surface.get_size()
+            size = pygame.display.get_desktop_sizes()[0]
+            self._surface = pygame.display.set_mode(size, pygame.FULLSCREEN)
+        else:
+            self._surface = pygame.display.set_mode(self._windowed_size, pygame.RESIZABLE)
+            self._windowed_size = None
+
+    # --- the mouse -----------------------------------------------------------------------------
+
+    def _move_mouse(self, point: tuple[int, int]) -> None:
+        if self._pressed and self._drag(point):
+            return
+        hover = self._name_at(point)
+        if hover != self._hover:
+            self._hover = hover
+            self._is_stale = True
+
+    def _press_mouse(self, point: tuple[int, int]) -> None:
+        self._pressed = self._hover = self._name_at(point)
+        if self._pressed:
+            self._drag(point)
+            self._is_stale = True
+
+    def _release_mouse(self, point: tuple[int, int]) -> None:
+        """A click is a press and a release on the same thing."""
+        name, self._pressed = self._pressed, None
+        if name is None:
+            return
+        self._is_stale = True
+        if name == self._name_at(point):
+            self._go_to(self.scene.click(name))
+
+    def _drag(self, point: tuple[int, int]) -> bool:
+        name = self._pressed or ""
+        follows = name in self._hits and self.scene.drag(name, self._hits[name], point[0])
+        self._is_stale |= follows
+        return follows
+
+    def _name_at(self, point: tuple[int, int]) -> str | None:
+        names = [name for name, place in self._hits.items() if place.collidepoint(point)]
+        return names[-1] if names else None
+
+    def _find_hover(self) -> bool:
+        """What lies under the mouse may have changed with the picture; whether it has."""
+        if self._pressed or not pygame.mouse.get_focused():
+            return False
+        before, self._hover = self._hover, self._name_at(pygame.mouse.get_pos())
+        return self._hover != before

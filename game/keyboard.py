@@ -1,0 +1,22 @@
+"""From events of the keyboard to the names of keys that the table of controls uses."""
+
+from __future__ import annotations
+
+import pygame
+from pygame.event import Event
+
+
+def key_name(event: Event) -> str:
+    """The name of a pressed key with the keys held beside it: ``"ctrl+z"``.
+
+    Plus and minus go by what is typed, since their keys differ between keyboards.
+    """
+    name = pygame.key.name(event.key)
+    held = event.mod
+    if held & pygame.KMOD_CTRL:
+        return f"ctrl+{name}"
+    if held & (pygame.KMOD_ALT | pygame.KMOD_META):
+        return f"alt+{name}"
+    if event.unicode in ("+", "-"):
+        return str(event.unicode)
+    return name

@@ -1,0 +1,43 @@
+"""What the proof panel shows of a proof."""
+
+from __future__ import annotations
+
+from game.solver_link import Ending, Proof
+from game.view.panel import ProofView
+from game.words import PREPARING, phase_words, proof_words
+
+
+def proof_view(proof: Proof, place: str = "") -> ProofView:
+    """The panel of a proof; ``place`` says which position it is about, if not the one seen."""
+    running = proof.is_running
+    phase = phase_words(proof)
+    stop = ("Stop, keep what was learned", "stop", "Esc")
+    replay = ("Play the solution", "replay", "Enter")
+    close = ("Close", "close_panel", "Esc")
+    button, key, hint = stop if running else replay if proof.solution else close
+    return ProofView(
+        phase=f"{place}: {phase}" if place else phase,
+        lower_bound=proof.lower_bound or None,
+        best=proof.upper_bound,
+        nodes=proof.nodes,
+        rate=round(proof.nodes_per_second),
+        table_fill=proof.table_fill,
+        seconds=proof.seconds,
+        result=None if running else _result(proof, place),
+        proved=proof.ending in (Ending.OPTIMAL, Ending.UNSOLVABLE),
+        busy=PREPARING if proof.is_preparing and running else None,
+        bound_history=proof.bound_history,
+        best_history=proof.best_history,
+        thresholds=proof.thresholds,
+        button=button,
+        button_key=key,
+        button_hint=hint,
+    )
+
+
+def _result(proof: Proof, place: str) -> str:
+    if proof.ending is Ending.OPTIMAL:
+        lead = f"{proof.lower_bound} pushes, proved optimal"
+    else:
+        lead = proof_words(proof)[0].rstrip(".")
+    return f"{place}: {lead}" if place else lead

@@ -1,0 +1,179 @@
+"""A solution plays itself, until the player takes over or goes back to the own game."""
+
+from __future__ import annotations
+
+from pygame import Rect, Surface
+
+from game.controls import STEPS, Action, Scope
+from game.playback import Playback
+from game.scenes.help import HelpScene
+from game.scenes.scene import Motion, Scene, Services
+from game.session import facing_at
+from game.solver_link import Ending, Proof
+from game.view.animation import PUSH_MS
+from game.view.bars import Attention, Hits, Sentence, TopBar, draw_sentence, draw_top_bar
+from game.view.layout import lay_out
+from game.view.replay_bar import ReplayBar, draw_replay_bar
+from game.view.timeline import Timeline, step_at
+from game.words import count
+
+
+class ReplayScene(Scene):
+    """The replay screen."""
+
+    scope = Scope.REPLAY
+
+    def __init__(self, services: Services, below: Scene, proof: Proof, playback: Playback) -> None:
+        self._services = services
+        self._below = below
+        self._proof = proof
+        self._playback = playback
+        self._motion = Motion(services.clock)
+
+    # --- what the player asks for --------------------------------------------------------------
+
+    def act(self, action: Action) -> Scene:
+        playback = self._playback
+        if action in STEPS:
+            return self._take_over().act(action)
+        match action:
+            case Action.PLAY_OR_PAUSE:
+                playback.toggle()
+            case Action.STEP_BACK:
+                self._go_to(playback.index - 1)
+            case Action.STEP_FORWARD:
+                self._go_to(playback.index + 1)
+            case Action.FASTER:
+                playback.faster()
+            case Action.SLOWER:
+                playback.faster(-1)
+            case Action.TAKE_OVER:
+                return self._take_over()
+            case Action.BACK:
+                return self._below
+            case Action.HELP:
+                return HelpScene(self._services, self)
+        return self
+
+    def click(self, name: str) -> Scene:
+        playback = self._playback
+        match name:
+            case "back":
+                return self._below
+            case "first":
+                self._go_to(0)
+            case "last":
+                self._go_to(playback.length)
+            case "play":
+                playback.toggle()
+            case "speed_1" | "speed_2" | "speed_4" | "speed_8":
+                playback.speed = int(name.removeprefix("speed_"))
+            case "timeline":
+                return self
+            case _:
+                return super().click(name)
+        return self
+
+    def drag(self, name: str, track: Rect, x: int) -> bool:
+        if name != "timeline":
+            return False
+        self._go_to(step_at(track, self._playback.length, x))
+        return True
+
+    def _take_over(self) -> Scene:
+        """Play on from here. The own game stays as it was, and undo can return to it."""
+        course, question = self._services.course, self._proof.question
+        course.number = question.number
+        course.session.take_over(self._playback.line)
+        self._services.link.dismiss()
+        return self._below
+
+    def _go_to(self, index: int) -> None:
+        before = self._playback.index
+        self._playback.go_to(index)
+        self._show_from(before)
+
+    def _show_from(self, index: int) -> None:
+        playback = self._playback
+        before = playback.positions[index]
+        backward = playback.index < index
+        facing = facing_at(playback.positions, index) if backward else playback.facing
+        speed = PUSH_MS / 1000 / playback.step_seconds
+        self._motion.show(before, playback.position, facing, speed=max(speed, 0.8))
+
+    def update(self, now: float) -> tuple[Scene, bool]:
+        before = self._playback.index
+        if not self._playback.update(now):
+            return self, False
+        if self._playback.index != before:
+            self._show_from(before)
+        return self, True
+
+    # --- what is seen --------------------------------------------------------------------------
+
+    @property
+    def is_moving(self) -> bool:
+        return self._motion.is_running or self._playback.is_playing
+
+    @property
+    def settles_at(self) -> float:
+        return self._motion.settles_at
+
+    @property
+    def _name(self) -> str:
+        course, number = self._services.course, self._proof.question.number
+        return f"{course.title} {number}: {course.title_of(number)}"
+
+    @property
+    def title(self) -> str:
+        playback = self._playback
+        return f"{self._name} - replay, step {playback.index} of {playback.length}"
+
+    def draw(self, surface: Surface, attention: Attention) -> Hits:
+        theme, layout = self._services.theme, lay_out(surface.get_size())
+        playback = self._playback
+        picture = self._motion.picture(playback.position, playback.facing)
+        self._services.board.draw(surface, layout.board, picture, layout.stage, layout.scale)
+        hits = draw_top_bar(surface, layout, theme, self._top_bar(), attention)
+        hits |= draw_sentence(surface, layout, theme, self._sentence(), attention)
+        timeline = Timeline(
+            playback.length, playback.index, playback.push_marks,
+            left_label=f"Step {playback.index}", right_label=str(playback.length),
+        )  # fmt: skip
+        bar = ReplayBar(timeline, playback.is_playing, playback.speed)
+        return hits | draw_replay_bar(surface, layout, theme, bar, attention)
+
+    def draw_motion(self, surface: Surface) -> list[Rect] | None:
+        if lay_out(surface.get_size()).compact:
+            return None
+        playback = self._playback
+        picture = self._motion.picture(playback.position, playback.facing)
+        return self._services.board.draw_changes(surface, picture)
+
+    def _top_bar(self) -> TopBar:
+        playback, proof = self._playback, self._proof
+        pushes = len(playback.push_marks)
+        proved = ", proved optimal" if proof.ending is Ending.OPTIMAL else ""
+        total = f"{count(playback.length, 'move')}, {count(pushes, 'push')}{proved}"
+        course, question = self._services.course, proof.question
+        start = f" from step {question.moves}" if question.moves else ""
+        return TopBar(
+            "Replay",
+            f"{course.title_of(question.number)} · the solver's solution{start} · {total}",
+            (
+                ("Moves", str(playback.index)),
+                ("Pushes", str(playback.pushes)),
+                ("To go", str(pushes - playback.pushes)),
+            ),
+            back=True,
+            arrows=False,
+        )
+
+    def _sentence(self) -> Sentence:
+        if self._playback.is_at_end:
+            return Sentence("Solved.", "Space plays it again. Esc returns to your own game.")
+        pause = "pauses" if self._playback.is_playing else "plays on"
+        return Sentence(
+            "Up, down, W A S D take over from here.",
+            f"Space {pause}. Your own game is kept as it was.",
+        )

@@ -1,0 +1,116 @@
+"""What the scenes have in common: they turn actions into changes and name the next scene."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from pygame import Rect, Surface
+
+from game.controls import Action, Scope
+from game.course import Course
+from game.solver_link import SolverLink
+from game.theme import Theme
+from game.view.animation import Animation
+from game.view.bars import Attention, Hits
+from game.view.board import BoardView
+from game.view.picture import BoardPicture, still
+from levels.level import Direction
+from levels.position import Position
+
+
+@dataclass(frozen=True)
+class Services:
+    """What every scene works with."""
+
+    theme: Theme
+    board: BoardView
+    course: Course
+    link: SolverLink
+    clock: Callable[[], float]
+
+
+class Scene(ABC):
+    """Something that fills the window. Each scene knows the one it returns to."""
+
+    scope = Scope.ANYWHERE
+
+    @property
+    @abstractmethod
+    def title(self) -> str:
+        """For the title of the window."""
+
+    @abstractmethod
+    def act(self, action: Action) -> Scene:
+        """Do what was asked for, and name the scene that goes on."""
+
+    @abstractmethod
+    def draw(self, surface: Surface, attention: Attention) -> Hits:
+        """Draw everything, and say where the things are that can be clicked."""
+
+    def draw_motion(self, surface: Surface) -> list[Rect] | None:
+        """Draw only what moves and say where that is; None if everything has to be drawn."""
+        return None
+
+    def click(self, name: str) -> Scene:
+        """A button was clicked: most are named as the action they stand for."""
+        return self.act(Action[name.upper()])
+
+    def drag(self, name: str, track: Rect, x: int) -> bool:
+        """The mouse is held on something that follows it; whether that is one such."""
+        return False
+
+    def update(self, now: float) -> tuple[Scene, bool]:
+        """Let time pass: the scene that goes on, and whether all has to be drawn again."""
+        return self, False
+
+    @property
+    def is_moving(self) -> bool:
+        """Whether the picture changes by itself."""
+        return False
+
+    @property
+    def settles_at(self) -> float:
+        """When the last step will have been shown: a held key waits for it."""
+        return 0.0
+
+
+class Motion:
+    """What the board shows: a position, or the way there from the one before."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        self._animation: Animation | None = None
+        self._started = 0.0
+        self._foot = 1
+
+    def show(
+        self, before: Position, after: Position, facing: Direction, *, undo: bool = False,
+        speed: float = 1.0,
+    ) -> None:  # fmt: skip
+        """Move from one position to another; a motion that still runs is at its end at once."""
+        self._foot = -self._foot
+        self._animation = Animation(before, after, facing, self._foot, undo, speed)
+        self._started = self._clock()
+
+    @property
+    def _elapsed_ms(self) -> float:
+        return (self._clock() - self._started) * 1000
+
+    @property
+    def is_running(self) -> bool:
+        if self._animation is not None and self._animation.is_over(self._elapsed_ms):
+            self._animation = None
+        return self._animation is not None
+
+    @property
+    def settles_at(self) -> float:
+        return self._started + (self._animation.step_ms / 1000 if self._animation else 0.0)
+
+    def picture(self, position: Position, facing: Direction) -> BoardPicture:
+        """What is to be seen now, on the way to ``position`` or at it."""
+        animation = self._animation
+        if self.is_running and animation is not None and animation.after == position:
+            return animation.picture(self._elapsed_ms)
+        return still(position, facing)

@@ -1,0 +1,113 @@
+"""What the game says: sentences in two parts, the first of which is set in a bolder weight.
+
+Plain, short, calm, figures first; *proved* only where it is, *at least* for a bound.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from game.solver_link import Ending, Proof
+from levels.collection import Collection
+from levels.level import LevelError
+from solver.messages import Cause
+
+Words: TypeAlias = tuple[str, str]
+
+PREPARING = "Preparing the solver: first time only, about half a minute."
+
+
+def count(number: int, noun: str) -> str:
+    """``1 push``, ``97 pushes``: a number with its noun."""
+    if number == 1:
+        return f"1 {noun}"
+    return f"{number} {noun}{'es' if noun.endswith('sh') else 's'}"
+
+
+# --- levels ----------------------------------------------------------------------------------
+
+
+def solved_words(pushes: int, par: int | None, *, is_last: bool) -> Words:
+    lead = f"Solved: {count(pushes, 'push')}."
+    compared = ""
+    if par is not None:
+        compared = "Nobody can do better. " if pushes == par else f"{par} is proved optimal. "
+    return lead, compared + ("This was the last level." if is_last else "N goes on.")
+
+
+def fault_words(file: str, fault: LevelError) -> str:
+    """``levels.xsb, line 14: row has no closing wall.``"""
+    text = str(LevelError(fault.reason, file=file, line=fault.line, column=fault.column))
+    return text if text.endswith(".") else f"{text}."
+
+
+def opened_words(file: str, collection: Collection) -> Words | None:
+    """What to say of a file with faulty levels; None if there is nothing to say."""
+    faults, levels = collection.faults, collection.levels
+    if not faults:
+        return None
+    lead = fault_words(file, faults[0])
+    more = f"So are {len(faults) - 1} more. " if len(faults) > 1 else ""
+    if len(levels) == 1:
+        return lead, f"{more}The other level was added."
+    return lead, f"{more}The other {len(levels)} levels were added."
+
+
+# --- the solver ------------------------------------------------------------------------------
+
+_CAUSES = {
+    Cause.TIME: "Gave up: the time is used.",
+    Cause.MEMORY: "Gave up: 1 GiB used.",
+    Cause.NODES: "Gave up: the limit of positions is reached.",
+    Cause.INTERRUPTED: "Stopped.",
+}
+
+
+def proof_words(proof: Proof) -> Words:
+    """What there is to say of a search, running or ended."""
+    match proof.ending:
+        case None:
+            return _running_words(proof)
+        case Ending.OPTIMAL:
+            return f"{count(proof.lower_bound, 'push')}: proved optimal.", ""
+        case Ending.SOLVED:
+            return f"{count(proof.upper_bound or 0, 'push')}: not proved optimal.", ""
+        case Ending.UNSOLVABLE:
+            return "Unsolvable: proved.", "No way of pushing solves this position."
+        case Ending.GAVE_UP:
+            return _CAUSES[proof.cause or Cause.INTERRUPTED], _bounds(proof)
+        case Ending.REFUTED:
+            return "The solver's answer does not solve this position.", "It is not shown."
+        case Ending.FAILED:
+            return _failed_words(proof.reason)
+
+
+def _running_words(proof: Proof) -> Words:
+    if proof.is_preparing:
+        return PREPARING, "You can go on playing."
+    if proof.is_stopping:
+        return "Stopping.", ""
+    return _bounds(proof) or "Searching.", "You can go on playing."
+
+
+def _bounds(proof: Proof) -> str:
+    """What is proved and found so far."""
+    if proof.upper_bound is not None:
+        return f"Between {proof.lower_bound} and {count(proof.upper_bound, 'push')}."
+    return f"At least {count(proof.lower_bound, 'push')}." if proof.lower_bound else ""
+
+
+def _failed_words(reason: str) -> Words:
+    reason = reason.rstrip(".")
+    if reason in ("the solver stopped unexpectedly", "the solver did not answer"):
+        return f"{reason.capitalize()}.", "It has been started again."
+    return f"{reason[:1].upper()}{reason[1:]}.", "F5 tries again."
+
+
+def phase_words(proof: Proof) -> str:
+    """What the search is at, for the panel."""
+    if proof.is_stopping:
+        return "Stopping"
+    if proof.lower_bound:
+        return f"Trying every way to solve it in {count(proof.lower_bound, 'push')}"
+    return "Looking at the level"

@@ -1,0 +1,28 @@
+"""Starts Pushwise: python3 main.py [FILE[:N]]."""
+
+from __future__ import annotations
+
+import sys
+from multiprocessing import freeze_support
+
+
+def main() -> int:
+    """Check the arguments, then play; the exit code."""
+    # The worker imports this module again, and must not load the game with it.
+    from game.arguments import UnusableError, open_place, parse_arguments
+
+    arguments = parse_arguments(sys.argv[1:])
+    try:
+        opened = open_place(arguments.place)
+    except UnusableError as error:
+        print(f"pushwise: {error}", file=sys.stderr)
+        return 2
+
+    from game.app import run
+
+    return run(opened, arguments.theme)
+
+
+if __name__ == "__main__":
+    freeze_support()
+    sys.exit(main())
