@@ -71,7 +71,7 @@ class BoardGraph:
 
     @property
     def is_balanced(self) -> bool:
-        """Every box outside the room is on a goal, and the room has a goal for each of its boxes."""
+        """Boxes outside the room are on goals, and the room has a goal for each box."""
         outside = self.level.boxes - self.level.floor
         return outside <= self.level.goals and len(self.boxes) <= len(self.goals)
 

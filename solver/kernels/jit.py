@@ -32,8 +32,8 @@ def _use_cache_folder() -> None:
                 shutil.rmtree(old, ignore_errors=True)
     except OSError:
         return  # a read-only home costs a compilation at each start, nothing else
-    if not numba_config.CACHE_DIR:
-        numba_config.CACHE_DIR = str(folder)
+    if not numba_config.CACHE_DIR:  # type: ignore[attr-defined]
+        numba_config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]
 
 
 _use_cache_folder()
