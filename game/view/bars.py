@@ -6,38 +6,39 @@ rectangles, for hit testing. A button is named by its `key`, the name of its act
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
-from pygame import Rect, Surface
+from pygame import Surface
 
-from game.theme import Theme
+from game.theme import Color, Theme, mix
+from game.view.brush import Brush
+from game.view.buttons import (
+    CALM,
+    Attention,
+    Hits,
+    ToolButton,
+    button_width,
+    draw_bare_icon,
+    draw_button,
+    draw_icon_button,
+    draw_tool,
+)
 from game.view.layout import PlayLayout
-from game.view.timeline import Timeline
+from game.view.text import BODY, NUMBER, SMALL, TITLE
+from game.view.timeline import Timeline, draw_timeline
 
-ToolState: TypeAlias = Literal["normal", "primary", "active", "disabled"]
+__all__ = [
+    "CALM", "Attention", "BottomBar", "Hits", "Par", "Sentence", "Timeline", "ToolButton",
+    "TopBar", "draw_bottom_bar", "draw_sentence", "draw_top_bar",
+]
+
 Tone: TypeAlias = Literal["plain", "danger", "proof"]
-Hits: TypeAlias = dict[str, Rect]
 
-
-@dataclass(frozen=True)
-class Attention:
-    """What the human is at: names of the things under the mouse, held down, and focused."""
-
-    hover: str | None = None
-    pressed: str | None = None
-    focus: str | None = None
-
-
-@dataclass(frozen=True)
-class ToolButton:
-    """A button with its icon (a name of game.view.icons) and the key that does the same."""
-
-    key: str
-    icon: str
-    label: str
-    key_hint: str = ""
-    state: ToolState = "normal"
+BUTTON, BUTTON_HEIGHT, BUTTON_STEP = 84, 56, 92
+SMALL_BUTTON, SMALL_BUTTON_HEIGHT, SMALL_BUTTON_STEP = 36, 34, 40
+COUNTER_GAP = 28
+PROVED = "proved"
 
 
 @dataclass(frozen=True)
@@ -86,24 +87,171 @@ class Sentence:
     action: ToolButton | None = None
 
 
-CALM = Attention()
-
-
+# --- top -------------------------------------------------------------------------------------
 def draw_top_bar(
     surface: Surface, layout: PlayLayout, theme: Theme, bar: TopBar, attention: Attention = CALM
 ) -> Hits:
-    return {}
+    """The level's name at the left, the counters at the right."""
+    brush = Brush(surface, theme, layout.scale, layout.top_bar)
+    brush.fill((0, 0, brush.width, brush.height), theme.bar)
+    brush.hairline((0, brush.height - 1, brush.width, 1), theme.line)
+    return (_compact_top if layout.compact else _wide_top)(brush, bar, attention)
 
 
+def _wide_top(brush: Brush, bar: TopBar, attention: Attention) -> Hits:
+    theme = brush.theme
+    right = brush.width - 24
+    if bar.par:
+        right = _par_badge(brush, right, bar.par) - COUNTER_GAP
+    for label, value in reversed(bar.counters):
+        brush.caption((right, 22), label, align="right")
+        brush.number((right, 43), value, NUMBER, theme.text, "right")
+        right -= COUNTER_GAP + max(
+            brush.measure_number(value, NUMBER), brush.measure_caption(label))
+    name = "back" if bar.back else "menu"
+    hits = {name: draw_bare_icon(brush, name, "left" if bar.back else "menu", (36, 32), attention)}
+    room = right - 72 - (92 if bar.arrows else 0)
+    title = brush.fitted(bar.title, TITLE, "Bold", room)
+    end = 72 + brush.text((72, 24), title, TITLE, theme.text, "Bold")
+    subtitle = brush.fitted(bar.subtitle, SMALL, "Medium", right - 72)
+    brush.text((72, 46), subtitle, SMALL, theme.text_2)
+    if bar.arrows:
+        hits |= _arrows(brush, end + 20, attention)
+    return hits
+
+
+def _arrows(brush: Brush, x: float, attention: Attention) -> Hits:
+    """To the level before and the next; their targets are larger than they look."""
+    hits = {}
+    for name, icon in (("previous", "left"), ("next", "right")):
+        draw_icon_button(brush, (x, 10, 30, 28), ToolButton(name, icon, ""), attention)
+        hits[name] = brush.rect((x - 3, 2, 36, 44))
+        x += 36
+    return hits
+
+
+def _par_badge(brush: Brush, right: float, par: Par) -> float:
+    """Draw the badge; return its left edge. It is green only for what is proved."""
+    theme = brush.theme
+    ink, fill = _par_colors(theme, par)
+    value = brush.measure_number(par.value, NUMBER)
+    width = max(brush.measure(par.note, SMALL, "SemiBold") + value + 12, value + 50) + 24
+    left = right - width
+    brush.rounded((left, 9, width, 46), fill, 10)
+    if theme.is_flat:
+        brush.rounded((left, 9, width, 46), ink, 10, 1.5)
+    brush.caption((left + 12, 22), "Par", ink)
+    brush.text((left + 12, 43), par.note, SMALL, theme.text_2, "SemiBold")
+    brush.number((right - 12, 43), par.value, NUMBER, ink, "right")
+    if par.mark:
+        brush.mark(par.mark, (right - 18, 22), 11, fill)
+    return left
+
+
+def _par_colors(theme: Theme, par: Par) -> tuple[Color, Color]:
+    if par.note == PROVED:
+        return theme.proof, mix(theme.bar, theme.proof, 0.13)
+    return theme.text_2, theme.raised
+
+
+def _compact_top(brush: Brush, bar: TopBar, attention: Attention) -> Hits:
+    theme = brush.theme
+    name = "back" if bar.back else "menu"
+    icon = "left" if bar.back else "menu"
+    hits = {name: draw_bare_icon(brush, name, icon, (22, 20), attention, 36)}
+    right = brush.width - 16
+    counters: list[tuple[str, str, Color | None]] = [
+        (label, value, None) for label, value in bar.counters]
+    if bar.par:
+        ink, _ = _par_colors(theme, bar.par)
+        at_least = "" if bar.par.note == PROVED else "≥ "
+        counters = [*counters[:2], ("Par", at_least + bar.par.value, ink)]
+    for label, value, color in reversed(counters):
+        right -= brush.number((right, 20), value, BODY, color or theme.text, "right") + 6
+        right -= brush.caption((right, 20), label, color, "right") + 16
+    title = brush.fitted(bar.title, BODY, "Bold", right - 44)
+    end = 44 + brush.text((44, 20), title, BODY, theme.text, "Bold") + 10
+    if right - end > 60:
+        subtitle = brush.fitted(bar.subtitle, SMALL, "Medium", right - end)
+        brush.text((end, 20), subtitle, SMALL, theme.text_2)
+    return hits
+
+
+# --- bottom ----------------------------------------------------------------------------------
 def draw_bottom_bar(
     surface: Surface, layout: PlayLayout, theme: Theme, bar: BottomBar,
     attention: Attention = CALM,
 ) -> Hits:
-    return {}
+    """Tools at both ends, the timeline between them."""
+    brush = Brush(surface, theme, layout.scale, layout.bottom_bar)
+    clear_bottom_bar(brush)
+    if layout.compact:
+        return _compact_bottom(brush, bar, attention)
+    hits: Hits = {}
+    start = brush.width - 8 - len(bar.right) * BUTTON_STEP
+    for first, buttons in ((16.0, bar.left), (start, bar.right)):
+        for index, button in enumerate(buttons):
+            box = (first + index * BUTTON_STEP, 12, BUTTON, BUTTON_HEIGHT)
+            hits[button.key] = draw_tool(brush, box, button, attention)
+    if bar.timeline:
+        left = 32 + len(bar.left) * BUTTON_STEP
+        hits["timeline"] = draw_timeline(brush, left, 34, start - 24 - left, bar.timeline)
+    return hits
 
 
+def clear_bottom_bar(brush: Brush) -> None:
+    """An empty bar with a line above it."""
+    brush.fill((0, 0, brush.width, brush.height), brush.theme.bar)
+    brush.hairline((0, 0, brush.width, 1), brush.theme.line)
+
+
+def _compact_bottom(brush: Brush, bar: BottomBar, attention: Attention) -> Hits:
+    hits: Hits = {}
+    start = brush.width - 4 - len(bar.right) * SMALL_BUTTON_STEP
+    for first, buttons in ((8.0, bar.left), (start, bar.right)):
+        for index, button in enumerate(buttons):
+            box = (first + index * SMALL_BUTTON_STEP, 5, SMALL_BUTTON, SMALL_BUTTON_HEIGHT)
+            hits[button.key] = draw_icon_button(brush, box, button, attention)
+    if bar.timeline:
+        left = 28 + len(bar.left) * SMALL_BUTTON_STEP
+        bare = replace(bar.timeline, left_label="", right_label="")
+        hits["timeline"] = draw_timeline(brush, left, 23, start - 24 - left, bare)
+    return hits
+
+
+# --- between ---------------------------------------------------------------------------------
 def draw_sentence(
     surface: Surface, layout: PlayLayout, theme: Theme, sentence: Sentence,
     attention: Attention = CALM,
 ) -> Hits:
-    return {}
+    """Draw the sentence over the board's background: call it after every full BoardView.draw."""
+    brush = Brush(surface, theme, layout.scale, layout.sentence)
+    if not sentence.lead and not sentence.rest:
+        return {}
+    action = button_width(brush, sentence.action) - 16 if sentence.action else 0
+    icon = 28 if sentence.tone == "danger" else 0
+    room = brush.width - 48 - icon - (action + 20 if action else 0)
+    lead, rest = _sentence_words(brush, sentence, room)
+    words = brush.measure(lead, BODY, "SemiBold") + brush.measure(rest, BODY, "Medium")
+    width = icon + words + (action + 20 if action else 0)
+    x, y = (brush.width - width) / 2, brush.height / 2
+    if layout.compact:
+        brush.rounded((x - 14, 0, width + 28, brush.height), theme.bar, 10)
+    ink = {"plain": theme.text, "danger": theme.danger, "proof": theme.proof}[sentence.tone]
+    if icon:
+        brush.icon("alert", (x + 10, y), 20, ink)
+    x += icon
+    x += brush.text((x, y), lead, BODY, ink, "SemiBold")
+    x += brush.text((x, y), rest, BODY, theme.text_2)
+    if not sentence.action:
+        return {}
+    box = (x + 20, y - 16, action, 32)
+    return {sentence.action.key: draw_button(brush, box, sentence.action, attention)}
+
+
+def _sentence_words(brush: Brush, sentence: Sentence, room: float) -> tuple[str, str]:
+    """The two parts with the space between them; the second is left out before the first is cut."""
+    lead = brush.fitted(sentence.lead, BODY, "SemiBold", room)
+    rest = f" {sentence.rest}" if lead and sentence.rest else sentence.rest
+    used = brush.measure(lead, BODY, "SemiBold") + brush.measure(rest, BODY, "Medium")
+    return lead, rest if used <= room else ""

@@ -138,7 +138,7 @@ class Canvas:
     ) -> None:
         """A blurred rounded rectangle: every shadow is one."""
         pad = 3 * blur
-        grain = max(self.unit, 2 / blur) if blur else self.unit  # smooth anyway: draw it small
+        grain = 4 / blur  # pixels a unit while blurring: smooth anyway, so it can be coarse
         size = (math.ceil((box[2] + 2 * pad) * grain), math.ceil((box[3] + 2 * pad) * grain))
         layer = Surface(size, SRCALPHA)
         pygame.draw.rect(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pygame import Surface
 
 from game.theme import Theme
-from game.view.bars import CALM, Attention, Hits
+from game.view.buttons import CALM, Attention, Hits
 from game.view.layout import PlayLayout
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pygame import Surface
 
 from game.theme import Theme
-from game.view.bars import CALM, Attention, Hits, ToolButton
+from game.view.buttons import CALM, Attention, Hits, ToolButton
 from game.view.layout import PlayLayout
 from game.view.timeline import Timeline
 

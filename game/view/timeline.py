@@ -6,6 +6,10 @@ from dataclasses import dataclass
 
 from pygame import Rect
 
+from game.theme import mix
+from game.view.brush import Brush
+from game.view.text import SMALL
+
 
 @dataclass(frozen=True)
 class Timeline:
@@ -17,6 +21,45 @@ class Timeline:
     snapshots: tuple[int, ...] = ()
     left_label: str = ""
     right_label: str = ""
+
+
+def draw_timeline(brush: Brush, left: float, middle: float, width: float, line: Timeline) -> Rect:
+    """Draw the track at that height; return the rectangle in which it can be dragged."""
+    theme = brush.theme
+    at = _x(line, left, width, line.at)
+    brush.rounded((left, middle - 3, width, 6), theme.raised, 3)
+    if theme.is_flat:
+        brush.rounded((left, middle - 3, width, 6), theme.line, 3, 1)
+    played = mix(theme.bar, theme.accent, 0.85)
+    if at - left >= 1:
+        brush.rounded((left, middle - 3, at - left, 6), played, 3)
+    _draw_pushes(brush, left, middle, width, line)
+    for step in line.snapshots:
+        brush.diamond((_x(line, left, width, step), middle + 14), 5, theme.info)
+    brush.circle((at, middle + 0.5), 10, (0, 0, 0, 56))
+    brush.circle((at, middle), 9, theme.text)
+    brush.circle((at, middle), 4, theme.bar)
+    brush.number((left, middle + 22), line.left_label, SMALL, theme.text_2)
+    brush.number((left + width, middle + 22), line.right_label, SMALL, theme.text_3, "right")
+    return brush.rect((left, middle - 22, width, 44))
+
+
+def _draw_pushes(brush: Brush, left: float, middle: float, width: float, line: Timeline) -> None:
+    """A tick for each push; a long game has more of them than pixels."""
+    theme = brush.theme
+    done, to_come = mix(theme.bar, theme.accent, 0.9), mix(theme.bar, theme.text_3, 0.55)
+    thick = max(1, int(1.2 * brush.scale))
+    drawn = set()
+    for step in line.pushes:
+        tick = brush.rect((_x(line, left, width, step) - 0.6, middle - 14, 1.2, 7))
+        if tick.left not in drawn:
+            drawn.add(tick.left)
+            color = done if step <= line.at else to_come
+            brush.surface.fill(color, (tick.left, tick.top, thick, tick.height))
+
+
+def _x(line: Timeline, left: float, width: float, step: int) -> float:
+    return left + width * step / max(1, line.total)
 
 
 def step_at(track: Rect, total: int, x: int) -> int:

@@ -1,0 +1,113 @@
+"""Type: Manrope in six sizes, centered on its capitals.
+
+Text is set at four times its size and scaled down, so that widths keep their proportions at
+every scale. Manrope has no tabular figures: numbers that change are set digit by digit.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Literal, NamedTuple, TypeAlias
+
+import pygame
+from pygame import SRCALPHA, Rect, Surface
+
+from game.assets import font
+from game.theme import Color
+
+CAPTION, SMALL, BODY, TITLE, NUMBER, DISPLAY = 11, 13, 15, 20, 22, 34
+"""All sizes there are, in units."""
+
+CAP_HEIGHT = 0.72
+TABULAR = 0.93
+"""The width of a tabular digit, of the widest one."""
+
+SAMPLES = 4
+ELLIPSIS = "…"
+
+Weight: TypeAlias = Literal["Medium", "SemiBold", "Bold"]
+Align: TypeAlias = Literal["left", "center", "right"]
+
+
+class Style(NamedTuple):
+    """How text is set: its size in physical pixels, and tracking as well."""
+
+    size: float
+    weight: Weight = "Medium"
+    tracking: float = 0.0
+    tabular: bool = False
+
+
+def measure(string: str, style: Style) -> float:
+    """The width in physical pixels."""
+    face = font(round(style.size * SAMPLES), style.weight)
+    if not style.tracking and not style.tabular:
+        return face.size(string)[0] / SAMPLES
+    advances = _advances(string, style, face)
+    return (sum(advances) - (style.tracking * SAMPLES if advances else 0)) / SAMPLES
+
+
+def fitted(string: str, style: Style, width: float) -> str:
+    """The text, with its end cut off if it is wider than that."""
+    if measure(string, style) <= width:
+        return string
+    while string and measure(string.rstrip() + ELLIPSIS, style) > width:
+        string = string[:-1]
+    return string.rstrip() + ELLIPSIS if string else ""
+
+
+def wrapped(string: str, style: Style, width: float) -> list[str]:
+    """The text in lines no wider than that, unless a word is."""
+    lines: list[str] = []
+    for word in string.split():
+        if lines and measure(f"{lines[-1]} {word}", style) <= width:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(word)
+    return lines
+
+
+def draw_text(
+    surface: Surface, place: tuple[float, float], string: str, style: Style, color: Color,
+    align: Align = "left",
+) -> Rect:
+    """Draw a line; the middle of its capitals is at the height of `place`."""
+    width = measure(string, style)
+    left = place[0] - {"left": 0.0, "center": width / 2, "right": width}[align]
+    baseline = round(place[1] + CAP_HEIGHT * style.size / 2)
+    if string:
+        picture, ascent = _set(string, style, color[:3])
+        surface.blit(picture, (round(left), baseline - ascent))
+    height = round(style.size)
+    return Rect(round(left), round(place[1] - height / 2), round(width), height)
+
+
+def _advances(string: str, style: Style, face: pygame.font.Font) -> list[float]:
+    """How far each character takes the pen, in samples."""
+    digit = TABULAR * max(face.size(figure)[0] for figure in "0123456789")
+    return [
+        (digit if style.tabular and each.isdigit() else face.size(each)[0])
+        + style.tracking * SAMPLES
+        for each in string
+    ]
+
+
+@lru_cache(maxsize=1024)
+def _set(string: str, style: Style, color: tuple[int, int, int]) -> tuple[Surface, int]:
+    """A line as a picture, and where its baseline is: on a whole pixel, so that it is sharp."""
+    face = font(round(style.size * SAMPLES), style.weight)
+    drop = -face.get_ascent() % SAMPLES
+    ascent = (face.get_ascent() + drop) // SAMPLES
+    size = (int(measure(string, style)) + 3, ascent + -(-face.get_height() // SAMPLES))
+    layer = Surface((size[0] * SAMPLES, size[1] * SAMPLES), SRCALPHA)
+    layer.fill((*color, 0))
+    if not style.tracking and not style.tabular:
+        layer.blit(face.render(string, True, color), (0, drop))
+    else:
+        pen = 0.0
+        for each, advance in zip(string, _advances(string, style, face), strict=True):
+            glyph = face.render(each, True, color)
+            inset = (advance - glyph.get_width()) / 2 if style.tabular and each.isdigit() else 0
+            layer.blit(glyph, (round(pen + inset), drop))
+            pen += advance
+    return pygame.transform.smoothscale(layer, size), ascent
