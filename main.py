@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from multiprocessing import freeze_support
 
@@ -18,6 +19,7 @@ def main() -> int:
         print(f"pushwise: {error}", file=sys.stderr)
         return 2
 
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     from game.app import run
 
     return run(opened, arguments.theme)

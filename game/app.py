@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 import time
@@ -21,8 +22,8 @@ from game.scenes.scene import Scene, Services
 from game.solver_link import Client, SolverLink
 from game.theme import Theme, load_theme
 from game.view.app_icon import app_icon
-from game.view.bars import Attention, Hits
 from game.view.board import BoardView
+from game.view.buttons import Attention, Hits
 from game.words import Words, opened_words
 from levels.collection import Collection
 from solver.client import SolverClient
@@ -60,6 +61,7 @@ class _Held:
 def run(opened: tuple[str, Collection, int], theme_name: str) -> int:
     """Play a collection until the player has had enough; the exit code."""
     title, collection, number = opened
+    os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "pushwise")
     try:
         pygame.display.init()
         pygame.font.init()
@@ -129,6 +131,10 @@ class App:
     def end_on_signal(self, number: int, frame: FrameType | None) -> None:
         """End soon and in order: what a signal asks for."""
         self.is_running = False
+
+    def place_of(self, name: str) -> pygame.Rect:
+        """Where a button was drawn last."""
+        return self._hits[name]
 
     # --- the loop ------------------------------------------------------------------------------
 

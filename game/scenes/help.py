@@ -6,7 +6,7 @@ from pygame import Surface
 
 from game.controls import CONTROLS, Action, Scope, shown_keys
 from game.scenes.scene import Scene, Services
-from game.view.bars import Attention, Hits
+from game.view.buttons import Attention, Hits
 from game.view.help import KeyGroup, draw_help
 from game.view.layout import lay_out
 

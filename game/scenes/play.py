@@ -16,19 +16,16 @@ from game.scenes.scene import Motion, Scene, Services
 from game.session import Session
 from game.solver_link import Proof, Question
 from game.view.bars import (
-    Attention,
     BottomBar,
-    Hits,
     Par,
     Sentence,
     Tone,
-    ToolButton,
-    ToolState,
     TopBar,
     draw_bottom_bar,
     draw_sentence,
     draw_top_bar,
 )
+from game.view.buttons import Attention, Hits, ToolButton, ToolState
 from game.view.layout import PlayLayout, lay_out
 from game.view.panel import draw_proof_panel
 from game.view.timeline import Timeline, step_at
@@ -257,13 +254,19 @@ class PlayScene(Scene):
                 ToolButton("redo", "redo", "Redo", "Y", _enabled(session.can_redo)),
                 ToolButton("restart", "restart", "Restart", "R", _enabled(session.moves > 0)),
             ),
-            (ToolButton("solve", "proof", "Solve", "F5", "active" if solving else "primary"),),
+            (ToolButton("solve", "solve", "Solve", "F5", "active" if solving else "primary"),),
             Timeline(
                 session.length, session.moves, session.push_marks,
                 left_label=f"Step {session.moves}",
                 right_label=str(session.length) if session.length else "",
             ),
         )  # fmt: skip
+
+    @property
+    def sentence_text(self) -> str:
+        """What the game says, as one text."""
+        sentence = self._sentence()
+        return f"{sentence.lead} {sentence.rest}".strip() if sentence else ""
 
     def _sentence(self) -> Sentence | None:
         session, course = self._session, self._services.course

@@ -11,7 +11,8 @@ from game.scenes.scene import Motion, Scene, Services
 from game.session import facing_at
 from game.solver_link import Ending, Proof
 from game.view.animation import PUSH_MS
-from game.view.bars import Attention, Hits, Sentence, TopBar, draw_sentence, draw_top_bar
+from game.view.bars import Sentence, TopBar, draw_sentence, draw_top_bar
+from game.view.buttons import Attention, Hits
 from game.view.layout import lay_out
 from game.view.replay_bar import ReplayBar, draw_replay_bar
 from game.view.timeline import Timeline, step_at

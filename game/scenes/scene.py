@@ -13,8 +13,8 @@ from game.course import Course
 from game.solver_link import SolverLink
 from game.theme import Theme
 from game.view.animation import Animation
-from game.view.bars import Attention, Hits
 from game.view.board import BoardView
+from game.view.buttons import Attention, Hits
 from game.view.picture import BoardPicture, still
 from levels.level import Direction
 from levels.position import Position

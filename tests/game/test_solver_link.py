@@ -1,17 +1,13 @@
 """Answers stay with their questions, and nothing is believed that does not replay."""
 
-from collections.abc import Sequence
-
 from game.solver_link import Ending, Question, SolverLink
-from levels.level import Direction, Level
+from levels.level import Direction
 from levels.position import Position
 from solver.messages import (
     Cause,
     Failed,
     GaveUp,
     Improved,
-    Limits,
-    Metric,
     Progress,
     Ready,
     Report,
@@ -20,30 +16,10 @@ from solver.messages import (
     Unsolvable,
 )
 from tests.game.boards import level_of
+from tests.game.scripted_client import ScriptedClient
 
 HALL = level_of("########\n#@ $  .#\n########")
 START = Position.start(HALL)
-
-
-class ScriptedClient:
-    """A client whose reports the test writes."""
-
-    def __init__(self, *, ready: bool = True) -> None:
-        self.is_ready = ready
-        self.asked: list[Level] = []
-        self.stops = 0
-        self.reports: list[Report] = []
-
-    def solve(self, level: Level, limits: Limits, metric: Metric) -> int:
-        self.asked.append(level)
-        return len(self.asked)
-
-    def stop(self) -> None:
-        self.stops += 1
-
-    def poll(self) -> Sequence[Report]:
-        reports, self.reports = self.reports, []
-        return reports
 
 
 def asked(position: Position = START) -> tuple[ScriptedClient, SolverLink]:

@@ -1,0 +1,34 @@
+"""A solver that says what the test wrote."""
+
+from collections.abc import Sequence
+
+from levels.level import Level
+from solver.messages import Limits, Metric, Report
+
+
+class ScriptedClient:
+    """A client whose reports the test writes."""
+
+    def __init__(self, *, ready: bool = True) -> None:
+        self.is_ready = ready
+        self.asked: list[Level] = []
+        self.stops = 0
+        self.reports: list[Report] = []
+        self.is_open = False
+
+    def start(self) -> None:
+        self.is_open = True
+
+    def close(self) -> None:
+        self.is_open = False
+
+    def solve(self, level: Level, limits: Limits, metric: Metric) -> int:
+        self.asked.append(level)
+        return len(self.asked)
+
+    def stop(self) -> None:
+        self.stops += 1
+
+    def poll(self) -> Sequence[Report]:
+        reports, self.reports = self.reports, []
+        return reports
