@@ -18,6 +18,7 @@ from game.view.buttons import (
     Attention,
     Hits,
     ToolButton,
+    ToolState,
     button_width,
     draw_bare_icon,
     draw_button,
@@ -29,8 +30,8 @@ from game.view.text import BODY, NUMBER, SMALL, TITLE
 from game.view.timeline import Timeline, draw_timeline
 
 __all__ = [
-    "CALM", "Attention", "BottomBar", "Hits", "Par", "Sentence", "Timeline", "ToolButton",
-    "TopBar", "draw_bottom_bar", "draw_sentence", "draw_top_bar",
+    "CALM", "Attention", "BottomBar", "Hits", "Par", "Sentence", "Timeline", "Tone", "ToolButton",
+    "ToolState", "TopBar", "draw_bottom_bar", "draw_sentence", "draw_top_bar",
 ]
 
 Tone: TypeAlias = Literal["plain", "danger", "proof"]
