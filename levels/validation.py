@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -38,7 +39,7 @@ def _faults(level: Level) -> Iterator[Fault]:
     outline = _Outline(level)
     if not level.boxes:
         yield Fault("there is no box")
-    if outline.open_side(level.pusher) is not None:
+    if len(outline.open_sides(level.pusher)) > 1:
         yield Fault("pusher stands outside the walls", level.pusher)
     gap = outline.gap_around(level.pusher)
     if gap is not None:
@@ -88,32 +89,32 @@ class _Outline:
     def _walls(self) -> Iterator[tuple[int, int]]:
         return map(self.level.column_and_row, self.level.walls)
 
-    def open_side(self, square: Square) -> Direction | None:
-        """A direction in which no wall stands between the square and the rim of the grid."""
+    def open_sides(self, square: Square) -> list[Direction]:
+        """The directions in which no wall stands between the square and the rim of the grid."""
         column, row = self.level.column_and_row(square)
         left, right = self._rows.get(row, (column, column))
         top, bottom = self._columns.get(column, (row, row))
-        sides = {
-            Direction.RIGHT: column >= right,
+        is_open = {
+            Direction.UP: row <= top,
             Direction.LEFT: column <= left,
             Direction.DOWN: row >= bottom,
-            Direction.UP: row <= top,
+            Direction.RIGHT: column >= right,
         }
-        return next((direction for direction, is_open in sides.items() if is_open), None)
+        return [direction for direction in Direction if is_open[direction]]
 
     def gap_around(self, start: Square) -> Fault | None:
-        """The leak of the room around a square that is nearest to it, or None if it is closed."""
+        """The leak nearest to a square in the room around it, or None if that room is closed."""
         seen = {start}
-        front = [start]
-        for square in front:
-            side = self.open_side(square)
-            if side is not None:
+        queue = deque([start])
+        while queue:
+            square = queue.popleft()
+            for side in self.open_sides(square):
                 return Fault(_MISSING_WALL[side], square)
             for direction in Direction:
                 ahead = self.level.neighbor(square, direction)
                 if ahead not in self.level.walls and ahead not in seen:
                     seen.add(ahead)
-                    front.append(ahead)
+                    queue.append(ahead)
         return None
 
 

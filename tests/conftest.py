@@ -1,0 +1,53 @@
+"""What all tests share: the levels of other authors, and what CI expects of a run."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Generator
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+ROOT = Path(__file__).parent.parent
+
+# Compiling kernels and busy machines make single examples slow; that is no failure.
+settings.register_profile("pushwise", deadline=None)
+settings.load_profile("pushwise")
+
+
+@pytest.fixture(scope="session")
+def shared_levels() -> Path:
+    """The folder of levels by other authors, which are tested with but never shipped."""
+    folder = ROOT.parent / "shared" / "levels"
+    if not folder.is_dir():
+        pytest.skip("needs the test levels in ../shared/levels")
+    return folder
+
+
+# --- in CI nothing may be skipped --------------------------------------------------------------
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """A test that CI skips is a test that nobody runs: it fails."""
+    report = yield
+    expected_failure = hasattr(report, "wasxfail")
+    if report.skipped and not expected_failure:
+        _fail_in_ci(report)
+    return report
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    """The same for modules that skip themselves as a whole."""
+    report = yield
+    if report.skipped:
+        _fail_in_ci(report)
+    return report
+
+
+def _fail_in_ci(report: pytest.TestReport | pytest.CollectReport) -> None:
+    if os.environ.get("CI"):
+        report.outcome = "failed"
+        report.longrepr = f"skipped in CI: {report.longrepr}"

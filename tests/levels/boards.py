@@ -1,0 +1,64 @@
+"""Levels for tests: from drawings, and at random."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from textwrap import dedent
+
+from hypothesis import strategies as st
+
+from levels.formats.board import Row, parse_board
+from levels.level import Direction, Level
+from levels.position import Position
+
+
+def level_of(drawing: str) -> Level:
+    """The level drawn in XSB; the drawing may be indented and start on a line of its own."""
+    rows = dedent(drawing).strip("\n").splitlines()
+    return parse_board([Row(number, text) for number, text in enumerate(rows, start=1)])
+
+
+def start_of(drawing: str) -> Position:
+    return Position.start(level_of(drawing))
+
+
+@st.composite
+def levels(draw: st.DrawFn, largest_side: int = 8) -> Level:
+    """Levels in a closed rectangle, with walls, boxes and goals anywhere in it."""
+    width = draw(st.integers(4, largest_side))
+    height = draw(st.integers(3, largest_side))
+    inside = [x + y * width for y in range(1, height - 1) for x in range(1, width - 1)]
+    squares = draw(st.permutations(inside))
+    box_count = draw(st.integers(1, max(1, len(inside) // 3)))
+    goals = draw(st.permutations(squares[1:]))[:box_count]
+    boxes = squares[1 : box_count + 1]
+    level = Level(
+        width=width,
+        height=height,
+        walls=frozenset(range(width * height)) - frozenset(inside),
+        goals=frozenset(goals),
+        boxes=frozenset(boxes),
+        pusher=squares[0],
+    )
+    return _with_inner_walls(draw, level)
+
+
+def _with_inner_walls(draw: st.DrawFn, level: Level) -> Level:
+    """The level with walls on some squares, as far as all else stays in one room."""
+    taken = level.boxes | level.goals | {level.pusher}
+    for square in draw(st.lists(st.sampled_from(sorted(level.floor)), max_size=8)):
+        walled = replace(level, walls=level.walls | {square})
+        if square not in taken and taken <= walled.floor:
+            level = walled
+    return level
+
+
+@st.composite
+def games(draw: st.DrawFn) -> list[Position]:
+    """The positions of a game on a random level; steps that a wall or box forbids are left out."""
+    positions = [Position.start(draw(levels()))]
+    for direction in draw(st.lists(st.sampled_from(Direction), max_size=60)):
+        following = positions[-1].step(direction)
+        if following is not None:
+            positions.append(following)
+    return positions
