@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeAlias
 
 from pygame import Surface
 
-from game.theme import Color
+from game.theme import Color, mix
 from game.view.brush import Box, Brush
 from game.view.canvas import Canvas, Point, put
 from game.view.text import CAPTION
@@ -53,7 +53,8 @@ def draw_chart(brush: Brush, box: Box, bounds: History, found: History, seconds:
         (tuple((x - box[0], y - box[1]) for x, y in points), color) for points, color in lines)
     put(brush.surface, _lines(rect.size, brush.scale, local), rect)
     now, _ = axes.at(seconds, axes.low)
-    brush.surface.fill(theme.text_3, brush.rect((now, box[1] + 12, 1 / brush.scale, box[3] - 36)))
+    brush.hairline((now, box[1] + 12, 1 / brush.scale, box[3] - 36),
+                   mix(theme.field, theme.text_3, 0.5))
 
 
 def _axes(box: Box, bounds: History, found: History, seconds: float) -> Axes:
@@ -75,7 +76,7 @@ def _draw_grid(brush: Brush, axes: Axes, box: Box) -> None:
     step = _nice((axes.high - axes.low) / PUSH_LINES)
     for pushes in range(-(-axes.low // step) * step, axes.high + 1, step):
         _, y = axes.at(0, pushes)
-        brush.hairline((left, y, width, 1 / brush.scale), theme.line)
+        brush.hairline((left, y, width, 1 / brush.scale), mix(theme.field, theme.line, 0.7))
         brush.text((left - 8, y), str(pushes), CAPTION, theme.text_3, "SemiBold", "right")
     foot = box[1] + box[3] - 11
     for mark in range(TIME_MARKS + 1):

@@ -31,8 +31,7 @@ class PlayLayout:
     """The rectangles of the play screen, in physical pixels.
 
     Bars, board, sentence and panel never overlap, with two exceptions: in `compact` the
-    sentence lies over the lower edge of the board, and a `drawer` panel lies over everything
-    between the bars.
+    sentence lies over the lower edge of the board, and a `drawer` panel over its right.
     """
 
     scale: float
@@ -80,9 +79,10 @@ def lay_out(
     bottom_bar = Rect(0, height - foot, width, foot)
     stage = Rect(0, top_bar.bottom, width, bottom_bar.top - top_bar.bottom)
     panel = _panel(stage, scale, compact) if panel_open else None
-    right = panel.left if panel and not drawer else width
-    space = Rect(0, stage.top, right, stage.height)
+    left_of_panel = panel.left if panel else width
+    space = Rect(0, stage.top, width if drawer else left_of_panel, stage.height)
     board, sentence = (_compact_board if compact else _board)(space, scale)
+    sentence.width = left_of_panel
     return PlayLayout(
         scale, compact, drawer, Rect(0, 0, width, height),
         top_bar, stage, board, sentence, bottom_bar, panel,

@@ -67,16 +67,16 @@ def draw_proof_panel(
     foot = brush.height - EDGE + 4 - BUTTON_HEIGHT
     y = _draw_phase(brush, proof)
     y = _draw_bounds(brush, y + 24, proof)
-    figures = 44
+    figures = 52
     if proof.bound_history and foot - y >= CHART_HEIGHT + figures + 40:
-        chart = (EDGE, y + 18, brush.width - 2 * EDGE, CHART_HEIGHT)
+        chart = (EDGE, y + 22, brush.width - 2 * EDGE, CHART_HEIGHT)
         draw_chart(brush, chart, proof.bound_history, proof.best_history, proof.seconds)
-        y += CHART_HEIGHT + 18
+        y += CHART_HEIGHT + 22
     rows = min(len(proof.thresholds), int((foot - y - figures - 66) // ROW), 4)
     if rows > 0:
         y = _draw_thresholds(brush, y + 24, proof, rows)
     if foot - y >= figures + 16:
-        _draw_figures(brush, y + 28, proof)
+        _draw_figures(brush, y + 36, proof)
     icon = "stop" if proof.button_key == "stop" else ""
     button = ToolButton(proof.button_key, icon, proof.button, proof.button_hint)
     box = (EDGE, foot, brush.width - 2 * EDGE, BUTTON_HEIGHT)
@@ -183,10 +183,13 @@ def _draw_figures(brush: Brush, y: float, proof: ProofView) -> None:
         ("Table", f"{proof.table_fill * 100:.0f} %"),
         ("Time", clock(proof.seconds)),
     )
-    step = (brush.width - 2 * EDGE) / len(columns)
-    for index, (label, value) in enumerate(columns):
-        brush.caption((EDGE + index * step, y), label)
-        brush.number((EDGE + index * step, y + 20), value, BODY, brush.theme.text)
+    widths = [max(44.0, brush.measure_caption(label)) for label, _ in columns]
+    gap = (brush.width - 2 * EDGE - sum(widths)) / (len(columns) - 1)
+    x = float(EDGE)
+    for (label, value), width in zip(columns, widths, strict=True):
+        brush.caption((x, y), label)
+        brush.number((x, y + 20), value, BODY, brush.theme.text)
+        x += width + gap
 
 
 def short_count(count: int) -> str:
