@@ -25,7 +25,7 @@ def shared_levels() -> Path:
     return folder
 
 
-# --- in CI nothing may be skipped --------------------------------------------------------------
+# --- in CI nothing may be skipped ------------------------------------------------------------
 
 
 @pytest.hookimpl(wrapper=True)

@@ -124,7 +124,7 @@ def test_replay_names_the_first_step_that_does_not_fit(
     assert caught.value.number == number
 
 
-# --- metrics, counted by hand --------------------------------------------------------------------
+# --- metrics, counted by hand ----------------------------------------------------------------
 
 
 def _metrics(lurd: str, drawing: str = WIDE) -> Metrics:

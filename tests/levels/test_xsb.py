@@ -23,7 +23,7 @@ def _titles(text: str) -> list[str]:
     return [level.title for level in parse_xsb(text).levels]
 
 
-# --- what is a board ---------------------------------------------------------------------------
+# --- what is a board -------------------------------------------------------------------------
 
 
 def test_a_file_of_many_levels_is_read_in_order() -> None:
@@ -93,7 +93,7 @@ def test_an_empty_text_is_an_empty_collection() -> None:
     assert parse_xsb("") == Collection()
 
 
-# --- whose text it is ----------------------------------------------------------------------------
+# --- whose text it is ------------------------------------------------------------------------
 
 
 def test_the_head_of_the_file_is_about_the_collection() -> None:
@@ -132,7 +132,7 @@ def test_a_title_of_its_own_outdoes_the_line_above() -> None:
     assert _titles(f"1\n{BOARD}\nTitle: One\n\n2\n{OTHER}\nTitle: Two") == ["One", "Two"]
 
 
-# --- the way back ------------------------------------------------------------------------------
+# --- the way back ----------------------------------------------------------------------------
 
 
 def test_a_collection_is_written_as_people_write_them() -> None:
@@ -191,7 +191,7 @@ def test_no_text_breaks_the_reader(text: str) -> None:
         assert level.pusher in level.floor
 
 
-# --- levels of others ----------------------------------------------------------------------------
+# --- levels of others ------------------------------------------------------------------------
 
 
 def test_the_solution_in_the_third_thesis_solves_its_level() -> None:

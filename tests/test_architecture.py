@@ -1,0 +1,291 @@
+"""The rules of the house that a program can check: layers, words and sizes."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from functools import cache
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PACKAGES = ("levels", "solver", "game")
+OURS = frozenset({*PACKAGES, "main", "tests"})
+SOURCES = [ROOT / "main.py", *(path for name in PACKAGES for path in (ROOT / name).rglob("*.py"))]
+TESTS = sorted((ROOT / "tests").rglob("*.py"))
+
+LONGEST_FUNCTION = 50
+LONGEST_KERNEL = 80
+LONGEST_MODULE = 400
+LONGEST_INIT = 5
+SEARCH_SLICE = "search_slice"
+"""The one function that may be long: the search, in numbered steps."""
+
+BANNED_WORDS = frozenset(
+    {"barrel", "cell", "crate", "helper", "man", "manager", "stone", "target", "util"}
+)
+PICTURE_WORD = "tile"
+"""Only where sprites are drawn."""
+
+WITHOUT_PYGAME = ("session", "records", "pathfinding", "solver_link")
+
+
+# --- reading the sources ---------------------------------------------------------------------
+
+
+@cache
+def _tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"), str(path))
+
+
+def _module_name(path: Path) -> str:
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+MODULES = {_module_name(path): path for path in SOURCES}
+
+
+def _imports(path: Path) -> set[str]:
+    """The modules that a file imports, wherever in it."""
+    return {name for node in ast.walk(_tree(path)) for name in _imported(node)}
+
+
+def _loaded_imports(path: Path) -> set[str]:
+    """The same without those that only type checkers read."""
+    tree = _tree(path)
+    unread = {
+        node
+        for block in ast.walk(tree)
+        if isinstance(block, ast.If) and ast.unparse(block.test) == "TYPE_CHECKING"
+        for statement in block.body
+        for node in ast.walk(statement)
+    }
+    return {name for node in set(ast.walk(tree)) - unread for name in _imported(node)}
+
+
+def _imported(node: ast.AST) -> Iterator[str]:
+    if isinstance(node, ast.Import):
+        yield from (alias.name for alias in node.names)
+    elif isinstance(node, ast.ImportFrom):
+        assert node.level == 0 and node.module, "relative imports hide the layer"
+        submodules = [f"{node.module}.{alias.name}" for alias in node.names]
+        found = [name for name in submodules if name in MODULES]
+        yield from found or [node.module]
+
+
+def _functions(tree: ast.Module) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield node
+
+
+def _code_lines(path: Path, function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
+    """The lines of a function without its docstring, comments and blank lines."""
+    first = function.body[0]
+    has_docstring = ast.get_docstring(function, clean=False) is not None
+    docstring = range(first.lineno, (first.end_lineno or 0) + 1) if has_docstring else range(0)
+    lines = path.read_text(encoding="utf-8").splitlines()
+    numbers = range(function.lineno, (function.end_lineno or 0) + 1)
+    texts = [lines[number - 1].strip() for number in numbers if number not in docstring]
+    return sum(bool(text) and not text.startswith("#") for text in texts)
+
+
+def _top(module: str) -> str:
+    return module.partition(".")[0]
+
+
+def _foreign(path: Path) -> set[str]:
+    """The imported packages that are neither ours nor the standard library's."""
+    tops = {_top(module) for module in _imports(path)}
+    return tops - OURS - sys.stdlib_module_names
+
+
+def _of_ours(path: Path) -> set[str]:
+    return {module for module in _imports(path) if _top(module) in OURS}
+
+
+def _files_of(package: str) -> list[Path]:
+    return sorted((ROOT / package).rglob("*.py"))
+
+
+def _assert_none(faults: list[str]) -> None:
+    assert not faults, "\n" + "\n".join(faults)
+
+
+# --- layers ----------------------------------------------------------------------------------
+
+
+def test_levels_imports_only_the_standard_library() -> None:
+    for path in _files_of("levels"):
+        assert {_top(module) for module in _of_ours(path)} <= {"levels"}, path
+        assert _foreign(path) <= {"defusedxml"}, path
+
+
+def test_solver_knows_neither_the_game_nor_pygame() -> None:
+    for path in _files_of("solver"):
+        assert {_top(module) for module in _of_ours(path)} <= {"levels", "solver"}, path
+        assert not _foreign(path) & {"pygame", "pygame_gui"}, path
+
+
+def test_only_kernels_import_numba() -> None:
+    for path in _files_of("solver"):
+        in_kernels = path.is_relative_to(ROOT / "solver" / "kernels")
+        assert in_kernels or "numba" not in _foreign(path), path
+
+
+def test_kernels_know_only_arrays_and_each_other() -> None:
+    for path in _files_of("solver/kernels"):
+        # What compiles the kernels also has to find the folder to keep them in.
+        extra = {"platformdirs"} if path.name == "jit.py" else set()
+        assert _foreign(path) <= {"numba", "numpy"} | extra, path
+        assert all(module.startswith("solver.kernels") for module in _of_ours(path)), path
+
+
+def test_messages_and_client_import_no_part_of_the_search() -> None:
+    messages, client = (ROOT / "solver" / name for name in ("messages.py", "client.py"))
+    assert not _foreign(messages) | _foreign(client)
+    assert all(module.startswith("levels") for module in _of_ours(messages))
+    ours = {module for module in _of_ours(client) if not module.startswith("levels")}
+    assert ours <= {"solver.messages", "solver.worker"}
+
+
+def test_the_game_knows_only_the_near_end_of_the_solver() -> None:
+    for path in _files_of("game"):
+        of_solver = {module for module in _of_ours(path) if _top(module) == "solver"}
+        assert of_solver <= {"solver.client", "solver.messages"}, path
+        assert not _foreign(path) & {"numpy", "scipy", "numba"}, path
+
+
+def test_nothing_imports_main_or_the_tests() -> None:
+    for path in SOURCES:
+        assert not {_top(module) for module in _of_ours(path)} & {"main", "tests"}, path
+
+
+def test_no_module_imports_itself_by_a_detour() -> None:
+    graph = {name: _loaded_imports(path) & MODULES.keys() for name, path in MODULES.items()}
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        pytest.fail(f"import circle: {' -> '.join(error.args[1])}")
+
+
+# --- what an import loads --------------------------------------------------------------------
+
+
+def _python(code: str) -> None:
+    """Run code in a fresh interpreter; fail with what it says if it fails."""
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
+def _assert_loads_without(module: str, *unwanted: str) -> None:
+    _python(
+        f"import sys, {module}\n"
+        f"loaded = sorted(set({unwanted!r}) & set(sys.modules))\n"
+        "assert not loaded, loaded"
+    )
+
+
+def test_the_solvers_client_loads_no_numbers() -> None:
+    _assert_loads_without("solver.client", "numpy", "scipy", "numba", "pygame")
+
+
+def test_the_solvers_worker_loads_the_search_only_when_asked() -> None:
+    _assert_loads_without("solver.worker", "numpy", "scipy", "numba", "pygame")
+
+
+def test_main_loads_no_pygame() -> None:
+    """Because the worker's process imports main.py again."""
+    _assert_loads_without("main", "pygame", "numpy", "game.app")
+
+
+@pytest.mark.parametrize("name", WITHOUT_PYGAME)
+def test_the_logic_of_the_game_runs_without_pygame(name: str) -> None:
+    if (ROOT / "game" / f"{name}.py").exists():
+        _python(f"import sys; sys.modules['pygame'] = None; import game.{name}")
+
+
+# --- words -----------------------------------------------------------------------------------
+
+
+def _words(name: str) -> set[str]:
+    """The words of an identifier in the singular, however they are joined."""
+    words = re.findall(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])", name)
+    return {word.lower().removesuffix("s") for word in words}
+
+
+def _names_defined(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """All names that a file gives; those it only uses belong to others."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
+                yield node.lineno, node.name
+            case ast.arg():
+                yield node.lineno, node.arg
+            case ast.Name(ctx=ast.Store()):
+                yield node.lineno, node.id
+            case ast.Attribute(ctx=ast.Store()):
+                yield node.lineno, node.attr
+            case ast.alias(asname=str(name)):
+                yield node.lineno, name
+
+
+def test_one_word_for_each_idea() -> None:
+    faults = []
+    for path in [*SOURCES, *TESTS]:
+        draws = {"view", "assets"}.intersection(path.parts) or path.name == "assets.py"
+        banned = BANNED_WORDS if draws else BANNED_WORDS | {PICTURE_WORD}
+        names = [(1, path.stem), *_names_defined(_tree(path))]
+        faults += [f"{path}:{line}: {name}" for line, name in names if _words(name) & banned]
+    _assert_none(faults)
+
+
+# --- sizes and docstrings --------------------------------------------------------------------
+
+
+def test_functions_are_short() -> None:
+    faults = []
+    for path in [*SOURCES, *TESTS]:
+        limit = LONGEST_KERNEL if "kernels" in path.parts else LONGEST_FUNCTION
+        for function in _functions(_tree(path)):
+            length = _code_lines(path, function)
+            if length > limit and function.name != SEARCH_SLICE:
+                faults.append(f"{path}:{function.lineno}: {function.name} has {length} lines")
+    _assert_none(faults)
+
+
+def test_modules_are_short() -> None:
+    lengths = {path: len(path.read_text().splitlines()) for path in [*SOURCES, *TESTS]}
+    _assert_none([f"{path}: {n} lines" for path, n in lengths.items() if n > LONGEST_MODULE])
+
+
+def test_package_files_are_nearly_empty() -> None:
+    for path in [*SOURCES, *TESTS]:
+        if path.name == "__init__.py":
+            assert len(path.read_text().splitlines()) <= LONGEST_INIT, path
+
+
+def test_every_module_says_what_it_is() -> None:
+    faults = [
+        str(path)
+        for path in [*SOURCES, *TESTS]
+        if path.name != "__init__.py" and not ast.get_docstring(_tree(path))
+    ]
+    _assert_none(faults)
+
+
+def test_everything_public_says_what_it_is() -> None:
+    faults = []
+    for path in SOURCES:
+        for node in _tree(path).body:
+            if not isinstance(node, ast.FunctionDef | ast.ClassDef) or node.name.startswith("_"):
+                continue
+            if not ast.get_docstring(node):
+                faults.append(f"{path}:{node.lineno}: {node.name} has no docstring")
+    _assert_none(faults)
