@@ -162,21 +162,27 @@ class BoardView:
         level, sprites = picture.level, self._sprites
         px, py = picture.pusher
         marks = []
+        left, top, right, bottom = self._seen()
         for goal in level.goals:
             x, y = level.column_and_row(goal)
-            stood_on = abs(x - px) < 0.5 and abs(y - py) < 0.5
-            marks.append(self._mark(x, y, -1, sprites.goal(stood_on)))
+            if left < x < right and top < y < bottom:
+                stood_on = abs(x - px) < 0.5 and abs(y - py) < 0.5
+                marks.append(self._mark(x, y, -1, sprites.goal(stood_on)))
         for box in picture.boxes:
-            marks.append(self._mark(box.x, box.y, box.y, sprites.box(box.seat)))
+            if left < box.x < right and top < box.y < bottom:
+                marks.append(self._mark(box.x, box.y, box.y, sprites.box(box.seat)))
         lean = picture.lean
         marks.append(self._mark(
             px + picture.facing.dx * lean, py + picture.facing.dy * lean, py + 0.01,
             sprites.pusher(picture.facing, picture.stride),
         ))
-        shown = self._stage
-        seen = [mark for mark in marks
-                if shown.colliderect((mark.left, mark.top, *mark.picture.get_size()))]
-        return sorted(seen, key=lambda mark: (mark.depth, mark.left))
+        return sorted(marks, key=lambda mark: (mark.depth, mark.left))
+
+    def _seen(self) -> tuple[float, float, float, float]:
+        """Left, top, right and bottom of what the stage shows, in squares, with air around."""
+        square, left, top = self.place
+        return ((self._stage.left - left) / square - 2, (self._stage.top - top) / square - 2,
+                (self._stage.right - left) / square + 1, (self._stage.bottom - top) / square + 1)
 
     def _mark(self, x: float, y: float, depth: float, picture: Surface) -> _Mark:
         square, left, top = self.place

@@ -90,11 +90,11 @@ def _wide_shadow(
     columns = math.ceil(view.right / square) + pad - left
     rows = math.ceil(view.bottom / square) + pad - top
     coarse = Surface((columns * COARSE, rows * COARSE), SRCALPHA)
-    solid = level.walls | level.floor
-    for index in solid:
-        column, row = level.column_and_row(index)
-        coarse.fill((255, 255, 255, 255),
-                    ((column - left) * COARSE, (row - top) * COARSE, COARSE, COARSE))
+    for row in range(max(0, top), min(level.height, top + rows)):
+        for column in range(max(0, left), min(level.width, left + columns)):
+            if _is_wall(level, column, row) or _is_floor(level, column, row):
+                place = ((column - left) * COARSE, (row - top) * COARSE, COARSE, COARSE)
+                coarse.fill((255, 255, 255, 255), place)
     coarse = pygame.transform.gaussian_blur(coarse, round(WIDE_BLUR * COARSE))
     dark = premultiplied(with_alpha(theme.shadow, WIDE_STRENGTH))
     coarse.fill(dark, special_flags=pygame.BLEND_RGBA_MULT)

@@ -14,11 +14,14 @@ import pygame
 from pygame import BLEND_RGBA_MIN, BLEND_RGBA_SUB, SRCALPHA, Rect, Surface
 
 from game.theme import Color, Theme, mix, with_alpha
-from game.view.canvas import SAMPLES, premultiplied, put
+from game.view.canvas import premultiplied, put
 from game.view.pieces import DETAIL_FROM
 
 RADIUS, FILLET, FRONT, LIT, RIM = 0.18, 0.10, 0.17, 0.040, 0.14
 SHADOW_DOWN, SHADOW_RIGHT, SHADOW_BLUR = 0.13, 0.05, 0.11
+SHADOW_GRAIN = 36
+"""Pixels a square at which shadows are blurred, at most."""
+
 FLAT_STROKE = 1 / 16
 REACH = 0.5
 """Squares around the one drawn that its shadows and edges depend on."""
@@ -27,6 +30,11 @@ CORNERS = ((-1, -1), (1, -1), (-1, 1), (1, 1))
 """The quarters of a square: which way each one lies from the middle."""
 
 WHITE = (255, 255, 255, 255)
+
+
+def _samples(square: int) -> int:
+    """How many times as large walls are drawn; large squares need it less."""
+    return 4 if square <= 64 else 3
 
 
 class Surroundings(NamedTuple):
@@ -77,15 +85,16 @@ def _lit_square(theme: Theme, square: int, around: Surroundings) -> Surface:
     for layer, color in layers:
         layer.fill(premultiplied(color), special_flags=pygame.BLEND_RGBA_MULT)
         put(picture, layer, (0, 0))
-    edge = round(REACH * square) * SAMPLES
-    middle = picture.subsurface(Rect(edge, edge, square * SAMPLES, square * SAMPLES))
+    samples = _samples(square)
+    edge, side = round(REACH * square) * samples, square * samples
+    middle = picture.subsurface(Rect(edge, edge, side, side))
     return pygame.transform.smoothscale(middle, (square, square))
 
 
 def _mask(square: int, around: Surroundings, detailed: bool) -> Surface:
     """White where there is wall: outer corners rounded, inner corners filleted."""
-    large = square * SAMPLES
-    edge = round(REACH * square) * SAMPLES
+    large = square * _samples(square)
+    edge = round(REACH * square) * _samples(square)
     mask = Surface((large + 2 * edge, large + 2 * edge), SRCALPHA)
     for x, y in product((-1, 0, 1), repeat=2):
         if _is_wall(around, x, y):
@@ -139,51 +148,52 @@ def _shapes(
     theme: Theme, mask: Surface, square: int, detailed: bool
 ) -> list[tuple[Surface, Color]]:
     """The front faces, the flat top over them, its deeper middle, and its lit edges."""
-    large = square * SAMPLES
-    top = _both(mask, [(0, -round(FRONT * square) * SAMPLES)])
-    thick = max(SAMPLES, round(LIT * large))
+    samples = _samples(square)
+    large = square * samples
+    top = _both(mask, [(0, -round(FRONT * square) * samples)])
+    thick = max(samples, round(LIT * large))
     side = _without(top, (thick // 2, thick // 2))
     lit = _without(top, (0, thick))
     shapes: list[tuple[Surface, Color]] = [(mask, theme.wall_front), (top, theme.wall_top)]
     if detailed:
         rim = round(RIM * large)
-        ways = [(x, y) for x, y in product((-rim, 0, rim), repeat=2) if x or y]
-        shapes.append((_both(top, ways), mix(theme.wall_top, theme.wall_front, 0.30)))
+        inner = _both(_both(top, [(-rim, 0), (rim, 0)]), [(0, -rim), (0, rim)])
+        shapes.append((inner, mix(theme.wall_top, theme.wall_front, 0.30)))
     shapes.append((side, with_alpha(theme.wall_lit, 0.45)))
     shapes.append((lit, theme.wall_lit))
     return shapes
 
 
-def _moved(mask: Surface, way: tuple[int, int]) -> Surface:
-    moved = Surface(mask.get_size(), SRCALPHA)
-    moved.blit(mask, way)
-    return moved
-
-
 def _both(mask: Surface, ways: list[tuple[int, int]]) -> Surface:
-    """Where there is wall, and also after moving it each of these ways."""
+    """Where there is wall, and also after moving it each of these ways.
+
+    Moving leaves a seam at the picture's edge, which is cut off in the end.
+    """
     result = mask.copy()
     for way in ways:
-        result.blit(_moved(mask, way), (0, 0), special_flags=BLEND_RGBA_MIN)
+        result.blit(mask, way, special_flags=BLEND_RGBA_MIN)
     return result
 
 
 def _without(mask: Surface, way: tuple[int, int]) -> Surface:
     """Where there is wall, but not after moving it that way."""
     result = mask.copy()
-    result.blit(_moved(mask, way), (0, 0), special_flags=BLEND_RGBA_SUB)
+    result.blit(mask, way, special_flags=BLEND_RGBA_SUB)
     return result
 
 
 def _shadow(theme: Theme, mask: Surface, square: int) -> Surface:
-    """Blurred at the size of the screen: it is smooth anyway."""
-    size = mask.get_width() // SAMPLES
+    """Blurred at a moderate size: it is smooth anyway."""
+    grain = min(square, SHADOW_GRAIN)
+    size = round(mask.get_width() / (square * _samples(square)) * grain)
     small = pygame.transform.smoothscale(mask, (size, size))
-    small = pygame.transform.gaussian_blur(small, max(1, round(SHADOW_BLUR * square)))
+    small = pygame.transform.gaussian_blur(small, max(1, round(SHADOW_BLUR * grain)))
     small.fill(premultiplied(theme.shadow), special_flags=pygame.BLEND_RGBA_MULT)
-    large = pygame.transform.smoothscale(small, mask.get_size())
-    return _moved(large, (round(SHADOW_RIGHT * square * SAMPLES),
-                          round(SHADOW_DOWN * square * SAMPLES)))
+    shadow = Surface(mask.get_size(), SRCALPHA)
+    large = square * _samples(square)
+    shadow.blit(pygame.transform.smoothscale(small, mask.get_size()),
+                (round(SHADOW_RIGHT * large), round(SHADOW_DOWN * large)))
+    return shadow
 
 
 def _flat_square(theme: Theme, square: int, around: Surroundings) -> Surface:
