@@ -35,7 +35,8 @@ class Course:
         return self._sessions[number]
 
     def title_of(self, number: int) -> str:
-        return self._levels[number].title or f"Level {number}"
+        title = self._levels[number].title
+        return title if title and not title.isdigit() else f"Level {title or number}"
 
     @property
     def following(self) -> int | None:

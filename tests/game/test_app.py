@@ -80,9 +80,9 @@ class Game:
 
 
 def key_event(kind: int, name: str) -> pygame.Event:
-    ctrl, _, plain = name.rpartition("ctrl+")
+    plain = name.removeprefix("ctrl+")
     key = KEYS.get(plain) or pygame.key.key_code(plain)
-    mod = pygame.KMOD_LCTRL if "ctrl+" in name else 0
+    mod = pygame.KMOD_LCTRL if plain != name else 0
     return pygame.Event(kind, key=key, mod=mod, unicode=plain if len(plain) == 1 else "")
 
 
