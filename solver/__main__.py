@@ -1,8 +1,8 @@
 """The solver's command line: ``python3 -m solver COMMAND``.
 
 Exit codes: 0 all went well, 1 something was given up or interrupted, 2 some input could not be
-used. Ctrl+C before a search has begun ends the program as the system does by default, which a
-shell shows as 130.
+used. Ctrl+C before a search has begun, or pressed twice, ends the program at once; a shell shows
+130.
 """
 
 from __future__ import annotations
@@ -45,6 +45,8 @@ def main(argv: Sequence[str] | None = None) -> int:
             # As in ``| head``: nobody reads on, so that closing the output must not fail again.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             return 1
+        except KeyboardInterrupt:
+            return 130
         return exit_code
 
 

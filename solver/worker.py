@@ -172,7 +172,7 @@ class _Job:
     def _progress(self) -> Progress:
         job, search = self._request.job, self._search
         if search is None:
-            return Progress(job, "preparing the level", 0, None, 0, 0.0, 0.0, 0.0)
+            return Progress(job, "Preparing the level", 0, None, 0, 0.0, 0.0, 0.0)
         nodes, seconds = search.nodes, search.seconds
         elapsed = seconds - self._told_seconds
         rate = (nodes - self._told_nodes) / elapsed if elapsed > 0 else 0.0

@@ -44,6 +44,13 @@ class Attempt:
     peak_mib: float = 0.0
 
 
+def warm_up() -> None:
+    """Load the search, whose first import may compile for a while."""
+    from solver import search
+
+    search.warm_up()
+
+
 def attempt(
     task: Task,
     limits: Limits,
@@ -52,10 +59,10 @@ def attempt(
     show: Callable[[Task, Search], None],
 ) -> Attempt:
     """Search until it is decided, a limit is reached or Ctrl+C is pressed."""
-    from solver.search import Search, Status
-
     if isinstance(task.entry, LevelError):
         return Attempt(task.file, task.number, task.title, Verdict.INVALID)
+    from solver.search import Search, Status
+
     search = None
     try:
         search = Search(task.entry, limits, metric)

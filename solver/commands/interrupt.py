@@ -21,7 +21,7 @@ def abrupt_interrupt() -> Iterator[None]:
 
 
 class Interrupt:
-    """Within this, Ctrl+C is a request; a second one ends the program on the spot."""
+    """Ctrl+C as a request, while it is listened for; a second one is a KeyboardInterrupt."""
 
     def __init__(self) -> None:
         self.is_requested = False
@@ -33,7 +33,7 @@ class Interrupt:
 
     def _note(self, number: int, frame: FrameType | None) -> None:
         self.is_requested = True
-        signal.signal(signal.SIGINT, signal.SIG_DFL)
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @contextmanager

@@ -3,25 +3,37 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from contextlib import contextmanager
+import sys
 from dataclasses import asdict
+from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
+from rich import box
 from rich.console import Console
-from rich.markup import escape
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
+from rich.text import Text
 
-from solver.commands.attempt import Attempt
+from solver.commands.attempt import Attempt, Verdict
 from solver.commands.tasks import Task
 
 if TYPE_CHECKING:
     from solver.search import Search
 
+COLORS = {
+    Verdict.OPTIMAL: "green",
+    Verdict.SOLVED: "green",
+    Verdict.UNSOLVABLE: "cyan",
+    Verdict.GAVE_UP: "yellow",
+    Verdict.INVALID: "red",
+}
+
 
 class Output(Protocol):
-    """Hears of each attempt while it lasts, once it has ended, and when all have."""
+    """Hears that the search is being loaded, of each attempt while it lasts and when it has
+    ended, and when all have."""
+
+    def begin(self) -> None: ...
 
     def show(self, task: Task, search: Search) -> None: ...
 
@@ -31,13 +43,101 @@ class Output(Protocol):
 
 
 class JsonLines:
-    """A JSON object a line on standard output for each attempt, as soon as it has ended."""
+    """A JSON object a line for each attempt, written as soon as it has ended."""
+
+    def begin(self) -> None:
+        """Programs do not get impatient."""
 
     def show(self, task: Task, search: Search) -> None:
-        pass
+        """They read results only."""
 
     def add(self, attempt: Attempt) -> None:
-        print(json.dumps(asdict(attempt), ensure_ascii=False), flush=True)
+        print(json.dumps(asdict(attempt)), flush=True)
 
     def finish(self) -> None:
-        pass
+        """All is written already."""
+
+
+class Report:
+    """A table of all attempts at the end, and a progress bar on standard error until then."""
+
+    def __init__(self, task_count: int) -> None:
+        self._attempts: list[Attempt] = []
+        self._console = Console(stderr=True)
+        self._progress = Progress(
+            BarColumn(bar_width=20),
+            MofNCompleteColumn(),
+            TimeElapsedColumn(),
+            TextColumn("{task.description}", markup=False),
+            console=self._console,
+            transient=True,
+            disable=not self._console.is_terminal,
+        )
+        self._bar = self._progress.add_task("", total=task_count)
+
+    def begin(self) -> None:
+        # Not the bar yet: it hides the cursor, and Ctrl+C may still end the program on the spot.
+        if self._console.is_terminal:
+            self._console.print("Loading the search (the first time it is compiled, for a minute)")
+
+    def show(self, task: Task, search: Search) -> None:
+        self._progress.start()
+        state = f"{search.phase}, at least {search.lower_bound}, {search.nodes:,} nodes"
+        self._progress.update(self._bar, description=f"{_label(task)}: {state}")
+
+    def add(self, attempt: Attempt) -> None:
+        self._attempts.append(attempt)
+        self._progress.advance(self._bar)
+
+    def finish(self) -> None:
+        self._progress.stop()
+        if self._attempts:
+            Console(width=_width()).print(attempt_table(self._attempts))
+        if len(self._attempts) == 1 and self._attempts[0].lurd:
+            print(self._attempts[0].lurd)
+
+
+def attempt_table(attempts: list[Attempt]) -> Table:
+    """A row for each attempt."""
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    has_files = len({attempt.file for attempt in attempts}) > 1
+    if has_files:
+        table.add_column("file")
+    table.add_column("level", justify="right")
+    table.add_column("title")
+    table.add_column("status", no_wrap=True)
+    for name in ("pushes", "moves", "at least", "nodes", "seconds", "MiB"):
+        table.add_column(name, justify="right", no_wrap=True)
+    for attempt in attempts:
+        table.add_row(*([Text(Path(attempt.file).name)] if has_files else []), *_cells(attempt))
+    return table
+
+
+def _cells(attempt: Attempt) -> list[Text]:
+    status = f"{attempt.status}: {attempt.cause}" if attempt.cause else attempt.status
+    return [
+        Text(str(attempt.number)),
+        Text(_printable(attempt.title)),
+        Text(status, style=COLORS[attempt.status]),
+        *(
+            Text("-" if count is None else str(count))
+            for count in (attempt.pushes, attempt.moves, attempt.lower_bound)
+        ),
+        Text(f"{attempt.nodes:,}"),
+        Text(f"{attempt.seconds:.2f}"),
+        Text(f"{attempt.peak_mib:.0f}"),
+    ]
+
+
+def _label(task: Task) -> str:
+    return f"{task.number} {_printable(task.title)}".strip()
+
+
+def _printable(text: str) -> str:
+    """Text from a stranger's file without what would steer the terminal."""
+    return "".join(character for character in text if character.isprintable())
+
+
+def _width() -> int | None:
+    """The width of a table: that of the terminal, and plenty where it goes to a file."""
+    return None if sys.stdout.isatty() else 160

@@ -1,0 +1,53 @@
+"""search fixed levels and count the nodes: the signature of the search
+
+Two runs of the same search visit the same nodes on every machine. So a change that should not
+change the search is known by the same signature, and one that should by another.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from levels.files import PACKS
+from solver.commands.attempt import Attempt, attempt, warm_up
+from solver.commands.interrupt import Interrupt
+from solver.commands.output import Report
+from solver.commands.tasks import read_tasks
+from solver.messages import Limits, Metric
+
+FILES = (PACKS / "first-steps.xsb", Path(__file__).with_name("bench_levels.xsb"))
+LIMITS = Limits(nodes=100_000)
+"""Time would make the signature depend on the machine, and so would memory."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """There is nothing to choose: every run is to be the same."""
+
+
+def run(options: argparse.Namespace) -> int:
+    """Show a row for each level, and the signature if the run was not cut short."""
+    tasks, is_usable = read_tasks([str(file) for file in FILES])
+    report = Report(len(tasks))
+    interrupt = Interrupt()
+    attempts: list[Attempt] = []
+    report.begin()
+    warm_up()
+    try:
+        with interrupt.listening():
+            for task in tasks:
+                attempts.append(attempt(task, LIMITS, Metric.PUSHES, interrupt, report.show))
+                report.add(attempts[-1])
+                if interrupt.is_requested:
+                    return 1
+    finally:
+        report.finish()
+    print(signature(attempts))
+    return 0 if is_usable else 2
+
+
+def signature(attempts: list[Attempt]) -> str:
+    """All nodes in one number, and how fast they came."""
+    nodes = sum(attempt.nodes for attempt in attempts)
+    seconds = sum(attempt.seconds for attempt in attempts)
+    return f"{nodes} nodes in {seconds:.1f} s, {nodes / max(seconds, 1e-3):,.0f} a second"

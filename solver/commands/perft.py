@@ -1,0 +1,45 @@
+"""count the positions that can be reached with 0, 1, 2 ... pushes
+
+Positions are the same if their boxes are, and the pusher can walk from one to the other. Each is
+counted at the least number of pushes that reaches it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from levels.level import Level
+from solver.commands.tasks import positive_integer, read_tasks
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", help="a file with levels")
+    parser.add_argument(
+        "--level", type=positive_integer, default=1, metavar="N", help="default: %(default)s"
+    )
+    parser.add_argument(
+        "--depth", type=positive_integer, required=True, metavar="D", help="pushes to count up to"
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    tasks, is_usable = read_tasks([options.file], options.level)
+    if not is_usable:
+        return 2
+    # Not sooner: this loads the kernels.
+    from solver.board_graph import RoomTooLargeError
+    from solver.perft import TooManyPositionsError, perft
+
+    (task,) = tasks
+    assert isinstance(task.entry, Level)
+    try:
+        counts = perft(task.entry, options.depth)
+    except (RoomTooLargeError, TooManyPositionsError) as error:
+        print(f"{task.file}, level {task.number}: {error}", file=sys.stderr)
+        return 1
+    print(f"{'pushes':>6} {'positions':>15}")
+    for depth, count in enumerate(counts):
+        print(f"{depth:6} {count:15,}")
+    print(f"{'all':>6} {sum(counts):15,}")
+    return 0

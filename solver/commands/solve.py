@@ -1,0 +1,74 @@
+"""find the best solution of levels, and prove it to be the best
+
+Without --json: a progress bar, then a table, and for a single level its solution. With --json:
+an object a line on standard output for each level, as soon as it is done.
+
+Exit code: 0 if every level was decided, 1 if any was given up or not begun, 2 if any input could
+not be used: no such file or level, or a level that is not valid. The other levels are solved all
+the same. Ctrl+C ends the search with what it has proved so far, and the run.
+"""
+
+from __future__ import annotations
+
+import argparse
+
+from levels.level import Level
+from solver.commands.attempt import Verdict, attempt, warm_up
+from solver.commands.interrupt import Interrupt
+from solver.commands.output import JsonLines, Output, Report
+from solver.commands.tasks import Task, positive_integer, positive_number, read_tasks
+from solver.messages import Limits, Metric
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("files", nargs="+", metavar="FILE", help="a file with levels")
+    parser.add_argument(
+        "--level", type=positive_integer, metavar="N", help="only level N of each file"
+    )
+    parser.add_argument(
+        "--metric",
+        type=Metric,
+        choices=list(Metric),
+        default=Metric.PUSHES,
+        help="what a solution is to have the fewest of (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--seconds", type=positive_number, metavar="S", help="give a level up after S seconds"
+    )
+    parser.add_argument(
+        "--memory", type=positive_integer, metavar="MIB", help="use at most that much memory"
+    )
+    parser.add_argument(
+        "--nodes", type=positive_integer, metavar="N", help="give a level up after N nodes"
+    )
+    parser.add_argument("--json", action="store_true", help="an object a line for each level")
+
+
+def run(options: argparse.Namespace) -> int:
+    tasks, is_usable = read_tasks(options.files, options.level)
+    output: Output = JsonLines() if options.json else Report(len(tasks))
+    try:
+        is_decided = solve_all(tasks, options, output)
+    finally:
+        output.finish()
+    if not is_usable:
+        return 2
+    return 0 if is_decided else 1
+
+
+def solve_all(tasks: list[Task], options: argparse.Namespace, output: Output) -> bool:
+    """Attempt one level after the other; whether all were decided."""
+    limits = Limits(options.seconds, options.nodes, options.memory)
+    interrupt = Interrupt()
+    verdicts = []
+    if any(isinstance(task.entry, Level) for task in tasks):
+        output.begin()
+        warm_up()
+    with interrupt.listening():
+        for task in tasks:
+            if interrupt.is_requested:
+                return False
+            result = attempt(task, limits, options.metric, interrupt, output.show)
+            verdicts.append(result.status)
+            output.add(result)
+    return Verdict.GAVE_UP not in verdicts

@@ -1,0 +1,67 @@
+"""What crosses the process boundary."""
+
+from __future__ import annotations
+
+import pickle
+from dataclasses import FrozenInstanceError
+from typing import get_args
+
+import pytest
+
+from solver.messages import (
+    UNLIMITED,
+    Cause,
+    Failed,
+    GaveUp,
+    Improved,
+    Limits,
+    Outcome,
+    Progress,
+    Quit,
+    Ready,
+    Report,
+    Request,
+    Solution,
+    Solve,
+    Solved,
+    Stop,
+    Unsolvable,
+)
+from tests.solver.test_client import small_level
+
+MESSAGES: list[Request | Report] = [
+    Solve(1, small_level(), Limits(seconds=1.5, nodes=10, memory=64)),
+    Stop(1),
+    Quit(),
+    Ready(0.5),
+    Progress(1, "Searching", 3, None, 100, 1000.0, 0.1, 0.5),
+    Improved(1, "RR", pushes=2, moves=2),
+    Solved(1, "R", pushes=1, moves=1, optimal=True),
+    Unsolvable(1),
+    GaveUp(1, Cause.TIME, lower_bound=3, best=Solution("RR", pushes=2, moves=2)),
+    Failed(1, "there is not enough memory"),
+]
+
+
+@pytest.mark.parametrize("message", MESSAGES)
+def test_message_arrives_as_it_was_sent(message: Request | Report) -> None:
+    assert pickle.loads(pickle.dumps(message)) == message
+
+
+@pytest.mark.parametrize("message", MESSAGES)
+def test_message_cannot_be_changed(message: Request | Report) -> None:
+    with pytest.raises((FrozenInstanceError, TypeError)):
+        message.job = 2  # type: ignore[union-attr, misc]
+
+
+def test_every_kind_of_message_is_tested() -> None:
+    assert {type(message) for message in MESSAGES} == {*get_args(Request), *get_args(Report)}
+
+
+def test_every_outcome_is_a_report() -> None:
+    assert set(get_args(Outcome)) < set(get_args(Report))
+
+
+def test_nothing_is_limited_unless_asked_for() -> None:
+    assert Limits(seconds=None, nodes=None, memory=None) == UNLIMITED
+    assert Solve(1, small_level()).limits == UNLIMITED
