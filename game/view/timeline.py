@@ -41,7 +41,7 @@ def draw_timeline(brush: Brush, left: float, middle: float, width: float, line: 
     brush.circle((at, middle), 4, theme.bar)
     brush.number((left, middle + 22), line.left_label, SMALL, theme.text_2)
     brush.number((left + width, middle + 22), line.right_label, SMALL, theme.text_3, "right")
-    return brush.rect((left, middle - 22, width, 44))
+    return brush.rect((left, middle - 22, width, 44)).clip(brush.part)
 
 
 def _draw_pushes(brush: Brush, left: float, middle: float, width: float, line: Timeline) -> None:
