@@ -78,15 +78,15 @@ class BoardView:
         self._drawn = self._marks(picture)
         self._put(surface, self._drawn, self._stage)
 
-    def draw_changes(self, surface: Surface, picture: BoardPicture) -> list[Rect]:
+    def draw_changes(self, surface: Surface, picture: BoardPicture) -> list[Rect] | None:
         """Redraw only what differs from the last picture, and say where.
 
         Whatever else lies over these rectangles (a sentence in a compact window, a drawer) has
-        to be drawn again. Draws everything if the level or the view has changed.
+        to be drawn again. Draws nothing and returns None if the level or the view has changed:
+        then everything has to be drawn.
         """
         if self._room is None or not self._same_board(picture):
-            self.draw(surface, self._area, picture, self._stage, self._scale)
-            return [self._stage.copy()]
+            return None
         marks = self._marks(picture)
         old, new = set(self._drawn), set(marks)
         changed = [
