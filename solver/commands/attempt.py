@@ -63,26 +63,13 @@ def attempt(
         return Attempt(task.file, task.number, task.title, Verdict.INVALID)
     from solver.search import Search, Status
 
-    search = None
-    try:
-        search = Search(task.entry, limits, metric)
-        status = search.advance()
-        while status is Status.RUNNING:
-            show(task, search)
-            give_up = interrupt.is_requested
-            status = search.give_up(Cause.INTERRUPTED) if give_up else search.advance()
-    except MemoryError:
-        if search is None:
-            return _without_memory(task)
-        search.give_up(Cause.MEMORY)
+    search = Search(task.entry, limits, metric)
+    while search.advance() is Status.RUNNING:
+        show(task, search)
+        if interrupt.is_requested:
+            search.give_up(Cause.INTERRUPTED)
+            break
     return _result(task, search)
-
-
-def _without_memory(task: Task) -> Attempt:
-    """The result of a search that could not even begin."""
-    return Attempt(
-        task.file, task.number, task.title, Verdict.GAVE_UP, Cause.MEMORY, lower_bound=0
-    )
 
 
 def _result(task: Task, search: Search) -> Attempt:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterable
 from dataclasses import asdict
+from itertools import groupby
+from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -82,8 +85,8 @@ class Report:
 
     def show(self, task: Task, search: Search) -> None:
         self._progress.start()
-        state = f"{search.phase}, at least {search.lower_bound}, {search.nodes:,} nodes"
-        self._progress.update(self._bar, description=f"{_label(task)}: {state}")
+        state = f"{_label(task)}: {search.phase}, {search.nodes:,} nodes"
+        self._progress.update(self._bar, description=state)
 
     def add(self, attempt: Attempt) -> None:
         self._attempts.append(attempt)
@@ -91,25 +94,27 @@ class Report:
 
     def finish(self) -> None:
         self._progress.stop()
-        if self._attempts:
-            Console(width=_width()).print(attempt_table(self._attempts))
+        for file, attempts in groupby(self._attempts, key=attrgetter("file")):
+            Console(width=_width()).print(attempt_table(file, attempts))
         if len(self._attempts) == 1 and self._attempts[0].lurd:
             print(self._attempts[0].lurd)
 
 
-def attempt_table(attempts: list[Attempt]) -> Table:
-    """A row for each attempt."""
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    has_files = len({attempt.file for attempt in attempts}) > 1
-    if has_files:
-        table.add_column("file")
-    table.add_column("level", justify="right")
-    table.add_column("title")
+def attempt_table(file: str, attempts: Iterable[Attempt]) -> Table:
+    """A row for each attempt at the levels of a file."""
+    table = Table(
+        title=Text(_printable(Path(file).name)),
+        title_justify="left",
+        box=box.SIMPLE_HEAD,
+        padding=(0, 1, 0, 0),
+    )
+    table.add_column("level", justify="right", no_wrap=True)
+    table.add_column("title", min_width=10)
     table.add_column("status", no_wrap=True)
-    for name in ("pushes", "moves", "at least", "nodes", "seconds", "MiB"):
+    for name in ("pushes", "moves", "bound", "nodes", "seconds"):
         table.add_column(name, justify="right", no_wrap=True)
     for attempt in attempts:
-        table.add_row(*([Text(Path(attempt.file).name)] if has_files else []), *_cells(attempt))
+        table.add_row(*_cells(attempt))
     return table
 
 
@@ -125,7 +130,6 @@ def _cells(attempt: Attempt) -> list[Text]:
         ),
         Text(f"{attempt.nodes:,}"),
         Text(f"{attempt.seconds:.2f}"),
-        Text(f"{attempt.peak_mib:.0f}"),
     ]
 
 
