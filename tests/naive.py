@@ -1,0 +1,254 @@
+"""Slow, obviously right twins of the kernels: plain Python on levels and sets, no arrays.
+
+Nothing here knows of dead squares, bounds or deadlocks but what is asked for by name.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable, Iterator
+from itertools import combinations, count, permutations
+from typing import TypeAlias
+
+from levels.level import Direction, Level, Square
+from levels.position import Position
+
+Boxes: TypeAlias = frozenset[Square]
+Push: TypeAlias = tuple[Square, Direction]
+"""square of the box, direction"""
+Place: TypeAlias = tuple[Boxes, Square]
+"""the boxes and the normalized pusher"""
+
+NO_WAY = 30_000
+"""Pushes between squares that no pushes connect."""
+
+
+# --- the pusher ------------------------------------------------------------------------------
+
+
+def reachable_area(level: Level, boxes: Boxes, pusher: Square) -> frozenset[Square]:
+    """The squares that the pusher can walk to without a push."""
+    seen = {pusher}
+    todo = [pusher]
+    while todo:
+        square = todo.pop()
+        for direction in Direction:
+            ahead = level.neighbor(square, direction)
+            if ahead not in level.walls and ahead not in boxes and ahead not in seen:
+                seen.add(ahead)
+                todo.append(ahead)
+    return frozenset(seen)
+
+
+def normalized_pusher(level: Level, boxes: Boxes, pusher: Square) -> Square:
+    """The first square of the reachable area, in reading order."""
+    return min(reachable_area(level, boxes, pusher))
+
+
+def parts(level: Level, boxes: Boxes) -> list[frozenset[Square]]:
+    """The areas that boxes divide the room into."""
+    rest = level.floor - boxes
+    found = []
+    while rest:
+        found.append(reachable_area(level, boxes, min(rest)))
+        rest -= found[-1]
+    return found
+
+
+# --- pushes ----------------------------------------------------------------------------------
+
+
+def pushes(level: Level, boxes: Boxes, pusher: Square) -> list[Push]:
+    """All pushes that the rules allow now."""
+    area = reachable_area(level, boxes, pusher)
+    return [
+        (box, direction)
+        for box in sorted(boxes & level.floor)
+        for direction in Direction
+        if level.neighbor(box, direction.opposite) in area
+        and level.neighbor(box, direction) not in level.walls | boxes
+    ]
+
+
+def after_push(level: Level, boxes: Boxes, push: Push) -> Place:
+    """The position after a push, its pusher normalized."""
+    box, direction = push
+    moved = boxes - {box} | {level.neighbor(box, direction)}
+    return moved, normalized_pusher(level, moved, box)
+
+
+def start_of(level: Level) -> Place:
+    """The start position, its pusher normalized."""
+    return level.boxes, normalized_pusher(level, level.boxes, level.pusher)
+
+
+def layers(level: Level) -> Iterator[list[Place]]:
+    """All positions that 0, 1, 2, ... pushes lead to, and no fewer."""
+    layer = [start_of(level)]
+    seen = set(layer)
+    while layer:
+        yield layer
+        following = []
+        for boxes, pusher in layer:
+            for push in pushes(level, boxes, pusher):
+                place = after_push(level, boxes, push)
+                if place not in seen:
+                    seen.add(place)
+                    following.append(place)
+        layer = following
+
+
+def perft(level: Level, depth: int) -> list[int]:
+    """How many positions 0, 1, ... ``depth`` pushes lead to, and no fewer."""
+    counts = [len(layer) for layer, _ in zip(layers(level), range(depth + 1), strict=False)]
+    return counts + [0] * (depth + 1 - len(counts))
+
+
+# --- solving ---------------------------------------------------------------------------------
+
+
+def fewest_pushes(level: Level) -> int | None:
+    """The pushes of a push-optimal solution, None if there is no solution."""
+    for pushed, layer in enumerate(layers(level)):
+        if any(boxes <= level.goals for boxes, _ in layer):
+            return pushed
+    return None
+
+
+def fewest_moves(level: Level) -> tuple[int, int] | None:
+    """(moves, pushes) of a solution with the fewest moves and, among those, the fewest pushes."""
+    return _cheapest(level, lambda pushed: (1, pushed))
+
+
+def fewest_pushes_then_moves(level: Level) -> tuple[int, int] | None:
+    """(pushes, moves) of a solution with the fewest pushes and, among those, the fewest moves."""
+    return _cheapest(level, lambda pushed: (pushed, 1))
+
+
+def _cheapest(level: Level, price: Callable[[int], tuple[int, int]]) -> tuple[int, int] | None:
+    """Dijkstra's search over exact positions; ``price`` of a step with 0 or 1 pushes."""
+    start = Position.start(level)
+    best = {start: (0, 0)}
+    order = count()
+    todo = [((0, 0), next(order), start)]
+    while todo:
+        cost, _, position = heapq.heappop(todo)
+        if cost > best[position]:
+            continue
+        if position.is_solved:
+            return cost
+        for direction in Direction:
+            following = position.step(direction)
+            if following is None:
+                continue
+            paid = price(int(following.boxes != position.boxes))
+            total = (cost[0] + paid[0], cost[1] + paid[1])
+            if total < best.get(following, (NO_WAY, NO_WAY)):
+                best[following] = total
+                heapq.heappush(todo, (total, next(order), following))
+    return None
+
+
+def pushes_left(level: Level) -> dict[Place, int | None]:
+    """Every position that any pushes lead to, with the pushes it still needs; None: unsolvable."""
+    before: dict[Place, list[Place]] = {}
+    for layer in layers(level):
+        for boxes, pusher in layer:
+            before.setdefault((boxes, pusher), [])
+            for push in pushes(level, boxes, pusher):
+                before.setdefault(after_push(level, boxes, push), []).append((boxes, pusher))
+    left: dict[Place, int | None] = dict.fromkeys(before)
+    layer = [place for place in before if place[0] <= level.goals]
+    needed = 0
+    while layer:
+        for place in layer:
+            left[place] = needed
+        needed += 1
+        layer = list({one for place in layer for one in before[place] if left[one] is None})
+    return left
+
+
+# --- one box and two boxes -------------------------------------------------------------------
+
+
+def lone_pushes_to(level: Level, box: Square, pusher: Square) -> dict[Square, int]:
+    """Where a lone box can be pushed, with a real pusher, and in how many pushes."""
+    alone = level.with_pieces(frozenset({box}), pusher)
+    found: dict[Square, int] = {}
+    for pushed, layer in enumerate(layers(alone)):
+        for (square,), _ in layer:
+            found.setdefault(square, pushed)
+    return found
+
+
+def lone_cost(level: Level, box: Square, pusher: Square, goal: Square) -> int:
+    """Pushes of a lone box to a goal; NO_WAY if it cannot get there."""
+    return lone_pushes_to(level, box, pusher).get(goal, NO_WAY)
+
+
+def dead_squares(level: Level) -> frozenset[Square]:
+    """The squares from which a lone box reaches no goal, wherever the pusher stands."""
+    return frozenset(
+        box
+        for box in level.floor
+        if not any(
+            level.goals & lone_pushes_to(level, box, min(part)).keys()
+            for part in parts(level, frozenset({box}))
+        )
+    )
+
+
+def pair_costs(level: Level, boxes: Boxes, pusher: Square) -> dict[Boxes, int]:
+    """Where two boxes alone can be pushed to, and in how many pushes."""
+    alone = level.with_pieces(boxes, pusher)
+    found: dict[Boxes, int] = {}
+    for pushed, layer in enumerate(layers(alone)):
+        for place, _ in layer:
+            found.setdefault(place, pushed)
+    return found
+
+
+def pair_penalty(level: Level, boxes: Boxes, pusher: Square) -> int | None:
+    """What two boxes cost together more than one by one, over the pair of goals where that is
+    least; None: they reach no two goals."""
+    together = pair_costs(level, boxes, pusher)
+    one, other = boxes
+    from_one = lone_pushes_to(level, one, pusher)
+    from_other = lone_pushes_to(level, other, pusher)
+    penalties = []
+    for a, b in combinations(sorted(level.goals & level.floor), 2):
+        if frozenset({a, b}) in together:
+            straight = from_one.get(a, NO_WAY) + from_other.get(b, NO_WAY)
+            crossed = from_one.get(b, NO_WAY) + from_other.get(a, NO_WAY)
+            penalties.append(together[frozenset({a, b})] - min(straight, crossed))
+    return min(penalties, default=None)
+
+
+# --- matching and deadlocks ------------------------------------------------------------------
+
+
+def cheapest_matching(costs: list[list[int]]) -> int | None:
+    """The least sum of one entry of each row, no two in a column, without entries of NO_WAY."""
+    columns = range(len(costs[0]))
+    sums = [
+        sum(row[column] for row, column in zip(costs, chosen, strict=True))
+        for chosen in permutations(columns, len(costs))
+        if all(row[column] < NO_WAY for row, column in zip(costs, chosen, strict=True))
+    ]
+    return min(sums, default=None)
+
+
+def frozen_boxes(level: Level, boxes: Boxes, dead: frozenset[Square]) -> Boxes:
+    """The boxes left when those that could be pushed are taken off the board one after the other.
+
+    The pusher may stand anywhere and pass through boxes, but a push onto a dead square or
+    against what is left does not count.
+    """
+    left = boxes & level.floor
+    for box in sorted(left):
+        for direction in Direction:
+            behind, ahead = level.neighbor(box, direction.opposite), level.neighbor(box, direction)
+            is_free = not {behind, ahead} & (level.walls | left)
+            if is_free and ahead not in dead:
+                return frozen_boxes(level, left - {box}, dead)
+    return left

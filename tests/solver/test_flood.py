@@ -1,0 +1,74 @@
+"""The pusher's area, and how a lone box divides a room, against naive floods."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from hypothesis import given
+
+from levels.level import Direction, Level
+from solver.kernels.flood import component_of, mark_reachable
+from tests import naive
+from tests.levels.boards import level_of
+from tests.solver.arrays import Room
+from tests.solver.random_levels import kernel_examples, levels
+
+
+@kernel_examples
+@given(levels())
+def test_reachable_area_and_normalized_pusher(level: Level) -> None:
+    room = Room(level)
+    reached = room.whole_numbers()
+    smallest = mark_reachable(
+        room.graph.neighbors, room.box_at(level.boxes), room.graph.pusher, 7, reached,
+        room.whole_numbers(),
+    )  # fmt: skip
+    area = naive.reachable_area(level, level.boxes, level.pusher)
+    assert room.squares((reached == 7).nonzero()[0]) == area
+    assert room.graph.squares[smallest] == naive.normalized_pusher(level, level.boxes, level.pusher)
+
+
+@kernel_examples
+@given(levels())
+def test_two_squares_are_in_one_part_if_the_pusher_can_walk_between_them(level: Level) -> None:
+    room = Room(level)
+    cut, component = room.graph.components
+    for box in level.floor:
+        together = naive.parts(level, frozenset({box}))
+        number = room.graph.number
+        for one, other in combinations(level.floor - {box}, 2):
+            in_one_part = any({one, other} <= part for part in together)
+            parts = [component_of(cut, component, number[box], number[s]) for s in (one, other)]
+            assert (parts[0] == parts[1]) == in_one_part
+
+
+@kernel_examples
+@given(levels())
+def test_parts_are_numbered_by_the_direction_that_leads_into_them(level: Level) -> None:
+    room = Room(level)
+    number = room.graph.number
+    for box in level.floor:
+        sides = [level.neighbor(box, direction) for direction in Direction]
+        parts = [
+            int(component_of(*room.graph.components, number[box], number[side]))
+            for side in sides
+            if side in level.floor
+        ]
+        firsts = list(dict.fromkeys(parts))
+        assert firsts == list(range(len(firsts)))
+
+
+def test_a_box_at_a_crossing_divides_a_room_into_four_parts() -> None:
+    room = Room(level_of("""
+        #######
+        ###.###
+        ### ###
+        # $ @ #
+        ### ###
+        ### ###
+        #######
+        """))  # fmt: skip
+    cut, component = room.graph.components
+    crossing = next(n for n in range(len(room.graph)) if (room.graph.neighbors[n] != 9).all())
+    assert set(component[cut[crossing], :-1]) == {0, 1, 2, 3}
+    assert (cut >= 0).sum() == 5

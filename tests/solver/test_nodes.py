@@ -1,0 +1,94 @@
+"""Keys and the transposition table against frozen sets in a dictionary."""
+
+from __future__ import annotations
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+from solver.kernels.nodes import (
+    add_to_count,
+    count_of,
+    node_in,
+    probe,
+    pusher_of,
+    set_pusher,
+    store,
+    toggle_bit,
+    unpack_boxes,
+)
+from solver.node_table import NodeTable, capacity_within
+from tests.solver.random_levels import kernel_examples
+
+WORDS = 3
+places = st.tuples(st.frozensets(st.integers(0, 127)), st.integers(0, 64_999))
+
+
+def key_of(place: tuple[frozenset[int], int]) -> NDArray[np.uint64]:
+    key = np.zeros(WORDS, dtype=np.uint64)
+    for bit in place[0]:
+        toggle_bit(key, bit)
+    set_pusher(key, place[1])
+    return key
+
+
+@kernel_examples
+@given(places, st.lists(st.integers(0, 7), max_size=60))
+def test_a_key_holds_boxes_pusher_and_counts(
+    place: tuple[frozenset[int], int], exits: list[int]
+) -> None:
+    key = key_of(place)
+    for which in exits:
+        add_to_count(key, which)
+    square_of_bit = np.arange(1000, 1128, dtype=np.int32)
+    boxes = np.zeros(128, dtype=np.int32)
+    count = unpack_boxes(key, square_of_bit, boxes)
+    assert boxes[:count].tolist() == [1000 + bit for bit in sorted(place[0])]
+    assert pusher_of(key) == place[1]
+    assert [count_of(key, which) for which in range(8)] == [exits.count(n) for n in range(8)]
+
+
+@kernel_examples
+@given(places, st.integers(0, 127))
+def test_toggling_twice_changes_nothing(place: tuple[frozenset[int], int], bit: int) -> None:
+    key = key_of(place)
+    toggle_bit(key, bit)
+    assert (key != key_of(place)).any()
+    toggle_bit(key, bit)
+    assert (key == key_of(place)).all()
+
+
+@kernel_examples
+@given(st.lists(places, max_size=300))
+def test_the_table_finds_what_was_stored(found: list[tuple[frozenset[int], int]]) -> None:
+    table = NodeTable(WORDS, 1 << 20)
+    # Few slots, so that collisions are many.
+    nodes = table.nodes._replace(slots=np.zeros(512, dtype=np.uint64))
+    known: dict[tuple[frozenset[int], int], int] = {}
+    for place in found:
+        key = key_of(place)
+        slot = probe(nodes, key)
+        assert node_in(nodes, slot) == known.get(place, -1)
+        if place not in known:
+            known[place] = len(known)
+            store(nodes, slot, known[place], key)
+
+
+def test_growing_loses_nothing() -> None:
+    table = NodeTable(WORDS, 4 << 20)
+    keys = [key_of((frozenset({n % 128, n // 100}), n)) for n in range(2_000)]
+    for node, key in enumerate(keys):
+        table.nodes.state[node] = 0
+        store(table.nodes, probe(table.nodes, key), node, key)
+    while table.grow(len(keys)):
+        assert [node_in(table.nodes, probe(table.nodes, key)) for key in keys] == list(range(2_000))
+    assert len(table.nodes.slots) > 4096
+
+
+@kernel_examples
+@given(st.integers(1 << 20, 1 << 34), st.integers(2, 40))
+def test_the_table_keeps_within_its_memory(memory: int, words: int) -> None:
+    capacity, slots = capacity_within(memory, words)
+    assert capacity * (17 + 8 * words) + 8 * slots <= memory
+    assert capacity * (17 + 8 * words) + 8 * slots > memory / 3
