@@ -61,7 +61,7 @@ class _Held:
 def run(opened: tuple[str, Collection, int], theme_name: str) -> int:
     """Play a collection until the player has had enough; the exit code."""
     title, collection, number = opened
-    os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "pushwise")
+    prepare_display()
     try:
         pygame.display.init()
         pygame.font.init()
@@ -80,6 +80,15 @@ def run(opened: tuple[str, Collection, int], theme_name: str) -> int:
     finally:
         pygame.quit()
     return 0
+
+
+def prepare_display() -> None:
+    """What SDL has to know before the first window is opened."""
+    os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "pushwise")
+    if sys.platform == "linux":
+        # Showing a drawn surface through OpenGL costs 10 to 15 ms a frame where that is done in
+        # software; through shared memory it takes less than one everywhere.
+        os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
 
 
 def _first_size() -> tuple[int, int]:
@@ -105,9 +114,9 @@ class App:
         self._windowed_size: tuple[int, int] | None = None
         """the size to return to from full screen"""
         self._client = client
-        self._link = SolverLink(client)
+        self.link = SolverLink(client)
         self._clock = clock
-        services = Services(theme, BoardView(theme), course, self._link, clock)
+        services = Services(theme, BoardView(theme), course, self.link, clock)
         self.scene: Scene = PlayScene(services, notice)
         self.is_running = True
         self._frames = pygame.time.Clock()
@@ -143,7 +152,7 @@ class App:
         for event in self._events():
             self._handle(event)
         self._repeat_held_key()
-        if self._link.poll():
+        if self.link.poll():
             self._is_stale = True
         scene, has_changed = self.scene.update(self._clock())
         self._go_to(scene)
@@ -156,7 +165,7 @@ class App:
         if self.scene.is_moving or self._was_moving:
             self._frames.tick(FRAMES_A_SECOND)
             return pygame.event.get()
-        seconds = SEARCH_SECONDS if self._link.is_running else IDLE_SECONDS
+        seconds = SEARCH_SECONDS if self.link.is_running else IDLE_SECONDS
         if self._held:
             seconds = min(seconds, max(self._held.due - self._clock(), 0.001))
         if self._is_stale:

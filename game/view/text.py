@@ -38,6 +38,7 @@ class Style(NamedTuple):
     tabular: bool = False
 
 
+@lru_cache(maxsize=4096)
 def measure(string: str, style: Style) -> float:
     """The width in physical pixels."""
     face = font(round(style.size * SAMPLES), style.weight)
