@@ -202,9 +202,9 @@ def _with_report(proof: Proof, report: Progress | Improved | Outcome) -> Proof:
 def _with_progress(proof: Proof, report: Progress) -> Proof:
     bound = max(proof.lower_bound, report.lower_bound)
     history, thresholds = proof.bound_history, proof.thresholds
-    if not history or history[-1][1] != bound:
+    if bound and (not history or history[-1][1] != bound):
         history = (*history, (report.seconds, bound))
-    earlier = [(threshold, nodes) for threshold, nodes in thresholds if threshold != bound]
+    earlier = tuple(each for each in thresholds if each[0] != bound)
     searched_for_it = report.nodes - sum(nodes for _, nodes in earlier)
     return replace(
         proof,
@@ -216,7 +216,7 @@ def _with_progress(proof: Proof, report: Progress) -> Proof:
         seconds=report.seconds,
         table_fill=report.table_fill,
         bound_history=history,
-        thresholds=(*earlier, (bound, searched_for_it)),
+        thresholds=(*earlier, (bound, searched_for_it)) if bound else (),
     )
 
 

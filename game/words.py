@@ -24,6 +24,11 @@ def count(number: int, noun: str) -> str:
     return f"{number} {noun}{'es' if noun.endswith('sh') else 's'}"
 
 
+def placed(place: str, words: str) -> str:
+    """``From step 12: at least 97 pushes.``; without a place just the words."""
+    return f"{place}: {words[:1].lower()}{words[1:]}" if place else words
+
+
 # --- levels ----------------------------------------------------------------------------------
 
 

@@ -29,7 +29,7 @@ from game.view.buttons import Attention, Hits, ToolButton, ToolState
 from game.view.layout import PlayLayout, lay_out
 from game.view.panel import draw_proof_panel
 from game.view.timeline import Timeline, step_at
-from game.words import Words, count, proof_words, solved_words
+from game.words import Words, count, placed, proof_words, solved_words
 from levels.level import Direction
 
 
@@ -243,6 +243,7 @@ class PlayScene(Scene):
             f"{course.title} · {course.number} of {course.last_number}",
             (("Moves", str(session.moves)), ("Pushes", str(session.pushes)), ("Best", best)),
             None if par is None else Par(str(par), mark=_mark(course.best, par)),
+            arrows=course.preceding is not None or course.following is not None,
         )
 
     def _bottom_bar(self) -> BottomBar:
@@ -285,9 +286,7 @@ class PlayScene(Scene):
 
     def _proof_sentence(self, proof: Proof) -> Sentence:
         lead, rest = proof_words(proof)
-        place = self._place_of(proof)
-        if place:
-            lead = f"{place}: {lead}"
+        lead = placed(self._place_of(proof), lead)
         tone: Tone = "proof" if proof.is_final else "plain"
         if proof.solution and not proof.is_running:
             rest = f"{rest} Enter plays it.".strip()

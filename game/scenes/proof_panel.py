@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.solver_link import Ending, Proof
 from game.view.panel import ProofView
-from game.words import PREPARING, phase_words, proof_words
+from game.words import PREPARING, count, phase_words, placed, proof_words
 
 
 def proof_view(proof: Proof, place: str = "") -> ProofView:
@@ -16,7 +16,7 @@ def proof_view(proof: Proof, place: str = "") -> ProofView:
     close = ("Close", "close_panel", "Esc")
     button, key, hint = stop if running else replay if proof.solution else close
     return ProofView(
-        phase=f"{place}: {phase}" if place else phase,
+        phase=placed(place, phase),
         lower_bound=proof.lower_bound or None,
         best=proof.upper_bound,
         nodes=proof.nodes,
@@ -37,7 +37,7 @@ def proof_view(proof: Proof, place: str = "") -> ProofView:
 
 def _result(proof: Proof, place: str) -> str:
     if proof.ending is Ending.OPTIMAL:
-        lead = f"{proof.lower_bound} pushes, proved optimal"
+        lead = f"{count(proof.lower_bound, 'push')}, proved optimal"
     else:
         lead = proof_words(proof)[0].rstrip(".")
-    return f"{place}: {lead}" if place else lead
+    return placed(place, lead)
