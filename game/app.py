@@ -60,7 +60,7 @@ class _Held:
 
 def run(opened: tuple[str, Collection, int], theme_name: str) -> int:
     """Play a collection until the player has had enough; the exit code."""
-    title, collection, number = opened
+    file, collection, number = opened
     prepare_display()
     try:
         pygame.display.init()
@@ -71,8 +71,8 @@ def run(opened: tuple[str, Collection, int], theme_name: str) -> int:
     except (pygame.error, ValueError) as error:
         print(f"pushwise: {error}", file=sys.stderr)
         return 2
-    course = Course(title, collection, number)
-    app = App(surface, theme, course, SolverClient(), opened_words(title, collection))
+    course = Course(collection.title, collection, number)
+    app = App(surface, theme, course, SolverClient(), opened_words(file, collection))
     for ending in (signal.SIGINT, signal.SIGTERM):
         signal.signal(ending, app.end_on_signal)
     try:

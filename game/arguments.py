@@ -63,13 +63,13 @@ def split_place(text: str) -> Place:
 
 
 def open_place(place: Place | None) -> tuple[str, Collection, int]:
-    """The title of a collection, its levels, and the number of the one to begin with."""
+    """The name of a file, its levels, and the number of the one to begin with."""
     path = place.file if place else shipped_packs()[0]
     try:
         collection = read_collection(path)
     except LevelError as error:
         raise UnusableError(str(error)) from error
-    return collection.title, collection, first_number(collection, path, place)
+    return path.name, collection, first_number(collection, path, place)
 
 
 def first_number(collection: Collection, path: Path, place: Place | None) -> int:

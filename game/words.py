@@ -33,6 +33,7 @@ def placed(place: str, words: str) -> str:
 
 
 def solved_words(pushes: int, par: int | None, *, is_last: bool) -> Words:
+    """The greeting of a solved level, and what leads on from it."""
     lead = f"Solved: {count(pushes, 'push')}."
     compared = ""
     if par is not None:
@@ -52,7 +53,7 @@ def opened_words(file: str, collection: Collection) -> Words | None:
     if not faults:
         return None
     lead = fault_words(file, faults[0])
-    more = f"So are {len(faults) - 1} more. " if len(faults) > 1 else ""
+    more = f"{count(len(faults) - 1, 'more level')} cannot be played. " if faults[1:] else ""
     if len(levels) == 1:
         return lead, f"{more}The other level was added."
     return lead, f"{more}The other {len(levels)} levels were added."

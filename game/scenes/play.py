@@ -222,7 +222,7 @@ class PlayScene(Scene):
             hits |= draw_sentence(surface, layout, theme, sentence, attention)
         proof = self._services.link.proof
         if proof is not None:
-            view = proof_view(proof, self._place_of(proof))
+            view = proof_view(proof, self._place_of(proof), is_narrow=layout.drawer)
             hits |= draw_proof_panel(surface, layout, theme, view, attention)
         return hits
 

@@ -7,11 +7,11 @@ from game.view.panel import ProofView
 from game.words import PREPARING, count, phase_words, placed, proof_words
 
 
-def proof_view(proof: Proof, place: str = "") -> ProofView:
+def proof_view(proof: Proof, place: str = "", *, is_narrow: bool = False) -> ProofView:
     """The panel of a proof; ``place`` says which position it is about, if not the one seen."""
     running = proof.is_running
     phase = phase_words(proof)
-    stop = ("Stop, keep what was learned", "stop", "Esc")
+    stop = ("Stop" if is_narrow else "Stop, keep what was learned", "stop", "Esc")
     replay = ("Play the solution", "replay", "Enter")
     close = ("Close", "close_panel", "Esc")
     button, key, hint = stop if running else replay if proof.solution else close
