@@ -1,0 +1,60 @@
+"""The search against plain breadth-first search, with each pruning and without."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+
+from levels.level import Level
+from solver.search import PRUNINGS
+from tests import naive
+from tests.solver.random_levels import drawing_of, kernel_examples, levels, random_level
+from tests.solver.searching import optimum_of, searched
+
+BLOCKS = 10
+PER_BLOCK = 200
+"""Together 2,000 levels; in blocks, so that processes can share them."""
+
+EVERY = frozenset(PRUNINGS)
+LEFT_OUT = [*(frozenset({name}) for name in sorted(EVERY)), EVERY]
+LEFT_OUT += [EVERY - {name} for name in sorted(EVERY)]
+
+
+def block_of_levels(block: int, count: int = PER_BLOCK) -> list[Level]:
+    return [random_level(PER_BLOCK * block + number, 2_500) for number in range(count)]
+
+
+@pytest.mark.parametrize("block", range(BLOCKS))
+def test_random_levels_have_the_optimum_of_breadth_first_search(block: int) -> None:
+    for level in block_of_levels(block):
+        assert optimum_of(searched(level)) == naive.fewest_pushes(level), drawing_of(level)
+
+
+@kernel_examples
+@given(levels())
+def test_levels_with_everything_in_the_way(level: Level) -> None:
+    assert optimum_of(searched(level)) == naive.fewest_pushes(level), drawing_of(level)
+
+
+@settings(kernel_examples, max_examples=60)
+@given(levels(most_boxes=6))
+def test_crowded_levels(level: Level) -> None:
+    assert optimum_of(searched(level)) == naive.fewest_pushes(level), drawing_of(level)
+
+
+@pytest.mark.parametrize(
+    "without", LEFT_OUT, ids=lambda names: " ".join(sorted(names)) or "nothing"
+)
+def test_no_pruning_changes_an_optimum(without: frozenset[str]) -> None:
+    for block in range(BLOCKS):
+        for level in block_of_levels(block, 42):
+            optimum = optimum_of(searched(level))
+            assert optimum_of(searched(level, without=without)) == optimum, drawing_of(level)
+
+
+def test_half_of_the_levels_have_solutions_and_some_are_long() -> None:
+    optima = [optimum_of(searched(level)) for level in block_of_levels(0)]
+    solved = [pushes for pushes in optima if pushes is not None]
+    assert len(optima) / 4 < len(solved) < 3 * len(optima) / 4
+    assert max(solved) > 9
+    assert sum(pushes > 4 for pushes in solved) > len(optima) / 6
