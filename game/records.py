@@ -1,0 +1,178 @@
+"""The person's records: solved levels, running games, what is proved, and where play was left.
+
+Kept in one file of the data folder. Reading is done at once, in a millisecond or so; writing is
+left to a thread of its own, at most twice a second. So power loss costs at most the last second.
+"""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+from queue import Empty
+from threading import Thread
+from typing import TypeVar
+
+from game.folders import data_folder
+from game.storage import exchange
+from game.storage.database import FILE_NAME, open_for_reading
+from game.storage.notice import Notice
+from game.storage.rows import (
+    get_best,
+    get_game,
+    get_place,
+    get_proof,
+    put_game,
+    put_place,
+    put_proof,
+    put_solution,
+)
+from game.storage.values import Best, Game, Proved
+from game.storage.writer import Writer
+from levels.level import Level
+from solver.messages import Metric
+
+Result = TypeVar("Result")
+
+OPENING_SECONDS = 1.0
+"""How long the start of the game waits for its records; mostly it is a hundredth of that."""
+
+CLOSING_SECONDS = 3.0
+"""How long the end of the game waits for the disk."""
+
+_log = logging.getLogger(__name__)
+
+
+class Records:
+    """What is known of every level. No call but `open`, `flush` and `close` waits for the disk.
+
+    Where records cannot be kept, all reading finds nothing, the game plays, and `notices` say why.
+    """
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self.path = (folder or data_folder()).absolute() / FILE_NAME
+        self._writer = Writer(self.path)
+        self._kept: dict[Level, Game] = {}
+        """the games handed over in this run, which the database may not have yet"""
+        self._unread: set[Level] = set()
+        """levels with a stored game that their session does not know: to be kept all the same"""
+        self._earlier: dict[Level, Game] = {}
+        """those games, once the writer has read them"""
+
+    def open(self) -> None:
+        """Begin to keep records, and wait a moment for what there is to be readable."""
+        self._writer.start()
+        self._writer.is_settled.wait(OPENING_SECONDS)
+
+    def flush(self, seconds: float = CLOSING_SECONDS) -> bool:
+        """Wait until everything is on the disk, but no longer than this; whether it is."""
+        return self._writer.flush(seconds)
+
+    def close(self) -> bool:
+        """Write everything and end; whether all of it could be written."""
+        return self._writer.close(CLOSING_SECONDS)
+
+    def notices(self) -> list[Notice]:
+        """What the person has to be told since the last time."""
+        found = []
+        while True:
+            try:
+                found.append(self._writer.notices.get_nowait())
+            except Empty:
+                return found
+
+    # --- games -----------------------------------------------------------------------------------
+
+    def game_of(self, level: Level) -> Game | None:
+        """The running game of a level, as it was left; None if there is none."""
+        if level in self._kept:
+            return self._kept[level]
+        try:
+            return self._read(partial(get_game, level=level))
+        except sqlite3.Error as error:
+            _log.warning("records: %s", error)
+            self._unread.add(level)
+            return None
+
+    def keep_game(self, level: Level, game: Game) -> None:
+        """Have the running game of a level saved, half a second from now at the latest."""
+        self._kept[level] = game
+        put = self._put_game_after if level in self._unread else put_game
+        self._writer.put_latest(level, partial(put, level=level, game=game))
+
+    def _put_game_after(self, database: sqlite3.Connection, level: Level, game: Game) -> None:
+        """Store a game behind the one that the player does not know of (the writer's thread)."""
+        if level not in self._earlier:
+            self._earlier[level] = get_game(database, level) or Game()
+        put_game(database, level, game.after(self._earlier[level]))
+
+    # --- solutions and proofs --------------------------------------------------------------------
+
+    def keep_solution(self, level: Level, lurd: str) -> None:
+        """Have a solved game stored; it is replayed first."""
+        self._writer.put(partial(put_solution, level=level, lurd=lurd))
+
+    def best_of(self, level: Level) -> Best | None:
+        """The best solutions of a level; None if it has not been solved."""
+        return self._read_or(None, partial(get_best, level=level))
+
+    def keep_proof(self, level: Level, metric: Metric, proved: Proved) -> None:
+        """Have stored what the solver has proved: it is added to what was known."""
+        self._writer.put(partial(put_proof, level=level, metric=metric, proved=proved))
+
+    def proof_of(self, level: Level, metric: Metric = Metric.PUSHES) -> Proved:
+        """What the solver has proved of a level."""
+        return self._read_or(Proved(), partial(get_proof, level=level, metric=metric))
+
+    # --- places ----------------------------------------------------------------------------------
+
+    def keep_place(self, file: str, number: int) -> None:
+        """Note which level of which file is played."""
+        self._writer.put_latest("place", partial(put_place, file=file, number=number))
+
+    def last_place(self, file: str | None = None) -> tuple[str, int] | None:
+        """The file and number of the level played last, of all or in one file."""
+        return self._read_or(None, partial(get_place, file=file))
+
+    # --- all records as one file -----------------------------------------------------------------
+
+    def export_to(self, file: Path) -> Thread:
+        """Write all records into a file, in a thread of its own; `notices` say how it went."""
+        return self._in_background(lambda: exchange.export_words(self.path, file))
+
+    def import_from(self, file: Path) -> Thread:
+        """Add the records of such a file to these, in the same way."""
+
+        def merge() -> Notice:
+            words = exchange.import_words(self.path, file)
+            # What came for the levels that are being played stands before their games.
+            self._earlier.clear()
+            self._unread.update(self._kept)
+            return words
+
+        return self._in_background(merge)
+
+    def _in_background(self, work: Callable[[], Notice]) -> Thread:
+        self.flush()
+        thread = Thread(target=lambda: self._writer.notices.put(work()), daemon=True)
+        thread.start()
+        return thread
+
+    # --- reading ---------------------------------------------------------------------------------
+
+    def _read(self, query: Callable[[sqlite3.Connection], Result]) -> Result:
+        # A connection for each reading costs 0.2 ms, and leaves no file open that may be set aside.
+        if not self._writer.is_open:
+            raise sqlite3.OperationalError("the records are not open")
+        with closing(open_for_reading(self.path)) as database:
+            return query(database)
+
+    def _read_or(self, nothing: Result, query: Callable[[sqlite3.Connection], Result]) -> Result:
+        try:
+            return self._read(query)
+        except (sqlite3.Error, ValueError) as error:
+            _log.warning("records: %s", error)
+            return nothing

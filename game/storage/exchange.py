@@ -1,0 +1,294 @@
+"""All records as one file: to back them up, and to move them to another machine.
+
+The file is text, one JSON object on each line, one line for each level. Unlike a copy of the
+database it can be read line by line, checked and merged, whatever version wrote it; and a file
+from a stranger is not one to hand to SQLite. Everything in it that replay can verify is replayed.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from game.storage.database import NewerError, open_database, open_for_reading, transaction
+from game.storage.notice import Notice
+from game.storage.rows import (
+    game_of_row,
+    get_best,
+    get_game,
+    get_proof,
+    played_at,
+    put_game,
+    put_proof,
+    put_solution,
+)
+from game.storage.values import Game, Proved, Snapshot, solution_of
+from levels.formats.board import Row, parse_board
+from levels.level import Level
+from levels.lurd import lurd_of, replay_lurd
+from levels.position import Position
+from solver.messages import Metric
+
+HEAD = {"format": "pushwise records", "version": 1}
+
+LONGEST_LINE = 64 * 1024 * 1024
+"""Characters. No level has that many records."""
+
+_FAULTS = (ValueError, TypeError, KeyError, RecursionError, AttributeError)
+"""What anything else than records can raise when it is read as records."""
+
+
+class ExchangeError(ValueError):
+    """A file that does not hold records of Pushwise."""
+
+
+@dataclass
+class Merged:
+    """What an import has done."""
+
+    levels: int = 0
+    solutions: int = 0
+    """new ones"""
+    faults: list[str] = field(default_factory=list)
+    """what was not taken over, and why"""
+
+
+# --- export ----------------------------------------------------------------------------------
+
+
+def export_records(path: Path, file: Path) -> int:
+    """Write the records of a database into a file; the number of levels.
+
+    The file appears under its name only when it is whole.
+    """
+    draft = file.with_name(f"{file.name}.part")
+    number = 0
+    with closing(open_for_reading(path)) as database:
+        database.execute("BEGIN")
+        with draft.open("w", encoding="utf-8", newline="\n") as stream:
+            stream.write(json.dumps(HEAD) + "\n")
+            for entry in _exported(database):
+                stream.write(json.dumps(entry, ensure_ascii=False) + "\n")
+                number += 1
+    draft.replace(file)
+    return number
+
+
+def _exported(database: sqlite3.Connection) -> Iterator[dict[str, Any]]:
+    for row, board in database.execute("SELECT id, board FROM levels ORDER BY id"):
+        entry = {
+            "board": board.split("\n"),
+            "solutions": _rows(database, row, "solutions", "pusher, lurd, solved"),
+            "games": [
+                _written_game(*values)
+                for values in database.execute(
+                    "SELECT pusher, played, lines, line, step, snapshots"
+                    " FROM games WHERE level = ?",
+                    (row,),
+                )
+            ],
+            "proofs": _rows(
+                database, row, "proofs", "metric, pusher, lower_bound, lurd, unsolvable"
+            ),
+        }
+        if any(entry[name] for name in ("solutions", "games", "proofs")):
+            yield entry
+
+
+def _rows(database: sqlite3.Connection, row: int, table: str, columns: str) -> list[dict[str, Any]]:
+    found = database.execute(f"SELECT {columns} FROM {table} WHERE level = ?", (row,))
+    return [dict(zip(columns.split(", "), values, strict=True)) for values in found]
+
+
+def _written_game(pusher: int, played: str, *columns: Any) -> dict[str, Any]:
+    game = game_of_row(*columns)
+    return {
+        "pusher": pusher,
+        "played": played,
+        "lines": game.lines,
+        "line": game.line,
+        "step": game.step,
+        "snapshots": [(each.heading, each.lurd) for each in game.snapshots],
+    }
+
+
+# --- import ----------------------------------------------------------------------------------
+
+
+def import_records(path: Path, file: Path) -> Merged:
+    """Add the records of a file to a database. Nothing that is there is lost by it.
+
+    Raises ExchangeError if it is no file of records, OSError or sqlite3.Error.
+    """
+    merged = Merged()
+    with file.open(encoding="utf-8") as stream, closing(open_database(path)) as database:
+        # The file is still there if the power fails, so these commits need not wait for the disk.
+        database.execute("PRAGMA synchronous = NORMAL")
+        for number, entry in _entries(stream, file):
+            with transaction(database):
+                _merge_level(database, entry, merged, f"{file.name}, line {number}")
+    return merged
+
+
+def _entries(stream: Any, file: Path) -> Iterator[tuple[int, Any]]:
+    """The lines of the file after its head, decoded; None where that cannot be done."""
+    head = _decoded(stream, file)
+    if not isinstance(head, dict) or head.get("format") != HEAD["format"]:
+        raise ExchangeError(f"{file.name}: these are not records of Pushwise")
+    if head.get("version") != HEAD["version"]:
+        raise ExchangeError(f"{file.name}: these records are of a newer Pushwise")
+    number = 1
+    while (entry := _decoded(stream, file)) is not _END:
+        number += 1
+        yield number, entry
+
+
+_END = object()
+
+
+def _decoded(stream: Any, file: Path) -> Any:
+    try:
+        line = stream.readline(LONGEST_LINE)
+    except UnicodeDecodeError as error:
+        raise ExchangeError(f"{file.name}: not a text file") from error
+    if not line:
+        return _END
+    try:
+        return json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+
+
+def _merge_level(database: sqlite3.Connection, entry: Any, merged: Merged, place: str) -> None:
+    try:
+        rows = [Row(number, str(text)) for number, text in enumerate(entry["board"], start=1)]
+        board = parse_board(rows)
+        parts = [(merge, each) for name, merge in _MERGERS.items() for each in entry.get(name, ())]
+    except _FAULTS as error:
+        merged.faults.append(f"{place}: not the records of a level: {error}")
+        return
+    merged.levels += 1
+    for merge, part in parts:
+        try:
+            merged.solutions += merge(database, _started(board, part["pusher"]), part)
+        except _FAULTS as error:
+            merged.faults.append(f"{place}: {error}")
+
+
+def _started(board: Level, pusher: Any) -> Level:
+    """The level as it began in one record: all share the board, but not where the pusher stood."""
+    if pusher not in board.floor - board.boxes:
+        raise ValueError("the pusher stands where it cannot")
+    return replace(board, pusher=pusher)
+
+
+def _merge_solution(database: sqlite3.Connection, level: Level, part: dict[str, Any]) -> bool:
+    return put_solution(database, level, _text(part["lurd"]), _time(part["solved"]))
+
+
+def _merge_game(database: sqlite3.Connection, level: Level, part: dict[str, Any]) -> bool:
+    """The game that was played later goes on; undo leads to the other one."""
+    game, played = _read_game(level, part), _time(part["played"])
+    stored = get_game(database, level)
+    if stored is not None:
+        stored_played = played_at(database, level)
+        if played > stored_played:
+            game = game.after(stored)
+        else:
+            game, played = stored.after(game), stored_played
+    put_game(database, level, game, played)
+    return False
+
+
+def _read_game(level: Level, part: dict[str, Any]) -> Game:
+    """A running game, each line of it replayed."""
+    lines = tuple(_replayed(level, line) for line in part["lines"])
+    line, step = _count(part["line"]), _count(part["step"])
+    if line >= len(lines) or step > len(lines[line]):
+        raise ValueError("the running game stands where it never was")
+    snapshots = tuple(
+        Snapshot(_text(heading), _replayed(level, lurd)) for heading, lurd in part["snapshots"]
+    )
+    return Game(lines, line, step, snapshots)
+
+
+def _replayed(level: Level, lurd: Any) -> str:
+    return lurd_of(replay_lurd(Position.start(level), _text(lurd)))
+
+
+def _merge_proof(database: sqlite3.Connection, level: Level, part: dict[str, Any]) -> bool:
+    """A bound cannot be replayed, but it must not contradict a solution that can."""
+    metric = Metric(part["metric"])
+    lurd = part["lurd"]
+    proved = Proved(
+        lower_bound=_count(part["lower_bound"]),
+        solution=None if lurd is None else solution_of(level, _text(lurd)),
+        is_unsolvable=bool(part["unsolvable"]),
+    )
+    known = get_best(database, level)
+    solutions = [get_proof(database, level, metric).solution, proved.solution]
+    solutions += [known.by_pushes, known.by_moves] if known else []
+    found = [getattr(each, metric) for each in solutions if each is not None]
+    if found and (proved.is_unsolvable or proved.lower_bound > min(found)):
+        raise ValueError("what is said to be proved is refuted by a solution")
+    put_proof(database, level, metric, proved)
+    return False
+
+
+_MERGERS = {"solutions": _merge_solution, "games": _merge_game, "proofs": _merge_proof}
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str):
+        raise TypeError("text is missing")
+    return value
+
+
+def _count(value: Any) -> int:
+    if not isinstance(value, int) or value < 0:
+        raise TypeError("a number is missing")
+    return value
+
+
+def _time(value: Any) -> str:
+    """A time as the game writes it, so that times can be compared as text."""
+    return datetime.fromisoformat(_text(value)).astimezone(UTC).isoformat(timespec="milliseconds")
+
+
+# --- what the person is told -----------------------------------------------------------------
+
+
+def export_words(path: Path, file: Path) -> Notice:
+    """Export, and say how it went."""
+    try:
+        number = export_records(path, file)
+    except (OSError, sqlite3.Error) as error:
+        return Notice("The records could not be exported.", _reason(error))
+    return Notice(f"Exported the records of {_levels(number)}.", f"They are in {file}.")
+
+
+def import_words(path: Path, file: Path) -> Notice:
+    """Import, and say how it went."""
+    try:
+        merged = import_records(path, file)
+    except (OSError, sqlite3.Error, ExchangeError, NewerError) as error:
+        return Notice("The records could not be imported.", _reason(error))
+    new = f"{merged.solutions} new solution{'' if merged.solutions == 1 else 's'}."
+    if merged.faults:
+        new = f"{new} {len(merged.faults)} not taken over: {merged.faults[0]}."
+    return Notice(f"Imported the records of {_levels(merged.levels)}.", new)
+
+
+def _levels(number: int) -> str:
+    return f"{number} level{'' if number == 1 else 's'}"
+
+
+def _reason(error: Exception) -> str:
+    reason = getattr(error, "strerror", None) or str(error)
+    return f"{reason[:1].upper()}{reason[1:].rstrip('.')}."

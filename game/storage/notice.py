@@ -1,0 +1,42 @@
+"""What the person is told when records cannot be kept as they should be."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+
+class Notice(NamedTuple):
+    """A sentence in two parts, as the sentence line shows them."""
+
+    lead: str
+    rest: str = ""
+
+
+SAVED_AGAIN = Notice("Records are saved again.", "Nothing is missing.")
+
+NEWER = Notice(
+    "The records belong to a newer Pushwise.",
+    "They are left as they are; this game keeps none.",
+)
+
+LOCKED = Notice(
+    "Another program holds the records.", "What you play is saved as soon as it lets go."
+)
+
+DISK_FULL = Notice("The disk is full.", "What you play is saved as soon as there is room.")
+
+UNREAD = Notice(
+    "An earlier game of this level could not be read.", "It is kept; undo will lead to it."
+)
+
+
+def unwritable(reason: str) -> Notice:
+    """The records cannot be written, and it is not the disk that is full."""
+    reason = reason[:1].lower() + reason[1:].rstrip(".")
+    return Notice(f"Records cannot be saved: {reason}.", "You can play; it is tried again.")
+
+
+def set_aside(place: Path) -> Notice:
+    """The records were damaged, and are now in another place."""
+    return Notice("The records were damaged.", f"They are set aside as {place}. New ones begin.")

@@ -1,0 +1,112 @@
+"""The tables of the records, as the steps that lead from each version to the next.
+
+A step that has shipped is never changed: what it made is on people's disks. LURD is stored as it
+reads on the canonical board of its level, and ``pusher`` is the square of that board where the
+game began, because levels that differ only in that share their records.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from typing import TypeAlias
+
+Step: TypeAlias = tuple[str, ...]
+"""The statements that lead from one version to the next."""
+
+_RECORDS: Step = (
+    """
+    CREATE TABLE levels (
+        id INTEGER PRIMARY KEY,
+        key TEXT NOT NULL UNIQUE,
+        board TEXT NOT NULL
+    )""",
+    """
+    CREATE TABLE solutions (
+        id INTEGER PRIMARY KEY,
+        level INTEGER NOT NULL REFERENCES levels ON DELETE CASCADE,
+        pusher INTEGER NOT NULL,
+        lurd TEXT NOT NULL,
+        moves INTEGER NOT NULL,
+        pushes INTEGER NOT NULL,
+        solved TEXT NOT NULL,
+        UNIQUE (level, pusher, lurd)
+    )""",
+    """
+    CREATE TABLE games (
+        level INTEGER NOT NULL REFERENCES levels ON DELETE CASCADE,
+        pusher INTEGER NOT NULL,
+        lines TEXT NOT NULL,
+        line INTEGER NOT NULL,
+        step INTEGER NOT NULL,
+        snapshots TEXT NOT NULL,
+        played TEXT NOT NULL,
+        PRIMARY KEY (level, pusher)
+    )""",
+    """
+    CREATE TABLE proofs (
+        level INTEGER NOT NULL REFERENCES levels ON DELETE CASCADE,
+        metric TEXT NOT NULL,
+        pusher INTEGER NOT NULL,
+        lower_bound INTEGER NOT NULL,
+        best INTEGER,
+        lurd TEXT,
+        unsolvable INTEGER NOT NULL,
+        PRIMARY KEY (level, metric, pusher)
+    )""",
+    """
+    CREATE TABLE places (
+        file TEXT PRIMARY KEY,
+        number INTEGER NOT NULL,
+        played TEXT NOT NULL
+    )""",
+)
+
+_LIBRARY: Step = (
+    """
+    CREATE TABLE collections (
+        id INTEGER PRIMARY KEY,
+        path TEXT NOT NULL UNIQUE,
+        modified INTEGER NOT NULL,
+        size INTEGER NOT NULL,
+        title TEXT NOT NULL,
+        author TEXT NOT NULL,
+        levels INTEGER NOT NULL,
+        faults INTEGER NOT NULL,
+        reason TEXT
+    )""",
+    """
+    CREATE TABLE entries (
+        collection INTEGER NOT NULL REFERENCES collections ON DELETE CASCADE,
+        number INTEGER NOT NULL,
+        title TEXT NOT NULL,
+        author TEXT NOT NULL,
+        boxes INTEGER NOT NULL,
+        width INTEGER NOT NULL,
+        height INTEGER NOT NULL,
+        key TEXT NOT NULL,
+        PRIMARY KEY (collection, number)
+    ) WITHOUT ROWID""",
+    "CREATE INDEX entries_by_key ON entries (key)",
+    "CREATE INDEX solutions_by_pushes ON solutions (level, pushes, moves)",
+    "CREATE INDEX solutions_by_moves ON solutions (level, moves, pushes)",
+)
+
+STEPS: tuple[Step, ...] = (_RECORDS, _LIBRARY)
+
+VERSION = len(STEPS)
+"""The version that this game reads and writes."""
+
+
+def version_of(database: sqlite3.Connection) -> int:
+    """The version of a database; 0 if it is new."""
+    (version,) = database.execute("PRAGMA user_version").fetchone()
+    return int(version)
+
+
+def migrate(database: sqlite3.Connection) -> None:
+    """Lead a database to the present version, inside the transaction of the caller."""
+    for number, step in enumerate(STEPS, start=1):
+        if version_of(database) < number:
+            for statement in step:
+                database.execute(statement)
+            database.execute(f"PRAGMA user_version = {number}")

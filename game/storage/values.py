@@ -1,0 +1,98 @@
+"""What is recorded of a level, as values: games, solutions and proofs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from levels.level import Level
+from levels.lurd import lurd_of, replay_lurd
+from levels.position import Position
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A position that the player has put by: the game that leads there, under a heading."""
+
+    heading: str
+    lurd: str
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """The running game of a level: every line of play, what can be redone included.
+
+    Undo and redo are where in them the player is: at ``step`` of line number ``line``.
+    """
+
+    lines: tuple[str, ...] = ("",)
+    line: int = 0
+    step: int = 0
+    snapshots: tuple[Snapshot, ...] = ()
+
+    @property
+    def is_new(self) -> bool:
+        """Whether nothing has been played."""
+        return self.lines == ("",) and not self.snapshots
+
+    def after(self, earlier: Game) -> Game:
+        """This game with the lines of another one before it, which undo leads to.
+
+        Lines that this game goes on with, or has, are not told twice.
+        """
+        lines = tuple(
+            line for line in earlier.lines if not any(own.startswith(line) for own in self.lines)
+        )
+        return replace(
+            self,
+            lines=lines + self.lines,
+            line=self.line + len(lines),
+            snapshots=tuple(dict.fromkeys(earlier.snapshots + self.snapshots)),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """A solved game."""
+
+    lurd: str
+    moves: int
+    pushes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Best:
+    """The best solutions of a level by either metric, ties broken by the other."""
+
+    by_pushes: Solution
+    by_moves: Solution
+
+
+@dataclass(frozen=True, slots=True)
+class Proved:
+    """What the solver has proved of a level in one metric."""
+
+    lower_bound: int = 0
+    solution: Solution | None = None
+    """the best that the solver has found"""
+    is_unsolvable: bool = False
+
+    def is_optimal(self, metric: str) -> bool:
+        """Whether its solution is proved the best there is."""
+        return self.solution is not None and self.lower_bound == getattr(self.solution, metric)
+
+
+class UnprovenError(ValueError):
+    """A game that is said to solve a level, and does not."""
+
+
+def solution_of(level: Level, lurd: str) -> Solution:
+    """The solution that a LURD describes, replayed, up to the step that solves the level.
+
+    Raises UnprovenError, LurdError or IllegalStepError if it is none.
+    """
+    positions = replay_lurd(Position.start(level), lurd)
+    for step, position in enumerate(positions[1:], start=1):
+        if position.is_solved:
+            text = lurd_of(positions[: step + 1])
+            return Solution(text, moves=step, pushes=sum(map(str.isupper, text)))
+    raise UnprovenError("the game does not end with every box on a goal")

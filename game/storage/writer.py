@@ -1,0 +1,234 @@
+"""The thread that writes the records, so that the game never waits for the disk."""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+import time
+from collections.abc import Callable, Hashable
+from pathlib import Path
+from queue import SimpleQueue
+from threading import Condition, Event, Thread
+from typing import TypeAlias
+
+from game.storage import notice
+from game.storage.database import (
+    NewerError,
+    Trouble,
+    is_sound,
+    open_database,
+    set_aside,
+    transaction,
+    trouble_of,
+)
+from game.storage.notice import Notice
+
+Job: TypeAlias = Callable[[sqlite3.Connection], object]
+"""Something to write. It may be done again after a failure, so it holds all it needs."""
+
+PAUSE_SECONDS = 0.5
+"""Between two commits: what is played in that time is written at once, the last state of it."""
+
+RETRY_SECONDS = 10.0
+"""After a failure that only the person can mend, as by making room on the disk."""
+
+_log = logging.getLogger(__name__)
+
+
+class Writer:
+    """Writes jobs in the order they came, all that are waiting in one transaction.
+
+    Whatever goes wrong with the file, the jobs are kept and tried again, and the person is told
+    once. Only records of a newer version are given up: then `is_off`.
+    """
+
+    def __init__(self, path: Path, *, pause: float = PAUSE_SECONDS) -> None:
+        self.notices: SimpleQueue[Notice] = SimpleQueue()
+        self.is_settled = Event()
+        """set once it is known whether the database can be opened"""
+        self.is_open = False
+        """whether it can be read"""
+        self.is_off = False
+        self._path = path
+        self._pause = pause
+        self._jobs: dict[Hashable, Job] = {}
+        self._changed = Condition()
+        self._is_closing = False
+        self._is_hurried = False
+        self._is_writing = False
+        self._next_time = 0.0
+        self._trouble: Trouble | None = None
+        self._database: sqlite3.Connection | None = None
+        self._thread = Thread(target=self._run, name="records", daemon=True)
+
+    def start(self) -> None:
+        """Begin; the database is opened before the first job comes."""
+        self._thread.start()
+
+    # --- from the game's thread, never waiting but where it says so ------------------------------
+
+    def put(self, job: Job) -> None:
+        """Have something written."""
+        self.put_latest(object(), job)
+
+    def put_latest(self, name: Hashable, job: Job) -> None:
+        """The same, in place of the job of that name if that one still waits."""
+        with self._changed:
+            if not self.is_off:
+                self._jobs[name] = job
+                self._changed.notify_all()
+
+    def flush(self, seconds: float) -> bool:
+        """Wait until all is written, but no longer than this; whether it is."""
+        with self._changed:
+            self._is_hurried = True
+            self._changed.notify_all()
+            return self._changed.wait_for(self._is_idle, seconds)
+
+    def close(self, seconds: float) -> bool:
+        """Write what waits and end; whether all could be written in time."""
+        done = self.flush(seconds)
+        with self._changed:
+            self._is_closing = True
+            self._changed.notify_all()
+        self._thread.join(seconds if done else 0.0)
+        return done
+
+    def _is_idle(self) -> bool:
+        return self.is_off or not (self._jobs or self._is_writing)
+
+    # --- the thread ------------------------------------------------------------------------------
+
+    def _run(self) -> None:
+        self._attempt({})
+        if self._database is None and self._trouble is None:
+            self._attempt({})
+        self.is_settled.set()
+        self._look_for_damage()
+        while batch := self._next_batch():
+            self._attempt(batch)
+        self._disconnect()
+
+    def _next_batch(self) -> dict[Hashable, Job]:
+        """What is to be written now; empty at the end."""
+        with self._changed:
+            self._is_writing = False
+            self._changed.notify_all()
+            while not self._is_due():
+                wait = self._next_time - time.monotonic() if self._jobs else None
+                self._changed.wait(wait)
+            if self._is_closing:
+                return {}
+            batch, self._jobs = self._jobs, {}
+            self._is_writing = True
+            # In trouble a flush asks for one more attempt, not for attempts without a pause.
+            self._is_hurried = False
+            return batch
+
+    def _is_due(self) -> bool:
+        if self.is_off or self._is_closing:
+            return True
+        is_time = self._is_hurried or time.monotonic() >= self._next_time
+        return bool(self._jobs) and is_time
+
+    def _attempt(self, batch: dict[Hashable, Job]) -> None:
+        """Write some jobs; if that fails, they wait again, unless newer ones took their places."""
+        pause = self._pause
+        try:
+            self._write(batch)
+            self._recover()
+        except NewerError:
+            self._switch_off()
+        except (sqlite3.Error, OSError) as error:
+            with self._changed:
+                self._jobs = {**batch, **self._jobs}
+            pause = self._take_in(error)
+        self._next_time = time.monotonic() + pause
+
+    def _write(self, batch: dict[Hashable, Job]) -> None:
+        database = self._connected()
+        self.is_open = True
+        if not batch:
+            return
+        with transaction(database):
+            for job in batch.values():
+                _do(job, database)
+
+    def _connected(self) -> sqlite3.Connection:
+        """The connection; a new one if the file is gone, as somebody may have removed it."""
+        if self._database is not None and not self._path.exists():
+            self._disconnect()
+        if self._database is None:
+            self._database = open_database(self._path)
+        return self._database
+
+    def _disconnect(self) -> None:
+        database, self._database = self._database, None
+        if database is not None:
+            database.close()
+
+    # --- trouble ---------------------------------------------------------------------------------
+
+    def _recover(self) -> None:
+        if self._trouble is not None:
+            self._trouble = None
+            self.notices.put(notice.SAVED_AGAIN)
+
+    def _switch_off(self) -> None:
+        self.notices.put(notice.NEWER)
+        with self._changed:
+            self.is_off = True
+            self._jobs.clear()
+
+    def _take_in(self, error: sqlite3.Error | OSError) -> float:
+        """Tell the person, once, and mend what can be mended; how long to wait before a retry."""
+        _log.warning("records: %s", error)
+        trouble = trouble_of(error)
+        if trouble is Trouble.DAMAGED and self._replace_damaged():
+            return 0.0
+        if trouble is not self._trouble:
+            self._trouble = trouble
+            self.notices.put(_words(trouble, error))
+        self._disconnect()
+        return self._pause if trouble is Trouble.LOCKED else RETRY_SECONDS
+
+    def _look_for_damage(self) -> None:
+        """Find damage that opening did not meet, while nothing is lost by it yet."""
+        if self._database is not None and not is_sound(self._path) and self._replace_damaged():
+            self._attempt({})
+
+    def _replace_damaged(self) -> bool:
+        """Set the damaged file aside, so that the next attempt begins a new one."""
+        self._disconnect()
+        try:
+            # Another copy of the game may have been quicker.
+            if not is_sound(self._path):
+                self.notices.put(notice.set_aside(set_aside(self._path)))
+            return True
+        except OSError as error:
+            _log.warning("records: cannot be set aside: %s", error)
+            return False
+
+
+def _do(job: Job, database: sqlite3.Connection) -> None:
+    try:
+        job(database)
+    except (sqlite3.OperationalError, OSError):
+        raise
+    except sqlite3.DatabaseError as error:
+        if trouble_of(error) is Trouble.DAMAGED:
+            raise
+        _log.exception("records: not written")
+    except Exception:
+        # A job that cannot be done must not keep the others from being done.
+        _log.exception("records: not written")
+
+
+def _words(trouble: Trouble, error: sqlite3.Error | OSError) -> Notice:
+    match trouble:
+        case Trouble.FULL:
+            return notice.DISK_FULL
+        case Trouble.LOCKED:
+            return notice.LOCKED
+        case _:
+            return notice.unwritable(getattr(error, "strerror", None) or str(error))
