@@ -30,7 +30,7 @@ from solver.messages import (
     Stop,
 )
 
-Target: TypeAlias = Callable[[Connection], None]
+Main: TypeAlias = Callable[[Connection], None]
 """What a worker process runs: a function that can be pickled, given its end of the pipe."""
 
 ANSWER_SECONDS = 1.0
@@ -52,9 +52,9 @@ class SolverClient:
     """
 
     def __init__(
-        self, target: Target = worker.run, clock: Callable[[], float] = time.monotonic
+        self, main: Main = worker.run, clock: Callable[[], float] = time.monotonic
     ) -> None:
-        self._target = target
+        self._main = main
         self._clock = clock
         self._worker: _Worker | None = None
         self._can_replace = True
@@ -92,7 +92,7 @@ class SolverClient:
         """Start the worker and let it warm up; `solve` does so too, but then it is late."""
         if self._worker is None:
             try:
-                self._worker = _Worker(self._target)
+                self._worker = _Worker(self._main)
             except OSError as error:
                 _log.warning("the worker could not be started: %s", error)
                 self._fail("the solver could not be started")
@@ -216,11 +216,11 @@ class _Worker:
     deaf worker pile up. Reports are small and written whole, hence read without a thread.
     """
 
-    def __init__(self, target: Target) -> None:
+    def __init__(self, main: Main) -> None:
         context = multiprocessing.get_context("spawn")
         self._connection, far_end = context.Pipe()
         self._process = context.Process(
-            target=target, args=(far_end,), name="Pushwise solver", daemon=True
+            target=main, args=(far_end,), name="Pushwise solver", daemon=True
         )
         try:
             self._process.start()

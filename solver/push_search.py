@@ -13,7 +13,9 @@ from solver.kernels import nodes as node_kernels
 from solver.kernels import search as kernels
 from solver.kernels.flood import mark_reachable
 from solver.node_table import NodeTable
-from solver.tables import Board, Costs, Scratch, State, Tables
+from solver.tables import Board, Costs, Edges, Scratch, State, Tables, keep_edges
+
+NO_CEILING = node_kernels.NEVER
 
 
 class Rule(IntFlag):
@@ -26,6 +28,7 @@ class Rule(IntFlag):
     DIRECT_EXIT = kernels.DIRECT_EXIT
     STOP_AT_SOLUTION = kernels.STOP_AT_SOLUTION
     ALL_GOALS_NEEDED = kernels.ALL_GOALS_NEEDED
+    EVERY_CLASS = kernels.EVERY_CLASS
 
 
 class SliceEnd(IntEnum):
@@ -66,6 +69,7 @@ def plain_costs(distances: Distances) -> Costs:
         exit_class=np.full((states // 4, 4), -1, dtype=np.int16),
         exit_cost=np.zeros((states // 4, 4), dtype=np.int16),
         from_class=np.full((0, goals), UNREACHABLE, dtype=np.int16),
+        fixed=np.full((0, goals), UNREACHABLE, dtype=np.int16),
         direct=np.zeros((states, 4), dtype=np.uint8),
     )
 
@@ -107,8 +111,10 @@ def make_scratch(squares: int, words: int, boxes: int, goals: int, rules: Rule) 
 class PushSearch:
     """A resumable search with a proved lower bound at every moment."""
 
-    def __init__(self, graph: BoardGraph, tables: Tables, rules: Rule, memory: int) -> None:
-        """``memory`` in bytes, for the table of nodes."""
+    def __init__(
+        self, graph: BoardGraph, tables: Tables, rules: Rule, memory: int, edges: int = 0
+    ) -> None:
+        """``memory`` in bytes, for the table of nodes; ``edges``: how many pushes to keep."""
         words = (len(tables.board.square) + 63) // 64 + 1
         boxes, goals = len(graph.boxes), max(1, len(graph.goals))
         if boxes == len(graph.goals):
@@ -116,7 +122,13 @@ class PushSearch:
         self._tables = tables
         self.table = NodeTable(words, memory)
         self._scratch = make_scratch(len(graph), words, boxes, goals, rules)
+        self._edges = keep_edges(edges)
         self.is_unsolvable = False
+
+    @property
+    def used_bytes(self) -> int:
+        """Memory that the table of nodes takes."""
+        return self.table.used_bytes(self.stored)
 
     @property
     def lower_bound(self) -> int:
@@ -178,6 +190,23 @@ class PushSearch:
         counts = np.bincount(nodes.cost[: self.stored][current], minlength=most + 1)
         return [int(count) for count in counts[: most + 1]]
 
+    def set_ceiling(self, ceiling: int) -> None:
+        """Before the start: keep no position whose f is higher."""
+        self._scratch.numbers[kernels.CEILING] = ceiling
+
+    def raise_threshold(self, threshold: int) -> None:
+        """Go on from a lower bound that was proved elsewhere."""
+        kernels.raise_threshold(self.table.nodes, self._scratch.numbers, threshold)
+
+    def kept_edges(self) -> Edges:
+        """The pushes found so far."""
+        count = int(self._scratch.numbers[kernels.EDGES])
+        return Edges(*(column[:count] for column in self._edges))
+
+    def solved_nodes(self) -> np.ndarray:
+        """The nodes in the table without boxes: solved, in a relaxed level."""
+        return np.flatnonzero((self.table.nodes.key[: self.stored, :-1] == 0).all(axis=1))
+
     @property
     def _state(self) -> State:
-        return State(self.table.nodes, self._scratch)
+        return State(self.table.nodes, self._scratch, self._edges)

@@ -5,29 +5,33 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from enum import Enum, auto
+from itertools import islice
 
 import psutil
 
 from levels.level import Direction, Level
 from levels.position import Position
 from solver.board_graph import BoardGraph, RoomTooLargeError
-from solver.distances import Distances
+from solver.lines import Line, PlainLine, Standing, lines_for_hard_levels
 from solver.messages import Cause, Limits, Metric, Solution
-from solver.pair_penalties import build_pairs, is_worthwhile, no_pairs
-from solver.push_search import PushSearch, Rule, SliceEnd, make_board, plain_costs
-from solver.solution import solution_of
-from solver.tables import Tables
+from solver.problem import Problem, prepare
+from solver.push_search import Rule
+from solver.solution import WrongSolutionError, solution_of
 
-_SLICE_SECONDS = 0.005
 _MEBI = 1 << 20
+_WARM_UP_TURNS = 100
+_PLAIN_FIRST = 2_000
+"""Nodes that the plain search gets for itself; most small levels need no more."""
 
 PRUNINGS = {
     "freeze": Rule.FREEZE,
     "pi-corral": Rule.PI_CORRAL,
     "matching": Rule.MATCHING,
     "pairs": Rule.PAIRS,
+    "cuts": Rule(0),
 }
 """What can be left out, by name; none of them changes an optimum."""
+ALL_RULES = Rule.FREEZE | Rule.PI_CORRAL | Rule.MATCHING | Rule.PAIRS
 
 
 class Status(Enum):
@@ -67,32 +71,28 @@ class Search:
         self.status = Status.RUNNING
         self.cause: Cause | None = None
         self.seconds = 0.0
-        self._rules = Rule.STOP_AT_SOLUTION
-        for name, rule in PRUNINGS.items():
-            if name not in without:
-                self._rules |= rule
-        self._pushes: PushSearch | None = None
-        self._budget = 500
+        self._rules = ALL_RULES
+        for name in without:
+            self._rules &= ~PRUNINGS[name]
+        self._uses_cuts = "cuts" not in without
+        self._standing = Standing(nodes_left=self.limits.nodes)
+        self._lines: list[Line] = []
         self._work = self._run()
 
     @property
     def nodes(self) -> int:
         """Positions expanded so far."""
-        return self._pushes.nodes if self._pushes else 0
+        return self._standing.nodes
 
     @property
     def table_fill(self) -> float:
         """How much of the memory allowed for positions is taken, 0 to 1."""
-        if self._pushes is None:
-            return 0.0
-        return self._pushes.stored / max(1, self._pushes.table.capacity)
+        return max((line.fill for line in self._lines), default=0.0)
 
     @property
     def peak_mib(self) -> float:
-        """Memory of the table of positions, MiB."""
-        if self._pushes is None:
-            return 0.0
-        return self._pushes.table.used_bytes(self._pushes.stored) / _MEBI
+        """Memory of the tables of positions, MiB."""
+        return sum(line.used_bytes for line in self._lines) / _MEBI
 
     def advance(self, seconds: float = 0.02) -> Status:
         """Work for about ``seconds``."""
@@ -142,53 +142,64 @@ class Search:
             self.status = Status.UNSOLVABLE
             return
         yield
-        distances = Distances.of(graph)
-        yield
-        board = make_board(graph, distances.dead, distances.dead[:-1] == 0)
-        pairs = no_pairs()
-        if self._rules & Rule.PAIRS and is_worthwhile(board, len(graph.goals)):
-            self.phase = "Looking at every two boxes"
-            for portion in build_pairs(graph, board, distances):
-                if portion is not None:
-                    pairs = portion
+        self.phase = "Looking at every two boxes"
+        for problem in prepare(graph, self._rules):
+            if problem is None:
                 yield
-        tables = Tables(board, plain_costs(distances), pairs)
-        yield from self._search(graph, tables)
+            else:
+                yield from self._attack(problem)
 
-    def _search(self, graph: BoardGraph, tables: Tables) -> Iterator[None]:
-        search = PushSearch(graph, tables, self._rules, self._memory())
-        self._pushes = search
-        search.start(graph.boxes, graph.pusher)
-        end = SliceEnd.RUNNING
-        while end is SliceEnd.RUNNING:
-            start = time.perf_counter()
-            end = search.advance(self._budget)
-            self._adjust_budget(time.perf_counter() - start)
-            self.lower_bound = search.lower_bound
-            self.phase = f"Trying every way to solve it in {self.lower_bound} pushes"
-            if end is SliceEnd.RUNNING:
+    def _attack(self, problem: Problem) -> Iterator[None]:
+        """Give all lines of attack their turns until one of them decides."""
+        standing = self._standing
+        memory = self._memory()
+        plain: Line = PlainLine(problem, memory // 2)
+        turns = [(plain, plain.run(standing))]
+        self._lines.append(plain)
+        while turns and not standing.is_decided:
+            if len(self._lines) == 1 and standing.nodes >= _PLAIN_FIRST and self._uses_cuts:
+                self.phase = "Looking for narrow places"
                 yield
-        if end is SliceEnd.TABLE_FULL:
-            self.give_up(Cause.MEMORY)
-        elif end is SliceEnd.EXHAUSTED:
+                for line in lines_for_hard_levels(problem, memory // 2):
+                    self._lines.append(line)
+                    turns.append((line, line.run(standing)))
+            any_worked = False
+            for turn in tuple(turns):
+                worked = next(turn[1], None)
+                if worked is None:
+                    turns.remove(turn)
+                any_worked = any_worked or worked is not False
+                self._note(standing)
+                if standing.is_decided:
+                    break
+                yield
+            if not any_worked:
+                break
+        self._conclude(problem, standing)
+
+    def _note(self, standing: Standing) -> None:
+        self.lower_bound = standing.lower_bound
+        self.phase = f"Trying every way to solve it in {self.lower_bound} pushes"
+
+    def _conclude(self, problem: Problem, standing: Standing) -> None:
+        if standing.pushes is not None:
+            moves = [
+                (problem.graph.squares[push.square], Direction(push.direction))
+                for push in standing.pushes
+            ]
+            self._finish(solution_of(self.level, moves))
+        elif standing.is_unsolvable:
             self.status = Status.UNSOLVABLE
         else:
-            pushes = [
-                (graph.squares[push.square], Direction(push.direction))
-                for push in search.solution()
-            ]
-            self._finish(solution_of(self.level, pushes))
+            self.give_up(Cause.MEMORY)
 
     def _finish(self, solution: Solution) -> None:
+        if solution.pushes > self.lower_bound > 0:
+            raise WrongSolutionError(f"{solution.pushes} pushes, {self.lower_bound} were proved")
         self.best = solution
         self.lower_bound = solution.pushes
         self.optimal = True
         self.status = Status.SOLVED
-
-    def _adjust_budget(self, took: float) -> None:
-        """Keep slices near 5 ms."""
-        wanted = self._budget * _SLICE_SECONDS / max(took, 1e-6)
-        self._budget = int(min(max(wanted, self._budget / 2, 20), self._budget * 2, 20_000))
 
     def _memory(self) -> int:
         """Bytes for the table of positions: what the limit says, at most what is free."""
@@ -212,6 +223,10 @@ _WARM_UP_LEVEL = Level(
 
 def warm_up() -> None:
     """Compile every kernel, or load it from the cache."""
-    search = Search(_WARM_UP_LEVEL)
-    while search.advance(1.0) is Status.RUNNING:
-        pass
+    *_, problem = prepare(BoardGraph.of(_WARM_UP_LEVEL), ALL_RULES)
+    assert problem is not None
+    for line in (PlainLine(problem, _MEBI), *lines_for_hard_levels(problem, _MEBI)):
+        standing = Standing()
+        for _ in islice(line.run(standing), _WARM_UP_TURNS):
+            if standing.is_decided:
+                break

@@ -15,14 +15,14 @@ class WrongSolutionError(AssertionError):
     """A search gave pushes that do not solve the level: a bug, never to be shown as a solution."""
 
 
-def walk(position: Position, target: Square) -> list[Direction] | None:
-    """The shortest walk of the pusher to ``target``, None if boxes or walls are in the way."""
+def walk(position: Position, end: Square) -> list[Direction] | None:
+    """The shortest walk of the pusher to ``end``, None if boxes or walls are in the way."""
     level, boxes = position.level, position.boxes
     came: dict[Square, Direction] = {}
     todo = deque([position.pusher])
     while todo:
         square = todo.popleft()
-        if square == target:
+        if square == end:
             break
         for direction in Direction:
             ahead = level.neighbor(square, direction)

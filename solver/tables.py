@@ -27,6 +27,7 @@ class Costs(NamedTuple):
     exit_class: NDArray[np.int16]  # [n, 4] class of the exit that a push takes, -1: none
     exit_cost: NDArray[np.int16]  # [n, 4] pushes charged for the exit at once
     from_class: NDArray[np.int16]  # [classes, goals] pushes charged when goals are dealt out
+    fixed: NDArray[np.int16]  # [gone, goals] the same for boxes that are gone from the start
     direct: NDArray[np.uint8]  # [4 * n, 4] 1: the push is on a shortest way to every goal
 
 
@@ -91,8 +92,28 @@ class Scratch(NamedTuple):
     numbers: NDArray[np.int64]  # [16] counters, see kernels/numbers.py
 
 
+class Edges(NamedTuple):
+    """Every push that a search found, for those who want to know all ways; empty: not kept."""
+
+    parent: NDArray[np.int32]  # [edges] node before
+    child: NDArray[np.int32]  # [edges] node after
+    push: NDArray[np.int32]  # [edges] as in Nodes.push
+    charge: NDArray[np.int32]  # [edges] pushes charged
+
+
+def no_edges() -> Edges:
+    """For a search that keeps no edges."""
+    return keep_edges(0)
+
+
+def keep_edges(most: int) -> Edges:
+    """Room for ``most`` edges."""
+    return Edges(*(np.empty(most, dtype=np.int32) for _ in range(4)))
+
+
 class State(NamedTuple):
     """What a search writes: all of it, so that a search can rest and go on."""
 
     nodes: Nodes
     scratch: Scratch
+    edges: Edges

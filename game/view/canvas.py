@@ -30,6 +30,7 @@ def put(surface: Surface, picture: Surface, place: tuple[int, int] | Rect) -> No
 
 
 def premultiplied(color: Color) -> Paint:
+    """The color with its red, green and blue scaled by its opacity."""
     alpha = color[3] if len(color) == 4 else 255
     red, green, blue = (round(part * alpha / 255) for part in color[:3])
     return red, green, blue, alpha

@@ -86,6 +86,7 @@ def _draw_grid(brush: Brush, axes: Axes, box: Box) -> None:
 
 
 def short_time(seconds: int) -> str:
+    """Seconds as a label of the time axis."""
     return f"{seconds} s" if seconds < 60 else f"{seconds // 60}:{seconds % 60:02}"
 
 

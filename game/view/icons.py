@@ -31,6 +31,8 @@ class Arc(NamedTuple):
 
 
 class Dot(NamedTuple):
+    """A filled circle."""
+
     center: Point
     radius: float
 

@@ -114,11 +114,11 @@ def attempt_table(file: str, attempts: Iterable[Attempt]) -> Table:
     for name in ("pushes", "moves", "bound", "nodes", "seconds"):
         table.add_column(name, justify="right", no_wrap=True)
     for attempt in attempts:
-        table.add_row(*_cells(attempt))
+        table.add_row(*_columns(attempt))
     return table
 
 
-def _cells(attempt: Attempt) -> list[Text]:
+def _columns(attempt: Attempt) -> list[Text]:
     status = f"{attempt.status}: {attempt.cause}" if attempt.cause else attempt.status
     return [
         Text(str(attempt.number)),

@@ -14,6 +14,7 @@ from solver.commands.tasks import positive_integer, read_tasks
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The level and the depth."""
     parser.add_argument("file", metavar="FILE", help="a file with levels")
     parser.add_argument(
         "--level", type=positive_integer, default=1, metavar="N", help="default: %(default)s"
@@ -24,6 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
+    """Print the count of each depth; returns the exit code."""
     tasks, is_usable = read_tasks([options.file], options.level)
     if not is_usable:
         return 2

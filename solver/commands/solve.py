@@ -21,6 +21,7 @@ from solver.messages import Limits, Metric
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The files, what to look for, and how long."""
     parser.add_argument("files", nargs="+", metavar="FILE", help="a file with levels")
     parser.add_argument(
         "--level", type=positive_integer, metavar="N", help="only level N of each file"
@@ -45,6 +46,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
+    """Solve every level asked for; returns the exit code."""
     tasks, is_usable = read_tasks(options.files, options.level)
     output: Output = JsonLines() if options.json else Report(len(tasks))
     try:

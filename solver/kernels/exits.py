@@ -20,8 +20,11 @@ def _charged(costs, state, which):
 
 
 @kernel
-def find_direct_exit(tables, scratch, index, pusher):
-    """(class of exit, pushes charged) for box ``index`` of the loaded position; (-1, 0): none."""
+def find_direct_exit(tables, scratch, index, pusher, wanted):
+    """(class of exit, pushes charged) for box ``index`` of the loaded position; (-1, 0): none.
+
+    ``wanted`` is the class of exit looked for, -1 for any.
+    """
     board, costs, _ = tables
     numbers, box_at = scratch.numbers, scratch.box_at
     start = scratch.boxes[index]
@@ -53,9 +56,12 @@ def find_direct_exit(tables, scratch, index, pusher):
                 continue
             if scratch.area[behind] != stamp or box_at[ahead]:
                 continue
-            if costs.exit_class[square, direction] >= 0:
-                found = costs.exit_class[square, direction]
-                break
+            which = costs.exit_class[square, direction]
+            if which >= 0:
+                if wanted < 0 or which == wanted:
+                    found = which
+                    break
+                continue
             if scratch.visited[4 * ahead + direction] != mark:
                 scratch.visited[4 * ahead + direction] = mark
                 todo[filled] = 4 * ahead + direction

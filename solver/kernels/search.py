@@ -37,12 +37,11 @@ from solver.kernels.pairs import DEADLOCK, collect_penalties, sum_disjoint
 RUNNING, SOLVED, EXHAUSTED, TABLE_FULL = 0, 1, 2, 3
 
 # Scratch.numbers, one by one.
-NODES, EXPANDED, THRESHOLD, SMALLEST, STAMP, SOLUTION, RULES, CEILING = range(8)
+NODES, EXPANDED, THRESHOLD, SMALLEST, STAMP, SOLUTION, RULES, CEILING, EDGES = range(9)
 
 # Rules that can be switched off, as bits of numbers[RULES].
-FREEZE, PI_CORRAL, MATCHING, PAIRS, DIRECT_EXIT, STOP_AT_SOLUTION, ALL_GOALS_NEEDED = (
-    1, 2, 4, 8, 16, 32, 64,
-)  # fmt: skip
+FREEZE, PI_CORRAL, MATCHING, PAIRS, DIRECT_EXIT = 1, 2, 4, 8, 16
+STOP_AT_SOLUTION, ALL_GOALS_NEEDED, EVERY_CLASS = 32, 64, 128
 
 
 @kernel
@@ -94,6 +93,9 @@ def match_position(tables, scratch, key, count):
         for _ in range(count_of(key, which)):
             fill_row(costs.from_class, which, scratch.cost, rows)
             rows += 1
+    for gone in range(costs.fixed.shape[0]):
+        fill_row(costs.fixed, gone, scratch.cost, rows)
+        rows += 1
     work = (scratch.slack, scratch.way, scratch.done)
     if not match_all(scratch.cost, rows, scratch.potentials[0], scratch.row_of[0], work):
         return -1
@@ -120,15 +122,16 @@ def match_child(scratch, rows, index):
 
 @kernel
 def add_node(nodes, numbers, key, cost, estimate, parent, push):
-    """Store a position unless it is known at no greater cost."""
+    """Store a position unless it is known at no greater cost. Returns its node, -1 if there is no
+    need of it: it lies above the ceiling."""
     f = max(cost + estimate, numbers[THRESHOLD])
     if f > numbers[CEILING] or f >= NEVER:
-        return
+        return -1
     slot = probe(nodes, key)
     known = node_in(nodes, slot)
     if known >= 0:
         if nodes.cost[known] <= cost:
-            return
+            return known
         nodes.state[known] = STALE
     node = numbers[NODES]
     numbers[NODES] += 1
@@ -143,6 +146,33 @@ def add_node(nodes, numbers, key, cost, estimate, parent, push):
         numbers[SMALLEST] = min(numbers[SMALLEST], estimate)
     else:
         put(nodes.frontier, nodes, f, node)
+    return node
+
+
+@kernel
+def add_child(state, key, charged, estimate, parent, push):
+    """Store the position after a push, and the push too if edges are kept."""
+    nodes, scratch, edges = state
+    numbers = scratch.numbers
+    child = add_node(nodes, numbers, key, nodes.cost[parent] + charged, estimate, parent, push)
+    if child >= 0 and edges.parent.shape[0] > 0:
+        edge = numbers[EDGES]
+        numbers[EDGES] += 1
+        edges.parent[edge] = parent
+        edges.child[edge] = child
+        edges.push[edge] = push
+        edges.charge[edge] = charged
+
+
+@kernel
+def raise_threshold(nodes, numbers, threshold):
+    """Take for granted that no solution costs less than ``threshold``."""
+    for f in range(numbers[THRESHOLD] + 1, threshold + 1):
+        while nodes.frontier[f] >= 0:
+            node = take(nodes.frontier, nodes, f)
+            put(nodes.open, nodes, nodes.estimate[node], node)
+            numbers[SMALLEST] = min(numbers[SMALLEST], nodes.estimate[node])
+    numbers[THRESHOLD] = max(numbers[THRESHOLD], threshold)
 
 
 @kernel
@@ -159,11 +189,7 @@ def next_node(nodes, numbers):
             threshold += 1
         if threshold >= NEVER:
             return -1
-        numbers[THRESHOLD] = threshold
-        while nodes.frontier[threshold] >= 0:
-            node = take(nodes.frontier, nodes, threshold)
-            put(nodes.open, nodes, nodes.estimate[node], node)
-            numbers[SMALLEST] = min(numbers[SMALLEST], nodes.estimate[node])
+        raise_threshold(nodes, numbers, threshold)
 
 
 @kernel
@@ -172,7 +198,7 @@ def enter_root(tables, state, key):
 
     Returns the bound, or -1 if the position is proved unsolvable at once.
     """
-    nodes, scratch = state
+    nodes, scratch, _ = state
     rules = scratch.numbers[RULES]
     count, pusher = load_position(tables, scratch, key)
     bound = 0
@@ -190,8 +216,9 @@ def enter_root(tables, state, key):
 
 
 @kernel
-def _leave(tables, nodes, scratch, node, index, exit_found, bound):
+def _leave(tables, state, node, index, exit_found):
     """The only child of a node whose box ``index`` has a direct exit: the box is gone."""
+    nodes, scratch, _ = state
     board, numbers = tables.board, scratch.numbers
     box = scratch.boxes[index]
     which, charged = exit_found
@@ -209,15 +236,36 @@ def _leave(tables, nodes, scratch, node, index, exit_found, bound):
         ),
     )  # fmt: skip
     scratch.box_at[box] = 1
-    cost = nodes.cost[node]
-    add_node(nodes, numbers, child, cost + charged, max(0, bound - charged), node, ~box)
+    add_child(state, child, charged, max(0, nodes.estimate[node] - charged), node, ~box)
+
+
+@kernel
+def _leave_directly(tables, state, node, count, pusher):
+    """Let a box leave that can; with EVERY_CLASS one through each class of exits. False: none."""
+    scratch = state.scratch
+    left = False
+    if scratch.numbers[RULES] & EVERY_CLASS:
+        for wanted in range(tables.costs.from_class.shape[0]):
+            for index in range(count):
+                found = find_direct_exit(tables, scratch, index, pusher, wanted)
+                if found[0] >= 0:
+                    _leave(tables, state, node, index, found)
+                    left = True
+                    break
+        return left
+    for index in range(count):
+        found = find_direct_exit(tables, scratch, index, pusher, -1)
+        if found[0] >= 0:
+            _leave(tables, state, node, index, found)
+            return True
+    return False
 
 
 @kernel
 def search_slice(tables, state, budget):
     """Expand up to ``budget`` nodes. Returns RUNNING, SOLVED, EXHAUSTED or TABLE_FULL."""
     board, costs, pairs = tables
-    nodes, scratch = state
+    nodes, scratch, edges = state
     numbers, box_at, boxes = scratch.numbers, scratch.box_at, scratch.boxes
     rules = numbers[RULES]
     wall = board.neighbors.shape[0] - 1
@@ -226,6 +274,8 @@ def search_slice(tables, state, budget):
     for _ in range(budget):
         # 1. Make sure that all children will find room.
         if numbers[NODES] + 4 * boxes.shape[0] > min(capacity, room_for_slots):
+            return TABLE_FULL
+        if 0 < edges.parent.shape[0] < numbers[EDGES] + 4 * boxes.shape[0]:
             return TABLE_FULL
         # 2. Take the next node, unless it was reached more cheaply since.
         node = next_node(nodes, numbers)
@@ -245,14 +295,7 @@ def search_slice(tables, state, budget):
         estimate = nodes.estimate[node]
         # 4. A box that can leave directly is the only one to think about.
         if rules & DIRECT_EXIT:
-            left = False
-            for index in range(count):
-                which, charged = find_direct_exit(tables, scratch, index, pusher)
-                if which >= 0:
-                    _leave(tables, nodes, scratch, node, index, (which, charged), estimate)
-                    left = True
-                    break
-            if left:
+            if _leave_directly(tables, state, node, count, pusher):
                 continue
         # 5. So is a PI-corral.
         scratch.allowed[:] = 1
@@ -266,7 +309,7 @@ def search_slice(tables, state, budget):
                 if pushes == 0:
                     continue
         # 6. Match the boxes, and see which pairs hinder each other.
-        rows = count
+        rows = count + costs.fixed.shape[0]
         for which in range(costs.from_class.shape[0]):
             rows += count_of(key, which)
         if rules & MATCHING and match_position(tables, scratch, key, count) < 0:
@@ -328,8 +371,7 @@ def search_slice(tables, state, budget):
                             scratch.queue,
                         ),
                     )  # fmt: skip
-                    cost = nodes.cost[node] + charged
-                    add_node(nodes, numbers, child, cost, bound, node, 4 * box + direction)
+                    add_child(state, child, charged, bound, node, 4 * box + direction)
                 if which < 0:
                     box_at[ahead] = 0
                 boxes[index] = box

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from levels.level import Level
-from solver.client import ANSWER_SECONDS, SolverClient, Target
+from solver.client import ANSWER_SECONDS, Main, SolverClient
 from solver.messages import (
     Cause,
     Failed,
@@ -59,9 +59,9 @@ def huge_level() -> Level:
 
 
 @contextmanager
-def started(target: Target, clock: Callable[[], float] = time.monotonic) -> Iterator[SolverClient]:
+def started(main: Main, clock: Callable[[], float] = time.monotonic) -> Iterator[SolverClient]:
     """A client whose worker is ready."""
-    with SolverClient(target, clock) as client:
+    with SolverClient(main, clock) as client:
         hear(client, Ready)
         yield client
 
@@ -260,10 +260,10 @@ def test_worker_that_dies_without_a_search_is_replaced_unsaid() -> None:
 
 
 @pytest.mark.parametrize(
-    "target", [scripted_workers.dying_at_once, scripted_workers.dying_when_ready]
+    "main", [scripted_workers.dying_at_once, scripted_workers.dying_when_ready]
 )
-def test_worker_that_cannot_live_is_replaced_once_for_each_solve(target: Target) -> None:
-    with closing(SolverClient(target)) as client:
+def test_worker_that_cannot_live_is_replaced_once_for_each_solve(main: Main) -> None:
+    with closing(SolverClient(main)) as client:
         for _ in range(2):
             job = client.solve(small_level())
             reports = poll_until(client, lambda _: client.worker_pid is None)
@@ -282,7 +282,7 @@ def test_worker_that_cannot_be_started_fails_the_search(monkeypatch: pytest.Monk
 
 
 @pytest.mark.parametrize(
-    "target",
+    "main",
     [
         scripted_workers.searching,
         scripted_workers.deaf,
@@ -290,9 +290,9 @@ def test_worker_that_cannot_be_started_fails_the_search(monkeypatch: pytest.Monk
         scripted_workers.dying_at_once,
     ],
 )
-def test_close_while_searching_ends_the_worker(target: Target) -> None:
+def test_close_while_searching_ends_the_worker(main: Main) -> None:
     before = set(active_children())
-    client = SolverClient(target)
+    client = SolverClient(main)
     client.start()
     client.solve(small_level())
     client.poll()

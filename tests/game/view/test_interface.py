@@ -129,7 +129,7 @@ def test_attention_shows(theme_name: str, what: str) -> None:
     assert calm.get_buffer().raw != touched.get_buffer().raw
 
 
-def test_targets_are_large_enough() -> None:
+def test_buttons_are_large_enough() -> None:
     for size, least in (((1280, 800), (36, 44)), ((640, 400), (36, 34))):
         surface, layout = Surface(size), lay_out(size)
         hits = draw_top_bar(surface, layout, DUSK, TOP)

@@ -1,0 +1,214 @@
+"""Lines of attack on a level: searches that prove bounds and searches that find solutions.
+
+Bounds and solutions may come from different lines; a solution that costs no more than a bound is
+optimal. Each line is a generator that rests after a few milliseconds of work, so that one
+conductor can give them turns. How much is done in a turn depends on the level alone, never on the
+clock: the same search twice visits the same nodes.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from solver.problem import Problem
+from solver.push_search import NO_CEILING, Push, PushSearch, Rule, SliceEnd
+from solver.realization import Realization, Shadows
+from solver.relaxation import Relaxation, find_zones, relax
+from solver.tables import Tables
+
+_DETOUR_WEIGHTS = (5_000, 3)
+"""Fewest detours first; or detours only a little worse than pushes."""
+_MOST_EDGES = 4_000_000
+_REALIZATION_MEMORY = 256 << 20  # bytes, at most
+_FIRST_STAGE = 1_000  # relaxed nodes before a first attempt to follow them
+_MOST_SLACK = 4  # pushes that a followed way may lose against its relaxation
+_STANDING_FOR = 20  # turns
+
+
+@dataclass
+class Standing:
+    """What all lines together have proved and found."""
+
+    lower_bound: int = 0
+    pushes: list[Push] | None = None
+    """a solution that costs no more than the lower bound"""
+    is_unsolvable: bool = False
+    nodes_left: int | None = None
+    """nodes that may still be expanded; None: any number"""
+    nodes: int = field(default=0)
+
+    @property
+    def is_decided(self) -> bool:
+        return self.pushes is not None or self.is_unsolvable
+
+    def raise_to(self, bound: int) -> None:
+        """A line proved a bound."""
+        self.lower_bound = max(self.lower_bound, bound)
+
+    def budget(self, nodes: int) -> int:
+        """At most ``nodes``, and no more than may still be expanded."""
+        return nodes if self.nodes_left is None else max(1, min(nodes, self.nodes_left))
+
+    def count(self, nodes: int) -> None:
+        """So many nodes were expanded."""
+        self.nodes += nodes
+        if self.nodes_left is not None:
+            self.nodes_left -= nodes
+
+
+class Line:
+    """A line of attack; counts the nodes and the memory of the searches that it runs."""
+
+    used_bytes = 0
+    """memory of its tables now"""
+    fill = 0.0
+    """how much of the memory it may use is taken, 0 to 1"""
+
+    def run(self, standing: Standing) -> Iterator[bool]:
+        """Work and rest; yields False when it only waits for others, ends when it is done."""
+        raise NotImplementedError
+
+    def _step(self, search: PushSearch | Realization, standing: Standing, nodes: int) -> SliceEnd:
+        before = search.nodes
+        end = search.advance(standing.budget(nodes))
+        standing.count(search.nodes - before)
+        self.used_bytes = search.table.used_bytes(search.stored)
+        self.fill = search.stored / max(1, search.table.capacity)
+        return end
+
+
+class PlainLine(Line):
+    """The search of the level as it is. It alone can prove that there is no solution at all."""
+
+    def __init__(self, problem: Problem, memory: int) -> None:
+        rules = problem.rules | Rule.STOP_AT_SOLUTION
+        self._turn = problem.turn(400)
+        self._search = PushSearch(problem.graph, problem.tables, rules, memory)
+        self._search.start(problem.graph.boxes, problem.graph.pusher)
+
+    def run(self, standing: Standing) -> Iterator[bool]:
+        """Raise the threshold until a solution is within it."""
+        search = self._search
+        end = SliceEnd.RUNNING
+        while end is SliceEnd.RUNNING:
+            if standing.lower_bound > search.lower_bound:
+                search.raise_threshold(standing.lower_bound)
+            end = self._step(search, standing, self._turn)
+            standing.raise_to(search.lower_bound)
+            yield True
+        if end is SliceEnd.SOLVED:
+            standing.pushes = search.solution()
+        elif end is SliceEnd.EXHAUSTED:
+            standing.is_unsolvable = True
+
+
+class _Realizing(Line):
+    """What lines that look for a solution within the proved bound have in common."""
+
+    def __init__(self, problem: Problem, memory: int) -> None:
+        self._problem, self._memory = problem, memory
+
+    def _follow(
+        self, standing: Standing, shadows: Shadows, most_nodes: float
+    ) -> Iterator[bool]:
+        """Search in both orders until a solution is found, the bound has changed or nothing is
+        left within ``most_nodes``."""
+        problem, ceiling = self._problem, standing.lower_bound
+        memory = min(self._memory, _REALIZATION_MEMORY)
+        running = [
+            Realization(problem.graph, problem.tables, shadows, ceiling, weight, memory)
+            for weight in _DETOUR_WEIGHTS
+        ]
+        while running and standing.lower_bound == ceiling:
+            for search in tuple(running):
+                end = self._step(search, standing, problem.turn(40))
+                yield True
+                if end is SliceEnd.SOLVED:
+                    standing.pushes = search.solution()
+                    return
+                if end is not SliceEnd.RUNNING or search.nodes >= most_nodes:
+                    running.remove(search)
+
+
+class CutLine(_Realizing):
+    """A relaxation by a cut: first its bound, then the attempt to carry its solution out."""
+
+    def __init__(self, problem: Problem, relaxation: Relaxation, memory: int) -> None:
+        super().__init__(problem, memory)
+        self._relaxation = relaxation
+        self._tables = Tables(relaxation.board, relaxation.costs, problem.tables.pairs)
+        self._turn = problem.turn(200)
+
+    def run(self, standing: Standing) -> Iterator[bool]:
+        """Prove the bound; while it is the best one there is, look for a solution that meets it."""
+        search = self._start(Rule.STOP_AT_SOLUTION)
+        end = SliceEnd.RUNNING
+        while end is SliceEnd.RUNNING:
+            end = self._step(search, standing, self._turn)
+            standing.raise_to(search.lower_bound)
+            yield True
+        if end is SliceEnd.EXHAUSTED:
+            standing.is_unsolvable = True
+        if end is SliceEnd.SOLVED:
+            optimum = search.lower_bound
+            del search
+            while optimum <= standing.lower_bound <= optimum + _MOST_SLACK:
+                yield from self._realize(standing)
+                ceiling = standing.lower_bound
+                while standing.lower_bound == ceiling:
+                    yield False
+
+    def _realize(self, standing: Standing) -> Iterator[bool]:
+        """Enumerate the relaxed solutions, further and further, and follow them."""
+        ceiling = standing.lower_bound
+        search = self._start(Rule.EVERY_CLASS, ceiling, _MOST_EDGES)
+        end = SliceEnd.RUNNING
+        stage = _FIRST_STAGE
+        while end is SliceEnd.RUNNING:
+            while end is SliceEnd.RUNNING and search.nodes < stage:
+                end = self._step(search, standing, self._turn)
+                yield True
+                if standing.lower_bound != ceiling:
+                    return
+            stage *= 4
+            shadows = Shadows.of(search, self._relaxation.zone)
+            if shadows.bound <= ceiling:
+                most = stage if end is SliceEnd.RUNNING else math.inf
+                yield from self._follow(standing, shadows, most)
+
+    def _start(self, rules: Rule, ceiling: int = NO_CEILING, edges: int = 0) -> PushSearch:
+        rules |= self._problem.rules | Rule.DIRECT_EXIT
+        search = PushSearch(self._problem.graph, self._tables, rules, self._memory, edges)
+        search.set_ceiling(ceiling)
+        search.start(self._relaxation.boxes, self._problem.graph.pusher)
+        return search
+
+
+class FreeLine(_Realizing):
+    """A search for a solution within the proved bound that follows no relaxation."""
+
+    def run(self, standing: Standing) -> Iterator[bool]:
+        """Try again at each bound, once it has stood for a while."""
+        while True:
+            bound = standing.lower_bound
+            for _ in range(_STANDING_FOR):
+                yield False
+            if standing.lower_bound == bound:
+                shadows = Shadows.none(len(self._problem.graph), bound)
+                yield from self._follow(standing, shadows, math.inf)
+                while standing.lower_bound == bound:
+                    yield False
+
+
+def lines_for_hard_levels(problem: Problem, memory: int) -> list[Line]:
+    """The lines besides the plain one, sharing ``memory`` bytes."""
+    relaxations = [
+        relaxation
+        for zone in find_zones(problem.graph, problem.distances)
+        if (relaxation := relax(problem.graph, problem.distances, zone)) is not None
+    ]
+    share = memory // (len(relaxations) + 1)
+    cuts = [CutLine(problem, relaxation, share) for relaxation in relaxations]
+    return [*cuts, FreeLine(problem, share)]

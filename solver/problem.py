@@ -1,0 +1,43 @@
+"""A level with everything that its searches need of it, measured once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from solver.board_graph import BoardGraph
+from solver.distances import Distances
+from solver.pair_penalties import build_pairs, is_worthwhile, no_pairs
+from solver.push_search import Rule, make_board, plain_costs
+from solver.tables import Tables
+
+
+@dataclass(frozen=True)
+class Problem:
+    """A balanced level, ready to be searched."""
+
+    graph: BoardGraph
+    distances: Distances
+    tables: Tables
+    rules: Rule
+
+    def turn(self, nodes: int) -> int:
+        """How many nodes make a turn, ``nodes`` being right for a small level."""
+        size = len(self.graph) * len(self.graph.boxes)
+        return max(4, nodes * 800 // (800 + size))
+
+
+def prepare(graph: BoardGraph, rules: Rule) -> Iterator[Problem | None]:
+    """Yields None between portions of work, and the problem at the end."""
+    distances = Distances.of(graph)
+    yield None
+    board = make_board(graph, distances.dead, distances.dead[:-1] == 0)
+    pairs = no_pairs()
+    if rules & Rule.PAIRS and is_worthwhile(board, len(graph.goals)):
+        for portion in build_pairs(graph, board, distances):
+            if portion is not None:
+                pairs = portion
+            yield None
+    else:
+        rules &= ~Rule.PAIRS
+    yield Problem(graph, distances, Tables(board, plain_costs(distances), pairs), rules)

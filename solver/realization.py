@@ -1,0 +1,165 @@
+"""From a solved relaxation to a solution of the level that costs no more."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.board_graph import BoardGraph
+from solver.kernels import nodes as node_kernels
+from solver.kernels import realization as kernels
+from solver.kernels import search as search_kernels
+from solver.kernels.flood import mark_reachable
+from solver.kernels.journeys import find_journeys
+from solver.node_table import NodeTable
+from solver.push_search import Push, PushSearch, Rule, SliceEnd, make_scratch
+from solver.tables import Edges, State, Tables, no_edges
+
+_FAR = 1 << 29
+
+
+@dataclass(frozen=True)
+class Shadows:
+    """The ways of a relaxed search that a search of the real level may follow."""
+
+    edges: Edges
+    """sorted by parent"""
+    first: NDArray[np.int32]
+    """[nodes + 1] first edge of each relaxed node"""
+    to_go: NDArray[np.int32]
+    """[nodes] least pushes from there to a relaxed solution"""
+    zone: NDArray[np.uint8]
+    """[n + 1] 1 where boxes are on their own: they go where they like"""
+
+    @classmethod
+    def of(cls, search: PushSearch, zone: NDArray[np.bool_]) -> Shadows:
+        """Those of a relaxed ``search`` that kept its edges, as far as it has come."""
+        kept = search.kept_edges()
+        order = np.argsort(kept.parent, kind="stable")
+        edges = Edges(*(np.ascontiguousarray(column[order]) for column in kept))
+        first = np.searchsorted(edges.parent, np.arange(search.stored + 1)).astype(np.int32)
+        to_go = np.full(search.stored, _FAR, dtype=np.int32)
+        done = search.solved_nodes()
+        to_go[done] = search.table.nodes.estimate[done]
+        kernels.lower_costs_to_go(edges, len(edges.parent), to_go)
+        return cls(edges, first, to_go, np.append(zone, False).astype(np.uint8))
+
+    @classmethod
+    def none(cls, squares: int, bound: int) -> Shadows:
+        """Nothing to follow: every box is on its own from the start."""
+        zone = np.ones(squares + 1, dtype=np.uint8)
+        return cls(no_edges(), np.zeros(2, np.int32), np.array([bound], np.int32), zone)
+
+    @property
+    def bound(self) -> int:
+        """Pushes of the best relaxed solution known."""
+        return int(self.to_go[0])
+
+
+class Realization:
+    """Looks for a solution with ``ceiling`` pushes at the most that follows ``shadows``."""
+
+    def __init__(
+        self,
+        graph: BoardGraph,
+        tables: Tables,
+        shadows: Shadows,
+        ceiling: int,
+        weight: int,
+        memory: int,
+    ) -> None:
+        """``tables`` are those of the real level. A detour, the end of a journey off the goals,
+        weighs as much as ``weight`` pushes in the order of the search. ``memory`` in bytes."""
+        self._graph, self._tables, self._weight = graph, tables, weight
+        self._shadows = (
+            shadows.edges, shadows.first, shadows.to_go, shadows.zone, ceiling - shadows.bound,
+        )  # fmt: skip
+        board = tables.board
+        words = (len(board.square) + 63) // 64 + 1
+        self.table = NodeTable(words, memory)
+        self._scratch = make_scratch(
+            len(graph), words, len(graph.boxes), len(graph.goals), Rule(0)
+        )
+        self._scratch.numbers[search_kernels.CEILING] = ceiling
+        sizes = (4 * len(graph),) * 3 + (len(graph) + 1,) * 2
+        self._work = tuple(np.zeros(size, dtype=np.int32) for size in sizes)
+        key = np.zeros(words, dtype=np.uint64)
+        for box in graph.boxes:
+            node_kernels.toggle_bit(key, board.bit[box])
+        node_kernels.set_pusher(key, self._normalized(graph.boxes, graph.pusher))
+        kernels.set_shadow(key, 0, 0)
+        kernels.insert(self.table.nodes, self._scratch.numbers, key, 0, 0, -1, 0)
+
+    @property
+    def nodes(self) -> int:
+        """Positions expanded so far."""
+        return int(self._scratch.numbers[search_kernels.EXPANDED])
+
+    @property
+    def stored(self) -> int:
+        """Positions in the table."""
+        return int(self._scratch.numbers[search_kernels.NODES])
+
+    def advance(self, budget: int) -> SliceEnd:
+        """Expand up to ``budget`` positions; EXHAUSTED only says that nothing was found."""
+        state = State(self.table.nodes, self._scratch, no_edges())
+        end = SliceEnd(
+            kernels.realize_slice(
+                self._tables, state, self._shadows, self._weight, budget, self._work
+            )
+        )
+        if end is SliceEnd.TABLE_FULL and self.table.grow(self.stored):
+            return SliceEnd.RUNNING
+        return end
+
+    def solution(self) -> list[Push]:
+        """The pushes of the solution found."""
+        nodes = self.table.nodes
+        node = int(self._scratch.numbers[search_kernels.SOLUTION])
+        line = []
+        while node >= 0:
+            line.append(node)
+            node = int(nodes.parent[node])
+        pushes: list[Push] = []
+        for before, after in pairwise(line[::-1]):
+            pushes += self._journey(before, after)
+        return pushes
+
+    def _journey(self, before: int, after: int) -> list[Push]:
+        """The pushes of the one box that lead from one node to the next."""
+        nodes, board = self.table.nodes, self._tables.board
+        old, new = self._boxes(before), self._boxes(after)
+        (box,) = set(old) - set(new)
+        (end,) = set(new) - set(old)
+        box_at = np.zeros(len(self._graph) + 1, dtype=np.uint8)
+        box_at[[*old, len(self._graph)]] = 1
+        find_journeys(board, box_at, box, node_kernels.pusher_of(nodes.key[before]), self._work)
+        pushes, came = self._work[:2]
+        state = next(
+            4 * end + direction
+            for direction in range(4)
+            if pushes[4 * end + direction] == int(nodes.cost[after]) - int(nodes.cost[before])
+            and self._normalized(np.array(new), int(board.neighbors[end, direction ^ 2]))
+            == node_kernels.pusher_of(nodes.key[after])
+        )
+        found = []
+        while state >= 0:
+            found.append(Push(int(board.neighbors[state >> 2, (state & 3) ^ 2]), state & 3))
+            state = int(came[state])
+        return found[::-1]
+
+    def _boxes(self, node: int) -> list[int]:
+        boxes = np.zeros(len(self._graph.boxes), dtype=np.int32)
+        node_kernels.unpack_boxes(self.table.nodes.key[node], self._tables.board.square, boxes)
+        return [int(box) for box in boxes]
+
+    def _normalized(self, boxes: NDArray[np.int32], pusher: int) -> int:
+        size = len(self._graph) + 1
+        box_at = np.zeros(size, dtype=np.uint8)
+        box_at[boxes] = 1
+        box_at[-1] = 1
+        reached, queue = np.zeros(size, np.int32), np.zeros(size, np.int32)
+        return int(mark_reachable(self._graph.neighbors, box_at, pusher, 1, reached, queue))
