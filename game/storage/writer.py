@@ -79,11 +79,12 @@ class Writer:
                 self._changed.notify_all()
 
     def flush(self, seconds: float) -> bool:
-        """Wait until all is written, but no longer than this; whether it is."""
+        """Wait until all is written or that has failed, but no longer than this; whether it is."""
         with self._changed:
             self._is_hurried = True
             self._changed.notify_all()
-            return self._changed.wait_for(self._is_idle, seconds)
+            self._changed.wait_for(lambda: self._is_idle() or self._has_failed(), seconds)
+            return self._is_idle()
 
     def close(self, seconds: float) -> bool:
         """Write what waits and end; whether all could be written in time."""
@@ -97,11 +98,16 @@ class Writer:
     def _is_idle(self) -> bool:
         return self.is_off or not (self._jobs or self._is_writing)
 
+    def _has_failed(self) -> bool:
+        """Whether the attempt that a flush asks for has been made, in vain."""
+        return self._trouble is not None and not (self._is_hurried or self._is_writing)
+
     # --- the thread ------------------------------------------------------------------------------
 
     def _run(self) -> None:
         self._attempt({})
-        if self._database is None and self._trouble is None:
+        if self._database is None and self._trouble is None and not self.is_off:
+            # It was damaged, and has been set aside.
             self._attempt({})
         self.is_settled.set()
         self._look_for_damage()

@@ -1,0 +1,349 @@
+"""Records: what is kept comes back, the best is the best, and nothing that goes wrong is fatal."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from collections.abc import Callable, Generator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from game.records import Records
+from game.storage import notice
+from game.storage.database import FILE_NAME, open_database
+from game.storage.rows import get_best, put_solution
+from game.storage.schema import STEPS, VERSION, migrate, version_of
+from game.storage.values import Game, Proved, Snapshot, Solution
+from solver.messages import Metric
+from tests.game.boards import level_of
+
+CORRIDOR = level_of(
+    """
+#######
+#@ $ .#
+#     #
+#######
+"""
+)
+"""Solved by rRR."""
+
+ROOM = level_of(
+    """
+########
+#      #
+#  @$ .#
+#      #
+########
+"""
+)
+
+TWO_BOXES = level_of(
+    """
+#######
+#  .  #
+# $$  #
+#@  . #
+#     #
+#######
+"""
+)
+
+
+@pytest.fixture
+def records(tmp_path: Path) -> Generator[Records]:
+    with closing(opened(tmp_path)) as records:
+        yield records
+
+
+def opened(folder: Path) -> Records:
+    records = Records(folder)
+    records.open()
+    return records
+
+
+def reopened(records: Records) -> Records:
+    records.close()
+    return opened(records.path.parent)
+
+
+# --- games -----------------------------------------------------------------------------------
+
+
+def test_a_running_game_comes_back_with_undo_redo_and_snapshots(records: Records) -> None:
+    game = Game(("rr", "rRr"), line=1, step=2, snapshots=(Snapshot("before the corner", "r"),))
+    records.keep_game(CORRIDOR, game)
+    with closing(reopened(records)) as later:
+        assert later.game_of(CORRIDOR) == game
+        assert later.game_of(TWO_BOXES) is None
+
+
+def test_only_the_last_state_of_a_game_is_written(records: Records) -> None:
+    for step in range(1000):
+        records.keep_game(CORRIDOR, Game(("r" * 1000,), step=step))
+    with closing(reopened(records)) as later:
+        game = later.game_of(CORRIDOR)
+        assert game is not None
+        assert game.step == 999
+
+
+def test_a_game_that_could_not_be_read_is_not_written_over(tmp_path: Path) -> None:
+    with closing(opened(tmp_path)) as first:
+        first.keep_game(CORRIDOR, Game(("rr",), step=2))
+    late = Records(tmp_path)
+    assert late.game_of(CORRIDOR) is None  # its database is not open yet
+    late.open()
+    late.keep_game(CORRIDOR, Game(("d",), step=1))
+    late.flush()
+    late.keep_game(CORRIDOR, Game(("dr",), step=2))
+    with closing(reopened(late)) as later:
+        assert later.game_of(CORRIDOR) == Game(("rr", "dr"), line=1, step=2)
+
+
+def test_the_level_played_last_is_known_of_all_and_of_each_file(records: Records) -> None:
+    assert records.last_place() is None
+    records.keep_place("one.xsb", 4)
+    records.flush()
+    records.keep_place("two.xsb", 7)
+    with closing(reopened(records)) as later:
+        assert later.last_place() == ("two.xsb", 7)
+        assert later.last_place("one.xsb") == ("one.xsb", 4)
+
+
+# --- solutions and proofs --------------------------------------------------------------------
+
+
+def test_the_best_by_each_metric_is_kept_with_ties_broken_by_the_other(records: Records) -> None:
+    for lurd in ("durRR", "rRR", "rlrRR", "rRR"):
+        records.keep_solution(CORRIDOR, lurd)
+    records.flush()
+    best = records.best_of(CORRIDOR)
+    assert best is not None
+    assert best.by_pushes == best.by_moves == Solution("rRR", moves=3, pushes=2)
+
+
+def test_what_does_not_solve_a_level_is_not_stored(records: Records) -> None:
+    for lurd in ("", "rR", "llll", "RRR", "nonsense", "2000000r"):
+        records.keep_solution(CORRIDOR, lurd)
+    records.flush()
+    assert records.best_of(CORRIDOR) is None
+    records.keep_solution(CORRIDOR, "rRR")
+    records.flush()
+    assert records.best_of(CORRIDOR)
+
+
+def test_a_solution_ends_where_the_level_is_solved(records: Records) -> None:
+    records.keep_solution(CORRIDOR, "rRRll")
+    records.flush()
+    best = records.best_of(CORRIDOR)
+    assert best and best.by_moves.lurd == "rRR"
+
+
+ways_to_solve = st.tuples(st.integers(0, 12), st.integers(0, 3)).map(
+    lambda detours: "lr" * detours[0] + "RurrdLulld" * detours[1] + "RR"
+)
+"""Solutions of ROOM: some walk to and fro first, some push the box to and fro."""
+
+
+@given(st.lists(ways_to_solve, min_size=1, max_size=8))
+def test_the_best_are_those_that_a_search_of_all_finds(lurds: list[str]) -> None:
+    found = [Solution(lurd, len(lurd), sum(map(str.isupper, lurd))) for lurd in lurds]
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as database:
+        migrate(database)
+        for lurd in lurds:
+            put_solution(database, ROOM, lurd)
+        best = get_best(database, ROOM)
+    assert best is not None
+    assert best.by_pushes == min(found, key=lambda each: (each.pushes, each.moves))
+    assert best.by_moves == min(found, key=lambda each: (each.moves, each.pushes))
+
+
+def test_proofs_only_ever_get_better(records: Records) -> None:
+    short, long = Solution("rRR", 3, 2), Solution("RurrdLulldRR", 12, 4)
+    records.keep_proof(ROOM, Metric.PUSHES, Proved(lower_bound=1, solution=long))
+    records.keep_proof(ROOM, Metric.PUSHES, Proved(lower_bound=2))
+    records.flush()
+    assert records.proof_of(ROOM) == Proved(lower_bound=2, solution=long)
+    records.keep_proof(ROOM, Metric.PUSHES, Proved(lower_bound=0, solution=Solution("RR", 2, 2)))
+    records.keep_proof(CORRIDOR, Metric.PUSHES, Proved(is_unsolvable=True))
+    records.keep_proof(TWO_BOXES, Metric.PUSHES, Proved(2, short))
+    records.flush()
+    assert records.proof_of(ROOM).is_optimal("pushes")
+    assert records.proof_of(CORRIDOR).is_unsolvable
+    assert records.proof_of(TWO_BOXES) == Proved(), "its solution does not solve it"
+
+
+# --- two games, and a power cut ----------------------------------------------------------------
+
+
+def test_two_games_at_once_keep_each_what_was_played(tmp_path: Path) -> None:
+    with closing(opened(tmp_path)) as one, closing(opened(tmp_path)) as two:
+        one.keep_game(CORRIDOR, Game(("r",), step=1))
+        two.keep_game(ROOM, Game(("l",), step=1))
+        one.keep_solution(CORRIDOR, "rRR")
+        two.keep_solution(CORRIDOR, "durRR")
+        assert one.flush()
+        assert two.flush()
+        assert two.game_of(CORRIDOR) == Game(("r",), step=1)
+        assert one.game_of(ROOM) == Game(("l",), step=1)
+        best = two.best_of(CORRIDOR)
+        assert best and best.by_moves.moves == 3
+        assert one.notices() == two.notices() == []
+
+
+def test_a_game_plays_on_while_another_program_holds_the_records(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("game.storage.database.LOCK_SECONDS", 0.05)
+    with closing(opened(tmp_path)) as records:
+        with closing(open_database(records.path)) as other:
+            other.execute("BEGIN EXCLUSIVE")
+            records.keep_game(CORRIDOR, Game(("r",), step=1))
+            assert not records.flush(0.5)
+            assert records.notices() == [notice.LOCKED]
+            assert records.best_of(CORRIDOR) is None
+        assert records.flush()
+        assert records.notices() == [notice.SAVED_AGAIN]
+    with closing(opened(tmp_path)) as later:
+        assert later.game_of(CORRIDOR) == Game(("r",), step=1)
+
+
+# --- files that are not as they should be ------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda file: file.write_bytes(b"This is no database at all." * 1000),
+        lambda file: file.write_bytes(file.read_bytes()[:4096] + b"\xff" * 20000),
+        lambda file: file.write_bytes(file.read_bytes()[:5000]),
+    ],
+    ids=["not a database", "overwritten", "cut off"],
+)
+def test_a_damaged_database_is_set_aside(tmp_path: Path, damage: Callable[[Path], object]) -> None:
+    with closing(opened(tmp_path)) as records:
+        for column in range(200):
+            records.keep_place(f"{column}.xsb", column)
+            records.keep_solution(ROOM, "lr" * column + "RR")
+    damage(records.path)
+    damaged = records.path.read_bytes()
+    with closing(opened(tmp_path)) as later:
+        later.keep_solution(CORRIDOR, "rRR")
+        assert later.flush()
+        assert later.best_of(CORRIDOR)
+        (told,) = later.notices()
+    (kept,) = tmp_path.glob("records-damaged-*.sqlite")
+    assert kept.read_bytes() == damaged
+    assert str(kept) in told.rest
+
+
+def test_damage_during_a_game_costs_nothing_of_that_game(tmp_path: Path) -> None:
+    with closing(opened(tmp_path)) as records:
+        records.keep_game(CORRIDOR, Game(("r",), step=1))
+        assert records.flush()
+        with closing(open_database(records.path)) as other:
+            put_solution(other, ROOM, "RR")
+            other.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        records.path.write_bytes(b"overwritten by something else" * 1000)
+        records.keep_game(CORRIDOR, Game(("rR",), step=2))
+        assert records.flush()
+        assert "set aside" in records.notices()[0].rest
+    with closing(opened(tmp_path)) as later:
+        assert later.game_of(CORRIDOR) == Game(("rR",), step=2)
+
+
+def test_a_database_of_a_newer_version_is_not_touched(tmp_path: Path) -> None:
+    file = tmp_path / FILE_NAME
+    with closing(sqlite3.connect(file)) as database:
+        database.execute(f"PRAGMA user_version = {VERSION + 1}")
+    before = file.read_bytes()
+    with closing(opened(tmp_path)) as records:
+        records.keep_solution(CORRIDOR, "rRR")
+        assert records.game_of(CORRIDOR) is None
+        assert records.best_of(CORRIDOR) is None
+        assert records.notices() == [notice.NEWER]
+    assert file.read_bytes() == before
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_a_folder_that_cannot_be_made_is_told_and_play_goes_on(tmp_path: Path) -> None:
+    (tmp_path / "data").write_text("a file where the folder should be")
+    with closing(opened(tmp_path / "data")) as records:
+        records.keep_game(CORRIDOR, Game(("r",), step=1))
+        assert records.game_of(CORRIDOR) == Game(("r",), step=1)
+        assert records.best_of(CORRIDOR) is None
+        (told,) = records.notices()
+        assert told.lead.startswith("Records cannot be saved")
+
+
+def test_a_folder_that_vanishes_is_made_again(tmp_path: Path) -> None:
+    with closing(opened(tmp_path / "data")) as records:
+        records.keep_game(CORRIDOR, Game(("r",), step=1))
+        assert records.flush()
+        shutil.rmtree(tmp_path / "data")
+        records.keep_game(CORRIDOR, Game(("rR",), step=2))
+        assert records.flush()
+    with closing(opened(tmp_path / "data")) as later:
+        assert later.game_of(CORRIDOR) == Game(("rR",), step=2)
+
+
+def test_a_full_disk_loses_nothing_once_there_is_room(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("game.storage.writer.RETRY_SECONDS", 0.05)
+    is_full = True
+
+    def limited(path: Path) -> sqlite3.Connection:
+        database = open_database(path)
+        if is_full:
+            (pages,) = database.execute("PRAGMA page_count").fetchone()
+            database.execute(f"PRAGMA max_page_count = {pages}")
+        return database
+
+    monkeypatch.setattr("game.storage.writer.open_database", limited)
+    with closing(opened(tmp_path)) as records:
+        records.keep_game(CORRIDOR, Game(("r" * 100_000,), step=1))
+        assert not records.flush(0.3)
+        assert records.notices() == [notice.DISK_FULL]
+        is_full = False
+        assert records.flush()
+        assert records.notices() == [notice.SAVED_AGAIN]
+    with closing(opened(tmp_path)) as later:
+        assert later.game_of(CORRIDOR) == Game(("r" * 100_000,), step=1)
+
+
+# --- versions --------------------------------------------------------------------------------
+
+
+def test_a_database_of_version_1_is_led_to_the_present_one(tmp_path: Path) -> None:
+    file = tmp_path / FILE_NAME
+    with closing(sqlite3.connect(file, isolation_level=None)) as database:
+        for statement in STEPS[0]:
+            database.execute(statement)
+        database.execute("PRAGMA user_version = 1")
+        put_solution(database, CORRIDOR, "rRR")
+    with closing(opened(tmp_path)) as records:
+        best = records.best_of(CORRIDOR)
+        assert best and best.by_pushes.lurd == "rRR"
+        assert records.notices() == []
+    with closing(sqlite3.connect(file)) as database:
+        assert version_of(database) == VERSION
+        assert database.execute("SELECT count(*) FROM collections").fetchone() == (0,)
+
+
+def test_a_step_between_versions_that_fails_leaves_the_old_one(tmp_path: Path) -> None:
+    file = tmp_path / FILE_NAME
+    with closing(sqlite3.connect(file, isolation_level=None)) as database:
+        for statement in STEPS[0]:
+            database.execute(statement)
+        database.execute("CREATE TABLE entries (in_the_way)")
+        database.execute("PRAGMA user_version = 1")
+    with pytest.raises(sqlite3.OperationalError):
+        open_database(file)
+    with closing(sqlite3.connect(file)) as database:
+        assert version_of(database) == 1
+        tables = database.execute("SELECT name FROM sqlite_master").fetchall()
+        assert ("collections",) not in tables
