@@ -1,4 +1,4 @@
-"""What a level file holds: levels in order, and what is wrong with those that cannot be played."""
+"""What a level file holds: levels in order, games of them, and what is wrong with the rest."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from levels.level import Level, LevelError
+from levels.saved import Saved
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +21,10 @@ class Collection:
     author: str = ""
     notes: str = ""
     entries: tuple[Level | LevelError, ...] = ()
+    saved: tuple[tuple[Saved, ...], ...] = ()
+    """the games of each entry; shorter than ``entries`` where the last ones have none"""
+    game_faults: tuple[LevelError, ...] = ()
+    """what is wrong with games that cannot be kept, though their levels can be played"""
 
     @property
     def levels(self) -> tuple[Level, ...]:
@@ -28,9 +33,20 @@ class Collection:
 
     @property
     def faults(self) -> tuple[LevelError, ...]:
-        """What is wrong with the others."""
-        return tuple(entry for entry in self.entries if isinstance(entry, LevelError))
+        """What is wrong with the others, and with games, in the order of the file."""
+        of_levels = [entry for entry in self.entries if isinstance(entry, LevelError)]
+        return tuple(sorted([*of_levels, *self.game_faults], key=lambda fault: fault.line or 0))
 
     def numbered(self) -> Iterator[tuple[int, Level | LevelError]]:
         """Every entry with its number, as in ``FILE:N``."""
         return enumerate(self.entries, start=1)
+
+    def saved_of(self, number: int) -> tuple[Saved, ...]:
+        """The games that the file holds of the level with this number."""
+        return self.saved[number - 1] if number <= len(self.saved) else ()
+
+    def with_saved(self) -> Iterator[tuple[Level, tuple[Saved, ...]]]:
+        """The levels that can be played, each with its games."""
+        for number, entry in self.numbered():
+            if isinstance(entry, Level):
+                yield entry, self.saved_of(number)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import stat
 from dataclasses import replace
 from pathlib import Path
 
 from levels.collection import Collection
-from levels.formats.xsb import parse_xsb
+from levels.formats.detect import detect
 from levels.level import LevelError
 
-LARGEST_FILE = 64 * 1024 * 1024
-"""Bytes. The largest collections that people pass around are a tenth of it."""
+LARGEST_FILE = 16 * 1024 * 1024
+"""Bytes. The largest collections that people pass around are half of it."""
 
 NO_LEVEL = (
     "there is no level in it. "
@@ -32,16 +33,27 @@ def read_collection(path: str | Path) -> Collection:
     Raises LevelError, naming the file, if nothing in it is a level.
     """
     path = Path(path)
-    collection = parse_xsb(decode(_read_bytes(path), str(path)), file=str(path))
-    if not collection.entries:
-        raise LevelError(NO_LEVEL, file=str(path))
+    collection = parse_collection(decode(_read_bytes(path), str(path)), str(path))
     return replace(collection, title=collection.title or path.stem)
+
+
+def parse_collection(text: str, file: str | None = None) -> Collection:
+    """The levels of a text in any format, from a file or the clipboard.
+
+    Raises LevelError if nothing in it is a level.
+    """
+    if len(text) > LARGEST_FILE:
+        raise _too_large(file)
+    collection = detect(text).parse(text, file)
+    if not collection.entries:
+        raise LevelError(NO_LEVEL, file=file)
+    return collection
 
 
 def decode(content: bytes, file: str | None = None) -> str:
     """Text of unknown encoding: UTF-8 if it can be, else Latin-1, which old level files are in."""
     if b"\0" in content:
-        raise LevelError("not a text file. Choose a file with levels in XSB format", file=file)
+        raise LevelError("not a text file. Choose a file with levels", file=file)
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -50,12 +62,22 @@ def decode(content: bytes, file: str | None = None) -> str:
 
 def _read_bytes(path: Path) -> bytes:
     try:
+        status = path.stat()
+        if stat.S_ISFIFO(status.st_mode) or stat.S_ISCHR(status.st_mode):
+            # Opening a pipe waits for somebody to write, and a device may never end.
+            raise LevelError("cannot be read: not a file on a disk", file=str(path))
+        if status.st_size > LARGEST_FILE:
+            raise _too_large(str(path))
         with path.open("rb") as stream:
             content = stream.read(LARGEST_FILE + 1)
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         raise LevelError(f"cannot be read: {reason}", file=str(path)) from error
     if len(content) > LARGEST_FILE:
-        limit = LARGEST_FILE // 1024**2
-        raise LevelError(f"larger than {limit} MiB. Split it into smaller files", file=str(path))
+        raise _too_large(str(path))
     return content
+
+
+def _too_large(file: str | None) -> LevelError:
+    limit = LARGEST_FILE // 1024**2
+    return LevelError(f"larger than {limit} MiB. Split it into smaller files", file=file)

@@ -7,9 +7,12 @@ from textwrap import dedent
 
 from hypothesis import strategies as st
 
+from levels.collection import Collection
 from levels.formats.board import Row, parse_board
 from levels.level import Direction, Level
+from levels.lurd import lurd_of
 from levels.position import Position
+from levels.saved import Saved
 
 
 def level_of(drawing: str) -> Level:
@@ -53,12 +56,50 @@ def _with_inner_walls(draw: st.DrawFn, level: Level) -> Level:
     return level
 
 
-@st.composite
-def games(draw: st.DrawFn) -> list[Position]:
+def games() -> st.SearchStrategy[list[Position]]:
     """The positions of a game on a random level; steps that a wall or box forbids are left out."""
-    positions = [Position.start(draw(levels()))]
+    return levels().flatmap(games_of)
+
+
+@st.composite
+def games_of(draw: st.DrawFn, level: Level) -> list[Position]:
+    """The positions of a game on a level."""
+    positions = [Position.start(level)]
     for direction in draw(st.lists(st.sampled_from(Direction), max_size=60)):
         following = positions[-1].step(direction)
         if following is not None:
             positions.append(following)
     return positions
+
+
+# --- collections -----------------------------------------------------------------------------
+
+LINES = st.text(st.characters(codec="utf-8", exclude_categories=["C", "Z"]) | st.just(" "))
+TITLES = LINES.map(lambda line: " ".join(line.split())) | st.sampled_from(
+    ["Dull", "#####", "; x", "Title: x", "Solution: uu", "3#", "B*b", "8", ":: x", "<L>&"]
+)
+_NOTE_LINES = st.lists(
+    LINES.map(str.rstrip)
+    | st.sampled_from(["#@$.#", "Title: x", ";", "5", "Comment:", "rrr", "Game: Hexoban", "::"])
+)
+NOTES = _NOTE_LINES.map(lambda lines: "\n".join(lines).strip("\n"))
+
+
+@st.composite
+def saved_games(draw: st.DrawFn, level: Level) -> tuple[Saved, ...]:
+    """Games on a level as a file could hold them."""
+    played = [game for game in draw(st.lists(games_of(level), max_size=2)) if game[1:]]
+    return tuple(Saved(lurd_of(game), game[-1].is_solved, draw(TITLES)) for game in played)
+
+
+@st.composite
+def collections(draw: st.DrawFn) -> Collection:
+    """Collections of random levels with titles, notes and games."""
+    entries = [
+        replace(level, title=draw(TITLES), author=draw(TITLES), notes=draw(NOTES))
+        for level in draw(st.lists(levels(largest_side=5), max_size=3))
+    ]
+    saved = [draw(saved_games(level)) for level in entries]
+    while saved and not saved[-1]:
+        saved.pop()
+    return Collection(draw(TITLES), draw(TITLES), draw(NOTES), tuple(entries), tuple(saved))

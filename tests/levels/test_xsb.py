@@ -13,7 +13,7 @@ from levels.formats.xsb import format_xsb, parse_xsb
 from levels.level import Level, LevelError
 from levels.lurd import replay_lurd
 from levels.position import Position
-from tests.levels.boards import levels
+from tests.levels.boards import collections
 
 BOARD = "#####\n#@$.#\n#####"
 OTHER = "######\n#@ $.#\n######"
@@ -153,24 +153,7 @@ Author: You
     assert format_xsb(parse_xsb(text)) == text
 
 
-_LINES = st.text(st.characters(codec="utf-8", exclude_categories=["C", "Z"]) | st.just(" "))
-_NOTES = st.lists(
-    _LINES.map(str.rstrip) | st.sampled_from(["#@$.#", "Title: x", ";", "5", "Comment:"])
-)
-_TITLES = _LINES.map(lambda line: " ".join(line.split()))
-_NOTE_TEXTS = _NOTES.map(lambda lines: "\n".join(lines).strip("\n"))
-
-
-@st.composite
-def _collections(draw: st.DrawFn) -> Collection:
-    entries = [
-        replace(level, title=draw(_TITLES), author=draw(_TITLES), notes=draw(_NOTE_TEXTS))
-        for level in draw(st.lists(levels(largest_side=5), max_size=3))
-    ]
-    return Collection(draw(_TITLES), draw(_TITLES), draw(_NOTE_TEXTS), tuple(entries))
-
-
-@given(_collections())
+@given(collections())
 def test_every_collection_survives_the_way_through_text(collection: Collection) -> None:
     assert parse_xsb(format_xsb(collection)) == collection
 

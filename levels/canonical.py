@@ -1,0 +1,199 @@
+"""One form for all levels that are the same to solve, so that duplicates are found.
+
+Turning or mirroring a level, moving the pusher where it can walk anyway, and all that lies outside
+its room, other rooms included, make no difference. A solution of one such level is carried to
+another by way of the common form.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Set
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from levels.level import Level, Square
+
+_FLOOR, _REACHABLE, _GOAL, _REACHABLE_GOAL, _BOX, _BOX_ON_GOAL = range(1, 7)
+_DRAWN = bytes.maketrans(bytes(range(7)), b"#--..$*")
+
+
+class Symmetry(NamedTuple):
+    """One of the eight ways to lay a board: first transposed or not, then mirrored or not."""
+
+    transposed: bool = False
+    """rows become columns"""
+    mirrored: bool = False
+    """left and right change places"""
+    flipped: bool = False
+    """top and bottom change places"""
+
+    @property
+    def inverse(self) -> Symmetry:
+        """The symmetry that undoes this one."""
+        if not self.transposed:
+            return self
+        return Symmetry(True, mirrored=self.flipped, flipped=self.mirrored)
+
+
+SYMMETRIES = tuple(
+    Symmetry(transposed, mirrored, flipped)
+    for transposed in (False, True)
+    for mirrored in (False, True)
+    for flipped in (False, True)
+)
+
+
+@dataclass(frozen=True, slots=True)
+class CanonicalLevel:
+    """The common form of all levels that are the same to solve.
+
+    ``key`` draws it in XSB with ``|`` between the rows, the pusher on the first square of those
+    that it can walk to. Levels are the same exactly if their keys are.
+    """
+
+    key: str
+    symmetry: Symmetry
+    """how the level is laid to become the form"""
+    column: int
+    """where the pusher of the level itself stands in the form"""
+    row: int
+
+
+def canonical_form(level: Level) -> CanonicalLevel:
+    """The common form of a level that can be played."""
+    room = _draw_room(level)
+    width, grid, symmetry = min(
+        (*_laid(room.grid, room.width, symmetry), symmetry) for symmetry in SYMMETRIES
+    )
+    column, row = _placed(room, symmetry)
+    return CanonicalLevel(_key(grid, width), symmetry, column, row)
+
+
+# --- the room and its eight layouts ----------------------------------------------------------
+
+
+class _Room(NamedTuple):
+    """The room of the pusher, cut out with a rim of wall."""
+
+    grid: bytes
+    width: int
+    column: int
+    """of the pusher, as the row"""
+    row: int
+
+    @property
+    def height(self) -> int:
+        return len(self.grid) // self.width
+
+
+def _draw_room(level: Level) -> _Room:
+    """All squares that the pusher could walk to without boxes, each with what is on it."""
+    floor = _walkable(level, frozenset())
+    reachable = _walkable(level, level.boxes)
+    columns = [square % level.width for square in floor]
+    left, top = min(columns) - 1, min(floor) // level.width - 1
+    width, height = max(columns) - left + 2, max(floor) // level.width - top + 2
+    grid = bytearray(width * height)
+    for square in floor:
+        row, column = divmod(square, level.width)
+        mark = _REACHABLE if square in reachable else _FLOOR
+        if square in level.boxes:
+            mark = _BOX_ON_GOAL if square in level.goals else _BOX
+        elif square in level.goals:
+            mark += _GOAL - _FLOOR
+        grid[(row - top) * width + column - left] = mark
+    row, column = divmod(level.pusher, level.width)
+    return _Room(bytes(grid), width, column - left, row - top)
+
+
+def _walkable(level: Level, boxes: Set[Square]) -> set[Square]:
+    """The squares that the pusher can walk to without pushing."""
+    # Not by Level.neighbor: this runs for tens of thousands of levels in a row.
+    offsets = (1, -1, level.width, -level.width)
+    walls = level.walls
+    seen = {level.pusher}
+    todo = [level.pusher]
+    while todo:
+        square = todo.pop()
+        for offset in offsets:
+            ahead = square + offset
+            if ahead not in seen and ahead not in walls and ahead not in boxes:
+                seen.add(ahead)
+                todo.append(ahead)
+    return seen
+
+
+def _laid(grid: bytes, width: int, symmetry: Symmetry) -> tuple[int, bytes]:
+    """The width and the squares of a grid in another layout."""
+    if symmetry.transposed:
+        grid, width = b"".join(grid[column::width] for column in range(width)), len(grid) // width
+    if symmetry.mirrored != symmetry.flipped:
+        starts = range(0, len(grid), width)
+        grid = b"".join(grid[start : start + width][::-1] for start in starts)
+    # Both mirrors together turn the board by half: that is all squares in reverse.
+    return width, grid[::-1] if symmetry.flipped else grid
+
+
+def _placed(room: _Room, symmetry: Symmetry) -> tuple[int, int]:
+    """Where the pusher of a room stands in another layout."""
+    column, row, width, height = room.column, room.row, room.width, room.height
+    if symmetry.transposed:
+        column, row, width, height = row, column, height, width
+    return (
+        width - 1 - column if symmetry.mirrored else column,
+        height - 1 - row if symmetry.flipped else row,
+    )
+
+
+def _key(grid: bytes, width: int) -> str:
+    drawn = bytearray(grid.translate(_DRAWN))
+    squares = [grid.find(mark) for mark in (_REACHABLE, _REACHABLE_GOAL)]
+    first = min(square for square in squares if square >= 0)
+    drawn[first] = ord("+" if grid[first] == _REACHABLE_GOAL else "@")
+    text = drawn.decode("ascii")
+    return "|".join(text[start : start + width] for start in range(0, len(text), width))
+
+
+# --- carrying a game -------------------------------------------------------------------------
+
+
+def transform_lurd(lurd: str, symmetry: Symmetry) -> str:
+    """The same game on a board that was laid in another way; its inverse leads back."""
+    letters = "lurd" if symmetry.transposed else "uldr"
+    if symmetry.mirrored:
+        letters = letters.translate(str.maketrans("lr", "rl"))
+    if symmetry.flipped:
+        letters = letters.translate(str.maketrans("ud", "du"))
+    return lurd.translate(str.maketrans("uldrULDR", letters + letters.upper()))
+
+
+def carry_lurd(lurd: str, origin: CanonicalLevel, destination: CanonicalLevel) -> str:
+    """The game of one level for another with the same key.
+
+    The pushes are the same; the way to the first of them is the shortest that there is.
+    ``lurd`` has its pushes in capitals and no counts, as every game that was verified.
+    """
+    if origin.key != destination.key:
+        raise ValueError("the levels are not the same")
+    game = transform_lurd(lurd, origin.symmetry)
+    walk = next((index for index, letter in enumerate(game) if letter.isupper()), len(game))
+    column = origin.column + game[:walk].count("r") - game[:walk].count("l")
+    row = origin.row + game[:walk].count("d") - game[:walk].count("u")
+    lead = _shortest_walk(origin.key, (destination.column, destination.row), (column, row))
+    return transform_lurd(lead + game[walk:], destination.symmetry.inverse)
+
+
+def _shortest_walk(key: str, start: tuple[int, int], end: tuple[int, int]) -> str:
+    """The steps from square to square of a canonical form around its boxes."""
+    rows = key.split("|")
+    walks = {start: ""}
+    edge = deque([start])
+    while end not in walks:
+        column, row = edge.popleft()
+        for letter, dx, dy in (("u", 0, -1), ("l", -1, 0), ("d", 0, 1), ("r", 1, 0)):
+            ahead = column + dx, row + dy
+            if ahead not in walks and rows[ahead[1]][ahead[0]] not in "#$*":
+                walks[ahead] = walks[column, row] + letter
+                edge.append(ahead)
+    return walks[end]

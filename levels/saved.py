@@ -1,0 +1,57 @@
+"""Games of a level that a file holds beside it: solutions, and snapshots of games not yet won."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from levels.level import Direction, Level
+from levels.position import IllegalStepError
+
+_LETTERS = {
+    letter: direction
+    for direction in Direction
+    for letter in (direction.letter, direction.letter.upper())
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """A game that was replayed. It is a solution if it ends with every box on a goal."""
+
+    lurd: str
+    is_solution: bool
+    heading: str = ""
+
+
+def verify_game(level: Level, letters: str, heading: str = "") -> Saved:
+    """The game with its pushes in capitals; raises IllegalStepError at a step that does not fit.
+
+    As `levels.lurd.replay_lurd`, for the letters l u r d alone, but without a position for every
+    step: a collection may hold millions of them.
+    """
+    walls, boxes, pusher = level.walls, set(level.boxes), level.pusher
+    offsets = {letter: way.dx + way.dy * level.width for letter, way in _LETTERS.items()}
+    game = []
+    for number, letter in enumerate(letters, start=1):
+        offset = offsets[letter]
+        ahead = pusher + offset
+        if ahead in boxes:
+            beyond = ahead + offset
+            if beyond in walls or beyond in boxes:
+                raise _in_the_way(number, letter)
+            boxes.remove(ahead)
+            boxes.add(beyond)
+            game.append(letter.upper())
+        elif ahead in walls:
+            raise _in_the_way(number, letter)
+        elif letter.isupper():
+            reason = "a capital pushes, but no box stands there"
+            raise IllegalStepError(number, _LETTERS[letter], reason)
+        else:
+            game.append(letter)
+        pusher = ahead
+    return Saved("".join(game), is_solution=boxes <= level.goals, heading=heading)
+
+
+def _in_the_way(number: int, letter: str) -> IllegalStepError:
+    return IllegalStepError(number, _LETTERS[letter], "a wall or a box stands in the way")
