@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
 
-from game.storage.identity import Identity, identify, led_in
+from game.storage.identity import Identity, identify
 from game.storage.values import Best, Game, Proved, Snapshot, Solution, solution_of
 from levels.level import Level, Square
 
@@ -83,7 +83,7 @@ def _leading(database: sqlite3.Connection, level: Level, order: str) -> list[Sol
 def _own_solution(level: Level, identity: Identity, row: tuple[int, str, int, int]) -> Solution:
     """A stored solution as one of this level."""
     pusher, lurd, moves, pushes = row
-    own = _own_lurd(level, identity, pusher, lurd)
+    own = _own_lurd(identity, pusher, lurd)
     return Solution(own, moves, pushes) if pusher == identity.pusher else solution_of(level, own)
 
 
@@ -184,7 +184,7 @@ def get_proof(database: sqlite3.Connection, level: Level, metric: str) -> Proved
     # A bound of moves holds only for the square that the pusher began from, one of pushes for all.
     rows = [row for row in rows if metric == "pushes" or row[0] == identity.pusher]
     solutions = [
-        solution_of(level, _own_lurd(level, identity, pusher, lurd))
+        solution_of(level, _own_lurd(identity, pusher, lurd))
         for pusher, _, lurd, _ in rows
         if lurd is not None
     ]
@@ -195,12 +195,11 @@ def get_proof(database: sqlite3.Connection, level: Level, metric: str) -> Proved
     )
 
 
-def _own_lurd(level: Level, identity: Identity, pusher: Square, lurd: str) -> str:
-    """Stored LURD as it is played on this level, which may begin from another square."""
-    own = identity.from_canonical(lurd)
+def _own_lurd(identity: Identity, pusher: Square, lurd: str) -> str:
+    """Stored LURD as it is played on a level, which may begin from another square."""
     if pusher == identity.pusher:
-        return own
-    return led_in(level, identity.from_canonical_square(pusher), own)
+        return identity.from_canonical(lurd)
+    return identity.carried(lurd, pusher)
 
 
 # --- places ----------------------------------------------------------------------------------

@@ -1,0 +1,241 @@
+"""The levels that the person has: those that ship with the game, and the own collections.
+
+An index of them is kept beside the records. A process of its own brings it up to date while the
+game goes on; until then the index of last time serves.
+"""
+
+from __future__ import annotations
+
+import logging
+import multiprocessing
+import shutil
+import sqlite3
+from collections.abc import Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from enum import StrEnum
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+from typing import Any, Literal, NamedTuple
+
+from game.folders import data_folder, levels_folder
+from game.storage import indexing
+from game.storage.database import FILE_NAME, open_for_reading
+from game.storage.identity import identify
+from game.storage.indexing import IndexFailed, Progress
+from levels.files import PACKS
+from levels.level import Level
+
+_log = logging.getLogger(__name__)
+
+
+class CollectionEntry(NamedTuple):
+    """What the index knows of a level file."""
+
+    id: int
+    path: Path
+    title: str
+    author: str
+    levels: int
+    faults: int
+    reason: str | None
+    """why nothing in the file can be played, if that is so"""
+    solved: int
+    """how many of its levels the person has solved"""
+
+
+class LevelEntry(NamedTuple):
+    """What the index and the records know of a level in a file."""
+
+    collection: int
+    number: int
+    title: str
+    author: str
+    boxes: int
+    width: int
+    height: int
+    key: str
+    """the same for levels that differ only by a turn or a mirror"""
+    pushes: int | None
+    """the fewest in which the person has solved it"""
+    moves: int | None
+    """likewise"""
+    par: int | None
+    """the pushes that it needs, if that is proved"""
+
+    @property
+    def mark(self) -> Literal["unsolved", "solved", "optimal"]:
+        """How far the person has got with it."""
+        if self.pushes is None:
+            return "unsolved"
+        return "optimal" if self.pushes == self.par else "solved"
+
+
+class Order(StrEnum):
+    """In which order levels are listed."""
+
+    PLACE = "collection, number"
+    BOXES = "boxes, width * height, collection, number"
+    SIZE = "width * height, boxes, collection, number"
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which levels are looked for."""
+
+    text: str = ""
+    """in the title or the author, or the number"""
+    collection: int | None = None
+    is_unsolved: bool = False
+    is_not_optimal: bool = False
+    order: Order = Order.PLACE
+
+
+_LEVELS = """
+    WITH best AS (
+        SELECT key, min(pushes) AS pushes, min(moves) AS moves
+        FROM solutions JOIN levels ON levels.id = level GROUP BY levels.id
+    ), proof AS (
+        SELECT key, max(lower_bound) AS bound, min(best) AS found
+        FROM proofs JOIN levels ON levels.id = level WHERE metric = 'pushes' GROUP BY levels.id
+    )
+    SELECT collection, number, title, author, boxes, width, height, key, pushes, moves,
+        CASE WHEN bound = min(ifnull(found, pushes), ifnull(pushes, found)) THEN bound END AS par
+    FROM entries LEFT JOIN best USING (key) LEFT JOIN proof USING (key)
+"""
+
+_COLLECTIONS = """
+    SELECT id, path, title, author, levels, faults, reason, (
+        SELECT count(*) FROM entries JOIN levels USING (key)
+        WHERE collection = collections.id
+        AND EXISTS (SELECT 1 FROM solutions WHERE solutions.level = levels.id)
+    ) FROM collections ORDER BY title COLLATE NOCASE, path
+"""
+
+
+class Library:
+    """Lists levels at once from the index, which `refresh` brings up to date."""
+
+    def __init__(self, folder: Path | None = None, packs: Path = PACKS) -> None:
+        self.folder = levels_folder() if folder is None else folder / "levels"
+        self.progress: Progress | None = None
+        """of the refreshing that goes on; None if none does"""
+        self.failure: str | None = None
+        """why the last refreshing came to nothing, if it did"""
+        self._database = ((folder or data_folder()) / FILE_NAME).absolute()
+        self._folders = (packs, self.folder.absolute())
+        self._process: BaseProcess | None = None
+
+    @property
+    def process_id(self) -> int | None:
+        """The process that reads level files, if one does."""
+        return self._process.pid if self._process else None
+
+    # --- keeping the index up to date ----------------------------------------------------------
+
+    def refresh(self) -> None:
+        """Begin to look for what is new, anew if that goes on already; `poll` hears of it."""
+        self.close()
+        context = multiprocessing.get_context("spawn")
+        self._pipe, worker_pipe = context.Pipe(duplex=False)
+        arguments = (worker_pipe, self._database, self._folders)
+        self._process = context.Process(target=indexing.run, args=arguments, daemon=True)
+        self._process.start()
+        # The death of the process reads as the end of the pipe only if this copy is closed.
+        worker_pipe.close()
+        self.progress = Progress(0, 0, "")
+        self.failure = None
+
+    def poll(self) -> bool:
+        """Take in what the process reports; whether there is anything new to show."""
+        is_news = False
+        while self._process is not None and self._pipe.poll():
+            is_news = True
+            try:
+                report = self._pipe.recv()
+            except (EOFError, OSError):
+                report = IndexFailed("reading the level files stopped unexpectedly")
+            self._take_in(report)
+        return is_news
+
+    def _take_in(self, report: indexing.Report) -> None:
+        match report:
+            case Progress():
+                self.progress = report
+                return
+            case IndexFailed(reason=reason):
+                _log.warning("library: %s", reason)
+                self.failure = reason
+        self.close()
+
+    def close(self) -> None:
+        """End the process, wherever it is: the index is sound at every moment."""
+        process, self._process = self._process, None
+        self.progress = None
+        if process is not None:
+            process.kill()
+            process.join()
+            self._pipe.close()
+
+    def add(self, file: Path) -> Path:
+        """Copy a level file into the folder of the own collections; `refresh` then finds it.
+
+        A file that is there already is not copied again. Raises OSError.
+        """
+        self.folder.mkdir(parents=True, exist_ok=True)
+        content = file.read_bytes()
+        place, number = self.folder / file.name, 2
+        while place.exists() and place.read_bytes() != content:
+            place = self.folder / f"{file.stem} {number}{file.suffix}"
+            number += 1
+        if not place.exists():
+            shutil.copyfile(file, place)
+        return place
+
+    # --- reading the index ---------------------------------------------------------------------
+
+    def collections(self) -> list[CollectionEntry]:
+        """All level files, in the order of their titles."""
+        rows = self._rows(_COLLECTIONS, ())
+        return [CollectionEntry(row[0], Path(row[1]), *row[2:]) for row in rows]
+
+    def find(self, wanted: Wanted = Wanted()) -> list[LevelEntry]:
+        """The levels that are looked for, in the order asked for."""
+        conditions = ["1"]
+        values: list[object] = []
+        if wanted.collection is not None:
+            conditions.append("collection = ?")
+            values.append(wanted.collection)
+        if wanted.text:
+            conditions.append("(title LIKE ? ESCAPE '!' OR author LIKE ? ESCAPE '!' OR number = ?)")
+            pattern = _pattern(wanted.text)
+            values += [pattern, pattern, wanted.text]
+        if wanted.is_unsolved:
+            conditions.append("pushes IS NULL")
+        if wanted.is_not_optimal:
+            conditions.append("(pushes IS NULL OR par IS NULL OR pushes > par)")
+        query = f"{_LEVELS} WHERE {' AND '.join(conditions)} ORDER BY {wanted.order}"
+        return [LevelEntry._make(row) for row in self._rows(query, values)]
+
+    def copies_of(self, level: Level) -> list[LevelEntry]:
+        """The levels in all files that are this one, but for a turn or a mirror."""
+        rows = self._rows(
+            f"{_LEVELS} WHERE key = ? ORDER BY collection, number", (identify(level).key,)
+        )
+        return [LevelEntry._make(row) for row in rows]
+
+    def _rows(self, query: str, values: Sequence[object]) -> list[tuple[Any, ...]]:
+        """What a query finds; nothing where there is no index to be read."""
+        try:
+            with closing(open_for_reading(self._database)) as database:
+                return database.execute(query, values).fetchall()
+        except sqlite3.Error as error:
+            _log.warning("library: %s", error)
+            return []
+
+
+def _pattern(text: str) -> str:
+    """Text as a part of what LIKE looks for."""
+    for special in "!%_":
+        text = text.replace(special, f"!{special}")
+    return f"%{text}%"

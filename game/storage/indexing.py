@@ -1,0 +1,156 @@
+"""The process that reads level files into the index, so that the game's own never stalls.
+
+Parsing 20,000 levels takes many seconds of pure Python: a thread would take every other turn of
+the interpreter from the game, and frames would drop.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import TypeAlias
+
+from game.storage.database import NewerError, open_database, transaction
+from game.storage.identity import identify
+from levels.collection import Collection
+from levels.files import read_collection
+from levels.level import Level, LevelError
+
+POLITENESS = 10
+"""How far behind the game this process stands in line for the processor, where that is known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far the reading is, in bytes of level files."""
+
+    done: int
+    total: int
+    file: str
+    """the name of the file that is read now"""
+
+
+@dataclass(frozen=True, slots=True)
+class Indexed:
+    """The index is up to date."""
+
+    files: int
+    """how many have been read, because they were new or changed"""
+
+
+@dataclass(frozen=True, slots=True)
+class IndexFailed:
+    """The index could not be written."""
+
+    reason: str
+
+
+Report: TypeAlias = Progress | Indexed | IndexFailed
+
+
+@dataclass(frozen=True, slots=True)
+class _File:
+    path: Path
+    modified: int
+    size: int
+
+
+def run(pipe: Connection, database: Path, folders: Sequence[Path]) -> None:
+    """What the process does: bring the index up to date, and report as it goes."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(POLITENESS)
+    try:
+        for report in index(database, folders):
+            pipe.send(report)
+    except (sqlite3.Error, OSError, NewerError) as error:
+        pipe.send(IndexFailed(getattr(error, "strerror", None) or str(error)))
+    finally:
+        pipe.close()
+
+
+def index(database: Path, folders: Sequence[Path]) -> Iterator[Report]:
+    """Read what is new or changed in the folders, and forget what is gone."""
+    with closing(open_database(database)) as connection:
+        # What is lost of an index is read again: no need to wait for the disk.
+        connection.execute("PRAGMA synchronous = NORMAL")
+        files = list(_files(folders))
+        stale = _stale(connection, files)
+        total, done = sum(file.size for file in stale), 0
+        for file in stale:
+            yield Progress(done, total, file.path.name)
+            _take_in(connection, file)
+            done += file.size
+        yield Indexed(len(stale))
+
+
+def _files(folders: Sequence[Path]) -> Iterator[_File]:
+    """Every file in the folders and those in them, but hidden ones."""
+    for folder in folders:
+        for parent, names, file_names in os.walk(folder):
+            names[:] = sorted(name for name in names if not name.startswith("."))
+            for name in sorted(file_names):
+                if not name.startswith("."):
+                    yield from _described(Path(parent, name))
+
+
+def _described(path: Path) -> list[_File]:
+    try:
+        about = path.stat()
+    except OSError:
+        return []  # gone in the meantime
+    return [_File(path, about.st_mtime_ns, about.st_size)]
+
+
+def _stale(database: sqlite3.Connection, files: Sequence[_File]) -> list[_File]:
+    """The files that the index does not know as they are; those that are gone it forgets."""
+    rows = database.execute("SELECT path, modified, size FROM collections")
+    known = {path: (modified, size) for path, modified, size in rows}
+    gone = known.keys() - {str(file.path) for file in files}
+    with transaction(database):
+        database.executemany("DELETE FROM collections WHERE path = ?", [(path,) for path in gone])
+    return [file for file in files if known.get(str(file.path)) != (file.modified, file.size)]
+
+
+def _take_in(database: sqlite3.Connection, file: _File) -> None:
+    """Read a file into the index. One that holds no levels is noted too, so as to read it once."""
+    collection, reason = Collection(title=file.path.stem), None
+    try:
+        collection = read_collection(file.path)
+    except LevelError as error:
+        reason = str(error)
+    rows = [
+        _row(number, level, level.author or collection.author)
+        for number, level in collection.numbered()
+        if isinstance(level, Level)
+    ]
+    with transaction(database):
+        database.execute("DELETE FROM collections WHERE path = ?", (str(file.path),))
+        added = database.execute(
+            "INSERT INTO collections (path, modified, size, title, author, levels, faults, reason)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            (
+                str(file.path),
+                file.modified,
+                file.size,
+                collection.title,
+                collection.author,
+                len(rows),
+                len(collection.faults),
+                reason,
+            ),
+        )
+        database.executemany(
+            f"INSERT INTO entries VALUES ({added.lastrowid}, ?, ?, ?, ?, ?, ?, ?)", rows
+        )
+
+
+def _row(number: int, level: Level, author: str) -> tuple[int | str, ...]:
+    boxes, key = len(level.boxes), identify(level).key
+    return number, level.title, author, boxes, level.width, level.height, key

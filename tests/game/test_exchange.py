@@ -1,0 +1,213 @@
+"""Records as one file: what goes out comes in again, is merged, and is not believed unseen."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.records import Records
+from game.storage.exchange import ExchangeError, export_records, import_records
+from game.storage.values import Game, Proved, Snapshot, Solution
+from levels.canonical import SYMMETRIES, transform_lurd
+from levels.level import Level
+from solver.messages import Metric
+from tests.game.boards import level_of
+from tests.game.record_player import ROOM
+
+CORRIDOR = level_of(
+    """
+#######
+#@ $ .#
+#     #
+#######
+"""
+)
+FEWEST_PUSHES = "lrlrRR"
+FEWEST_MOVES = "RR"
+GAME = Game(("RurrdL", "lr"), line=0, step=3, snapshots=(Snapshot("half of it", "R"),))
+
+
+def opened(folder: Path) -> Records:
+    records = Records(folder)
+    records.open()
+    return records
+
+
+@pytest.fixture
+def exported(tmp_path: Path) -> Path:
+    """The file that a first machine has made."""
+    file = tmp_path / "all.jsonl"
+    with closing(opened(tmp_path / "first")) as records:
+        records.keep_game(ROOM, GAME)
+        records.keep_solution(ROOM, FEWEST_MOVES)
+        records.keep_solution(ROOM, FEWEST_PUSHES)
+        records.keep_solution(CORRIDOR, "rRR")
+        records.keep_proof(ROOM, Metric.PUSHES, Proved(2, Solution("RR", 2, 2)))
+        records.export_to(file).join()
+        (told,) = records.notices()
+        assert told.lead == "Exported the records of 2 levels."
+    return file
+
+
+def rewritten(file: Path, change: Callable[[dict[str, Any]], object]) -> Path:
+    """The file with something changed in the records of its first level."""
+    head, first, *others = file.read_text().splitlines()
+    entry = json.loads(first)
+    change(entry)
+    file.write_text("\n".join([head, json.dumps(entry), *others]) + "\n")
+    return file
+
+
+def test_all_records_move_to_another_machine(exported: Path, tmp_path: Path) -> None:
+    with closing(opened(tmp_path / "second")) as records:
+        records.import_from(exported).join()
+        (told,) = records.notices()
+        assert told == ("Imported the records of 2 levels.", "3 new solutions.")
+        assert records.game_of(ROOM) == GAME
+        best = records.best_of(ROOM)
+        assert best and best.by_moves == Solution(FEWEST_MOVES, 2, 2)
+        assert records.proof_of(ROOM) == Proved(2, Solution("RR", 2, 2))
+        assert records.best_of(CORRIDOR)
+        again = import_records(records.path, exported)
+        assert (again.levels, again.solutions, again.faults) == (2, 0, [])
+        assert records.game_of(ROOM) == GAME
+
+
+def test_importing_twice_exports_the_same(exported: Path, tmp_path: Path) -> None:
+    with closing(opened(tmp_path / "second")) as records:
+        import_records(records.path, exported)
+        import_records(records.path, exported)
+        export_records(records.path, tmp_path / "again.jsonl")
+    assert (tmp_path / "again.jsonl").read_text() == exported.read_text()
+
+
+def test_of_two_running_games_neither_is_lost(exported: Path, tmp_path: Path) -> None:
+    with closing(opened(tmp_path / "second")) as records:
+        records.keep_game(ROOM, Game(("d",), step=1))
+        records.flush()
+        records.import_from(exported).join()
+        records.keep_game(ROOM, Game(("dr",), step=2))
+    with closing(opened(tmp_path / "second")) as records:
+        game = records.game_of(ROOM)
+        assert game is not None
+        assert (game.lines[game.line], game.step) == ("dr", 2)
+        assert set(game.lines) >= {"RurrdL", "lr", "dr"}
+        assert game.snapshots == GAME.snapshots
+
+
+def damage_solution(entry: dict[str, Any]) -> None:
+    entry["solutions"][0]["lurd"] = "lllll"
+
+
+def damage_game(entry: dict[str, Any]) -> None:
+    entry["games"][0]["step"] = 99
+
+
+def claim_too_much(entry: dict[str, Any]) -> None:
+    entry["proofs"][0]["lower_bound"] = 3
+
+
+def claim_unsolvable(entry: dict[str, Any]) -> None:
+    entry["proofs"][0]["unsolvable"] = 1
+
+
+def put_pusher_into_wall(entry: dict[str, Any]) -> None:
+    entry["games"][0]["pusher"] = 0
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [damage_solution, damage_game, claim_too_much, claim_unsolvable, put_pusher_into_wall],
+)
+def test_what_replay_refutes_is_left_out_and_told(
+    exported: Path, tmp_path: Path, damage: Callable[[dict[str, Any]], object]
+) -> None:
+    with closing(opened(tmp_path / "second")) as records:
+        merged = import_records(records.path, rewritten(exported, damage))
+        assert merged.levels == 2
+        assert len(merged.faults) == 1
+        assert merged.faults[0].startswith("all.jsonl, line 2: ")
+
+
+@pytest.mark.parametrize("name", ["board", "solutions", "games", "proofs"])
+@pytest.mark.parametrize("nonsense", [None, 1, "text", [1], [[[]]], {"a": 1}, [{"pusher": []}]])
+def test_nonsense_is_told_and_the_other_levels_are_taken(
+    exported: Path, tmp_path: Path, name: str, nonsense: object
+) -> None:
+    with closing(opened(tmp_path / "second")) as records:
+        file = rewritten(exported, lambda entry: entry.update({name: nonsense}))
+        assert import_records(records.path, file).faults
+        assert records.best_of(CORRIDOR)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"{}\n", b"\xff\xfe\x00", b"[" * 100_000, b'{"format": "pushwise records"}\n', b"#####"],
+)
+def test_another_file_is_refused(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "other").write_bytes(content)
+    with closing(opened(tmp_path)) as records:
+        with pytest.raises(ExchangeError):
+            import_records(records.path, tmp_path / "other")
+        records.import_from(tmp_path / "other").join()
+        assert records.notices()[0].lead == "The records could not be imported."
+
+
+def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+    with closing(opened(tmp_path)) as records:
+        records.export_to(tmp_path / "missing" / "all.jsonl").join()
+        (told,) = records.notices()
+        assert told == ("The records could not be exported.", "No such file or directory.")
+
+
+# --- levels that are the same ------------------------------------------------------------------
+
+
+def laid(level: Level, *, transposed: bool) -> Level:
+    """The level mirrored, or with its rows made columns."""
+    width, height = level.width, level.height
+
+    def moved(square: int) -> int:
+        row, column = divmod(square, level.width)
+        return column * level.height + row if transposed else (row + 1) * level.width - 1 - column
+
+    walls, goals, boxes = (
+        frozenset(map(moved, squares)) for squares in (level.walls, level.goals, level.boxes)
+    )
+    if transposed:
+        width, height = height, width
+    return Level(width, height, walls, goals, boxes, moved(level.pusher))
+
+
+@pytest.mark.parametrize("transposed", [False, True])
+def test_a_mirrored_level_has_the_same_records(tmp_path: Path, transposed: bool) -> None:
+    other = laid(CORRIDOR, transposed=transposed)
+    symmetry = next(
+        each
+        for each in SYMMETRIES
+        if each.transposed == transposed and each.mirrored != transposed and not each.flipped
+    )
+    with closing(opened(tmp_path)) as records:
+        records.keep_solution(CORRIDOR, "durRR")
+        records.keep_game(CORRIDOR, Game(("dru", "rR"), line=1, step=2))
+        records.flush()
+        best, game = records.best_of(other), records.game_of(other)
+    assert best and best.by_pushes.lurd == transform_lurd("durRR", symmetry)
+    assert game and game.lines == tuple(transform_lurd(line, symmetry) for line in ("dru", "rR"))
+
+
+def test_a_level_that_begins_elsewhere_has_the_same_best_pushes(tmp_path: Path) -> None:
+    elsewhere = replace(CORRIDOR, pusher=CORRIDOR.pusher + 1)
+    with closing(opened(tmp_path)) as records:
+        records.keep_solution(CORRIDOR, "rRR")
+        records.keep_game(CORRIDOR, Game(("rR",), step=2))
+        records.flush()
+        best = records.best_of(elsewhere)
+        assert best and best.by_pushes == Solution("RR", moves=2, pushes=2)
+        assert records.game_of(elsewhere) is None
