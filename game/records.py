@@ -150,14 +150,17 @@ class Records:
             words = exchange.import_words(self.path, file)
             # What came for the levels that are being played stands before their games.
             self._earlier.clear()
-            self._unread.update(self._kept)
+            self._unread.update(list(self._kept))
             return words
 
         return self._in_background(merge)
 
     def _in_background(self, work: Callable[[], Notice]) -> Thread:
-        self.flush()
-        thread = Thread(target=lambda: self._writer.notices.put(work()), daemon=True)
+        def run() -> None:
+            self.flush()
+            self._writer.notices.put(work())
+
+        thread = Thread(target=run, name="exchange", daemon=True)
         thread.start()
         return thread
 

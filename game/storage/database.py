@@ -8,6 +8,7 @@ FULL waits for the disk at each commit, but only the writer's thread waits, twic
 from __future__ import annotations
 
 import sqlite3
+import time
 from collections.abc import Generator
 from contextlib import closing, contextmanager
 from datetime import date
@@ -89,11 +90,23 @@ def _prepare(database: sqlite3.Connection) -> None:
         raise NewerError
     database.execute("PRAGMA foreign_keys = ON")
     database.execute("PRAGMA synchronous = FULL")
-    if database.execute("PRAGMA journal_mode").fetchone() != ("wal",):
-        database.execute("PRAGMA journal_mode = WAL")
+    _keep_log(database)
     if version_of(database) < VERSION:
         with transaction(database):
             migrate(database)
+
+
+def _keep_log(database: sqlite3.Connection) -> None:
+    """Switch to the write-ahead log. SQLite does not wait by itself for a lock in its way here."""
+    deadline = time.monotonic() + LOCK_SECONDS
+    while database.execute("PRAGMA journal_mode").fetchone() != ("wal",):
+        try:
+            database.execute("PRAGMA journal_mode = WAL")
+            return  # some network folders cannot have a log, and do without
+        except sqlite3.OperationalError as error:
+            if trouble_of(error) is not Trouble.LOCKED or time.monotonic() > deadline:
+                raise
+            time.sleep(0.01)
 
 
 @contextmanager

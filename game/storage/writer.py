@@ -111,20 +111,20 @@ class Writer:
             self._attempt({})
         self.is_settled.set()
         self._look_for_damage()
-        while batch := self._next_batch():
+        while (batch := self._next_batch()) is not None:
             self._attempt(batch)
         self._disconnect()
 
-    def _next_batch(self) -> dict[Hashable, Job]:
-        """What is to be written now; empty at the end."""
+    def _next_batch(self) -> dict[Hashable, Job] | None:
+        """What is to be written now, if only the tables; None at the end."""
         with self._changed:
             self._is_writing = False
             self._changed.notify_all()
             while not self._is_due():
-                wait = self._next_time - time.monotonic() if self._jobs else None
-                self._changed.wait(wait)
-            if self._is_closing:
-                return {}
+                is_waiting = self._jobs or self._database is None
+                self._changed.wait(self._next_time - time.monotonic() if is_waiting else None)
+            if self._is_closing or self.is_off:
+                return None
             batch, self._jobs = self._jobs, {}
             self._is_writing = True
             # In trouble a flush asks for one more attempt, not for attempts without a pause.
@@ -135,7 +135,7 @@ class Writer:
         if self.is_off or self._is_closing:
             return True
         is_time = self._is_hurried or time.monotonic() >= self._next_time
-        return bool(self._jobs) and is_time
+        return is_time and (bool(self._jobs) or self._database is None)
 
     def _attempt(self, batch: dict[Hashable, Job]) -> None:
         """Write some jobs; if that fails, they wait again, unless newer ones took their places."""

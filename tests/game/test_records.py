@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
+import time
 from collections.abc import Callable, Generator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 
@@ -192,6 +194,38 @@ def test_two_games_at_once_keep_each_what_was_played(tmp_path: Path) -> None:
         best = two.best_of(CORRIDOR)
         assert best and best.by_moves.moves == 3
         assert one.notices() == two.notices() == []
+
+
+def test_games_that_start_at_once_in_a_new_folder_find_each_other(tmp_path: Path) -> None:
+    for attempt in range(5):
+        games = [Records(tmp_path / str(attempt)) for _ in range(6)]
+        with ThreadPoolExecutor(len(games)) as pool:
+            list(pool.map(Records.open, games))
+        for number, records in enumerate(games):
+            records.keep_place(f"{number}.xsb", number)
+        assert all([records.close() for records in games])
+        assert not [told for records in games for told in records.notices()]
+        with closing(opened(tmp_path / str(attempt))) as later:
+            assert all(later.last_place(f"{number}.xsb") for number in range(len(games)))
+
+
+def test_records_that_are_locked_at_the_start_are_found_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("game.storage.database.LOCK_SECONDS", 0.05)
+    with closing(opened(tmp_path)) as first:
+        first.keep_solution(CORRIDOR, "rRR")
+    with closing(sqlite3.connect(tmp_path / FILE_NAME, isolation_level=None)) as other:
+        other.execute("PRAGMA journal_mode = DELETE")
+        other.execute("BEGIN EXCLUSIVE")
+        records = opened(tmp_path)
+        assert records.best_of(CORRIDOR) is None
+        other.execute("ROLLBACK")
+    with closing(records):
+        deadline = time.monotonic() + 10
+        while records.best_of(CORRIDOR) is None:
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
 
 
 def test_a_game_plays_on_while_another_program_holds_the_records(
