@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from types import FrameType
 from typing import Protocol
 
@@ -17,6 +18,7 @@ from pygame.event import Event
 from game.controls import Action, Control, control_for
 from game.course import Course
 from game.keyboard import key_name
+from game.records import Records
 from game.scenes.play import PlayScene
 from game.scenes.scene import Scene, Services
 from game.solver_link import Client, SolverLink
@@ -58,7 +60,7 @@ class _Held:
     due: float
 
 
-def run(opened: tuple[str, Collection, int], theme_name: str) -> int:
+def run(opened: tuple[Path, Collection, int], theme_name: str, records: Records) -> int:
     """Play a collection until the player has had enough; the exit code."""
     file, collection, number = opened
     prepare_display()
@@ -71,8 +73,8 @@ def run(opened: tuple[str, Collection, int], theme_name: str) -> int:
     except (pygame.error, ValueError) as error:
         print(f"pushwise: {error}", file=sys.stderr)
         return 2
-    course = Course(collection.title, collection, number)
-    app = App(surface, theme, course, SolverClient(), opened_words(file, collection))
+    course = Course(collection.title, collection, number, records, str(file.absolute()))
+    app = App(surface, theme, course, SolverClient(), opened_words(file.name, collection))
     for ending in (signal.SIGINT, signal.SIGTERM):
         signal.signal(ending, app.end_on_signal)
     try:
@@ -114,6 +116,7 @@ class App:
         self._windowed_size: tuple[int, int] | None = None
         """the size to return to from full screen"""
         self._client = client
+        self._course = course
         self.link = SolverLink(client)
         self._clock = clock
         services = Services(theme, BoardView(theme), course, self.link, clock)
@@ -156,6 +159,7 @@ class App:
             self._is_stale = True
         scene, has_changed = self.scene.update(self._clock())
         self._go_to(scene)
+        self._course.keep()
         self._is_stale |= has_changed
         if self.is_running:
             self._draw()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -30,6 +31,9 @@ class Arguments:
 
     theme: str
     place: Place | None = None
+
+
+_log = logging.getLogger(__name__)
 
 
 class UnusableError(ValueError):
@@ -62,14 +66,25 @@ def split_place(text: str) -> Place:
     return Place(Path(text))
 
 
-def open_place(place: Place | None) -> tuple[str, Collection, int]:
-    """The name of a file, its levels, and the number of the one to begin with."""
+def open_place(place: Place | None) -> tuple[Path, Collection, int]:
+    """A file, its levels, and the number of the one to begin with."""
     path = place.file if place else shipped_packs()[0]
     try:
         collection = read_collection(path)
     except LevelError as error:
         raise UnusableError(str(error)) from error
-    return path.name, collection, first_number(collection, path, place)
+    return path, collection, first_number(collection, path, place)
+
+
+def open_last(last: tuple[str, int] | None) -> tuple[Path, Collection, int]:
+    """The level that was played last, or the first of all if that one cannot be found again."""
+    if last is not None:
+        file, number = last
+        try:
+            return open_place(Place(Path(file), number))
+        except UnusableError as error:
+            _log.info("the level that was played last: %s", error)
+    return open_place(None)
 
 
 def first_number(collection: Collection, path: Path, place: Place | None) -> int:

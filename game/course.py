@@ -2,21 +2,43 @@
 
 from __future__ import annotations
 
+import logging
+
+from game.records import Records
 from game.session import Session
+from game.storage.values import Game
 from levels.collection import Collection
 from levels.level import Level
 
+_log = logging.getLogger(__name__)
+
 
 class Course:
-    """Levels by their number in the file. Leaving a level keeps its game as it is."""
+    """Levels by their number in the file. Leaving a level keeps its game as it is.
 
-    def __init__(self, title: str, collection: Collection, number: int) -> None:
+    With records, games go on where they were left, and `keep` has what has changed saved. The
+    ``file`` is where the records find the collection again.
+    """
+
+    def __init__(
+        self,
+        title: str,
+        collection: Collection,
+        number: int,
+        records: Records | None = None,
+        file: str = "",
+    ) -> None:
         self.title = title
+        self.records = records
+        self._file = file
         self._levels = {
             number: entry for number, entry in collection.numbered() if isinstance(entry, Level)
         }
         self._sessions: dict[int, Session] = {}
-        self._best: dict[int, int] = {}
+        self._kept: dict[int, Game] = {}
+        """the game of each level as it is recorded"""
+        self._kept_place: int | None = None
+        self._best: dict[int, int | None] = {}
         self.last_number = len(collection.entries)
         self.number = number
 
@@ -31,8 +53,31 @@ class Course:
 
     def session_of(self, number: int) -> Session:
         if number not in self._sessions:
-            self._sessions[number] = Session(self._levels[number])
+            self._sessions[number] = self._resumed(number)
+            self._kept[number] = self._sessions[number].game
         return self._sessions[number]
+
+    def _resumed(self, number: int) -> Session:
+        level = self._levels[number]
+        game = self.records.game_of(level) if self.records else None
+        try:
+            return Session.resumed(level, game) if game else Session(level)
+        except ValueError as error:
+            _log.warning("the recorded game of level %s: %s", number, error)
+            return Session(level)
+
+    def keep(self) -> None:
+        """Have the records take in what has changed since the last time."""
+        if self.records is None:
+            return
+        if self.number != self._kept_place:
+            self._kept_place = self.number
+            self.records.keep_place(self._file, self.number)
+        for number, session in self._sessions.items():
+            game = session.game
+            if game != self._kept[number]:
+                self._kept[number] = game
+                self.records.keep_game(self._levels[number], game)
 
     def title_of(self, number: int) -> str:
         title = self._levels[number].title
@@ -48,14 +93,19 @@ class Course:
         """The number of the level before."""
         return max((n for n in self._levels if n < self.number), default=None)
 
-    # --- best solutions of this run of the program ---------------------------------------------
+    # --- best solutions --------------------------------------------------------------------------
 
     @property
     def best(self) -> int | None:
         """The fewest pushes in which the player has solved this level."""
-        return self._best.get(self.number)
+        if self.number not in self._best:
+            best = self.records.best_of(self.level) if self.records else None
+            self._best[self.number] = best.by_pushes.pushes if best else None
+        return self._best[self.number]
 
     def note_solved(self) -> None:
         """The level has just been solved."""
-        pushes = self.session.pushes
-        self._best[self.number] = min(pushes, self._best.get(self.number, pushes))
+        pushes, best = self.session.pushes, self.best
+        self._best[self.number] = pushes if best is None else min(pushes, best)
+        if self.records:
+            self.records.keep_solution(self.level, self.session.lurd)

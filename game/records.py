@@ -75,14 +75,16 @@ class Records:
         """Write everything and end; whether all of it could be written."""
         return self._writer.close(CLOSING_SECONDS)
 
+    def notice(self) -> Notice | None:
+        """The next thing that the person has to be told; None if there is nothing."""
+        try:
+            return self._writer.notices.get_nowait()
+        except Empty:
+            return None
+
     def notices(self) -> list[Notice]:
-        """What the person has to be told since the last time."""
-        found = []
-        while True:
-            try:
-                found.append(self._writer.notices.get_nowait())
-            except Empty:
-                return found
+        """All that the person has to be told since the last time."""
+        return list(iter(self.notice, None))
 
     # --- games -----------------------------------------------------------------------------------
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
+from game.storage.values import Game, Snapshot, check_steps
 from levels.level import Direction, Level
-from levels.lurd import lurd_of
+from levels.lurd import lurd_of, replay_lurd
 from levels.position import Position
 
 
@@ -16,6 +17,8 @@ class Line:
     def __init__(self, positions: Sequence[Position]) -> None:
         self.positions = list(positions)
         self.index = len(self.positions) - 1
+        self.lurd = lurd_of(self.positions)
+        """the whole line, what can be redone included"""
         self._pushes = [0]
         """how many pushes lead to each position"""
         for before, after in pairwise(self.positions):
@@ -43,6 +46,7 @@ class Line:
         following = self.index + 1
         del self.positions[following:], self._pushes[following:]
         pushed = _is_push(self.positions[-1], position)
+        self.lurd = self.lurd[: self.index] + lurd_of((self.positions[-1], position))
         self.positions.append(position)
         self._pushes.append(self._pushes[-1] + pushed)
         self.index = following
@@ -60,6 +64,26 @@ class Session:
         self.level = level
         self._lines = [Line([Position.start(level)])]
         self._number = 0
+        self._snapshots: tuple[Snapshot, ...] = ()
+
+    @classmethod
+    def resumed(cls, level: Level, game: Game) -> Session:
+        """The game of a level as it was left; raises ValueError if it is none of this level."""
+        session = cls(level)
+        session._lines = [Line(replay_lurd(Position.start(level), line)) for line in game.lines]
+        check_steps(game)
+        for line, step in zip(session._lines, game.steps, strict=True):
+            line.index = step
+        session._number = game.line
+        session._snapshots = game.snapshots
+        return session
+
+    @property
+    def game(self) -> Game:
+        """Everything that is to be recorded, so that the game can be resumed."""
+        lines = tuple(line.lurd for line in self._lines)
+        steps = tuple(line.index for line in self._lines)
+        return Game(lines, self._number, steps, self._snapshots)
 
     # --- what stands where -------------------------------------------------------------------
 
@@ -108,7 +132,7 @@ class Session:
     @property
     def lurd(self) -> str:
         """The game so far, since the last restart."""
-        return lurd_of(self.line)
+        return self._line.lurd[: self.moves]
 
     # --- what the player does: each says whether anything changed ------------------------------
 

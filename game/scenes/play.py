@@ -177,12 +177,21 @@ class PlayScene(Scene):
         return ReplayScene(self._services, self, proof, playback)
 
     def update(self, now: float) -> tuple[Scene, bool]:
+        is_news = self._hear_records()
         answer = self._answer
         if answer is not None and not answer.is_running and answer is not self._replayed:
             replay = None if self._motion.is_running else self._replay()
             if replay is not None:
                 return replay, True
-        return self, False
+        return self, is_news
+
+    def _hear_records(self) -> bool:
+        """Say what the records have to say, one thing at a time; whether there is anything new."""
+        records = self._services.course.records
+        if records is None or self._notice is not None:
+            return False
+        self._notice = records.notice()
+        return self._notice is not None
 
     # --- what is seen ----------------------------------------------------------------------------
 

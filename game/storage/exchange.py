@@ -28,7 +28,7 @@ from game.storage.rows import (
     put_proof,
     put_solution,
 )
-from game.storage.values import Game, Proved, Snapshot, solution_of
+from game.storage.values import Game, Proved, Snapshot, check_steps, solution_of
 from levels.formats.board import Row, parse_board
 from levels.level import Level
 from levels.lurd import lurd_of, replay_lurd
@@ -88,7 +88,7 @@ def _exported(database: sqlite3.Connection) -> Iterator[dict[str, Any]]:
             "games": [
                 _written_game(*values)
                 for values in database.execute(
-                    "SELECT pusher, played, lines, line, step, snapshots"
+                    "SELECT pusher, played, lines, line, steps, snapshots"
                     " FROM games WHERE level = ?",
                     (row,),
                 )
@@ -113,7 +113,7 @@ def _written_game(pusher: int, played: str, *columns: Any) -> dict[str, Any]:
         "played": played,
         "lines": game.lines,
         "line": game.line,
-        "step": game.step,
+        "steps": game.steps,
         "snapshots": [(each.heading, each.lurd) for each in game.snapshots],
     }
 
@@ -209,13 +209,13 @@ def _merge_game(database: sqlite3.Connection, level: Level, part: dict[str, Any]
 def _read_game(level: Level, part: dict[str, Any]) -> Game:
     """A running game, each line of it replayed."""
     lines = tuple(_replayed(level, line) for line in part["lines"])
-    line, step = _count(part["line"]), _count(part["step"])
-    if line >= len(lines) or step > len(lines[line]):
-        raise ValueError("the running game stands where it never was")
+    steps = tuple(map(_count, part["steps"]))
     snapshots = tuple(
         Snapshot(_text(heading), _replayed(level, lurd)) for heading, lurd in part["snapshots"]
     )
-    return Game(lines, line, step, snapshots)
+    game = Game(lines, _count(part["line"]), steps, snapshots)
+    check_steps(game)
+    return game
 
 
 def _replayed(level: Level, lurd: Any) -> str:

@@ -97,14 +97,14 @@ def put_game(
     identity = identify(level)
     turned = _turned(game, identity.to_canonical)
     database.execute(
-        "INSERT OR REPLACE INTO games (level, pusher, lines, line, step, snapshots, played)"
+        "INSERT OR REPLACE INTO games (level, pusher, lines, line, steps, snapshots, played)"
         " VALUES (?, ?, ?, ?, ?, ?, ?)",
         (
             _level_row(database, identity),
             identity.pusher,
             json.dumps(turned.lines),
             turned.line,
-            turned.step,
+            json.dumps(turned.steps),
             json.dumps([(each.heading, each.lurd) for each in turned.snapshots]),
             played or now(),
         ),
@@ -115,7 +115,7 @@ def get_game(database: sqlite3.Connection, level: Level) -> Game | None:
     """The running game of a level; None if there is none."""
     identity = identify(level)
     row = database.execute(
-        "SELECT lines, line, step, snapshots FROM games JOIN levels ON levels.id = level"
+        "SELECT lines, line, steps, snapshots FROM games JOIN levels ON levels.id = level"
         " WHERE key = ? AND pusher = ?",
         (identity.key, identity.pusher),
     ).fetchone()
@@ -132,10 +132,10 @@ def played_at(database: sqlite3.Connection, level: Level) -> str:
     return row[0] if row else ""
 
 
-def game_of_row(lines: str, line: int, step: int, snapshots: str) -> Game:
+def game_of_row(lines: str, line: int, steps: str, snapshots: str) -> Game:
     """A running game from the columns it is stored in."""
     put_by = tuple(Snapshot(heading, lurd) for heading, lurd in json.loads(snapshots))
-    return Game(tuple(json.loads(lines)), line, step, put_by)
+    return Game(tuple(json.loads(lines)), line, tuple(json.loads(steps)), put_by)
 
 
 def _turned(game: Game, turn: Callable[[str], str]) -> Game:

@@ -37,7 +37,7 @@ _RECORDS: Step = (
         pusher INTEGER NOT NULL,
         lines TEXT NOT NULL,
         line INTEGER NOT NULL,
-        step INTEGER NOT NULL,
+        steps TEXT NOT NULL,
         snapshots TEXT NOT NULL,
         played TEXT NOT NULL,
         PRIMARY KEY (level, pusher)

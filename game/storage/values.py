@@ -21,12 +21,13 @@ class Snapshot:
 class Game:
     """The running game of a level: every line of play, what can be redone included.
 
-    Undo and redo are where in them the player is: at ``step`` of line number ``line``.
+    The player is at line number ``line``, and at the step of each line that ``steps`` says: there
+    undo and redo go on when they come to that line.
     """
 
     lines: tuple[str, ...] = ("",)
     line: int = 0
-    step: int = 0
+    steps: tuple[int, ...] = (0,)
     snapshots: tuple[Snapshot, ...] = ()
 
     @property
@@ -39,13 +40,16 @@ class Game:
 
         Lines that this game goes on with, or has, are not told twice.
         """
-        lines = tuple(
-            line for line in earlier.lines if not any(own.startswith(line) for own in self.lines)
-        )
+        others = [
+            (line, step)
+            for line, step in zip(earlier.lines, earlier.steps, strict=True)
+            if not any(own.startswith(line) for own in self.lines)
+        ]
         return replace(
             self,
-            lines=lines + self.lines,
-            line=self.line + len(lines),
+            lines=(*(line for line, _ in others), *self.lines),
+            line=self.line + len(others),
+            steps=(*(step for _, step in others), *self.steps),
             snapshots=tuple(dict.fromkeys(earlier.snapshots + self.snapshots)),
         )
 
@@ -79,6 +83,14 @@ class Proved:
     def is_optimal(self, metric: str) -> bool:
         """Whether its solution is proved the best there is."""
         return self.solution is not None and self.lower_bound == getattr(self.solution, metric)
+
+
+def check_steps(game: Game) -> None:
+    """Raise ValueError if a game stands where it never was."""
+    places = zip(game.lines, game.steps, strict=True)
+    is_sound = 0 <= game.line < len(game.lines)
+    if not is_sound or any(not 0 <= step <= len(line) for line, step in places):
+        raise ValueError("the running game stands where it never was")
 
 
 class UnprovenError(ValueError):

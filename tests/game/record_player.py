@@ -45,7 +45,7 @@ def play(folder: Path) -> None:
         if len(line) >= LONGEST_LINE:
             lines, line = [*lines, line], ""
         line += "lr"[len(line) % 2]
-        game = Game((*lines, line), line=len(lines), step=len(line))
+        game = Game((*lines, line), line=len(lines), steps=(*game.steps[: len(lines)], len(line)))
         total += 1
         records.keep_game(ROOM, game)
         if total % 50 == 0:

@@ -47,7 +47,7 @@ def test_a_file_may_be_called_like_a_level(tmp_path: Path) -> None:
 
 def test_without_a_file_the_first_pack_is_opened() -> None:
     file, collection, number = open_place(None)
-    assert (file, collection.title, number) == ("first-steps.xsb", "First Steps", 1)
+    assert (file.name, collection.title, number) == ("first-steps.xsb", "First Steps", 1)
     assert len(collection.levels) == 12
 
 

@@ -30,7 +30,7 @@ CORRIDOR = level_of(
 )
 FEWEST_PUSHES = "lrlrRR"
 FEWEST_MOVES = "RR"
-GAME = Game(("RurrdL", "lr"), line=0, step=3, snapshots=(Snapshot("half of it", "R"),))
+GAME = Game(("RurrdL", "lr"), line=0, steps=(3, 1), snapshots=(Snapshot("half of it", "R"),))
 
 
 def opened(folder: Path) -> Records:
@@ -89,14 +89,14 @@ def test_importing_twice_exports_the_same(exported: Path, tmp_path: Path) -> Non
 
 def test_of_two_running_games_neither_is_lost(exported: Path, tmp_path: Path) -> None:
     with closing(opened(tmp_path / "second")) as records:
-        records.keep_game(ROOM, Game(("d",), step=1))
+        records.keep_game(ROOM, Game(("d",), steps=(1,)))
         records.flush()
         records.import_from(exported).join()
-        records.keep_game(ROOM, Game(("dr",), step=2))
+        records.keep_game(ROOM, Game(("dr",), steps=(2,)))
     with closing(opened(tmp_path / "second")) as records:
         game = records.game_of(ROOM)
         assert game is not None
-        assert (game.lines[game.line], game.step) == ("dr", 2)
+        assert (game.lines[game.line], game.steps[game.line]) == ("dr", 2)
         assert set(game.lines) >= {"RurrdL", "lr", "dr"}
         assert game.snapshots == GAME.snapshots
 
@@ -106,7 +106,7 @@ def damage_solution(entry: dict[str, Any]) -> None:
 
 
 def damage_game(entry: dict[str, Any]) -> None:
-    entry["games"][0]["step"] = 99
+    entry["games"][0]["steps"] = [99, 0]
 
 
 def claim_too_much(entry: dict[str, Any]) -> None:
@@ -195,7 +195,7 @@ def test_a_mirrored_level_has_the_same_records(tmp_path: Path, transposed: bool)
     )
     with closing(opened(tmp_path)) as records:
         records.keep_solution(CORRIDOR, "durRR")
-        records.keep_game(CORRIDOR, Game(("dru", "rR"), line=1, step=2))
+        records.keep_game(CORRIDOR, Game(("dru", "rR"), line=1, steps=(3, 2)))
         records.flush()
         best, game = records.best_of(other), records.game_of(other)
     assert best and best.by_pushes.lurd == transform_lurd("durRR", symmetry)
@@ -206,7 +206,7 @@ def test_a_level_that_begins_elsewhere_has_the_same_best_pushes(tmp_path: Path) 
     elsewhere = replace(CORRIDOR, pusher=CORRIDOR.pusher + 1)
     with closing(opened(tmp_path)) as records:
         records.keep_solution(CORRIDOR, "rRR")
-        records.keep_game(CORRIDOR, Game(("rR",), step=2))
+        records.keep_game(CORRIDOR, Game(("rR",), steps=(2,)))
         records.flush()
         best = records.best_of(elsewhere)
         assert best and best.by_pushes == Solution("RR", moves=2, pushes=2)

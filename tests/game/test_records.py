@@ -76,7 +76,9 @@ def reopened(records: Records) -> Records:
 
 
 def test_a_running_game_comes_back_with_undo_redo_and_snapshots(records: Records) -> None:
-    game = Game(("rr", "rRr"), line=1, step=2, snapshots=(Snapshot("before the corner", "r"),))
+    game = Game(
+        ("rr", "rRr"), line=1, steps=(1, 2), snapshots=(Snapshot("before the corner", "r"),)
+    )
     records.keep_game(CORRIDOR, game)
     with closing(reopened(records)) as later:
         assert later.game_of(CORRIDOR) == game
@@ -85,24 +87,24 @@ def test_a_running_game_comes_back_with_undo_redo_and_snapshots(records: Records
 
 def test_only_the_last_state_of_a_game_is_written(records: Records) -> None:
     for step in range(1000):
-        records.keep_game(CORRIDOR, Game(("r" * 1000,), step=step))
+        records.keep_game(CORRIDOR, Game(("r" * 1000,), steps=(step,)))
     with closing(reopened(records)) as later:
         game = later.game_of(CORRIDOR)
         assert game is not None
-        assert game.step == 999
+        assert game.steps == (999,)
 
 
 def test_a_game_that_could_not_be_read_is_not_written_over(tmp_path: Path) -> None:
     with closing(opened(tmp_path)) as first:
-        first.keep_game(CORRIDOR, Game(("rr",), step=2))
+        first.keep_game(CORRIDOR, Game(("rr",), steps=(2,)))
     late = Records(tmp_path)
     assert late.game_of(CORRIDOR) is None  # its database is not open yet
     late.open()
-    late.keep_game(CORRIDOR, Game(("d",), step=1))
+    late.keep_game(CORRIDOR, Game(("d",), steps=(1,)))
     late.flush()
-    late.keep_game(CORRIDOR, Game(("dr",), step=2))
+    late.keep_game(CORRIDOR, Game(("dr",), steps=(2,)))
     with closing(reopened(late)) as later:
-        assert later.game_of(CORRIDOR) == Game(("rr", "dr"), line=1, step=2)
+        assert later.game_of(CORRIDOR) == Game(("rr", "dr"), line=1, steps=(2, 2))
 
 
 def test_the_level_played_last_is_known_of_all_and_of_each_file(records: Records) -> None:
@@ -183,14 +185,14 @@ def test_proofs_only_ever_get_better(records: Records) -> None:
 
 def test_two_games_at_once_keep_each_what_was_played(tmp_path: Path) -> None:
     with closing(opened(tmp_path)) as one, closing(opened(tmp_path)) as two:
-        one.keep_game(CORRIDOR, Game(("r",), step=1))
-        two.keep_game(ROOM, Game(("l",), step=1))
+        one.keep_game(CORRIDOR, Game(("r",), steps=(1,)))
+        two.keep_game(ROOM, Game(("l",), steps=(1,)))
         one.keep_solution(CORRIDOR, "rRR")
         two.keep_solution(CORRIDOR, "durRR")
         assert one.flush()
         assert two.flush()
-        assert two.game_of(CORRIDOR) == Game(("r",), step=1)
-        assert one.game_of(ROOM) == Game(("l",), step=1)
+        assert two.game_of(CORRIDOR) == Game(("r",), steps=(1,))
+        assert one.game_of(ROOM) == Game(("l",), steps=(1,))
         best = two.best_of(CORRIDOR)
         assert best and best.by_moves.moves == 3
         assert one.notices() == two.notices() == []
@@ -235,14 +237,14 @@ def test_a_game_plays_on_while_another_program_holds_the_records(
     with closing(opened(tmp_path)) as records:
         with closing(open_database(records.path)) as other:
             other.execute("BEGIN EXCLUSIVE")
-            records.keep_game(CORRIDOR, Game(("r",), step=1))
+            records.keep_game(CORRIDOR, Game(("r",), steps=(1,)))
             assert not records.flush(0.5)
             assert records.notices() == [notice.LOCKED]
             assert records.best_of(CORRIDOR) is None
         assert records.flush()
         assert records.notices() == [notice.SAVED_AGAIN]
     with closing(opened(tmp_path)) as later:
-        assert later.game_of(CORRIDOR) == Game(("r",), step=1)
+        assert later.game_of(CORRIDOR) == Game(("r",), steps=(1,))
 
 
 # --- files that are not as they should be ------------------------------------------------------
@@ -276,17 +278,17 @@ def test_a_damaged_database_is_set_aside(tmp_path: Path, damage: Callable[[Path]
 
 def test_damage_during_a_game_costs_nothing_of_that_game(tmp_path: Path) -> None:
     with closing(opened(tmp_path)) as records:
-        records.keep_game(CORRIDOR, Game(("r",), step=1))
+        records.keep_game(CORRIDOR, Game(("r",), steps=(1,)))
         assert records.flush()
         with closing(open_database(records.path)) as other:
             put_solution(other, ROOM, "RR")
             other.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         records.path.write_bytes(b"overwritten by something else" * 1000)
-        records.keep_game(CORRIDOR, Game(("rR",), step=2))
+        records.keep_game(CORRIDOR, Game(("rR",), steps=(2,)))
         assert records.flush()
         assert "set aside" in records.notices()[0].rest
     with closing(opened(tmp_path)) as later:
-        assert later.game_of(CORRIDOR) == Game(("rR",), step=2)
+        assert later.game_of(CORRIDOR) == Game(("rR",), steps=(2,))
 
 
 def test_a_database_of_a_newer_version_is_not_touched(tmp_path: Path) -> None:
@@ -306,8 +308,8 @@ def test_a_database_of_a_newer_version_is_not_touched(tmp_path: Path) -> None:
 def test_a_folder_that_cannot_be_made_is_told_and_play_goes_on(tmp_path: Path) -> None:
     (tmp_path / "data").write_text("a file where the folder should be")
     with closing(opened(tmp_path / "data")) as records:
-        records.keep_game(CORRIDOR, Game(("r",), step=1))
-        assert records.game_of(CORRIDOR) == Game(("r",), step=1)
+        records.keep_game(CORRIDOR, Game(("r",), steps=(1,)))
+        assert records.game_of(CORRIDOR) == Game(("r",), steps=(1,))
         assert records.best_of(CORRIDOR) is None
         (told,) = records.notices()
         assert told.lead.startswith("Records cannot be saved")
@@ -315,13 +317,13 @@ def test_a_folder_that_cannot_be_made_is_told_and_play_goes_on(tmp_path: Path) -
 
 def test_a_folder_that_vanishes_is_made_again(tmp_path: Path) -> None:
     with closing(opened(tmp_path / "data")) as records:
-        records.keep_game(CORRIDOR, Game(("r",), step=1))
+        records.keep_game(CORRIDOR, Game(("r",), steps=(1,)))
         assert records.flush()
         shutil.rmtree(tmp_path / "data")
-        records.keep_game(CORRIDOR, Game(("rR",), step=2))
+        records.keep_game(CORRIDOR, Game(("rR",), steps=(2,)))
         assert records.flush()
     with closing(opened(tmp_path / "data")) as later:
-        assert later.game_of(CORRIDOR) == Game(("rR",), step=2)
+        assert later.game_of(CORRIDOR) == Game(("rR",), steps=(2,))
 
 
 def test_a_full_disk_loses_nothing_once_there_is_room(
@@ -339,14 +341,14 @@ def test_a_full_disk_loses_nothing_once_there_is_room(
 
     monkeypatch.setattr("game.storage.writer.open_database", limited)
     with closing(opened(tmp_path)) as records:
-        records.keep_game(CORRIDOR, Game(("r" * 100_000,), step=1))
+        records.keep_game(CORRIDOR, Game(("r" * 100_000,), steps=(1,)))
         assert not records.flush(0.3)
         assert records.notices() == [notice.DISK_FULL]
         is_full = False
         assert records.flush()
         assert records.notices() == [notice.SAVED_AGAIN]
     with closing(opened(tmp_path)) as later:
-        assert later.game_of(CORRIDOR) == Game(("r" * 100_000,), step=1)
+        assert later.game_of(CORRIDOR) == Game(("r" * 100_000,), steps=(1,))
 
 
 # --- versions --------------------------------------------------------------------------------
