@@ -8,11 +8,10 @@ another by way of the common form.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Set
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from levels.level import Level, Square
+from levels.level import Level
 
 _FLOOR, _REACHABLE, _GOAL, _REACHABLE_GOAL, _BOX, _BOX_ON_GOAL = range(1, 7)
 _DRAWN = bytes.maketrans(bytes(range(7)), b"#--..$*")
@@ -89,8 +88,8 @@ class _Room(NamedTuple):
 
 def _draw_room(level: Level) -> _Room:
     """All squares that the pusher could walk to without boxes, each with what is on it."""
-    floor = _walkable(level, frozenset())
-    reachable = _walkable(level, level.boxes)
+    floor = level.floor
+    reachable = level.walkable(level.boxes)
     columns = [square % level.width for square in floor]
     left, top = min(columns) - 1, min(floor) // level.width - 1
     width, height = max(columns) - left + 2, max(floor) // level.width - top + 2
@@ -105,23 +104,6 @@ def _draw_room(level: Level) -> _Room:
         grid[(row - top) * width + column - left] = mark
     row, column = divmod(level.pusher, level.width)
     return _Room(bytes(grid), width, column - left, row - top)
-
-
-def _walkable(level: Level, boxes: Set[Square]) -> set[Square]:
-    """The squares that the pusher can walk to without pushing."""
-    # Not by Level.neighbor: this runs for tens of thousands of levels in a row.
-    offsets = (1, -1, level.width, -level.width)
-    walls = level.walls
-    seen = {level.pusher}
-    todo = [level.pusher]
-    while todo:
-        square = todo.pop()
-        for offset in offsets:
-            ahead = square + offset
-            if ahead not in seen and ahead not in walls and ahead not in boxes:
-                seen.add(ahead)
-                todo.append(ahead)
-    return seen
 
 
 def _laid(grid: bytes, width: int, symmetry: Symmetry) -> tuple[int, bytes]:

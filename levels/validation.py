@@ -106,16 +106,24 @@ class _Outline:
         """The leak nearest to a square in the room around it, or None if that room is closed."""
         seen = {start}
         queue = deque([start])
+        walls, width = self.level.walls, self.level.width
         while queue:
             square = queue.popleft()
-            for side in self.open_sides(square):
-                return Fault(_MISSING_WALL[side], square)
-            for direction in Direction:
-                ahead = self.level.neighbor(square, direction)
-                if ahead not in self.level.walls and ahead not in seen:
+            if not self._is_enclosed(square):
+                return Fault(_MISSING_WALL[self.open_sides(square)[0]], square)
+            for offset in (-width, -1, width, 1):
+                ahead = square + offset
+                if ahead not in walls and ahead not in seen:
                     seen.add(ahead)
                     queue.append(ahead)
         return None
+
+    def _is_enclosed(self, square: Square) -> bool:
+        """Whether a wall stands somewhere on every side: quick, as every square is asked."""
+        row, column = divmod(square, self.level.width)
+        left, right = self._rows.get(row, (column, column))
+        top, bottom = self._columns.get(column, (row, row))
+        return left < column < right and top < row < bottom
 
 
 def _extents(pairs: Iterator[tuple[int, int]]) -> dict[int, tuple[int, int]]:

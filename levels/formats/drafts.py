@@ -48,7 +48,7 @@ class Draft:
         try:
             return parse_board(self.rows, self.file)
         except LevelError as fault:
-            return fault
+            return fault.with_traceback(None)
 
     @property
     def entry(self) -> Level | LevelError:

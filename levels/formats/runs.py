@@ -38,6 +38,8 @@ def expand_runs(text: str, longest: int) -> str:
         if piece.isdigit():
             digits = piece
             continue
+        if digits and piece == ")":
+            raise RunsError("a count with nothing after it")
         count, digits = _count(digits, longest), ""
         if piece == "(":
             groups.append(_Group(count))
@@ -60,7 +62,7 @@ def _check_depth(groups: list[_Group]) -> None:
 
 
 def _close(groups: list[_Group], longest: int) -> None:
-    """Add the innermost group to the one around it. A count in front of ``)`` counts nothing."""
+    """Add the innermost group to the one around it."""
     if len(groups) == 1:
         raise RunsError("a ')' closes nothing")
     group = groups.pop()

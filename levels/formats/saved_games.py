@@ -73,7 +73,7 @@ def part_games(text: Sequence[Row], level: Level) -> tuple[list[Row], list[GameT
 
 def _label_above(rest: Sequence[Row], since: int) -> str:
     """The label on the last line of text, if there is one."""
-    filled = [row.text for row in rest[since:][-3:] if row.text]
+    filled = [row.text for row in rest[max(since, len(rest) - 3) :] if row.text]
     found = _LABEL.match(filled[-1]) if filled else None
     return found[1] if found else ""
 

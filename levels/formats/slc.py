@@ -41,7 +41,7 @@ class _Draft:
         try:
             level = parse_board(self.rows, file)
         except LevelError as fault:
-            return fault
+            return fault.with_traceback(None)
         return replace(level, title=self.title, author=self.author)
 
 

@@ -43,7 +43,7 @@ def _entry(part: Sequence[Row], place: int, file: str | None) -> Level | LevelEr
     try:
         level = parse_board(_board_rows(header, below, columns, row_count, file), file)
     except LevelError as fault:
-        return fault
+        return fault.with_traceback(None)
     # The place of a level is its number anyway; only another number says something.
     return level if number == place else replace(level, title=str(number))
 

@@ -54,7 +54,7 @@ def _entry(part: Sequence[Row], file: str | None) -> Level | LevelError:
         _check_lengths(header, rows, columns, row_count, file)
         level = parse_board([_translated(row, file) for row in rows], file)
     except LevelError as fault:
-        return fault
+        return fault.with_traceback(None)
     if len(level.boxes) != box_count:
         reason = f"the header tells of {box_count} boxes, but {len(level.boxes)} are drawn"
         return LevelError(reason, file=file, line=header.line)

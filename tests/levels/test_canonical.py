@@ -78,7 +78,7 @@ def test_what_lies_outside_the_room_does_not_matter() -> None:
            #  ###
         """
     )
-    assert canonical_form(adorned).key == canonical_form(plain).key == "###|#.#|#$#|#@#|###"
+    assert canonical_form(adorned).key == canonical_form(plain).key == "###|#@#|#$#|#.#|###"
 
 
 @given(levels())
