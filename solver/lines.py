@@ -13,17 +13,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from solver.problem import Problem
-from solver.push_search import NO_CEILING, Push, PushSearch, Rule, SliceEnd
+from solver.push_search import Push, PushSearch, Rule, SliceEnd
 from solver.realization import Realization, Shadows
 from solver.relaxation import Relaxation, find_zones, relax
 from solver.tables import Tables
 
-_DETOUR_WEIGHTS = (5_000, 3)
-"""Fewest detours first; or detours only a little worse than pushes."""
+_ORDERS = ((5_000, Rule(0)), (3, Rule(0)), (20, Rule.SINGLE_DETOURS))
+"""What a detour weighs in pushes, and whether one of several pushes counts for each of them."""
 _MOST_EDGES = 4_000_000
 _REALIZATION_MEMORY = 256 << 20  # bytes, at most
 _FIRST_STAGE = 1_000  # relaxed nodes before a first attempt to follow them
-_MOST_SLACK = 4  # pushes that a followed way may lose against its relaxation
 _STANDING_FOR = 20  # turns
 
 
@@ -113,13 +112,13 @@ class _Realizing(Line):
     def _follow(
         self, standing: Standing, shadows: Shadows, most_nodes: float
     ) -> Iterator[bool]:
-        """Search in both orders until a solution is found, the bound has changed or nothing is
-        left within ``most_nodes``."""
+        """Search in several orders until a solution is found, the bound has changed or nothing is
+        left within ``most_nodes`` each."""
         problem, ceiling = self._problem, standing.lower_bound
         memory = min(self._memory, _REALIZATION_MEMORY)
         running = [
-            Realization(problem.graph, problem.tables, shadows, ceiling, weight, memory)
-            for weight in _DETOUR_WEIGHTS
+            Realization(problem.graph, problem.tables, shadows, ceiling, order, memory)
+            for order in _ORDERS
         ]
         while running and standing.lower_bound == ceiling:
             for search in tuple(running):
@@ -133,7 +132,7 @@ class _Realizing(Line):
 
 
 class CutLine(_Realizing):
-    """A relaxation by a cut: first its bound, then the attempt to carry its solution out."""
+    """A relaxation by a cut: first its bound, then the attempts to carry its solutions out."""
 
     def __init__(self, problem: Problem, relaxation: Relaxation, memory: int) -> None:
         super().__init__(problem, memory)
@@ -142,46 +141,45 @@ class CutLine(_Realizing):
         self._turn = problem.turn(200)
 
     def run(self, standing: Standing) -> Iterator[bool]:
-        """Prove the bound; while it is the best one there is, look for a solution that meets it."""
-        search = self._start(Rule.STOP_AT_SOLUTION)
+        """Prove the bound, then find relaxed solutions and follow them."""
+        search = self._start()
         end = SliceEnd.RUNNING
         while end is SliceEnd.RUNNING:
+            search.raise_threshold(standing.lower_bound)
             end = self._step(search, standing, self._turn)
             standing.raise_to(search.lower_bound)
             yield True
         if end is SliceEnd.EXHAUSTED:
             standing.is_unsolvable = True
-        if end is SliceEnd.SOLVED:
-            optimum = search.lower_bound
-            del search
-            while optimum <= standing.lower_bound <= optimum + _MOST_SLACK:
-                yield from self._realize(standing)
-                ceiling = standing.lower_bound
-                while standing.lower_bound == ceiling:
-                    yield False
+        elif end is SliceEnd.SOLVED:
+            yield from self._follow_solutions(standing, search)
 
-    def _realize(self, standing: Standing) -> Iterator[bool]:
-        """Enumerate the relaxed solutions, further and further, and follow them."""
-        ceiling = standing.lower_bound
-        search = self._start(Rule.EVERY_CLASS, ceiling, _MOST_EDGES)
-        end = SliceEnd.RUNNING
-        stage = _FIRST_STAGE
-        while end is SliceEnd.RUNNING:
-            while end is SliceEnd.RUNNING and search.nodes < stage:
-                end = self._step(search, standing, self._turn)
-                yield True
-                if standing.lower_bound != ceiling:
-                    return
-            stage *= 4
-            shadows = Shadows.of(search, self._relaxation.zone)
-            if shadows.bound <= ceiling:
-                most = stage if end is SliceEnd.RUNNING else math.inf
-                yield from self._follow(standing, shadows, most)
+    def _follow_solutions(self, standing: Standing, search: PushSearch) -> Iterator[bool]:
+        """Go on from the first relaxed solution: follow it, look for more, follow them.
 
-    def _start(self, rules: Rule, ceiling: int = NO_CEILING, edges: int = 0) -> PushSearch:
-        rules |= self._problem.rules | Rule.DIRECT_EXIT
-        search = PushSearch(self._problem.graph, self._tables, rules, self._memory, edges)
-        search.set_ceiling(ceiling)
+        From here on the threshold proves nothing: it may rise past solutions already found.
+        """
+        if not search.keeps_edges:
+            search = self._start()  # now the bound is known: keep to it, and keep the edges
+            search.raise_threshold(standing.lower_bound)
+        end, stage = SliceEnd.SOLVED, 0
+        while end is SliceEnd.RUNNING or end is SliceEnd.SOLVED:
+            if end is SliceEnd.SOLVED and search.nodes >= stage and search.keeps_edges:
+                stage = max(_FIRST_STAGE, 4 * search.nodes)
+                shadows = Shadows.of(search, self._relaxation.zone)
+                if shadows.bound <= standing.lower_bound:
+                    yield from self._follow(standing, shadows, stage)
+            while search.lower_bound > standing.lower_bound:
+                yield False
+            search.raise_threshold(standing.lower_bound)
+            end = self._step(search, standing, self._turn)
+            yield True
+
+    def _start(self) -> PushSearch:
+        rules = self._problem.rules | Rule.DIRECT_EXIT | Rule.STOP_AT_SOLUTION
+        search = PushSearch(
+            self._problem.graph, self._tables, rules, self._memory, _MOST_EDGES
+        )
         search.start(self._relaxation.boxes, self._problem.graph.pusher)
         return search
 

@@ -10,11 +10,12 @@ from solver.tables import Nodes
 _NODE_BYTES = 2 + 2 + 4 + 4 + 4 + 1  # besides the key
 _SLOT_BYTES = 8
 _FEWEST_SLOTS = 1 << 12
+_FEWEST_NODES = 2_000  # room for all children of one node, however little memory is allowed
 
 
 def capacity_within(memory: int, words: int) -> tuple[int, int]:
     """(nodes, slots) that fit into ``memory`` bytes; slots are a power of two, filled to 2 / 3."""
-    best = (0, _FEWEST_SLOTS)
+    best = (_FEWEST_NODES, _FEWEST_SLOTS)
     slots = _FEWEST_SLOTS
     while slots * _SLOT_BYTES < memory:
         left = (memory - slots * _SLOT_BYTES) // (_NODE_BYTES + 8 * words)

@@ -30,7 +30,7 @@ def perft(level: Level, depth: int) -> list[int]:
     dead = np.zeros(len(graph) + 1, dtype=np.uint8)
     dead[-1] = 1
     board = make_board(graph, dead, np.ones(len(graph), dtype=bool))
-    tables = Tables(board, plain_costs(Distances.of(graph)), no_pairs())
+    tables = Tables(board, plain_costs(Distances.of(graph), len(graph.boxes)), no_pairs())
     search = PushSearch(graph, tables, Rule(0), _MEMORY)
     search.start(graph.boxes, graph.pusher)
     end = SliceEnd.RUNNING

@@ -40,4 +40,5 @@ def prepare(graph: BoardGraph, rules: Rule) -> Iterator[Problem | None]:
             yield None
     else:
         rules &= ~Rule.PAIRS
-    yield Problem(graph, distances, Tables(board, plain_costs(distances), pairs), rules)
+    costs = plain_costs(distances, len(graph.boxes))
+    yield Problem(graph, distances, Tables(board, costs, pairs), rules)

@@ -6,38 +6,40 @@ from dataclasses import dataclass
 from enum import IntEnum, IntFlag
 
 import numpy as np
+from numpy.typing import NDArray
 
 from solver.board_graph import BoardGraph
 from solver.distances import UNREACHABLE, Distances
 from solver.kernels import nodes as node_kernels
+from solver.kernels import numbers
 from solver.kernels import search as kernels
 from solver.kernels.flood import mark_reachable
+from solver.kernels.frontier import raise_threshold
 from solver.node_table import NodeTable
 from solver.tables import Board, Costs, Edges, Scratch, State, Tables, keep_edges
-
-NO_CEILING = node_kernels.NEVER
 
 
 class Rule(IntFlag):
     """What a search makes use of. Values are those of the kernel."""
 
-    FREEZE = kernels.FREEZE
-    PI_CORRAL = kernels.PI_CORRAL
-    MATCHING = kernels.MATCHING
-    PAIRS = kernels.PAIRS
-    DIRECT_EXIT = kernels.DIRECT_EXIT
-    STOP_AT_SOLUTION = kernels.STOP_AT_SOLUTION
-    ALL_GOALS_NEEDED = kernels.ALL_GOALS_NEEDED
-    EVERY_CLASS = kernels.EVERY_CLASS
+    FREEZE = numbers.FREEZE
+    PI_CORRAL = numbers.PI_CORRAL
+    MATCHING = numbers.MATCHING
+    PAIRS = numbers.PAIRS
+    DIRECT_EXIT = numbers.DIRECT_EXIT
+    STOP_AT_SOLUTION = numbers.STOP_AT_SOLUTION
+    ALL_GOALS_NEEDED = numbers.ALL_GOALS_NEEDED
+    EVERY_CLASS = numbers.EVERY_CLASS
+    SINGLE_DETOURS = numbers.SINGLE_DETOURS
 
 
 class SliceEnd(IntEnum):
     """How a slice of a search ended. Values are those of the kernel."""
 
-    RUNNING = kernels.RUNNING
-    SOLVED = kernels.SOLVED
-    EXHAUSTED = kernels.EXHAUSTED
-    TABLE_FULL = kernels.TABLE_FULL
+    RUNNING = numbers.RUNNING
+    SOLVED = numbers.SOLVED
+    EXHAUSTED = numbers.EXHAUSTED
+    TABLE_FULL = numbers.TABLE_FULL
 
 
 @dataclass(frozen=True)
@@ -61,7 +63,12 @@ def make_board(graph: BoardGraph, dead: np.ndarray, kept: np.ndarray) -> Board:
     return Board(graph.neighbors, goal, dead, bit, square, cut, component)
 
 
-def plain_costs(distances: Distances) -> Costs:
+def spare_rows(boxes: int, goals: int) -> NDArray[np.int16]:
+    """Rows for goals that stay empty, so that the assignment problem is always square."""
+    return np.zeros((goals - boxes, goals), dtype=np.int16)
+
+
+def plain_costs(distances: Distances, boxes: int) -> Costs:
     """The costs of a level without exits."""
     states, goals = distances.to_goal.shape
     return Costs(
@@ -69,18 +76,18 @@ def plain_costs(distances: Distances) -> Costs:
         exit_class=np.full((states // 4, 4), -1, dtype=np.int16),
         exit_cost=np.zeros((states // 4, 4), dtype=np.int16),
         from_class=np.full((0, goals), UNREACHABLE, dtype=np.int16),
-        fixed=np.full((0, goals), UNREACHABLE, dtype=np.int16),
+        fixed=spare_rows(boxes, goals),
         direct=np.zeros((states, 4), dtype=np.uint8),
     )
 
 
 def make_scratch(squares: int, words: int, boxes: int, goals: int, rules: Rule) -> Scratch:
     """Working memory for boards of ``squares`` floor squares."""
-    numbers = np.zeros(16, dtype=np.int64)
-    numbers[kernels.SMALLEST] = node_kernels.NEVER
-    numbers[kernels.STAMP] = squares + 1  # above every number that label_areas gives
-    numbers[kernels.RULES] = rules
-    numbers[kernels.CEILING] = node_kernels.NEVER
+    counters = np.zeros(16, dtype=np.int64)
+    counters[numbers.SMALLEST] = node_kernels.NEVER
+    counters[numbers.STAMP] = squares + 1  # above every number that label_areas gives
+    counters[numbers.RULES] = rules
+    counters[numbers.CEILING] = node_kernels.NEVER
     box_at = np.zeros(squares + 1, dtype=np.uint8)
     box_at[squares] = 1
     return Scratch(
@@ -95,8 +102,8 @@ def make_scratch(squares: int, words: int, boxes: int, goals: int, rules: Rule) 
         allowed=np.zeros(squares + 1, dtype=np.uint8),
         flags=np.zeros(squares + 1, dtype=np.uint8),
         child=np.zeros(words, dtype=np.uint64),
-        cost=np.zeros((boxes, goals), dtype=np.int32),
-        potentials=np.zeros((2, boxes + goals), dtype=np.int32),
+        cost=np.zeros((goals, goals), dtype=np.int32),
+        potentials=np.zeros((2, 2 * goals), dtype=np.int32),
         row_of=np.zeros((2, goals), dtype=np.int32),
         slack=np.zeros(goals, dtype=np.int32),
         way=np.zeros(goals, dtype=np.int32),
@@ -104,7 +111,7 @@ def make_scratch(squares: int, words: int, boxes: int, goals: int, rules: Rule) 
         penalties=np.zeros((boxes, boxes), dtype=np.int32),
         fresh=np.zeros(boxes, dtype=np.int32),
         paired=np.zeros(boxes, dtype=np.uint8),
-        numbers=numbers,
+        numbers=counters,
     )
 
 
@@ -133,17 +140,17 @@ class PushSearch:
     @property
     def lower_bound(self) -> int:
         """Pushes that every solution takes at least."""
-        return int(self._scratch.numbers[kernels.THRESHOLD])
+        return int(self._scratch.numbers[numbers.THRESHOLD])
 
     @property
     def nodes(self) -> int:
         """Positions expanded so far."""
-        return int(self._scratch.numbers[kernels.EXPANDED])
+        return int(self._scratch.numbers[numbers.EXPANDED])
 
     @property
     def stored(self) -> int:
         """Positions in the table."""
-        return int(self._scratch.numbers[kernels.NODES])
+        return int(self._scratch.numbers[numbers.NODES])
 
     def start(self, boxes: np.ndarray, pusher: int) -> None:
         """Enter the start position. ``boxes`` int32 [boxes], numbers of squares."""
@@ -167,13 +174,18 @@ class PushSearch:
         if self.is_unsolvable:
             return SliceEnd.EXHAUSTED
         end = SliceEnd(kernels.search_slice(self._tables, self._state, budget))
+        if end is SliceEnd.TABLE_FULL and self._has_no_room_for_edges():
+            self._edges = keep_edges(0)
+            return SliceEnd.RUNNING
+        if end is SliceEnd.EXHAUSTED and self._scratch.numbers[numbers.BEYOND]:
+            return SliceEnd.TABLE_FULL  # positions that cost too much for the table were left out
         if end is SliceEnd.TABLE_FULL and self.table.grow(self.stored):
             return SliceEnd.RUNNING
         return end
 
     def solution(self) -> list[Push]:
         """The pushes to the solution that ended the search."""
-        node = int(self._scratch.numbers[kernels.SOLUTION])
+        node = int(self._scratch.numbers[numbers.SOLUTION])
         nodes = self.table.nodes
         pushes = []
         while nodes.parent[node] >= 0:
@@ -190,17 +202,22 @@ class PushSearch:
         counts = np.bincount(nodes.cost[: self.stored][current], minlength=most + 1)
         return [int(count) for count in counts[: most + 1]]
 
-    def set_ceiling(self, ceiling: int) -> None:
-        """Before the start: keep no position whose f is higher."""
-        self._scratch.numbers[kernels.CEILING] = ceiling
-
     def raise_threshold(self, threshold: int) -> None:
         """Go on from a lower bound that was proved elsewhere."""
-        kernels.raise_threshold(self.table.nodes, self._scratch.numbers, threshold)
+        raise_threshold(self.table.nodes, self._scratch.numbers, threshold)
+
+    @property
+    def keeps_edges(self) -> bool:
+        """Whether all pushes found so far are kept; no longer when their room was used up."""
+        return len(self._edges.parent) > 0
+
+    def _has_no_room_for_edges(self) -> bool:
+        left = len(self._edges.parent) - self._scratch.numbers[numbers.EDGES]
+        return self.keeps_edges and left < 4 * len(self._scratch.boxes)
 
     def kept_edges(self) -> Edges:
         """The pushes found so far."""
-        count = int(self._scratch.numbers[kernels.EDGES])
+        count = int(self._scratch.numbers[numbers.EDGES])
         return Edges(*(column[:count] for column in self._edges))
 
     def solved_nodes(self) -> np.ndarray:

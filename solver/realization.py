@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from solver.board_graph import BoardGraph
 from solver.kernels import nodes as node_kernels
+from solver.kernels import numbers
 from solver.kernels import realization as kernels
-from solver.kernels import search as search_kernels
 from solver.kernels.flood import mark_reachable
 from solver.kernels.journeys import find_journeys
 from solver.node_table import NodeTable
@@ -38,6 +38,7 @@ class Shadows:
     def of(cls, search: PushSearch, zone: NDArray[np.bool_]) -> Shadows:
         """Those of a relaxed ``search`` that kept its edges, as far as it has come."""
         kept = search.kept_edges()
+        kernels.redirect_stale(search.table.nodes, kept, len(kept.parent))
         order = np.argsort(kept.parent, kind="stable")
         edges = Edges(*(np.ascontiguousarray(column[order]) for column in kept))
         first = np.searchsorted(edges.parent, np.arange(search.stored + 1)).astype(np.int32)
@@ -68,12 +69,13 @@ class Realization:
         tables: Tables,
         shadows: Shadows,
         ceiling: int,
-        weight: int,
+        order: tuple[int, Rule],
         memory: int,
     ) -> None:
         """``tables`` are those of the real level. A detour, the end of a journey off the goals,
         weighs as much as ``weight`` pushes in the order of the search. ``memory`` in bytes."""
-        self._graph, self._tables, self._weight = graph, tables, weight
+        self._graph, self._tables = graph, tables
+        self._weight, rules = order
         self._shadows = (
             shadows.edges, shadows.first, shadows.to_go, shadows.zone, ceiling - shadows.bound,
         )  # fmt: skip
@@ -81,9 +83,9 @@ class Realization:
         words = (len(board.square) + 63) // 64 + 1
         self.table = NodeTable(words, memory)
         self._scratch = make_scratch(
-            len(graph), words, len(graph.boxes), len(graph.goals), Rule(0)
+            len(graph), words, len(graph.boxes), len(graph.goals), rules
         )
-        self._scratch.numbers[search_kernels.CEILING] = ceiling
+        self._scratch.numbers[numbers.CEILING] = ceiling
         sizes = (4 * len(graph),) * 3 + (len(graph) + 1,) * 2
         self._work = tuple(np.zeros(size, dtype=np.int32) for size in sizes)
         key = np.zeros(words, dtype=np.uint64)
@@ -96,12 +98,12 @@ class Realization:
     @property
     def nodes(self) -> int:
         """Positions expanded so far."""
-        return int(self._scratch.numbers[search_kernels.EXPANDED])
+        return int(self._scratch.numbers[numbers.EXPANDED])
 
     @property
     def stored(self) -> int:
         """Positions in the table."""
-        return int(self._scratch.numbers[search_kernels.NODES])
+        return int(self._scratch.numbers[numbers.NODES])
 
     def advance(self, budget: int) -> SliceEnd:
         """Expand up to ``budget`` positions; EXHAUSTED only says that nothing was found."""
@@ -118,7 +120,7 @@ class Realization:
     def solution(self) -> list[Push]:
         """The pushes of the solution found."""
         nodes = self.table.nodes
-        node = int(self._scratch.numbers[search_kernels.SOLUTION])
+        node = int(self._scratch.numbers[numbers.SOLUTION])
         line = []
         while node >= 0:
             line.append(node)

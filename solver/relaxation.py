@@ -26,7 +26,7 @@ from scipy.sparse.csgraph import breadth_first_order, maximum_flow
 from solver.board_graph import BoardGraph
 from solver.distances import UNREACHABLE, Distances, lone_pushes
 from solver.kernels.nodes import COUNTER_BITS
-from solver.push_search import make_board
+from solver.push_search import make_board, spare_rows
 from solver.tables import Board, Costs
 
 MOST_CLASSES = 48 // COUNTER_BITS
@@ -148,7 +148,9 @@ def relax(
         exit_class=exit_class,
         exit_cost=exit_cost,
         from_class=np.array(from_class, dtype=np.int16),
-        fixed=np.ascontiguousarray(to_goal[states[~outside]]),
+        fixed=np.concatenate(
+            [to_goal[states[~outside]], spare_rows(len(graph.boxes), len(graph.goals))]
+        ),
         direct=_direct(pushes, zone, distances, (exit_class, exit_cost, np.array(from_class))),
     )
     return Relaxation(zone, make_board(graph, dead, kept), costs, graph.boxes[outside])

@@ -27,7 +27,8 @@ class Costs(NamedTuple):
     exit_class: NDArray[np.int16]  # [n, 4] class of the exit that a push takes, -1: none
     exit_cost: NDArray[np.int16]  # [n, 4] pushes charged for the exit at once
     from_class: NDArray[np.int16]  # [classes, goals] pushes charged when goals are dealt out
-    fixed: NDArray[np.int16]  # [gone, goals] the same for boxes that are gone from the start
+    fixed: NDArray[np.int16]  # [gone, goals] the same for boxes that are gone from the start; rows
+    # of zeros for goals that may stay empty
     direct: NDArray[np.uint8]  # [4 * n, 4] 1: the push is on a shortest way to every goal
 
 
@@ -80,8 +81,8 @@ class Scratch(NamedTuple):
     allowed: NDArray[np.uint8]  # [n + 1] 1 where a box may be pushed from
     flags: NDArray[np.uint8]  # [n + 1]
     child: NDArray[np.uint64]  # [words]
-    cost: NDArray[np.int32]  # [boxes, goals] the assignment problem of the node
-    potentials: NDArray[np.int32]  # [2, boxes + goals] rows then columns; node, child
+    cost: NDArray[np.int32]  # [goals, goals] the assignment problem of the node
+    potentials: NDArray[np.int32]  # [2, 2 * goals] rows then columns; node, child
     row_of: NDArray[np.int32]  # [2, goals] row matched to a column; node, child
     slack: NDArray[np.int32]  # [goals]
     way: NDArray[np.int32]  # [goals]

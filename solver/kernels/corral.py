@@ -4,11 +4,12 @@ A corral is a set of boxes and the areas they fence off from the pusher. It is a
 of its boxes can, until one of them is pushed, only be pushed inward, and a PI-corral when the
 pusher can make every one of these pushes now.
 
-    #######
-    #     #      The two boxes fence off the two goals on the right. Each can only be pushed
-    #@ $..#      inward, and the pusher can do both now: nothing else needs to be tried.
-    #  $  #
-    #######
+    ########
+    #   #..#     The box beside the pusher fences off the goals with the box below it. The two can
+    #  @$  #     only be pushed inward, and the pusher can do both now: nothing else needs to be
+    # $ $. #     tried, no matter what else might be pushed.
+    #   #  #
+    ########
 
 Sound for pushes: any solution has a first push of a box of the corral. It is one of these, no
 earlier push uses a square inside, so it can be made first without changing any other push. Not

@@ -6,8 +6,11 @@ the least it ever can, and its going can only help the others. So some optimal s
 relaxed level begins with it, and no other push needs to be tried.
 """
 
+import numpy as np
+
 from solver.kernels.flood import mark_reachable
 from solver.kernels.jit import kernel
+from solver.kernels.numbers import STAMP
 
 
 @kernel
@@ -15,7 +18,7 @@ def _charged(costs, state, which):
     """What a direct exit of ``which`` class costs from ``state``, the same for every goal."""
     for goal in range(costs.to_goal.shape[1]):
         if costs.to_goal[state, goal] < 30_000:
-            return costs.to_goal[state, goal] - costs.from_class[which, goal]
+            return np.int64(costs.to_goal[state, goal]) - costs.from_class[which, goal]
     return 0
 
 
@@ -28,8 +31,8 @@ def find_direct_exit(tables, scratch, index, pusher, wanted):
     board, costs, _ = tables
     numbers, box_at = scratch.numbers, scratch.box_at
     start = scratch.boxes[index]
-    numbers[4] += 1
-    mark = numbers[4]
+    numbers[STAMP] += 1
+    mark = numbers[STAMP]
     todo = scratch.stack
     box_at[start] = 0
     found = -1
@@ -44,8 +47,8 @@ def find_direct_exit(tables, scratch, index, pusher, wanted):
             pusher_at = board.neighbors[square, (todo[filled] & 3) ^ 2]
         is_first = False
         box_at[square] = 1
-        numbers[4] += 1
-        stamp = numbers[4]
+        numbers[STAMP] += 1
+        stamp = numbers[STAMP]
         mark_reachable(board.neighbors, box_at, pusher_at, stamp, scratch.area, scratch.queue)
         row = board.cut[square]
         part = 0 if row < 0 else board.component[row, pusher_at]

@@ -68,9 +68,10 @@ def exact_costs(board, pairs_of, goals, cost, queue):
     filled = 0
     row = first[goals[0], goals[1]]
     for square in range(wall):
-        if part[row, square] != 255 and cost[row * PARTS + part[row, square]] == _FAR:
-            cost[row * PARTS + part[row, square]] = 0
-            queue[filled] = row * PARTS + part[row, square]
+        here = np.int64(part[row, square])
+        if here != 255 and cost[row * PARTS + here] == _FAR:
+            cost[row * PARTS + here] = 0
+            queue[filled] = row * PARTS + here
             filled += 1
     taken = 0
     while taken < filled:
@@ -89,7 +90,7 @@ def exact_costs(board, pairs_of, goals, cost, queue):
                 if back == wall or part[row, back] == 255:
                     continue
                 before = first[pusher, stays]
-                previous = before * PARTS + part[before, back]
+                previous = before * PARTS + np.int64(part[before, back])
                 if cost[previous] == _FAR:
                     cost[previous] = cost[state] + 1
                     queue[filled] = previous
@@ -106,7 +107,7 @@ def lower_penalties(board, to_goal, pairs_of, goals, cost, penalty):
         seen[:] = 0
         a, b = one[row], other[row]
         for square in range(part.shape[1] - 1):
-            here = part[row, square]
+            here = np.int64(part[row, square])
             if here == 255 or seen[here]:
                 continue
             seen[here] = 1

@@ -8,8 +8,10 @@ search: it finds a solution that costs what the relaxed bound says, or it finds 
 
 import numpy as np
 
+from solver.kernels.bound import fill_row, match_child, match_position
 from solver.kernels.flood import component_of, mark_reachable
 from solver.kernels.freeze import is_freeze_deadlock
+from solver.kernels.frontier import next_node
 from solver.kernels.jit import kernel
 from solver.kernels.journeys import find_journeys
 from solver.kernels.nodes import (
@@ -24,25 +26,22 @@ from solver.kernels.nodes import (
     store,
     toggle_bit,
 )
-from solver.kernels.pairs import DEADLOCK, collect_penalties, sum_disjoint
-from solver.kernels.search import (
+from solver.kernels.numbers import (
     CEILING,
     EXHAUSTED,
     EXPANDED,
     NODES,
+    RULES,
     RUNNING,
+    SINGLE_DETOURS,
     SMALLEST,
     SOLUTION,
     SOLVED,
     STAMP,
     TABLE_FULL,
-    fill_row,
-    is_solved,
-    load_position,
-    match_child,
-    match_position,
-    next_node,
 )
+from solver.kernels.pairs import DEADLOCK, collect_penalties, sum_disjoint
+from solver.kernels.position import is_solved, load_position, renew_stamps
 
 _LAST_LIST = 60_000
 _SHADOW_AT = np.uint64(16)
@@ -61,6 +60,15 @@ def lower_costs_to_go(edges, count, to_go):
             if reach < to_go[edges.parent[edge]]:
                 to_go[edges.parent[edge]] = reach
                 changed = True
+
+
+@kernel
+def redirect_stale(nodes, edges, count):
+    """Let edges that lead to a node which was reached more cheaply since lead to the new one."""
+    for edge in range(count):
+        if nodes.state[edges.child[edge]] == STALE:
+            slot = probe(nodes, nodes.key[edges.child[edge]])
+            edges.child[edge] = node_in(nodes, slot)
 
 
 @kernel
@@ -109,9 +117,9 @@ def _try_move(tables, state, node, move, follow, weight):
     old = boxes[index]
     part = component_of(board.cut, board.component, square, pusher)
     fill_row(costs.to_goal, 4 * square + part, scratch.cost, index)
-    bound = match_child(scratch, count, index)
+    bound = match_child(scratch, scratch.cost.shape[1], index)
     fill_row(costs.to_goal, scratch.states[index], scratch.cost, index)
-    cost = nodes.cost[node] + pushes
+    cost = np.int64(nodes.cost[node]) + pushes
     if bound < 0 or cost + bound > ceiling:
         return
     box_at[old] = 0
@@ -151,8 +159,11 @@ def _send(tables, state, node, index, zone, follow, weight, pusher, work):
     detours += board.goal[box]
     count = find_journeys(board, scratch.box_at, box, pusher, work)
     pushes, _, ends, _, _ = work
+    only_single = scratch.numbers[RULES] & SINGLE_DETOURS
     for entry in range(count):
         square = ends[entry] >> 2
+        if only_single and pushes[ends[entry]] > 1 and board.goal[square] == 0:
+            continue
         if zone[square] and square != box:
             at = board.neighbors[square, (ends[entry] & 3) ^ 2]
             move = (index, square, at, pushes[ends[entry]])
@@ -208,23 +219,27 @@ def realize_slice(tables, state, shadows, weight, budget, work):
     nodes, scratch, _ = state
     numbers = scratch.numbers
     _, first, _, zone, _ = shadows
-    most_children = 40 * scratch.boxes.shape[0] + 16 * zone.shape[0]
+    renew_stamps(scratch)
     for _ in range(budget):
-        # 1. Make sure that all children will find room.
-        if numbers[NODES] + most_children > min(nodes.cost.shape[0], nodes.slots.shape[0] * 2 // 3):
-            return TABLE_FULL
-        # 2. Take the most promising position.
+        # 1. Take the most promising position, if all its children will find room.
+        free = min(nodes.cost.shape[0], nodes.slots.shape[0] * 2 // 3) - numbers[NODES]
         node = next_node(nodes, numbers)
         if node < 0:
             return EXHAUSTED
         if nodes.state[node] != OPEN:
             continue
+        key = nodes.key[node]
+        last = key[key.shape[0] - 1]
+        shadow = np.int64((last >> _SHADOW_AT) & _SHADOW_MASK)
+        sent = first[shadow + 1] - first[shadow] + scratch.boxes.shape[0]
+        if 4 * zone.shape[0] * sent > free:
+            put(nodes.open, nodes, nodes.estimate[node], node)
+            return TABLE_FULL
         nodes.state[node] = CLOSED
         numbers[EXPANDED] += 1
-        key = nodes.key[node]
         count, pusher = load_position(tables, scratch, key)
         stamp = numbers[STAMP]
-        # 3. Done?
+        # 2. Done?
         if is_solved(tables, scratch, count):
             numbers[SOLUTION] = node
             return SOLVED
@@ -232,12 +247,10 @@ def realize_slice(tables, state, shadows, weight, budget, work):
             continue
         if not collect_penalties(pairs, scratch, count, pusher):
             continue
-        # 4. Boxes outside the zone do what the relaxed search would do.
-        last = key[key.shape[0] - 1]
-        shadow = np.int64((last >> _SHADOW_AT) & _SHADOW_MASK)
+        # 3. Boxes outside the zone do what the relaxed search would do.
         for edge in range(first[shadow], first[shadow + 1]):
             _follow_edge(tables, state, node, shadows, edge, weight, pusher, stamp, work)
-        # 5. Boxes that wait in the zone go on to a goal, or wait elsewhere.
+        # 4. Boxes that wait in the zone go on to a goal, or wait elsewhere.
         follow = (shadow, np.int64(last >> _SLACK_AT), np.int64(nodes.push[node]))
         for index in range(count):
             box = scratch.boxes[index]

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 from scipy.optimize import linear_sum_assignment
 
+from solver.kernels.bound import match_child
 from solver.kernels.matching import FORBIDDEN, match_all, matched_cost
-from solver.kernels.search import match_child
 from solver.push_search import Rule, make_scratch
 from tests import naive
 from tests.solver.random_levels import kernel_examples

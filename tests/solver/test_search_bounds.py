@@ -32,7 +32,7 @@ EVERY_PRUNING = reduce(or_, PRUNINGS.values(), Rule.STOP_AT_SOLUTION)
 def push_search(room: Room, rules: Rule) -> PushSearch:
     """A search to be looked into at every node."""
     tables = [table for table in build_pairs(room.graph, room.board, room.distances) if table]
-    costs = plain_costs(room.distances)
+    costs = plain_costs(room.distances, len(room.graph.boxes))
     search = PushSearch(room.graph, Tables(room.board, costs, tables[0]), rules, 8 * MEBI)
     search.start(room.graph.boxes, room.graph.pusher)
     return search

@@ -26,6 +26,8 @@ SELECTION = [
     "test_nodes.py::test_the_table_finds_what_was_stored",
     "test_corral.py::test_no_push_of_a_corral_becomes_possible_later",
     "test_distances.py",
+    "test_pairs.py",
+    "test_perft.py::test_shipped_levels",
 ]
 
 
@@ -54,7 +56,7 @@ def search_all() -> list[tuple[int, int | None]]:
     """Nodes and optimum of small levels: the same list with the JIT on and off."""
     (pack,) = shipped_packs()
     levels = [*read_collection(pack).levels, *(random_level(seed, 500) for seed in range(20))]
-    searches = [searched(level, without=frozenset({"pairs"})) for level in levels]
+    searches = [searched(level) for level in levels]
     return [(search.nodes, optimum_of(search)) for search in searches]
 
 

@@ -1,0 +1,54 @@
+"""The lower bound of a position: its boxes matched to the goals, a push at a time."""
+
+from solver.kernels.jit import kernel
+from solver.kernels.matching import FORBIDDEN, augment, match_all, matched_cost
+from solver.kernels.nodes import count_of
+
+
+@kernel
+def fill_row(costs, row, matrix, index):
+    """Copy one row of pushes to the goals into the assignment problem."""
+    for goal in range(matrix.shape[1]):
+        pushes = costs[row, goal]
+        matrix[index, goal] = FORBIDDEN if pushes >= 30_000 else pushes
+
+
+@kernel
+def match_position(tables, scratch, key, count):
+    """Matching of the loaded position. Returns its cost, -1 where there is no matching; the rows
+    are the boxes in order, then those that left, class by class."""
+    costs = tables.costs
+    rows = count
+    for index in range(count):
+        fill_row(costs.to_goal, scratch.states[index], scratch.cost, index)
+    for which in range(costs.from_class.shape[0]):
+        for _ in range(count_of(key, which)):
+            fill_row(costs.from_class, which, scratch.cost, rows)
+            rows += 1
+    for gone in range(costs.fixed.shape[0]):
+        fill_row(costs.fixed, gone, scratch.cost, rows)
+        rows += 1
+    work = (scratch.slack, scratch.way, scratch.done)
+    if not match_all(scratch.cost, rows, scratch.potentials[0], scratch.row_of[0], work):
+        return -1
+    return matched_cost(scratch.cost, scratch.row_of[0])
+
+
+@kernel
+def match_child(scratch, rows, index):
+    """Matching after row ``index`` of the assignment problem has changed; -1: there is none."""
+    potentials, row_of = scratch.potentials[1], scratch.row_of[1]
+    for place in range(potentials.shape[0]):
+        potentials[place] = scratch.potentials[0, place]
+    least = FORBIDDEN
+    for goal in range(row_of.shape[0]):
+        row = scratch.row_of[0, goal]
+        row_of[goal] = -1 if row == index else row
+        least = min(least, scratch.cost[index, goal] - potentials[rows + goal])
+    if least >= FORBIDDEN // 2:
+        return -1
+    potentials[index] = least
+    work = (scratch.slack, scratch.way, scratch.done)
+    if not augment(scratch.cost, rows, index, potentials, row_of, work):
+        return -1
+    return matched_cost(scratch.cost, row_of)

@@ -1,0 +1,11 @@
+"""The counters of a search, Scratch.numbers, one by one, and the numbers that name things."""
+
+# What a slice can end with.
+RUNNING, SOLVED, EXHAUSTED, TABLE_FULL = 0, 1, 2, 3
+
+# Scratch.numbers, one by one.
+NODES, EXPANDED, THRESHOLD, SMALLEST, STAMP, SOLUTION, RULES, CEILING, EDGES, BEYOND = range(10)
+
+# Rules that can be switched off, as bits of numbers[RULES].
+FREEZE, PI_CORRAL, MATCHING, PAIRS, DIRECT_EXIT = 1, 2, 4, 8, 16
+STOP_AT_SOLUTION, ALL_GOALS_NEEDED, EVERY_CLASS, SINGLE_DETOURS = 32, 64, 128, 256

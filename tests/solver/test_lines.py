@@ -1,0 +1,79 @@
+"""Every line of attack on its own: its bounds are bounds, and its solutions are optimal."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import pytest
+
+from levels.level import Direction, Level
+from solver.board_graph import BoardGraph
+from solver.lines import FreeLine, Line, PlainLine, Standing, lines_for_hard_levels
+from solver.problem import Problem, prepare
+from solver.search import ALL_RULES, Search, Status
+from solver.solution import solution_of
+from tests import naive
+from tests.solver.random_levels import drawing_of, random_level
+
+MEMORY = 8 << 20
+MOST_TURNS = 400
+
+
+def problem_of(level: Level) -> Problem:
+    *_, problem = prepare(BoardGraph.of(level), ALL_RULES)
+    assert problem is not None
+    return problem
+
+
+def check_line(level: Level, problem: Problem, line: Line, optimum: int | None) -> bool:
+    """Run a line alone; whether it found a solution."""
+    # A line that follows nothing has to be told what is proved.
+    standing = Standing(lower_bound=(optimum or 0) if isinstance(line, FreeLine) else 0)
+    for _ in islice(line.run(standing), MOST_TURNS):
+        assert optimum is None or standing.lower_bound <= optimum, drawing_of(level)
+        if standing.is_decided:
+            break
+    assert optimum is None or not standing.is_unsolvable, drawing_of(level)
+    if standing.pushes is None:
+        return False
+    squares = problem.graph.squares
+    pushes = [(squares[push.square], Direction(push.direction)) for push in standing.pushes]
+    assert solution_of(level, pushes).pushes == optimum, drawing_of(level)
+    return True
+
+
+@pytest.mark.parametrize("block", range(4))
+def test_every_line_is_sound(block: int) -> None:
+    cuts = solved_by_cuts = 0
+    for seed in range(10_000 + block, 10_400, 4):
+        level = random_level(seed, positions=2_500)
+        if not BoardGraph.of(level).is_balanced or level.boxes <= level.goals:
+            continue
+        optimum = naive.fewest_pushes(level)
+        problem = problem_of(level)
+        lines = [PlainLine(problem, MEMORY), *lines_for_hard_levels(problem, MEMORY)]
+        for line in lines:
+            is_cut = not isinstance(line, (PlainLine, FreeLine))
+            if optimum is None and isinstance(line, FreeLine):
+                continue  # it starts when a bound stands, and there is none
+            found = check_line(level, problem, line, optimum)
+            cuts += is_cut
+            solved_by_cuts += is_cut and found
+    # Otherwise the test would show little.
+    assert cuts >= 50
+    assert solved_by_cuts >= 10
+
+
+def test_all_lines_together_find_the_optimum(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("solver.search._PLAIN_FIRST", 0)
+    for seed in range(20_000, 20_150):
+        level = random_level(seed, positions=2_500)
+        search = Search(level)
+        while search.advance(0.05) is Status.RUNNING:
+            pass
+        optimum = naive.fewest_pushes(level)
+        if optimum is None:
+            assert search.status is Status.UNSOLVABLE, drawing_of(level)
+        else:
+            assert search.best is not None
+            assert (search.best.pushes, search.optimal) == (optimum, True), drawing_of(level)
