@@ -1,0 +1,212 @@
+"""A lower bound on walking: what pushes carry the pusher up, it has to walk down again.
+
+Give every square a height such that no step leads up or down by more than 1. From start to end of
+a solution the pusher's steps, walks and pushes, add up to the difference of two heights. So if the
+pushes lead it up by U in all and it ends E above its start, it walks down by U - E at least, and
+
+    moves >= pushes + U - E = (sum of 1 + climb over all pushes) - E.
+
+The sum in brackets charges each push 0, 1 or 2, whatever the pusher does in between. So it is
+bounded as pushes are: boxes one by one, matched to goals, and penalties of pairs that share no box
+(each push moves one box). E is bounded by the highest square on which a last push can end. This
+holds for all heights; with all of them 0 it is the bound on pushes.
+
+    ###########      With the column as height each push to the right costs 2, and the pusher
+    #         #      ends 6 higher than it starts: 2 * 18 - 6 = 30 moves at least, where pushes
+    #@$     . #      alone give 18: twice it has to come back.
+    # $     . #
+    # $     . #
+    ###########
+
+Which heights are best for one position is a linear program: the fewest pushes and walks such that
+boxes flow from their squares to the goals while the pusher, carried along by pushes, flows from
+its square to its last. Its dual solution is the heights. Rounding, or a wrong answer of the
+program, can cost strength but no soundness: `level_out` makes any numbers heights. The idea is
+that of state equation heuristics (van den Briel et al. 2007; Bonet 2013), with the pusher as a
+flow; no earlier use for Sokoban is known to us.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.optimize import linprog
+from scipy.sparse import coo_array, csr_array
+from scipy.sparse.csgraph import dijkstra
+
+from solver.board_graph import BoardGraph
+from solver.distances import UNREACHABLE, Distances, lone_pushes
+from solver.kernels.climbs import exact_climbs
+from solver.kernels.flood import component_of
+from solver.kernels.pairs import DEADLOCK, PARTS, label_parts, lower_penalties
+from solver.tables import Board, Costs, Pairs
+
+LARGEST_ROOM = 600
+"""Floor squares; in larger rooms all heights are 0. The linear program would take seconds."""
+_MANY = 1 << 20
+"""More than any number of pushes on a shortest way."""
+
+
+# --- heights ---------------------------------------------------------------------------------
+
+
+def best_heights(graph: BoardGraph, distances: Distances) -> NDArray[np.int32]:
+    """The heights [n] with the highest bound for the start position."""
+    flat = np.zeros(len(graph), dtype=np.int32)
+    if len(graph) > LARGEST_ROOM or len(_last_squares(graph)) == 0:
+        return flat
+    dual = _solve_flow(graph, distances)
+    if dual is None:
+        return flat
+    rounded: NDArray[np.int32] = np.floor(dual - dual.min() + 1e-6).astype(np.int32)
+    return level_out(rounded, _steps(graph))
+
+
+def level_out(height: NDArray[np.int32], steps: NDArray[np.int32]) -> NDArray[np.int32]:
+    """Lower ``height`` until no step leads up or down by more than 1."""
+    while True:
+        lowered = height.copy()
+        np.minimum.at(lowered, steps[:, 1], height[steps[:, 0]] + 1)
+        if np.array_equal(lowered, height):
+            return height
+        height = lowered
+
+
+def highest_end(graph: BoardGraph, height: NDArray[np.int32]) -> int:
+    """The height that the pusher has at most after the push that solves the level."""
+    return int(height[_last_squares(graph)].max(initial=0))
+
+
+def _steps(graph: BoardGraph) -> NDArray[np.int32]:
+    """All steps of the pusher on the empty board: [steps, 2] from square to square."""
+    wall = len(graph)
+    start = np.repeat(np.arange(wall, dtype=np.int32), 4)
+    end = graph.neighbors[:wall].ravel()
+    steps: NDArray[np.int32] = np.stack([start, end], axis=1)[end != wall]
+    return steps
+
+
+def _last_squares(graph: BoardGraph) -> NDArray[np.int32]:
+    """Where the pusher can stand after a push onto a goal, on the empty board."""
+    beside = graph.neighbors[graph.goals]
+    behind = graph.neighbors[beside, np.arange(4)]
+    return np.unique(beside[behind != len(graph)])
+
+
+def _solve_flow(graph: BoardGraph, distances: Distances) -> NDArray[np.float64] | None:
+    """The dual values [n] of the pusher's squares, None if there is no solution.
+
+    Variables: pushes of a lone box, steps of walking, arrivals at goals, the pusher's last square.
+    Rows that balance: states of a box, then squares of the pusher, then one for the end.
+    """
+    squares, states = len(graph), 4 * len(graph)
+    pushes = lone_pushes(graph)
+    pushes = pushes[~(distances.dead[pushes[:, :2] // 4] == 1).any(axis=1)]
+    steps, ends = _steps(graph), _last_squares(graph)
+    arrivals = (4 * graph.goals[:, None] + np.arange(4)).ravel()
+    box = pushes[:, 0] // 4
+    behind = graph.neighbors[box, pushes[:, 2] ^ 2]
+    counts = np.cumsum([len(pushes), len(steps), len(arrivals), len(ends)])
+    push, step, arrive, end = np.split(np.arange(counts[-1]), counts[:-1])
+    entries = [
+        (pushes[:, 0], push, 1),
+        (pushes[:, 1], push, -1),
+        (arrivals, arrive, 1),
+        (states + box, push, 1),  # a push takes the pusher to where the box was
+        (states + behind, push, -1),
+        (states + steps[:, 1], step, 1),
+        (states + steps[:, 0], step, -1),
+        (states + ends, end, -1),
+        (np.full(len(ends), states + squares), end, 1),
+    ]
+    goal = np.repeat(np.arange(len(graph.goals)), 4)
+    solved = linprog(
+        c=np.repeat([1, 0], [len(push) + len(step), len(arrive) + len(end)]),
+        A_eq=_matrix(entries, states + squares + 1, counts[-1]),
+        b_eq=_balance(graph, states),
+        A_ub=_matrix([(goal, arrive, 1)], len(graph.goals), counts[-1]),
+        b_ub=np.ones(len(graph.goals)),
+        method="highs",
+    )
+    if not solved.success:
+        return None
+    values: NDArray[np.float64] = -solved.eqlin.marginals[states : states + squares]
+    return values
+
+
+def _matrix(
+    entries: Sequence[tuple[NDArray[Any], NDArray[Any], int]], rows: int, columns: int
+) -> csr_array:
+    """Of (rows, columns, sign) of its entries."""
+    row = np.concatenate([entry[0] for entry in entries])
+    column = np.concatenate([entry[1] for entry in entries])
+    sign = np.concatenate([np.full(len(entry[0]), entry[2]) for entry in entries])
+    return coo_array((sign, (row, column)), shape=(rows, columns)).tocsr()
+
+
+def _balance(graph: BoardGraph, states: int) -> NDArray[np.float64]:
+    """What flows out of each row: the boxes at their states, the pusher at its square, one end."""
+    balance = np.zeros(states + len(graph) + 1)
+    cut, component = graph.components
+    for box in graph.boxes:
+        balance[4 * box + component_of(cut, component, box, graph.pusher)] = 1
+    balance[states + graph.pusher] = -1
+    balance[-1] = 1
+    return balance
+
+
+# --- costs -----------------------------------------------------------------------------------
+
+
+def charges(graph: BoardGraph, height: NDArray[np.int32]) -> NDArray[np.int16]:
+    """1 + climb of every push [n, 4], 0 where there is none."""
+    wall = len(graph)
+    behind = graph.neighbors[:wall, [2, 3, 0, 1]]
+    padded = np.append(height, 0)
+    charge = 1 + height[:, None] - padded[behind]
+    return np.where(behind != wall, charge, 0).astype(np.int16)
+
+
+def climb_costs(graph: BoardGraph, costs: Costs, height: NDArray[np.int32]) -> Costs:
+    """``costs`` with charges in place of pushes from every state of a box to every goal."""
+    pushes = lone_pushes(graph)
+    charge = charges(graph, height)[pushes[:, 0] // 4, pushes[:, 2]]
+    states, goals = 4 * len(graph), graph.goals
+    start = states + np.repeat(np.arange(len(goals)), 4)
+    arrive = (4 * goals[:, None] + np.arange(4)).ravel()
+    # Edges of length 0 are none to scipy: each is one longer than so many times its charge.
+    length = np.append(charge * float(_MANY) + 1, np.ones(len(start)))
+    backward = coo_array(
+        (length, (np.append(pushes[:, 1], start), np.append(pushes[:, 0], arrive))),
+        shape=(states + len(goals),) * 2,
+    ).tocsr()
+    found = dijkstra(backward, indices=states + np.arange(len(goals)))[:, :states] / _MANY
+    to_goal = np.where(np.isinf(found), UNREACHABLE, np.minimum(found, UNREACHABLE - 1))
+    return costs._replace(to_goal=np.ascontiguousarray(to_goal.T.astype(np.int16)))
+
+
+def climb_pairs(
+    graph: BoardGraph, board: Board, costs: Costs, height: NDArray[np.int32]
+) -> Iterator[Pairs | None]:
+    """Penalties in charges; yields None between portions of a few milliseconds."""
+    first, part = label_parts(board.neighbors, board.square)
+    one, other = (
+        board.square[bits].astype(np.int32) for bits in np.triu_indices(len(board.square), 1)
+    )
+    pairs_of = (first, part, one, other)
+    charge = charges(graph, height)
+    cost = np.empty(len(one) * PARTS, dtype=np.int16)
+    queue = np.empty(len(one) * PARTS, dtype=np.int32)
+    penalty = np.full((len(one), PARTS), UNREACHABLE, dtype=np.int16)
+    for columns in combinations(range(len(graph.goals)), 2):
+        yield None
+        goals = np.array([graph.goals[columns[0]], graph.goals[columns[1]], *columns], np.int32)
+        exact_climbs(board, charge, pairs_of, goals, cost, queue)
+        lower_penalties(board, costs.to_goal, pairs_of, goals, cost, penalty)
+    # What is no deadlock must not look like one.
+    np.minimum(penalty, DEADLOCK - 1, out=penalty, where=penalty < UNREACHABLE)
+    yield Pairs(first, part, penalty)

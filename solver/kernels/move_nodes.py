@@ -1,0 +1,200 @@
+"""The table of a search that counts moves: arrangements of boxes, and nodes on top of them.
+
+A node is an arrangement of boxes and the pusher's square right after a push. The nodes of one
+arrangement hang in a chain, so that they can be compared with each other; the boxes are stored and
+hashed once for all of them. Keys are compared in full.
+
+A cost is one number made of two, the first of them in the upper 16 bits, so that comparing numbers
+compares (moves, pushes) or (pushes, moves) in this order.
+"""
+
+import numpy as np
+
+from solver.kernels.jit import kernel
+from solver.kernels.nodes import (
+    NEVER,
+    OPEN,
+    STALE,
+    hash_key,
+    node_in,
+    probe,
+    put,
+    store,
+    take,
+)
+
+DROPPED = 3  # state of a node that another of its arrangement makes needless
+FIRST_BITS = 16
+SECOND_MASK = (1 << FIRST_BITS) - 1
+
+# MoveState.numbers, one by one.
+NODES, ARRANGEMENTS, EXPANDED, THRESHOLD, SECOND, STAMP, SOLUTION, RULES = range(8)
+WALK, MEMORY, LOST, FREE, FREED = range(8, 13)
+
+NODE_BYTES = 7 * 4 + 1
+
+_HALF = np.uint64(32)
+
+
+@kernel
+def pusher_after(nodes, node):
+    """The pusher's square: where the box was that was pushed last."""
+    return np.int64(nodes.push[node]) >> 2
+
+
+@kernel
+def find_node(nodes, newest, pusher):
+    """(node, the one before it in the chain from ``newest``) with the pusher; node -1: none."""
+    before = -1
+    node = newest
+    while node >= 0 and pusher_after(nodes, node) != pusher:
+        before = node
+        node = nodes.sibling[node]
+    return node, before
+
+
+@kernel
+def find_known(table, key, pusher):
+    """(slot, arrangement, node) of a position, -1 for what is not stored."""
+    arrangements, nodes = table
+    slot = probe(arrangements, key)
+    arrangement = node_in(arrangements, slot)
+    node = -1
+    if arrangement >= 0:
+        node, _ = find_node(nodes, arrangements.newest[arrangement], pusher)
+    return slot, arrangement, node
+
+
+@kernel
+def _enter_arrangement(arrangements, numbers, slot, key):
+    arrangement = numbers[ARRANGEMENTS]
+    numbers[ARRANGEMENTS] += 1
+    store(arrangements, slot, arrangement, key)
+    arrangements.newest[arrangement] = -1
+    return arrangement
+
+
+@kernel
+def _new_node(nodes, numbers):
+    node = numbers[FREE]
+    if node >= 0:
+        numbers[FREE] = nodes.next[node]
+        numbers[FREED] -= 1
+    else:
+        node = numbers[NODES]
+        numbers[NODES] += 1
+    return node
+
+
+@kernel
+def free_node(nodes, numbers, node):
+    """Take back a stale node that was on a list: it has no children."""
+    nodes.next[node] = numbers[FREE]
+    numbers[FREE] = node
+    numbers[FREED] += 1
+
+
+@kernel
+def has_room(table, numbers, more):
+    """Whether ``more`` nodes, each with an arrangement of its own, find room."""
+    arrangements = table[0]
+    if numbers[ARRANGEMENTS] + more > arrangements.slots.shape[0] * 2 // 3:
+        return False
+    used = (numbers[NODES] + max(0, more - numbers[FREED])) * NODE_BYTES
+    used += (numbers[ARRANGEMENTS] + more) * (8 * arrangements.key.shape[1] + 4)
+    return used + 8 * arrangements.slots.shape[0] <= numbers[MEMORY]
+
+
+@kernel
+def add_node(table, numbers, key, costs, parent, push):
+    """Store a position that is not known at the cost or less. ``costs`` is (cost, estimate)."""
+    arrangements, nodes = table
+    cost, estimate = costs
+    slot, arrangement, known = find_known(table, key, push >> 2)
+    if arrangement < 0:
+        arrangement = _enter_arrangement(arrangements, numbers, slot, key)
+    node = _new_node(nodes, numbers)
+    if known >= 0:
+        nodes.state[known] = STALE
+        _, before = find_node(nodes, arrangements.newest[arrangement], push >> 2)
+        if before < 0:
+            arrangements.newest[arrangement] = nodes.sibling[known]
+        else:
+            nodes.sibling[before] = nodes.sibling[known]
+    nodes.sibling[node] = arrangements.newest[arrangement]
+    arrangements.newest[arrangement] = node
+    nodes.arrangement[node] = arrangement
+    nodes.push[node] = push
+    nodes.cost[node] = cost
+    nodes.estimate[node] = estimate
+    nodes.parent[node] = parent
+    nodes.state[node] = OPEN
+    enlist(nodes, numbers, node, cost + estimate)
+
+
+@kernel
+def enlist(nodes, numbers, node, f):
+    """Lay a node on the list of its f: within the threshold by the second number, else by the
+    first."""
+    first, second = f >> FIRST_BITS, f & SECOND_MASK
+    if first >= NEVER or second >= NEVER:
+        numbers[LOST] += 1
+    elif first <= numbers[THRESHOLD]:
+        put(nodes.open, nodes, second, node)
+        numbers[SECOND] = min(numbers[SECOND], second)
+    else:
+        put(nodes.frontier, nodes, first, node)
+
+
+@kernel
+def next_node(nodes, numbers):
+    """Take a node with the smallest f, raising the threshold when there is none within it; -1 when
+    no node is left at all."""
+    while True:
+        while numbers[SECOND] < NEVER:
+            if nodes.open[numbers[SECOND]] >= 0:
+                return take(nodes.open, nodes, numbers[SECOND])
+            numbers[SECOND] += 1
+        threshold = numbers[THRESHOLD] + 1
+        while threshold < NEVER and nodes.frontier[threshold] < 0:
+            threshold += 1
+        if threshold >= NEVER:
+            return -1
+        numbers[THRESHOLD] = threshold
+        while nodes.frontier[threshold] >= 0:
+            node = take(nodes.frontier, nodes, threshold)
+            f = np.int64(nodes.cost[node]) + np.int64(nodes.estimate[node])
+            enlist(nodes, numbers, node, f)
+
+
+@kernel
+def is_dominated(nodes, newest, node, stamp, walks, walk_cost):
+    """Whether another node of the chain from ``newest`` can walk to this one's pusher and arrive
+    at its cost or less; those that this one serves so are dropped. ``walks`` were measured from
+    this one's pusher.
+
+    Of two nodes that could drop each other, each would have to be cheaper than the other by the
+    walk between them, which costs something: so one of the cheapest always stays.
+    """
+    reached, steps, _ = walks
+    cost = np.int64(nodes.cost[node])
+    other = newest
+    while other >= 0:
+        square = pusher_after(nodes, other)
+        if other != node and reached[square] == stamp:
+            walk = np.int64(steps[square]) * walk_cost
+            if np.int64(nodes.cost[other]) + walk <= cost:
+                return True
+            if cost + walk <= np.int64(nodes.cost[other]) and nodes.state[other] == OPEN:
+                nodes.state[other] = DROPPED
+        other = nodes.sibling[other]
+    return False
+
+
+@kernel
+def enter_slots(arrangements, count):
+    """Enter all arrangements into ``arrangements.slots``, which is empty."""
+    for index in range(count):
+        key = arrangements.key[index]
+        slot = probe(arrangements, key)
+        arrangements.slots[slot] = ((hash_key(key) >> _HALF) << _HALF) | np.uint64(index + 1)

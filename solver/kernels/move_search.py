@@ -1,0 +1,264 @@
+"""The long loop of the search that counts moves.
+
+A node is the boxes and the pusher's exact square after a push; an edge is the shortest walk to a
+box and one push of it. Nodes are taken in the order of f = g + h as in kernels/search.py.
+"""
+
+import numpy as np
+
+from solver.kernels.corral import choose_corral, label_areas
+from solver.kernels.flood import component_of
+from solver.kernels.freeze import is_freeze_deadlock
+from solver.kernels.jit import kernel
+from solver.kernels.move_nodes import (
+    DROPPED,
+    EXPANDED,
+    FIRST_BITS,
+    LOST,
+    RULES,
+    SOLUTION,
+    STAMP,
+    THRESHOLD,
+    WALK,
+    add_node,
+    find_known,
+    free_node,
+    has_room,
+    is_dominated,
+    next_node,
+    pusher_after,
+)
+from solver.kernels.nodes import CLOSED, OPEN, STALE, toggle_bit, unpack_boxes
+from solver.kernels.pairs import DEADLOCK, collect_penalties, sum_disjoint
+from solver.kernels.search import (
+    ALL_GOALS_NEEDED,
+    EXHAUSTED,
+    FREEZE,
+    MATCHING,
+    PAIRS,
+    PI_CORRAL,
+    RUNNING,
+    SOLVED,
+    TABLE_FULL,
+    fill_row,
+    is_solved,
+    match_child,
+    match_position,
+)
+from solver.kernels.walks import measure_walks
+
+DOMINANCE, CLIMBS = 1 << 12, 1 << 13
+PUSH_COST = (1 << FIRST_BITS) + 1  # one move and one push, in either order
+
+
+@kernel
+def load_position(tables, state, key, pusher):
+    """Unpack a key: boxes, their states, box_at, the walks from ``pusher``. Returns the boxes."""
+    board, scratch = tables.board, state.scratch
+    for square in range(scratch.box_at.shape[0] - 1):
+        scratch.box_at[square] = 0
+    scratch.child[:-1] = key  # the last word, where other keys have the pusher, stays empty
+    count = unpack_boxes(scratch.child, board.square, scratch.boxes)
+    for index in range(count):
+        box = scratch.boxes[index]
+        scratch.box_at[box] = 1
+        scratch.states[index] = 4 * box + component_of(board.cut, board.component, box, pusher)
+    state.numbers[STAMP] += 1
+    measure_walks(board.neighbors, scratch.box_at, pusher, state.numbers[STAMP], state.walks)
+    return count
+
+
+@kernel
+def _prepare(tables, scratch, rules, key, count, pusher):
+    """Match the loaded position and collect its penalties. False: it is a deadlock."""
+    if rules & MATCHING and match_position(tables, scratch, key, count) < 0:
+        return False
+    return not rules & PAIRS or collect_penalties(tables.pairs, scratch, count, pusher)
+
+
+@kernel
+def prepare_bounds(tables, state, key, count, pusher):
+    """What the bounds of all children start from. False: the position is a deadlock."""
+    rules = state.numbers[RULES]
+    if not _prepare(tables.pushes, state.scratch, rules, key, count, pusher):
+        return False
+    return not rules & CLIMBS or _prepare(tables.climbs, state.uphill, rules, key, count, pusher)
+
+
+@kernel
+def _bound_after(tables, scratch, rules, count, index, push):
+    """Pushes or climbs at least after ``push`` = (box, ahead) of box ``index``; DEADLOCK or more:
+    it is one."""
+    board, costs, pairs = tables
+    box, ahead = push
+    bound = 0
+    if rules & MATCHING:
+        part = component_of(board.cut, board.component, ahead, box)
+        fill_row(costs.to_goal, 4 * ahead + part, scratch.cost, index)
+        bound = match_child(scratch, count, index)
+        fill_row(costs.to_goal, scratch.states[index], scratch.cost, index)
+        if bound < 0:
+            return DEADLOCK
+    if rules & PAIRS:
+        bound += sum_disjoint(pairs, scratch, count, index, False, box)
+    return bound
+
+
+@kernel
+def _combined(tables, state, pushes, climbs, pusher):
+    """The estimate of a position with bounds on its pushes and climbs."""
+    moves = pushes
+    if state.numbers[RULES] & CLIMBS:
+        moves = max(pushes, climbs + tables.height[pusher] - tables.top)
+    if state.numbers[WALK] == 1:
+        return (pushes << FIRST_BITS) + moves
+    return (moves << FIRST_BITS) + pushes
+
+
+@kernel
+def bound_child(tables, state, count, index, push):
+    """Estimate of the loaded position after ``push`` = (box, ahead) of box ``index``, -1 if it is
+    a deadlock."""
+    rules = state.numbers[RULES]
+    pushes = _bound_after(tables.pushes, state.scratch, rules, count, index, push)
+    if pushes >= DEADLOCK:
+        return -1
+    climbs = 0
+    if rules & CLIMBS:
+        climbs = _bound_after(tables.climbs, state.uphill, rules, count, index, push)
+        if climbs >= DEADLOCK:
+            climbs = 0
+    return _combined(tables, state, pushes, climbs, push[0])
+
+
+@kernel
+def _total(tables, scratch, rules, key, count, pusher):
+    """Bound of the loaded and prepared position itself."""
+    bound = 0
+    if rules & MATCHING:
+        bound = match_position(tables, scratch, key, count)
+    if rules & PAIRS:
+        bound += sum_disjoint(tables.pairs, scratch, count, -1, True, pusher)
+    return bound
+
+
+@kernel
+def enter_root(tables, state, key, pusher):
+    """Store the start position as node 0. Returns its estimate, or -1 if the position is proved
+    unsolvable at once."""
+    count = load_position(tables.pushes, state, key, pusher)
+    rules = state.numbers[RULES]
+    if not prepare_bounds(tables, state, key, count, pusher):
+        return -1
+    pushes = _total(tables.pushes, state.scratch, rules, key, count, pusher)
+    climbs = 0
+    if rules & CLIMBS:
+        climbs = _total(tables.climbs, state.uphill, rules, key, count, pusher)
+    estimate = _combined(tables, state, pushes, climbs, pusher)
+    state.numbers[THRESHOLD] = estimate >> FIRST_BITS
+    add_node(state.table, state.numbers, key, (0, estimate), -1, 4 * pusher)
+    return estimate
+
+
+@kernel
+def search_slice(tables, state, budget):
+    """Expand up to ``budget`` nodes. Returns RUNNING, SOLVED, EXHAUSTED or TABLE_FULL."""
+    board = tables.pushes.board
+    arrangements, nodes = state.table
+    scratch, numbers = state.scratch, state.numbers
+    box_at, boxes = scratch.box_at, scratch.boxes
+    reached, steps, _ = state.walks
+    child = scratch.child[:-1]
+    rules = numbers[RULES]
+    walk_cost = numbers[WALK]
+    for _ in range(budget):
+        # 1. Make sure that all children will find room.
+        if not has_room(state.table, numbers, 4 * boxes.shape[0]):
+            return TABLE_FULL
+        # 2. Take the next node, unless it was reached more cheaply since.
+        node = next_node(nodes, numbers)
+        if node < 0:
+            return EXHAUSTED if numbers[LOST] == 0 else TABLE_FULL
+        if nodes.state[node] != OPEN:
+            if nodes.state[node] == STALE:
+                free_node(nodes, numbers, node)
+            continue
+        nodes.state[node] = CLOSED
+        key = arrangements.key[nodes.arrangement[node]]
+        pusher = pusher_after(nodes, node)
+        count = load_position(tables.pushes, state, key, pusher)
+        stamp = numbers[STAMP]
+        # 3. Done?
+        if is_solved(tables.pushes, scratch, count):
+            numbers[SOLUTION] = node
+            return SOLVED
+        numbers[EXPANDED] += 1
+        # 4. Is there a better way to be here?
+        if rules & DOMINANCE:
+            newest = arrangements.newest[nodes.arrangement[node]]
+            if is_dominated(nodes, newest, node, stamp, state.walks, walk_cost):
+                nodes.state[node] = DROPPED
+                continue
+        # 5. A corral that cannot be opened is a deadlock.
+        if rules & PI_CORRAL:
+            areas = label_areas(board, box_at, reached, stamp, scratch.area, scratch.queue)
+            if areas > 0:
+                pushes = choose_corral(
+                    board, box_at, areas, scratch.area, scratch.flags, scratch.queue,
+                    scratch.allowed, rules & ALL_GOALS_NEEDED,
+                )  # fmt: skip
+                if pushes == 0:
+                    continue
+        cost = np.int64(nodes.cost[node])
+        f = cost + np.int64(nodes.estimate[node])
+        is_bounded = False
+        is_dead = False
+        for index in range(count):
+            box = np.int64(boxes[index])
+            for direction in range(4):
+                behind = board.neighbors[box, direction ^ 2]
+                ahead = np.int64(board.neighbors[box, direction])
+                # 6. Can the box be pushed that way?
+                if reached[behind] != stamp or box_at[behind]:
+                    continue
+                if box_at[ahead] or board.dead[ahead]:
+                    continue
+                # 7. Is the position after the push known at no greater cost?
+                after = cost + np.int64(steps[behind]) * walk_cost + PUSH_COST
+                child[:] = key
+                toggle_bit(child, board.bit[box])
+                toggle_bit(child, board.bit[ahead])
+                _, arrangement, known = find_known(state.table, child, box)
+                if known >= 0 and np.int64(nodes.cost[known]) <= after:
+                    continue
+                # 8. Its lower bound, if it is no deadlock.
+                if known >= 0:
+                    bound = np.int64(nodes.estimate[known])
+                else:
+                    if not is_bounded:
+                        is_bounded = True
+                        is_dead = not prepare_bounds(tables, state, key, count, pusher)
+                    if is_dead:
+                        break
+                    box_at[box] = 0
+                    box_at[ahead] = 1
+                    boxes[index] = ahead
+                    is_frozen = (
+                        rules & FREEZE
+                        and arrangement < 0
+                        and is_freeze_deadlock(board, boxes, count, ahead, box_at, scratch.flags)
+                    )
+                    bound = 0
+                    if not is_frozen:
+                        bound = bound_child(tables, state, count, index, (box, ahead))
+                    box_at[ahead] = 0
+                    box_at[box] = 1
+                    boxes[index] = box
+                    if is_frozen or bound < 0:
+                        continue
+                # 9. Keep it.
+                costs = (after, max(bound, f - after))
+                add_node(state.table, numbers, child, costs, node, 4 * box + direction)
+            if is_dead:
+                break
+    return RUNNING

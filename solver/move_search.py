@@ -1,0 +1,182 @@
+"""One search for the fewest moves, then pushes - or for the fewest pushes, then moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import IntFlag
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.board_graph import BoardGraph
+from solver.climbs import best_heights, climb_costs, climb_pairs, highest_end
+from solver.kernels import move_nodes as node_kernels
+from solver.kernels import move_search as kernels
+from solver.kernels.nodes import NEVER, toggle_bit
+from solver.move_table import Arrangements, MoveNodes, MoveTable
+from solver.problem import Problem
+from solver.push_search import Push, Rule, SliceEnd, make_scratch
+from solver.tables import Scratch, Tables
+
+
+class MoveRule(IntFlag):
+    """What a search makes use of. Values are those of the kernels."""
+
+    FREEZE = Rule.FREEZE
+    PI_CORRAL = Rule.PI_CORRAL
+    """only for its verdict that a corral cannot be opened"""
+    MATCHING = Rule.MATCHING
+    PAIRS = Rule.PAIRS
+    DOMINANCE = kernels.DOMINANCE
+    CLIMBS = kernels.CLIMBS
+
+
+ALL_MOVE_RULES = (
+    MoveRule.FREEZE
+    | MoveRule.PI_CORRAL
+    | MoveRule.MATCHING
+    | MoveRule.PAIRS
+    | MoveRule.DOMINANCE
+    | MoveRule.CLIMBS
+)
+
+
+class MoveTables(NamedTuple):
+    """What a search reads."""
+
+    pushes: Tables
+    climbs: Tables  # the same board; costs of pushes and penalties as solver/climbs.py charges
+    height: NDArray[np.int32]  # [n] heights of the squares
+    top: int  # the highest square on which the pusher can end
+
+
+class MoveState(NamedTuple):
+    """What a search writes: all of it, so that a search can rest and go on."""
+
+    table: tuple[Arrangements, MoveNodes]
+    scratch: Scratch
+    uphill: Scratch  # the matching and the penalties of climbs
+    walks: tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int32]]
+    numbers: NDArray[np.int64]  # [16] counters, see kernels/move_nodes.py
+
+
+def make_move_tables(problem: Problem) -> Iterator[MoveTables | None]:
+    """Yields None between portions of work, and the tables at the end."""
+    graph, pushes = problem.graph, problem.tables
+    height = best_heights(graph, problem.distances)
+    yield None
+    costs = climb_costs(graph, pushes.costs, height)
+    pairs = pushes.pairs
+    if problem.rules & Rule.PAIRS:
+        for portion in climb_pairs(graph, pushes.board, costs, height):
+            if portion is not None:
+                pairs = portion
+            yield None
+    climbs = Tables(pushes.board, costs, pairs)
+    yield MoveTables(pushes, climbs, height, highest_end(graph, height))
+
+
+class MoveSearch:
+    """A resumable search with a proved lower bound at every moment.
+
+    A cost is a pair of numbers: (moves, pushes), or (pushes, moves) if ``pushes_first``. What is
+    found is the smallest pair in the order of dictionaries.
+    """
+
+    def __init__(
+        self, graph: BoardGraph, tables: MoveTables, rules: int, memory: int, pushes_first: bool
+    ) -> None:
+        """``rules`` are MoveRules, ``memory`` is in bytes, for the table of nodes."""
+        words = (len(tables.pushes.board.square) + 63) // 64
+        boxes, goals = len(graph.boxes), max(1, len(graph.goals))
+        if boxes == len(graph.goals):
+            rules |= Rule.ALL_GOALS_NEEDED
+        self._tables = tables
+        self._pushes_first = pushes_first
+        self.table = MoveTable(words, memory)
+        squares = len(graph)
+        # Where other searches keep the pusher in a key there is one word more.
+        self._scratch = make_scratch(squares, words + 1, boxes, goals, Rule(0))
+        self._uphill = make_scratch(squares, words + 1, boxes, goals, Rule(0))._replace(
+            boxes=self._scratch.boxes, states=self._scratch.states
+        )
+        self._walks = tuple(np.zeros(squares + 1, dtype=np.int32) for _ in range(3))
+        numbers = np.zeros(16, dtype=np.int64)
+        numbers[node_kernels.SECOND] = NEVER
+        numbers[node_kernels.STAMP] = squares + 1  # above every number that label_areas gives
+        numbers[node_kernels.RULES] = rules
+        numbers[node_kernels.WALK] = 1 if pushes_first else 1 << node_kernels.FIRST_BITS
+        numbers[node_kernels.MEMORY] = memory
+        numbers[node_kernels.FREE] = -1
+        self._numbers = numbers
+        self.is_unsolvable = False
+
+    @property
+    def lower_bound(self) -> int:
+        """Moves, or pushes if they come first, that every solution takes at least."""
+        return int(self._numbers[node_kernels.THRESHOLD])
+
+    @property
+    def nodes(self) -> int:
+        """Positions expanded so far."""
+        return int(self._numbers[node_kernels.EXPANDED])
+
+    @property
+    def stored(self) -> int:
+        """Positions in the table."""
+        return int(self._numbers[node_kernels.NODES])
+
+    @property
+    def used_bytes(self) -> int:
+        """Memory that the table takes."""
+        return self.table.used_bytes(self.stored, self._arrangements)
+
+    def start(self, boxes: NDArray[np.int32], pusher: int) -> None:
+        """Enter the start position, which is not solved. ``boxes``: numbers of squares."""
+        board = self._tables.pushes.board
+        key = np.zeros(self.table.arrangements.key.shape[1], dtype=np.uint64)
+        for box in boxes:
+            if board.dead[box]:
+                self.is_unsolvable = True
+                return
+            toggle_bit(key, board.bit[box])
+        self.is_unsolvable = kernels.enter_root(self._tables, self._state, key, pusher) < 0
+
+    def advance(self, budget: int) -> SliceEnd:
+        """Take up to ``budget`` nodes. TABLE_FULL only when the memory is used up."""
+        if self.is_unsolvable:
+            return SliceEnd.EXHAUSTED
+        end = SliceEnd(kernels.search_slice(self._tables, self._state, budget))
+        if end is SliceEnd.TABLE_FULL and self.table.grow(self.stored, self._arrangements):
+            return SliceEnd.RUNNING
+        return end
+
+    def solution(self) -> list[Push]:
+        """The pushes to the solution that ended the search; the walks between are shortest."""
+        node = int(self._numbers[node_kernels.SOLUTION])
+        nodes = self.table.nodes
+        pushes = []
+        while nodes.parent[node] >= 0:
+            code = int(nodes.push[node])
+            pushes.append(Push(code >> 2, code & 3))
+            node = int(nodes.parent[node])
+        return pushes[::-1]
+
+    @property
+    def moves_and_pushes(self) -> tuple[int, int]:
+        """Of the solution that ended the search."""
+        cost = int(self.table.nodes.cost[self._numbers[node_kernels.SOLUTION]])
+        first, second = cost >> node_kernels.FIRST_BITS, cost & node_kernels.SECOND_MASK
+        return (second, first) if self._pushes_first else (first, second)
+
+    @property
+    def _arrangements(self) -> int:
+        return int(self._numbers[node_kernels.ARRANGEMENTS])
+
+    @property
+    def _state(self) -> MoveState:
+        table = (self.table.arrangements, self.table.nodes)
+        reached, steps, queue = self._walks
+        walks = (reached, steps, queue)
+        return MoveState(table, self._scratch, self._uphill, walks, self._numbers)

@@ -1,0 +1,81 @@
+"""The memory of a search that counts moves: arrangements of boxes, nodes, and their slots."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.kernels.move_nodes import NODE_BYTES, enter_slots
+from solver.kernels.nodes import NEVER
+
+_SLOT_BYTES = 8
+_FEWEST_SLOTS = 1 << 12
+
+
+class Arrangements(NamedTuple):
+    """The boxes of the positions seen, without the pusher."""
+
+    key: NDArray[np.uint64]  # [capacity, words] boxes as bits
+    newest: NDArray[np.int32]  # [capacity] first node of the chain
+    slots: NDArray[np.uint64]  # [power of two] upper half: hash; lower half: index + 1, 0 if empty
+
+
+class MoveNodes(NamedTuple):
+    """The positions seen, in the order they were found. Costs are pairs: kernels/move_nodes.py."""
+
+    arrangement: NDArray[np.int32]  # [capacity] where its boxes are
+    push: NDArray[np.int32]  # [capacity] 4 * square + direction; the pusher is on the square
+    cost: NDArray[np.uint32]  # [capacity] g
+    estimate: NDArray[np.uint32]  # [capacity] h
+    parent: NDArray[np.int32]  # [capacity] node before, -1 for the root
+    next: NDArray[np.int32]  # [capacity] next node of the same list, -1 at its end
+    sibling: NDArray[np.int32]  # [capacity] next node of the same chain, -1 at its end
+    state: NDArray[np.uint8]  # [capacity] OPEN, CLOSED, STALE or DROPPED
+    open: NDArray[np.int32]  # [65536] first node of each second number of f, within the threshold
+    frontier: NDArray[np.int32]  # [65536] first node of each first number of f, above it
+
+
+class MoveTable:
+    """Arrangements and nodes in arrays that the system commits only as they are written."""
+
+    def __init__(self, words: int, memory: int) -> None:
+        capacity = max(1, memory // NODE_BYTES)
+        self._memory = memory
+        self._arrangement_bytes = 8 * words + 4
+        self.arrangements = Arrangements(
+            key=np.empty((capacity, words), dtype=np.uint64),
+            newest=np.empty(capacity, dtype=np.int32),
+            slots=np.zeros(_FEWEST_SLOTS, dtype=np.uint64),
+        )
+        self.nodes = MoveNodes(
+            arrangement=np.empty(capacity, dtype=np.int32),
+            push=np.empty(capacity, dtype=np.int32),
+            cost=np.empty(capacity, dtype=np.uint32),
+            estimate=np.empty(capacity, dtype=np.uint32),
+            parent=np.empty(capacity, dtype=np.int32),
+            next=np.empty(capacity, dtype=np.int32),
+            sibling=np.empty(capacity, dtype=np.int32),
+            state=np.empty(capacity, dtype=np.uint8),
+            open=np.full(NEVER + 1, -1, dtype=np.int32),
+            frontier=np.full(NEVER + 1, -1, dtype=np.int32),
+        )
+
+    def used_bytes(self, nodes: int, arrangements: int) -> int:
+        """Memory in use with so many of them stored."""
+        slots = len(self.arrangements.slots) * _SLOT_BYTES
+        return nodes * NODE_BYTES + arrangements * self._arrangement_bytes + slots
+
+    def grow(self, nodes: int, arrangements: int) -> bool:
+        """Double the slots. False when more of them are no use, or the memory is used up."""
+        slots = len(self.arrangements.slots)
+        is_scarce = 2 * arrangements > slots
+        more = slots * _SLOT_BYTES
+        if not is_scarce or self.used_bytes(nodes, arrangements) + more > self._memory:
+            return False
+        # The old slots go first: the two never share the memory.
+        self.arrangements = self.arrangements._replace(slots=np.empty(0, dtype=np.uint64))
+        self.arrangements = self.arrangements._replace(slots=np.zeros(2 * slots, dtype=np.uint64))
+        enter_slots(self.arrangements, arrangements)
+        return True
