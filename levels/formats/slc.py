@@ -24,6 +24,7 @@ LARGEST_TEXT = 16 * 1024 * 1024
 """Characters. The largest collection in this format has a twentieth of it."""
 DEEPEST = 20
 """Elements within each other; the format has four."""
+MOST_LEVELS = 100_000
 
 
 @dataclass
@@ -66,12 +67,16 @@ class _Reader(ContentHandler):
         """The line that is being read."""
         return self._locator.getLineNumber() if self._locator else None
 
+    def _error(self, reason: str) -> LevelError:
+        return LevelError(reason, file=self.file, line=self.line)
+
     def startElement(self, name: str, attrs: AttributesImpl) -> None:  # noqa: N802
         self._open.append(name)
         self._text = []
         if len(self._open) > DEEPEST:
-            reason = f"elements are nested more than {DEEPEST} deep. This is no level file"
-            raise LevelError(reason, file=self.file, line=self.line)
+            raise self._error(f"elements are nested more than {DEEPEST} deep: no level file")
+        if name == "Level" and len(self.drafts) >= MOST_LEVELS:
+            raise self._error(f"more than {MOST_LEVELS:,} levels. Split it into smaller files")
         if name == "LevelCollection":
             self.author = attrs.get("Copyright", "")
         elif name == "Level":

@@ -53,6 +53,22 @@ def test_the_other_formats_are_recognized(form: Format, collection: Collection) 
     assert detect(form.format(collection)) is form
 
 
+_FRAGMENTS = (
+    *("#####", "#@$.#", "#####", "", "Dull", "Solution:", "Snapshot: Mine", "R", "RRRR"),
+    *("lurd" * 6, "Title: x", "; n", "::", "[]", "Game: Hexoban", "3#", "5#|#@$.#|5#", "8-", "Bob"),
+)
+
+
+@pytest.mark.parametrize("form", WITH_GAMES, ids=lambda form: form.name)
+@given(lines=st.lists(st.sampled_from(_FRAGMENTS), max_size=25))
+def test_whatever_was_read_is_written_and_read_again(form: Format, lines: list[str]) -> None:
+    before = form.parse("\n".join(lines), None)
+    after = form.parse(form.format(before), None)
+    assert not after.faults
+    assert list(after.with_saved()) == list(before.with_saved())
+    assert (after.title, after.author, after.notes) == (before.title, before.author, before.notes)
+
+
 @given(collections())
 def test_xml_keeps_titles_and_authors(collection: Collection) -> None:
     again = SLC.parse(SLC.format(collection), None)

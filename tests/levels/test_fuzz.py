@@ -101,16 +101,16 @@ def _games(moves: str) -> str:
 
 
 HARM = {
-    "blank lines": "\n" * 300_000,
+    "blank lines": "\n" * 100_000,
     "one long row": "#" * 2_000_000,
     "many rows": "#\n" * 100_000,
     "a run of walls": "999999999#\n" * 10_000,
-    "runs in bars": "999#|" * 50_000,
+    "runs in bars": "999#|" * 30_000,
     "nested runs": "9(" * 200_000,
     "closed groups": "(#)" * 200_000 + "\n#@$.#\n#####",
     "endless moves": _games("999999(rl)"),
     "moves in groups": _games("999(999(999(rl)))"),
-    "words of moves": f"{BOARD}\n" + "lurd\n\n" * 50_000,
+    "words of moves": f"{BOARD}\n" + "lurd\n\n" * 20_000,
     "digits": "1" * 2_000_000,
     "brackets and letters": "p" * 1_000_000 + "x",
     "headers": "Parameters (1) : 255 255 0 2\n" * 10_000,

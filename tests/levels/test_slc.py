@@ -88,6 +88,11 @@ def test_deep_nesting_is_refused() -> None:
     assert "nested more than 20 deep" in _refusal("<SokobanLevels>" + "<a>" * 100_000)
 
 
+def test_too_many_levels_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(slc, "MOST_LEVELS", 2)
+    assert "more than 2 levels" in _refusal(_wrapped("<Level/>" * 3))
+
+
 def test_too_much_xml_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(slc, "LARGEST_TEXT", 100)
     assert "too much XML" in _refusal(_wrapped(LEVEL))
