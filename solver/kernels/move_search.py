@@ -1,11 +1,27 @@
-"""The long loop of the search that counts moves.
+"""The one long loop of the search that counts moves.
 
 A node is the boxes and the pusher's exact square after a push; an edge is the shortest walk to a
-box and one push of it. Nodes are taken in the order of f = g + h as in kernels/search.py.
+box and one push of it. A cost is a pair, (moves, pushes) or (pushes, moves), and nodes are taken in
+the order of f = g + h: each iteration takes those whose first number is within the threshold, the
+smallest second number first, and the next goes on from the rest. So the threshold is a proved
+lower bound at every moment, as in kernels/search.py, and the first solution taken is the best.
+
+Only what removes nothing but unsolvable positions, or what another node does as cheaply, is sound
+here: dead squares, frozen boxes, pairs, corrals that cannot be opened, and dominance. To deal with
+a PI-corral first, as kernels/search.py does, would change the walks.
+
+    #######      With the same boxes a node at @ of 10 moves is dropped if there is one at o of 7
+    # o  @#      moves: three steps further, that one is here as well, and no later. Both have the
+    # $   #      same futures, so an optimal solution through the first is one through the second.
+    #  .  #
+    #######
+
+Sources: the exact pusher after a push as in JSoko and Klančar 2016; h as in solver/climbs.py.
 """
 
 import numpy as np
 
+from solver.kernels.bound import fill_row, match_child, match_position
 from solver.kernels.corral import choose_corral, label_areas
 from solver.kernels.flood import component_of
 from solver.kernels.freeze import is_freeze_deadlock
@@ -29,8 +45,7 @@ from solver.kernels.move_nodes import (
     pusher_after,
 )
 from solver.kernels.nodes import CLOSED, OPEN, STALE, toggle_bit, unpack_boxes
-from solver.kernels.pairs import DEADLOCK, collect_penalties, sum_disjoint
-from solver.kernels.search import (
+from solver.kernels.numbers import (
     ALL_GOALS_NEEDED,
     EXHAUSTED,
     FREEZE,
@@ -40,15 +55,24 @@ from solver.kernels.search import (
     RUNNING,
     SOLVED,
     TABLE_FULL,
-    fill_row,
-    is_solved,
-    match_child,
-    match_position,
 )
+from solver.kernels.pairs import DEADLOCK, collect_penalties, sum_disjoint
+from solver.kernels.position import is_solved
 from solver.kernels.walks import measure_walks
+
+_LAST_STAMP = 1 << 30
 
 DOMINANCE, CLIMBS = 1 << 12, 1 << 13
 PUSH_COST = (1 << FIRST_BITS) + 1  # one move and one push, in either order
+
+
+@kernel
+def _next_stamp(state):
+    """A stamp of its own for each node; they start afresh before 32 bits overflow."""
+    state.numbers[STAMP] += 1
+    if state.numbers[STAMP] == _LAST_STAMP:
+        state.walks[0][:] = 0
+        state.numbers[STAMP] = state.walks[0].shape[0] + 1
 
 
 @kernel
@@ -63,7 +87,7 @@ def load_position(tables, state, key, pusher):
         box = scratch.boxes[index]
         scratch.box_at[box] = 1
         scratch.states[index] = 4 * box + component_of(board.cut, board.component, box, pusher)
-    state.numbers[STAMP] += 1
+    _next_stamp(state)
     measure_walks(board.neighbors, scratch.box_at, pusher, state.numbers[STAMP], state.walks)
     return count
 
@@ -95,7 +119,7 @@ def _bound_after(tables, scratch, rules, count, index, push):
     if rules & MATCHING:
         part = component_of(board.cut, board.component, ahead, box)
         fill_row(costs.to_goal, 4 * ahead + part, scratch.cost, index)
-        bound = match_child(scratch, count, index)
+        bound = match_child(scratch, count + costs.fixed.shape[0], index)
         fill_row(costs.to_goal, scratch.states[index], scratch.cost, index)
         if bound < 0:
             return DEADLOCK
