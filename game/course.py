@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Mapping
 
 from game.records import Records
 from game.session import Session
@@ -28,19 +29,29 @@ class Course:
         records: Records | None = None,
         file: str = "",
     ) -> None:
-        self.title = title
         self.records = records
-        self._file = file
-        self._levels = {
+        levels = {
             number: entry for number, entry in collection.numbered() if isinstance(entry, Level)
         }
+        self._begin(title, levels, number, file)
+        self.last_number = len(collection.entries)
+
+    def _begin(self, title: str, levels: Mapping[int, Level], number: int, file: str) -> None:
+        self.title = title
+        self.file = file
+        self._levels = levels
         self._sessions: dict[int, Session] = {}
         self._kept: dict[int, Game] = {}
         """the game of each level as it is recorded"""
         self._kept_place: int | None = None
         self._best: dict[int, int | None] = {}
-        self.last_number = len(collection.entries)
+        self.last_number = max(levels)
         self.number = number
+
+    def open(self, title: str, levels: Mapping[int, Level], number: int, file: str) -> None:
+        """Go on with a level of another collection; what has been played is kept as it is."""
+        self.keep()
+        self._begin(title, levels, number, file)
 
     @property
     def level(self) -> Level:
@@ -72,7 +83,7 @@ class Course:
             return
         if self.number != self._kept_place:
             self._kept_place = self.number
-            self.records.keep_place(self._file, self.number)
+            self.records.keep_place(self.file, self.number)
         for number, session in self._sessions.items():
             game = session.game
             if game != self._kept[number]:

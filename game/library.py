@@ -10,9 +10,9 @@ import logging
 import multiprocessing
 import shutil
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from multiprocessing.process import BaseProcess
 from pathlib import Path
@@ -24,6 +24,7 @@ from game.storage.database import FILE_NAME, open_for_reading
 from game.storage.identity import identify
 from game.storage.indexing import IndexFailed, Progress
 from levels.files import PACKS
+from levels.formats.board import Row, parse_board
 from levels.level import Level
 
 _log = logging.getLogger(__name__)
@@ -42,6 +43,8 @@ class CollectionEntry(NamedTuple):
     """why nothing in the file can be played, if that is so"""
     solved: int
     """how many of its levels the person has solved"""
+    optimal: int
+    """how many of those in as few pushes as are proved to be needed"""
 
 
 class LevelEntry(NamedTuple):
@@ -104,13 +107,42 @@ _LEVELS = """
     FROM entries LEFT JOIN best USING (key) LEFT JOIN proof USING (key)
 """
 
-_COLLECTIONS = """
-    SELECT id, path, title, author, levels, faults, reason, (
-        SELECT count(*) FROM entries JOIN levels USING (key)
-        WHERE collection = collections.id
-        AND EXISTS (SELECT 1 FROM solutions WHERE solutions.level = levels.id)
-    ) FROM collections ORDER BY title COLLATE NOCASE, path
+_COLLECTIONS = f"""
+    SELECT id, path, collections.title, collections.author, levels, faults, reason,
+        ifnull(solved, 0), ifnull(optimal, 0)
+    FROM collections LEFT JOIN (
+        SELECT collection, count(*) AS solved, count(CASE WHEN pushes = par THEN 1 END) AS optimal
+        FROM ({_LEVELS} WHERE pushes NOT NULL) GROUP BY collection
+    ) ON collection = collections.id
+    ORDER BY collections.title COLLATE NOCASE, path
 """
+
+_BOARDS = """
+    SELECT number, entries.title, entries.author, notes, board
+    FROM entries JOIN collections ON id = collection WHERE path = ?
+"""
+
+
+class Shelf(Mapping[int, Level]):
+    """The levels of a collection by their number, each read when it is first asked for."""
+
+    def __init__(self, rows: Sequence[tuple[Any, ...]]) -> None:
+        self._rows = {row[0]: row[1:] for row in rows}
+        self._levels: dict[int, Level] = {}
+
+    def __getitem__(self, number: int) -> Level:
+        if number not in self._levels:
+            title, author, notes, board = self._rows[number]
+            rows = [Row(line, text) for line, text in enumerate(board.split("\n"), start=1)]
+            level = parse_board(rows)
+            self._levels[number] = replace(level, title=title, author=author, notes=notes)
+        return self._levels[number]
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._rows)
+
+    def __len__(self) -> int:
+        return len(self._rows)
 
 
 class Library:
@@ -216,6 +248,15 @@ class Library:
             conditions.append("(pushes IS NULL OR par IS NULL OR pushes > par)")
         query = f"{_LEVELS} WHERE {' AND '.join(conditions)} ORDER BY {wanted.order}"
         return [LevelEntry._make(row) for row in self._rows(query, values)]
+
+    def shelf(self, path: Path) -> Shelf:
+        """The levels of a file that can be played."""
+        return Shelf(self._rows(f"{_BOARDS} ORDER BY number", (str(path),)))
+
+    def level(self, path: Path, number: int) -> Level | None:
+        """One level of a file; None if it is not there any more."""
+        rows = self._rows(f"{_BOARDS} AND number = ?", (str(path), number))
+        return Shelf(rows)[number] if rows else None
 
     def copies_of(self, level: Level) -> list[LevelEntry]:
         """The levels in all files that are this one, but for a turn or a mirror."""

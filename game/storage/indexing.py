@@ -20,6 +20,7 @@ from game.storage.database import NewerError, open_database, transaction
 from game.storage.identity import identify
 from levels.collection import Collection
 from levels.files import read_collection
+from levels.formats.board import format_board
 from levels.level import Level, LevelError
 
 POLITENESS = 10
@@ -147,10 +148,21 @@ def _take_in(database: sqlite3.Connection, file: _File) -> None:
             ),
         )
         database.executemany(
-            f"INSERT INTO entries VALUES ({added.lastrowid}, ?, ?, ?, ?, ?, ?, ?)", rows
+            f"INSERT INTO entries VALUES ({added.lastrowid}, ?, ?, ?, ?, ?, ?, ?, ?, ?)", rows
         )
 
 
 def _row(number: int, level: Level, author: str) -> tuple[int | str, ...]:
     boxes, key = len(level.boxes), identify(level).key
-    return number, level.title, author, boxes, level.width, level.height, key
+    board = "\n".join(format_board(level))
+    return (
+        number,
+        level.title,
+        author,
+        boxes,
+        level.width,
+        level.height,
+        key,
+        board,
+        level.notes,
+    )

@@ -91,7 +91,16 @@ _LIBRARY: Step = (
     "CREATE INDEX solutions_by_moves ON solutions (level, moves, pushes)",
 )
 
-STEPS: tuple[Step, ...] = (_RECORDS, _LIBRARY)
+_BOARDS: Step = (
+    # A level is shown and played from the index, without reading its whole file. What was indexed
+    # without boards is read once more.
+    "DELETE FROM entries",
+    "DELETE FROM collections",
+    "ALTER TABLE entries ADD COLUMN board TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE entries ADD COLUMN notes TEXT NOT NULL DEFAULT ''",
+)
+
+STEPS: tuple[Step, ...] = (_RECORDS, _LIBRARY, _BOARDS)
 
 VERSION = len(STEPS)
 """The version that this game reads and writes."""

@@ -196,3 +196,27 @@ def test_files_are_copied_into_the_own_folder_once(library: Library, tmp_path: P
     assert (place, place.read_text()) == (library.folder / "mirrored 2.xsb", STEPS)
     assert library.add(file) == place
     assert len(refreshed(library).collections()) == 3
+
+
+def test_a_level_is_read_from_the_index(library: Library) -> None:
+    refreshed(library)
+    file = library.folder / "mirrored.xsb"
+    first, second = read_collection(file).levels
+    shelf = library.shelf(file)
+    assert list(shelf) == [1, 2]
+    assert (shelf[1], shelf[2]) == (first, second)
+    assert library.level(file, 2) == second
+    assert library.level(file, 3) is None
+
+
+def test_levels_solved_in_par_are_counted(library: Library, tmp_path: Path) -> None:
+    refreshed(library)
+    level = read_collection(library.folder / "mirrored.xsb").levels[0]
+    records = Records(tmp_path)
+    with closing(records):
+        records.open()
+        records.keep_solution(level, "LLL")
+        assert records.flush()
+        assert [each.optimal for each in library.collections()] == [0, 0]
+        records.keep_proof(level, Metric.PUSHES, Proved(3, Solution("LLL", 3, 3)))
+    assert [each.optimal for each in library.collections()] == [1, 1]
