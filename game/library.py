@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import logging
 import multiprocessing
-import shutil
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
@@ -74,6 +73,14 @@ class LevelEntry(NamedTuple):
         return "optimal" if self.pushes == self.par else "solved"
 
 
+class Holder(NamedTuple):
+    """A collection that holds a level."""
+
+    title: str
+    place: tuple[Path, int]
+    """the file, and the number of the level in it"""
+
+
 class Order(StrEnum):
     """In which order levels are listed."""
 
@@ -123,6 +130,12 @@ _BOARDS = """
 """
 
 
+_HOLDERS = """
+    SELECT key, collections.title, path, number
+    FROM entries JOIN collections ON id = collection ORDER BY id DESC, number DESC
+"""
+
+
 class Shelf(Mapping[int, Level]):
     """The levels of a collection by their number, each read when it is first asked for."""
 
@@ -157,6 +170,11 @@ class Library:
         self._database = ((folder or data_folder()) / FILE_NAME).absolute()
         self._folders = (packs, self.folder.absolute())
         self._process: BaseProcess | None = None
+
+    @property
+    def places(self) -> tuple[Path, Path]:
+        """The folder of the data and that of the packs: a library of these is this one."""
+        return self._database.parent, self._folders[0]
 
     @property
     def process_id(self) -> int | None:
@@ -214,15 +232,31 @@ class Library:
 
         A file that is there already is not copied again. Raises OSError.
         """
-        self.folder.mkdir(parents=True, exist_ok=True)
         content = file.read_bytes()
         place, number = self.folder / file.name, 2
         while place.exists() and place.read_bytes() != content:
             place = self.folder / f"{file.stem} {number}{file.suffix}"
             number += 1
         if not place.exists():
-            shutil.copyfile(file, place)
+            self._write(place, content)
         return place
+
+    def append(self, name: str, title: str, text: str) -> Path:
+        """Add levels as `.sok` text to an own file, which is begun with a title if it is new."""
+        place = self.folder / name
+        before = place.read_bytes() if place.exists() else f"Collection: {title}\n".encode()
+        self._write(place, before.rstrip() + b"\n\n" + text.encode())
+        return place
+
+    def _write(self, place: Path, content: bytes) -> None:
+        """Write a file whole or not at all."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        part = place.with_name(f".{place.name}.part")  # hidden, so that nobody reads half of it
+        try:
+            part.write_bytes(content)
+            part.replace(place)
+        finally:
+            part.unlink(missing_ok=True)
 
     # --- reading the index ---------------------------------------------------------------------
 
@@ -264,6 +298,14 @@ class Library:
             f"{_LEVELS} WHERE key = ? ORDER BY collection, number", (identify(level).key,)
         )
         return [LevelEntry._make(row) for row in rows]
+
+    def holders(self, levels: Sequence[Level]) -> list[Holder | None]:
+        """For each level a collection that holds it, but for a turn or a mirror, if one does."""
+        rows = {
+            key: Holder(title, (Path(path), number))
+            for key, title, path, number in self._rows(_HOLDERS, ())
+        }
+        return [rows.get(identify(level).key) for level in levels]
 
     def _rows(self, query: str, values: Sequence[object]) -> list[tuple[Any, ...]]:
         """What a query finds; nothing where there is no index to be read."""

@@ -1,0 +1,98 @@
+"""What is said of an import: one sentence, and for many files or faults a list."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.importing import PASTED, Report
+from game.words import Words, count
+
+NOTHING = "Nothing was added."
+
+
+def needs_list(reports: Sequence[Report]) -> bool:
+    """Whether there is more to tell than a sentence holds."""
+    faults = sum(len(report.faults) for report in reports)
+    return faults > 1
+
+
+def report_words(reports: Sequence[Report]) -> Words:
+    """The import as one sentence."""
+    if len(reports) == 1:
+        return _file_words(reports[0])
+    added = sum(report.added for report in reports)
+    faults = sum(len(report.faults) for report in reports if not report.is_empty)
+    rest = f"{count(faults, 'fault')}." if faults else ""
+    if added:
+        files = sum(1 for report in reports if report.added)
+        return f"{_added(added)[:-1]}, from {count(files, 'file')}.", rest
+    if any(report.is_known for report in reports):
+        return "All levels are in the library already.", NOTHING
+    return f"There is no level in {count(len(reports), 'file')}.", NOTHING
+
+
+def _file_words(report: Report) -> Words:
+    name = "" if report.name == PASTED else f"{report.name}: "
+    if report.faults:
+        return _fault_words(report)
+    if report.is_known:
+        where = " and ".join(title for title, _ in report.copies[:2])
+        return _sentence(name, f"already in {where}"), NOTHING
+    to = "" if name else f" to {PASTED}"
+    lead = f"{name}{_added(report.added)[:-1]}{to}."
+    if report.copies:
+        return lead, _copies(report)
+    return lead, "Enter plays the first." if report.added > 1 else "Enter plays it."
+
+
+def _fault_words(report: Report) -> Words:
+    fault = report.faults[0]
+    joint = ", " if fault.startswith("line ") else ": "
+    lead = _sentence("" if report.name == PASTED else f"{report.name}{joint}", fault)
+    if not report.added:
+        return lead, NOTHING
+    if report.added == 1:
+        return lead, "The other level was added."
+    return lead, f"The other {report.added} levels were added."
+
+
+def report_lines(reports: Sequence[Report]) -> list[tuple[str, str]]:
+    """The import file by file, those with faults first: a name, or none below it, and words."""
+    ranked = sorted(reports, key=lambda each: (each.is_empty, not each.faults, each.name))
+    lines: list[tuple[str, str]] = []
+    for report in ranked:
+        if report.is_empty:
+            lines.append((report.name, _empty(report)))
+            continue
+        lines.append((report.name, _outcome(report)))
+        lines += [("", fault) for fault in report.faults]
+    return lines
+
+
+def _outcome(report: Report) -> str:
+    if report.is_known:
+        return f"Already in {', '.join(title for title, _ in report.copies)}."
+    if not report.added:
+        return NOTHING
+    return f"{_added(report.added)} {_copies(report)}".strip()
+
+
+def _empty(report: Report) -> str:
+    return _sentence("", report.faults[0])
+
+
+def _copies(report: Report) -> str:
+    if not report.copies:
+        return ""
+    title, number = report.copies[0]
+    return f"{number} of them {'is' if number == 1 else 'are'} also in {title}."
+
+
+def _added(number: int) -> str:
+    return f"{count(number, 'level')} {'was' if number == 1 else 'were'} added."
+
+
+def _sentence(name: str, words: str) -> str:
+    """What is wrong, after the name that it is about; advice behind a full stop is left out."""
+    reason = words.partition(". ")[0].rstrip(".")
+    return f"{name}{reason}." if name else f"{reason[:1].upper()}{reason[1:]}."

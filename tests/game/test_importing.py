@@ -1,0 +1,170 @@
+"""What comes into the library: files, folders and pasted text, and what is said of them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Generator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from game.import_words import report_lines, report_words
+from game.importing import Files, Importing, Pasted, Report, take_in
+from game.library import Library
+from levels.files import read_collection
+
+ROOMS = """Title: Rooms
+Author: Ada
+
+#####
+#@$.#
+#####
+Title: Short
+
+######
+#@$ .#
+######
+Title: Long
+"""
+
+TURNED = "#####\n#.$@#\n#####\nTitle: Turned\n"
+FAULTY = "######\n# $ .#\n######\nTitle: Nobody\n\n#######\n#@$  .#\n#######\nTitle: Sound\n"
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Generator[Library]:
+    (tmp_path / "packs").mkdir()
+    with closing(Library(tmp_path / "home", packs=tmp_path / "packs")) as library:
+        yield library
+
+
+def refreshed(library: Library) -> Library:
+    library.refresh()
+    deadline = time.monotonic() + 60
+    while library.progress is not None and time.monotonic() < deadline:
+        library.poll()
+        time.sleep(0.002)
+    return library
+
+
+def reports(library: Library, job: Files | Pasted) -> list[Report]:
+    return [said for said in take_in(library, job) if isinstance(said, Report)]
+
+
+def written(path: Path, text: str) -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text)
+    return path
+
+
+def test_a_file_is_copied_and_told(library: Library, tmp_path: Path) -> None:
+    file = written(tmp_path / "rooms.xsb", ROOMS)
+    (report,) = reports(library, Files((file,)))
+    assert report.place == (library.folder / "rooms.xsb", 1)
+    assert report_words([report]) == ("rooms.xsb: 2 levels were added.", "Enter plays the first.")
+    assert [each.title for each in refreshed(library).collections()] == ["Rooms"]
+    assert not list(library.folder.glob(".*"))
+
+
+def test_the_levels_beside_a_faulty_one_are_added(library: Library, tmp_path: Path) -> None:
+    file = written(tmp_path / "faulty.xsb", FAULTY)
+    (report,) = reports(library, Files((file,)))
+    assert report.place == (library.folder / "faulty.xsb", 2)
+    assert report_words([report]) == (
+        "faulty.xsb, line 1: there is no pusher.", "The other level was added.",
+    )  # fmt: skip
+
+
+def test_what_is_there_already_is_recognized_when_turned(library: Library, tmp_path: Path) -> None:
+    library.add(written(tmp_path / "rooms.xsb", ROOMS))
+    file = written(tmp_path / "turned.xsb", TURNED)
+    (report,) = reports(refreshed(library), Files((file,)))
+    assert (report.is_known, report.place) == (True, (library.folder / "rooms.xsb", 1))
+    assert report_words([report]) == ("turned.xsb: already in Rooms.", "Nothing was added.")
+    assert not (library.folder / "turned.xsb").exists()
+
+
+def test_copies_among_new_levels_are_told(library: Library, tmp_path: Path) -> None:
+    library.add(written(tmp_path / "rooms.xsb", ROOMS))
+    file = written(tmp_path / "more.xsb", TURNED + "\n#######\n#@$  .#\n#######\n")
+    (report,) = reports(refreshed(library), Files((file,)))
+    assert report.added == 2
+    assert report_words([report]) == (
+        "more.xsb: 2 levels were added.", "1 of them is also in Rooms.",
+    )  # fmt: skip
+
+
+def test_folders_are_gone_through(library: Library, tmp_path: Path) -> None:
+    written(tmp_path / "all" / "rooms.xsb", ROOMS)
+    written(tmp_path / "all" / "deep" / "faulty.xsb", FAULTY)
+    written(tmp_path / "all" / "notes.txt", "Nothing but words.")
+    written(tmp_path / "all" / ".hidden", TURNED)
+    told = reports(library, Files((tmp_path / "all",)))
+    assert [report.name for report in told] == ["notes.txt", "rooms.xsb", "faulty.xsb"]
+    assert report_words(told) == ("3 levels were added, from 2 files.", "1 fault.")
+    assert report_lines(told) == [
+        ("faulty.xsb", "1 level was added."),
+        ("", "line 1: there is no pusher"),
+        ("rooms.xsb", "2 levels were added."),
+        ("notes.txt", "There is no level in it."),
+    ]
+
+
+@pytest.mark.parametrize("content", [b"\0\1\2", b"", b"words", b"\xff" * 50])
+def test_what_holds_no_levels_changes_nothing(
+    library: Library, tmp_path: Path, content: bytes
+) -> None:
+    file = tmp_path / "odd.bin"
+    file.write_bytes(content)
+    (report,) = reports(library, Files((file,)))
+    lead, rest = report_words([report])
+    assert lead.startswith("odd.bin: ") and rest == "Nothing was added."
+    assert not library.folder.exists()
+
+
+def test_a_file_that_is_gone_is_told(library: Library, tmp_path: Path) -> None:
+    (report,) = reports(library, Files((tmp_path / "gone.xsb",)))
+    assert report_words([report])[0] == "gone.xsb: cannot be read: no such file or directory."
+
+
+def test_a_folder_that_cannot_be_written_is_told(library: Library, tmp_path: Path) -> None:
+    written(tmp_path / "home", "a file where the folder should be")
+    (report,) = reports(library, Files((written(tmp_path / "rooms.xsb", ROOMS),)))
+    lead, rest = report_words([report])
+    assert lead.startswith("rooms.xsb: cannot be added: ") and rest == "Nothing was added."
+
+
+def test_pasted_levels_are_gathered_in_one_collection(library: Library) -> None:
+    (first,) = reports(library, Pasted(ROOMS))
+    assert (first.added, first.place) == (2, (library.folder / "Pasted.sok", 1))
+    refreshed(library)
+    (second,) = reports(library, Pasted(f"{TURNED}\n#######\n#@$  .#\n#######\n"))
+    assert (second.added, second.place) == (1, (library.folder / "Pasted.sok", 3))
+    pasted = read_collection(library.folder / "Pasted.sok")
+    assert pasted.title == "Pasted"
+    assert [level.title for level in pasted.levels] == ["Short", "Long", ""]
+    assert [level.author for level in pasted.levels] == ["Ada", "Ada", ""]
+    assert not pasted.faults
+
+
+def test_pasted_words_change_nothing(library: Library) -> None:
+    (report,) = reports(library, Pasted("Nothing but words."))
+    assert report_words([report]) == (
+        "There is no level and no game in the clipboard.", "Nothing was added.",
+    )  # fmt: skip
+    assert not library.folder.exists()
+
+
+def test_jobs_are_done_one_after_the_other(library: Library, tmp_path: Path) -> None:
+    importing = Importing(library)
+    with closing(importing):
+        importing.begin(Files((written(tmp_path / "rooms.xsb", ROOMS),)))
+        importing.begin(Pasted("#######\n#@$  .#\n#######\n"))
+        told: tuple[Report, ...] = ()
+        deadline = time.monotonic() + 60
+        while not told and time.monotonic() < deadline:
+            told = importing.poll()
+            time.sleep(0.005)
+    assert [(report.name, report.added) for report in told] == [("rooms.xsb", 2), ("Pasted", 1)]
+    assert not importing.is_running
