@@ -55,14 +55,14 @@ def find_node(nodes, newest, pusher):
 
 @kernel
 def find_known(table, key, pusher):
-    """(slot, arrangement, node) of a position, -1 for what is not stored."""
+    """(slot, arrangement, node, the one before it in its chain) of a position; -1: not stored."""
     arrangements, nodes = table
     slot = probe(arrangements, key)
     arrangement = node_in(arrangements, slot)
-    node = -1
+    node, before = -1, -1
     if arrangement >= 0:
-        node, _ = find_node(nodes, arrangements.newest[arrangement], pusher)
-    return slot, arrangement, node
+        node, before = find_node(nodes, arrangements.newest[arrangement], pusher)
+    return slot, arrangement, node, before
 
 
 @kernel
@@ -106,17 +106,17 @@ def has_room(table, numbers, more):
 
 
 @kernel
-def add_node(table, numbers, key, costs, parent, push):
-    """Store a position that is not known at the cost or less. ``costs`` is (cost, estimate)."""
+def add_node(table, numbers, key, found, costs, parent, push):
+    """Store a position that is not known at the cost or less: ``found`` is what `find_known` says
+    of it, ``costs`` (cost, estimate)."""
     arrangements, nodes = table
     cost, estimate = costs
-    slot, arrangement, known = find_known(table, key, push >> 2)
+    slot, arrangement, known, before = found
     if arrangement < 0:
         arrangement = _enter_arrangement(arrangements, numbers, slot, key)
     node = _new_node(nodes, numbers)
     if known >= 0:
         nodes.state[known] = STALE
-        _, before = find_node(nodes, arrangements.newest[arrangement], push >> 2)
         if before < 0:
             arrangements.newest[arrangement] = nodes.sibling[known]
         else:

@@ -180,7 +180,8 @@ def enter_root(tables, state, key, pusher):
         climbs = _total(tables.climbs, state.uphill, rules, key, count, pusher)
     estimate = _combined(tables, state, pushes, climbs, pusher)
     state.numbers[THRESHOLD] = estimate >> FIRST_BITS
-    add_node(state.table, state.numbers, key, (0, estimate), -1, 4 * pusher)
+    found = find_known(state.table, key, pusher)
+    add_node(state.table, state.numbers, key, found, (0, estimate), -1, 4 * pusher)
     return estimate
 
 
@@ -252,7 +253,8 @@ def search_slice(tables, state, budget):
                 child[:] = key
                 toggle_bit(child, board.bit[box])
                 toggle_bit(child, board.bit[ahead])
-                _, arrangement, known = find_known(state.table, child, box)
+                found = find_known(state.table, child, box)
+                known = found[2]
                 if known >= 0 and np.int64(nodes.cost[known]) <= after:
                     continue
                 # 8. Its lower bound, if it is no deadlock.
@@ -269,7 +271,7 @@ def search_slice(tables, state, budget):
                     boxes[index] = ahead
                     is_frozen = (
                         rules & FREEZE
-                        and arrangement < 0
+                        and found[1] < 0
                         and is_freeze_deadlock(board, boxes, count, ahead, box_at, scratch.flags)
                     )
                     bound = 0
@@ -282,7 +284,7 @@ def search_slice(tables, state, budget):
                         continue
                 # 9. Keep it.
                 costs = (after, max(bound, f - after))
-                add_node(state.table, numbers, child, costs, node, 4 * box + direction)
+                add_node(state.table, numbers, child, found, costs, node, 4 * box + direction)
             if is_dead:
                 break
     return RUNNING
