@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import json
 from functools import cache, lru_cache
 from pathlib import Path
 
@@ -25,6 +26,7 @@ from solver.solution import solution_of
 from tests import naive
 from tests.levels.boards import level_of
 from tests.solver.random_levels import drawing_of, kernel_examples, levels, random_level
+from tests.solver.test_without_jit import run_without_jit
 
 MEBI = 1 << 20
 BLOCKS = 8
@@ -308,3 +310,21 @@ def test_dominated_nodes_are_dropped_and_never_all_of_them() -> None:
         dropped += int(is_dropped.sum())
         assert set(by_boxes[~is_dropped]) == set(by_boxes)
     assert dropped > 100
+
+
+def nodes_of_searches() -> list[list[int]]:
+    """Nodes taken and stored on small levels: the same list with the JIT on and off."""
+    found = []
+    for seed in range(12):
+        for pushes_first in (False, True):
+            search = started(random_level(seed, 300), pushes_first)
+            if search is not None:
+                advanced(search)
+                found.append([search.nodes, search.stored, search.lower_bound])
+    return found
+
+
+def test_searches_visit_the_same_nodes_without_jit() -> None:
+    program = "import json; from tests.solver.test_move_search import nodes_of_searches as all; "
+    printed = run_without_jit("-c", program + "print(json.dumps(all()))")
+    assert json.loads(printed) == nodes_of_searches()
