@@ -12,9 +12,10 @@ from game.playback import Playback
 from game.scenes.help import HelpScene
 from game.scenes.proof_panel import proof_view
 from game.scenes.replay import ReplayScene
-from game.scenes.scene import Motion, Scene, Services
+from game.scenes.scene import Motion, News, Scene, Services
 from game.session import Session
 from game.solver_link import Proof, Question
+from game.view.aside import Aside, draw_aside, places_of_aside
 from game.view.bars import (
     BottomBar,
     Par,
@@ -22,12 +23,12 @@ from game.view.bars import (
     Tone,
     TopBar,
     draw_bottom_bar,
-    draw_sentence,
     draw_top_bar,
 )
 from game.view.buttons import Attention, Hits, ToolButton, ToolState
 from game.view.layout import PlayLayout, lay_out
-from game.view.panel import draw_proof_panel
+from game.view.page import Page
+from game.view.picture import BoardPicture
 from game.view.timeline import Timeline, step_at
 from game.words import Words, count, placed, proof_words, solved_words
 from levels.level import Direction
@@ -41,6 +42,7 @@ class PlayScene(Scene):
     def __init__(self, services: Services, notice: Words | None = None) -> None:
         self._services = services
         self._motion = Motion(services.clock)
+        self._page: Page | None = None
         self._notice = notice
         """said until the game changes"""
         self._replayed: Proof | None = None
@@ -220,28 +222,38 @@ class PlayScene(Scene):
         return lay_out(surface.get_size(), panel_open=self._services.link.proof is not None)
 
     def draw(self, surface: Surface, attention: Attention) -> Hits:
-        theme, layout = self._services.theme, self._layout(surface)
-        session = self._session
-        picture = self._motion.picture(session.position, session.facing)
-        self._services.board.draw(surface, layout.board, picture, layout.stage, layout.scale)
-        hits = draw_top_bar(surface, layout, theme, self._top_bar(), attention)
-        hits |= draw_bottom_bar(surface, layout, theme, self._bottom_bar(), attention)
-        sentence = self._sentence()
-        if sentence is not None:
-            hits |= draw_sentence(surface, layout, theme, sentence, attention)
-        proof = self._services.link.proof
+        services = self._services
+        self._page = Page(surface, self._layout(surface), services.theme, services.board)
+        self._page.begin(self._picture)
+        return self._show_parts(self._page, attention)
+
+    def draw_news(self, surface: Surface, attention: Attention) -> News | None:
+        page = self._page
+        if page is None or not page.go_on(surface, self._layout(surface), self._picture):
+            return None
+        hits = self._show_parts(page, attention)
+        return News(page.changes, hits)
+
+    def _show_parts(self, page: Page, attention: Attention) -> Hits:
+        layout, proof = page.layout, self._services.link.proof
+        aside = Aside(self._sentence())
         if proof is not None:
             view = proof_view(proof, self._place_of(proof), is_narrow=layout.drawer)
-            hits |= draw_proof_panel(surface, layout, theme, view, attention)
-        return hits
+            aside = Aside(self._sentence(), view)
+        hits = page.show(draw_top_bar, [layout.top_bar], self._top_bar(), attention)
+        hits = hits | page.show(draw_bottom_bar, [layout.bottom_bar], self._bottom_bar(), attention)
+        return hits | page.show(draw_aside, places_of_aside(layout), aside, attention)
 
     def draw_motion(self, surface: Surface) -> list[Rect] | None:
         layout = self._layout(surface)
         if layout.compact or layout.drawer:
             return None
+        return self._services.board.draw_changes(surface, self._picture)
+
+    @property
+    def _picture(self) -> BoardPicture:
         session = self._session
-        picture = self._motion.picture(session.position, session.facing)
-        return self._services.board.draw_changes(surface, picture)
+        return self._motion.picture(session.position, session.facing)
 
     def _top_bar(self) -> TopBar:
         course, session = self._services.course, self._session

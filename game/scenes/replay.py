@@ -7,13 +7,16 @@ from pygame import Rect, Surface
 from game.controls import STEPS, Action, Scope
 from game.playback import Playback
 from game.scenes.help import HelpScene
-from game.scenes.scene import Motion, Scene, Services
+from game.scenes.scene import Motion, News, Scene, Services
 from game.session import facing_at
 from game.solver_link import Ending, Proof
 from game.view.animation import PUSH_MS
-from game.view.bars import Sentence, TopBar, draw_sentence, draw_top_bar
+from game.view.aside import Aside, draw_aside, places_of_aside
+from game.view.bars import Sentence, TopBar, draw_top_bar
 from game.view.buttons import Attention, Hits
 from game.view.layout import lay_out
+from game.view.page import Page
+from game.view.picture import BoardPicture
 from game.view.replay_bar import ReplayBar, draw_replay_bar
 from game.view.timeline import Timeline, step_at
 from game.words import count
@@ -30,6 +33,7 @@ class ReplayScene(Scene):
         self._proof = proof
         self._playback = playback
         self._motion = Motion(services.clock)
+        self._page: Page | None = None
 
     # --- what the player asks for --------------------------------------------------------------
 
@@ -131,25 +135,41 @@ class ReplayScene(Scene):
         return f"{self._name} - replay, step {playback.index} of {playback.length}"
 
     def draw(self, surface: Surface, attention: Attention) -> Hits:
-        theme, layout = self._services.theme, lay_out(surface.get_size())
-        playback = self._playback
-        picture = self._motion.picture(playback.position, playback.facing)
-        self._services.board.draw(surface, layout.board, picture, layout.stage, layout.scale)
-        hits = draw_top_bar(surface, layout, theme, self._top_bar(), attention)
-        hits |= draw_sentence(surface, layout, theme, self._sentence(), attention)
-        timeline = Timeline(
-            playback.length, playback.index, playback.push_marks,
-            left_label=f"Step {playback.index}", right_label=str(playback.length),
-        )  # fmt: skip
-        bar = ReplayBar(timeline, playback.is_playing, playback.speed)
-        return hits | draw_replay_bar(surface, layout, theme, bar, attention)
+        services = self._services
+        self._page = Page(surface, lay_out(surface.get_size()), services.theme, services.board)
+        self._page.begin(self._picture)
+        return self._show_parts(self._page, attention)
+
+    def draw_news(self, surface: Surface, attention: Attention) -> News | None:
+        page = self._page
+        if page is None or not page.go_on(surface, lay_out(surface.get_size()), self._picture):
+            return None
+        hits = self._show_parts(page, attention)
+        return News(page.changes, hits)
+
+    def _show_parts(self, page: Page, attention: Attention) -> Hits:
+        layout, aside = page.layout, Aside(self._sentence())
+        hits = page.show(draw_top_bar, [layout.top_bar], self._top_bar(), attention)
+        hits = hits | page.show(draw_aside, places_of_aside(layout), aside, attention)
+        return hits | page.show(draw_replay_bar, [layout.bottom_bar], self._bar(), attention)
 
     def draw_motion(self, surface: Surface) -> list[Rect] | None:
         if lay_out(surface.get_size()).compact:
             return None
+        return self._services.board.draw_changes(surface, self._picture)
+
+    @property
+    def _picture(self) -> BoardPicture:
         playback = self._playback
-        picture = self._motion.picture(playback.position, playback.facing)
-        return self._services.board.draw_changes(surface, picture)
+        return self._motion.picture(playback.position, playback.facing)
+
+    def _bar(self) -> ReplayBar:
+        playback = self._playback
+        timeline = Timeline(
+            playback.length, playback.index, playback.push_marks,
+            left_label=f"Step {playback.index}", right_label=str(playback.length),
+        )  # fmt: skip
+        return ReplayBar(timeline, playback.is_playing, playback.speed)
 
     def _top_bar(self) -> TopBar:
         playback, proof = self._playback, self._proof

@@ -31,6 +31,14 @@ class Services:
     clock: Callable[[], float]
 
 
+@dataclass(frozen=True)
+class News:
+    """What was drawn again: where, and where the things are now that can be clicked."""
+
+    places: list[Rect]
+    hits: Hits
+
+
 class Scene(ABC):
     """Something that fills the window. Each scene knows the one it returns to."""
 
@@ -48,6 +56,10 @@ class Scene(ABC):
     @abstractmethod
     def draw(self, surface: Surface, attention: Attention) -> Hits:
         """Draw everything, and say where the things are that can be clicked."""
+
+    def draw_news(self, surface: Surface, attention: Attention) -> News | None:
+        """Draw only what has changed since all was drawn; None if all has to be drawn again."""
+        return None
 
     def draw_motion(self, surface: Surface) -> list[Rect] | None:
         """Draw only what moves and say where that is; None if everything has to be drawn."""

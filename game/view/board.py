@@ -100,6 +100,12 @@ class BoardView:
             self._put(surface, marks, rect)
         return changed
 
+    def clear(self, surface: Surface, part: Rect) -> None:
+        """Draw the background again where a part of the window lies upon it."""
+        if self._room is not None:
+            part = part.clip(self._stage)
+            surface.blit(self._room, part, part.move(-self._stage.left, -self._stage.top))
+
     def square_at(self, point: tuple[int, int]) -> Square | None:
         """The square under a point of the window, None beside the board."""
         if self._level is None or not self._stage.collidepoint(point):

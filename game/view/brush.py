@@ -19,6 +19,9 @@ Mark: TypeAlias = Literal["unsolved", "solved", "optimal"]
 
 KEY_HEIGHT = 18
 TRACKING = 0.7
+PANEL_BLUR, PANEL_DROP = 10, 6
+PANEL_SHADOW = 3 * PANEL_BLUR + PANEL_DROP
+"""How far the shadow of a panel reaches."""
 HOVER, PRESSED = 0.08, 0.16
 """How much of the text's color goes into a button under the mouse, and one held down."""
 
@@ -171,10 +174,10 @@ class Brush:
         theme = self.theme
         if not theme.is_flat:
             rect = self.rect(box)
-            blur = round(10 * self.scale)
+            blur = round(PANEL_BLUR * self.scale)
             shadow = _panel_shadow(rect.size, theme.shadow, round(radius * self.scale), blur)
             put(self.surface, shadow,
-                (rect.left - 3 * blur, rect.top - 3 * blur + round(6 * self.scale)))
+                (rect.left - 3 * blur, rect.top - 3 * blur + round(PANEL_DROP * self.scale)))
         self.rounded(box, theme.panel, radius)
         self.rounded(box, theme.line, radius, 1)
 

@@ -23,20 +23,20 @@ if TYPE_CHECKING:
     from game.app import App
 
 LEVEL = """
-################
-#@             #
-#              #
-#  $ $ $ $ $   #
-#   $ $ $ $ $  #
-#  $ $ $ $ $   #
-#      #       #
-#      #  ...###
-#      #  ...  #
-#####  ## ...  #
-#         ...  #
-#         ...  #
-################
+##################
+#@               #
+# #$$       $    #
+# # $    .#  #$  #
+#     $.    $ $  #
+# $ .   .  ##    #
+# ##..#$#$  .    #
+#      .. #. .   #
+#    . ...## $   #
+#  $  $#. $ $ .$ #
+#                #
+##################
 """
+"""The search takes far longer than the measurement."""
 
 SECONDS = 10.0
 
@@ -121,6 +121,8 @@ def measure(size: tuple[int, int]) -> None:
     hold_a_key(app)
     show("work in a frame", work)
     show("from frame to frame, while moving", intervals)
+    if not link.is_running:
+        sys.exit("the search was over before the frames were measured")
     link.stop()
     until(app, lambda: not link.is_running, "Stop to its answer")
     client.close()

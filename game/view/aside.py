@@ -1,0 +1,45 @@
+"""What is beside the board while the solver has something to tell: the sentence and the panel."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pygame import Rect, Surface
+
+from game.theme import Theme
+from game.view.bars import Sentence, draw_sentence
+from game.view.brush import PANEL_SHADOW
+from game.view.buttons import Attention, Hits
+from game.view.layout import PlayLayout
+from game.view.panel import ProofView, draw_proof_panel
+
+
+@dataclass(frozen=True)
+class Aside:
+    """The shadow of the panel falls on the place of the sentence, so that they are one part."""
+
+    sentence: Sentence | None = None
+    proof: ProofView | None = None
+
+
+def places_of_aside(layout: PlayLayout) -> tuple[Rect, ...]:
+    """Where it is drawn, the shadow included."""
+    if layout.panel is None:
+        return (layout.sentence,)
+    reach = 2 * layout.px(PANEL_SHADOW)
+    return layout.sentence, layout.panel.inflate(reach, reach).clip(layout.stage)
+
+
+def draw_aside(
+    surface: Surface, layout: PlayLayout, theme: Theme, aside: Aside, attention: Attention
+) -> Hits:
+    """Draw both between the bars."""
+    hits: Hits = {}
+    before = surface.get_clip()
+    surface.set_clip(layout.stage.clip(before))
+    if aside.sentence is not None:
+        hits |= draw_sentence(surface, layout, theme, aside.sentence, attention)
+    if aside.proof is not None:
+        hits |= draw_proof_panel(surface, layout, theme, aside.proof, attention)
+    surface.set_clip(before)
+    return hits
