@@ -1,0 +1,403 @@
+"""Ways on a board: walks of the pusher, journeys of one box, and dead squares.
+
+What may take long on a huge board is worked off in slices: `advance` goes on for some
+milliseconds at a time, and everything found so far can be used already.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Iterator, Set
+from functools import lru_cache
+from heapq import heappop, heappush
+from typing import TypeAlias
+
+from levels.level import Direction, Level, Square
+from levels.position import Position
+
+Steps: TypeAlias = tuple[Direction, ...]
+AT_ONCE = 64
+"""How much is done between two looks at the clock."""
+
+_FAR = 1 << 24
+"""More than any number of moves or pushes."""
+
+_PUSH_BITS = 20
+_PUSH_MASK = (1 << _PUSH_BITS) - 1
+_NO_PUSH = -1
+_MOST = _FAR * _FAR
+_PUSHES_AT_ONCE = 16
+"""Fewer between two looks at the clock: a push may need a long walk."""
+
+
+def advance(work: Iterator[None], seconds: float) -> bool:
+    """Go on with some work for so long; whether it is done."""
+    end = time.perf_counter() + seconds
+    return all(time.perf_counter() < end for _ in work)
+
+
+# --- walks ---------------------------------------------------------------------------------------
+
+
+class Walks:
+    """The shortest walks from a square over free floor; it looks no further than it is asked."""
+
+    def __init__(self, level: Level, boxes: Set[Square], start: Square) -> None:
+        self._offsets = _offsets(level)
+        self._free = level.floor - boxes
+        self.distances = {start: 0}
+        self._came: dict[Square, Direction] = {}
+        self._todo = deque([start])
+
+    def distance(self, square: Square) -> int | None:
+        """How many steps lead there; None if none do."""
+        distances, free, todo = self.distances, self._free, self._todo
+        if square not in free:
+            return distances.get(square)
+        while square not in distances and todo:
+            at = todo.popleft()
+            following = distances[at] + 1
+            for direction, offset in self._offsets:
+                ahead = at + offset
+                if ahead in free and ahead not in distances:
+                    distances[ahead] = following
+                    self._came[ahead] = direction
+                    todo.append(ahead)
+        return distances.get(square)
+
+    def steps_to(self, square: Square) -> Steps | None:
+        """The shortest walk to a square; None if there is none."""
+        if self.distance(square) is None:
+            return None
+        steps = []
+        offsets = dict(self._offsets)
+        while square in self._came:
+            steps.append(self._came[square])
+            square -= offsets[steps[-1]]
+        return tuple(reversed(steps))
+
+
+def walk_on(position: Position, direction: Direction) -> Steps:
+    """The steps of a walk until something interesting: a branching, a goal, a box or a wall ahead.
+
+    In a corridor the walk follows the bends.
+    """
+    steps: list[Direction] = []
+    seen = {position.pusher}
+    ahead = _free_ahead(position, direction)
+    while ahead is not None and ahead not in seen:
+        openings = _openings(position, direction)
+        seen.add(ahead)
+        steps.append(direction)
+        position = Position(position.level, position.boxes, ahead)
+        if ahead in position.level.goals or _touches_box(position, direction):
+            break
+        ways = _openings(position, direction)
+        ahead = _free_ahead(position, direction)
+        if ahead is None and len(ways) == 1 and not openings:
+            (direction,) = ways
+            ahead = _free_ahead(position, direction)
+        elif ways - openings:
+            break
+    return tuple(steps)
+
+
+def _free_ahead(position: Position, direction: Direction) -> Square | None:
+    square = position.level.neighbor(position.pusher, direction)
+    return None if square in position.level.walls or square in position.boxes else square
+
+
+def _openings(position: Position, direction: Direction) -> set[Direction]:
+    """The ways to both sides that are free."""
+    sides = {Direction((direction + 1) % 4), Direction((direction + 3) % 4)}
+    return {side for side in sides if _free_ahead(position, side) is not None}
+
+
+def _touches_box(position: Position, direction: Direction) -> bool:
+    ways = set(Direction) - {direction.opposite}
+    neighbors = {position.level.neighbor(position.pusher, way) for way in ways}
+    return bool(neighbors & position.boxes)
+
+
+# --- which sides of a square are connected without it --------------------------------------------
+
+
+class Blocks:
+    """The blocks of a floor: parts that no single square cuts in two.
+
+    Two neighbors of a square are connected without it if, and only if, both lie in a block with it.
+    """
+
+    def __init__(self, level: Level, free: Set[Square], start: Square) -> None:
+        self._free = free
+        self._offsets = [offset for _, offset in _offsets(level)]
+        self._of: dict[tuple[Square, Square], int] = {}
+        """the block of each pair of neighbors"""
+        self.work = self._find(start)
+
+    def block(self, square: Square, neighbor: Square) -> int | None:
+        """The block that both lie in; None if one of them is not free."""
+        return self._of.get((square, neighbor))
+
+    def _find(self, start: Square) -> Iterator[None]:
+        """Hopcroft and Tarjan's search, without recursion."""
+        free = self._free
+        order = {start: 0}
+        low = {start: 0}
+        path = [(start, start, iter(self._offsets))]
+        edges: list[tuple[Square, Square]] = []
+        rounds = 0
+        while path:
+            rounds += 1
+            if not rounds % AT_ONCE:
+                yield
+            square, parent, offsets = path[-1]
+            for offset in offsets:
+                ahead = square + offset
+                if ahead not in free or ahead == parent:
+                    continue
+                if ahead not in order:
+                    order[ahead] = low[ahead] = len(order)
+                    edges.append((square, ahead))
+                    path.append((ahead, square, iter(self._offsets)))
+                    break
+                if order[ahead] < order[square]:
+                    edges.append((square, ahead))
+                    low[square] = min(low[square], order[ahead])
+            else:
+                path.pop()
+                if path:
+                    low[parent] = min(low[parent], low[square])
+                    if low[square] >= order[parent]:
+                        yield from self._close(edges, (parent, square), order[square])
+
+    def _close(
+        self, edges: list[tuple[Square, Square]], last: tuple[Square, Square], number: int
+    ) -> Iterator[None]:
+        """Take all pairs down to the one that leads into a block."""
+        of, pair = self._of, None
+        while pair != last:
+            pair = edges.pop()
+            of[pair] = of[pair[1], pair[0]] = number
+            if not len(edges) % AT_ONCE:
+                yield
+
+
+# --- journeys ------------------------------------------------------------------------------------
+
+
+class Journeys:
+    """All squares that a box can be brought to, each by the fewest pushes, then the fewest moves.
+
+    With ``moves_first`` by the fewest moves, then the fewest pushes. Dijkstra's search over pushes:
+    a push is the square the box leaves and the direction, in one number. Costs are two numbers in
+    one as well, because thousands of them have to be compared in a few milliseconds.
+    """
+
+    def __init__(self, position: Position, box: Square, *, moves_first: bool = False) -> None:
+        self.position = position
+        self.box = box
+        self.is_complete = False
+        self.costs: dict[Square, tuple[int, int]] = {box: (0, 0)}
+        """pushes and moves to each square found so far"""
+        self._moves_first = moves_first
+        self._per_push, self._per_move = (1, _FAR) if moves_first else (_FAR, 1)
+        level = position.level
+        self._level = level
+        self._offsets = [offset for _, offset in _offsets(level)]
+        self._others = position.boxes - {box}
+        self._free = level.floor - self._others
+        self._blocks = Blocks(level, self._free, box)
+        self._came: dict[int, int] = {}
+        """the push before each push, on the best way known"""
+        self._last: dict[Square, int] = {}
+        """the last push on the best way to a square"""
+        self._rounds: dict[tuple[Square, Square, Square], int] = {}
+        """the lengths of long walks round a box, by its square and both ends"""
+        self._work = self._find()
+
+    def advance(self, seconds: float = 1e9) -> bool:
+        """Search for so long; whether everything is found."""
+        if not self.is_complete:
+            self.is_complete = advance(self._work, seconds)
+        return self.is_complete
+
+    def steps_to(self, square: Square) -> Steps | None:
+        """The whole journey to a square; None if none is known."""
+        if square == self.box:
+            return ()
+        if square not in self._last:
+            return None
+        pushes = []
+        push = self._last[square]
+        while push != _NO_PUSH:
+            pushes.append(push)
+            push = self._came[push]
+        steps: list[Direction] = []
+        pusher = self.position.pusher
+        for push in reversed(pushes):
+            box, direction = push >> 2, Direction(push & 3)
+            walks = Walks(self._level, self._others | {box}, pusher)
+            walk = walks.steps_to(box - self._offsets[direction])
+            assert walk is not None, "the search walked there"
+            steps += [*walk, direction]
+            pusher = box
+        return tuple(steps)
+
+    def _find(self) -> Iterator[None]:
+        yield from self._blocks.work
+        offsets, came, last = self._offsets, self._came, self._last
+        per_push, per_move = self._per_push, self._per_move
+        todo: list[int] = []
+        best: dict[int, int] = {}
+        for direction, walked in self._first_sides():
+            cost = per_push + (walked + 1) * per_move
+            push = self.box << 2 | direction
+            best[push], came[push] = cost, _NO_PUSH
+            heappush(todo, cost << _PUSH_BITS | push)
+        rounds = 0
+        while todo:
+            entry = heappop(todo)
+            cost, push = entry >> _PUSH_BITS, entry & _PUSH_MASK
+            if cost > best[push]:
+                continue
+            rounds += 1
+            if not rounds % _PUSHES_AT_ONCE:
+                yield
+            to = (push >> 2) + offsets[push & 3]
+            if to not in last and to != self.box:
+                first, second = divmod(cost, _FAR)
+                self.costs[to] = (second, first) if self._moves_first else (first, second)
+                last[to] = push
+            for turn, walked in self._turns(to, push & 3):
+                following = to << 2 | turn
+                total = cost + per_push + (walked + 1) * per_move
+                if total < best.get(following, _MOST):
+                    best[following], came[following] = total, push
+                    heappush(todo, total << _PUSH_BITS | following)
+
+    def _first_sides(self) -> Iterator[tuple[int, int]]:
+        """The directions of the first push, with the walk to the box that each takes."""
+        walks = Walks(self._level, self.position.boxes, self.position.pusher)
+        for direction, offset in enumerate(self._offsets):
+            if self.box + offset in self._free and self.box - offset in self._free:
+                walked = walks.distance(self.box - offset)
+                if walked is not None:
+                    yield direction, walked
+
+    def _turns(self, box: Square, direction: int) -> list[tuple[int, int]]:
+        """The directions to push in next, with the walk round the box that each takes."""
+        free, offsets = self._free, self._offsets
+        ahead = offsets[direction]
+        behind = box - ahead
+        turns = []
+        missing = {}
+        if box + ahead in free:
+            turns.append((direction, 0))
+            missing[box + ahead] = direction ^ 2
+        for turn in (direction ^ 1, direction ^ 3):
+            # To push to one side the pusher goes to the other: past the corner behind the box.
+            side = box - offsets[turn]
+            if side not in free:
+                continue
+            can_push = box + offsets[turn] in free
+            if side - ahead not in free:
+                if can_push:
+                    missing[side] = turn
+                continue
+            if can_push:
+                turns.append((turn, 2))
+            if side + ahead in free and missing.pop(box + ahead, None) is not None:
+                turns.append((direction ^ 2, 4))
+        if missing:
+            turns += self._long_turns(box, behind, missing)
+        return turns
+
+    def _long_turns(
+        self, box: Square, pusher: Square, wanted: dict[Square, int]
+    ) -> Iterator[tuple[int, int]]:
+        """The same for sides that only a longer walk leads to, if any does."""
+        block = self._blocks.block
+        home = block(box, pusher)
+        connected = {square: turn for square, turn in wanted.items() if block(box, square) == home}
+        for square, turn in connected.items():
+            ends = (box, min(pusher, square), max(pusher, square))
+            if ends not in self._rounds:
+                self._rounds[ends] = self._round(*ends)
+            yield turn, self._rounds[ends]
+
+    def _round(self, box: Square, start: Square, end: Square) -> int:
+        """How long a walk round the box is that leads somewhere: begun at both ends at once."""
+        up, left, down, right = self._offsets
+        near, far = {start}, {end}
+        free, seen = self._free, {box, start, end}
+        length = 0
+        while True:
+            length += 1
+            if len(near) > len(far):
+                near, far = far, near
+            beside = {square + up for square in near} | {square + left for square in near}
+            beside |= {square + down for square in near} | {square + right for square in near}
+            if beside & far:
+                return length
+            near = (beside - seen) & free
+            seen |= near
+
+
+# --- dead squares --------------------------------------------------------------------------------
+
+
+class DeadSquares:
+    """The squares from which a lone box reaches no goal, wherever the pusher stands."""
+
+    def __init__(self, level: Level) -> None:
+        self.squares: frozenset[Square] = frozenset()
+        """empty until all of them are known"""
+        self.is_complete = False
+        self._level = level
+        self._work = self._find()
+
+    def advance(self, seconds: float = 1e9) -> bool:
+        """Search for so long; whether everything is found."""
+        if not self.is_complete:
+            self.is_complete = advance(self._work, seconds)
+        return self.is_complete
+
+    def _find(self) -> Iterator[None]:
+        """Pull a lone box away from every goal; what it never comes to is dead."""
+        floor = self._level.floor
+        offsets = [offset for _, offset in _offsets(self._level)]
+        blocks = Blocks(self._level, floor, self._level.pusher)
+        yield from blocks.work
+        todo = [
+            (goal, block)
+            for goal in self._level.goals & floor
+            for block in {blocks.block(goal, goal + offset) for offset in offsets} - {None}
+        ]
+        seen = set(todo)
+        count = 0
+        while todo:
+            box, home = todo.pop()
+            count += 1
+            if not count % AT_ONCE:
+                yield
+            for offset in offsets:
+                pusher = box + offset
+                if blocks.block(box, pusher) != home or pusher + offset not in floor:
+                    continue
+                place = (pusher, blocks.block(pusher, pusher + offset))
+                if place not in seen:
+                    seen.add(place)
+                    todo.append(place)
+        self.squares = floor - {square for square, _ in seen}
+
+
+@lru_cache(maxsize=16)
+def dead_squares(level: Level) -> DeadSquares:
+    """The dead squares of a level: begun once, and to be advanced."""
+    return DeadSquares(level)
+
+
+def _offsets(level: Level) -> list[tuple[Direction, int]]:
+    return [(direction, direction.dx + direction.dy * level.width) for direction in Direction]
