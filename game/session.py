@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from game.storage.values import Game, Snapshot, check_steps
 from levels.level import Direction, Level
 from levels.lurd import lurd_of, replay_lurd
 from levels.position import Position
+
+OVERWRITTEN = "Overwritten"
+"""The heading under which a line is put by when play goes on another way."""
+
+LEFT_LONG_AGO = "Overwritten earlier"
+"""The same, once the player has gone to another line: undo alone does not bring it back."""
+
+PUT_BY = (OVERWRITTEN, LEFT_LONG_AGO)
+
+MOST_OVERWRITTEN = 20
 
 
 class Line:
@@ -19,6 +30,8 @@ class Line:
         self.index = len(self.positions) - 1
         self.lurd = lurd_of(self.positions)
         """the whole line, what can be redone included"""
+        self._inner: set[int] = set()
+        """the indices within a journey or a walk, where undo and redo do not stop"""
         self._pushes = [0]
         """how many pushes lead to each position"""
         for before, after in pairwise(self.positions):
@@ -45,11 +58,32 @@ class Line:
         """Make ``position`` the next one; what could be redone is dropped."""
         following = self.index + 1
         del self.positions[following:], self._pushes[following:]
+        self._inner = {index for index in self._inner if index < self.index}
         pushed = _is_push(self.positions[-1], position)
         self.lurd = self.lurd[: self.index] + lurd_of((self.positions[-1], position))
         self.positions.append(position)
         self._pushes.append(self._pushes[-1] + pushed)
         self.index = following
+
+    def join(self, start: int) -> None:
+        """Make one unit of undo of the steps from ``start`` to the present position."""
+        self._inner.update(range(start + 1, self.index))
+
+    @property
+    def before(self) -> int:
+        """The index that undo leads to: a step back, or a whole journey."""
+        index = max(self.index - 1, 0)
+        while index in self._inner:
+            index -= 1
+        return index
+
+    @property
+    def after(self) -> int:
+        """The index that redo leads to."""
+        index = min(self.index + 1, len(self.positions) - 1)
+        while index in self._inner:
+            index += 1
+        return index
 
 
 class Session:
@@ -57,7 +91,9 @@ class Session:
 
     Undo is an index that goes back. A restart loses nothing: it begins a new line of play and the
     lines before stay as they were, so that undo at the start of a line returns to the one before,
-    even when the player has gone on after the restart.
+    even when the player has gone on after the restart. Steps that could be redone when play goes
+    on another way are put by: undo of the first step of the new way brings them back, and so does
+    `swap` wherever the two ways part.
     """
 
     def __init__(self, level: Level) -> None:
@@ -141,23 +177,37 @@ class Session:
         if following is None:
             return False
         if self._line.comes_next(following):
-            return self.redo()
-        del self._lines[self._number + 1 :]
+            self._line.index += 1
+            return True
+        self._put_by()
         self._line.go_on_to(following)
         return True
+
+    def go(self, steps: Iterable[Direction]) -> tuple[Position, ...]:
+        """A walk or a journey: steps that undo takes back at once. The positions on the way."""
+        start = self.moves
+        for direction in steps:
+            if not self.step(direction):
+                break
+        self._line.join(start)
+        return self.line[start:]
 
     @property
     def can_undo(self) -> bool:
         return self._line.index > 0 or self._number > 0
 
     def undo(self) -> bool:
-        """Take back a step; at the start of a line, the restart that began it."""
+        """Take back a step or a journey; at the start of a line, the restart that began it."""
         if not self.can_undo:
             return False
-        if self._line.index > 0:
-            self._line.index -= 1
+        line = self._line
+        if line.index > 0:
+            was_last, done = line.index == self.length, self.lurd
+            line.index = line.before
+            if was_last:
+                self._bring_back(done)
         else:
-            self._number -= 1
+            self._change_line(-1)
         return True
 
     @property
@@ -169,9 +219,9 @@ class Session:
         if not self.can_redo:
             return False
         if self._line.index < self.length:
-            self._line.index += 1
+            self._line.index = self._line.after
         else:
-            self._number += 1
+            self._change_line(1)
         return True
 
     def restart(self) -> bool:
@@ -192,9 +242,115 @@ class Session:
         self._begin(line)
 
     def _begin(self, positions: Sequence[Position]) -> None:
-        del self._lines[self._number + 1 :]
+        self._put_last()
         self._lines.append(Line(positions))
-        self._number += 1
+        self._change_line(1)
+
+    def _change_line(self, by: int) -> None:
+        self._number += by
+        self._snapshots = tuple(
+            replace(each, heading=LEFT_LONG_AGO) if each.heading == OVERWRITTEN else each
+            for each in self._snapshots
+        )
+
+    # --- ways that were left -----------------------------------------------------------------
+
+    @property
+    def other_ways(self) -> tuple[str, ...]:
+        """The lines put by that part from this one here, or go on beyond its end."""
+        done, whole = self.lurd, self._line.lurd
+        return tuple(
+            each.lurd
+            for each in self._snapshots
+            if each.heading in PUT_BY
+            and each.lurd.startswith(done)
+            and not whole.startswith(each.lurd)
+            and each.lurd[: len(done) + 1] != whole[: len(done) + 1]
+        )
+
+    def swap(self) -> bool:
+        """Go on, when redone, along the way that was overwritten here last, and put this one by."""
+        ways = self.other_ways
+        if not ways:
+            return False
+        self._swap_for(ways[-1])
+        return True
+
+    def _swap_for(self, lurd: str) -> None:
+        way = Snapshot(OVERWRITTEN, self._line.lurd)
+        others = [
+            each for each in self._snapshots if each.lurd != lurd or each.heading not in PUT_BY
+        ]
+        # To the front, so that swapping again and again leads through all ways.
+        self._snapshots = (way, *others) if self.moves < self.length else tuple(others)
+        index = self.moves
+        self._lines[self._number] = Line(replay_lurd(Position.start(self.level), lurd))
+        self._line.index = index
+
+    def _bring_back(self, undone: str) -> None:
+        """Undo of the step, or journey, that overwrote a line undoes that as well."""
+        latest = next((e for e in reversed(self._snapshots) if e.heading == OVERWRITTEN), None)
+        done = self.lurd
+        if (
+            latest is not None
+            and latest.lurd.startswith(done)
+            and latest.lurd[: len(done) + 1] not in (done, undone[: len(done) + 1])
+        ):
+            self._swap_for(latest.lurd)
+
+    def _put_by(self) -> None:
+        """Keep what could be redone, before play goes on another way."""
+        self._put_last()
+        if self.moves < self.length:
+            whole = Snapshot(OVERWRITTEN, self._line.lurd)
+            kept = [each for each in self._snapshots if each != whole]
+            overwritten = [each for each in kept if each.heading in PUT_BY]
+            dropped = overwritten[: max(0, len(overwritten) + 1 - MOST_OVERWRITTEN)]
+            self._snapshots = (*(each for each in kept if each not in dropped), whole)
+
+    def _put_last(self) -> None:
+        """Play goes on from this line: those that redo would lead to are now before it."""
+        later = [line for line in self._lines[self._number + 1 :] if line.lurd]
+        self._lines[self._number :] = [*later, self._line]
+        self._number += len(later)
+
+    # --- snapshots -----------------------------------------------------------------------------
+
+    @property
+    def snapshots(self) -> tuple[str, ...]:
+        """The games that lead to the positions put by, in the order of their length."""
+        taken = {each.lurd for each in self._snapshots if each.heading not in PUT_BY}
+        return tuple(sorted(taken, key=lambda lurd: (len(lurd), lurd)))
+
+    @property
+    def snapshot_marks(self) -> tuple[int, ...]:
+        """The steps of this line at which snapshots were taken."""
+        return tuple(len(lurd) for lurd in self.snapshots if self._line.lurd.startswith(lurd))
+
+    def take_snapshot(self) -> bool:
+        """Put the present position by, or remove the snapshot of it; whether there is one now."""
+        others = tuple(
+            each for each in self._snapshots
+            if each.heading in PUT_BY or each.lurd != self.lurd
+        )  # fmt: skip
+        is_new = others == self._snapshots
+        taken = (Snapshot(f"Step {self.moves}", self.lurd),) if is_new else ()
+        self._snapshots = others + taken
+        return is_new
+
+    def restore(self, lurd: str) -> bool:
+        """Go to a snapshot: along this line, or else on a line of its own, which undo leaves."""
+        if lurd == self.lurd:
+            return False
+        if self._line.lurd.startswith(lurd):
+            return self.go_to(len(lurd))
+        positions = replay_lurd(Position.start(self.level), lurd)
+        if self._number and self.moves == self.length and self.lurd in self.snapshots:
+            # From one snapshot to the next: undo returns to the game that was left for the first.
+            self._lines[self._number] = Line(positions)
+        else:
+            self._begin(positions)
+        return True
 
 
 def facing_at(positions: Sequence[Position], index: int) -> Direction:
