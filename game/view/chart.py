@@ -98,7 +98,8 @@ def _steps(axes: Axes, history: History, now: float) -> list[Point]:
         if points:
             points.append((point[0], points[-1][1]))
         points.append(point)
-    points.append((axes.at(now, 0)[0], points[-1][1]))
+    # In whole units, so that the picture of the lines is kept until there is more to see.
+    points.append((round(axes.at(now, 0)[0]), points[-1][1]))
     return points
 
 

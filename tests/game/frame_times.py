@@ -83,17 +83,19 @@ def measure(size: tuple[int, int]) -> None:
     from solver.client import SolverClient
 
     work: list[float] = []
+    processor: list[float] = []
     intervals: list[float] = []
 
     class MeasuredApp(App):
         """Notes when each turn begins to work and when its picture is shown."""
 
         began = 0.0
+        began_processor = 0.0
         shown = 0.0
 
         def _events(self) -> list[pygame.Event]:
             events = super()._events()
-            self.began = time.perf_counter()
+            self.began, self.began_processor = time.perf_counter(), time.thread_time()
             return events
 
         def turn(self) -> None:
@@ -101,6 +103,7 @@ def measure(size: tuple[int, int]) -> None:
             super().turn()
             now = time.perf_counter()
             work.append(now - self.began)
+            processor.append(time.thread_time() - self.began_processor)
             if was_moving:
                 intervals.append(now - self.shown)
             self.shown = now
@@ -116,10 +119,11 @@ def measure(size: tuple[int, int]) -> None:
     link = app.link
     press(pygame.K_F5)
     until(app, lambda: link.proof is not None and bool(link.proof.phase), "Solve to first Progress")
-    work.clear()
-    intervals.clear()
+    for times in (work, processor, intervals):
+        times.clear()
     hold_a_key(app)
     show("work in a frame", work)
+    show("of it on the processor, which other programs cannot slow down", processor)
     show("from frame to frame, while moving", intervals)
     if not link.is_running:
         sys.exit("the search was over before the frames were measured")
