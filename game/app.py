@@ -17,7 +17,10 @@ from pygame.event import Event
 
 from game.controls import Action, Control, control_for
 from game.course import Course
+from game.exporting import Exporting
+from game.importing import Importing
 from game.keyboard import key_name
+from game.library import Library
 from game.records import Records
 from game.scenes.play import PlayScene
 from game.scenes.scene import Scene, Services
@@ -26,6 +29,7 @@ from game.theme import Theme, load_theme
 from game.view.app_icon import app_icon
 from game.view.board import BoardView
 from game.view.buttons import Attention, Hits
+from game.view.thumbnails import Thumbnails
 from game.words import Words, opened_words
 from levels.collection import Collection
 from solver.client import SolverClient
@@ -122,11 +126,17 @@ class App:
         self._course = course
         self.link = SolverLink(client)
         self._clock = clock
-        services = Services(theme, BoardView(theme), course, self.link, clock)
+        self._library = Library()
+        self._importing = Importing(self._library)
+        services = Services(
+            theme, BoardView(theme), course, self.link, clock,
+            self._library, self._importing, Exporting(), Thumbnails(theme, clock),
+        )  # fmt: skip
         self.scene: Scene = PlayScene(services, notice)
         self.is_running = True
         self._frame_due = 0.0
         self._held: _Held | None = None
+        self._dropped: list[Path] = []
         self._hits: Hits = {}
         self._hover: str | None = None
         self._pressed: str | None = None
@@ -140,10 +150,13 @@ class App:
     def run(self) -> None:
         """Play until the player has had enough, then end the worker."""
         self._client.start()
+        self._library.refresh()
         try:
             while self.is_running:
                 self.turn()
         finally:
+            self._importing.close()
+            self._library.close()
             self._client.close()
 
     def end_on_signal(self, number: int, frame: FrameType | None) -> None:
@@ -161,6 +174,8 @@ class App:
         for event in self._events():
             self._handle(event)
         self._repeat_held_key()
+        self._drop()
+        self._library.poll()
         if self.link.poll():
             self._is_stale = True
         scene, has_changed = self.scene.update(self._clock())
@@ -234,7 +249,14 @@ class App:
     # --- events --------------------------------------------------------------------------------
 
     def _handle(self, event: Event) -> None:
+        heard = self.scene.hear(event)
+        if heard is not None:
+            self._is_stale = True
+            self._go_to(heard)
+            return
         match event.type:
+            case pygame.DROPFILE:
+                self._dropped.append(Path(event.file))
             case pygame.QUIT:
                 self.is_running = False
             case pygame.KEYDOWN:
@@ -254,6 +276,13 @@ class App:
             case pygame.WINDOWSIZECHANGED | pygame.WINDOWEXPOSED | pygame.VIDEORESIZE:
                 self._surface = pygame.display.get_surface() or self._surface
                 self._is_stale = self._is_blank = True
+
+    def _drop(self) -> None:
+        """Hand on what was dropped: several files come as an event each."""
+        if self._dropped:
+            paths, self._dropped = tuple(self._dropped), []
+            self._is_stale = True
+            self._go_to(self.scene.drop(paths))
 
     def _press_key(self, event: Event) -> None:
         control = control_for(key_name(event), self.scene.scope)

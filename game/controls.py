@@ -31,6 +31,25 @@ class Action(Enum):
     FASTER = auto()
     SLOWER = auto()
     TAKE_OVER = auto()
+    LEVELS = auto()
+    PLAY_CHOSEN = auto()
+    NEXT_UNSOLVED = auto()
+    PREVIOUS_UNSOLVED = auto()
+    GO_UP = auto()
+    GO_LEFT = auto()
+    GO_DOWN = auto()
+    GO_RIGHT = auto()
+    GO_FIRST = auto()
+    GO_LAST = auto()
+    PAGE_UP = auto()
+    PAGE_DOWN = auto()
+    ADD_LEVELS = auto()
+    PASTE = auto()
+    COPY = auto()
+    COPY_GAME = auto()
+    EXPORT = auto()
+    EXPORT_XSB = auto()
+    SAVE_PICTURE = auto()
     HELP = auto()
     FULL_SCREEN = auto()
     BACK = auto()
@@ -42,6 +61,7 @@ class Scope(Enum):
 
     PLAY = "Playing"
     REPLAY = "Replay"
+    BROWSER = "Levels"
     ANYWHERE = "Everywhere"
 
 
@@ -69,6 +89,14 @@ CONTROLS = (
     Control(Scope.PLAY, Action.PREVIOUS_LEVEL, ("p", "page up"), "Previous level"),
     Control(Scope.PLAY, Action.LEAD_ON, ("return", "enter", "space"), "Go on, when solved"),
     Control(Scope.PLAY, Action.SOLVE, ("f5",), "Solve from here"),
+    Control(Scope.PLAY, Action.LEVELS, ("l",), "All levels"),
+    Control(Scope.PLAY, Action.NEXT_UNSOLVED, ("ctrl+n",), "Next unsolved level"),
+    Control(Scope.PLAY, Action.PREVIOUS_UNSOLVED, ("ctrl+p",), "Unsolved level before"),
+    Control(Scope.PLAY, Action.ADD_LEVELS, ("ctrl+o",), "Add level files; or drop them"),
+    Control(Scope.PLAY, Action.PASTE, ("ctrl+v",), "Paste levels, or a game"),
+    Control(Scope.PLAY, Action.COPY, ("ctrl+c",), "Copy the level"),
+    Control(Scope.PLAY, Action.COPY_GAME, ("shift+ctrl+c",), "Copy it with the game"),
+    Control(Scope.PLAY, Action.SAVE_PICTURE, ("f12",), "Save a picture"),
     Control(Scope.REPLAY, Action.PLAY_OR_PAUSE, ("space",), "Pause, resume"),
     Control(Scope.REPLAY, Action.STEP_BACK, ("left",), "One step back", repeats=True),
     Control(Scope.REPLAY, Action.STEP_FORWARD, ("right",), "One step forward", repeats=True),
@@ -79,6 +107,23 @@ CONTROLS = (
     Control(Scope.REPLAY, Action.LEFT, ("a",), "Take over with a step left"),
     Control(Scope.REPLAY, Action.DOWN, ("down", "s"), "Take over with a step down"),
     Control(Scope.REPLAY, Action.RIGHT, ("d",), "Take over with a step right"),
+    Control(Scope.BROWSER, Action.GO_UP, ("up",), "A row up", repeats=True),
+    Control(Scope.BROWSER, Action.GO_LEFT, ("left",), "The level before", repeats=True),
+    Control(Scope.BROWSER, Action.GO_DOWN, ("down",), "A row down", repeats=True),
+    Control(Scope.BROWSER, Action.GO_RIGHT, ("right",), "The next level", repeats=True),
+    Control(Scope.BROWSER, Action.PAGE_UP, ("page up",), "A page up", repeats=True),
+    Control(Scope.BROWSER, Action.PAGE_DOWN, ("page down",), "A page down", repeats=True),
+    Control(Scope.BROWSER, Action.GO_FIRST, ("home",), "The first level"),
+    Control(Scope.BROWSER, Action.GO_LAST, ("end",), "The last level"),
+    Control(Scope.BROWSER, Action.PLAY_CHOSEN, ("return", "enter"), "Play"),
+    Control(Scope.BROWSER, Action.NEXT_UNSOLVED, ("ctrl+n",), "Next unsolved", repeats=True),
+    Control(Scope.BROWSER, Action.PREVIOUS_UNSOLVED, ("ctrl+p",), "Unsolved before", repeats=True),
+    Control(Scope.BROWSER, Action.ADD_LEVELS, ("ctrl+o",), "Add level files"),
+    Control(Scope.BROWSER, Action.PASTE, ("ctrl+v",), "Paste levels"),
+    Control(Scope.BROWSER, Action.COPY, ("ctrl+c",), "Copy the level"),
+    Control(Scope.BROWSER, Action.SAVE_PICTURE, ("f12",), "Save a picture"),
+    Control(Scope.BROWSER, Action.EXPORT, ("ctrl+e",), "Export with solutions"),
+    Control(Scope.BROWSER, Action.EXPORT_XSB, ("shift+ctrl+e",), "Export as XSB"),
     Control(Scope.ANYWHERE, Action.HELP, ("f1",), "These keys"),
     Control(Scope.ANYWHERE, Action.FULL_SCREEN, ("f11",), "Full screen"),
     Control(Scope.ANYWHERE, Action.BACK, ("escape",), "Stop, close or go back"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
+from collections.abc import KeysView, Mapping
 
 from game.records import Records
 from game.session import Session
@@ -52,6 +52,11 @@ class Course:
         """Go on with a level of another collection; what has been played is kept as it is."""
         self.keep()
         self._begin(title, levels, number, file)
+
+    @property
+    def numbers(self) -> KeysView[int]:
+        """The numbers of the levels that can be played."""
+        return self._levels.keys()
 
     @property
     def level(self) -> Level:

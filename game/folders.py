@@ -32,6 +32,14 @@ def levels_folder() -> Path:
     return data_folder() / "levels"
 
 
+def exports_folder() -> Path:
+    """Where collections and pictures are written to: a folder that the person finds easily."""
+    home = _home()
+    if home:
+        return home / "exports"
+    return Path(platformdirs.user_documents_dir()) / "Pushwise"
+
+
 def _home() -> Path | None:
     home = os.environ.get(HOME_VARIABLE)
     return Path(home) if home else None

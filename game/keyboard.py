@@ -13,6 +13,8 @@ def key_name(event: Event) -> str:
     """
     name = pygame.key.name(event.key)
     held = event.mod
+    if held & pygame.KMOD_CTRL and held & pygame.KMOD_SHIFT:
+        return f"shift+ctrl+{name}"
     if held & pygame.KMOD_CTRL:
         return f"ctrl+{name}"
     if held & (pygame.KMOD_ALT | pygame.KMOD_META):

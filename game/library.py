@@ -167,9 +167,15 @@ class Library:
         """of the refreshing that goes on; None if none does"""
         self.failure: str | None = None
         """why the last refreshing came to nothing, if it did"""
+        self.times_read = 0
+        """how often the index has been brought up to date, or it was tried"""
         self._database = ((folder or data_folder()) / FILE_NAME).absolute()
         self._folders = (packs, self.folder.absolute())
         self._process: BaseProcess | None = None
+
+    def is_shipped(self, path: Path) -> bool:
+        """Whether a level file came with the game."""
+        return path.is_relative_to(self._folders[0])
 
     @property
     def places(self) -> tuple[Path, Path]:
@@ -216,6 +222,7 @@ class Library:
             case IndexFailed(reason=reason):
                 _log.warning("library: %s", reason)
                 self.failure = reason
+        self.times_read += 1
         self.close()
 
     def close(self) -> None:

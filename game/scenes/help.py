@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from pygame import Surface
 
 from game.controls import CONTROLS, Action, Scope, shown_keys
@@ -42,6 +44,9 @@ class HelpScene(Scene):
 
     def click(self, name: str) -> Scene:
         return self._below
+
+    def drop(self, paths: tuple[Path, ...]) -> Scene:
+        return self._below.drop(paths)
 
     def draw(self, surface: Surface, attention: Attention) -> Hits:
         self._below.draw(surface, Attention())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Literal
 
 from pygame import Rect, Surface
@@ -13,6 +14,7 @@ from game.scenes.help import HelpScene
 from game.scenes.proof_panel import proof_view
 from game.scenes.replay import ReplayScene
 from game.scenes.scene import Motion, News, Scene, Services
+from game.scenes.trade import browse, drop, trade
 from game.session import Session
 from game.solver_link import Proof, Question
 from game.view.aside import Aside, draw_aside, places_of_aside
@@ -54,6 +56,12 @@ class PlayScene(Scene):
         if action in STEPS:
             self._step(STEPS[action])
             return self
+        above = browse(self._services, self, action)
+        if above is not None:
+            return above
+        said = trade(self._services, action)
+        if said is not None:
+            return self.resume(said)
         match action:
             case Action.UNDO | Action.REDO | Action.RESTART:
                 self._go_through_history(action)
@@ -78,7 +86,7 @@ class PlayScene(Scene):
             case "previous":
                 return self.act(Action.PREVIOUS_LEVEL)
             case "menu":
-                return self.act(Action.HELP)
+                return self.act(Action.LEVELS)
             case "stop" | "close_panel":
                 return self.act(Action.BACK)
             case "replay":
@@ -86,6 +94,13 @@ class PlayScene(Scene):
             case "timeline":
                 return self
         return super().click(name)
+
+    def drop(self, paths: tuple[Path, ...]) -> Scene:
+        return drop(self._services, self, paths)
+
+    def resume(self, notice: Words | None) -> Scene:
+        self._notice = notice if notice and notice[0] else None
+        return self
 
     def drag(self, name: str, track: Rect, x: int) -> bool:
         if name != "timeline":

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from pygame import Rect, Surface
 
 from game.controls import STEPS, Action, Scope
@@ -78,6 +80,9 @@ class ReplayScene(Scene):
             case _:
                 return super().click(name)
         return self
+
+    def drop(self, paths: tuple[Path, ...]) -> Scene:
+        return self._below.drop(paths)
 
     def drag(self, name: str, track: Rect, x: int) -> bool:
         if name != "timeline":

@@ -5,17 +5,24 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 
 from pygame import Rect, Surface
+from pygame.event import Event
 
 from game.controls import Action, Scope
 from game.course import Course
+from game.exporting import Exporting
+from game.importing import Importing
+from game.library import Library
 from game.solver_link import SolverLink
 from game.theme import Theme
 from game.view.animation import Animation
 from game.view.board import BoardView
 from game.view.buttons import Attention, Hits
 from game.view.picture import BoardPicture, still
+from game.view.thumbnails import Thumbnails
+from game.words import Words
 from levels.level import Direction
 from levels.position import Position
 
@@ -29,6 +36,10 @@ class Services:
     course: Course
     link: SolverLink
     clock: Callable[[], float]
+    library: Library
+    importing: Importing
+    exporting: Exporting
+    thumbnails: Thumbnails
 
 
 @dataclass(frozen=True)
@@ -68,6 +79,18 @@ class Scene(ABC):
     def click(self, name: str) -> Scene:
         """A button was clicked: most are named as the action they stand for."""
         return self.act(Action[name.upper()])
+
+    def hear(self, event: Event) -> Scene | None:
+        """Take an event that no table of keys knows; None if it is none of this scene's."""
+        return None
+
+    def drop(self, paths: tuple[Path, ...]) -> Scene:
+        """Files and folders were dropped on the window."""
+        return self
+
+    def resume(self, notice: Words | None) -> Scene:
+        """Go on after a scene that lay above this one."""
+        return self
 
     def drag(self, name: str, track: Rect, x: int) -> bool:
         """The mouse is held on something that follows it; whether that is one such."""

@@ -1,0 +1,123 @@
+"""What the browser lists: a collection or all of them, searched, filtered, and one level chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from game.library import CollectionEntry, LevelEntry, Library, Order, Wanted
+
+ALL, UNSOLVED, NOT_OPTIMAL = "all", "unsolved", "not_optimal"
+
+FILTERS: dict[str, Callable[[LevelEntry], bool]] = {
+    ALL: lambda entry: True,
+    UNSOLVED: lambda entry: entry.pushes is None,
+    NOT_OPTIMAL: lambda entry: entry.mark != "optimal",
+}
+
+
+class Browsing:
+    """The lists of the library as far as they are asked for."""
+
+    def __init__(self, library: Library, path: Path | None, number: int) -> None:
+        self._library = library
+        self.collections: list[CollectionEntry] = []
+        self.collection: CollectionEntry | None = None
+        """the one that is shown; None for all of them"""
+        self.text = ""
+        self.filter = ALL
+        self.order = Order.PLACE
+        self.entries: list[LevelEntry] = []
+        """those of the collection that the text finds"""
+        self.shown: list[LevelEntry] = []
+        """those of them that pass the filter"""
+        self.index = 0
+        """of the chosen level among those shown"""
+        self._by_id: dict[int, CollectionEntry] = {}
+        self.reload()
+        if path is not None:
+            self.go_to(path, number)
+
+    @property
+    def chosen(self) -> LevelEntry | None:
+        """The chosen level; None if nothing is shown."""
+        return self.shown[self.index] if self.shown else None
+
+    def place_of(self, entry: LevelEntry) -> tuple[Path, int]:
+        """The file of a level, and its number in it."""
+        return self._by_id[entry.collection].path, entry.number
+
+    def collection_of(self, entry: LevelEntry) -> CollectionEntry:
+        """Where a level is from."""
+        return self._by_id[entry.collection]
+
+    # --- what is listed --------------------------------------------------------------------------
+
+    def reload(self) -> None:
+        """Read the index anew; the same level stays chosen if it is there still."""
+        chosen = self.chosen and self.place_of(self.chosen)
+        path = self.collection and self.collection.path
+        self.collections = self._library.collections()
+        self._by_id = {each.id: each for each in self.collections}
+        self.collection = next((each for each in self.collections if each.path == path), None)
+        self._find(chosen)
+
+    def go_to(self, path: Path, number: int) -> bool:
+        """Show a collection with one of its levels chosen; whether it is there."""
+        found = next((each for each in self.collections if each.path == path), None)
+        if found is None:
+            return False
+        self.collection, self.text, self.filter, self.order = found, "", ALL, Order.PLACE
+        self._find((path, number))
+        return True
+
+    def show(self, collection: CollectionEntry | None) -> None:
+        """Show another collection, or all."""
+        self.collection = collection
+        self._find(None)
+
+    def search(self, text: str) -> None:
+        """Show only what the text finds."""
+        if text != self.text:
+            self.text = text
+            self._find(self.chosen and self.place_of(self.chosen))
+
+    def filter_by(self, name: str) -> None:
+        """Show only what passes."""
+        self.filter = name
+        self._sift(self.chosen and self.place_of(self.chosen))
+
+    def sort(self, order: Order) -> None:
+        """Show in that order, or as the file has them if that was the order."""
+        self.order = Order.PLACE if self.order is order else order
+        self._find(None)
+
+    def count(self, name: str) -> int:
+        """How many levels pass a filter."""
+        return sum(map(FILTERS[name], self.entries))
+
+    def _find(self, chosen: tuple[Path, int] | None) -> None:
+        number = self.collection and self.collection.id
+        self.entries = self._library.find(
+            Wanted(self.text.strip(), collection=number, order=self.order)
+        )
+        self._sift(chosen)
+
+    def _sift(self, chosen: tuple[Path, int] | None) -> None:
+        self.shown = list(filter(FILTERS[self.filter], self.entries))
+        places = (number for number, each in enumerate(self.shown) if self.place_of(each) == chosen)
+        self.index = next(places, 0)
+
+    # --- which one is chosen ---------------------------------------------------------------------
+
+    def choose(self, index: int) -> None:
+        """Choose a level by its place among those shown, or the nearest to it."""
+        self.index = max(0, min(len(self.shown) - 1, index))
+
+    def choose_unsolved(self, way: int = 1) -> bool:
+        """Choose the next unsolved level that is shown, or the one before; whether there is any."""
+        places = range(self.index + way, len(self.shown) if way > 0 else -1, way)
+        found = next((place for place in places if self.shown[place].pushes is None), None)
+        if found is not None:
+            self.index = found
+        return found is not None

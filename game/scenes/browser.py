@@ -1,0 +1,391 @@
+"""The browser: every level of every collection in sight, and ready to be played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.browsing import Browsing
+from game.clipboard import is_lurd, read_clipboard
+from game.controls import Action, Scope, control_for
+from game.import_words import needs_list, report_words
+from game.importing import Files, Job, Pasted, Report
+from game.keyboard import key_name
+from game.library import Order
+from game.scenes.browser_view import browser_view, side_view, title_of
+from game.scenes.handing_out import hand_out
+from game.scenes.help import HelpScene
+from game.scenes.import_report import ImportReportScene
+from game.scenes.scene import Scene, Services
+from game.scenes.scrolling import Scrolling
+from game.view.browser import BrowserView, draw_browser
+from game.view.browser_layout import lay_out_browser, scroll_bar
+from game.view.browser_side import Side, longest_side_scroll
+from game.view.buttons import Attention, Hits
+from game.view.widgets import Widgets
+from game.words import Words
+
+DOUBLE_CLICK_SECONDS = 0.4
+PLACEHOLDER = "Title, author or number"
+SIDE_WHEEL = 54
+"""Units that the list of collections moves with each notch of the wheel."""
+
+NAVIGATION: dict[Action, Callable[[int, int], int]] = {
+    Action.GO_LEFT: lambda columns, rows: -1,
+    Action.GO_RIGHT: lambda columns, rows: 1,
+    Action.GO_UP: lambda columns, rows: -columns,
+    Action.GO_DOWN: lambda columns, rows: columns,
+    Action.PAGE_UP: lambda columns, rows: -columns * rows,
+    Action.PAGE_DOWN: lambda columns, rows: columns * rows,
+    Action.GO_FIRST: lambda columns, rows: -1_000_000,
+    Action.GO_LAST: lambda columns, rows: 1_000_000,
+}
+"""By how many levels each key goes on."""
+
+
+class BrowserScene(Scene):
+    """Where levels are found, added and chosen. Esc goes back to the game."""
+
+    scope = Scope.BROWSER
+
+    def __init__(self, services: Services, below: Scene, *, is_adding: bool = False) -> None:
+        self._services = services
+        self._below = below
+        course = services.course
+        self._browsing = Browsing(services.library, Path(course.file), course.number)
+        self._layout = lay_out_browser(pygame.display.get_window_size())
+        self._scroll = Scrolling(services.clock)
+        self._side_scroll = 0.0
+        self._notice: Words | None = None
+        self._widgets: Widgets | None = None
+        self._is_adding = is_adding
+        """whether the file dialog is to be opened at once"""
+        self._clicked: tuple[int, float] | None = None
+        """the card that was clicked last, and when"""
+        self._grip: float | None = None
+        """where the scroll bar is held, in units from its top"""
+        self._awaited: tuple[Path, int] | None = None
+        """what is to be chosen once it is in the index"""
+        self._times_read = services.library.times_read
+        self._progress: tuple[object, object] = (None, None)
+        self._reveal(at_once=True)
+
+    # --- what the player asks for --------------------------------------------------------------
+
+    def act(self, action: Action) -> Scene:
+        if action in NAVIGATION:
+            self._go(action)
+            return self
+        match action:
+            case Action.BACK:
+                return self._go_back()
+            case Action.PLAY_CHOSEN:
+                return self._play()
+            case Action.NEXT_UNSOLVED | Action.PREVIOUS_UNSOLVED:
+                self._choose_unsolved(1 if action is Action.NEXT_UNSOLVED else -1)
+            case Action.ADD_LEVELS:
+                self._ask_for_file()
+            case Action.PASTE:
+                self._paste()
+            case Action.COPY | Action.SAVE_PICTURE | Action.EXPORT | Action.EXPORT_XSB:
+                self._notice = hand_out(self._services, self._browsing, action)
+            case Action.HELP:
+                return HelpScene(self._services, self)
+        return self
+
+    def click(self, name: str) -> Scene:
+        kind, _, rest = name.partition(":")
+        match kind:
+            case "card":
+                return self._click_card(int(rest))
+            case "tab":
+                self._show_tab(rest)
+            case "all" | "unsolved" | "not_optimal":
+                self._browsing.filter_by(name)
+                self._reveal(at_once=True)
+            case "fewest":
+                self._sort(Order.BOXES)
+            case "small":
+                self._sort(Order.SIZE)
+            case "search_all":
+                self._show_tab("all")
+            case "play":
+                return self.act(Action.PLAY_CHOSEN)
+            case "add":
+                return self.act(Action.ADD_LEVELS)
+            case "export" | "next_unsolved" | "back":
+                return super().click(name)
+        return self
+
+    def drop(self, paths: tuple[Path, ...]) -> Scene:
+        return self.take_in(Files(paths))
+
+    def take_in(self, job: Job) -> Scene:
+        """Add levels to the library; what becomes of them is told when it is done."""
+        self._services.importing.begin(job)
+        self._notice = None
+        return self
+
+    def _go(self, action: Action) -> None:
+        step = NAVIGATION[action](self._layout.columns, self._layout.page_rows)
+        self._browsing.choose(self._browsing.index + step)
+        self._notice = None
+        self._reveal()
+
+    def _go_back(self) -> Scene:
+        """Close the dialog, then clear the search, then leave."""
+        widgets = self._widgets
+        if widgets is not None and widgets.is_choosing:
+            widgets.end_choice()
+        elif self._browsing.text:
+            self._search("")
+        else:
+            return self._below
+        return self
+
+    def _play(self) -> Scene:
+        widgets = self._widgets
+        if widgets is not None and widgets.is_choosing:
+            widgets.confirm_choice()
+            return self
+        chosen, course = self._browsing.chosen, self._services.course
+        if chosen is None:
+            return self
+        path, number = self._browsing.place_of(chosen)
+        if str(path) != course.file:
+            shelf = self._services.library.shelf(path)
+            if number not in shelf:
+                self._notice = ("This level is not there any more.", "")
+                return self
+            self._services.link.dismiss()
+            course.open(self._browsing.collection_of(chosen).title, shelf, number, str(path))
+        course.number = number
+        return self._below.resume(None)
+
+    def _choose_unsolved(self, way: int) -> None:
+        if self._browsing.choose_unsolved(way):
+            self._notice = None
+            self._reveal()
+        else:
+            where = "after" if way > 0 else "before"
+            self._notice = (f"There is no unsolved level {where} this one.", "")
+
+    def _click_card(self, index: int) -> Scene:
+        now = self._services.clock()
+        before, self._clicked = self._clicked, (index, now)
+        self._browsing.choose(index)
+        self._notice = None
+        is_double = before is not None and before[0] == index
+        if is_double and before is not None and now - before[1] < DOUBLE_CLICK_SECONDS:
+            return self._play()
+        return self
+
+    def _show_tab(self, name: str) -> None:
+        collections = self._browsing.collections
+        found = next((each for each in collections if str(each.id) == name), None)
+        self._browsing.show(found)
+        self._notice = (f"{found.path.name}:", found.reason) if found and found.reason else None
+        self._reveal(at_once=True)
+
+    def _sort(self, order: Order) -> None:
+        self._browsing.sort(order)
+        self._reveal(at_once=True)
+
+    def _search(self, text: str) -> None:
+        if self._widgets is not None and self._widgets.text != text:
+            self._widgets.set_text(text)
+        self._browsing.search(text)
+        self._notice = None
+        self._reveal(at_once=True)
+
+    # --- in and out ------------------------------------------------------------------------------
+
+    def _ask_for_file(self) -> None:
+        if self._widgets is not None and not self._widgets.is_choosing:
+            self._widgets.begin_choice(Path.home())
+
+    def _paste(self) -> None:
+        text = read_clipboard()
+        if not text.strip():
+            self._notice = ("The clipboard holds no text.", "")
+        elif is_lurd(text):
+            self._notice = ("The clipboard holds a game.", "Open its level first, then paste.")
+        else:
+            self.take_in(Pasted(text))
+
+    # --- events that no table of keys knows ------------------------------------------------------
+
+    def hear(self, event: Event) -> Scene | None:
+        widgets = self._widgets
+        if widgets is None:
+            return None
+        path = widgets.chosen_path(event)
+        if path is not None:
+            widgets.end_choice()
+            return self.take_in(Files((path,)))
+        if widgets.is_choosing:
+            return self._hear_in_dialog(event)
+        match event.type:
+            case pygame.MOUSEWHEEL:
+                self._turn_wheel(event)
+            case pygame.KEYDOWN if control_for(key_name(event), self.scope) is None:
+                self._type(event)
+            case pygame.TEXTINPUT:
+                self._type(event)
+            case pygame.MOUSEBUTTONDOWN | pygame.MOUSEBUTTONUP | pygame.MOUSEMOTION:
+                return self if self._drag_scroll_bar(event) else None
+            case _:
+                return None
+        return self
+
+    def _hear_in_dialog(self, event: Event) -> Scene | None:
+        """An open dialog has all keys and the whole mouse, but for Esc and Enter."""
+        assert self._widgets is not None
+        if event.type == pygame.KEYDOWN and event.key in (pygame.K_ESCAPE, pygame.K_RETURN):
+            return None
+        self._widgets.take(event)
+        if event.type in (pygame.QUIT, pygame.WINDOWSIZECHANGED, pygame.WINDOWEXPOSED):
+            return None
+        return self
+
+    def _type(self, event: Event) -> None:
+        assert self._widgets is not None
+        self._widgets.take(event)
+        if self._widgets.text != self._browsing.text:
+            self._search(self._widgets.text)
+
+    def _turn_wheel(self, event: Event) -> None:
+        notches = getattr(event, "precise_y", event.y)
+        if self._layout.side.collidepoint(pygame.mouse.get_pos()):
+            longest = longest_side_scroll(self._layout, self._side().tabs)
+            self._side_scroll = max(0.0, min(longest, self._side_scroll - notches * SIDE_WHEEL))
+        else:
+            self._scroll.move(-notches * self._layout.row / 2)
+
+    def _drag_scroll_bar(self, event: Event) -> bool:
+        layout, count = self._layout, len(self._browsing.shown)
+        bar = scroll_bar(layout, self._scroll.place, count)
+        if event.type == pygame.MOUSEBUTTONUP or bar is None:
+            was_held, self._grip = self._grip is not None, None
+            return was_held
+        x, y = ((pos - corner) / layout.scale
+                for pos, corner in zip(event.pos, layout.grid.topleft, strict=True))
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_LEFT:
+            if x < bar[0] - 4 or y < 0 or not layout.grid.collidepoint(event.pos):
+                return False
+            is_on_it = bar[1] <= y <= bar[1] + bar[3]
+            self._grip = y - bar[1] if is_on_it else bar[3] / 2
+        if self._grip is None:
+            return False
+        room = layout.grid.height / layout.scale - bar[3]
+        share = max(0.0, min(1.0, (y - self._grip) / max(1.0, room)))
+        self._scroll.jump(share * layout.longest_scroll(count))
+        return True
+
+    # --- time ------------------------------------------------------------------------------------
+
+    def update(self, now: float) -> tuple[Scene, bool]:
+        services = self._services
+        has_changed = self._scroll.update()
+        reports = services.importing.poll()
+        if reports:
+            return self._hear_reports(reports), True
+        services.library.poll()
+        if services.library.times_read != self._times_read:
+            self._times_read = services.library.times_read
+            self._read_index()
+            has_changed = True
+        progress = (services.library.progress, services.importing.reading)
+        has_changed |= progress != self._progress
+        self._progress = progress
+        said = services.exporting.poll()
+        if said is not None:
+            self._notice, has_changed = said, True
+        return self, services.thumbnails.draw_some() or has_changed
+
+    def _hear_reports(self, reports: tuple[Report, ...]) -> Scene:
+        self._notice = report_words(reports)
+        self._awaited = next((report.place for report in reports if report.place), None)
+        self._services.library.refresh()
+        if needs_list(reports):
+            return ImportReportScene(self._services, self, reports)
+        return self
+
+    def _read_index(self) -> None:
+        self._browsing.reload()
+        if self._services.library.failure:
+            self._notice = ("The levels could not be listed.", self._services.library.failure)
+        if self._awaited and self._browsing.go_to(*self._awaited):
+            self._search("")
+            self._reveal(at_once=True)
+        self._awaited = None
+
+    @property
+    def is_moving(self) -> bool:
+        return self._scroll.is_running or self._services.thumbnails.is_waiting
+
+    # --- what is seen ----------------------------------------------------------------------------
+
+    @property
+    def title(self) -> str:
+        collection = self._browsing.collection
+        shown = collection.title if collection else "All levels"
+        chosen = self._browsing.chosen
+        if chosen is None:
+            return f"{shown} - nothing chosen"
+        return f"{shown} - {title_of(chosen, self._browsing.collection_of(chosen))} chosen"
+
+    def resume(self, notice: Words | None) -> Scene:
+        self._notice = notice
+        return self
+
+    def _reveal(self, *, at_once: bool = False) -> None:
+        """Scroll so that the chosen level is in sight."""
+        layout = self._layout
+        self._scroll.longest = layout.longest_scroll(len(self._browsing.shown))
+        _, top, _, height = layout.box(self._browsing.index, 0.0)
+        room = layout.grid.height / layout.scale
+        lowest = top + height + layout.measures.gap - room
+        place = min(max(self._scroll.goal, lowest), top)
+        if at_once:
+            self._scroll.jump(place)
+        else:
+            self._scroll.go_to(place)
+
+    def draw(self, surface: Surface, attention: Attention) -> Hits:
+        layout = lay_out_browser(surface.get_size())
+        if layout != self._layout or self._widgets is None:
+            self._layout = layout
+            self._widgets = self._new_widgets()
+            self._reveal(at_once=True)
+        if self._is_adding:
+            self._is_adding = False
+            self._ask_for_file()
+        self._scroll.longest = layout.longest_scroll(len(self._browsing.shown))
+        hits = draw_browser(surface, layout, self._services.theme, self._view(), attention)
+        self._widgets.draw(surface)
+        if self._widgets.is_choosing:
+            return {}
+        return hits
+
+    def draw_motion(self, surface: Surface) -> list[Rect] | None:
+        return []  # whatever moves is told by update, and draws everything
+
+    def _new_widgets(self) -> Widgets:
+        layout = self._layout
+        widgets = Widgets(self._services.theme, layout.window.size, layout.scale)
+        widgets.begin_entry(layout.search, self._browsing.text, PLACEHOLDER)
+        return widgets
+
+    def _view(self) -> BrowserView:
+        return browser_view(
+            self._services, self._browsing, self._layout, self._scroll.place, self._side(),
+            self._notice,
+        )  # fmt: skip
+
+    def _side(self) -> Side:
+        return side_view(self._services, self._browsing, self._side_scroll)

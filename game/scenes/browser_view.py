@@ -1,0 +1,151 @@
+"""What the browser shows of what it lists."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from game.browsing import ALL, NOT_OPTIMAL, UNSOLVED, Browsing
+from game.library import CollectionEntry, LevelEntry, Order
+from game.scenes.scene import Services
+from game.view.browser import BrowserView, Card, Chip
+from game.view.browser_layout import BrowserLayout
+from game.view.browser_side import Side, Tab
+from game.view.thumbnails import Wish
+from game.words import Words, count
+
+
+def title_of(entry: LevelEntry, collection: CollectionEntry) -> str:
+    """What a level is called: by its place in its collection if it has no title."""
+    if entry.title and not entry.title.isdigit():
+        return entry.title
+    return f"{collection.title} {entry.title or entry.number}"
+
+
+def browser_view(
+    services: Services, browsing: Browsing, layout: BrowserLayout, scroll: float, side: Side,
+    notice: Words | None,
+) -> BrowserView:  # fmt: skip
+    """All that is to be seen in the browser; wishes for the thumbnails that are in sight."""
+    collection = browsing.collection
+    services.thumbnails.forget_wishes()
+    seen = layout.seen(scroll, len(browsing.shown))
+    cards = tuple((index, _card(services, browsing, layout, index)) for index in seen)
+    return BrowserView(
+        title=collection.title if collection else "All levels",
+        subtitle=_subtitle(browsing),
+        side=side,
+        chips=_chips(browsing),
+        cards=cards,
+        count=len(browsing.shown),
+        scroll=scroll,
+        sentence=notice or ("", ""),
+        empty=("", "") if browsing.shown else _empty(browsing),
+        can_search_all=bool(browsing.text and collection and not browsing.shown),
+    )
+
+
+def _subtitle(browsing: Browsing) -> str:
+    collection = browsing.collection
+    if collection is None:
+        return count(len(browsing.collections), "collection")
+    levels = count(collection.levels, "level")
+    if collection.faults:
+        levels += f" · {count(collection.faults, 'fault')}"
+    return f"{collection.author} · {levels}" if collection.author else levels
+
+
+def _chips(browsing: Browsing) -> tuple[Chip, ...]:
+    names = ((ALL, "All"), (UNSOLVED, "Unsolved"), (NOT_OPTIMAL, "Not yet optimal"))
+    filters = [
+        Chip(name, f"{label} {browsing.count(name)}", browsing.filter == name)
+        for name, label in names
+    ]
+    orders = ((Order.BOXES, "fewest", "Fewest boxes"), (Order.SIZE, "small", "Small"))
+    sorts = [Chip(name, label, browsing.order is order) for order, name, label in orders]
+    return (*filters, *sorts)
+
+
+def _empty(browsing: Browsing) -> Words:
+    if browsing.text:
+        where = browsing.collection.title if browsing.collection else "any collection"
+        return f"Nothing in {where} is called that.", "Esc clears the search."
+    if browsing.collection and browsing.collection.reason:
+        return "There is no level in this file.", ""
+    if browsing.filter == UNSOLVED and browsing.entries:
+        return "Every level here is solved.", ""
+    if browsing.filter == NOT_OPTIMAL and browsing.entries:
+        return "Every level here is solved in par.", ""
+    return "There are no levels here.", "Drop level files on the window, or press Ctrl+O."
+
+
+# --- cards -----------------------------------------------------------------------------------
+
+
+def _card(services: Services, browsing: Browsing, layout: BrowserLayout, index: int) -> Card:
+    entry = browsing.shown[index]
+    path, number = browsing.place_of(entry)
+    load = partial(services.library.level, path, number)
+    wish = Wish((entry.collection, number), layout.picture_size, load)
+    is_titled = bool(entry.title) and not entry.title.isdigit()
+    return Card(
+        name=f"card:{index}",
+        title=title_of(entry, browsing.collection_of(entry)),
+        number=str(number) if is_titled else "",
+        mark=entry.mark,
+        best=_best(entry),
+        par=f"par {entry.par}" if entry.par is not None else "",
+        picture=services.thumbnails.get(wish),
+        is_chosen=index == browsing.index,
+    )
+
+
+def _best(entry: LevelEntry) -> tuple[str, ...]:
+    if entry.pushes is None:
+        boxes = f"{entry.boxes} {'box' if entry.boxes == 1 else 'boxes'}"
+        return f"{boxes} · {entry.width} × {entry.height}", boxes
+    pushes, moves = count(entry.pushes, "push"), count(entry.moves or 0, "move")
+    return f"{pushes} · {moves}", pushes, str(entry.pushes)
+
+
+# --- the list at the left --------------------------------------------------------------------
+
+
+def side_view(services: Services, browsing: Browsing, scroll: float) -> Side:
+    """The collections, those that ship first, and how far the reading of files is."""
+    collections, library = browsing.collections, services.library
+    shipped = [each for each in collections if library.is_shipped(each.path)]
+    own = [each for each in collections if not library.is_shipped(each.path)]
+    levels = sum(each.levels for each in collections)
+    tabs = [Tab("tab:all", "All levels", str(levels), *_shares(collections))]
+    for heading, group in (("Shipped with Pushwise", shipped), ("Your library", own)):
+        for index, each in enumerate(group):
+            tabs.append(_tab(each, heading if index == 0 else ""))
+    chosen = f"tab:{browsing.collection.id}" if browsing.collection else "tab:all"
+    return Side(tuple(tabs), chosen, scroll, _progress(services))
+
+
+def _progress(services: Services) -> tuple[str, float] | None:
+    """Which file is read now, and how far it is."""
+    if services.importing.is_running:
+        reading = services.importing.reading
+        return (f"Reading {reading.name}", reading.number / reading.total) if reading else ("", 0.0)
+    progress = services.library.progress
+    if progress is None or not progress.total:
+        return None
+    return f"Reading {progress.file}", progress.done / progress.total
+
+
+def _tab(each: CollectionEntry, heading: str) -> Tab:
+    done = f"{each.solved} / {each.levels}" if each.levels else "no level"
+    solved, optimal = _shares([each])
+    return Tab(f"tab:{each.id}", each.title, done, solved, optimal, heading, not each.levels)
+
+
+def _shares(collections: list[CollectionEntry]) -> tuple[float, float]:
+    """How much is solved, and solved in par."""
+    levels = max(1, sum(each.levels for each in collections))
+    solved, optimal = (
+        sum(parts) for parts in zip(*((each.solved, each.optimal) for each in collections),
+                                    strict=True)
+    ) if collections else (0, 0)  # fmt: skip
+    return solved / levels, optimal / levels

@@ -1,0 +1,41 @@
+"""Levels out of the browser: copied, saved as a picture, exported. Each says what it did."""
+
+from __future__ import annotations
+
+from game.browsing import Browsing
+from game.clipboard import level_text, write_clipboard
+from game.controls import Action
+from game.exporting import export_picture
+from game.scenes.browser_view import title_of
+from game.scenes.scene import Services
+from game.words import Words
+from levels.formats.detect import SOK, XSB
+from levels.position import Position
+
+
+def hand_out(services: Services, browsing: Browsing, action: Action) -> Words | None:
+    """Do what an action asks for with the chosen level or its collection."""
+    if action in (Action.EXPORT, Action.EXPORT_XSB):
+        return _export(services, browsing, action)
+    chosen = browsing.chosen
+    if chosen is None:
+        return None
+    level = services.library.level(*browsing.place_of(chosen))
+    if level is None:
+        return "This level is not there any more.", ""
+    title = title_of(chosen, browsing.collection_of(chosen))
+    if action is Action.SAVE_PICTURE:
+        return export_picture(title, Position.start(level), services.theme)
+    if write_clipboard(level_text(level)):
+        return f"{title}: copied.", ""
+    return "The clipboard cannot be written.", ""
+
+
+def _export(services: Services, browsing: Browsing, action: Action) -> Words:
+    collection = browsing.collection
+    if collection is None:
+        return "Choose a collection to export.", ""
+    shelf = services.library.shelf(collection.path)
+    form = SOK if action is Action.EXPORT else XSB
+    services.exporting.begin(collection.title, shelf, services.course.records, form)
+    return f"{collection.title}: being written.", ""

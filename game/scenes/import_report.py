@@ -1,0 +1,72 @@
+"""What became of an import with more than one fault: a list that can be scrolled."""
+
+from __future__ import annotations
+
+import pygame
+from pygame import Surface
+from pygame.event import Event
+
+from game.controls import Action, Scope
+from game.import_words import report_lines, report_words
+from game.importing import Report
+from game.scenes.scene import Scene, Services
+from game.view.buttons import Attention, Hits
+from game.view.report import draw_report, longest_scroll, page_lines
+
+WHEEL_LINES = 3
+
+
+class ImportReportScene(Scene):
+    """The report over the browser; Esc or Enter returns to it."""
+
+    scope = Scope.BROWSER
+
+    def __init__(self, services: Services, below: Scene, reports: tuple[Report, ...]) -> None:
+        self._services = services
+        self._below = below
+        self._heading = report_words(reports)
+        self._lines = report_lines(reports)
+        self._first = 0
+        self._size = (0, 0)
+
+    @property
+    def title(self) -> str:
+        return "Import"
+
+    def act(self, action: Action) -> Scene:
+        page = page_lines(self._size)
+        match action:
+            case Action.BACK | Action.PLAY_CHOSEN:
+                return self._below
+            case Action.GO_UP:
+                self._scroll(-1)
+            case Action.GO_DOWN:
+                self._scroll(1)
+            case Action.PAGE_UP:
+                self._scroll(-page)
+            case Action.PAGE_DOWN:
+                self._scroll(page)
+            case Action.GO_FIRST:
+                self._scroll(-len(self._lines))
+            case Action.GO_LAST:
+                self._scroll(len(self._lines))
+        return self
+
+    def click(self, name: str) -> Scene:
+        return self._below if name == "close" else self
+
+    def hear(self, event: Event) -> Scene | None:
+        if event.type != pygame.MOUSEWHEEL:
+            return None
+        self._scroll(-event.y * WHEEL_LINES)
+        return self
+
+    def _scroll(self, lines: int) -> None:
+        longest = longest_scroll(self._size, len(self._lines))
+        self._first = max(0, min(longest, self._first + lines))
+
+    def draw(self, surface: Surface, attention: Attention) -> Hits:
+        self._size = surface.get_size()
+        self._below.draw(surface, Attention())
+        theme = self._services.theme
+        return draw_report(surface, theme, self._heading, self._lines, self._first, attention)
