@@ -18,8 +18,14 @@ from solver.realization import Realization, Shadows
 from solver.relaxation import Relaxation, find_zones, relax
 from solver.tables import Tables
 
-_ORDERS = ((5_000, Rule(0)), (3, Rule(0)), (20, Rule.SINGLE_DETOURS))
-"""What a detour weighs in pushes, and whether one of several pushes counts for each of them."""
+_ORDERS = (
+    (5_000, Rule.PACKING),
+    (5_000, Rule.PACKING | Rule.LEAVE_GOALS),
+    (5_000, Rule(0)),
+    (3, Rule(0)),
+    (20, Rule.PACKING | Rule.SINGLE_DETOURS),
+)
+"""What a detour weighs in pushes, and what counts as one. No order is best for most levels."""
 _MOST_EDGES = 4_000_000
 _REALIZATION_MEMORY = 256 << 20  # bytes, at most
 _FIRST_STAGE = 1_000  # relaxed nodes before a first attempt to follow them
@@ -64,6 +70,8 @@ class Line:
     """memory of its tables now"""
     fill = 0.0
     """how much of the memory it may use is taken, 0 to 1"""
+    pace = 1
+    """it gets a turn in every so many rounds"""
 
     def run(self, standing: Standing) -> Iterator[bool]:
         """Work and rest; yields False when it only waits for others, ends when it is done."""
@@ -134,8 +142,11 @@ class _Realizing(Line):
 class CutLine(_Realizing):
     """A relaxation by a cut: first its bound, then the attempts to carry its solutions out."""
 
-    def __init__(self, problem: Problem, relaxation: Relaxation, memory: int) -> None:
+    def __init__(
+        self, problem: Problem, relaxation: Relaxation, memory: int, pace: int
+    ) -> None:
         super().__init__(problem, memory)
+        self.pace = pace
         self._relaxation = relaxation
         self._tables = Tables(relaxation.board, relaxation.costs, problem.tables.pairs)
         self._turn = problem.turn(200)
@@ -187,6 +198,8 @@ class CutLine(_Realizing):
 class FreeLine(_Realizing):
     """A search for a solution within the proved bound that follows no relaxation."""
 
+    pace = 2
+
     def run(self, standing: Standing) -> Iterator[bool]:
         """Try again at each bound, once it has stood for a while."""
         while True:
@@ -208,5 +221,8 @@ def lines_for_hard_levels(problem: Problem, memory: int) -> list[Line]:
         if (relaxation := relax(problem.graph, problem.distances, zone)) is not None
     ]
     share = memory // (len(relaxations) + 1)
-    cuts = [CutLine(problem, relaxation, share) for relaxation in relaxations]
+    cuts = [
+        CutLine(problem, relaxation, share, pace)
+        for pace, relaxation in enumerate(relaxations, start=1)
+    ]
     return [*cuts, FreeLine(problem, share)]

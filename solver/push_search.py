@@ -29,8 +29,9 @@ class Rule(IntFlag):
     DIRECT_EXIT = numbers.DIRECT_EXIT
     STOP_AT_SOLUTION = numbers.STOP_AT_SOLUTION
     ALL_GOALS_NEEDED = numbers.ALL_GOALS_NEEDED
-    EVERY_CLASS = numbers.EVERY_CLASS
     SINGLE_DETOURS = numbers.SINGLE_DETOURS
+    LEAVE_GOALS = numbers.LEAVE_GOALS
+    PACKING = numbers.PACKING
 
 
 class SliceEnd(IntEnum):

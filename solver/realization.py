@@ -15,6 +15,7 @@ from solver.kernels import realization as kernels
 from solver.kernels.flood import mark_reachable
 from solver.kernels.journeys import find_journeys
 from solver.node_table import NodeTable
+from solver.packing import packing_rank
 from solver.push_search import Push, PushSearch, Rule, SliceEnd, make_scratch
 from solver.tables import Edges, State, Tables, no_edges
 
@@ -72,14 +73,15 @@ class Realization:
         order: tuple[int, Rule],
         memory: int,
     ) -> None:
-        """``tables`` are those of the real level. A detour, the end of a journey off the goals,
-        weighs as much as ``weight`` pushes in the order of the search. ``memory`` in bytes."""
+        """``tables`` are those of the real level. ``order`` is how many pushes a detour weighs in
+        the order of the search and, as rules, what counts as one. ``memory`` in bytes."""
         self._graph, self._tables = graph, tables
         self._weight, rules = order
-        self._shadows = (
-            shadows.edges, shadows.first, shadows.to_go, shadows.zone, ceiling - shadows.bound,
-        )  # fmt: skip
         board = tables.board
+        self._shadows = (
+            shadows.edges, shadows.first, shadows.to_go, shadows.zone,
+            packing_rank(graph, board), ceiling - shadows.bound,
+        )  # fmt: skip
         words = (len(board.square) + 63) // 64 + 1
         self.table = NodeTable(words, memory)
         self._scratch = make_scratch(

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from enum import Enum, auto
-from itertools import islice
+from itertools import count, islice
 
 import psutil
 
@@ -19,6 +19,8 @@ from solver.push_search import Rule
 from solver.solution import WrongSolutionError, solution_of
 
 _MEBI = 1 << 20
+_MOST_IDLE_ROUNDS = 1_000
+"""Rounds in which every line only waits for the others: none will ever go on."""
 _WARM_UP_TURNS = 100
 _PLAIN_FIRST = 2_000
 """Nodes that the plain search gets for itself; most small levels need no more."""
@@ -77,6 +79,8 @@ class Search:
         self._uses_cuts = "cuts" not in without
         self._standing = Standing(nodes_left=self.limits.nodes)
         self._lines: list[Line] = []
+        self._turns: dict[Line, Iterator[bool]] = {}
+        """the lines that can still go on"""
         self._work = self._run()
 
     @property
@@ -150,32 +154,32 @@ class Search:
                 yield from self._attack(problem)
 
     def _attack(self, problem: Problem) -> Iterator[None]:
-        """Give all lines of attack their turns until one of them decides."""
-        standing = self._standing
-        memory = self._memory()
-        plain: Line = PlainLine(problem, memory // 2)
-        turns = [(plain, plain.run(standing))]
-        self._lines.append(plain)
-        while turns and not standing.is_decided:
+        """Give all lines of attack their turns until one of them decides, or none can go on."""
+        standing, memory = self._standing, self._memory()
+        self._add_lines([PlainLine(problem, memory // 2)])
+        idle_rounds = 0
+        for round_number in count(1):
             if len(self._lines) == 1 and standing.nodes >= _PLAIN_FIRST and self._uses_cuts:
                 self.phase = "Looking for narrow places"
                 yield
-                for line in lines_for_hard_levels(problem, memory // 2):
-                    self._lines.append(line)
-                    turns.append((line, line.run(standing)))
-            any_worked = False
-            for turn in tuple(turns):
-                worked = next(turn[1], None)
+                self._add_lines(lines_for_hard_levels(problem, memory // 2))
+            idle_rounds += 1
+            for line in [line for line in self._turns if round_number % line.pace == 0]:
+                worked = next(self._turns[line], None)
                 if worked is None:
-                    turns.remove(turn)
-                any_worked = any_worked or worked is not False
+                    del self._turns[line]
+                elif worked:
+                    idle_rounds = 0
                 self._note(standing)
                 if standing.is_decided:
-                    break
+                    return self._conclude(problem, standing)
                 yield
-            if not any_worked:
-                break
-        self._conclude(problem, standing)
+            if not self._turns or idle_rounds > _MOST_IDLE_ROUNDS:
+                return self._conclude(problem, standing)
+
+    def _add_lines(self, lines: Sequence[Line]) -> None:
+        self._lines += lines
+        self._turns |= {line: line.run(self._standing) for line in lines}
 
     def _note(self, standing: Standing) -> None:
         self.lower_bound = standing.lower_bound

@@ -23,11 +23,8 @@ def _charged(costs, state, which):
 
 
 @kernel
-def find_direct_exit(tables, scratch, index, pusher, wanted):
-    """(class of exit, pushes charged) for box ``index`` of the loaded position; (-1, 0): none.
-
-    ``wanted`` is the class of exit looked for, -1 for any.
-    """
+def find_direct_exit(tables, scratch, index, pusher):
+    """(class of exit, pushes charged) for box ``index`` of the loaded position; (-1, 0): none."""
     board, costs, _ = tables
     numbers, box_at = scratch.numbers, scratch.box_at
     start = scratch.boxes[index]
@@ -59,12 +56,9 @@ def find_direct_exit(tables, scratch, index, pusher, wanted):
                 continue
             if scratch.area[behind] != stamp or box_at[ahead]:
                 continue
-            which = costs.exit_class[square, direction]
-            if which >= 0:
-                if wanted < 0 or which == wanted:
-                    found = which
-                    break
-                continue
+            if costs.exit_class[square, direction] >= 0:
+                found = costs.exit_class[square, direction]
+                break
             if scratch.visited[4 * ahead + direction] != mark:
                 scratch.visited[4 * ahead + direction] = mark
                 todo[filled] = 4 * ahead + direction

@@ -30,7 +30,9 @@ from solver.kernels.numbers import (
     CEILING,
     EXHAUSTED,
     EXPANDED,
+    LEAVE_GOALS,
     NODES,
+    PACKING,
     RULES,
     RUNNING,
     SINGLE_DETOURS,
@@ -149,9 +151,19 @@ def _try_move(tables, state, node, move, follow, weight):
 
 
 @kernel
-def _send(tables, state, node, index, zone, follow, weight, pusher, work):
-    """Send box ``index`` on every journey that ends in the zone; ending off a goal, or leaving
-    one, is a detour."""
+def _empty_before(board, box_at, rank, goal):
+    """How many empty goals are better filled before ``goal``."""
+    count = 0
+    for other in range(rank.shape[0] - 1):
+        if board.goal[other] and rank[other] < rank[goal] and box_at[other] == 0:
+            count += 1
+    return count
+
+
+@kernel
+def _send(tables, state, node, index, zone, rank, follow, weight, pusher, work):
+    """Send box ``index`` on every journey that ends in the zone; ending off a goal, leaving one,
+    or passing over one that is better filled before is a detour."""
     board = tables.board
     scratch = state.scratch
     shadow, slack, detours = follow
@@ -167,7 +179,12 @@ def _send(tables, state, node, index, zone, follow, weight, pusher, work):
         if zone[square] and square != box:
             at = board.neighbors[square, (ends[entry] & 3) ^ 2]
             move = (index, square, at, pushes[ends[entry]])
-            after = (shadow, slack, detours + 1 - board.goal[square])
+            missed = 1
+            if board.goal[square]:
+                missed = 0
+                if scratch.numbers[RULES] & PACKING:
+                    missed = _empty_before(board, scratch.box_at, rank, square)
+            after = (shadow, slack, detours + missed)
             _try_move(tables, state, node, move, after, weight)
 
 
@@ -182,7 +199,7 @@ def _index_of(boxes, square):
 @kernel
 def _follow_edge(tables, state, node, shadows, edge, weight, pusher, reached_stamp, work):
     """Do in the real level what one edge of the relaxed search does."""
-    edges, _, to_go, zone, allowance = shadows
+    edges, _, to_go, zone, rank, allowance = shadows
     board = tables.board
     nodes, scratch, _ = state
     last = nodes.key[node, nodes.key.shape[1] - 1]
@@ -204,7 +221,7 @@ def _follow_edge(tables, state, node, shadows, edge, weight, pusher, reached_sta
             if free and scratch.box_at[behind] == 0:
                 _try_move(tables, state, node, (index, ahead, box, 1), follow, weight)
             return
-    _send(tables, state, node, index, zone, follow, weight, pusher, work)
+    _send(tables, state, node, index, zone, rank, follow, weight, pusher, work)
 
 
 @kernel
@@ -212,14 +229,15 @@ def realize_slice(tables, state, shadows, weight, budget, work):
     """Expand up to ``budget`` real positions. Returns RUNNING, SOLVED, EXHAUSTED or TABLE_FULL.
 
     ``shadows`` is (edges of the relaxed search sorted by parent, first edge of each relaxed node
-    int32 [relaxed + 1], its cost to go int32 [relaxed], zone uint8 [n + 1], pushes that may be
-    lost); ``weight`` is what a detour counts in the order of the search.
+    int32 [relaxed + 1], its cost to go int32 [relaxed], zone uint8 [n + 1], packing rank int32
+    [n + 1], pushes that may be lost); ``weight`` is what a detour counts in the order.
     """
     board, _, pairs = tables
     nodes, scratch, _ = state
     numbers = scratch.numbers
-    _, first, _, zone, _ = shadows
+    _, first, _, zone, rank, _ = shadows
     renew_stamps(scratch)
+    may_leave_goals = numbers[RULES] & LEAVE_GOALS
     for _ in range(budget):
         # 1. Take the most promising position, if all its children will find room.
         free = min(nodes.cost.shape[0], nodes.slots.shape[0] * 2 // 3) - numbers[NODES]
@@ -254,6 +272,6 @@ def realize_slice(tables, state, shadows, weight, budget, work):
         follow = (shadow, np.int64(last >> _SLACK_AT), np.int64(nodes.push[node]))
         for index in range(count):
             box = scratch.boxes[index]
-            if zone[box] and board.goal[box] == 0:
-                _send(tables, state, node, index, zone, follow, weight, pusher, work)
+            if zone[box] and (may_leave_goals or board.goal[box] == 0):
+                _send(tables, state, node, index, zone, rank, follow, weight, pusher, work)
     return RUNNING

@@ -22,7 +22,6 @@ from solver.kernels.numbers import (
     ALL_GOALS_NEEDED,
     DIRECT_EXIT,
     EDGES,
-    EVERY_CLASS,
     EXHAUSTED,
     EXPANDED,
     FREEZE,
@@ -99,21 +98,9 @@ def _leave(tables, state, node, index, exit_found, counts):
 
 @kernel
 def _leave_directly(tables, state, node, counts, pusher):
-    """Let a box leave that can; with EVERY_CLASS one through each class of exits. False: none."""
-    count = counts[0]
-    scratch = state.scratch
-    left = False
-    if scratch.numbers[RULES] & EVERY_CLASS:
-        for wanted in range(tables.costs.from_class.shape[0]):
-            for index in range(count):
-                found = find_direct_exit(tables, scratch, index, pusher, wanted)
-                if found[0] >= 0:
-                    _leave(tables, state, node, index, found, counts)
-                    left = True
-                    break
-        return left
-    for index in range(count):
-        found = find_direct_exit(tables, scratch, index, pusher, -1)
+    """Let the first box leave that can. False: none can."""
+    for index in range(counts[0]):
+        found = find_direct_exit(tables, state.scratch, index, pusher)
         if found[0] >= 0:
             _leave(tables, state, node, index, found, counts)
             return True

@@ -1,0 +1,42 @@
+"""In which order goals can be filled: found by taking boxes away from the solved position."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.board_graph import BoardGraph
+from solver.kernels.journeys import can_be_pulled_out
+from solver.tables import Board
+
+
+def packing_rank(graph: BoardGraph, board: Board) -> NDArray[np.int32]:
+    """[n + 1] for each goal how many goals are better filled before it, 0 for other squares.
+
+    From the board with a box on every goal, the box that takes the fewest pulls to a start square
+    of a box is taken away, again and again. The order backward is an order of filling; goals whose
+    boxes never come free this way are filled first, as nobody knows better.
+    """
+    box_at = np.zeros(len(graph) + 1, dtype=np.uint8)
+    box_at[graph.goals] = 1
+    box_at[-1] = 1
+    wanted = np.zeros(len(graph) + 1, dtype=np.uint8)
+    wanted[graph.boxes] = 1
+    sizes = (4 * len(graph),) * 3 + (len(graph) + 1,) * 2
+    work = tuple(np.zeros(size, dtype=np.int32) for size in sizes)
+    free = np.flatnonzero(box_at == 0)
+    rank = np.zeros(len(graph) + 1, dtype=np.int32)
+    if not len(free):
+        return rank
+    pusher = graph.pusher if box_at[graph.pusher] == 0 else int(free[0])
+    left = [int(goal) for goal in graph.goals]
+    while left:
+        pulls = [can_be_pulled_out(board, box_at, goal, pusher, wanted, work) for goal in left]
+        choices = [(count, goal) for count, goal in zip(pulls, left, strict=True) if count > 0]
+        if not choices:
+            break
+        _, goal = min(choices)
+        left.remove(goal)
+        box_at[goal] = 0
+        rank[goal] = len(left)
+    return rank
