@@ -92,6 +92,8 @@ class MoveSearch:
         boxes, goals = len(graph.boxes), max(1, len(graph.goals))
         if boxes == len(graph.goals):
             rules |= Rule.ALL_GOALS_NEEDED
+        if len(tables.pushes.pairs.first) < len(graph):
+            rules &= ~Rule.PAIRS  # a table that was not built cannot be looked into
         self._tables = tables
         self._pushes_first = pushes_first
         self.table = MoveTable(words, memory)

@@ -296,6 +296,20 @@ def test_little_memory_ends_a_search_with_its_bound() -> None:
     assert search.advance(100) is SliceEnd.TABLE_FULL
 
 
+def test_a_table_of_pairs_that_was_not_built_is_not_looked_into() -> None:
+    for seed in range(20):
+        level = random_level(seed, 800)
+        graph = BoardGraph.of(level)
+        *_, problem = prepare(graph, Rule(0))
+        assert problem is not None
+        *_, tables = make_move_tables(problem)
+        assert tables is not None
+        search = MoveSearch(graph, tables, ALL_MOVE_RULES, MEBI, False)
+        search.start(graph.boxes, graph.pusher)
+        if advanced(search) is SliceEnd.SOLVED:
+            assert replayed(level, search) == best(level, False), drawing_of(level)
+
+
 def test_dominated_nodes_are_dropped_and_never_all_of_them() -> None:
     dropped = 0
     for seed in range(60):
