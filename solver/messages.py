@@ -13,6 +13,15 @@ class Metric(StrEnum):
     """What a solution is to have the fewest of."""
 
     PUSHES = "pushes"
+    MOVES = "moves"
+    """and among those the fewest pushes"""
+    PUSHES_MOVES = "pushes+moves"
+    """fewest pushes, and among those the fewest moves"""
+
+    @property
+    def counts(self) -> str:
+        """What a bound of this metric counts: pushes or moves."""
+        return "moves" if self is Metric.MOVES else "pushes"
 
 
 class Cause(StrEnum):

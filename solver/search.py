@@ -14,6 +14,7 @@ from levels.position import Position
 from solver.board_graph import BoardGraph, RoomTooLargeError
 from solver.lines import Line, PlainLine, Standing, lines_for_hard_levels
 from solver.messages import Cause, Limits, Metric, Solution
+from solver.move_line import MoveLine
 from solver.problem import Problem, prepare
 from solver.push_search import Rule
 from solver.solution import WrongSolutionError, solution_of
@@ -46,7 +47,7 @@ class Status(Enum):
 
 
 class Search:
-    """A search for a solution with the fewest pushes.
+    """A search for the best solution by a metric.
 
     Every attribute can be read between two calls of `advance`. ``lower_bound`` is proved at every
     moment, ``best`` was replayed, and ``optimal`` says whether it is proved that nothing is better.
@@ -156,10 +157,13 @@ class Search:
     def _attack(self, problem: Problem) -> Iterator[None]:
         """Give all lines of attack their turns until one of them decides, or none can go on."""
         standing, memory = self._standing, self._memory()
-        self._add_lines([PlainLine(problem, memory // 2)])
+        if self.metric is Metric.PUSHES:
+            self._add_lines([PlainLine(problem, memory // 2)])
+        else:
+            self._add_lines([MoveLine(problem, self.metric, memory)])
         idle_rounds = 0
         for round_number in count(1):
-            if len(self._lines) == 1 and standing.nodes >= _PLAIN_FIRST and self._uses_cuts:
+            if standing.nodes >= _PLAIN_FIRST and self._may_cut():
                 self.phase = "Looking for narrow places"
                 yield
                 self._add_lines(lines_for_hard_levels(problem, memory // 2))
@@ -181,9 +185,12 @@ class Search:
         self._lines += lines
         self._turns |= {line: line.run(self._standing) for line in lines}
 
+    def _may_cut(self) -> bool:
+        return self._uses_cuts and len(self._lines) == 1 and self.metric is Metric.PUSHES
+
     def _note(self, standing: Standing) -> None:
         self.lower_bound = standing.lower_bound
-        self.phase = f"Trying every way to solve it in {self.lower_bound} pushes"
+        self.phase = f"Trying every way to solve it in {self.lower_bound} {self.metric.counts}"
 
     def _conclude(self, problem: Problem, standing: Standing) -> None:
         if standing.pushes is not None:
@@ -198,10 +205,10 @@ class Search:
             self.give_up(Cause.MEMORY)
 
     def _finish(self, solution: Solution) -> None:
-        if solution.pushes > self.lower_bound > 0:
-            raise WrongSolutionError(f"{solution.pushes} pushes, {self.lower_bound} were proved")
+        found = solution.moves if self.metric is Metric.MOVES else solution.pushes
+        if found != self.lower_bound:
+            raise WrongSolutionError(f"{found} found, but {self.lower_bound} proved")
         self.best = solution
-        self.lower_bound = solution.pushes
         self.optimal = True
         self.status = Status.SOLVED
 
@@ -225,11 +232,14 @@ _WARM_UP_LEVEL = Level(
 )
 
 
-def warm_up() -> None:
-    """Compile every kernel, or load it from the cache."""
+def warm_up(metric: Metric = Metric.PUSHES) -> None:
+    """Compile every kernel that ``metric`` needs, or load it from the cache."""
     *_, problem = prepare(BoardGraph.of(_WARM_UP_LEVEL), ALL_RULES)
     assert problem is not None
-    for line in (PlainLine(problem, _MEBI), *lines_for_hard_levels(problem, _MEBI)):
+    lines: list[Line] = [MoveLine(problem, metric, _MEBI)]
+    if metric is Metric.PUSHES:
+        lines = [PlainLine(problem, _MEBI), *lines_for_hard_levels(problem, _MEBI)]
+    for line in lines:
         standing = Standing()
         for _ in islice(line.run(standing), _WARM_UP_TURNS):
             if standing.is_decided:

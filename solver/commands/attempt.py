@@ -44,11 +44,11 @@ class Attempt:
     peak_mib: float = 0.0
 
 
-def warm_up() -> None:
-    """Load the search, whose first import may compile for a while."""
+def warm_up(metric: Metric = Metric.PUSHES) -> None:
+    """Load the search for ``metric``, whose first import may compile for a while."""
     from solver import search
 
-    search.warm_up()
+    search.warm_up(metric)
 
 
 def attempt(

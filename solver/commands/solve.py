@@ -65,7 +65,7 @@ def solve_all(tasks: list[Task], options: argparse.Namespace, output: Output) ->
     verdicts = []
     if any(isinstance(task.entry, Level) for task in tasks):
         output.begin()
-        warm_up()
+        warm_up(options.metric)
     with interrupt.listening():
         for task in tasks:
             if interrupt.is_requested:

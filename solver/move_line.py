@@ -1,0 +1,53 @@
+"""The line of attack for metrics that count moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from solver.lines import Line, Standing
+from solver.messages import Metric
+from solver.move_search import (
+    ALL_MOVE_RULES,
+    MoveRule,
+    MoveSearch,
+    MoveTables,
+    make_move_tables,
+)
+from solver.problem import Problem
+from solver.push_search import Rule, SliceEnd
+
+
+class MoveLine(Line):
+    """The search with the exact pusher; what a lower bound counts, the metric says."""
+
+    def __init__(self, problem: Problem, metric: Metric, memory: int) -> None:
+        self._problem, self._metric, self._memory = problem, metric, memory
+
+    def run(self, standing: Standing) -> Iterator[bool]:
+        """Raise the threshold until a solution is within it."""
+        for tables in make_move_tables(self._problem):
+            if tables is None:
+                yield True
+            else:
+                yield from self._search(tables, standing)
+
+    def _search(self, tables: MoveTables, standing: Standing) -> Iterator[bool]:
+        problem = self._problem
+        # What a push-optimal search leaves out, this one leaves out too.
+        rules = ALL_MOVE_RULES & (problem.rules | Rule(MoveRule.DOMINANCE | MoveRule.CLIMBS))
+        pushes_first = self._metric is Metric.PUSHES_MOVES
+        search = MoveSearch(problem.graph, tables, rules, self._memory, pushes_first)
+        search.start(problem.graph.boxes, problem.graph.pusher)
+        end = SliceEnd.RUNNING
+        while end is SliceEnd.RUNNING:
+            before = search.nodes
+            end = search.advance(standing.budget(problem.turn(200)))
+            standing.count(search.nodes - before)
+            standing.raise_to(search.lower_bound)
+            self.used_bytes = search.used_bytes
+            self.fill = min(1.0, search.used_bytes / self._memory)
+            yield True
+        if end is SliceEnd.SOLVED:
+            standing.pushes = search.solution()
+        elif end is SliceEnd.EXHAUSTED:
+            standing.is_unsolvable = True

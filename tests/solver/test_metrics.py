@@ -1,0 +1,45 @@
+"""What is fewest: every metric against a slow search that is obviously right."""
+
+from __future__ import annotations
+
+import pytest
+
+from solver.messages import Limits, Metric
+from solver.search import PRUNINGS, Search, Status
+from tests import naive
+from tests.solver.random_levels import drawing_of, random_level
+from tests.solver.searching import check_solution
+
+
+def searched_for(seed: int, metric: Metric, without: frozenset[str] = frozenset()) -> Search:
+    search = Search(random_level(seed, positions=1_500), Limits(), metric, without)
+    while search.advance(0.05) is Status.RUNNING:
+        pass
+    return search
+
+
+@pytest.mark.parametrize("metric", [Metric.MOVES, Metric.PUSHES_MOVES])
+def test_moves_and_pushes_are_both_the_fewest(metric: Metric) -> None:
+    for seed in range(30_000, 30_200):
+        search = searched_for(seed, metric)
+        if metric is Metric.MOVES:
+            moves_and_pushes = naive.fewest_moves(search.level)
+        else:
+            pair = naive.fewest_pushes_then_moves(search.level)
+            moves_and_pushes = None if pair is None else pair[::-1]
+        if moves_and_pushes is None:
+            assert search.status is Status.UNSOLVABLE, drawing_of(search.level)
+        else:
+            assert search.best is not None and search.optimal
+            check_solution(search)
+            found = (search.best.moves, search.best.pushes)
+            assert found == moves_and_pushes, drawing_of(search.level)
+
+
+@pytest.mark.parametrize("name", sorted(PRUNINGS))
+def test_no_pruning_changes_the_fewest_moves(name: str) -> None:
+    for seed in range(31_000, 31_060):
+        with_it = searched_for(seed, Metric.MOVES)
+        without = searched_for(seed, Metric.MOVES, frozenset({name}))
+        assert with_it.status is without.status, drawing_of(with_it.level)
+        assert with_it.lower_bound == without.lower_bound, drawing_of(with_it.level)
