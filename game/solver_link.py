@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, auto
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 from levels.level import Level
 from levels.lurd import LurdError, measure, replay_lurd
@@ -26,6 +26,9 @@ from solver.messages import (
 )
 
 LIMITS = Limits(memory=1024)
+
+History: TypeAlias = tuple[tuple[float, int], ...]
+"""(seconds, pushes), in order of time."""
 
 
 class Client(Protocol):
@@ -85,9 +88,9 @@ class Proof:
     nodes_per_second: float = 0.0
     seconds: float = 0.0
     table_fill: float = 0.0
-    bound_history: tuple[tuple[float, int], ...] = ()
+    bound_history: History = ()
     """when each lower bound was proved, in seconds of the search"""
-    best_history: tuple[tuple[float, int], ...] = ()
+    best_history: History = ()
     """when each solution was found"""
     thresholds: tuple[tuple[int, int], ...] = ()
     """the nodes searched for each lower bound"""
@@ -185,7 +188,10 @@ def _with_report(proof: Proof, report: Progress | Improved | Outcome) -> Proof:
             if found.ending is Ending.REFUTED:
                 return found
             if optimal:
-                return replace(found, ending=Ending.OPTIMAL, lower_bound=pushes)
+                history = _meeting(found.bound_history, found.seconds, pushes)
+                return replace(
+                    found, ending=Ending.OPTIMAL, lower_bound=pushes, bound_history=history
+                )
             return replace(found, ending=Ending.SOLVED)
         case Unsolvable():
             return replace(proof, ending=Ending.UNSOLVABLE)
@@ -218,6 +224,13 @@ def _with_progress(proof: Proof, report: Progress) -> Proof:
         bound_history=history,
         thresholds=(*earlier, (bound, searched_for_it)) if bound else (),
     )
+
+
+def _meeting(history: History, seconds: float, pushes: int) -> History:
+    """The history of the lower bound, up to the solution that it met."""
+    if not history or history[-1][1] == pushes:
+        return history
+    return (*history, (seconds, pushes))
 
 
 def _with_solution(proof: Proof, lurd: str, pushes: int) -> Proof:

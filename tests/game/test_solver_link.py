@@ -61,6 +61,14 @@ def test_a_solution_is_replayed() -> None:
     assert link.par(HALL) == 3
 
 
+def test_the_bound_and_the_solution_meet_in_the_history() -> None:
+    client, link = asked()
+    client.reports = [progress(1, lower_bound=2), Solved(1, "rRRR", 3, 4, optimal=True)]
+    link.poll()
+    assert link.proof is not None
+    assert link.proof.bound_history[-1] == link.proof.best_history[-1]
+
+
 def test_solved_is_not_proved_optimal() -> None:
     client, link = asked()
     client.reports = [Solved(1, "rRRR", 3, 4, optimal=False)]
