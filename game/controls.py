@@ -21,6 +21,16 @@ class Action(Enum):
     UNDO = auto()
     REDO = auto()
     RESTART = auto()
+    WALK_UP = auto()
+    WALK_LEFT = auto()
+    WALK_DOWN = auto()
+    WALK_RIGHT = auto()
+    UNDO_ALL = auto()
+    REDO_ALL = auto()
+    OTHER_WAY = auto()
+    TAKE_SNAPSHOT = auto()
+    NEXT_SNAPSHOT = auto()
+    PUT_DOWN = auto()
     NEXT_LEVEL = auto()
     PREVIOUS_LEVEL = auto()
     LEAD_ON = auto()
@@ -60,6 +70,7 @@ class Scope(Enum):
     """Where a key means what the table says."""
 
     PLAY = "Playing"
+    HISTORY = "History"
     REPLAY = "Replay"
     BROWSER = "Levels"
     ANYWHERE = "Everywhere"
@@ -82,9 +93,11 @@ CONTROLS = (
     Control(Scope.PLAY, Action.LEFT, ("left", "a"), "Step left", repeats=True),
     Control(Scope.PLAY, Action.DOWN, ("down", "s"), "Step down", repeats=True),
     Control(Scope.PLAY, Action.RIGHT, ("right", "d"), "Step right", repeats=True),
-    Control(Scope.PLAY, Action.UNDO, ("u", "backspace", "ctrl+z"), "Undo", repeats=True),
-    Control(Scope.PLAY, Action.REDO, ("y", "ctrl+y"), "Redo", repeats=True),
-    Control(Scope.PLAY, Action.RESTART, ("r",), "Restart; undo takes it back"),
+    Control(Scope.PLAY, Action.WALK_UP, ("ctrl+up",), "Walk on up"),
+    Control(Scope.PLAY, Action.WALK_LEFT, ("ctrl+left",), "Walk on left"),
+    Control(Scope.PLAY, Action.WALK_DOWN, ("ctrl+down",), "Walk on down"),
+    Control(Scope.PLAY, Action.WALK_RIGHT, ("ctrl+right",), "Walk on right"),
+    Control(Scope.PLAY, Action.PUT_DOWN, ("right click",), "Put the box down"),
     Control(Scope.PLAY, Action.NEXT_LEVEL, ("n", "page down"), "Next level"),
     Control(Scope.PLAY, Action.PREVIOUS_LEVEL, ("p", "page up"), "Previous level"),
     Control(Scope.PLAY, Action.LEAD_ON, ("return", "enter", "space"), "Go on, when solved"),
@@ -97,6 +110,16 @@ CONTROLS = (
     Control(Scope.PLAY, Action.COPY, ("ctrl+c",), "Copy the level"),
     Control(Scope.PLAY, Action.COPY_GAME, ("shift+ctrl+c",), "Copy it with the game"),
     Control(Scope.PLAY, Action.SAVE_PICTURE, ("f12",), "Save a picture"),
+    Control(Scope.HISTORY, Action.UNDO, ("u", "backspace", "ctrl+z"), "Undo", repeats=True),
+    Control(Scope.HISTORY, Action.UNDO, ("wheel up", "mouse back"), "Undo"),
+    Control(Scope.HISTORY, Action.REDO, ("y", "ctrl+y"), "Redo", repeats=True),
+    Control(Scope.HISTORY, Action.REDO, ("wheel down", "mouse forward"), "Redo"),
+    Control(Scope.HISTORY, Action.UNDO_ALL, ("home",), "Undo all"),
+    Control(Scope.HISTORY, Action.REDO_ALL, ("end",), "Redo all"),
+    Control(Scope.HISTORY, Action.RESTART, ("r",), "Restart; undo takes it back"),
+    Control(Scope.HISTORY, Action.OTHER_WAY, ("b",), "Bring back the overwritten way"),
+    Control(Scope.HISTORY, Action.TAKE_SNAPSHOT, ("ctrl+s",), "Take a snapshot"),
+    Control(Scope.HISTORY, Action.NEXT_SNAPSHOT, ("ctrl+l",), "Go to a snapshot"),
     Control(Scope.REPLAY, Action.PLAY_OR_PAUSE, ("space",), "Pause, resume"),
     Control(Scope.REPLAY, Action.STEP_BACK, ("left",), "One step back", repeats=True),
     Control(Scope.REPLAY, Action.STEP_FORWARD, ("right",), "One step forward", repeats=True),
@@ -137,6 +160,16 @@ STEPS = {
     Action.RIGHT: Direction.RIGHT,
 }
 
+WALKS = {
+    Action.WALK_UP: Direction.UP,
+    Action.WALK_LEFT: Direction.LEFT,
+    Action.WALK_DOWN: Direction.DOWN,
+    Action.WALK_RIGHT: Direction.RIGHT,
+}
+
+_WIDER = {Scope.PLAY: Scope.HISTORY}
+"""Scopes whose keys mean the same in another one: a heading of their own on the F1 screen."""
+
 _BY_KEY = {(control.scope, key): control for control in CONTROLS for key in control.keys}
 
 _LABELS = {
@@ -150,7 +183,8 @@ _UNSEEN = {"enter", "=", "[+]", "[-]"}
 
 def control_for(key: str, scope: Scope) -> Control | None:
     """The row that a key means in ``scope``, if any."""
-    return _BY_KEY.get((scope, key)) or _BY_KEY.get((Scope.ANYWHERE, key))
+    scopes = (scope, _WIDER.get(scope, scope), Scope.ANYWHERE)
+    return next((_BY_KEY[each, key] for each in scopes if (each, key) in _BY_KEY), None)
 
 
 def key_label(key: str) -> str:

@@ -187,7 +187,7 @@ class Session:
         """A walk or a journey: steps that undo takes back at once. The positions on the way."""
         start = self.moves
         for direction in steps:
-            if not self.step(direction):
+            if not self.step(direction) or self.is_solved:
                 break
         self._line.join(start)
         return self.line[start:]
@@ -318,9 +318,8 @@ class Session:
 
     @property
     def snapshots(self) -> tuple[str, ...]:
-        """The games that lead to the positions put by, in the order of their length."""
-        taken = {each.lurd for each in self._snapshots if each.heading not in PUT_BY}
-        return tuple(sorted(taken, key=lambda lurd: (len(lurd), lurd)))
+        """The games that lead to the positions put by, the newest first."""
+        return tuple(e.lurd for e in reversed(self._snapshots) if e.heading not in PUT_BY)
 
     @property
     def snapshot_marks(self) -> tuple[int, ...]:

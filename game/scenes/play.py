@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
-from typing import Literal
 
 from pygame import Rect, Surface
+from pygame.event import Event
 
-from game.controls import STEPS, Action, Scope
+from game.controls import STEPS, WALKS, Action, Scope
+from game.mouse import mouse_actions
+from game.pathfinding import Steps, walk_on
 from game.playback import Playback
+from game.scenes.board_events import hear_board
+from game.scenes.box_drag import BoardMouse
 from game.scenes.help import HelpScene
+from game.scenes.history import CHANGES, dragged_step, history_words
+from game.scenes.play_bars import bottom_bar, top_bar
 from game.scenes.proof_panel import proof_view
 from game.scenes.replay import ReplayScene
 from game.scenes.scene import Motion, News, Scene, Services
@@ -18,22 +25,13 @@ from game.scenes.trade import browse, drop, trade
 from game.session import Session
 from game.solver_link import Proof, Question
 from game.view.aside import Aside, draw_aside, places_of_aside
-from game.view.bars import (
-    BottomBar,
-    Par,
-    Sentence,
-    Tone,
-    TopBar,
-    draw_bottom_bar,
-    draw_top_bar,
-)
-from game.view.buttons import Attention, Hits, ToolButton, ToolState
+from game.view.bars import Sentence, Tone, draw_bottom_bar, draw_top_bar
+from game.view.buttons import Attention, Hits
 from game.view.layout import PlayLayout, lay_out
 from game.view.page import Page
 from game.view.picture import BoardPicture
-from game.view.timeline import Timeline, step_at
 from game.words import Words, count, placed, proof_words, solved_words
-from levels.level import Direction
+from levels.level import Direction, Square
 
 
 class PlayScene(Scene):
@@ -44,6 +42,9 @@ class PlayScene(Scene):
     def __init__(self, services: Services, notice: Words | None = None) -> None:
         self._services = services
         self._motion = Motion(services.clock)
+        self._mouse = BoardMouse()
+        self._has_news = False
+        """whether the mouse has changed what is to be seen"""
         self._page: Page | None = None
         self._notice = notice
         """said until the game changes"""
@@ -53,8 +54,8 @@ class PlayScene(Scene):
     # --- what the player asks for --------------------------------------------------------------
 
     def act(self, action: Action) -> Scene:
-        if action in STEPS:
-            self._step(STEPS[action])
+        self._mouse.point(None)
+        if self._play(action):
             return self
         above = browse(self._services, self, action)
         if above is not None:
@@ -63,8 +64,8 @@ class PlayScene(Scene):
         if said is not None:
             return self.resume(said)
         match action:
-            case Action.UNDO | Action.REDO | Action.RESTART:
-                self._go_through_history(action)
+            case Action.PUT_DOWN:
+                self._mouse.put_down()
             case Action.NEXT_LEVEL:
                 self._open(self._services.course.following)
             case Action.PREVIOUS_LEVEL:
@@ -73,11 +74,23 @@ class PlayScene(Scene):
                 return self._lead_on()
             case Action.SOLVE:
                 return self._solve()
-            case Action.BACK:
+            case Action.BACK if not self._mouse.put_down():
                 self._go_back()
             case Action.HELP:
                 return HelpScene(self._services, self)
         return self
+
+    def _play(self, action: Action) -> bool:
+        """Change the game, if it is this that the action asks for."""
+        if action in STEPS:
+            self._step(STEPS[action])
+        elif action in WALKS:
+            self._go(walk_on(self._session.position, WALKS[action]))
+        elif action in CHANGES:
+            self._go_through_history(action)
+        else:
+            return False
+        return True
 
     def click(self, name: str) -> Scene:
         match name:
@@ -105,7 +118,7 @@ class PlayScene(Scene):
     def drag(self, name: str, track: Rect, x: int) -> bool:
         if name != "timeline":
             return False
-        self._change(lambda game: game.go_to(step_at(track, game.length, x)))
+        self._change(lambda game: game.go_to(dragged_step(game, track, x)))
         return True
 
     def _step(self, direction: Direction) -> None:
@@ -120,24 +133,61 @@ class PlayScene(Scene):
         if session.is_solved:
             self._services.course.note_solved()
 
-    def _go_through_history(self, action: Action) -> None:
-        match action:
-            case Action.UNDO:
-                self._change(Session.undo, undo=True)
-            case Action.REDO:
-                self._change(Session.redo)
-            case Action.RESTART if self._change(Session.restart):
-                self._notice = ("Restarted.", "U takes it back.")
+    def _go(self, steps: Steps | None) -> None:
+        """Walk somewhere, or bring a box there: one unit of undo."""
+        session = self._session
+        if session.is_solved or not steps:
+            return
+        self._notice = None
+        self._motion.show_journey(session.go(steps))
+        if session.is_solved:
+            self._services.course.note_solved()
 
-    def _change(self, change: Callable[[Session], bool], *, undo: bool = False) -> bool:
+    def _go_through_history(self, action: Action) -> None:
+        has_changed = self._change(CHANGES[action])
+        said = history_words(action, self._session, has_changed)
+        if said is not None:
+            self._notice = said
+
+    def _change(self, change: Callable[[Session], bool]) -> bool:
         """Change the game and show the way there."""
         session = self._session
-        before, facing = session.position, session.facing
+        before, facing = session.line, session.facing
         if not change(session):
             return False
         self._notice = None
-        self._motion.show(before, session.position, facing if undo else session.facing, undo=undo)
+        after = session.line
+        undo = len(after) < len(before)
+        way = before[len(after) - 1 :] if undo else after[len(before) - 1 :]
+        if len(way) > 2 and way[0] == min(before, after, key=len)[-1]:
+            self._motion.show_journey(way, undo=undo)
+        else:
+            looks = facing if undo else session.facing
+            self._motion.show(before[-1], after[-1], looks, undo=undo)
         return True
+
+    # --- the mouse on the board ------------------------------------------------------------------
+
+    def hear(self, event: Event) -> Scene | None:
+        actions = mouse_actions(event, self.scope)
+        scene: Scene = self
+        for action in actions:
+            scene = scene.act(action)
+        if actions:
+            return scene
+        if not self._session.is_solved:
+            self._mouse.look_at(self._session.position)
+            is_news, steps = hear_board(self._mouse, event, self._square_at)
+            self._has_news |= is_news
+            self._go(steps)
+        return None
+
+    def _square_at(self, point: tuple[int, int]) -> Square | None:
+        """The square under the mouse, if no panel lies over it."""
+        layout = self._page.layout if self._page else None
+        if layout is None or (layout.panel and layout.panel.collidepoint(point)):
+            return None
+        return self._services.board.square_at(point)
 
     def _open(self, number: int | None) -> None:
         """Go to another level; its game and that of this one stay as they are."""
@@ -194,7 +244,8 @@ class PlayScene(Scene):
         return ReplayScene(self._services, self, proof, playback)
 
     def update(self, now: float) -> tuple[Scene, bool]:
-        is_news = self._hear_records()
+        is_news = self._hear_records() | self._has_news | self._mouse.search()
+        self._has_news = False
         answer = self._answer
         if answer is not None and not answer.is_running and answer is not self._replayed:
             replay = None if self._motion.is_running else self._replay()
@@ -218,7 +269,7 @@ class PlayScene(Scene):
 
     @property
     def is_moving(self) -> bool:
-        return self._motion.is_running
+        return self._motion.is_running or self._mouse.is_searching
 
     @property
     def settles_at(self) -> float:
@@ -255,8 +306,10 @@ class PlayScene(Scene):
         if proof is not None:
             view = proof_view(proof, self._place_of(proof), is_narrow=layout.drawer)
             aside = Aside(self._sentence(), view)
-        hits = page.show(draw_top_bar, [layout.top_bar], self._top_bar(), attention)
-        hits = hits | page.show(draw_bottom_bar, [layout.bottom_bar], self._bottom_bar(), attention)
+        hits = page.show(draw_top_bar, [layout.top_bar], top_bar(self._services), attention)
+        solving = self._answer is not None and self._answer.is_running
+        tools = bottom_bar(self._session, is_solving=solving)
+        hits = hits | page.show(draw_bottom_bar, [layout.bottom_bar], tools, attention)
         return hits | page.show(draw_aside, places_of_aside(layout), aside, attention)
 
     def draw_motion(self, surface: Surface) -> list[Rect] | None:
@@ -268,36 +321,9 @@ class PlayScene(Scene):
     @property
     def _picture(self) -> BoardPicture:
         session = self._session
-        return self._motion.picture(session.position, session.facing)
-
-    def _top_bar(self) -> TopBar:
-        course, session = self._services.course, self._session
-        best = "–" if course.best is None else str(course.best)
-        par = self._services.link.par(course.level)
-        return TopBar(
-            course.title_of(course.number),
-            f"{course.title} · {course.number} of {course.last_number}",
-            (("Moves", str(session.moves)), ("Pushes", str(session.pushes)), ("Best", best)),
-            None if par is None else Par(str(par), mark=_mark(course.best, par)),
-            arrows=course.preceding is not None or course.following is not None,
-        )
-
-    def _bottom_bar(self) -> BottomBar:
-        session = self._session
-        solving = self._answer is not None and self._answer.is_running
-        return BottomBar(
-            (
-                ToolButton("undo", "undo", "Undo", "U", _enabled(session.can_undo)),
-                ToolButton("redo", "redo", "Redo", "Y", _enabled(session.can_redo)),
-                ToolButton("restart", "restart", "Restart", "R", _enabled(session.moves > 0)),
-            ),
-            (ToolButton("solve", "solve", "Solve", "F5", "active" if solving else "primary"),),
-            Timeline(
-                session.length, session.moves, session.push_marks,
-                left_label=f"Step {session.moves}",
-                right_label=str(session.length) if session.length else "",
-            ),
-        )  # fmt: skip
+        self._mouse.look_at(session.position)
+        picture = self._motion.picture(session.position, session.facing)
+        return replace(picture, marks=self._mouse.marks())
 
     @property
     def sentence_text(self) -> str:
@@ -312,6 +338,8 @@ class PlayScene(Scene):
             par = self._services.link.par(course.level)
             last = course.following is None
             return Sentence(*solved_words(session.pushes, par, is_last=last), tone="proof")
+        if self._mouse.words is not None:
+            return Sentence(*self._mouse.words)
         if self._notice is not None:
             return Sentence(*self._notice)
         if proof is not None:
@@ -337,13 +365,3 @@ class PlayScene(Scene):
         if question.number == self._services.course.number:
             return f"From {step}"
         return f"Level {question.number}, from {step}"
-
-
-def _enabled(yes: bool) -> ToolState:
-    return "normal" if yes else "disabled"
-
-
-def _mark(best: int | None, par: int) -> Literal["unsolved", "solved", "optimal"]:
-    if best is None:
-        return "unsolved"
-    return "optimal" if best <= par else "solved"

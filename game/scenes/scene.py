@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -20,6 +20,7 @@ from game.theme import Theme
 from game.view.animation import Animation
 from game.view.board import BoardView
 from game.view.buttons import Attention, Hits
+from game.view.journey import JourneyAnimation, journey
 from game.view.picture import BoardPicture, still
 from game.view.thumbnails import Thumbnails
 from game.words import Words
@@ -116,7 +117,7 @@ class Motion:
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
-        self._animation: Animation | None = None
+        self._animation: Animation | JourneyAnimation | None = None
         self._started = 0.0
         self._foot = 1
 
@@ -128,6 +129,12 @@ class Motion:
         self._foot = -self._foot
         self._animation = Animation(before, after, facing, self._foot, undo, speed)
         self._started = self._clock()
+
+    def show_journey(self, positions: Sequence[Position], *, undo: bool = False) -> None:
+        """Move along positions one step apart, from the last to the first if it is an undo."""
+        if len(positions) > 1:
+            self._animation = journey(positions, undo=undo)
+            self._started = self._clock()
 
     @property
     def _elapsed_ms(self) -> float:

@@ -9,6 +9,7 @@ from pygame import Rect, Surface
 from game.theme import Theme
 from game.view.canvas import put
 from game.view.layout import LARGEST_SQUARE
+from game.view.marks import DEPTHS, MarkSprites
 from game.view.picture import BoardPicture
 from game.view.room import draw_room
 from game.view.sprites import Sprites
@@ -57,6 +58,7 @@ class BoardView:
         self._stage = Rect(0, 0, 0, 0)
         self._scale = 1.0
         self._sprites = Sprites(theme, 1)
+        self._mark_sprites = MarkSprites(theme, 1)
         self._tiles = WallTiles(theme, 1)
         self._room: Surface | None = None
         self._room_key: object = None
@@ -153,6 +155,7 @@ class BoardView:
         if self._tiles.square != square:
             self._tiles = WallTiles(self.theme, square)
             self._sprites = Sprites(self.theme, square)
+            self._mark_sprites = MarkSprites(self.theme, square)
         key = (level.width, level.walls, level.floor, self.place, tuple(self._stage))
         if self._room is None or key != self._room_key:
             size = (max(1, self._stage.width), max(1, self._stage.height))
@@ -177,6 +180,11 @@ class BoardView:
         for box in picture.boxes:
             if left < box.x < right and top < box.y < bottom:
                 marks.append(self._mark(box.x, box.y, box.y, sprites.box(box.seat)))
+        for mark in picture.marks:
+            if left < mark.column < right and top < mark.row < bottom:
+                sprite = self._mark_sprites.picture(mark)
+                if sprite is not None:
+                    marks.append(self._mark(mark.column, mark.row, DEPTHS[mark.kind], sprite))
         lean = picture.lean
         marks.append(self._mark(
             px + picture.facing.dx * lean, py + picture.facing.dy * lean, py + 0.01,

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum, auto
+from typing import NamedTuple
 
 from levels.level import Direction, Level
 from levels.position import Position
@@ -15,6 +17,38 @@ class BoxPicture:
     x: float
     y: float
     seat: float = 0.0
+
+
+class MarkKind(Enum):
+    """What is said of a square."""
+
+    REACH = auto()
+    """the box that is held can be brought there"""
+    FIGURE = auto()
+    """in so many pushes"""
+    GOAL_FIGURE = auto()
+    """the same on a goal"""
+    DEAD = auto()
+    """and would never reach a goal from there"""
+    GHOST = auto()
+    """a box that is not there yet"""
+    HELD = auto()
+    """the box that is picked up"""
+    HOVER = auto()
+    """a box that could be"""
+    STEP = auto()
+    """the pusher would walk past"""
+    END = auto()
+    """the pusher would walk there"""
+
+
+class SquareMark(NamedTuple):
+    """A mark on a square."""
+
+    kind: MarkKind
+    column: int
+    row: int
+    figure: int = 0
 
 
 @dataclass(frozen=True)
@@ -31,6 +65,7 @@ class BoardPicture:
     facing: Direction = Direction.DOWN
     stride: float = 0.0
     lean: float = 0.0
+    marks: tuple[SquareMark, ...] = ()
 
 
 def still(position: Position, facing: Direction = Direction.DOWN) -> BoardPicture:

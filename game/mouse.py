@@ -1,0 +1,31 @@
+"""From events of the mouse to the names of keys that the table of controls uses."""
+
+from __future__ import annotations
+
+import pygame
+from pygame.event import Event
+
+from game.controls import Action, Scope, control_for
+
+_BUTTONS = {
+    pygame.BUTTON_RIGHT: "right click",
+    pygame.BUTTON_X1: "mouse back",
+    pygame.BUTTON_X2: "mouse forward",
+}
+
+
+def mouse_keys(event: Event) -> tuple[str, ...]:
+    """What was pressed or turned, as names of keys: a wheel turned by three clicks is three."""
+    match event.type:
+        case pygame.MOUSEWHEEL:
+            turned = int(event.y)
+            return ("wheel up" if turned > 0 else "wheel down",) * abs(turned)
+        case pygame.MOUSEBUTTONDOWN if event.button in _BUTTONS:
+            return (_BUTTONS[event.button],)
+    return ()
+
+
+def mouse_actions(event: Event, scope: Scope) -> tuple[Action, ...]:
+    """What buttons and wheel ask for, by the same table as the keys."""
+    controls = (control_for(key, scope) for key in mouse_keys(event))
+    return tuple(control.action for control in controls if control)

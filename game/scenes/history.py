@@ -1,0 +1,68 @@
+"""What the keys of history do to a game, and what is said of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from pygame import Rect
+
+from game.controls import Action
+from game.session import Session
+from game.view.timeline import step_at
+from game.words import Words, count
+
+SNAP = 6
+"""Pixels from the mark of a snapshot within which the head of the timeline jumps to it."""
+
+
+def _next_snapshot(session: Session) -> bool:
+    """From one snapshot to the one taken before it, and from the first to the last again."""
+    snapshots = session.snapshots
+    if not snapshots:
+        return False
+    here = snapshots.index(session.lurd) if session.lurd in snapshots else -1
+    return session.restore(snapshots[(here + 1) % len(snapshots)])
+
+
+CHANGES: Mapping[Action, Callable[[Session], bool]] = {
+    Action.UNDO: Session.undo,
+    Action.REDO: Session.redo,
+    Action.UNDO_ALL: lambda session: session.go_to(0),
+    Action.REDO_ALL: lambda session: session.go_to(session.length),
+    Action.RESTART: Session.restart,
+    Action.OTHER_WAY: Session.swap,
+    Action.TAKE_SNAPSHOT: Session.take_snapshot,
+    Action.NEXT_SNAPSHOT: _next_snapshot,
+}
+
+
+def history_words(action: Action, session: Session, has_changed: bool) -> Words | None:
+    """What to say after such a change."""
+    match action:
+        case Action.RESTART if has_changed:
+            return "Restarted.", "U takes it back."
+        case Action.OTHER_WAY if has_changed:
+            steps = count(session.length - session.moves, "step")
+            return f"The other way is back: {steps} to redo.", "B changes again."
+        case Action.OTHER_WAY:
+            return "No other way was left from here.", ""
+        case Action.TAKE_SNAPSHOT if has_changed:
+            return f"Snapshot taken at step {session.moves}.", "Ctrl+L returns to it."
+        case Action.TAKE_SNAPSHOT:
+            return "Snapshot removed.", "Ctrl+S takes it again."
+        case Action.NEXT_SNAPSHOT if not session.snapshots:
+            return "There is no snapshot yet.", "Ctrl+S takes one."
+        case Action.NEXT_SNAPSHOT:
+            number = len(session.snapshots) - session.snapshots.index(session.lurd)
+            lead = f"Snapshot {number} of {len(session.snapshots)}: step {session.moves}."
+            return lead, "Ctrl+L goes on to the next." if len(session.snapshots) > 1 else ""
+    return None
+
+
+def dragged_step(session: Session, track: Rect, x: int) -> int:
+    """The step that a point of the timeline stands for; near a snapshot, that of the snapshot."""
+    steps = max(1, session.length)
+    for mark in session.snapshot_marks:
+        if abs(track.left + track.width * mark / steps - x) <= SNAP:
+            return mark
+    return step_at(track, session.length, x)

@@ -1,0 +1,52 @@
+"""What the bars of the play screen show of a game."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from game.scenes.scene import Services
+from game.session import Session
+from game.view.bars import BottomBar, Par, TopBar
+from game.view.buttons import ToolButton, ToolState
+from game.view.timeline import Timeline
+
+
+def top_bar(services: Services) -> TopBar:
+    """The level and its counters."""
+    course, session = services.course, services.course.session
+    best = "–" if course.best is None else str(course.best)
+    par = services.link.par(course.level)
+    return TopBar(
+        course.title_of(course.number),
+        f"{course.title} · {course.number} of {course.last_number}",
+        (("Moves", str(session.moves)), ("Pushes", str(session.pushes)), ("Best", best)),
+        None if par is None else Par(str(par), mark=_mark(course.best, par)),
+        arrows=course.preceding is not None or course.following is not None,
+    )
+
+
+def bottom_bar(session: Session, *, is_solving: bool) -> BottomBar:
+    """The tools, and the history between them."""
+    return BottomBar(
+        (
+            ToolButton("undo", "undo", "Undo", "U", _enabled(session.can_undo)),
+            ToolButton("redo", "redo", "Redo", "Y", _enabled(session.can_redo)),
+            ToolButton("restart", "restart", "Restart", "R", _enabled(session.moves > 0)),
+        ),
+        (ToolButton("solve", "solve", "Solve", "F5", "active" if is_solving else "primary"),),
+        Timeline(
+            session.length, session.moves, session.push_marks, session.snapshot_marks,
+            left_label=f"Step {session.moves}",
+            right_label=str(session.length) if session.length else "",
+        ),
+    )  # fmt: skip
+
+
+def _enabled(yes: bool) -> ToolState:
+    return "normal" if yes else "disabled"
+
+
+def _mark(best: int | None, par: int) -> Literal["unsolved", "solved", "optimal"]:
+    if best is None:
+        return "unsolved"
+    return "optimal" if best <= par else "solved"

@@ -1,0 +1,166 @@
+"""Marks on squares: rings, ways, where a box can go and at what cost, dead squares."""
+
+from __future__ import annotations
+
+import itertools
+import math
+
+from pygame import Surface
+
+from game.theme import Theme, mix, with_alpha
+from game.view.canvas import Canvas, Point, put
+from game.view.picture import MarkKind, SquareMark
+from game.view.pieces import (
+    BOX_HEIGHT,
+    BOX_LEFT,
+    BOX_LID,
+    BOX_RADIUS,
+    BOX_TOP,
+    BOX_WIDTH,
+)
+from game.view.sprites import PAD
+from game.view.text import Style, draw_text
+
+RING, HOVER_RING, RING_RADIUS = 0.07, 0.035, 0.20
+HATCH, HATCH_INSET = 0.036, 0.16
+HATCHES = (-0.48, -0.24, 0.0, 0.24, 0.48)
+"""How far each of the five strokes lies from the diagonal."""
+
+FIGURE, LEAST_FIGURE = 0.27, 11
+"""The size of figures in squares, and the pixels below which there are none."""
+
+FIELD_INSET, FIELD_RADIUS = 0.03, 0.10
+DOT = 0.07
+GHOST, GHOST_STROKE, DASHES, DASHED = 0.34, 0.045, 16, 0.58
+
+_UNDER_GOALS, _UNDER_PIECES, _OVER_ALL = -2.0, -0.5, 1e6
+
+DEPTHS = {
+    MarkKind.REACH: _UNDER_GOALS,
+    MarkKind.DEAD: _UNDER_GOALS,
+    MarkKind.FIGURE: _UNDER_PIECES,
+    MarkKind.GOAL_FIGURE: _UNDER_PIECES,
+    MarkKind.STEP: _UNDER_PIECES,
+    MarkKind.END: _UNDER_PIECES,
+    MarkKind.GHOST: _OVER_ALL,
+    MarkKind.HOVER: _OVER_ALL,
+    MarkKind.HELD: _OVER_ALL,
+}
+"""Where marks lie between goals at -1 and pieces at their row."""
+
+
+class MarkSprites:
+    """Marks at one size of a square, each drawn when first wanted, and kept."""
+
+    def __init__(self, theme: Theme, square: int) -> None:
+        self._theme = theme
+        self._square = square
+        self._pad = math.ceil(PAD * square)
+        self._kept: dict[tuple[MarkKind, int], Surface | None] = {}
+
+    def picture(self, mark: SquareMark) -> Surface | None:
+        """The mark with the same air round its square as a piece; None if it is too small."""
+        key = (mark.kind, mark.figure)
+        if key not in self._kept:
+            self._kept[key] = self._painted(mark)
+        return self._kept[key]
+
+    def _painted(self, mark: SquareMark) -> Surface | None:
+        is_figure = mark.kind in (MarkKind.FIGURE, MarkKind.GOAL_FIGURE)
+        if is_figure and FIGURE * self._square < LEAST_FIGURE:
+            return None
+        side = self._square + 2 * self._pad
+        canvas = Canvas((side, side), self._square, (self._pad, self._pad))
+        theme = self._theme
+        match mark.kind:
+            case MarkKind.REACH:
+                _paint_field(canvas, theme)
+            case MarkKind.DEAD:
+                _paint_hatch(canvas, theme)
+            case MarkKind.STEP:
+                canvas.circle((0.5, 0.5), max(DOT, 1.5 / canvas.unit), theme.info)
+            case MarkKind.END:
+                _paint_ring(canvas, theme.info, HOVER_RING)
+                canvas.circle((0.5, 0.5), max(DOT, 1.5 / canvas.unit), theme.info)
+            case MarkKind.HOVER:
+                _paint_ring(canvas, theme.text, HOVER_RING)
+            case MarkKind.HELD:
+                _paint_ring(canvas, theme.text, RING)
+            case MarkKind.GHOST:
+                _paint_ghost(canvas, theme)
+            case MarkKind.GOAL_FIGURE:
+                canvas.circle((0.5, 0.5), 0.2, mix(theme.floor_a, theme.accent_fill, 0.2))
+        picture = canvas.picture()
+        if is_figure:
+            self._write(picture, str(mark.figure))
+        return picture
+
+    def _write(self, picture: Surface, figures: str) -> None:
+        style = Style(max(LEAST_FIGURE, FIGURE * self._square), "SemiBold", tabular=True)
+        layer = Surface(picture.get_size(), picture.get_flags(), picture)
+        layer.fill((*self._theme.text[:3], 0))
+        middle = picture.get_width() / 2
+        draw_text(layer, (middle, middle), figures, style, self._theme.text, "center")
+        put(picture, layer.premul_alpha(), (0, 0))
+
+
+def _paint_field(canvas: Canvas, theme: Theme) -> None:
+    side = 1 - 2 * FIELD_INSET
+    color = with_alpha(theme.accent_fill, 0.20)
+    canvas.rect(FIELD_INSET, FIELD_INSET, side, side, color, FIELD_RADIUS)
+    if theme.is_flat:
+        _paint_ring(canvas, theme.accent_fill, HOVER_RING)
+
+
+def _paint_ring(canvas: Canvas, color: tuple[int, ...], stroke: float) -> None:
+    red, green, blue = color[:3]
+    line = max(canvas.thick(stroke), 2 / canvas.unit if stroke == RING else 0)
+    canvas.ring((0, 0, 1, 1), (red, green, blue), RING_RADIUS, line)
+
+
+def _paint_hatch(canvas: Canvas, theme: Theme) -> None:
+    """Five strokes, on lines x + y = 1 - k clipped to the square less its margin."""
+    color = with_alpha(theme.danger, 0.75)
+    for shift in HATCHES:
+        start = max(HATCH_INSET, HATCH_INSET - shift)
+        end = min(1 - HATCH_INSET, 1 - HATCH_INSET - shift)
+        ends = [(start, 1 - start - shift), (end, 1 - end - shift)]
+        canvas.path(ends, color, canvas.thick(HATCH))
+
+
+def _paint_ghost(canvas: Canvas, theme: Theme) -> None:
+    """A box that is not there yet: a dashed outline and a third of its color."""
+    x, y, width, height = BOX_LEFT, BOX_TOP, BOX_WIDTH, BOX_LID + BOX_HEIGHT
+    canvas.rect(x, y, width, height, with_alpha(theme.box_top, GHOST), BOX_RADIUS)
+    outline = _outline(x, y, width, height)
+    dash = len(outline) // DASHES
+    for first in range(0, dash * DASHES, dash):
+        stops = outline[first : first + round(dash * DASHED) + 1]
+        canvas.path(stops, theme.box_rim, canvas.thick(GHOST_STROKE, 1.4))
+
+
+def _outline(x: float, y: float, width: float, height: float) -> list[Point]:
+    """Points along a rectangle with round corners, evenly spaced."""
+    radius, count = BOX_RADIUS, 16 * DASHES
+    corners = (
+        (x + width - radius, y + radius, -90), (x + width - radius, y + height - radius, 0),
+        (x + radius, y + height - radius, 90), (x + radius, y + radius, 180),
+    )  # fmt: skip
+    rough: list[Point] = []
+    for center_x, center_y, start in corners:
+        for angle in range(start, start + 91, 10):
+            turn = math.radians(angle)
+            rough.append((center_x + radius * math.cos(turn), center_y + radius * math.sin(turn)))
+    rough.append(rough[0])
+    lengths = [math.dist(a, b) for a, b in itertools.pairwise(rough)]
+    spacing = sum(lengths) / count
+    points: list[Point] = []
+    left = 0.0
+    for (start_at, end_at), length in zip(itertools.pairwise(rough), lengths, strict=True):
+        while left < length and len(points) < count:
+            share = left / length
+            points.append((start_at[0] + (end_at[0] - start_at[0]) * share,
+                           start_at[1] + (end_at[1] - start_at[1]) * share))
+            left += spacing
+        left -= length
+    return points
