@@ -13,13 +13,11 @@ from functools import lru_cache
 from heapq import heappop, heappush
 from typing import TypeAlias
 
+from game.blocks import AT_ONCE, Blocks, offsets_of
 from levels.level import Direction, Level, Square
 from levels.position import Position
 
 Steps: TypeAlias = tuple[Direction, ...]
-AT_ONCE = 64
-"""How much is done between two looks at the clock."""
-
 _FAR = 1 << 24
 """More than any number of moves or pushes."""
 
@@ -44,7 +42,7 @@ class Walks:
     """The shortest walks from a square over free floor; it looks no further than it is asked."""
 
     def __init__(self, level: Level, boxes: Set[Square], start: Square) -> None:
-        self._offsets = _offsets(level)
+        self._offsets = offsets_of(level)
         self._free = level.floor - boxes
         self.distances = {start: 0}
         self._came: dict[Square, Direction] = {}
@@ -120,70 +118,6 @@ def _touches_box(position: Position, direction: Direction) -> bool:
     return bool(neighbors & position.boxes)
 
 
-# --- which sides of a square are connected without it --------------------------------------------
-
-
-class Blocks:
-    """The blocks of a floor: parts that no single square cuts in two.
-
-    Two neighbors of a square are connected without it if, and only if, both lie in a block with it.
-    """
-
-    def __init__(self, level: Level, free: Set[Square], start: Square) -> None:
-        self._free = free
-        self._offsets = [offset for _, offset in _offsets(level)]
-        self._of: dict[tuple[Square, Square], int] = {}
-        """the block of each pair of neighbors"""
-        self.work = self._find(start)
-
-    def block(self, square: Square, neighbor: Square) -> int | None:
-        """The block that both lie in; None if one of them is not free."""
-        return self._of.get((square, neighbor))
-
-    def _find(self, start: Square) -> Iterator[None]:
-        """Hopcroft and Tarjan's search, without recursion."""
-        free = self._free
-        order = {start: 0}
-        low = {start: 0}
-        path = [(start, start, iter(self._offsets))]
-        edges: list[tuple[Square, Square]] = []
-        rounds = 0
-        while path:
-            rounds += 1
-            if not rounds % AT_ONCE:
-                yield
-            square, parent, offsets = path[-1]
-            for offset in offsets:
-                ahead = square + offset
-                if ahead not in free or ahead == parent:
-                    continue
-                if ahead not in order:
-                    order[ahead] = low[ahead] = len(order)
-                    edges.append((square, ahead))
-                    path.append((ahead, square, iter(self._offsets)))
-                    break
-                if order[ahead] < order[square]:
-                    edges.append((square, ahead))
-                    low[square] = min(low[square], order[ahead])
-            else:
-                path.pop()
-                if path:
-                    low[parent] = min(low[parent], low[square])
-                    if low[square] >= order[parent]:
-                        yield from self._close(edges, (parent, square), order[square])
-
-    def _close(
-        self, edges: list[tuple[Square, Square]], last: tuple[Square, Square], number: int
-    ) -> Iterator[None]:
-        """Take all pairs down to the one that leads into a block."""
-        of, pair = self._of, None
-        while pair != last:
-            pair = edges.pop()
-            of[pair] = of[pair[1], pair[0]] = number
-            if not len(edges) % AT_ONCE:
-                yield
-
-
 # --- journeys ------------------------------------------------------------------------------------
 
 
@@ -205,7 +139,7 @@ class Journeys:
         self._per_push, self._per_move = (1, _FAR) if moves_first else (_FAR, 1)
         level = position.level
         self._level = level
-        self._offsets = [offset for _, offset in _offsets(level)]
+        self._offsets = [offset for _, offset in offsets_of(level)]
         self._others = position.boxes - {box}
         self._free = level.floor - self._others
         self._blocks = Blocks(level, self._free, box)
@@ -367,7 +301,7 @@ class DeadSquares:
     def _find(self) -> Iterator[None]:
         """Pull a lone box away from every goal; what it never comes to is dead."""
         floor = self._level.floor
-        offsets = [offset for _, offset in _offsets(self._level)]
+        offsets = [offset for _, offset in offsets_of(self._level)]
         blocks = Blocks(self._level, floor, self._level.pusher)
         yield from blocks.work
         todo = [
@@ -397,7 +331,3 @@ class DeadSquares:
 def dead_squares(level: Level) -> DeadSquares:
     """The dead squares of a level: begun once, and to be advanced."""
     return DeadSquares(level)
-
-
-def _offsets(level: Level) -> list[tuple[Direction, int]]:
-    return [(direction, direction.dx + direction.dy * level.width) for direction in Direction]
