@@ -2,6 +2,23 @@
 
 from levels.level import Level
 
+HARD = """
+##################
+#      @         #
+# #$$       $    #
+# # $    .#  #$  #
+#     $.    $ $  #
+# $ .   .  ##    #
+# ##..#$#$  .    #
+#      .. #. .   #
+#    . ...## $   #
+#  $  $#. $ $ .$ #
+#                #
+##################
+Title: Hard
+"""
+"""No search is through with it while a test runs, or the frames are measured."""
+
 
 def level_of(board: str, title: str = "") -> Level:
     """A level from its picture in XSB."""

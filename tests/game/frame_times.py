@@ -22,22 +22,6 @@ if __name__ == "__main__":
 if TYPE_CHECKING:
     from game.app import App
 
-LEVEL = """
-##################
-#@               #
-# #$$       $    #
-# # $    .#  #$  #
-#     $.    $ $  #
-# $ .   .  ##    #
-# ##..#$#$  .    #
-#      .. #. .   #
-#    . ...## $   #
-#  $  $#. $ $ .$ #
-#                #
-##################
-"""
-"""The search takes far longer than the measurement."""
-
 SECONDS = 10.0
 
 PATIENCE = 180.0
@@ -81,6 +65,7 @@ def measure(size: tuple[int, int]) -> None:
     from game.theme import load_theme
     from levels.formats.xsb import parse_xsb
     from solver.client import SolverClient
+    from tests.game.boards import HARD
 
     work: list[float] = []
     processor: list[float] = []
@@ -113,7 +98,7 @@ def measure(size: tuple[int, int]) -> None:
     surface = pygame.display.set_mode(size)
     client = SolverClient()
     client.start()
-    course = Course("Frame times", parse_xsb(LEVEL), 1)
+    course = Course("Frame times", parse_xsb(HARD), 1)
     app = MeasuredApp(surface, load_theme("dusk"), course, client)
     until(app, lambda: client.is_ready, "the warm-up of the worker")
     link = app.link

@@ -21,6 +21,7 @@ import pytest
 from levels.files import read_collection, shipped_packs
 from levels.level import Direction, Level
 from levels.position import Position
+from tests.game.boards import HARD
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -33,23 +34,6 @@ pytestmark = [
 
 COMPILING_SECONDS = 180.0
 """The first search on a machine waits for the kernels to be compiled."""
-
-HARD = """
-################
-#              #
-#  $ $ $ $ $   #
-#   $ $ $ $ $  #
-#  $ $ $ $ $   #
-#      #       #
-#    @ #  ...###
-#      #  ...  #
-#####  ## ...  #
-#         ...  #
-#         ...  #
-################
-Title: Hard
-"""
-"""No search is through with it while a test runs."""
 
 
 class Window:
