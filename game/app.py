@@ -155,9 +155,13 @@ class App:
             while self.is_running:
                 self.turn()
         finally:
-            self._importing.close()
-            self._library.close()
+            self.close()
             self._client.close()
+
+    def close(self) -> None:
+        """End the processes that read level files."""
+        self._importing.close()
+        self._library.close()
 
     def end_on_signal(self, number: int, frame: FrameType | None) -> None:
         """End soon and in order: what a signal asks for."""
@@ -166,6 +170,11 @@ class App:
     def place_of(self, name: str) -> pygame.Rect:
         """Where a button was drawn last."""
         return self._hits[name]
+
+    @property
+    def names(self) -> set[str]:
+        """What can be clicked now."""
+        return set(self._hits)
 
     # --- the loop ------------------------------------------------------------------------------
 

@@ -33,10 +33,15 @@ class Browsing:
         """those of them that pass the filter"""
         self.index = 0
         """of the chosen level among those shown"""
+        self.counts: dict[str, int] = {}
+        """how many of the entries pass each filter"""
+        self.shipped: list[CollectionEntry] = []
+        self.own: list[CollectionEntry] = []
+        """the collections in two groups"""
         self._by_id: dict[int, CollectionEntry] = {}
-        self.reload()
-        if path is not None:
-            self.go_to(path, number)
+        self._read_collections()
+        if path is None or not self.go_to(path, number):
+            self._find(None)
 
     @property
     def chosen(self) -> LevelEntry | None:
@@ -57,10 +62,16 @@ class Browsing:
         """Read the index anew; the same level stays chosen if it is there still."""
         chosen = self.chosen and self.place_of(self.chosen)
         path = self.collection and self.collection.path
-        self.collections = self._library.collections()
-        self._by_id = {each.id: each for each in self.collections}
+        self._read_collections()
         self.collection = next((each for each in self.collections if each.path == path), None)
         self._find(chosen)
+
+    def _read_collections(self) -> None:
+        self.collections = self._library.collections()
+        self._by_id = {each.id: each for each in self.collections}
+        self.shipped = [each for each in self.collections if self._library.is_shipped(each.path)]
+        ids = {each.id for each in self.shipped}
+        self.own = [each for each in self.collections if each.id not in ids]
 
     def go_to(self, path: Path, number: int) -> bool:
         """Show a collection with one of its levels chosen; whether it is there."""
@@ -92,20 +103,31 @@ class Browsing:
         self.order = Order.PLACE if self.order is order else order
         self._find(None)
 
-    def count(self, name: str) -> int:
-        """How many levels pass a filter."""
-        return sum(map(FILTERS[name], self.entries))
-
     def _find(self, chosen: tuple[Path, int] | None) -> None:
         number = self.collection and self.collection.id
         self.entries = self._library.find(
             Wanted(self.text.strip(), collection=number, order=self.order)
         )
+        unsolved = sum(each.pushes is None for each in self.entries)
+        optimal = sum(
+            each.pushes == each.par for each in self.entries if each.pushes is not None
+        )
+        self.counts = {
+            ALL: len(self.entries), UNSOLVED: unsolved, NOT_OPTIMAL: len(self.entries) - optimal,
+        }  # fmt: skip
         self._sift(chosen)
 
     def _sift(self, chosen: tuple[Path, int] | None) -> None:
-        self.shown = list(filter(FILTERS[self.filter], self.entries))
-        places = (number for number, each in enumerate(self.shown) if self.place_of(each) == chosen)
+        passes = FILTERS[self.filter]
+        self.shown = self.entries if self.filter == ALL else list(filter(passes, self.entries))
+        path, number = chosen or (None, 0)
+        ids = {each.id for each in self.collections if each.path == path}
+        # Twenty thousand levels are gone through: the cheaper question comes first.
+        places = (
+            place
+            for place, each in enumerate(self.shown)
+            if each.number == number and each.collection in ids
+        )
         self.index = next(places, 0)
 
     # --- which one is chosen ---------------------------------------------------------------------

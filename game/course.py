@@ -11,6 +11,9 @@ from game.storage.values import Game
 from levels.collection import Collection
 from levels.level import Level
 
+OPENING_SECONDS = 0.5
+"""How long opening a collection waits for what has been played to be on the disk; mostly 0.02."""
+
 _log = logging.getLogger(__name__)
 
 
@@ -51,6 +54,9 @@ class Course:
     def open(self, title: str, levels: Mapping[int, Level], number: int, file: str) -> None:
         """Go on with a level of another collection; what has been played is kept as it is."""
         self.keep()
+        if self.records:
+            # The other collection may hold a copy of a level that has just been played.
+            self.records.flush(OPENING_SECONDS)
         self._begin(title, levels, number, file)
 
     @property

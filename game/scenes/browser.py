@@ -56,7 +56,7 @@ class BrowserScene(Scene):
         self._services = services
         self._below = below
         course = services.course
-        self._browsing = Browsing(services.library, Path(course.file), course.number)
+        self.browsing = Browsing(services.library, Path(course.file), course.number)
         self._layout = lay_out_browser(pygame.display.get_window_size())
         self._scroll = Scrolling(services.clock)
         self._side_scroll = 0.0
@@ -92,7 +92,7 @@ class BrowserScene(Scene):
             case Action.PASTE:
                 self._paste()
             case Action.COPY | Action.SAVE_PICTURE | Action.EXPORT | Action.EXPORT_XSB:
-                self._notice = hand_out(self._services, self._browsing, action)
+                self._notice = hand_out(self._services, self.browsing, action)
             case Action.HELP:
                 return HelpScene(self._services, self)
         return self
@@ -105,7 +105,7 @@ class BrowserScene(Scene):
             case "tab":
                 self._show_tab(rest)
             case "all" | "unsolved" | "not_optimal":
-                self._browsing.filter_by(name)
+                self.browsing.filter_by(name)
                 self._reveal(at_once=True)
             case "fewest":
                 self._sort(Order.BOXES)
@@ -132,7 +132,7 @@ class BrowserScene(Scene):
 
     def _go(self, action: Action) -> None:
         step = NAVIGATION[action](self._layout.columns, self._layout.page_rows)
-        self._browsing.choose(self._browsing.index + step)
+        self.browsing.choose(self.browsing.index + step)
         self._notice = None
         self._reveal()
 
@@ -141,7 +141,7 @@ class BrowserScene(Scene):
         widgets = self._widgets
         if widgets is not None and widgets.is_choosing:
             widgets.end_choice()
-        elif self._browsing.text:
+        elif self.browsing.text:
             self._search("")
         else:
             return self._below
@@ -152,22 +152,22 @@ class BrowserScene(Scene):
         if widgets is not None and widgets.is_choosing:
             widgets.confirm_choice()
             return self
-        chosen, course = self._browsing.chosen, self._services.course
+        chosen, course = self.browsing.chosen, self._services.course
         if chosen is None:
             return self
-        path, number = self._browsing.place_of(chosen)
+        path, number = self.browsing.place_of(chosen)
         if str(path) != course.file:
             shelf = self._services.library.shelf(path)
             if number not in shelf:
                 self._notice = ("This level is not there any more.", "")
                 return self
             self._services.link.dismiss()
-            course.open(self._browsing.collection_of(chosen).title, shelf, number, str(path))
+            course.open(self.browsing.collection_of(chosen).title, shelf, number, str(path))
         course.number = number
         return self._below.resume(None)
 
     def _choose_unsolved(self, way: int) -> None:
-        if self._browsing.choose_unsolved(way):
+        if self.browsing.choose_unsolved(way):
             self._notice = None
             self._reveal()
         else:
@@ -177,7 +177,7 @@ class BrowserScene(Scene):
     def _click_card(self, index: int) -> Scene:
         now = self._services.clock()
         before, self._clicked = self._clicked, (index, now)
-        self._browsing.choose(index)
+        self.browsing.choose(index)
         self._notice = None
         is_double = before is not None and before[0] == index
         if is_double and before is not None and now - before[1] < DOUBLE_CLICK_SECONDS:
@@ -185,20 +185,20 @@ class BrowserScene(Scene):
         return self
 
     def _show_tab(self, name: str) -> None:
-        collections = self._browsing.collections
+        collections = self.browsing.collections
         found = next((each for each in collections if str(each.id) == name), None)
-        self._browsing.show(found)
+        self.browsing.show(found)
         self._notice = (f"{found.path.name}:", found.reason) if found and found.reason else None
         self._reveal(at_once=True)
 
     def _sort(self, order: Order) -> None:
-        self._browsing.sort(order)
+        self.browsing.sort(order)
         self._reveal(at_once=True)
 
     def _search(self, text: str) -> None:
         if self._widgets is not None and self._widgets.text != text:
             self._widgets.set_text(text)
-        self._browsing.search(text)
+        self.browsing.search(text)
         self._notice = None
         self._reveal(at_once=True)
 
@@ -255,7 +255,7 @@ class BrowserScene(Scene):
     def _type(self, event: Event) -> None:
         assert self._widgets is not None
         self._widgets.take(event)
-        if self._widgets.text != self._browsing.text:
+        if self._widgets.text != self.browsing.text:
             self._search(self._widgets.text)
 
     def _turn_wheel(self, event: Event) -> None:
@@ -267,7 +267,7 @@ class BrowserScene(Scene):
             self._scroll.move(-notches * self._layout.row / 2)
 
     def _drag_scroll_bar(self, event: Event) -> bool:
-        layout, count = self._layout, len(self._browsing.shown)
+        layout, count = self._layout, len(self.browsing.shown)
         bar = scroll_bar(layout, self._scroll.place, count)
         if event.type == pygame.MOUSEBUTTONUP or bar is None:
             was_held, self._grip = self._grip is not None, None
@@ -316,13 +316,24 @@ class BrowserScene(Scene):
         return self
 
     def _read_index(self) -> None:
-        self._browsing.reload()
+        self.browsing.reload()
         if self._services.library.failure:
             self._notice = ("The levels could not be listed.", self._services.library.failure)
-        if self._awaited and self._browsing.go_to(*self._awaited):
+        if self._awaited and self.browsing.go_to(*self._awaited):
             self._search("")
             self._reveal(at_once=True)
         self._awaited = None
+
+    @property
+    def is_reading(self) -> bool:
+        """Whether files are still on their way into the lists."""
+        services = self._services
+        return services.importing.is_running or services.library.progress is not None
+
+    @property
+    def sentence_text(self) -> str:
+        """What the browser says, as one text."""
+        return " ".join(filter(None, self._notice or ()))
 
     @property
     def is_moving(self) -> bool:
@@ -332,12 +343,10 @@ class BrowserScene(Scene):
 
     @property
     def title(self) -> str:
-        collection = self._browsing.collection
-        shown = collection.title if collection else "All levels"
-        chosen = self._browsing.chosen
+        chosen = self.browsing.chosen
         if chosen is None:
-            return f"{shown} - nothing chosen"
-        return f"{shown} - {title_of(chosen, self._browsing.collection_of(chosen))} chosen"
+            return "Levels - nothing chosen"
+        return f"Levels - {title_of(chosen, self.browsing.collection_of(chosen))} chosen"
 
     def resume(self, notice: Words | None) -> Scene:
         self._notice = notice
@@ -346,8 +355,8 @@ class BrowserScene(Scene):
     def _reveal(self, *, at_once: bool = False) -> None:
         """Scroll so that the chosen level is in sight."""
         layout = self._layout
-        self._scroll.longest = layout.longest_scroll(len(self._browsing.shown))
-        _, top, _, height = layout.box(self._browsing.index, 0.0)
+        self._scroll.longest = layout.longest_scroll(len(self.browsing.shown))
+        _, top, _, height = layout.box(self.browsing.index, 0.0)
         room = layout.grid.height / layout.scale
         lowest = top + height + layout.measures.gap - room
         place = min(max(self._scroll.goal, lowest), top)
@@ -365,7 +374,7 @@ class BrowserScene(Scene):
         if self._is_adding:
             self._is_adding = False
             self._ask_for_file()
-        self._scroll.longest = layout.longest_scroll(len(self._browsing.shown))
+        self._scroll.longest = layout.longest_scroll(len(self.browsing.shown))
         hits = draw_browser(surface, layout, self._services.theme, self._view(), attention)
         self._widgets.draw(surface)
         if self._widgets.is_choosing:
@@ -378,14 +387,14 @@ class BrowserScene(Scene):
     def _new_widgets(self) -> Widgets:
         layout = self._layout
         widgets = Widgets(self._services.theme, layout.window.size, layout.scale)
-        widgets.begin_entry(layout.search, self._browsing.text, PLACEHOLDER)
+        widgets.begin_entry(layout.search, self.browsing.text, PLACEHOLDER)
         return widgets
 
     def _view(self) -> BrowserView:
         return browser_view(
-            self._services, self._browsing, self._layout, self._scroll.place, self._side(),
+            self._services, self.browsing, self._layout, self._scroll.place, self._side(),
             self._notice,
         )  # fmt: skip
 
     def _side(self) -> Side:
-        return side_view(self._services, self._browsing, self._side_scroll)
+        return side_view(self._services, self.browsing, self._side_scroll)

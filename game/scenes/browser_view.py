@@ -57,7 +57,7 @@ def _subtitle(browsing: Browsing) -> str:
 def _chips(browsing: Browsing) -> tuple[Chip, ...]:
     names = ((ALL, "All"), (UNSOLVED, "Unsolved"), (NOT_OPTIMAL, "Not yet optimal"))
     filters = [
-        Chip(name, f"{label} {browsing.count(name)}", browsing.filter == name)
+        Chip(name, f"{label} {browsing.counts[name]}", browsing.filter == name)
         for name, label in names
     ]
     orders = ((Order.BOXES, "fewest", "Fewest boxes"), (Order.SIZE, "small", "Small"))
@@ -112,12 +112,11 @@ def _best(entry: LevelEntry) -> tuple[str, ...]:
 
 def side_view(services: Services, browsing: Browsing, scroll: float) -> Side:
     """The collections, those that ship first, and how far the reading of files is."""
-    collections, library = browsing.collections, services.library
-    shipped = [each for each in collections if library.is_shipped(each.path)]
-    own = [each for each in collections if not library.is_shipped(each.path)]
+    collections = browsing.collections
     levels = sum(each.levels for each in collections)
     tabs = [Tab("tab:all", "All levels", str(levels), *_shares(collections))]
-    for heading, group in (("Shipped with Pushwise", shipped), ("Your library", own)):
+    groups = (("Shipped with Pushwise", browsing.shipped), ("Your library", browsing.own))
+    for heading, group in groups:
         for index, each in enumerate(group):
             tabs.append(_tab(each, heading if index == 0 else ""))
     chosen = f"tab:{browsing.collection.id}" if browsing.collection else "tab:all"

@@ -33,6 +33,11 @@ class ImportReportScene(Scene):
     def title(self) -> str:
         return "Import"
 
+    @property
+    def sentence_text(self) -> str:
+        """What the report says first, as one text."""
+        return " ".join(filter(None, self._heading))
+
     def act(self, action: Action) -> Scene:
         page = page_lines(self._size)
         match action:

@@ -5,17 +5,46 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pygame
 import pygame_gui
 from pygame import Rect, Surface
 from pygame.event import Event
-from pygame_gui.elements import UITextEntryLine
+from pygame_gui.elements import UIButton, UITextEntryLine
 from pygame_gui.windows import UIFileDialog
 
 from game.assets import asset
 from game.theme import Color, Theme
-from game.view.text import BODY
+from game.view.text import BODY, Style, draw_text
 
 FONT = "manrope"
+
+
+class _FileDialog(UIFileDialog):
+    """A dialog for opening files: none are deleted with it, and hidden ones stay hidden."""
+
+    def update_current_file_list(self, should_try_again: bool = True) -> None:
+        super().update_current_file_list(should_try_again)
+        self.current_file_list = [
+            each for each in self.current_file_list
+            if not (each if isinstance(each, str) else each[0]).startswith(".")
+        ]  # fmt: skip
+
+    def settle(self, scale: float) -> None:
+        """Give the buttons the size that buttons have in this game."""
+        self.delete_button.hide()
+        self.ok_button.kill()
+        self.cancel_button.kill()
+        width, height, air = (round(side * scale) for side in (108, 36, 4))
+        buttons = [
+            UIButton(
+                Rect(-place * (width + air), -height - air, width, height), words,
+                self.ui_manager, self, anchors={
+                    "left": "right", "right": "right", "top": "bottom", "bottom": "bottom",
+                },
+            )
+            for place, words in ((1, "Cancel"), (2, "Add"))
+        ]  # fmt: skip
+        self.cancel_button, self.ok_button = buttons
 
 
 class Widgets:
@@ -23,16 +52,15 @@ class Widgets:
 
     def __init__(self, theme: Theme, size: tuple[int, int], scale: float) -> None:
         self.size = size
+        self._theme = theme
+        self._placeholder = ""
         self._scale = scale
-        self._gui = pygame_gui.UIManager(size, starting_language="en")
-        self._gui.add_font_paths(
-            FONT,
-            str(asset("fonts", "Manrope-Medium.ttf")),
-            str(asset("fonts", "Manrope-Bold.ttf")),
+        pygame.font.init()
+        self._gui = pygame_gui.UIManager(
+            size, _widget_theme(theme, scale), starting_language="en"
         )
-        self._gui.get_theme().load_theme(_widget_theme(theme, scale))
         self._entry: UITextEntryLine | None = None
-        self._dialog: UIFileDialog | None = None
+        self._dialog: _FileDialog | None = None
 
     def take(self, event: Event) -> None:
         """Let the widgets have an event."""
@@ -40,16 +68,22 @@ class Widgets:
 
     def draw(self, surface: Surface) -> None:
         """Draw them over what is there. The caret does not blink: nothing moves by itself."""
-        self._gui.update(0.0)
+        for _ in range(2):  # what the first update finds changed, the second one draws
+            self._gui.update(0.0)
         self._gui.draw_ui(surface)
+        entry = self._entry
+        if entry is not None and not entry.get_text():
+            place = (entry.rect.left + 6 * self._scale, entry.rect.centery)
+            style = Style(BODY * self._scale)
+            draw_text(surface, place, self._placeholder, style, self._theme.text_3)
 
     # --- the entry field -------------------------------------------------------------------------
 
     def begin_entry(self, place: Rect, text: str, placeholder: str) -> None:
         """An entry field that has all that is typed."""
-        self._entry = UITextEntryLine(
-            place, self._gui, initial_text=text, placeholder_text=placeholder
-        )
+        self._placeholder = placeholder
+        self._entry = UITextEntryLine(place, self._gui)
+        self._entry.set_text(text)
         self._gui.set_focus_set(self._entry)
 
     @property
@@ -77,12 +111,11 @@ class Widgets:
         )
         place = Rect(0, 0, width, height)
         place.center = self.size[0] // 2, self.size[1] // 2
-        self._dialog = UIFileDialog(
+        self._dialog = _FileDialog(
             place, self._gui, "Add levels", initial_file_path=str(folder),
             allow_existing_files_only=True, allow_picking_directories=True,
         )  # fmt: skip
-        # A dialog for opening files should not offer to delete them.
-        self._dialog.delete_button.hide()
+        self._dialog.settle(self._scale)
 
     def end_choice(self) -> None:
         """Close the dialog, and let the entry field have the keys again."""
@@ -108,7 +141,12 @@ class Widgets:
 
 
 def _widget_theme(theme: Theme, scale: float) -> dict[str, Any]:
-    font = {"name": FONT, "size": str(round(BODY * scale)), "antialiased": "1"}
+    font = {
+        "name": FONT,
+        "size": str(round(BODY * scale)),
+        "regular_path": str(asset("fonts", "Manrope-Medium.ttf")),
+        "bold_path": str(asset("fonts", "Manrope-Bold.ttf")),
+    }
     colors = {
         "dark_bg": theme.panel,
         "normal_bg": theme.raised,
@@ -137,13 +175,18 @@ def _widget_theme(theme: Theme, scale: float) -> dict[str, Any]:
     field = {"dark_bg": theme.field, "normal_bg": theme.field,
              "selected_bg": theme.accent_fill, "selected_text": theme.on_accent}
     bare = {"shadow_width": "0", "border_width": "0", "padding": "0,0"}
-    return {
-        "defaults": {"colours": _written(colors), "font": font, "misc": flat},
+    parts = {
         "text_entry_line": {"colours": _written(field), "misc": bare},
         "file_dialog": {"misc": {**flat, "title_bar_height": str(round(36 * scale))}},
         "#file_path_text_line": {"misc": {**flat, "padding": "6,2"}},
         "selection_list": {"misc": {**flat, "list_item_height": str(round(28 * scale))}},
+        "button": {"misc": flat},
+        "label": {},
+        "window": {"misc": flat},
     }
+    blocks = {"defaults": {"colours": _written(colors), "misc": flat}, **parts}
+    # pygame_gui takes no font from the defaults: each kind of widget has to be told.
+    return {name: {**block, "font": font} for name, block in blocks.items()}
 
 
 def _written(colors: dict[str, Color]) -> dict[str, str]:

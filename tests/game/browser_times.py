@@ -1,0 +1,157 @@
+"""Measures the browser with 20,000 levels: python3 tests/game/browser_times.py [WIDTH HEIGHT].
+
+Makes a library of random rooms in a folder of its own, and prints how long the browser takes to
+open, to search, and to draw a frame while it scrolls.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from statistics import quantiles
+from typing import TYPE_CHECKING
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
+    os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+
+if TYPE_CHECKING:
+    from game.app import App
+
+FILES, LEVELS = 50, 400
+NOTCHES = 120
+
+
+def main() -> None:
+    """Measure and print."""
+    size = (int(sys.argv[1]), int(sys.argv[2])) if len(sys.argv) == 3 else (1280, 800)
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["PUSHWISE_HOME"] = folder
+        write_library(Path(folder) / "data" / "levels")
+        measure(size)
+
+
+def write_library(folder: Path) -> None:
+    """Collections of random rooms."""
+    chance = random.Random(1)
+    folder.mkdir(parents=True)
+    for file in range(FILES):
+        rooms = (f"{room(chance)}\nTitle: Room {number}" for number in range(LEVELS))
+        text = f"Title: Collection {file}\nAuthor: Random\n\n" + "\n\n".join(rooms)
+        (folder / f"{file}.xsb").write_text(text)
+
+
+def room(chance: random.Random) -> str:
+    """A walled room with a few boxes and goals in it."""
+    width, height = chance.randint(6, 20), chance.randint(6, 16)
+    inside = [(x, y) for x in range(1, width - 1) for y in range(1, height - 1)]
+    pieces = dict(zip(chance.sample(inside, 9), "@$$$$....", strict=True))
+    return "\n".join(
+        "".join(
+            pieces.get((x, y), "#" if x in (0, width - 1) or y in (0, height - 1) else " ")
+            for x in range(width)
+        )
+        for y in range(height)
+    )
+
+
+def measure(size: tuple[int, int]) -> None:
+    """Open, search and scroll."""
+    # The process that reads the files imports this one again, and must not load the game with it.
+    import pygame
+
+    from game.app import App
+    from game.course import Course
+    from game.library import Library
+    from game.theme import load_theme
+    from levels.files import read_collection, shipped_packs
+    from solver.client import SolverClient
+
+    with closing(Library()) as library:
+        began = time.perf_counter()
+        library.refresh()
+        while library.progress is not None:
+            library.poll()
+            time.sleep(0.01)
+        print(f"indexed in {time.perf_counter() - began:.1f} s: {len(library.find())} levels")
+    pygame.display.init()
+    surface = pygame.display.set_mode(size)
+    file = shipped_packs()[0]
+    course = Course("First Steps", read_collection(file), 1, None, str(file))
+    app = App(surface, load_theme("dusk"), course, SolverClient())
+    turn(app)
+    show("open", time_of(lambda: press(app, pygame.K_l)))
+    show("all levels", time_of(lambda: click(app, "tab:all")))
+    show("search", time_of(lambda: turn(app, pygame.Event(pygame.TEXTINPUT, text="7"))))
+    press(app, pygame.K_ESCAPE)
+    frames = []
+    event = pygame.Event(pygame.MOUSEWHEEL, x=0, y=-3, precise_y=-3.0)
+    pygame.mouse.get_pos = lambda: (size[0] // 2, size[1] // 2)
+    for _ in range(NOTCHES):
+        frames += [time_of(lambda: turn(app, event)), *(time_of(lambda: turn(app)) for _ in "abc")]
+    cuts = quantiles(frames, n=100)
+    show("a frame while scrolling: median", cuts[49])
+    show("95 of 100", cuts[94])
+    show("99 of 100", cuts[98])
+    show("longest", max(frames))
+
+
+def time_of(work: Callable[[], None]) -> float:
+    """Seconds, without those that the loop sleeps until the next frame is due."""
+    slept = 0.0
+    sleep = time.sleep
+
+    def measured_sleep(seconds: float, /) -> None:
+        nonlocal slept
+        began = time.perf_counter()
+        sleep(seconds)
+        slept += time.perf_counter() - began
+
+    time.sleep = measured_sleep  # type: ignore[assignment]
+    try:
+        began = time.perf_counter()
+        work()
+        return time.perf_counter() - began - slept
+    finally:
+        time.sleep = sleep
+
+
+def show(what: str, seconds: float) -> None:
+    """One line of the result."""
+    print(f"{what}: {seconds * 1000:.1f} ms")
+
+
+def turn(app: App, *events: object) -> None:
+    """Let the loop go round once."""
+    import pygame
+
+    for event in (*events, pygame.Event(pygame.USEREVENT)):
+        pygame.event.post(event)  # type: ignore[arg-type]
+    app.turn()
+
+
+def press(app: App, key: int) -> None:
+    """Press and release a key."""
+    import pygame
+
+    about = {"key": key, "mod": 0, "unicode": ""}
+    turn(app, *(pygame.Event(kind, about) for kind in (pygame.KEYDOWN, pygame.KEYUP)))
+
+
+def click(app: App, name: str) -> None:
+    """Click a thing that is in sight."""
+    import pygame
+
+    about = {"pos": app.place_of(name).center, "button": 1}
+    kinds = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
+    turn(app, *(pygame.Event(kind, about) for kind in kinds))
+
+
+if __name__ == "__main__":
+    main()
