@@ -13,6 +13,13 @@ from game.view.help import KeyGroup, draw_help
 from game.view.layout import lay_out
 
 
+CLICKS = (
+    (("Click",), "Walk there"),
+    (("Click", "Drag"), "Bring a box somewhere"),
+)
+"""What the mouse does on the board, which is no key of the table."""
+
+
 def key_groups() -> tuple[KeyGroup, ...]:
     """The whole table of keys under its headings."""
     return tuple(
@@ -22,7 +29,8 @@ def key_groups() -> tuple[KeyGroup, ...]:
                 (shown_keys(control), control.text)
                 for control in CONTROLS
                 if control.scope is scope
-            ),
+            )
+            + (CLICKS if scope is Scope.PLAY else ()),
         )
         for scope in Scope
     )
