@@ -12,6 +12,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import quantiles
 from typing import TYPE_CHECKING
@@ -20,7 +21,10 @@ if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
 
 if TYPE_CHECKING:
+    from pygame import Surface
+
     from game.app import App
+    from solver.client import SolverClient
 
 SECONDS = 10.0
 
@@ -55,25 +59,38 @@ def a_display(size: tuple[int, int]) -> Iterator[None]:
         server.terminate()
 
 
-def measure(size: tuple[int, int]) -> None:
-    """Play and search at the same time."""
+@dataclass
+class Times:
+    """Seconds, a number for each frame."""
+
+    work: list[float] = field(default_factory=list)
+    processor: list[float] = field(default_factory=list)
+    """what of the work other programs cannot slow down"""
+    between: list[float] = field(default_factory=list)
+    """from one frame to the next, while something moves"""
+
+    def forget(self) -> None:
+        for times in (self.work, self.processor, self.between):
+            times.clear()
+
+    def show(self) -> None:
+        show("work in a frame", self.work)
+        show("of it on the processor", self.processor)
+        show("from frame to frame, while moving", self.between)
+
+
+def measured_app(surface: Surface, times: Times, client: SolverClient) -> App:
+    """A game that notes when each turn begins to work and when its picture is shown."""
     # The worker imports this file again, and must not load the game with it.
     import pygame
 
-    from game.app import App, prepare_display
+    from game.app import App
     from game.course import Course
     from game.theme import load_theme
     from levels.formats.xsb import parse_xsb
-    from solver.client import SolverClient
     from tests.game.boards import HARD
 
-    work: list[float] = []
-    processor: list[float] = []
-    intervals: list[float] = []
-
     class MeasuredApp(App):
-        """Notes when each turn begins to work and when its picture is shown."""
-
         began = 0.0
         began_processor = 0.0
         shown = 0.0
@@ -87,29 +104,36 @@ def measure(size: tuple[int, int]) -> None:
             was_moving = self._was_moving
             super().turn()
             now = time.perf_counter()
-            work.append(now - self.began)
-            processor.append(time.thread_time() - self.began_processor)
+            times.work.append(now - self.began)
+            times.processor.append(time.thread_time() - self.began_processor)
             if was_moving:
-                intervals.append(now - self.shown)
+                times.between.append(now - self.shown)
             self.shown = now
+
+    course = Course("Frame times", parse_xsb(HARD), 1)
+    return MeasuredApp(surface, load_theme("dusk"), course, client)
+
+
+def measure(size: tuple[int, int]) -> None:
+    """Play and search at the same time."""
+    import pygame
+
+    from game.app import prepare_display
+    from solver.client import SolverClient
 
     prepare_display()
     pygame.display.init()
     surface = pygame.display.set_mode(size)
-    client = SolverClient()
-    client.start()
-    course = Course("Frame times", parse_xsb(HARD), 1)
-    app = MeasuredApp(surface, load_theme("dusk"), course, client)
-    until(app, lambda: client.is_ready, "the warm-up of the worker")
+    times, client = Times(), SolverClient()
+    app = measured_app(surface, times, client)
     link = app.link
+    client.start()
+    until(app, lambda: client.is_ready, "the warm-up of the worker")
     press(pygame.K_F5)
     until(app, lambda: link.proof is not None and bool(link.proof.phase), "Solve to first Progress")
-    for times in (work, processor, intervals):
-        times.clear()
+    times.forget()
     hold_a_key(app)
-    show("work in a frame", work)
-    show("of it on the processor, which other programs cannot slow down", processor)
-    show("from frame to frame, while moving", intervals)
+    times.show()
     if not link.is_running:
         sys.exit("the search was over before the frames were measured")
     link.stop()
