@@ -33,8 +33,11 @@ def report_words(reports: Sequence[Report]) -> Words:
 
 def _file_words(report: Report) -> Words:
     name = "" if report.name == PASTED else f"{report.name}: "
-    if report.faults:
+    if len(report.faults) == 1:
         return _fault_words(report)
+    if report.faults:
+        done = _added(report.added) if report.added else NOTHING
+        return _sentence(name, done.rstrip(".")), f"{count(len(report.faults), 'fault')}."
     if report.is_known:
         where = " and ".join(title for title, _ in report.copies[:2])
         return _sentence(name, f"already in {where}"), NOTHING

@@ -319,10 +319,10 @@ class BrowserScene(Scene):
         self.browsing.reload()
         if self._services.library.failure:
             self._notice = ("The levels could not be listed.", self._services.library.failure)
+        notice = self._notice
         if self._awaited and self.browsing.go_to(*self._awaited):
             self._search("")
-            self._reveal(at_once=True)
-        self._awaited = None
+        self._awaited, self._notice = None, notice
 
     @property
     def is_reading(self) -> bool:

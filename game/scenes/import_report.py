@@ -39,7 +39,7 @@ class ImportReportScene(Scene):
         return " ".join(filter(None, self._heading))
 
     def act(self, action: Action) -> Scene:
-        page = page_lines(self._size)
+        page = page_lines(self._size, len(self._lines))
         match action:
             case Action.BACK | Action.PLAY_CHOSEN:
                 return self._below

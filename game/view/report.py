@@ -13,29 +13,31 @@ from game.view.buttons import Attention, Hits, ToolButton, draw_button
 from game.view.text import BODY, SMALL, TITLE
 
 WIDTH, EDGE, HEAD, FOOT, LINE = 720, 24, 92, 76, 26
+HIGHEST, LEAST_LINES = 600, 4
 VEIL = 0.72
 
 
-def _panel(size: tuple[int, int]) -> tuple[Rect, float]:
-    """Where the panel is, and the scale."""
+def _panel(size: tuple[int, int], count: int) -> tuple[Rect, float]:
+    """Where a panel of so many lines is, and the scale."""
     layout = lay_out_browser(size)
     room = layout.window.inflate(-round(32 * layout.scale), -round(32 * layout.scale))
     width = min(room.width, round(WIDTH * layout.scale))
-    height = min(room.height, round(600 * layout.scale))
+    wanted = min(HIGHEST, HEAD + FOOT + LINE * max(LEAST_LINES, count))
+    height = min(room.height, round(wanted * layout.scale))
     panel = Rect(0, 0, width, height)
     panel.center = layout.window.center
     return panel, layout.scale
 
 
-def page_lines(size: tuple[int, int]) -> int:
-    """How many lines are seen at once."""
-    panel, scale = _panel(size)
+def page_lines(size: tuple[int, int], count: int) -> int:
+    """How many lines of so many are seen at once."""
+    panel, scale = _panel(size, count)
     return max(1, int((panel.height / scale - HEAD - FOOT) // LINE))
 
 
 def longest_scroll(size: tuple[int, int], count: int) -> int:
     """The number of the line that can be first at the latest."""
-    return max(0, count - page_lines(size))
+    return max(0, count - page_lines(size, count))
 
 
 def draw_report(
@@ -43,7 +45,7 @@ def draw_report(
     lines: Sequence[tuple[str, str]], first: int, attention: Attention,
 ) -> Hits:  # fmt: skip
     """Draw the lines from ``first`` on. Name in the hits: "close"."""
-    panel, scale = _panel(surface.get_size())
+    panel, scale = _panel(surface.get_size(), len(lines))
     veil = Surface(surface.get_size())
     veil.fill(theme.outside)
     veil.set_alpha(round(255 * VEIL))
@@ -55,7 +57,7 @@ def draw_report(
     brush.text((EDGE, 34), brush.fitted(lead, TITLE, "Bold", room), TITLE, theme.text, "Bold")
     brush.text((EDGE, 64), brush.fitted(rest, BODY, "Medium", room), BODY, theme.text_2)
     brush.hairline((0, HEAD - 8, brush.width, 1), theme.line)
-    seen = page_lines(surface.get_size())
+    seen = page_lines(surface.get_size(), len(lines))
     for index, (name, words) in enumerate(lines[first : first + seen]):
         _draw_line(brush, HEAD + LINE * (index + 0.5), name, words)
     if len(lines) > seen:

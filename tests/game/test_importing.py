@@ -111,6 +111,12 @@ def test_folders_are_gone_through(library: Library, tmp_path: Path) -> None:
     ]
 
 
+def test_many_faults_of_one_file_are_counted(library: Library, tmp_path: Path) -> None:
+    file = written(tmp_path / "faulty.xsb", FAULTY.replace("Sound", "Sound\n\n####\n#@.#\n####"))
+    (report,) = reports(library, Files((file,)))
+    assert report_words([report]) == ("faulty.xsb: 1 level was added.", "2 faults.")
+
+
 @pytest.mark.parametrize("content", [b"\0\1\2", b"", b"words", b"\xff" * 50])
 def test_what_holds_no_levels_changes_nothing(
     library: Library, tmp_path: Path, content: bytes
