@@ -48,7 +48,7 @@ def a_display(size: tuple[int, int]) -> Iterator[None]:
     reader, writer = os.pipe()
     screen = f"{size[0]}x{size[1]}x24"
     server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(writer), "-screen", "0", screen], pass_fds=[writer]
+        ["Xvfb", "-displayfd", str(writer), "-noreset", "-screen", "0", screen], pass_fds=[writer]
     )  # fmt: skip
     os.close(writer)
     with os.fdopen(reader) as stream:

@@ -148,7 +148,7 @@ def display() -> Iterator[str]:
     """A display of this test's own."""
     reader, writer = os.pipe()
     server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(writer), "-screen", "0", "1280x800x24"],
+        ["Xvfb", "-displayfd", str(writer), "-noreset", "-screen", "0", "1280x800x24"],
         pass_fds=[writer], stderr=subprocess.DEVNULL,
     )  # fmt: skip
     os.close(writer)
