@@ -20,10 +20,10 @@ from solver.tables import Tables
 
 _ORDERS = (
     (5_000, Rule.PACKING),
-    (5_000, Rule.PACKING | Rule.LEAVE_GOALS),
+    (0, Rule(0)),
     (5_000, Rule(0)),
-    (3, Rule(0)),
     (20, Rule.PACKING | Rule.SINGLE_DETOURS),
+    (5_000, Rule.PACKING | Rule.LEAVE_GOALS),
 )
 """What a detour weighs in pushes, and what counts as one. No order is best for most levels."""
 _MOST_EDGES = 4_000_000
@@ -91,7 +91,7 @@ class PlainLine(Line):
 
     def __init__(self, problem: Problem, memory: int) -> None:
         rules = problem.rules | Rule.STOP_AT_SOLUTION
-        self._turn = problem.turn(400)
+        self._turn = problem.turn(1_000)
         self._search = PushSearch(problem.graph, problem.tables, rules, memory)
         self._search.start(problem.graph.boxes, problem.graph.pusher)
 
@@ -125,7 +125,7 @@ class _Realizing(Line):
         problem, ceiling = self._problem, standing.lower_bound
         memory = min(self._memory, _REALIZATION_MEMORY)
         running = [
-            Realization(problem.graph, problem.tables, shadows, ceiling, order, memory)
+            Realization(problem, shadows, ceiling, order, memory)
             for order in _ORDERS
         ]
         while running and standing.lower_bound == ceiling:

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
 
 from solver.board_graph import BoardGraph
 from solver.distances import Distances
+from solver.packing import packing_rank
 from solver.pair_penalties import build_pairs, is_worthwhile, no_pairs
 from solver.push_search import Rule, make_board, plain_costs
 from solver.tables import Tables
@@ -25,6 +30,11 @@ class Problem:
         """How many nodes make a turn, ``nodes`` being right for a small level."""
         size = len(self.graph) * len(self.graph.boxes)
         return max(4, nodes * 800 // (800 + size))
+
+    @cached_property
+    def packing_rank(self) -> NDArray[np.int32]:
+        """[n + 1] for each goal how many goals are better filled before it."""
+        return packing_rank(self.graph, self.tables.board)
 
 
 def prepare(graph: BoardGraph, rules: Rule) -> Iterator[Problem | None]:

@@ -8,16 +8,15 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.board_graph import BoardGraph
 from solver.kernels import nodes as node_kernels
 from solver.kernels import numbers
 from solver.kernels import realization as kernels
 from solver.kernels.flood import mark_reachable
 from solver.kernels.journeys import find_journeys
 from solver.node_table import NodeTable
-from solver.packing import packing_rank
+from solver.problem import Problem
 from solver.push_search import Push, PushSearch, Rule, SliceEnd, make_scratch
-from solver.tables import Edges, State, Tables, no_edges
+from solver.tables import Edges, State, no_edges
 
 _FAR = 1 << 29
 
@@ -66,21 +65,20 @@ class Realization:
 
     def __init__(
         self,
-        graph: BoardGraph,
-        tables: Tables,
+        problem: Problem,
         shadows: Shadows,
         ceiling: int,
         order: tuple[int, Rule],
         memory: int,
     ) -> None:
-        """``tables`` are those of the real level. ``order`` is how many pushes a detour weighs in
+        """``order`` is how many pushes a detour weighs in
         the order of the search and, as rules, what counts as one. ``memory`` in bytes."""
-        self._graph, self._tables = graph, tables
+        self._graph, self._tables = problem.graph, problem.tables
         self._weight, rules = order
-        board = tables.board
+        graph, board = problem.graph, problem.tables.board
         self._shadows = (
             shadows.edges, shadows.first, shadows.to_go, shadows.zone,
-            packing_rank(graph, board), ceiling - shadows.bound,
+            problem.packing_rank, ceiling - shadows.bound,
         )  # fmt: skip
         words = (len(board.square) + 63) // 64 + 1
         self.table = NodeTable(words, memory)

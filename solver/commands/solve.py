@@ -42,11 +42,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--nodes", type=positive_integer, metavar="N", help="give a level up after N nodes"
     )
+    parser.add_argument(
+        "--without",
+        type=_names,
+        default=frozenset(),
+        metavar="NAME[,NAME]",
+        help="leave out what saves work (freeze, ...), to see what it gains",
+    )
     parser.add_argument("--json", action="store_true", help="an object a line for each level")
 
 
 def run(options: argparse.Namespace) -> int:
     """Solve every level asked for; returns the exit code."""
+    if not _are_known(options.without):
+        return 2
     tasks, is_usable = read_tasks(options.files, options.level)
     output: Output = JsonLines() if options.json else Report(len(tasks))
     try:
@@ -70,7 +79,7 @@ def solve_all(tasks: list[Task], options: argparse.Namespace, output: Output) ->
         for task in tasks:
             if interrupt.is_requested:
                 return False
-            result = attempt(task, limits, options.metric, interrupt, output.show)
+            result = trial(task, limits, options.metric, interrupt, output.show)
             verdicts.append(result.status)
             output.add(result)
     return Verdict.GAVE_UP not in verdicts

@@ -1,0 +1,207 @@
+"""prove levels of any files, a row for each, and count how many were proved
+
+A row is written as soon as its level is done. With --known, the results are compared with a CSV
+file that has the columns "level" and "pushes" ("moves" for --metric moves); whatever contradicts
+it is told at once and again at the end.
+
+Exit code: 0 if all levels were searched, 1 if anything contradicts what is known or Ctrl+C was
+pressed, 2 if any input could not be used. A level that was given up is a result like any other.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from levels.level import Level
+from solver.commands.attempt import Attempt, Verdict, attempt, warm_up
+from solver.commands.interrupt import Interrupt
+from solver.commands.tasks import Task, positive_integer, positive_number, read_tasks
+from solver.messages import Limits, Metric
+
+if TYPE_CHECKING:
+    from solver.search import Search
+
+_TITLE_WIDTH = 24
+_ROW = "{:>5}  {:24}  {:20} {:>7} {:>7} {:>6} {:>12} {:>8} {:>7}"
+_HEAD = ("level", "title", "status", "pushes", "moves", "bound", "nodes", "seconds", "MiB")
+
+
+class UnusableInputError(ValueError):
+    """What the command line asks for cannot be done; the message is for people."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The levels, the limits, and what is known."""
+    parser.add_argument("files", nargs="+", metavar="FILE", help="a file with levels")
+    parser.add_argument(
+        "--metric",
+        type=Metric,
+        choices=list(Metric),
+        default=Metric.PUSHES,
+        help="what a solution is to have the fewest of (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--seconds", type=positive_number, metavar="S", help="give a level up after S seconds"
+    )
+    parser.add_argument(
+        "--memory", type=positive_integer, metavar="MIB", help="use at most that much memory"
+    )
+    parser.add_argument(
+        "--levels", type=level_numbers, metavar="N,N-N", help="only these, such as 1-6,17"
+    )
+    parser.add_argument(
+        "--known", metavar="CSV", help="results to compare with; needs a single FILE"
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Prove what can be proved; returns the exit code."""
+    tasks, is_usable = read_tasks(options.files)
+    try:
+        known = _known_results(options)
+        tasks = _chosen(tasks, options.levels)
+    except (OSError, UnusableInputError) as error:
+        print(error, file=sys.stderr)
+        return 2
+    attempts, is_complete = _measure(tasks, options, known)
+    contradictions = contradictions_in(attempts, known, options.metric)
+    print(total(attempts))
+    for contradiction in contradictions:
+        print(contradiction)
+    if not is_usable:
+        return 2
+    return 1 if contradictions or not is_complete else 0
+
+
+def level_numbers(text: str) -> frozenset[int]:
+    """The type of an option that names levels: "1-6,17"."""
+    numbers: set[int] = set()
+    for part in text.split(","):
+        first, _, last = part.partition("-")
+        low = positive_integer(first)
+        high = positive_integer(last or first)
+        if high < low or high - low > 1_000_000:
+            raise argparse.ArgumentTypeError(f"{part} is no range of levels")
+        numbers.update(range(low, high + 1))
+    return frozenset(numbers)
+
+
+def read_known(file: str, counts: str) -> dict[int, int]:
+    """Level -> pushes or moves, by the columns "level" and ``counts``; empty cells are skipped."""
+    with Path(file).open(newline="", encoding="utf-8-sig") as lines:
+        rows = csv.DictReader(lines)
+        try:
+            missing = {"level", counts} - set(rows.fieldnames or ())
+            if missing:
+                raise UnusableInputError(f"{file}: there is no column {', '.join(sorted(missing))}")
+            return {int(row["level"]): int(row[counts]) for row in rows if row[counts]}
+        except (ValueError, TypeError, csv.Error) as error:
+            if isinstance(error, UnusableInputError):
+                raise
+            raise UnusableInputError(f"{file}, line {rows.line_num}: {error}") from error
+
+
+def contradictions_in(
+    attempts: Iterable[Attempt], known: dict[int, int], metric: Metric
+) -> list[str]:
+    """What cannot be true if the ``known`` results are, loudly."""
+    found = []
+    for result in attempts:
+        if result.number in known:
+            expected = known[result.number]
+            claim = _contradiction(result, expected, metric)
+            if claim:
+                found.append(f"CONTRADICTION in level {result.number}: {claim}, known {expected}")
+    return found
+
+
+def total(attempts: list[Attempt]) -> str:
+    """How many were proved, one way or the other, and how long all took."""
+    proved = sum(one.status in (Verdict.OPTIMAL, Verdict.UNSOLVABLE) for one in attempts)
+    seconds = sum(one.seconds for one in attempts)
+    return f"{proved} of {len(attempts)} proved in {seconds:.1f} s"
+
+
+def _contradiction(result: Attempt, expected: int, metric: Metric) -> str:
+    """What ``result`` claims against ``expected``, empty if they can both be true."""
+    if result.status is Verdict.UNSOLVABLE:
+        return "proved unsolvable"
+    if result.status is Verdict.OPTIMAL:
+        best = result.moves if metric is Metric.MOVES else result.pushes
+        return f"proved {best} {metric.counts}" if best != expected else ""
+    bound = result.lower_bound or 0
+    return f"proved at least {bound} {metric.counts}" if bound > expected else ""
+
+
+def _known_results(options: argparse.Namespace) -> dict[int, int]:
+    if options.known is None:
+        return {}
+    if len(options.files) != 1:
+        raise UnusableInputError("--known is about the levels of one file: name one FILE only")
+    return read_known(options.known, options.metric.counts)
+
+
+def _chosen(tasks: list[Task], numbers: frozenset[int] | None) -> list[Task]:
+    if numbers is None:
+        return tasks
+    missing = numbers - {task.number for task in tasks}
+    if missing:
+        least = min(missing)
+        raise UnusableInputError(f"--levels: there is no level {least} in any file")
+    return [task for task in tasks if task.number in numbers]
+
+
+def _measure(
+    tasks: list[Task], options: argparse.Namespace, known: dict[int, int]
+) -> tuple[list[Attempt], bool]:
+    """Attempt all, a row each; and whether all were, and none was interrupted."""
+    limits = Limits(options.seconds, None, options.memory)
+    interrupt = Interrupt()
+    attempts: list[Attempt] = []
+    if any(isinstance(task.entry, Level) for task in tasks):
+        warm_up(options.metric)
+    with interrupt.listening():
+        for task in tasks:
+            if not attempts or attempts[-1].file != task.file:
+                _print_head(task.file)
+            attempts.append(attempt(task, limits, options.metric, interrupt, _show_nothing))
+            print(row(attempts[-1]), flush=True)
+            for contradiction in contradictions_in(attempts[-1:], known, options.metric):
+                print(contradiction, flush=True)
+            if interrupt.is_requested:
+                return attempts, False
+    return attempts, True
+
+
+def row(result: Attempt) -> str:
+    """A line about one level."""
+    status = f"{result.status}: {result.cause}" if result.cause else str(result.status)
+    counts = (result.pushes, result.moves, result.lower_bound)
+    return _ROW.format(
+        result.number,
+        _printable(result.title)[:_TITLE_WIDTH],
+        status,
+        *("-" if count is None else count for count in counts),
+        f"{result.nodes:,}",
+        f"{result.seconds:.2f}",
+        f"{result.peak_mib:.0f}",
+    ).rstrip()
+
+
+def _print_head(file: str) -> None:
+    print(_printable(Path(file).name))
+    print(_ROW.format(*_HEAD), flush=True)
+
+
+def _printable(text: str) -> str:
+    """Text from a stranger's file without what would steer the terminal."""
+    return "".join(character for character in text if character.isprintable())
+
+
+def _show_nothing(task: Task, search: Search) -> None:
+    """A row follows when the level is done; until then nothing is shown."""
