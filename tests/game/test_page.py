@@ -70,6 +70,17 @@ class Twin:
             pygame.event.post(pygame.Event(kind, key=key, mod=0, unicode=""))
         self.app.turn()
 
+    def use_mouse(self, point: tuple[int, int], click: bool) -> None:
+        pygame.event.post(
+            pygame.Event(pygame.MOUSEMOTION, pos=point, rel=(1, 1), buttons=(0, 0, 0))
+        )
+        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP) if click else ():
+            pygame.event.post(pygame.Event(kind, pos=point, button=1))
+        # More than once: finding where a box can go may take more than one turn.
+        for _ in range(3):
+            self.app.turn()
+            pygame.event.post(pygame.Event(pygame.USEREVENT))
+
 
 @pytest.fixture(autouse=True)
 def display() -> Iterator[None]:
@@ -99,8 +110,11 @@ def test_the_window_shows_the_same_as_if_all_were_drawn(size: tuple[int, int]) -
         key, seconds = chance.choice(KEYS), chance.choice((0.0, 0.03, 0.5))
         asked = len(twins[0].client.asked)
         reports = [some_report(chance, asked)] if asked and chance.random() < 0.5 else []
+        point = (chance.randrange(size[0]), chance.randrange(size[1]))
+        click = chance.random() < 0.3
         for twin in twins:
             twin.turn(key, seconds, reports)
+            twin.use_mouse(point, click)
         one, other = (pygame.image.tobytes(twin.surface, "RGB") for twin in twins)
         assert one == other, f"turn {number}: {pygame.key.name(key)}"
 
