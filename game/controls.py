@@ -123,6 +123,8 @@ CONTROLS = (
     Control(Scope.REPLAY, Action.PLAY_OR_PAUSE, ("space",), "Pause, resume"),
     Control(Scope.REPLAY, Action.STEP_BACK, ("left",), "One step back", repeats=True),
     Control(Scope.REPLAY, Action.STEP_FORWARD, ("right",), "One step forward", repeats=True),
+    Control(Scope.REPLAY, Action.STEP_BACK, ("wheel up", "mouse back"), "One step back"),
+    Control(Scope.REPLAY, Action.STEP_FORWARD, ("wheel down", "mouse forward"), "One forward"),
     Control(Scope.REPLAY, Action.FASTER, ("+", "=", "[+]"), "Faster"),
     Control(Scope.REPLAY, Action.SLOWER, ("-", "[-]"), "Slower"),
     Control(Scope.REPLAY, Action.TAKE_OVER, ("return", "enter"), "Take over from here"),

@@ -12,7 +12,6 @@ from game.view.buttons import Attention, Hits
 from game.view.help import KeyGroup, draw_help
 from game.view.layout import lay_out
 
-
 CLICKS = (
     (("Click",), "Walk there"),
     (("Click", "Drag"), "Bring a box somewhere"),

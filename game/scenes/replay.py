@@ -5,8 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from pygame import Rect, Surface
+from pygame.event import Event
 
 from game.controls import STEPS, Action, Scope
+from game.mouse import mouse_actions
 from game.playback import Playback
 from game.scenes.help import HelpScene
 from game.scenes.scene import Motion, News, Scene, Services
@@ -83,6 +85,12 @@ class ReplayScene(Scene):
 
     def drop(self, paths: tuple[Path, ...]) -> Scene:
         return self._below.drop(paths)
+
+    def hear(self, event: Event) -> Scene | None:
+        actions = mouse_actions(event, self.scope)
+        for action in actions:
+            self.act(action)
+        return self if actions else None
 
     def drag(self, name: str, track: Rect, x: int) -> bool:
         if name != "timeline":

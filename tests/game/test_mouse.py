@@ -19,6 +19,7 @@ from levels.files import read_collection, shipped_packs
 from levels.level import Direction, Level, Square
 from levels.lurd import parse_lurd
 from levels.position import Position
+from solver.messages import Solved
 from tests.game.boards import level_of
 from tests.game.scripted_client import ScriptedClient
 from tests.game.test_app import Clock, Game
@@ -248,6 +249,16 @@ def test_wheel_and_side_buttons_go_through_history(hand: Hand) -> None:
     assert hand.lurd == "r"
     hand.press(BOX, pygame.BUTTON_X2)
     assert hand.lurd == "rr"
+
+
+def test_the_wheel_steps_through_a_replay(hand: Hand) -> None:
+    hand.game.press("f5")
+    hand.game.client.reports.append(Solved(1, "dRRR", 3, 4, optimal=True))
+    hand.game.turn()
+    hand.wheel(-3)
+    assert "step 3 of 4" in hand.game.app.scene.title
+    hand.wheel(1)
+    assert "step 2 of 4" in hand.game.app.scene.title
 
 
 def test_undo_all_and_redo_all(hand: Hand) -> None:
