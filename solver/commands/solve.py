@@ -6,18 +6,22 @@ an object a line on standard output for each level, as soon as it is done.
 Exit code: 0 if every level was decided, 1 if any was given up or not begun, 2 if any input could
 not be used: no such file or level, or a level that is not valid. The other levels are solved all
 the same. Ctrl+C ends the search with what it has proved so far, and the run.
+
+What --without can leave out: freeze, pi-corral, matching, pairs, cuts. It never changes how many
+pushes (or moves) the best solution has, only how many nodes it takes to find it.
 """
 
 from __future__ import annotations
 
 import argparse
+import sys
 
 from levels.level import Level
-from solver.commands.attempt import Verdict, attempt, warm_up
+from solver.commands.attempt import Attempt, Verdict, _result, attempt, warm_up
 from solver.commands.interrupt import Interrupt
 from solver.commands.output import JsonLines, Output, Report
 from solver.commands.tasks import Task, positive_integer, positive_number, read_tasks
-from solver.messages import Limits, Metric
+from solver.messages import Cause, Limits, Metric
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -79,7 +83,48 @@ def solve_all(tasks: list[Task], options: argparse.Namespace, output: Output) ->
         for task in tasks:
             if interrupt.is_requested:
                 return False
-            result = trial(task, limits, options.metric, interrupt, output.show)
+            if options.without:
+                result = _attempt_without(task, limits, options, interrupt, output)
+            else:
+                result = attempt(task, limits, options.metric, interrupt, output.show)
             verdicts.append(result.status)
             output.add(result)
     return Verdict.GAVE_UP not in verdicts
+
+
+def _names(text: str) -> frozenset[str]:
+    """The type of an option that lists names: "freeze,pairs"."""
+    return frozenset(name.strip() for name in text.split(","))
+
+
+def _are_known(names: frozenset[str]) -> bool:
+    """Whether all can be left out; what cannot is told on standard error."""
+    if not names:
+        return True
+    # Not sooner: this loads the kernels.
+    from solver.search import PRUNINGS
+
+    unknown = sorted(names - PRUNINGS.keys())
+    if unknown:
+        choices = ", ".join(PRUNINGS)
+        print(
+            f"--without: no {', '.join(map(repr, unknown))}; there are {choices}", file=sys.stderr
+        )
+    return not unknown
+
+
+def _attempt_without(
+    task: Task, limits: Limits, options: argparse.Namespace, interrupt: Interrupt, output: Output
+) -> Attempt:
+    """As `attempt`, leaving out what ``--without`` names."""
+    if not isinstance(task.entry, Level):
+        return Attempt(task.file, task.number, task.title, Verdict.INVALID)
+    from solver.search import Search, Status
+
+    search = Search(task.entry, limits, options.metric, options.without)
+    while search.advance() is Status.RUNNING:
+        output.show(task, search)
+        if interrupt.is_requested:
+            search.give_up(Cause.INTERRUPTED)
+            break
+    return _result(task, search)

@@ -230,6 +230,9 @@ def test_missing_file_does_not_hide_the_others(write: Write, solve_json: SolveJs
         ["solve", "levels.xsb", "--memory", "much"],
         ["solve", "levels.xsb", "--metric", "luck"],
         ["perft", "levels.xsb"],
+        ["bench", "worst"],
+        ["bench", "optimal"],
+        ["bench", "optimal", "levels.xsb", "--levels", "6-1"],
     ],
 )
 def test_wrong_usage_is_refused(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
@@ -268,6 +271,20 @@ def test_bench_prints_the_same_signature_twice(capsys: pytest.CaptureFixture[str
         signatures.append(re.match(r"(\d+) nodes in [\d.]+ s", last_line))
     first, second = signatures
     assert first and second and first[1] == second[1]
+
+
+def test_search_without_matching_finds_the_same_optimum(solve_json: SolveJson) -> None:
+    file = str(ROOT / "levels" / "packs" / "first-steps.xsb")
+    _, (whole,) = solve_json(file, "--level=8")
+    code, (plain,) = solve_json(file, "--level=8", "--without=matching,pairs")
+    assert code == 0
+    assert (plain["status"], plain["pushes"]) == ("optimal", whole["pushes"])
+    assert plain["nodes"] > whole["nodes"]
+
+
+def test_unknown_name_cannot_be_left_out(write: Write, capsys: pytest.CaptureFixture[str]) -> None:
+    assert command_line.main(["solve", write(EASY), "--without=freeze,luck"]) == 2
+    assert "no 'luck'; there are freeze, pi-corral" in capsys.readouterr().err
 
 
 def test_perft_counts_positions(write: Write, capsys: pytest.CaptureFixture[str]) -> None:
