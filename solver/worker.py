@@ -89,6 +89,7 @@ def _answer(
             connection.send(report)
         interrupting = _interrupting(connection, request.job)
         outcome = job.interrupt() if interrupting else job.advance()
+    connection.send(job.progress())  # however short the search was, its figures are known
     connection.send(outcome)
     return interrupting
 
@@ -143,7 +144,7 @@ class _Job:
         now = time.monotonic()
         if now >= self._progress_due:
             self._progress_due = now + PROGRESS_SECONDS
-            yield self._progress()
+            yield self.progress()
 
     def _advance(self) -> Outcome | None:
         from solver.search import Status
@@ -169,7 +170,8 @@ class _Job:
             return Failed(self._request.job, "there is not enough memory")
         return Failed(self._request.job, f"the search broke down ({type(error).__name__})")
 
-    def _progress(self) -> Progress:
+    def progress(self) -> Progress:
+        """How the search stands now."""
         job, search = self._request.job, self._search
         if search is None:
             return Progress(job, "Preparing the level", 0, None, 0, 0.0, 0.0, 0.0)

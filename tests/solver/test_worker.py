@@ -170,10 +170,11 @@ def test_ready_comes_first() -> None:
 def test_progress_comes_before_the_search_is_prepared() -> None:
     game = Game(solving)
     game.send(Solve(1, small_level()))
-    ready, progress, solved = game.receive_until(Solved)
+    ready, progress, last_progress, solved = game.receive_until(Solved)
     assert isinstance(ready, Ready)
     assert isinstance(progress, Progress)
     assert (progress.job, progress.nodes) == (1, 0)
+    assert isinstance(last_progress, Progress)
     assert solved == Solved(1, "RR", pushes=2, moves=2, optimal=True)
 
 
