@@ -15,6 +15,13 @@ AT_MOST = 0.5
 """Seconds that a drop waits for a way on a huge board."""
 
 
+MANY = 4_000
+"""From so many squares on, only those that a window may show are marked, and in larger batches."""
+
+NEAR = (64, 40)
+"""Columns and rows from the pusher, which is always in view."""
+
+
 class BoardMouse:
     """Clicks become steps. All it knows is of one position; another one makes it forget."""
 
@@ -160,7 +167,8 @@ class BoardMouse:
             return ()
         # A huge board has tens of thousands of marks: made again only when they differ.
         known = len(journeys.costs) if journeys else 0
-        key = (position, self.held, self._pointed, known, dead_squares(position.level).is_complete)
+        known = known if known < MANY else -(known // MANY)
+        key = (position, self.held, self._pointed, known, self.is_searching)
         if key != self._marks_key:
             self._marks = tuple(self._held_marks() if journeys else self._walk_marks())
             self._marks_key = key
@@ -171,9 +179,8 @@ class BoardMouse:
         assert journeys is not None and position is not None
         marks = [self._mark(MarkKind.HELD, journeys.box)]
         goals, dead = position.level.goals, dead_squares(position.level).squares
-        for square, (pushes, _) in journeys.costs.items():
-            if square == journeys.box:
-                continue
+        for square in self._lit():
+            pushes, _ = journeys.costs[square]
             if square in dead:
                 marks.append(self._mark(MarkKind.DEAD, square))
                 continue
@@ -184,6 +191,25 @@ class BoardMouse:
         if self._pointed in journeys.costs and self._pointed != journeys.box:
             marks.append(self._mark(MarkKind.GHOST, self._pointed))
         return marks
+
+    def _lit(self) -> list[Square]:
+        """The squares to mark: all that the box can be brought to, or those of them near by."""
+        journeys, position = self._journeys, self.position
+        assert journeys is not None and position is not None
+        if len(journeys.costs) < MANY:
+            return [square for square in journeys.costs if square != journeys.box]
+        level = position.level
+        column, row = level.column_and_row(position.pusher)
+        columns, rows = NEAR
+        return [
+            square
+            for y in range(max(0, row - rows), min(level.height, row + rows + 1))
+            for square in range(
+                y * level.width + max(0, column - columns),
+                y * level.width + min(level.width, column + columns + 1),
+            )
+            if square in journeys.costs and square != journeys.box
+        ]
 
     def _walk_marks(self) -> list[SquareMark]:
         """The way that a click would walk, or a ring round a box that a click would pick up."""

@@ -35,7 +35,7 @@ def draw_timeline(brush: Brush, left: float, middle: float, width: float, line: 
         brush.rounded((left, middle - 3, at - left, 6), played, 3)
     _draw_pushes(brush, left, middle, width, line)
     for step in line.snapshots:
-        brush.diamond((_x(line, left, width, step), middle + 14), 5, theme.info)
+        brush.diamond((_x(line, left, width, step), middle + 12), 4.5, theme.info)
     brush.circle((at, middle + 0.5), 10, (0, 0, 0, 56))
     brush.circle((at, middle), 9, theme.text)
     brush.circle((at, middle), 4, theme.bar)

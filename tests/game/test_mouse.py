@@ -210,6 +210,23 @@ def test_a_box_that_cannot_be_brought_there_is_still_held(hand: Hand) -> None:
     assert hand.marked(MarkKind.HELD)
 
 
+def test_a_huge_hall_lights_up_around_the_pusher() -> None:
+    inside = [" " * 118] * 60
+    inside[:2] = ["@" + " " * 117, "  $ ." + " " * 113]
+    rows = ["#" * 120, *(f"#{row}#" for row in inside), "#" * 120]
+    for hand in playing(level_of("\n".join(rows), "Hall")):
+        hand.click(2 * 120 + 3)
+        for _ in range(2_000):
+            if not hand.scene.is_moving:
+                break
+            hand.game.turn(1 / 60)
+        lit = hand.marked(MarkKind.REACH)
+        assert 2 * 120 + 4 in lit and 120 * 30 + 60 in lit
+        assert 120 * 30 + 110 not in lit
+        hand.click(120 * 15 + 20)
+        assert hand.game.course.session.pushes == 13 + 17
+
+
 def test_a_key_plays_on_and_the_box_is_forgotten(hand: Hand) -> None:
     hand.click(BOX)
     hand.game.press("d")
