@@ -124,7 +124,7 @@ class App:
         """the size to return to from full screen"""
         self._client = client
         self._course = course
-        self.link = SolverLink(client)
+        self.link = SolverLink(client, course.records)
         self._clock = clock
         self._library = Library()
         self._importing = Importing(self._library)

@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from enum import Enum, auto
 from typing import Protocol, TypeAlias
 
+from game.storage.values import Proved, Solution
 from levels.level import Level
-from levels.lurd import LurdError, measure, replay_lurd
+from levels.lurd import LurdError, lurd_of, measure, replay_lurd
 from levels.position import IllegalStepError, Position
 from solver.messages import (
     Cause,
@@ -42,6 +43,14 @@ class Client(Protocol):
     def stop(self) -> None: ...
 
     def poll(self) -> Sequence[Report]: ...
+
+
+class Memory(Protocol):
+    """What is needed of `game.records.Records`: proofs that outlive the game."""
+
+    def keep_proof(self, level: Level, metric: Metric, proved: Proved) -> None: ...
+
+    def proof_of(self, level: Level, metric: Metric = ...) -> Proved: ...
 
 
 class Ending(Enum):
@@ -116,10 +125,13 @@ class Proof:
 class SolverLink:
     """Asks the solver, and keeps each answer with the question that it belongs to."""
 
-    def __init__(self, client: Client) -> None:
+    def __init__(self, client: Client, memory: Memory | None = None) -> None:
         self._client = client
+        self._memory = memory
         self._job: int | None = None
         self._final: dict[Position, Proof] = {}
+        self._looked_up: set[Position] = set()
+        """positions that the memory has been asked about"""
         self.proof: Proof | None = None
         """that of the latest question, until it is dismissed"""
 
@@ -129,7 +141,7 @@ class SolverLink:
 
     def ask(self, question: Question) -> Proof:
         """Search for the best solution of a position; another search ends."""
-        known = self._final.get(question.position)
+        known = self._known(question.position)
         if known is not None:
             self.dismiss()
             self.proof = replace(known, question=question)
@@ -154,8 +166,17 @@ class SolverLink:
 
     def par(self, level: Level) -> int | None:
         """The pushes that a level needs, if that is proved."""
-        proof = self._final.get(Position.start(level))
+        proof = self._known(Position.start(level))
         return proof.upper_bound if proof else None
+
+    def _known(self, position: Position) -> Proof | None:
+        """What is finally known of a position, from this game or from the memory."""
+        if self._memory is not None and position not in self._looked_up | self._final.keys():
+            self._looked_up.add(position)
+            remembered = _remembered(position, self._memory.proof_of(position.as_level()))
+            if remembered is not None:
+                self._final[position] = remembered
+        return self._final.get(position)
 
     def poll(self) -> bool:
         """Take in what the solver has reported; whether there is anything new to show."""
@@ -173,8 +194,34 @@ class SolverLink:
             self.proof = _with_report(proof, report)
             if self.proof.is_final:
                 self._final[proof.question.position] = self.proof
+            if self._memory is not None and not self.proof.is_running:
+                level = proof.question.position.as_level()
+                self._memory.keep_proof(level, Metric.PUSHES, _proved(self.proof))
             if self.proof.ending is Ending.REFUTED:
                 self._client.stop()
+
+
+def _proved(proof: Proof) -> Proved:
+    """What of a proof is worth remembering."""
+    solution = None
+    if proof.solution:
+        lurd = lurd_of(proof.solution)
+        solution = Solution(lurd, len(proof.solution) - 1, measure(proof.solution).pushes)
+    is_unsolvable = proof.ending is Ending.UNSOLVABLE
+    return Proved(0 if is_unsolvable else proof.lower_bound, solution, is_unsolvable)
+
+
+def _remembered(position: Position, proved: Proved) -> Proof | None:
+    """The proof that was remembered, replayed before it is believed; None if it is not final."""
+    proof = Proof(Question(0, (position,)))
+    if proved.is_unsolvable:
+        return replace(proof, ending=Ending.UNSOLVABLE)
+    if proved.solution is None or not proved.is_optimal("pushes"):
+        return None
+    solution = proved.solution
+    solved = Solved(0, solution.lurd, solution.pushes, solution.moves, optimal=True)
+    proof = _with_report(proof, solved)
+    return proof if proof.is_final else None
 
 
 def _with_report(proof: Proof, report: Progress | Improved | Outcome) -> Proof:

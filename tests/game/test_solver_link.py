@@ -1,13 +1,16 @@
 """Answers stay with their questions, and nothing is believed that does not replay."""
 
 from game.solver_link import Ending, Question, SolverLink
-from levels.level import Direction
+from game.storage.values import Proved
+from game.storage.values import Solution as Kept
+from levels.level import Direction, Level
 from levels.position import Position
 from solver.messages import (
     Cause,
     Failed,
     GaveUp,
     Improved,
+    Metric,
     Progress,
     Ready,
     Report,
@@ -178,3 +181,50 @@ def test_the_first_search_waits_for_the_solver_to_be_ready() -> None:
     client.reports = [Ready(20.0)]
     assert link.poll()
     assert link.proof is not None and not link.proof.is_preparing
+
+
+class ScriptedMemory:
+    """Proofs of levels, kept in a dictionary."""
+
+    def __init__(self) -> None:
+        self.proofs: dict[Level, Proved] = {}
+
+    def keep_proof(self, level: Level, metric: Metric, proved: Proved) -> None:
+        self.proofs[level] = proved
+
+    def proof_of(self, level: Level, metric: Metric = Metric.PUSHES) -> Proved:
+        return self.proofs.get(level, Proved())
+
+
+def test_a_proof_is_remembered_by_the_next_game() -> None:
+    memory = ScriptedMemory()
+    client = ScriptedClient()
+    link = SolverLink(client, memory)
+    link.ask(Question(1, (START,)))
+    client.reports = [Solved(1, "rRRR", 3, 4, optimal=True)]
+    link.poll()
+
+    next_client = ScriptedClient()
+    next_link = SolverLink(next_client, memory)
+    assert next_link.par(HALL) == 3
+    proof = next_link.ask(Question(7, (START,)))
+    assert proof.ending is Ending.OPTIMAL
+    assert proof.question.number == 7
+    assert proof.solution[-1].is_solved
+
+
+def test_a_bound_is_remembered_but_decides_nothing() -> None:
+    memory = ScriptedMemory()
+    client = ScriptedClient()
+    link = SolverLink(client, memory)
+    link.ask(Question(1, (START,)))
+    client.reports = [GaveUp(1, Cause.TIME, lower_bound=2, best=None)]
+    link.poll()
+    assert memory.proofs[HALL] == Proved(lower_bound=2)
+    assert SolverLink(ScriptedClient(), memory).par(HALL) is None
+
+
+def test_a_remembered_solution_that_does_not_replay_is_not_believed() -> None:
+    memory = ScriptedMemory()
+    memory.proofs[HALL] = Proved(2, Kept("RR", 2, 2))
+    assert SolverLink(ScriptedClient(), memory).par(HALL) is None
