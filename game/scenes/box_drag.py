@@ -18,7 +18,7 @@ AT_MOST = 0.5
 MANY = 4_000
 """From so many squares on, only those that a window may show are marked, and in larger batches."""
 
-NEAR = (64, 40)
+NEAR = (48, 28)
 """Columns and rows from the pusher, which is always in view."""
 
 
