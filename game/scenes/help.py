@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pygame import Surface
+from pygame import MOUSEWHEEL, Surface
+from pygame.event import Event
 
 from game.controls import CONTROLS, Action, Scope, shown_keys
 from game.scenes.scene import Scene, Services
 from game.view.buttons import Attention, Hits
-from game.view.help import KeyGroup, draw_help
+from game.view.help import KeyGroup, draw_help, most_scroll
 from game.view.layout import lay_out
 
 CLICKS = (
@@ -17,6 +18,18 @@ CLICKS = (
     (("Click", "Drag"), "Bring a box somewhere"),
 )
 """What the mouse does on the board, which is no key of the table."""
+
+NOTCH = 57
+"""Units that a notch of the wheel scrolls: three close rows."""
+END = 1e6
+SCROLLED = {
+    Action.GO_UP: -NOTCH,
+    Action.GO_DOWN: NOTCH,
+    Action.PAGE_UP: -4 * NOTCH,
+    Action.PAGE_DOWN: 4 * NOTCH,
+    Action.GO_FIRST: -END,
+    Action.GO_LAST: END,
+}
 
 
 def key_groups() -> tuple[KeyGroup, ...]:
@@ -38,16 +51,28 @@ def key_groups() -> tuple[KeyGroup, ...]:
 class HelpScene(Scene):
     """All keys, over the scene that asked for them; any of the closing keys returns to it."""
 
+    scope = Scope.BROWSER  # the keys that go through a page
+
     def __init__(self, services: Services, below: Scene) -> None:
         self._services = services
         self._below = below
+        self._scroll = 0.0
 
     @property
     def title(self) -> str:
         return self._below.title
 
     def act(self, action: Action) -> Scene:
-        return self._below if action in (Action.BACK, Action.HELP) else self
+        if action in (Action.BACK, Action.HELP):
+            return self._below
+        self._scroll += SCROLLED.get(action, 0.0)
+        return self
+
+    def hear(self, event: Event) -> Scene | None:
+        if event.type != MOUSEWHEEL:
+            return None
+        self._scroll -= NOTCH * event.y
+        return self
 
     def click(self, name: str) -> Scene:
         return self._below
@@ -57,5 +82,6 @@ class HelpScene(Scene):
 
     def draw(self, surface: Surface, attention: Attention) -> Hits:
         self._below.draw(surface, Attention())
-        layout = lay_out(surface.get_size())
-        return draw_help(surface, layout, self._services.theme, key_groups(), attention)
+        layout, theme, groups = lay_out(surface.get_size()), self._services.theme, key_groups()
+        self._scroll = min(max(0.0, self._scroll), most_scroll(surface, layout, theme, groups))
+        return draw_help(surface, layout, theme, groups, attention, self._scroll)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from pygame import Surface
 
@@ -39,44 +39,81 @@ class KeyGroup:
     rows: tuple[tuple[tuple[str, ...], str], ...]
 
 
+Groups: TypeAlias = tuple[KeyGroup, ...]
+
+
 def draw_help(
-    surface: Surface, layout: PlayLayout, theme: Theme, groups: tuple[KeyGroup, ...],
-    attention: Attention = CALM,
+    surface: Surface, layout: PlayLayout, theme: Theme, groups: Groups,
+    attention: Attention = CALM, scroll: float = 0.0,
 ) -> Hits:
-    """Draw the table of keys over the whole window. Name in the hits: "close_help"."""
+    """Draw the table of keys over the whole window, ``scroll`` units further down than its start.
+
+    Name in the hits: "close_help".
+    """
     window = Brush(surface, theme, layout.scale, layout.window)
     veil = Surface(surface.get_size())
     veil.fill(theme.outside)
     veil.set_alpha(round(255 * VEIL))
     surface.blit(veil, (0, 0))
+    columns, rhythm, total = _arranged(window, groups)
+    count = len(columns)
+    width = min(window.width - 16, 2 * EDGE + count * COLUMN + (count - 1) * COLUMN_GAP)
+    height = min(window.height - 16, total)
+    box = ((window.width - width) / 2, (window.height - height) / 2, width, height)
+    window.panel(box)
+    table = Brush(surface, theme, layout.scale, window.rect(box))
+    hits = _draw_head(table, rhythm, attention)
+    below = table.rect((0, rhythm.head - rhythm.row / 2, width, height - rhythm.head))
+    surface.set_clip(below.clip(layout.window))
+    _draw_columns(table, columns, rhythm, scroll)
+    surface.set_clip(None)
+    if total > height:
+        _draw_thumb(table, rhythm.head, scroll / (total - height), height / total)
+    return hits
+
+
+def most_scroll(surface: Surface, layout: PlayLayout, theme: Theme, groups: Groups) -> float:
+    """How far the table of keys can be scrolled, in units; 0 if all of it is in sight."""
+    window = Brush(surface, theme, layout.scale, layout.window)
+    return max(0.0, _arranged(window, groups)[2] - (window.height - 16))
+
+
+def _arranged(window: Brush, groups: Groups) -> tuple[list[list[KeyGroup]], Rhythm, float]:
+    """The columns, how close their rows are, and the height that the panel should have."""
     count = max(1, min(3, int((window.width - 24) // (COLUMN + 8))))
     rhythm = WIDE
     if _height(_columns(groups, count, WIDE), WIDE) > window.height - 16:
         rhythm = DENSE
     columns = _columns(groups, count, rhythm)
-    width = min(window.width - 16, 2 * EDGE + count * COLUMN + (count - 1) * COLUMN_GAP)
-    height = min(window.height - 16, _height(columns, rhythm))
-    box = ((window.width - width) / 2, (window.height - height) / 2, width, height)
-    window.panel(box)
-    table = Brush(surface, theme, layout.scale, window.rect(box))
-    return _draw_table(table, columns, rhythm, attention)
+    return columns, rhythm, _height(columns, rhythm)
 
 
-def _draw_table(
-    brush: Brush, columns: list[list[KeyGroup]], rhythm: Rhythm, attention: Attention
-) -> Hits:
+def _draw_head(brush: Brush, rhythm: Rhythm, attention: Attention) -> Hits:
     middle = rhythm.head / 2 - 4
     brush.text((EDGE, middle), "Keys", TITLE, brush.theme.text, "Bold")
     close = draw_bare_icon(
         brush, "close_help", "close", (brush.width - 34, middle), attention)
     brush.key((brush.width - 62 - brush.key_width("Esc"), middle), "Esc")
+    return {"close_help": close}
+
+
+def _draw_columns(
+    brush: Brush, columns: list[list[KeyGroup]], rhythm: Rhythm, scroll: float
+) -> None:
     step = (brush.width - 2 * EDGE + COLUMN_GAP) / len(columns)
     for index, column in enumerate(columns):
-        y = rhythm.head
+        y = rhythm.head - scroll
         for group in column:
             _draw_group(brush, (EDGE + index * step, y), step - COLUMN_GAP, group, rhythm)
             y += _group_height(group, rhythm)
-    return {"close_help": close}
+
+
+def _draw_thumb(brush: Brush, top: float, place: float, part: float) -> None:
+    """Where in the table the panel is: a thumb at its right edge."""
+    track = brush.height - top - 12
+    length = max(24.0, track * part)
+    thumb = (brush.width - 11, top + (track - length) * place, 5, length)
+    brush.rounded(thumb, brush.theme.text_3, 2.5)
 
 
 def _draw_group(
@@ -106,7 +143,7 @@ def _height(columns: list[list[KeyGroup]], rhythm: Rhythm) -> float:
     return rhythm.head + longest - rhythm.row / 2
 
 
-def _columns(groups: tuple[KeyGroup, ...], count: int, rhythm: Rhythm) -> list[list[KeyGroup]]:
+def _columns(groups: Groups, count: int, rhythm: Rhythm) -> list[list[KeyGroup]]:
     """The groups in order, in columns that are as even as their order allows."""
     total = sum(_group_height(group, rhythm) for group in groups)
     columns: list[list[KeyGroup]] = [[]]

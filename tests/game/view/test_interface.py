@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pygame import Rect, Surface
 
+from game.scenes.help import key_groups
 from game.theme import THEME_NAMES, load_theme
 from game.view.bars import (
     Attention,
@@ -22,7 +23,7 @@ from game.view.bars import (
     draw_top_bar,
 )
 from game.view.buttons import ToolButton
-from game.view.help import KeyGroup, draw_help
+from game.view.help import KeyGroup, draw_help, most_scroll
 from game.view.layout import lay_out
 from game.view.panel import ProofView, clock, draw_proof_panel, short_count
 from game.view.replay_bar import ReplayBar, draw_replay_bar
@@ -151,3 +152,15 @@ def test_counts_and_times_are_short() -> None:
         "0", "8\u2009213", "61\u2009k", "999\u2009k", "9.0\u2009M", "1.2\u2009G"]
     assert [clock(seconds) for seconds in (0, 15.9, 75, 3675)] == [
         "0:00", "0:15", "1:15", "1:01:15"]
+
+
+def test_keys_that_do_not_fit_can_be_scrolled_to() -> None:
+    groups = key_groups()
+    for size, fits in (((1280, 800), True), ((700, 450), False), ((640, 400), False)):
+        surface, layout = Surface(size), lay_out(size)
+        most = most_scroll(surface, layout, DUSK, groups)
+        assert (most == 0) == fits
+        draw_help(surface, layout, DUSK, groups, scroll=most)
+        at_the_end = surface.copy()
+        draw_help(surface, layout, DUSK, groups)
+        assert fits or surface.get_buffer().raw != at_the_end.get_buffer().raw
