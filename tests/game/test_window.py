@@ -91,13 +91,14 @@ class Window:
 
     @property
     def worker(self) -> int:
-        """The process that searches."""
-        (worker,) = [
-            child
-            for child in self.processes
-            if "spawn_main" in _read(Path(f"/proc/{child}/cmdline"))
-        ]
-        return worker
+        """The process that searches: the only one that stays, once the levels are indexed."""
+        wait_until(lambda: len(self._spawned) == 1, "the end of all other processes", 30.0)
+        return self._spawned[0]
+
+    @property
+    def _spawned(self) -> list[int]:
+        lines = {child: _read(Path(f"/proc/{child}/cmdline")) for child in self.processes}
+        return [child for child, line in lines.items() if "spawn_main" in line]
 
 
 class _ClientMessage(ctypes.Structure):
