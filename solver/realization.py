@@ -75,6 +75,7 @@ class Realization:
         the order of the search and, as rules, what counts as one. ``memory`` in bytes."""
         self._graph, self._tables = problem.graph, problem.tables
         self._weight, rules = order
+        rules |= problem.rules & Rule.PAIRS  # a table that was not built cannot be looked into
         graph, board = problem.graph, problem.tables.board
         self._shadows = (
             shadows.edges, shadows.first, shadows.to_go, shadows.zone,

@@ -33,6 +33,7 @@ from solver.kernels.numbers import (
     LEAVE_GOALS,
     NODES,
     PACKING,
+    PAIRS,
     RULES,
     RUNNING,
     SINGLE_DETOURS,
@@ -127,7 +128,9 @@ def _try_move(tables, state, node, move, follow, weight):
     box_at[old] = 0
     box_at[square] = 1
     boxes[index] = square
-    penalty = sum_disjoint(pairs, scratch, count, index, False, pusher)
+    penalty = 0
+    if scratch.numbers[RULES] & PAIRS:
+        penalty = sum_disjoint(pairs, scratch, count, index, False, pusher)
     fits = penalty < DEADLOCK and cost + bound + penalty <= ceiling
     if fits and not is_freeze_deadlock(board, boxes, count, square, box_at, scratch.flags):
         child = scratch.child
@@ -263,7 +266,7 @@ def realize_slice(tables, state, shadows, weight, budget, work):
             return SOLVED
         if match_position(tables, scratch, key, count) < 0:
             continue
-        if not collect_penalties(pairs, scratch, count, pusher):
+        if numbers[RULES] & PAIRS and not collect_penalties(pairs, scratch, count, pusher):
             continue
         # 3. Boxes outside the zone do what the relaxed search would do.
         for edge in range(first[shadow], first[shadow + 1]):

@@ -10,6 +10,7 @@ from levels.level import Direction, Level
 from solver.board_graph import BoardGraph
 from solver.lines import FreeLine, Line, PlainLine, Standing, lines_for_hard_levels
 from solver.problem import Problem, prepare
+from solver.push_search import Rule
 from solver.search import ALL_RULES, Search, Status
 from solver.solution import solution_of
 from tests import naive
@@ -19,8 +20,8 @@ MEMORY = 8 << 20
 MOST_TURNS = 400
 
 
-def problem_of(level: Level) -> Problem:
-    *_, problem = prepare(BoardGraph.of(level), ALL_RULES)
+def problem_of(level: Level, rules: Rule = ALL_RULES) -> Problem:
+    *_, problem = prepare(BoardGraph.of(level), rules)
     assert problem is not None
     return problem
 
@@ -77,3 +78,17 @@ def test_all_lines_together_find_the_optimum(monkeypatch: pytest.MonkeyPatch) ->
         else:
             assert search.best is not None
             assert (search.best.pushes, search.optimal) == (optimum, True), drawing_of(level)
+
+
+@pytest.mark.parametrize("left_out", [Rule.PAIRS, Rule.MATCHING, Rule.FREEZE, Rule.PI_CORRAL])
+def test_lines_are_sound_without_a_pruning(left_out: Rule) -> None:
+    """A level too large for a table of pairs is searched without one, too."""
+    for seed in range(10_000, 10_060):
+        level = random_level(seed, positions=1_500)
+        if not BoardGraph.of(level).is_balanced or level.boxes <= level.goals:
+            continue
+        optimum = naive.fewest_pushes(level)
+        if optimum is not None:
+            problem = problem_of(level, ALL_RULES & ~left_out)
+            for line in lines_for_hard_levels(problem, MEMORY):
+                check_line(level, problem, line, optimum)
