@@ -10,6 +10,7 @@ from solver.tables import Nodes
 _NODE_BYTES = 2 + 2 + 4 + 4 + 4 + 1  # besides the key
 _SLOT_BYTES = 8
 _FEWEST_SLOTS = 1 << 12
+_DOUBLING_ENDS = 1 << 18
 _FEWEST_NODES = 2_000  # room for all children of one node, however little memory is allowed
 
 
@@ -52,12 +53,17 @@ class NodeTable:
         return stored * (_NODE_BYTES + 8 * self._words) + len(self.nodes.slots) * _SLOT_BYTES
 
     def grow(self, stored: int) -> bool:
-        """Double the slots. False when the memory is used up."""
+        """Make more slots. False when the memory is used up.
+
+        Entering all nodes again takes time in which nobody is answered. So slots double only while
+        that is a matter of milliseconds; then all that are allowed are made at once.
+        """
         slots = len(self.nodes.slots)
         if slots == self._most_slots:
             return False
+        more = 2 * slots if slots < _DOUBLING_ENDS else self._most_slots
         # The old slots go first: the two never share the memory.
         self.nodes = self.nodes._replace(slots=np.empty(0, dtype=np.uint64))
-        self.nodes = self.nodes._replace(slots=np.zeros(2 * slots, dtype=np.uint64))
+        self.nodes = self.nodes._replace(slots=np.zeros(more, dtype=np.uint64))
         rebuild_slots(self.nodes, stored)
         return True
