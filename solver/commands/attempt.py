@@ -57,13 +57,17 @@ def attempt(
     metric: Metric,
     interrupt: Interrupt,
     show: Callable[[Task, Search], None],
+    without: frozenset[str] = frozenset(),
 ) -> Attempt:
-    """Search until it is decided, a limit is reached or Ctrl+C is pressed."""
+    """Search until it is decided, a limit is reached or Ctrl+C is pressed.
+
+    ``without`` names prunings to leave out; see `solver.search.PRUNINGS`.
+    """
     if isinstance(task.entry, LevelError):
         return Attempt(task.file, task.number, task.title, Verdict.INVALID)
     from solver.search import Search, Status
 
-    search = Search(task.entry, limits, metric)
+    search = Search(task.entry, limits, metric, without)
     while search.advance() is Status.RUNNING:
         show(task, search)
         if interrupt.is_requested:

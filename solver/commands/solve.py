@@ -17,11 +17,11 @@ import argparse
 import sys
 
 from levels.level import Level
-from solver.commands.attempt import Attempt, Verdict, _result, attempt, warm_up
+from solver.commands.attempt import Verdict, attempt, warm_up
 from solver.commands.interrupt import Interrupt
 from solver.commands.output import JsonLines, Output, Report
 from solver.commands.tasks import Task, positive_integer, positive_number, read_tasks
-from solver.messages import Cause, Limits, Metric
+from solver.messages import Limits, Metric
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -83,10 +83,9 @@ def solve_all(tasks: list[Task], options: argparse.Namespace, output: Output) ->
         for task in tasks:
             if interrupt.is_requested:
                 return False
-            if options.without:
-                result = _attempt_without(task, limits, options, interrupt, output)
-            else:
-                result = attempt(task, limits, options.metric, interrupt, output.show)
+            result = attempt(
+                task, limits, options.metric, interrupt, output.show, options.without
+            )
             verdicts.append(result.status)
             output.add(result)
     return Verdict.GAVE_UP not in verdicts
@@ -111,20 +110,3 @@ def _are_known(names: frozenset[str]) -> bool:
             f"--without: no {', '.join(map(repr, unknown))}; there are {choices}", file=sys.stderr
         )
     return not unknown
-
-
-def _attempt_without(
-    task: Task, limits: Limits, options: argparse.Namespace, interrupt: Interrupt, output: Output
-) -> Attempt:
-    """As `attempt`, leaving out what ``--without`` names."""
-    if not isinstance(task.entry, Level):
-        return Attempt(task.file, task.number, task.title, Verdict.INVALID)
-    from solver.search import Search, Status
-
-    search = Search(task.entry, limits, options.metric, options.without)
-    while search.advance() is Status.RUNNING:
-        output.show(task, search)
-        if interrupt.is_requested:
-            search.give_up(Cause.INTERRUPTED)
-            break
-    return _result(task, search)
