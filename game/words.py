@@ -53,7 +53,11 @@ def opened_words(file: str, collection: Collection) -> Words | None:
     if not faults:
         return None
     lead = fault_words(file, faults[0])
-    more = f"{count(len(faults) - 1, 'more level')} cannot be played. " if faults[1:] else ""
+    lost = [entry for entry in collection.entries if isinstance(entry, LevelError)]
+    if not lost:  # a saved game was at fault, and its level can be played all the same
+        return lead, f"{count(len(levels), 'level')} added."
+    further = len(lost) - (faults[0] in lost)
+    more = f"{count(further, 'more level')} cannot be played. " if further else ""
     if len(levels) == 1:
         return lead, f"{more}The other level was added."
     return lead, f"{more}The other {len(levels)} levels were added."

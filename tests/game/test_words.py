@@ -74,3 +74,10 @@ def test_faulty_levels_are_told() -> None:
     words = opened_words("levels.xsb", Collection(entries=(fault, fault, LEVEL)))
     assert words is not None
     assert words[1] == "1 more level cannot be played. The other level was added."
+
+
+def test_a_saved_game_at_fault_loses_no_level() -> None:
+    fault = LevelError("step 3 (up): a wall or a box stands in the way", line=9)
+    words = opened_words("levels.sok", Collection(entries=(LEVEL, LEVEL), game_faults=(fault,)))
+    assert words is not None
+    assert words[1] == "2 levels added."
