@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import sys
 import time
@@ -25,16 +24,16 @@ from game.records import Records
 from game.scenes.play import PlayScene
 from game.scenes.scene import Scene, Services
 from game.solver_link import Client, SolverLink
-from game.theme import Theme, load_theme
+from game.storage.settings_file import SettingsFile
+from game.theme import Theme, usable_theme
 from game.view.app_icon import app_icon
 from game.view.board import BoardView
 from game.view.buttons import Attention, Hits
 from game.view.thumbnails import Thumbnails
-from game.words import Words, opened_words
+from game.window import Window, open_window, prepare_display
+from game.words import opened_words
 from levels.collection import Collection
 from solver.client import SolverClient
-
-FIRST_SIZE = (1280, 800)
 
 FRAMES_A_SECOND = 120
 """While something moves. A frame draws only what changed, and takes less than a millisecond; of
@@ -46,9 +45,6 @@ IDLE_SECONDS = 0.25
 SEARCH_SECONDS = 1 / 30
 """The same while the solver may report at any moment."""
 
-REPEAT_DELAY, REPEAT_SECONDS = 0.2, 0.08
-"""A held key is repeated after the first, and then again after the second; see Scene.settles_at."""
-
 
 class WorkerClient(Client, Protocol):
     """A client whose worker the app starts and ends."""
@@ -56,6 +52,33 @@ class WorkerClient(Client, Protocol):
     def start(self) -> None: ...
 
     def close(self) -> None: ...
+
+
+def run(opened: tuple[Path, Collection, int], theme_name: str | None, records: Records) -> int:
+    """Play a collection until the player has had enough; the exit code."""
+    file, collection, number = opened
+    settings_file = SettingsFile()
+    settings = settings_file.read()
+    prepare_display()
+    try:
+        pygame.display.init()
+        pygame.font.init()
+        theme, fault = usable_theme(theme_name or settings.theme)
+        pygame.display.set_icon(app_icon(theme))
+        surface = open_window(settings)
+    except (pygame.error, ValueError) as error:
+        print(f"pushwise: {error}", file=sys.stderr)
+        return 2
+    course = Course(collection.title, collection, number, records, str(file.absolute()))
+    app = App(surface, theme, course, SolverClient(), settings_file)
+    app.scene.resume(opened_words(file.name, collection) or fault)
+    for ending in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(ending, app.end_on_signal)
+    try:
+        app.run()
+    finally:
+        pygame.quit()
+    return 0
 
 
 @dataclass
@@ -67,45 +90,6 @@ class _Held:
     due: float
 
 
-def run(opened: tuple[Path, Collection, int], theme_name: str, records: Records) -> int:
-    """Play a collection until the player has had enough; the exit code."""
-    file, collection, number = opened
-    prepare_display()
-    try:
-        pygame.display.init()
-        pygame.font.init()
-        theme = load_theme(theme_name)
-        pygame.display.set_icon(app_icon(theme))
-        surface = pygame.display.set_mode(_first_size(), pygame.RESIZABLE)
-    except (pygame.error, ValueError) as error:
-        print(f"pushwise: {error}", file=sys.stderr)
-        return 2
-    course = Course(collection.title, collection, number, records, str(file.absolute()))
-    app = App(surface, theme, course, SolverClient(), opened_words(file.name, collection))
-    for ending in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(ending, app.end_on_signal)
-    try:
-        app.run()
-    finally:
-        pygame.quit()
-    return 0
-
-
-def prepare_display() -> None:
-    """What SDL has to know before the first window is opened."""
-    os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "pushwise")
-    if sys.platform == "linux":
-        # Showing a drawn surface through OpenGL costs 10 to 15 ms a frame where that is done in
-        # software; through shared memory it takes less than one everywhere.
-        os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
-
-
-def _first_size() -> tuple[int, int]:
-    """The size of the design, or what the screen has room for."""
-    width, height = pygame.display.get_desktop_sizes()[0]
-    return min(FIRST_SIZE[0], width), min(FIRST_SIZE[1], height)
-
-
 class App:
     """Runs the scenes in a window, with the solver at their side."""
 
@@ -115,24 +99,24 @@ class App:
         theme: Theme,
         course: Course,
         client: WorkerClient,
-        notice: Words | None = None,
+        settings_file: SettingsFile | None = None,
         *,
         clock: Callable[[], float] = time.perf_counter,
     ) -> None:
-        self._surface = surface
-        self._windowed_size: tuple[int, int] | None = None
-        """the size to return to from full screen"""
+        self._settings_file = settings_file or SettingsFile()
+        self._window = Window(surface, self._settings_file)
         self._client = client
         self._course = course
         self.link = SolverLink(client, course.records)
         self._clock = clock
         self._library = Library()
         self._importing = Importing(self._library)
-        services = Services(
+        self.services = Services(
             theme, BoardView(theme), course, self.link, clock,
             self._library, self._importing, Exporting(), Thumbnails(theme, clock),
+            self._settings_file,
         )  # fmt: skip
-        self.scene: Scene = PlayScene(services, notice)
+        self.scene: Scene = PlayScene(self.services)
         self.is_running = True
         self._frame_due = 0.0
         self._held: _Held | None = None
@@ -155,11 +139,13 @@ class App:
             while self.is_running:
                 self.turn()
         finally:
+            self._window.remember()
             self.close()
             self._client.close()
 
     def close(self) -> None:
-        """End the processes that read level files."""
+        """End what reads and writes files."""
+        self._settings_file.close()
         self._importing.close()
         self._library.close()
 
@@ -221,7 +207,7 @@ class App:
             self._show_title()
             self._is_stale = self._find_hover()
         elif moving or self._was_moving:
-            places = self.scene.draw_motion(self._surface)
+            places = self.scene.draw_motion(self._window.surface)
             if places is None:
                 self._draw_all()
             elif places:
@@ -230,7 +216,7 @@ class App:
 
     def _draw_news(self) -> None:
         attention = Attention(self._hover, self._pressed)
-        news = None if self._is_blank else self.scene.draw_news(self._surface, attention)
+        news = None if self._is_blank else self.scene.draw_news(self._window.surface, attention)
         if news is None:
             self._draw_all()
             return
@@ -239,7 +225,7 @@ class App:
             pygame.display.update(news.places)
 
     def _draw_all(self) -> None:
-        self._hits = self.scene.draw(self._surface, Attention(self._hover, self._pressed))
+        self._hits = self.scene.draw(self._window.surface, Attention(self._hover, self._pressed))
         self._is_blank = False
         pygame.display.flip()
 
@@ -283,7 +269,7 @@ class App:
             case pygame.WINDOWLEAVE:
                 self._move_mouse((-1, -1))
             case pygame.WINDOWSIZECHANGED | pygame.WINDOWEXPOSED | pygame.VIDEORESIZE:
-                self._surface = pygame.display.get_surface() or self._surface
+                self._window.refresh()
                 self._is_stale = self._is_blank = True
 
     def _drop(self) -> None:
@@ -300,7 +286,8 @@ class App:
             return
         self._act(control.action)
         if control.repeats:
-            self._held = _Held(event.key, control, self._clock() + REPEAT_DELAY)
+            delay = self._settings_file.settings.repeat_delay / 1000
+            self._held = _Held(event.key, control, self._clock() + delay)
 
     def _repeat_held_key(self) -> None:
         held = self._held
@@ -308,7 +295,7 @@ class App:
             return
         now = self._clock()
         if now >= max(held.due, self.scene.settles_at):
-            held.due = now + REPEAT_SECONDS
+            held.due = now + 1 / self._settings_file.settings.repeat_rate
             self._act(held.control.action)
 
     def _act(self, action: Action) -> None:
@@ -317,19 +304,10 @@ class App:
             case Action.QUIT:
                 self.is_running = False
             case Action.FULL_SCREEN:
-                self._toggle_full_screen()
+                self._is_blank = True
+                self._window.toggle_full_screen()
             case _:
                 self._go_to(self.scene.act(action))
-
-    def _toggle_full_screen(self) -> None:
-        self._is_blank = True
-        if self._windowed_size is None:
-            self._windowed_size = self._surface.get_size()
-            size = pygame.display.get_desktop_sizes()[0]
-            self._surface = pygame.display.set_mode(size, pygame.FULLSCREEN)
-        else:
-            self._surface = pygame.display.set_mode(self._windowed_size, pygame.RESIZABLE)
-            self._windowed_size = None
 
     # --- the mouse -----------------------------------------------------------------------------
 

@@ -29,7 +29,7 @@ class Place:
 class Arguments:
     """What to open and how."""
 
-    theme: str
+    theme: str | None
     place: Place | None = None
 
 
@@ -49,7 +49,7 @@ def parse_arguments(words: Sequence[str]) -> Arguments:
     parser.add_argument(
         "place", nargs="?", metavar="FILE[:N]", help="a level file, and the level to begin with"
     )
-    parser.add_argument("--theme", choices=names, default="dusk", help="how it looks")
+    parser.add_argument("--theme", choices=names, help="how it looks this time")
     parser.add_argument("--version", action="version", version=f"Pushwise {VERSION}")
     chosen = parser.parse_args(words)
     return Arguments(chosen.theme, split_place(chosen.place) if chosen.place else None)

@@ -16,6 +16,8 @@ Color: TypeAlias = tuple[int, int, int] | tuple[int, int, int, int]
 THEME_NAMES = ("dusk", "paper", "okabe", "signal")
 """The themes that ship: dark, light, safe for the color-blind, high contrast."""
 
+USUAL_THEME = THEME_NAMES[0]
+
 HEAT_STEPS = 5
 
 
@@ -85,6 +87,14 @@ class Theme:
 def load_theme(name: str) -> Theme:
     """The theme of that name among the assets."""
     return read_theme(asset("themes", f"{name.lower()}.json"))
+
+
+def usable_theme(name: str) -> tuple[Theme, tuple[str, str] | None]:
+    """That theme, or the usual one and what is wrong with the other, in two parts."""
+    try:
+        return load_theme(name), None
+    except ThemeError as error:
+        return load_theme(USUAL_THEME), (f"{error}.", f"{USUAL_THEME.title()} is shown instead.")
 
 
 def read_theme(path: Path) -> Theme:

@@ -39,14 +39,14 @@ class PlayScene(Scene):
 
     scope = Scope.PLAY
 
-    def __init__(self, services: Services, notice: Words | None = None) -> None:
+    def __init__(self, services: Services) -> None:
         self._services = services
         self._motion = Motion(services.clock)
         self._mouse = BoardMouse()
         self._has_news = False
         """whether the mouse has changed what is to be seen"""
         self._page: Page | None = None
-        self._notice = notice
+        self._notice: Words | None = None
         """said until the game changes"""
         self._replayed: Proof | None = None
         """the last proof whose solution was played, so that it does not begin by itself again"""
@@ -244,7 +244,7 @@ class PlayScene(Scene):
         return ReplayScene(self._services, self, proof, playback)
 
     def update(self, now: float) -> tuple[Scene, bool]:
-        is_news = self._hear_records() | self._has_news | self._mouse.search()
+        is_news = self._hear_notices() | self._has_news | self._mouse.search()
         self._has_news = False
         answer = self._answer
         if answer is not None and not answer.is_running and answer is not self._replayed:
@@ -253,12 +253,11 @@ class PlayScene(Scene):
                 return replay, True
         return self, is_news
 
-    def _hear_records(self) -> bool:
-        """Say what the records have to say, one thing at a time; whether there is anything new."""
-        records = self._services.course.records
-        if records is None or self._notice is not None:
+    def _hear_notices(self) -> bool:
+        """Say what there is to be told, one thing at a time; whether there is anything new."""
+        if self._notice is not None:
             return False
-        self._notice = records.notice()
+        self._notice = self._services.notice()
         return self._notice is not None
 
     # --- what is seen ----------------------------------------------------------------------------

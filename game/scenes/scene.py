@@ -15,7 +15,10 @@ from game.course import Course
 from game.exporting import Exporting
 from game.importing import Importing
 from game.library import Library
+from game.settings import Settings
 from game.solver_link import SolverLink
+from game.storage.notice import Notice
+from game.storage.settings_file import SettingsFile
 from game.theme import Theme
 from game.view.animation import Animation
 from game.view.board import BoardView
@@ -41,6 +44,17 @@ class Services:
     importing: Importing
     exporting: Exporting
     thumbnails: Thumbnails
+    settings_file: SettingsFile
+
+    @property
+    def settings(self) -> Settings:
+        """What the person has chosen, as it is now."""
+        return self.settings_file.settings
+
+    def notice(self) -> Notice | None:
+        """The next thing that the person has to be told; None if there is nothing."""
+        records = self.course.records
+        return self.settings_file.notice() or (records.notice() if records else None)
 
 
 @dataclass(frozen=True)

@@ -11,11 +11,11 @@ import sqlite3
 import time
 from collections.abc import Generator
 from contextlib import closing, contextmanager
-from datetime import date
 from enum import Enum, auto
 from errno import EDQUOT, ENOSPC
 from pathlib import Path
 
+from game.folders import damaged_name
 from game.storage.schema import VERSION, migrate, version_of
 
 FILE_NAME = "records.sqlite"
@@ -146,20 +146,10 @@ def is_sound(path: Path) -> bool:
 
 def set_aside(path: Path) -> Path:
     """Rename a damaged database with the files that belong to it; its new name."""
-    place = _free_name(path)
+    place = damaged_name(path)
     for suffix in ("-wal", "-shm"):
         companion = Path(f"{path}{suffix}")
         if companion.exists():
             companion.rename(f"{place}{suffix}")
     path.rename(place)
-    return place
-
-
-def _free_name(path: Path) -> Path:
-    name = f"{path.stem}-damaged-{date.today().isoformat()}"
-    place = path.with_name(f"{name}{path.suffix}")
-    number = 2
-    while place.exists():
-        place = path.with_name(f"{name}-{number}{path.suffix}")
-        number += 1
     return place

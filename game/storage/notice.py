@@ -37,6 +37,19 @@ def unwritable(reason: str) -> Notice:
     return Notice(f"Records cannot be saved: {reason}.", "You can play; it is tried again.")
 
 
+def unread_settings(reason: str) -> Notice:
+    """The file of the settings is there, and cannot be used."""
+    reason = reason[:1].lower() + reason[1:].rstrip(".")
+    rest = "The usual ones are used; what you choose now is not saved."
+    return Notice(f"The settings cannot be read: {reason}.", rest)
+
+
+def unsaved_settings(reason: str) -> Notice:
+    """The settings cannot be written."""
+    reason = reason[:1].lower() + reason[1:].rstrip(".")
+    return Notice(f"Settings cannot be saved: {reason}.", "They hold until you quit.")
+
+
 def set_aside(place: Path) -> Notice:
     """The records were damaged, and are now in another place."""
     return Notice("The records were damaged.", f"They are set aside as {place}. New ones begin.")

@@ -118,7 +118,7 @@ def measure(size: tuple[int, int]) -> None:
     """Play and search at the same time."""
     import pygame
 
-    from game.app import prepare_display
+    from game.window import prepare_display
     from solver.client import SolverClient
 
     prepare_display()

@@ -362,3 +362,18 @@ def test_par_is_known_when_it_is_proved(game: Game) -> None:
     game.press("right", times=4)
     assert isinstance(game.app.scene, PlayScene)
     assert game.app.scene.sentence_text == "Solved: 3 pushes. Nobody can do better. N goes on."
+
+
+# --- the window ------------------------------------------------------------------------------
+
+
+def test_full_screen_and_back_is_remembered(game: Game) -> None:
+    pygame.display.set_mode((700, 500))
+    pygame.event.post(pygame.Event(pygame.WINDOWSIZECHANGED))
+    game.press("right", "f11")
+    assert game.app.services.settings.is_full_screen
+    assert pygame.display.get_window_size() == pygame.display.get_desktop_sizes()[0]
+    game.press("f11")
+    assert not game.app.services.settings.is_full_screen
+    assert pygame.display.get_window_size() == (700, 500)
+    assert game.lurd == "r"

@@ -81,7 +81,7 @@ def test_what_cannot_be_opened(
 
 
 def test_themes_are_those_that_ship() -> None:
-    assert parse_arguments([]).theme == "dusk"
+    assert parse_arguments([]).theme is None
     assert parse_arguments(["--theme", "paper"]).theme == "paper"
     with pytest.raises(SystemExit):
         parse_arguments(["--theme", "plaid"])

@@ -1,0 +1,189 @@
+"""What the person has chosen: one value, and its text in the settings file."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from typing import Any, TypeAlias
+
+from levels.lurd import Metrics
+
+VERSION = 1
+"""Of the file: what an older game could not read makes it one more."""
+
+ANIMATIONS = ("off", "fast", "smooth")
+JOURNEYS = ("pushes", "moves")
+UNDO_UNITS = ("journey", "step")
+DEADLOCK_AIDS = ("off", "warn", "show")
+METRICS = tuple(each.name for each in fields(Metrics))
+
+Binds: TypeAlias = Mapping[str, tuple[str, ...]]
+"""The keys, or buttons of a gamepad, of each row of the table of controls that was changed."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Everything that can be chosen, each with the value it has until then."""
+
+    theme: str = "dusk"
+    """the name of a file of themes"""
+    animation: str = "smooth"
+    reduce_motion: bool = False
+    volume: int = 60
+    """percent"""
+    is_muted: bool = False
+    repeat_delay: int = 200
+    """milliseconds until a held key is repeated"""
+    repeat_rate: int = 12
+    """how often a second it is then"""
+    journeys: str = "pushes"
+    """what the way of a box is to have fewest of; the other one breaks ties"""
+    undo_unit: str = "journey"
+    """what one undo takes back of a walk or of the journey of a box"""
+    metrics: tuple[str, ...] = ("moves", "pushes")
+    """those that are shown while playing"""
+    deadlock_aid: str = "warn"
+    window_size: tuple[int, int] | None = None
+    """in pixels; None until there has been a window"""
+    window_place: tuple[int, int] | None = None
+    is_full_screen: bool = False
+    keys: Binds = field(default_factory=dict)
+    gamepad: Binds = field(default_factory=dict)
+    unknown: Mapping[str, Any] = field(default_factory=dict, repr=False)
+    """what a newer game has written, kept as it is"""
+
+
+class SettingsError(ValueError):
+    """Text that is no settings file."""
+
+
+# --- what each may be ------------------------------------------------------------------------
+
+Check: TypeAlias = Callable[[Any], Any]
+"""Returns the value as the settings hold it; raises ValueError that says what was expected."""
+
+
+def _one_of(*names: str) -> Check:
+    def check(value: Any) -> Any:
+        if value not in names:
+            raise ValueError(f"{', '.join(names[:-1])} or {names[-1]}")
+        return value
+
+    return check
+
+
+def _name(value: Any) -> Any:
+    if not isinstance(value, str) or not value:
+        raise ValueError("a name")
+    return value
+
+
+def _switch(value: Any) -> Any:
+    if not isinstance(value, bool):
+        raise ValueError("true or false")
+    return value
+
+
+def _number(least: int, most: int) -> Check:
+    def check(value: Any) -> Any:
+        if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+            raise ValueError(f"a whole number from {least} to {most}")
+        return value
+
+    return check
+
+
+def _pair(least: int, most: int) -> Check:
+    number = _number(least, most)
+
+    def check(value: Any) -> Any:
+        if value is None:
+            return None
+        if not isinstance(value, list | tuple) or len(value) != 2:
+            raise ValueError("two numbers")
+        return tuple(map(number, value))
+
+    return check
+
+
+def _metrics(value: Any) -> Any:
+    if not isinstance(value, list | tuple) or any(each not in METRICS for each in value):
+        raise ValueError(f"a list of {', '.join(METRICS)}")
+    return tuple(name for name in METRICS if name in value)
+
+
+def _binds(value: Any) -> Any:
+    if not isinstance(value, Mapping):
+        raise ValueError("an object of lists of keys")
+    for keys in value.values():
+        if not isinstance(keys, list | tuple) or not all(isinstance(key, str) for key in keys):
+            raise ValueError("an object of lists of keys")
+    return {name: tuple(keys) for name, keys in value.items()}
+
+
+CHECKS: Mapping[str, Check] = {
+    "theme": _name,
+    "animation": _one_of(*ANIMATIONS),
+    "reduce_motion": _switch,
+    "volume": _number(0, 100),
+    "is_muted": _switch,
+    "repeat_delay": _number(100, 1000),
+    "repeat_rate": _number(2, 50),
+    "journeys": _one_of(*JOURNEYS),
+    "undo_unit": _one_of(*UNDO_UNITS),
+    "metrics": _metrics,
+    "deadlock_aid": _one_of(*DEADLOCK_AIDS),
+    "window_size": _pair(1, 100_000),
+    "window_place": _pair(-100_000, 100_000),
+    "is_full_screen": _switch,
+    "keys": _binds,
+    "gamepad": _binds,
+}
+"""Every setting that the file holds."""
+
+DEFAULTS = Settings()
+
+
+# --- text ------------------------------------------------------------------------------------
+
+
+def parse_settings(text: str) -> tuple[Settings, Sequence[str]]:
+    """The settings of a file, and what in it is wrong: such a value counts as never chosen.
+
+    What a newer game has added, names and values alike, is no fault: it is kept.
+    Raises SettingsError if the text is no settings at all.
+    """
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise SettingsError("is not JSON") from error
+    if not isinstance(found, dict):
+        raise SettingsError("has to be one object of settings")
+    version = found.get("version", VERSION)
+    is_newer = isinstance(version, int) and version > VERSION
+    chosen: dict[str, Any] = {}
+    known = CHECKS.keys() | (set() if is_newer else {"version"})
+    unknown = {name: value for name, value in found.items() if name not in known}
+    faults = []
+    for name in CHECKS.keys() & found.keys():
+        try:
+            chosen[name] = CHECKS[name](found[name])
+        except (ValueError, TypeError) as error:
+            if is_newer:
+                unknown[name] = found[name]
+            else:
+                faults.append(f"{name}: {error} was expected, not {json.dumps(found[name])}")
+    return Settings(**chosen, unknown=unknown), sorted(faults)
+
+
+def format_settings(settings: Settings) -> str:
+    """The text of a settings file; what a newer game has written stands in it unchanged."""
+    values: dict[str, Any] = {"version": VERSION}
+    for name in CHECKS:
+        value = getattr(settings, name)
+        values[name] = dict(value) if isinstance(value, Mapping) else value
+        if name in settings.unknown and value == getattr(DEFAULTS, name):
+            values[name] = settings.unknown[name]
+    values |= {name: value for name, value in settings.unknown.items() if name not in CHECKS}
+    return json.dumps(values, indent=2, ensure_ascii=False) + "\n"

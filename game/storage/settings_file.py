@@ -1,0 +1,126 @@
+"""The file of the settings: read at the start, and written whole whenever something is chosen."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from threading import Lock, Thread
+
+from game.folders import config_folder, damaged_name
+from game.settings import Settings, SettingsError, format_settings, parse_settings
+from game.storage.notice import Notice, unread_settings, unsaved_settings
+
+FILE_NAME = "settings.json"
+
+CLOSING_SECONDS = 2.0
+"""How long the end of the game waits for the disk."""
+
+
+class SettingsFile:
+    """Holds the settings and keeps them. Writing is left to a thread; `notice` says if it fails."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self.path = (folder or config_folder()).absolute() / FILE_NAME
+        self.settings = Settings()
+        self._notices: SimpleQueue[Notice] = SimpleQueue()
+        self._lock = Lock()
+        self._waiting: Settings | None = None
+        self._thread: Thread | None = None
+        self._has_failed = False
+        self._is_closed = False
+        """whether the file is left as it is, since it could not be read"""
+
+    def read(self) -> Settings:
+        """The settings as they were left; a file that cannot be used is set aside, not lost."""
+        try:
+            self.settings, faults = parse_settings(self.path.read_text(encoding="utf-8"))
+        except FileNotFoundError:
+            pass
+        except OSError as error:
+            self._is_closed = True
+            self._notices.put(unread_settings(error.strerror or str(error)))
+        except UnicodeDecodeError:
+            self._set_aside("is not text", "The usual settings are used.")
+        except SettingsError as error:
+            self._set_aside(str(error), "The usual settings are used.")
+        else:
+            if faults:
+                self._set_aside(faults[0], "All other settings are kept.")
+                self._keep()
+        return self.settings
+
+    def choose(self, **changes: object) -> None:
+        """Change some settings, and have them written soon; returns at once."""
+        changed = replace(self.settings, **changes)  # type: ignore[arg-type]
+        if changed != self.settings:
+            self.settings = changed
+            self._keep()
+
+    def _keep(self) -> None:
+        if self._is_closed:
+            return
+        with self._lock:
+            self._waiting = self.settings
+            if self._thread is None:
+                self._thread = Thread(target=self._write_all, name="settings", daemon=True)
+                self._thread.start()
+
+    def close(self) -> None:
+        """Wait until everything is written, for a moment at most."""
+        thread = self._thread
+        if thread is not None:
+            thread.join(CLOSING_SECONDS)
+
+    def notice(self) -> Notice | None:
+        """The next thing that the person has to be told; None if there is nothing."""
+        try:
+            return self._notices.get_nowait()
+        except Empty:
+            return None
+
+    # --- the disk --------------------------------------------------------------------------------
+
+    def _write_all(self) -> None:
+        while True:
+            with self._lock:
+                settings, self._waiting = self._waiting, None
+                if settings is None:
+                    self._thread = None
+                    return
+            try:
+                self._write(format_settings(settings))
+                self._has_failed = False
+            except OSError as error:
+                if not self._has_failed:
+                    self._notices.put(unsaved_settings(error.strerror or str(error)))
+                self._has_failed = True
+
+    def _write(self, text: str) -> None:
+        """Write a file beside it and rename that: there is always a whole one."""
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        beside = self.path.with_suffix(f".{os.getpid()}.new")
+        try:
+            with beside.open("w", encoding="utf-8") as stream:
+                stream.write(text)
+                stream.flush()
+                os.fsync(stream.fileno())
+            beside.replace(self.path)
+        except OSError:
+            with suppress(OSError):
+                beside.unlink()
+            raise
+
+    def _set_aside(self, reason: str, consequence: str) -> None:
+        """Keep a faulty file under another name, as the next one written would overwrite it."""
+        place = damaged_name(self.path)
+        try:
+            self.path.rename(place)
+        except OSError as error:
+            self._is_closed = True
+            self._notices.put(unread_settings(f"{FILE_NAME} {reason} ({error.strerror})"))
+        else:
+            lead = f"{FILE_NAME}: {reason}."
+            self._notices.put(Notice(lead, f"{consequence} The file is set aside as {place}."))
