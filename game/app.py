@@ -14,7 +14,8 @@ from typing import Protocol
 import pygame
 from pygame.event import Event
 
-from game.controls import Action, Control, control_for
+from game.bindings import bindings_of
+from game.controls import Action, Control
 from game.course import Course
 from game.exporting import Exporting
 from game.importing import Importing
@@ -114,7 +115,7 @@ class App:
         self.services = Services(
             theme, BoardView(theme), course, self.link, clock,
             self._library, self._importing, Exporting(), Thumbnails(theme, clock),
-            self._settings_file,
+            self._settings_file, bindings_of(self._settings_file.settings),
         )  # fmt: skip
         self.scene: Scene = PlayScene(self.services)
         self.is_running = True
@@ -280,7 +281,7 @@ class App:
             self._go_to(self.scene.drop(paths))
 
     def _press_key(self, event: Event) -> None:
-        control = control_for(key_name(event), self.scene.scope)
+        control = self.services.controls.find(key_name(event), self.scene.scope)
         self._held = None
         if control is None:
             return

@@ -1,10 +1,13 @@
 """Which key does what: one table, that the scenes obey and the F1 screen shows.
 
-A key is written as pygame names it, with ``ctrl+`` or ``shift+`` before it: ``"ctrl+z"``.
+A key is written as pygame names it, with ``ctrl+`` or ``shift+`` before it: ``"ctrl+z"``. Beside it
+stands the table of the gamepad, whose buttons are named by what they are on most of them. What the
+person has changed of both is in `game.bindings`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
 
@@ -60,6 +63,17 @@ class Action(Enum):
     EXPORT = auto()
     EXPORT_XSB = auto()
     SAVE_PICTURE = auto()
+    NEXT_COLLECTION = auto()
+    PREVIOUS_COLLECTION = auto()
+    NEXT_FILTER = auto()
+    NEXT_ORDER = auto()
+    CHOOSE = auto()
+    REMOVE = auto()
+    NEXT_SECTION = auto()
+    PREVIOUS_SECTION = auto()
+    MENU = auto()
+    SETTINGS = auto()
+    MUTE = auto()
     HELP = auto()
     FULL_SCREEN = auto()
     BACK = auto()
@@ -73,6 +87,7 @@ class Scope(Enum):
     HISTORY = "History"
     REPLAY = "Replay"
     BROWSER = "Levels"
+    MENU = "Menu and settings"
     ANYWHERE = "Everywhere"
 
 
@@ -86,6 +101,8 @@ class Control:
     text: str
     repeats: bool = False
     """Whether a held key does it again and again."""
+    gamepad: tuple[str, ...] = ()
+    """The buttons of a gamepad that do the same, by the table below."""
 
 
 CONTROLS = (
@@ -149,11 +166,80 @@ CONTROLS = (
     Control(Scope.BROWSER, Action.SAVE_PICTURE, ("f12",), "Save a picture"),
     Control(Scope.BROWSER, Action.EXPORT, ("ctrl+e",), "Export with solutions"),
     Control(Scope.BROWSER, Action.EXPORT_XSB, ("shift+ctrl+e",), "Export as XSB"),
+    Control(Scope.BROWSER, Action.NEXT_COLLECTION, ("ctrl+page down",), "Next collection"),
+    Control(Scope.BROWSER, Action.PREVIOUS_COLLECTION, ("ctrl+page up",), "Collection before"),
+    Control(Scope.BROWSER, Action.NEXT_FILTER, ("ctrl+f",), "All, unsolved, not yet optimal"),
+    Control(Scope.BROWSER, Action.NEXT_ORDER, ("ctrl+r",), "Fewest boxes first, small first"),
+    Control(Scope.MENU, Action.GO_UP, ("up",), "Up", repeats=True),
+    Control(Scope.MENU, Action.GO_DOWN, ("down",), "Down", repeats=True),
+    Control(Scope.MENU, Action.GO_LEFT, ("left",), "Left; less", repeats=True),
+    Control(Scope.MENU, Action.GO_RIGHT, ("right",), "Right; more", repeats=True),
+    Control(Scope.MENU, Action.PAGE_UP, ("page up",), "A page up", repeats=True),
+    Control(Scope.MENU, Action.PAGE_DOWN, ("page down",), "A page down", repeats=True),
+    Control(Scope.MENU, Action.CHOOSE, ("return", "enter", "space"), "Choose"),
+    Control(Scope.MENU, Action.REMOVE, ("delete", "backspace"), "Remove a key"),
+    Control(Scope.MENU, Action.NEXT_SECTION, ("tab",), "Next section"),
+    Control(Scope.MENU, Action.PREVIOUS_SECTION, ("shift+tab",), "Section before"),
+    Control(Scope.ANYWHERE, Action.MENU, ("f10",), "Menu"),
+    Control(Scope.ANYWHERE, Action.SETTINGS, ("f2", "ctrl+,"), "Settings"),
+    Control(Scope.ANYWHERE, Action.MUTE, ("ctrl+m",), "Sound on, off"),
     Control(Scope.ANYWHERE, Action.HELP, ("f1",), "These keys"),
     Control(Scope.ANYWHERE, Action.FULL_SCREEN, ("f11",), "Full screen"),
     Control(Scope.ANYWHERE, Action.BACK, ("escape",), "Stop, close or go back"),
     Control(Scope.ANYWHERE, Action.QUIT, ("ctrl+q",), "Quit"),
 )
+
+GAMEPAD: Mapping[tuple[Scope, Action], tuple[str, ...]] = {
+    (Scope.PLAY, Action.UP): ("pad up", "stick up"),
+    (Scope.PLAY, Action.LEFT): ("pad left", "stick left"),
+    (Scope.PLAY, Action.DOWN): ("pad down", "stick down"),
+    (Scope.PLAY, Action.RIGHT): ("pad right", "stick right"),
+    (Scope.PLAY, Action.WALK_UP): ("right stick up",),
+    (Scope.PLAY, Action.WALK_LEFT): ("right stick left",),
+    (Scope.PLAY, Action.WALK_DOWN): ("right stick down",),
+    (Scope.PLAY, Action.WALK_RIGHT): ("right stick right",),
+    (Scope.PLAY, Action.LEAD_ON): ("pad a",),
+    (Scope.PLAY, Action.PREVIOUS_LEVEL): ("pad lb",),
+    (Scope.PLAY, Action.NEXT_LEVEL): ("pad rb",),
+    (Scope.PLAY, Action.SOLVE): ("pad rt",),
+    (Scope.PLAY, Action.LEVELS): ("pad back",),
+    (Scope.HISTORY, Action.UNDO): ("pad x",),
+    (Scope.HISTORY, Action.REDO): ("pad y",),
+    (Scope.HISTORY, Action.RESTART): ("pad left stick",),
+    (Scope.HISTORY, Action.TAKE_SNAPSHOT): ("pad right stick",),
+    (Scope.REPLAY, Action.PLAY_OR_PAUSE): ("pad a",),
+    (Scope.REPLAY, Action.STEP_BACK): ("pad left", "stick left"),
+    (Scope.REPLAY, Action.STEP_FORWARD): ("pad right", "stick right"),
+    (Scope.REPLAY, Action.SLOWER): ("pad lb",),
+    (Scope.REPLAY, Action.FASTER): ("pad rb",),
+    (Scope.REPLAY, Action.TAKE_OVER): ("pad x",),
+    (Scope.BROWSER, Action.GO_UP): ("pad up", "stick up"),
+    (Scope.BROWSER, Action.GO_LEFT): ("pad left", "stick left"),
+    (Scope.BROWSER, Action.GO_DOWN): ("pad down", "stick down"),
+    (Scope.BROWSER, Action.GO_RIGHT): ("pad right", "stick right"),
+    (Scope.BROWSER, Action.PAGE_UP): ("right stick up",),
+    (Scope.BROWSER, Action.PAGE_DOWN): ("right stick down",),
+    (Scope.BROWSER, Action.PLAY_CHOSEN): ("pad a",),
+    (Scope.BROWSER, Action.PREVIOUS_COLLECTION): ("pad lb",),
+    (Scope.BROWSER, Action.NEXT_COLLECTION): ("pad rb",),
+    (Scope.BROWSER, Action.PREVIOUS_UNSOLVED): ("pad lt",),
+    (Scope.BROWSER, Action.NEXT_UNSOLVED): ("pad rt",),
+    (Scope.BROWSER, Action.NEXT_FILTER): ("pad x",),
+    (Scope.BROWSER, Action.NEXT_ORDER): ("pad y",),
+    (Scope.MENU, Action.GO_UP): ("pad up", "stick up"),
+    (Scope.MENU, Action.GO_LEFT): ("pad left", "stick left"),
+    (Scope.MENU, Action.GO_DOWN): ("pad down", "stick down"),
+    (Scope.MENU, Action.GO_RIGHT): ("pad right", "stick right"),
+    (Scope.MENU, Action.PAGE_UP): ("right stick up",),
+    (Scope.MENU, Action.PAGE_DOWN): ("right stick down",),
+    (Scope.MENU, Action.CHOOSE): ("pad a",),
+    (Scope.MENU, Action.REMOVE): ("pad x",),
+    (Scope.MENU, Action.PREVIOUS_SECTION): ("pad lb",),
+    (Scope.MENU, Action.NEXT_SECTION): ("pad rb",),
+    (Scope.ANYWHERE, Action.MENU): ("pad start",),
+    (Scope.ANYWHERE, Action.BACK): ("pad b",),
+}
+"""The table of the gamepad. The menu leads to whatever has no button here."""
 
 STEPS = {
     Action.UP: Direction.UP,
@@ -169,34 +255,50 @@ WALKS = {
     Action.WALK_RIGHT: Direction.RIGHT,
 }
 
-_WIDER = {Scope.PLAY: Scope.HISTORY}
+WIDER = {Scope.PLAY: Scope.HISTORY}
 """Scopes whose keys mean the same in another one: a heading of their own on the F1 screen."""
-
-_BY_KEY = {(control.scope, key): control for control in CONTROLS for key in control.keys}
 
 _LABELS = {
     "up": "↑", "left": "←", "down": "↓", "right": "→", "page down": "PgDn", "page up": "PgUp",
-    "return": "Enter", "escape": "Esc",
+    "return": "Enter", "escape": "Esc", "delete": "Del", "insert": "Ins",
 }  # fmt: skip
+
+_PAD_LABELS = {
+    "pad up": "D-pad ↑", "pad left": "D-pad ←", "pad down": "D-pad ↓", "pad right": "D-pad →",
+    "pad lb": "LB", "pad rb": "RB", "pad lt": "LT", "pad rt": "RT", "pad left stick": "LS",
+    "pad right stick": "RS", "stick up": "LS ↑", "stick left": "LS ←", "stick down": "LS ↓",
+    "stick right": "LS →", "right stick up": "RS ↑", "right stick left": "RS ←",
+    "right stick down": "RS ↓", "right stick right": "RS →",
+}  # fmt: skip
+
+_MOUSE = ("wheel", "mouse", "right click")
 
 _UNSEEN = {"enter", "=", "[+]", "[-]"}
 """Second places of a key that is shown already: the number pad, + without shift."""
 
 
-def control_for(key: str, scope: Scope) -> Control | None:
-    """The row that a key means in ``scope``, if any."""
-    scopes = (scope, _WIDER.get(scope, scope), Scope.ANYWHERE)
-    return next((_BY_KEY[each, key] for each in scopes if (each, key) in _BY_KEY), None)
-
-
 def key_label(key: str) -> str:
-    """How a key is written on the screen: ``Ctrl+Z``, ``PgDn``."""
-    return "+".join(_LABELS.get(part, part.title()) for part in _parts(key))
+    """How a key or button is written on the screen: ``Ctrl+Z``, ``PgDn``, ``LB``."""
+    if key in _PAD_LABELS:
+        return _PAD_LABELS[key]
+    return "+".join(
+        _LABELS.get(part, part.title()) for part in _parts(key.removeprefix("pad "))
+    )
 
 
 def shown_keys(control: Control) -> tuple[str, ...]:
     """The keys of a row as the player reads them."""
     return tuple(key_label(key) for key in control.keys if key not in _UNSEEN)
+
+
+def shown_buttons(control: Control) -> tuple[str, ...]:
+    """The same of a gamepad."""
+    return tuple(map(key_label, control.gamepad))
+
+
+def is_of_mouse(control: Control) -> bool:
+    """Whether it is a row of what wheel and buttons of the mouse do."""
+    return control.keys != () and all(key.startswith(_MOUSE) for key in control.keys)
 
 
 def _parts(key: str) -> list[str]:

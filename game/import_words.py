@@ -45,7 +45,7 @@ def _file_words(report: Report) -> Words:
     lead = f"{name}{_added(report.added)[:-1]}{to}."
     if report.copies:
         return lead, _copies(report)
-    return lead, "Enter plays the first." if report.added > 1 else "Enter plays it."
+    return lead, "{play_chosen} plays the first." if report.added > 1 else "{play_chosen} plays it."
 
 
 def _fault_words(report: Report) -> Words:

@@ -19,6 +19,8 @@ def key_name(event: Event) -> str:
         return f"ctrl+{name}"
     if held & (pygame.KMOD_ALT | pygame.KMOD_META):
         return f"alt+{name}"
+    if held & pygame.KMOD_SHIFT and event.key == pygame.K_TAB:
+        return "shift+tab"
     if event.unicode in ("+", "-"):
         return str(event.unicode)
     return name

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pygame
 from pygame.event import Event
 
-from game.controls import Action, Scope, control_for
+from game.bindings import Bindings
+from game.controls import Action, Scope
 
 _BUTTONS = {
     pygame.BUTTON_RIGHT: "right click",
@@ -25,7 +26,7 @@ def mouse_keys(event: Event) -> tuple[str, ...]:
     return ()
 
 
-def mouse_actions(event: Event, scope: Scope) -> tuple[Action, ...]:
+def mouse_actions(event: Event, scope: Scope, bindings: Bindings) -> tuple[Action, ...]:
     """What buttons and wheel ask for, by the same table as the keys."""
-    controls = (control_for(key, scope) for key in mouse_keys(event))
+    controls = (bindings.find(key, scope) for key in mouse_keys(event))
     return tuple(control.action for control in controls if control)

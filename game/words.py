@@ -38,7 +38,7 @@ def solved_words(pushes: int, par: int | None, *, is_last: bool) -> Words:
     compared = ""
     if par is not None:
         compared = "Nobody can do better. " if pushes == par else f"{par} is proved optimal. "
-    return lead, compared + ("This was the last level." if is_last else "N goes on.")
+    return lead, compared + ("This was the last level." if is_last else "{next_level} goes on.")
 
 
 def fault_words(file: str, fault: LevelError) -> str:
@@ -111,7 +111,7 @@ def _failed_words(reason: str) -> Words:
     reason = reason.rstrip(".")
     if reason in ("the solver stopped unexpectedly", "the solver did not answer"):
         return f"{reason.capitalize()}.", "It has been started again."
-    return f"{reason[:1].upper()}{reason[1:]}.", "F5 tries again."
+    return f"{reason[:1].upper()}{reason[1:]}.", "{solve} tries again."
 
 
 def phase_words(proof: Proof) -> str:

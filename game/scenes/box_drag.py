@@ -154,8 +154,8 @@ class BoardMouse:
         if self._is_refused:
             return "This box cannot be brought there.", ""
         if journeys.is_complete and len(journeys.costs) == 1:
-            return "This box cannot be pushed now.", "Esc puts it down."
-        return "Where to?", "Esc puts the box down."
+            return "This box cannot be pushed now.", "{back} puts it down."
+        return "Where to?", "{back} puts the box down."
 
     def _is_dead(self, square: Square) -> bool:
         return self.position is not None and square in dead_squares(self.position.level).squares

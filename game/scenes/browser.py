@@ -11,7 +11,7 @@ from pygame.event import Event
 
 from game.browsing import Browsing
 from game.clipboard import is_lurd, read_clipboard
-from game.controls import Action, Scope, control_for
+from game.controls import Action, Scope
 from game.import_words import needs_list, report_words
 from game.importing import Files, Job, Pasted, Report
 from game.keyboard import key_name
@@ -232,7 +232,7 @@ class BrowserScene(Scene):
         match event.type:
             case pygame.MOUSEWHEEL:
                 self._turn_wheel(event)
-            case pygame.KEYDOWN if control_for(key_name(event), self.scope) is None:
+            case pygame.KEYDOWN if not self._is_bound(key_name(event)):
                 self._type(event)
             case pygame.TEXTINPUT:
                 self._type(event)
@@ -241,6 +241,9 @@ class BrowserScene(Scene):
             case _:
                 return None
         return self
+
+    def _is_bound(self, key: str) -> bool:
+        return self._services.controls.find(key, self.scope) is not None
 
     def _hear_in_dialog(self, event: Event) -> Scene | None:
         """An open dialog has all keys and the whole mouse, but for Esc and Enter."""
@@ -333,7 +336,7 @@ class BrowserScene(Scene):
     @property
     def sentence_text(self) -> str:
         """What the browser says, as one text."""
-        return " ".join(filter(None, self._notice or ()))
+        return self._services.spell(" ".join(filter(None, self._notice or ())), self.scope)
 
     @property
     def is_moving(self) -> bool:

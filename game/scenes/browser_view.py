@@ -5,13 +5,17 @@ from __future__ import annotations
 from functools import partial
 
 from game.browsing import ALL, NOT_OPTIMAL, UNSOLVED, Browsing
+from game.controls import Action, Scope
 from game.library import CollectionEntry, LevelEntry, Order
 from game.scenes.scene import Services
-from game.view.browser import BrowserView, Card, Chip
+from game.view.browser import BrowserView, Card, Chip, Hints
 from game.view.browser_layout import BrowserLayout
 from game.view.browser_side import Side, Tab
 from game.view.thumbnails import Wish
 from game.words import Words, count
+
+HINTED = (Action.PLAY_CHOSEN, Action.EXPORT, Action.NEXT_UNSOLVED)
+"""The actions whose keys are shown beside them."""
 
 
 def title_of(entry: LevelEntry, collection: CollectionEntry) -> str:
@@ -38,10 +42,16 @@ def browser_view(
         cards=cards,
         count=len(browsing.shown),
         scroll=scroll,
-        sentence=notice or ("", ""),
-        empty=("", "") if browsing.shown else _empty(browsing),
+        sentence=_spelled(services, notice or ("", "")),
+        empty=("", "") if browsing.shown else _spelled(services, _empty(browsing)),
         can_search_all=bool(browsing.text and collection and not browsing.shown),
+        hints=Hints(*(services.label(action, Scope.BROWSER) for action in HINTED)),
     )
+
+
+def _spelled(services: Services, words: Words) -> Words:
+    lead, rest = (services.spell(part, Scope.BROWSER) for part in words)
+    return lead, rest
 
 
 def _subtitle(browsing: Browsing) -> str:
@@ -68,14 +78,14 @@ def _chips(browsing: Browsing) -> tuple[Chip, ...]:
 def _empty(browsing: Browsing) -> Words:
     if browsing.text:
         where = browsing.collection.title if browsing.collection else "any collection"
-        return f"Nothing in {where} is called that.", "Esc clears the search."
+        return f"Nothing in {where} is called that.", "{back} clears the search."
     if browsing.collection and browsing.collection.reason:
         return "There is no level in this file.", ""
     if browsing.filter == UNSOLVED and browsing.entries:
         return "Every level here is solved.", ""
     if browsing.filter == NOT_OPTIMAL and browsing.entries:
         return "Every level here is solved in par.", ""
-    return "There are no levels here.", "Drop level files on the window, or press Ctrl+O."
+    return "There are no levels here.", "Drop level files on the window, or press {add_levels}."
 
 
 # --- cards -----------------------------------------------------------------------------------
@@ -120,7 +130,8 @@ def side_view(services: Services, browsing: Browsing, scroll: float) -> Side:
         for index, each in enumerate(group):
             tabs.append(_tab(each, heading if index == 0 else ""))
     chosen = f"tab:{browsing.collection.id}" if browsing.collection else "tab:all"
-    return Side(tuple(tabs), chosen, scroll, _progress(services))
+    hint = services.label(Action.ADD_LEVELS, Scope.BROWSER)
+    return Side(tuple(tabs), chosen, scroll, _progress(services), hint)
 
 
 def _progress(services: Services) -> tuple[str, float] | None:

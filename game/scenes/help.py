@@ -7,7 +7,8 @@ from pathlib import Path
 from pygame import MOUSEWHEEL, Surface
 from pygame.event import Event
 
-from game.controls import CONTROLS, Action, Scope, shown_keys
+from game.bindings import Bindings
+from game.controls import Action, Scope, shown_buttons, shown_keys
 from game.scenes.scene import Scene, Services
 from game.view.buttons import Attention, Hits
 from game.view.help import KeyGroup, draw_help, most_scroll
@@ -32,20 +33,17 @@ SCROLLED = {
 }
 
 
-def key_groups() -> tuple[KeyGroup, ...]:
-    """The whole table of keys under its headings."""
-    return tuple(
-        KeyGroup(
-            scope.value,
-            tuple(
-                (shown_keys(control), control.text)
-                for control in CONTROLS
-                if control.scope is scope
-            )
-            + (CLICKS if scope is Scope.PLAY else ()),
-        )
-        for scope in Scope
-    )
+def key_groups(bindings: Bindings, *, gamepad: bool = False) -> tuple[KeyGroup, ...]:
+    """The whole table of keys under its headings, or that of the gamepad."""
+    groups = []
+    for scope in Scope:
+        rows = [row for row in bindings.rows if row.scope is scope]
+        keys = [(shown_buttons(row) if gamepad else shown_keys(row), row.text) for row in rows]
+        clicks = CLICKS if scope is Scope.PLAY and not gamepad else ()
+        found = (*(each for each in keys if each[0]), *clicks)
+        if found:
+            groups.append(KeyGroup(scope.value, found))
+    return tuple(groups)
 
 
 class HelpScene(Scene):
@@ -82,6 +80,8 @@ class HelpScene(Scene):
 
     def draw(self, surface: Surface, attention: Attention) -> Hits:
         self._below.draw(surface, Attention())
-        layout, theme, groups = lay_out(surface.get_size()), self._services.theme, key_groups()
+        services = self._services
+        layout, theme = lay_out(surface.get_size()), services.theme
+        groups = key_groups(services.controls, gamepad=services.uses_gamepad)
         self._scroll = min(max(0.0, self._scroll), most_scroll(surface, layout, theme, groups))
         return draw_help(surface, layout, theme, groups, attention, self._scroll)

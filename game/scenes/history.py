@@ -40,22 +40,23 @@ def history_words(action: Action, session: Session, has_changed: bool) -> Words 
     """What to say after such a change."""
     match action:
         case Action.RESTART if has_changed:
-            return "Restarted.", "U takes it back."
+            return "Restarted.", "{undo} takes it back."
         case Action.OTHER_WAY if has_changed:
             steps = count(session.length - session.moves, "step")
-            return f"The other way is back: {steps} to redo.", "B changes again."
+            return f"The other way is back: {steps} to redo.", "{other_way} changes again."
         case Action.OTHER_WAY:
             return "No other way was left from here.", ""
         case Action.TAKE_SNAPSHOT if has_changed:
-            return f"Snapshot taken at step {session.moves}.", "Ctrl+L returns to it."
+            return f"Snapshot taken at step {session.moves}.", "{next_snapshot} returns to it."
         case Action.TAKE_SNAPSHOT:
-            return "Snapshot removed.", "Ctrl+S takes it again."
+            return "Snapshot removed.", "{take_snapshot} takes it again."
         case Action.NEXT_SNAPSHOT if not session.snapshots:
-            return "There is no snapshot yet.", "Ctrl+S takes one."
+            return "There is no snapshot yet.", "{take_snapshot} takes one."
         case Action.NEXT_SNAPSHOT:
             number = len(session.snapshots) - session.snapshots.index(session.lurd)
             lead = f"Snapshot {number} of {len(session.snapshots)}: step {session.moves}."
-            return lead, "Ctrl+L goes on to the next." if len(session.snapshots) > 1 else ""
+            more = "{next_snapshot} goes on to the next."
+            return lead, more if len(session.snapshots) > 1 else ""
     return None
 
 

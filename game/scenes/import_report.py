@@ -24,7 +24,8 @@ class ImportReportScene(Scene):
     def __init__(self, services: Services, below: Scene, reports: tuple[Report, ...]) -> None:
         self._services = services
         self._below = below
-        self._heading = report_words(reports)
+        lead, rest = report_words(reports)
+        self._heading = lead, services.spell(rest, self.scope)
         self._lines = report_lines(reports)
         self._first = 0
         self._size = (0, 0)

@@ -169,7 +169,7 @@ class PlayScene(Scene):
     # --- the mouse on the board ------------------------------------------------------------------
 
     def hear(self, event: Event) -> Scene | None:
-        actions = mouse_actions(event, self.scope)
+        actions = mouse_actions(event, self.scope, self._services.controls)
         scene: Scene = self
         for action in actions:
             scene = scene.act(action)
@@ -303,11 +303,13 @@ class PlayScene(Scene):
         layout, proof = page.layout, self._services.link.proof
         aside = Aside(self._sentence())
         if proof is not None:
-            view = proof_view(proof, self._place_of(proof), is_narrow=layout.drawer)
+            view = proof_view(
+                self._services, proof, self._place_of(proof), is_narrow=layout.drawer
+            )
             aside = Aside(self._sentence(), view)
         hits = page.show(draw_top_bar, [layout.top_bar], top_bar(self._services), attention)
         solving = self._answer is not None and self._answer.is_running
-        tools = bottom_bar(self._session, is_solving=solving)
+        tools = bottom_bar(self._services, is_solving=solving)
         hits = hits | page.show(draw_bottom_bar, [layout.bottom_bar], tools, attention)
         return hits | page.show(draw_aside, places_of_aside(layout), aside, attention)
 
@@ -331,6 +333,13 @@ class PlayScene(Scene):
         return f"{sentence.lead} {sentence.rest}".strip() if sentence else ""
 
     def _sentence(self) -> Sentence | None:
+        """What the game says, with the keys as they are now."""
+        found = self._unspelled()
+        return found and replace(
+            found, lead=self._services.spell(found.lead), rest=self._services.spell(found.rest)
+        )
+
+    def _unspelled(self) -> Sentence | None:
         session, course = self._session, self._services.course
         proof = self._services.link.proof
         if session.is_solved:
@@ -352,7 +361,7 @@ class PlayScene(Scene):
         lead = placed(self._place_of(proof), lead)
         tone: Tone = "proof" if proof.is_final else "plain"
         if proof.solution and not proof.is_running:
-            rest = f"{rest} Enter plays it.".strip()
+            rest = f"{rest} {{lead_on}} plays it.".strip()
         return Sentence(lead, rest, tone)
 
     def _place_of(self, proof: Proof) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+from game.controls import Action
 from game.scenes.scene import Services
-from game.session import Session
 from game.view.bars import BottomBar, Par, TopBar
 from game.view.buttons import ToolButton, ToolState
 from game.view.timeline import Timeline
@@ -25,15 +25,18 @@ def top_bar(services: Services) -> TopBar:
     )
 
 
-def bottom_bar(session: Session, *, is_solving: bool) -> BottomBar:
+def bottom_bar(services: Services, *, is_solving: bool) -> BottomBar:
     """The tools, and the history between them."""
+    session, key = services.course.session, services.label
+    undo, redo, restart = map(key, (Action.UNDO, Action.REDO, Action.RESTART))
+    state: ToolState = "active" if is_solving else "primary"
     return BottomBar(
         (
-            ToolButton("undo", "undo", "Undo", "U", _enabled(session.can_undo)),
-            ToolButton("redo", "redo", "Redo", "Y", _enabled(session.can_redo)),
-            ToolButton("restart", "restart", "Restart", "R", _enabled(session.moves > 0)),
+            ToolButton("undo", "undo", "Undo", undo, _enabled(session.can_undo)),
+            ToolButton("redo", "redo", "Redo", redo, _enabled(session.can_redo)),
+            ToolButton("restart", "restart", "Restart", restart, _enabled(session.moves > 0)),
         ),
-        (ToolButton("solve", "solve", "Solve", "F5", "active" if is_solving else "primary"),),
+        (ToolButton("solve", "solve", "Solve", key(Action.SOLVE), state),),
         Timeline(
             session.length, session.moves, session.push_marks, session.snapshot_marks,
             left_label=f"Step {session.moves}",

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from game.controls import Action
+from game.scenes.scene import Services
 from game.solver_link import Ending, Proof
 from game.view.panel import ProofView
 from game.words import PREPARING, count, phase_words, placed, proof_words
 
 
-def proof_view(proof: Proof, place: str = "", *, is_narrow: bool = False) -> ProofView:
+def proof_view(
+    services: Services, proof: Proof, place: str = "", *, is_narrow: bool = False
+) -> ProofView:
     """The panel of a proof; ``place`` says which position it is about, if not the one seen."""
     running = proof.is_running
     phase = phase_words(proof)
-    stop = ("Stop" if is_narrow else "Stop, keep what was learned", "stop", "Esc")
-    replay = ("Play the solution", "replay", "Enter")
-    close = ("Close", "close_panel", "Esc")
-    button, key, hint = stop if running else replay if proof.solution else close
+    stop = ("Stop" if is_narrow else "Stop, keep what was learned", "stop", Action.BACK)
+    replay = ("Play the solution", "replay", Action.LEAD_ON)
+    close = ("Close", "close_panel", Action.BACK)
+    button, key, action = stop if running else replay if proof.solution else close
     return ProofView(
         phase=placed(place, phase),
         lower_bound=proof.lower_bound or None,
@@ -31,7 +35,7 @@ def proof_view(proof: Proof, place: str = "", *, is_narrow: bool = False) -> Pro
         thresholds=proof.thresholds,
         button=button,
         button_key=key,
-        button_hint=hint,
+        button_hint=services.label(action),
     )
 
 

@@ -87,7 +87,7 @@ class ReplayScene(Scene):
         return self._below.drop(paths)
 
     def hear(self, event: Event) -> Scene | None:
-        actions = mouse_actions(event, self.scope)
+        actions = mouse_actions(event, self.scope, self._services.controls)
         for action in actions:
             self.act(action)
         return self if actions else None
@@ -205,9 +205,11 @@ class ReplayScene(Scene):
 
     def _sentence(self) -> Sentence:
         if self._playback.is_at_end:
-            return Sentence("Solved.", "Space plays it again. Esc returns to your own game.")
+            words = "{play_or_pause} plays it again. {back} returns to your own game."
+            return Sentence("Solved.", self._services.spell(words, self.scope))
         pause = "pauses" if self._playback.is_playing else "plays on"
+        words = f"{{play_or_pause}} {pause}. Your own game is kept as it was."
         return Sentence(
-            "Up, down, W A S D take over from here.",
-            f"Space {pause}. Your own game is kept as it was.",
+            self._services.spell("{take_over} takes over from here.", self.scope),
+            self._services.spell(words, self.scope),
         )

@@ -10,6 +10,7 @@ from pathlib import Path
 from pygame import Rect, Surface
 from pygame.event import Event
 
+from game.bindings import Bindings, bindings_of
 from game.controls import Action, Scope
 from game.course import Course
 from game.exporting import Exporting
@@ -19,7 +20,7 @@ from game.settings import Settings
 from game.solver_link import SolverLink
 from game.storage.notice import Notice
 from game.storage.settings_file import SettingsFile
-from game.theme import Theme
+from game.theme import Theme, usable_theme
 from game.view.animation import Animation
 from game.view.board import BoardView
 from game.view.buttons import Attention, Hits
@@ -31,7 +32,7 @@ from levels.level import Direction
 from levels.position import Position
 
 
-@dataclass(frozen=True)
+@dataclass
 class Services:
     """What every scene works with."""
 
@@ -45,11 +46,36 @@ class Services:
     exporting: Exporting
     thumbnails: Thumbnails
     settings_file: SettingsFile
+    controls: Bindings
+    uses_gamepad: bool = False
+    """whether what was pressed last was a button of a gamepad"""
 
     @property
     def settings(self) -> Settings:
         """What the person has chosen, as it is now."""
         return self.settings_file.settings
+
+    def choose(self, **changes: object) -> None:
+        """Change settings: they hold at once, and are kept."""
+        self.settings_file.choose(**changes)
+        if "keys" in changes or "gamepad" in changes:
+            self.controls = bindings_of(self.settings)
+        if "theme" in changes:
+            self.show_theme(usable_theme(self.settings.theme)[0])
+
+    def show_theme(self, theme: Theme) -> None:
+        """Draw everything in another theme from now on."""
+        self.theme = theme
+        self.board = BoardView(theme)
+        self.thumbnails = Thumbnails(theme, self.clock)
+
+    def label(self, action: Action, scope: Scope = Scope.PLAY) -> str:
+        """What to press for an action, on the keyboard or on the gamepad if that is in use."""
+        return self.controls.label(action, scope, gamepad=self.uses_gamepad)
+
+    def spell(self, words: str, scope: Scope = Scope.PLAY) -> str:
+        """Words in which ``{undo}`` stands for what to press for that action."""
+        return self.controls.spell(words, scope, gamepad=self.uses_gamepad)
 
     def notice(self) -> Notice | None:
         """The next thing that the person has to be told; None if there is nothing."""

@@ -58,7 +58,7 @@ def _copy(services: Services, *, with_game: bool) -> Words:
         return "The clipboard cannot be written.", ""
     if with_game:
         return f"Level and game copied: {_length(session)}.", ""
-    return "Level copied as XSB.", "Shift+Ctrl+C copies it with the game."
+    return "Level copied as XSB.", "{copy_game} copies it with the game."
 
 
 def paste_game(services: Services, text: str) -> Words:
@@ -76,7 +76,7 @@ def paste_game(services: Services, text: str) -> Words:
     course.session.take_over(positions)
     if course.session.is_solved:
         course.note_solved()
-    return f"Pasted: {_length(course.session)}.", "U at its start leads to your own game."
+    return f"Pasted: {_length(course.session)}.", "{undo} at its start leads to your own game."
 
 
 def _go_to_unsolved(services: Services, way: int) -> Words:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from pygame import Surface
 
@@ -45,6 +46,17 @@ class Card:
     is_chosen: bool = False
 
 
+class Hints(NamedTuple):
+    """The keys of what the browser shows beside a key; empty where there is none."""
+
+    play: str = "Enter"
+    export: str = "Ctrl+E"
+    next_unsolved: str = "Ctrl+N"
+
+
+HINTS = Hints()
+
+
 @dataclass(frozen=True)
 class BrowserView:
     """All that is to be seen."""
@@ -59,6 +71,7 @@ class BrowserView:
     sentence: tuple[str, str] = ("", "")
     empty: tuple[str, str] = ("", "")
     can_search_all: bool = False
+    hints: Hints = HINTS
 
 
 def draw_browser(
@@ -98,12 +111,14 @@ def _draw_head(
     if not layout.compact:
         hint = "Next unsolved"
         right = brush.width - margin
-        width = brush.measure(hint, BODY) + brush.key_width("Ctrl+N") + 12
+        key = view.hints.next_unsolved
+        width = brush.measure(hint, BODY) + (brush.key_width(key) + 12 if key else 0)
         box = (right - width - 8, top - 4, width + 16, height + 8)
         if attention.hover == "next_unsolved":
             brush.rounded(box, theme.raised, 10)
         brush.text((right, top + height / 2), hint, BODY, theme.text_2, align="right")
-        brush.key((right - width, top + height / 2), "Ctrl+N")
+        if key:
+            brush.key((right - width, top + height / 2), key)
         hits["next_unsolved"] = brush.rect(box)
     return hits
 
@@ -205,7 +220,7 @@ def _draw_foot(
     theme, middle = brush.theme, brush.height / 2
     brush.fill((0, 0, brush.width, brush.height), theme.bar)
     brush.hairline((0, 0, brush.width, 1), theme.line)
-    right, hits = _draw_foot_keys(brush, layout, attention)
+    right, hits = _draw_foot_keys(brush, layout, view.hints, attention)
     left: float = layout.measures.margin
     lead, rest = view.sentence
     if lead or rest:
@@ -228,7 +243,7 @@ def _draw_foot(
 
 
 def _draw_foot_keys(
-    brush: Brush, layout: BrowserLayout, attention: Attention
+    brush: Brush, layout: BrowserLayout, hints: Hints, attention: Attention
 ) -> tuple[float, Hits]:
     """Keys with what they do, from the right; each can be clicked too."""
     hits: Hits = {}
@@ -240,12 +255,13 @@ def _draw_foot_keys(
             hits[name] = draw_icon_button(brush, box, ToolButton(name, icon, ""), attention)
             right -= 40
         return right, hits
-    for name, key, label in (("play", "Enter", "Play"), ("export", "Ctrl+E", "Export")):
-        width = brush.key_width(key) + 8 + brush.measure(label, SMALL, "SemiBold")
+    for name, key, label in (("play", hints.play, "Play"), ("export", hints.export, "Export")):
+        width = brush.measure(label, SMALL, "SemiBold") + (brush.key_width(key) + 8 if key else 0)
         box = (right - width - 8, 4, width + 16, brush.height - 8)
         if attention.hover == name:
             brush.rounded(box, brush.theme.raised, 10)
-        brush.key((right - width, middle), key)
+        if key:
+            brush.key((right - width, middle), key)
         brush.text((right, middle), label, SMALL, brush.theme.text, "SemiBold", "right")
         hits[name] = brush.rect(box)
         right -= width + 28

@@ -39,6 +39,8 @@ class Side:
     scroll: float = 0.0
     progress: tuple[str, float] | None = None
     """what is read now, and how far"""
+    hint: str = ""
+    """the key that adds levels"""
 
 
 def side_foot(layout: BrowserLayout) -> float:
@@ -76,7 +78,7 @@ def draw_side(
     size = BODY if layout.compact else TITLE
     brush.text((center[0] + (22 if layout.compact else 32), center[1]), "Levels", size,
                theme.text, "Bold")
-    hint = "" if layout.compact else "Ctrl+O"
+    hint = "" if layout.compact else view.hint
     add = ToolButton("add", "add", "Add levels", hint)
     height, margin = (34, 8) if layout.compact else (44, 16)
     box = (margin, brush.height - foot + (foot - height) / 2, brush.width - 2 * margin, height)

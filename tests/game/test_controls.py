@@ -1,10 +1,24 @@
-"""The table of keys is complete and says one thing per key."""
+"""The table of keys is complete, says one thing per key, and can be changed by the person."""
 
-from collections import Counter
+import ast
+import re
+from pathlib import Path
 
 import pytest
 
-from game.controls import CONTROLS, Action, Scope, control_for, key_label, shown_keys
+from game.bindings import Bindings, is_fixed, name_of
+from game.controls import (
+    CONTROLS,
+    GAMEPAD,
+    Action,
+    Control,
+    Scope,
+    is_of_mouse,
+    key_label,
+    shown_keys,
+)
+
+USUAL = Bindings()
 
 
 @pytest.mark.parametrize("action", Action)
@@ -15,12 +29,20 @@ def test_every_action_has_a_key_and_a_text(action: Action) -> None:
     assert all(shown_keys(row) for row in rows)
 
 
-@pytest.mark.parametrize("scope", [Scope.PLAY, Scope.REPLAY])
-def test_no_key_means_two_things(scope: Scope) -> None:
-    scopes = {scope, Scope.ANYWHERE} | ({Scope.HISTORY} if scope is Scope.PLAY else set())
-    rows = [row for row in CONTROLS if row.scope in scopes]
-    keys = Counter(key for row in rows for key in row.keys)
-    assert not [key for key, times in keys.items() if times > 1]
+@pytest.mark.parametrize("control", USUAL.rows, ids=name_of)
+def test_no_key_and_no_button_means_two_things(control: Control) -> None:
+    scopes = {control.scope} | ({Scope.PLAY} if control.scope is Scope.HISTORY else set())
+    for key in control.keys + control.gamepad:
+        for scope in scopes:
+            assert USUAL.find(key, scope) == control
+        rivals = USUAL.rivals(control, key)
+        assert all(Scope.ANYWHERE in (control.scope, rival.scope) for rival in rivals), rivals
+
+
+def test_every_row_of_the_gamepad_is_one_of_the_table() -> None:
+    rows = {(row.scope, row.action) for row in CONTROLS if not is_of_mouse(row)}
+    assert GAMEPAD.keys() <= rows
+    assert sum(bool(row.gamepad) for row in USUAL.rows) == len(GAMEPAD)
 
 
 @pytest.mark.parametrize(
@@ -42,22 +64,89 @@ def test_no_key_means_two_things(scope: Scope) -> None:
         ("wheel up", Scope.PLAY, Action.UNDO),
         ("wheel up", Scope.REPLAY, Action.STEP_BACK),
         ("right click", Scope.PLAY, Action.PUT_DOWN),
+        ("pad x", Scope.PLAY, Action.UNDO),
+        ("stick left", Scope.BROWSER, Action.GO_LEFT),
+        ("pad b", Scope.PLAY, Action.BACK),
+        ("ctrl+,", Scope.PLAY, Action.SETTINGS),
     ],
 )
 def test_what_a_key_means(key: str, scope: Scope, action: Action) -> None:
-    control = control_for(key, scope)
+    control = USUAL.find(key, scope)
     assert control is not None
     assert control.action is action
 
 
 def test_other_keys_mean_nothing() -> None:
-    assert control_for("ctrl+a", Scope.PLAY) is None
-    assert control_for("left", Scope.ANYWHERE) is None
+    assert USUAL.find("ctrl+a", Scope.PLAY) is None
+    assert USUAL.find("left", Scope.ANYWHERE) is None
 
 
 @pytest.mark.parametrize(
     ("key", "label"),
-    [("ctrl+z", "Ctrl+Z"), ("page down", "PgDn"), ("u", "U"), ("+", "+"), ("f11", "F11")],
-)
+    [
+        ("ctrl+z", "Ctrl+Z"), ("page down", "PgDn"), ("u", "U"), ("+", "+"), ("f11", "F11"),
+        ("ctrl+,", "Ctrl+,"), ("pad a", "A"), ("pad lb", "LB"), ("pad up", "D-pad ↑"),
+        ("right stick left", "RS ←"), ("pad start", "Start"),
+    ],
+)  # fmt: skip
 def test_how_a_key_is_written(key: str, label: str) -> None:
     assert key_label(key) == label
+
+
+# --- what the person has changed -------------------------------------------------------------
+
+
+def test_a_changed_row_means_its_new_keys_and_no_others() -> None:
+    changed = Bindings({"history.undo": ("z",)}, {"history.undo": ("pad lt", "pad x")})
+    for key in ("z", "pad lt", "pad x"):
+        found = changed.find(key, Scope.PLAY)
+        assert found is not None and found.action is Action.UNDO
+    assert changed.find("u", Scope.PLAY) is None
+    assert changed.find("wheel up", Scope.PLAY) is not None
+    assert changed.label(Action.UNDO) == "Z"
+    assert changed.label(Action.UNDO, gamepad=True) == "LT"
+
+
+def test_nobody_can_lock_themselves_out() -> None:
+    fixed = [row for row in USUAL.rows if is_fixed(row)]
+    none = {name_of(row): () for row in USUAL.rows}
+    assert {Action.BACK, Action.SETTINGS, Action.MENU, Action.CHOOSE} <= {
+        row.action for row in fixed
+    }
+    for row in fixed:
+        for key in row.keys:
+            assert Bindings(none, none).find(key, row.scope) == row
+
+
+def test_rivals_are_rows_that_are_heard_at_the_same_time() -> None:
+    undo = next(row for row in USUAL.rows if name_of(row) == "history.undo")
+
+    def rivals(key: str) -> list[str]:
+        return [name_of(row) for row in USUAL.rivals(undo, key)]
+
+    assert rivals("n") == ["play.next_level"]
+    assert rivals("y") == ["history.redo"]
+    assert rivals("f1") == ["anywhere.help"]
+    assert rivals("u") == []
+    assert rivals("ctrl+e") == []
+    assert rivals("pad y") == ["history.redo"]
+
+
+def test_words_name_the_keys_as_they_are() -> None:
+    words = "{undo} takes it back, {no_such} does not, {take_snapshot} too."
+    assert USUAL.spell(words) == "U takes it back, {no_such} does not, Ctrl+S too."
+    changed = Bindings({"history.undo": ("f4",), "history.take_snapshot": ()})
+    assert changed.spell(words) == "F4 takes it back, {no_such} does not, the menu too."
+    assert USUAL.spell("{undo}", gamepad=True) == "X"
+    assert USUAL.spell("{next_unsolved}", gamepad=True) == "Ctrl+N"
+
+
+def test_every_key_that_words_name_is_that_of_an_action() -> None:
+    game = Path(__file__).parent.parent.parent / "game"
+    marks = set()
+    for path in game.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                marks |= set(re.findall(r"\{([a-z_]+)\}", node.value))
+    assert "undo" in marks
+    assert {mark.upper() for mark in marks} <= Action.__members__.keys()

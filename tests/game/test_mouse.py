@@ -9,7 +9,8 @@ import pygame
 import pytest
 
 from game.app import App
-from game.controls import CONTROLS, Action, Scope, control_for
+from game.bindings import Bindings
+from game.controls import CONTROLS, Action, Scope
 from game.course import Course
 from game.scenes.play import PlayScene
 from game.theme import load_theme
@@ -331,9 +332,9 @@ def test_every_binding_of_play_and_history_is_understood() -> None:
     for control in CONTROLS:
         if control.scope in (Scope.PLAY, Scope.HISTORY):
             for key in control.keys:
-                found = control_for(key, Scope.PLAY)
+                found = Bindings().find(key, Scope.PLAY)
                 assert found is not None and found.action is control.action
-    assert control_for("home", Scope.REPLAY) is None
+    assert Bindings().find("home", Scope.REPLAY) is None
     assert Action.UNDO_ALL in {control.action for control in CONTROLS}
 
 

@@ -47,8 +47,8 @@ def test_giving_up_says_what_was_proved() -> None:
 
 
 def test_solving_a_level() -> None:
-    assert solved_words(97, None, is_last=False) == ("Solved: 97 pushes.", "N goes on.")
-    assert solved_words(97, 97, is_last=False)[1] == "Nobody can do better. N goes on."
+    assert solved_words(97, None, is_last=False) == ("Solved: 97 pushes.", "{next_level} goes on.")
+    assert solved_words(97, 97, is_last=False)[1] == "Nobody can do better. {next_level} goes on."
     assert solved_words(101, 97, is_last=True)[1] == (
         "97 is proved optimal. This was the last level."
     )

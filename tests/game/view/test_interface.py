@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pygame import Rect, Surface
 
+from game.bindings import Bindings
 from game.scenes.help import key_groups
 from game.theme import THEME_NAMES, load_theme
 from game.view.bars import (
@@ -155,7 +156,7 @@ def test_counts_and_times_are_short() -> None:
 
 
 def test_keys_that_do_not_fit_can_be_scrolled_to() -> None:
-    groups = key_groups()
+    groups = key_groups(Bindings())
     for size, fits in (((1280, 800), True), ((700, 450), False), ((640, 400), False)):
         surface, layout = Surface(size), lay_out(size)
         most = most_scroll(surface, layout, DUSK, groups)

@@ -1,0 +1,120 @@
+"""The table of controls with what the person has changed of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from game.controls import (
+    CONTROLS,
+    GAMEPAD,
+    WIDER,
+    Action,
+    Control,
+    Scope,
+    is_of_mouse,
+    key_label,
+)
+from game.settings import Binds, Settings
+
+FIXED_ACTIONS = (Action.BACK, Action.MENU, Action.SETTINGS)
+
+_MARK = re.compile(r"\{([a-z_]+)\}")
+
+
+def name_of(control: Control) -> str:
+    """What a row is called in the settings file."""
+    return f"{control.scope.name}.{control.action.name}".lower()
+
+
+def is_fixed(control: Control) -> bool:
+    """Whether a row stays as it is: the mouse, and what leads into the settings and through them.
+
+    Nobody can lock themselves out.
+    """
+    return is_of_mouse(control) or control.scope is Scope.MENU or control.action in FIXED_ACTIONS
+
+
+class Bindings:
+    """Which key and which button means what now. Never changed: other choices are a new one."""
+
+    def __init__(self, keys: Binds | None = None, gamepad: Binds | None = None) -> None:
+        self.rows = tuple(_changed(row, keys or {}, gamepad or {}) for row in CONTROLS)
+        self._by_key: dict[tuple[Scope, str], Control] = {}
+        for row in self.rows:
+            for key in row.keys + row.gamepad:
+                self._by_key.setdefault((row.scope, key), row)
+
+    def find(self, key: str, scope: Scope) -> Control | None:
+        """The row that a key or a button means in ``scope``, if any."""
+        scopes = (scope, WIDER.get(scope, scope), Scope.ANYWHERE)
+        return next(
+            (self._by_key[each, key] for each in scopes if (each, key) in self._by_key), None
+        )
+
+    def row(self, action: Action, scope: Scope) -> Control | None:
+        """The row of an action in a scope, that of the mouse if there is no other."""
+        rows = (row for row in self._heard_in(scope) if row.action is action)
+        return next(rows, None)
+
+    def label(self, action: Action, scope: Scope = Scope.PLAY, *, gamepad: bool = False) -> str:
+        """What to press for an action, as it is written on the screen; empty if there is nothing.
+
+        With a gamepad that has no button for it, it is the key after all.
+        """
+        row = self.row(action, scope)
+        if row is None:
+            return ""
+        names = (row.gamepad or row.keys) if gamepad else row.keys
+        return key_label(names[0]) if names else ""
+
+    def spell(self, words: str, scope: Scope = Scope.PLAY, *, gamepad: bool = False) -> str:
+        """Words in which ``{undo}`` stands for the key of that action, with the key put in."""
+
+        def key(mark: re.Match[str]) -> str:
+            name = mark[1].upper()
+            if name not in Action.__members__:
+                return mark[0]
+            return self.label(Action[name], scope, gamepad=gamepad) or "the menu"
+
+        return _MARK.sub(key, words)
+
+    # --- clashes ---------------------------------------------------------------------------------
+
+    def rivals(self, control: Control, key: str) -> list[Control]:
+        """The other rows that a key would mean where it means this one."""
+        return [
+            row
+            for row in self.rows
+            if key in row.keys + row.gamepad
+            and (row.scope, row.action) != (control.scope, control.action)
+            and _meet(row.scope, control.scope)
+        ]
+
+    def _heard_in(self, scope: Scope) -> Iterator[Control]:
+        for each in dict.fromkeys((scope, WIDER.get(scope, scope), Scope.ANYWHERE)):
+            yield from (row for row in self.rows if row.scope is each)
+
+
+def bindings_of(settings: Settings) -> Bindings:
+    """The table as the person has chosen it."""
+    return Bindings(settings.keys, settings.gamepad)
+
+
+def _meet(one: Scope, other: Scope) -> bool:
+    """Whether the keys of both scopes are heard at the same time."""
+    if one is other or Scope.ANYWHERE in (one, other):
+        return True
+    return WIDER.get(one) is other or WIDER.get(other) is one
+
+
+def _changed(row: Control, keys: Binds, gamepad: Binds) -> Control:
+    """A row with its buttons, and with what the person has chosen instead."""
+    if is_of_mouse(row):
+        return row
+    buttons = GAMEPAD.get((row.scope, row.action), ())
+    if is_fixed(row):
+        return replace(row, gamepad=buttons)
+    name = name_of(row)
+    return replace(row, keys=keys.get(name, row.keys), gamepad=gamepad.get(name, buttons))
