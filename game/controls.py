@@ -281,9 +281,7 @@ def key_label(key: str) -> str:
     """How a key or button is written on the screen: ``Ctrl+Z``, ``PgDn``, ``LB``."""
     if key in _PAD_LABELS:
         return _PAD_LABELS[key]
-    return "+".join(
-        _LABELS.get(part, part.title()) for part in _parts(key.removeprefix("pad "))
-    )
+    return "+".join(_LABELS.get(part, part.title()) for part in _parts(key.removeprefix("pad ")))
 
 
 def shown_keys(control: Control) -> tuple[str, ...]:

@@ -303,9 +303,7 @@ class PlayScene(Scene):
         layout, proof = page.layout, self._services.link.proof
         aside = Aside(self._sentence())
         if proof is not None:
-            view = proof_view(
-                self._services, proof, self._place_of(proof), is_narrow=layout.drawer
-            )
+            view = proof_view(self._services, proof, self._place_of(proof), is_narrow=layout.drawer)
             aside = Aside(self._sentence(), view)
         hits = page.show(draw_top_bar, [layout.top_bar], top_bar(self._services), attention)
         solving = self._answer is not None and self._answer.is_running
