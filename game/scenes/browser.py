@@ -21,6 +21,7 @@ from game.scenes.handing_out import hand_out
 from game.scenes.help import HelpScene
 from game.scenes.import_report import ImportReportScene
 from game.scenes.scene import Scene, Services
+from game.scenes.scroll_bar import ScrollBarGrip
 from game.scenes.scrolling import Scrolling
 from game.view.browser import BrowserView, draw_browser
 from game.view.browser_layout import lay_out_browser, scroll_bar
@@ -66,8 +67,7 @@ class BrowserScene(Scene):
         """whether the file dialog is to be opened at once"""
         self._clicked: tuple[int, float] | None = None
         """the card that was clicked last, and when"""
-        self._grip: float | None = None
-        """where the scroll bar is held, in units from its top"""
+        self._grip = ScrollBarGrip(self._scroll)
         self._awaited: tuple[Path, int] | None = None
         """what is to be chosen once it is in the index"""
         self._times_read = services.library.times_read
@@ -270,24 +270,10 @@ class BrowserScene(Scene):
             self._scroll.move(-notches * self._layout.row / 2)
 
     def _drag_scroll_bar(self, event: Event) -> bool:
-        layout, count = self._layout, len(self.browsing.shown)
-        bar = scroll_bar(layout, self._scroll.place, count)
-        if event.type == pygame.MOUSEBUTTONUP or bar is None:
-            was_held, self._grip = self._grip is not None, None
-            return was_held
-        x, y = ((pos - corner) / layout.scale
-                for pos, corner in zip(event.pos, layout.grid.topleft, strict=True))
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_LEFT:
-            if x < bar[0] - 4 or y < 0 or not layout.grid.collidepoint(event.pos):
-                return False
-            is_on_it = bar[1] <= y <= bar[1] + bar[3]
-            self._grip = y - bar[1] if is_on_it else bar[3] / 2
-        if self._grip is None:
-            return False
-        room = layout.grid.height / layout.scale - bar[3]
-        share = max(0.0, min(1.0, (y - self._grip) / max(1.0, room)))
-        self._scroll.jump(share * layout.longest_scroll(count))
-        return True
+        layout, scroll = self._layout, self._scroll
+        scroll.longest = layout.longest_scroll(len(self.browsing.shown))
+        bar = scroll_bar(layout, scroll.place, len(self.browsing.shown))
+        return self._grip.drag(event, layout.grid, layout.scale, bar)
 
     # --- time ------------------------------------------------------------------------------------
 
