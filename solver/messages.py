@@ -55,6 +55,22 @@ class Solution:
     moves: int
 
 
+@dataclass(frozen=True, slots=True)
+class Difficulty:
+    """How hard a level is for people, measured from a proved solution; see docs/difficulty.md."""
+
+    score: float
+
+    @property
+    def marks(self) -> int:
+        """1 to 5: what is shown."""
+        return 1 + sum(self.score >= limit for limit in MARK_LIMITS)
+
+
+MARK_LIMITS = (5.0, 7.0, 9.0, 11.5)
+"""The least scores for two marks, three, four and five."""
+
+
 # --- to the worker ---------------------------------------------------------------------------
 
 
@@ -124,6 +140,8 @@ class Solved:
     pushes: int
     moves: int
     optimal: bool
+    difficulty: Difficulty | None = None
+    """where the fewest pushes were proved"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from levels.level import Level
 from solver.messages import (
     Cause,
+    Difficulty,
     Failed,
     GaveUp,
     Improved,
@@ -77,9 +78,7 @@ def serve(connection: Connection, load: Callable[[], SearchFactory]) -> None:
         connection.close()
 
 
-def _answer(
-    request: Solve, connection: Connection, make_search: SearchFactory
-) -> Request | None:
+def _answer(request: Solve, connection: Connection, make_search: SearchFactory) -> Request | None:
     """Search and report, to the outcome; the request that cut the search short, if any."""
     job = _Job(request, make_search)
     outcome = None
@@ -101,6 +100,15 @@ def _interrupting(connection: Connection, job: int) -> Request | None:
         if not isinstance(request, Stop) or request.job == job:
             return request
     return None
+
+
+def _rated(request: Solve, search: Search) -> Difficulty | None:
+    """How hard the level is; None unless it is proved in how few pushes it can be solved."""
+    from solver.difficulty import rate
+
+    if request.metric is not Metric.PUSHES or not search.optimal or search.best is None:
+        return None
+    return rate(request.level, search.best.lurd, search.nodes)
 
 
 class _Job:
@@ -161,7 +169,8 @@ class _Job:
             return GaveUp(job, search.cause, search.lower_bound, best)
         if best is None:
             return Unsolvable(job)
-        return Solved(job, best.lurd, best.pushes, best.moves, search.optimal)
+        difficulty = _rated(self._request, search)
+        return Solved(job, best.lurd, best.pushes, best.moves, search.optimal, difficulty)
 
     def _failed(self, error: Exception) -> Failed:
         """The outcome in a line for the player; the rest is for the log."""
