@@ -186,7 +186,8 @@ class App:
         if self.scene.is_moving or self._was_moving:
             self._await_frame()
             return pygame.event.get()
-        seconds = SEARCH_SECONDS if self.link.is_running else IDLE_SECONDS
+        is_searching = self.link.is_running or self.link.measuring.is_running
+        seconds = SEARCH_SECONDS if is_searching else IDLE_SECONDS
         if self._held:
             seconds = min(seconds, max(self._held.due - self._clock(), 0.001))
         if self._is_stale:

@@ -64,6 +64,8 @@ class LevelEntry(NamedTuple):
     """likewise"""
     par: int | None
     """the pushes that it needs, if that is proved"""
+    score: float | None
+    """its measured difficulty, see `solver.messages.Difficulty`"""
 
     @property
     def mark(self) -> Literal["unsolved", "solved", "optimal"]:
@@ -106,11 +108,12 @@ _LEVELS = """
         SELECT key, min(pushes) AS pushes, min(moves) AS moves
         FROM solutions JOIN levels ON levels.id = level GROUP BY levels.id
     ), proof AS (
-        SELECT key, max(lower_bound) AS bound, min(best) AS found
+        SELECT key, max(lower_bound) AS bound, min(best) AS found, max(difficulty) AS score
         FROM proofs JOIN levels ON levels.id = level WHERE metric = 'pushes' GROUP BY levels.id
     )
     SELECT collection, number, title, author, boxes, width, height, key, pushes, moves,
-        CASE WHEN bound = min(ifnull(found, pushes), ifnull(pushes, found)) THEN bound END AS par
+        CASE WHEN bound = min(ifnull(found, pushes), ifnull(pushes, found)) THEN bound END AS par,
+        score
     FROM entries LEFT JOIN best USING (key) LEFT JOIN proof USING (key)
 """
 

@@ -7,12 +7,14 @@ from dataclasses import dataclass, replace
 from enum import Enum, auto
 from typing import Protocol, TypeAlias
 
+from game.measuring import Measuring
 from game.storage.values import Proved, Solution
 from levels.level import Level
 from levels.lurd import LurdError, lurd_of, measure, replay_lurd
 from levels.position import IllegalStepError, Position
 from solver.messages import (
     Cause,
+    Difficulty,
     Failed,
     GaveUp,
     Improved,
@@ -107,6 +109,8 @@ class Proof:
     cause: Cause | None = None
     reason: str = ""
     """why it failed"""
+    difficulty: Difficulty | None = None
+    """measured when the fewest pushes are proved"""
 
     @property
     def is_running(self) -> bool:
@@ -132,6 +136,7 @@ class SolverLink:
         self._final: dict[Position, Proof] = {}
         self._looked_up: set[Position] = set()
         """positions that the memory has been asked about"""
+        self.measuring = Measuring(client, memory)
         self.proof: Proof | None = None
         """that of the latest question, until it is dismissed"""
 
@@ -147,6 +152,7 @@ class SolverLink:
             self.proof = replace(known, question=question)
             return self.proof
         level = question.position.as_level()
+        self.measuring.give_way()
         self._job = self._client.solve(level, LIMITS, Metric.PUSHES)
         self.proof = Proof(question, is_preparing=not self._client.is_ready)
         return self.proof
@@ -180,10 +186,13 @@ class SolverLink:
 
     def poll(self) -> bool:
         """Take in what the solver has reported; whether there is anything new to show."""
-        before = self.proof
+        before, has_measured = self.proof, False
         for report in self._client.poll():
             self._take_in(report)
-        return self.proof is not before
+            has_measured |= self.measuring.hear(report)
+        if not self.is_running:
+            self.measuring.go_on()
+        return has_measured or self.proof is not before
 
     def _take_in(self, report: Report) -> None:
         proof = self.proof
@@ -208,7 +217,8 @@ def _proved(proof: Proof) -> Proved:
         lurd = lurd_of(proof.solution)
         solution = Solution(lurd, len(proof.solution) - 1, measure(proof.solution).pushes)
     is_unsolvable = proof.ending is Ending.UNSOLVABLE
-    return Proved(0 if is_unsolvable else proof.lower_bound, solution, is_unsolvable)
+    bound = 0 if is_unsolvable else proof.lower_bound
+    return Proved(bound, solution, is_unsolvable, proof.difficulty)
 
 
 def _remembered(position: Position, proved: Proved) -> Proof | None:
@@ -219,7 +229,7 @@ def _remembered(position: Position, proved: Proved) -> Proof | None:
     if proved.solution is None or not proved.is_optimal("pushes"):
         return None
     solution = proved.solution
-    solved = Solved(0, solution.lurd, solution.pushes, solution.moves, optimal=True)
+    solved = Solved(0, solution.lurd, solution.pushes, solution.moves, True, proved.difficulty)
     proof = _with_report(proof, solved)
     return proof if proof.is_final else None
 
@@ -230,15 +240,16 @@ def _with_report(proof: Proof, report: Progress | Improved | Outcome) -> Proof:
             return _with_progress(proof, report)
         case Improved(lurd=lurd, pushes=pushes):
             return _with_solution(proof, lurd, pushes)
-        case Solved(lurd=lurd, pushes=pushes, optimal=optimal):
+        case Solved(lurd=lurd, pushes=pushes, optimal=optimal, difficulty=difficulty):
             found = _with_solution(proof, lurd, pushes)
             if found.ending is Ending.REFUTED:
                 return found
             if optimal:
                 history = _meeting(found.bound_history, found.seconds, pushes)
                 return replace(
-                    found, ending=Ending.OPTIMAL, lower_bound=pushes, bound_history=history
-                )
+                    found, ending=Ending.OPTIMAL, lower_bound=pushes, bound_history=history,
+                    difficulty=difficulty,
+                )  # fmt: skip
             return replace(found, ending=Ending.SOLVED)
         case Unsolvable():
             return replace(proof, ending=Ending.UNSOLVABLE)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
 
 from game.browsing import ALL, NOT_OPTIMAL, UNSOLVED, Browsing
@@ -13,6 +14,7 @@ from game.view.browser_layout import BrowserLayout
 from game.view.browser_side import Side, Tab
 from game.view.thumbnails import Wish
 from game.words import Words, count
+from solver.messages import Difficulty
 
 HINTED = (Action.PLAY_CHOSEN, Action.EXPORT, Action.NEXT_UNSOLVED)
 """The actions whose keys are shown beside them."""
@@ -34,6 +36,7 @@ def browser_view(
     services.thumbnails.forget_wishes()
     seen = layout.seen(scroll, len(browsing.shown))
     cards = tuple((index, _card(services, browsing, layout, index)) for index in seen)
+    want_marks(services, browsing, seen)
     return BrowserView(
         title=collection.title if collection else "All levels",
         subtitle=_subtitle(browsing),
@@ -104,9 +107,28 @@ def _card(services: Services, browsing: Browsing, layout: BrowserLayout, index: 
         mark=entry.mark,
         best=_best(entry),
         par=f"par {entry.par}" if entry.par is not None else "",
+        marks=_marks(services, entry),
         picture=services.thumbnails.get(wish),
         is_chosen=index == browsing.index,
     )
+
+
+def _marks(services: Services, entry: LevelEntry) -> int | None:
+    """The marks for the difficulty of a level; None until it is measured."""
+    if entry.score is not None:
+        return Difficulty(entry.score).marks
+    found = services.link.measuring.found.get(entry.key)
+    return found.marks if found else None
+
+
+def want_marks(services: Services, browsing: Browsing, seen: Iterable[int]) -> None:
+    """Have the levels in sight measured that have no marks yet."""
+    wanted = {}
+    for index in seen:
+        entry = browsing.shown[index]
+        if entry.score is None:
+            wanted[entry.key] = partial(services.library.level, *browsing.place_of(entry))
+    services.link.measuring.want(wanted)
 
 
 def _best(entry: LevelEntry) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ from datetime import UTC, datetime
 from game.storage.identity import Identity, identify
 from game.storage.values import Best, Game, Proved, Snapshot, Solution, solution_of
 from levels.level import Level, Square
+from solver.messages import Difficulty
 
 
 def _level_row(database: sqlite3.Connection, identity: Identity) -> int:
@@ -155,8 +156,10 @@ def put_proof(database: sqlite3.Connection, level: Level, metric: str, proved: P
     identity = identify(level)
     solution = proved.solution and solution_of(level, proved.solution.lurd)
     database.execute(
-        "INSERT INTO proofs (level, metric, pusher, lower_bound, best, lurd, unsolvable)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET"
+        "INSERT INTO proofs"
+        " (level, metric, pusher, lower_bound, best, lurd, unsolvable, difficulty)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET"
+        " difficulty = ifnull(excluded.difficulty, difficulty),"
         " lower_bound = max(lower_bound, excluded.lower_bound),"
         " unsolvable = max(unsolvable, excluded.unsolvable),"
         " lurd = CASE WHEN excluded.best < ifnull(best, 1e9) THEN excluded.lurd ELSE lurd END,"
@@ -169,6 +172,7 @@ def put_proof(database: sqlite3.Connection, level: Level, metric: str, proved: P
             getattr(solution, metric, None),
             identity.to_canonical(solution.lurd) if solution else None,
             proved.is_unsolvable,
+            proved.difficulty and proved.difficulty.score,
         ),
     )
 
@@ -177,7 +181,7 @@ def get_proof(database: sqlite3.Connection, level: Level, metric: str) -> Proved
     """What has been proved of a level in a metric."""
     identity = identify(level)
     rows = database.execute(
-        "SELECT pusher, lower_bound, lurd, unsolvable"
+        "SELECT pusher, lower_bound, lurd, unsolvable, difficulty"
         " FROM proofs JOIN levels ON levels.id = level WHERE key = ? AND metric = ?",
         (identity.key, metric),
     ).fetchall()
@@ -185,13 +189,15 @@ def get_proof(database: sqlite3.Connection, level: Level, metric: str) -> Proved
     rows = [row for row in rows if metric == "pushes" or row[0] == identity.pusher]
     solutions = [
         solution_of(level, _own_lurd(identity, pusher, lurd))
-        for pusher, _, lurd, _ in rows
+        for pusher, _, lurd, *_ in rows
         if lurd is not None
     ]
+    scores = [row[4] for row in rows if row[4] is not None]
     return Proved(
-        lower_bound=max((bound for _, bound, _, _ in rows), default=0),
+        lower_bound=max((row[1] for row in rows), default=0),
         solution=min(solutions, key=lambda each: getattr(each, metric), default=None),
-        is_unsolvable=any(unsolvable for _, _, _, unsolvable in rows),
+        is_unsolvable=any(row[3] for row in rows),
+        difficulty=Difficulty(max(scores)) if scores else None,
     )
 
 

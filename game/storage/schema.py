@@ -100,7 +100,9 @@ _BOARDS: Step = (
     "ALTER TABLE entries ADD COLUMN notes TEXT NOT NULL DEFAULT ''",
 )
 
-STEPS: tuple[Step, ...] = (_RECORDS, _LIBRARY, _BOARDS)
+_DIFFICULTIES: Step = ("ALTER TABLE proofs ADD COLUMN difficulty REAL",)
+
+STEPS: tuple[Step, ...] = (_RECORDS, _LIBRARY, _BOARDS, _DIFFICULTIES)
 
 VERSION = len(STEPS)
 """The version that this game reads and writes."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from levels.level import Level
 from levels.lurd import lurd_of, replay_lurd
 from levels.position import Position
+from solver.messages import Difficulty
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +80,8 @@ class Proved:
     solution: Solution | None = None
     """the best that the solver has found"""
     is_unsolvable: bool = False
+    difficulty: Difficulty | None = None
+    """measured from a solution with proved fewest pushes"""
 
     def is_optimal(self, metric: str) -> bool:
         """Whether its solution is proved the best there is."""

@@ -19,6 +19,7 @@ from game.view.buttons import (
     draw_button,
     draw_icon_button,
 )
+from game.view.difficulty import draw_difficulty
 from game.view.text import BODY, SMALL, TITLE
 
 
@@ -42,6 +43,8 @@ class Card:
     best: tuple[str, ...]
     """in full, and shorter where there is no room"""
     par: str = ""
+    marks: int | None = None
+    """for the difficulty, 1 to 5; None: not measured"""
     picture: Surface | None = None
     is_chosen: bool = False
 
@@ -198,10 +201,13 @@ def _draw_card(
     top = y + layout.measures.picture + (10 if compact else 12)
     brush.mark(card.mark, (left + 8, top + 1), 16, fill)
     indent = left + 26
+    free = right
+    if card.marks is not None and not compact:
+        free -= draw_difficulty(brush, (right, top), card.marks, align_right=True) + 10
     number = brush.measure(card.number, SMALL) + 8 if card.number else 0
-    title = brush.fitted(card.title, BODY, "SemiBold", right - indent - number)
+    title = brush.fitted(card.title, BODY, "SemiBold", free - indent - number)
     brush.text((indent, top), title, BODY, theme.text, "SemiBold")
-    brush.text((right, top), card.number, SMALL, theme.text_2, align="right")
+    brush.text((free, top), card.number, SMALL, theme.text_2, align="right")
     is_proved = card.mark == "optimal"
     ink = theme.proof if is_proved else theme.text_2
     par = brush.measure(card.par, SMALL) + 10 if card.par else 0
@@ -239,6 +245,9 @@ def _draw_foot(
         brush.mark(mark, (left + 8, middle), 14, theme.bar)
         brush.text((left + 24, middle), label, SMALL, theme.text_2)
         left += width
+    if not layout.compact and left + 230 <= right:
+        used = draw_difficulty(brush, (left, middle), 3) + 10
+        brush.text((left + used, middle), "Difficulty, measured", SMALL, theme.text_2)
     return hits
 
 

@@ -16,7 +16,7 @@ from game.library import LevelEntry, Library, Order, Wanted
 from game.records import Records
 from game.storage.values import Proved, Solution
 from levels.files import read_collection
-from solver.messages import Metric
+from solver.messages import Difficulty, Metric
 
 STEPS = """Title: Small Steps
 Author: Ada
@@ -145,7 +145,9 @@ def test_marks_come_from_the_records_of_all_copies(library: Library, tmp_path: P
     with closing(records):
         records.open()
         records.keep_solution(level, "LLL")
-        records.keep_proof(level, Metric.PUSHES, Proved(3, Solution("LLL", 3, 3)))
+        proved = Proved(3, Solution("LLL", 3, 3), difficulty=Difficulty(8.5))
+        records.keep_proof(level, Metric.PUSHES, proved)
+        records.keep_proof(level, Metric.PUSHES, Proved(3))
         records.keep_solution(first, "rR")
         records.keep_proof(first, Metric.PUSHES, Proved(lower_bound=0))
     marks = {entry.title: (entry.mark, entry.pushes, entry.par) for entry in library.find()}
@@ -155,6 +157,8 @@ def test_marks_come_from_the_records_of_all_copies(library: Library, tmp_path: P
         "To the Left": ("optimal", 3, 3),
         "Two": ("unsolved", None, None),
     }
+    scores = {entry.title: entry.score for entry in library.find()}
+    assert scores == {"To the Right": None, "100%_sure": 8.5, "To the Left": 8.5, "Two": None}
     assert titles(library.find(Wanted(is_unsolved=True))) == ["Two"]
     assert titles(library.find(Wanted(is_not_optimal=True))) == ["To the Right", "Two"]
     assert [each.solved for each in library.collections()] == [1, 2]

@@ -1,0 +1,129 @@
+"""The difficulty of the levels in sight, measured while the solver has nothing else to do."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping
+from typing import Protocol
+
+from game.storage.values import Proved, Solution, solution_of
+from levels.level import Level
+from levels.lurd import LurdError
+from levels.position import IllegalStepError
+from solver.messages import (
+    Difficulty,
+    Failed,
+    GaveUp,
+    Limits,
+    Metric,
+    Outcome,
+    Report,
+    Solved,
+    Unsolvable,
+)
+
+LIMITS = Limits(seconds=5, nodes=50_000, memory=256)
+"""A level that needs more stays without marks until somebody has it solved."""
+
+_log = logging.getLogger(__name__)
+
+
+class Client(Protocol):
+    """What is needed of the solver."""
+
+    @property
+    def is_ready(self) -> bool: ...
+
+    def solve(self, level: Level, limits: Limits, metric: Metric) -> int: ...
+
+
+class Memory(Protocol):
+    """What is needed of the records."""
+
+    def keep_proof(self, level: Level, metric: Metric, proved: Proved) -> None: ...
+
+
+class Measuring:
+    """Asks the solver about one level after the other; whoever else asks it comes first."""
+
+    def __init__(self, client: Client, memory: Memory | None) -> None:
+        self._client = client
+        self._memory = memory
+        self._wanted: dict[str, Callable[[], Level | None]] = {}
+        self._tried: set[str] = set()
+        self._running: tuple[int, str, Level] | None = None
+        self.found: dict[str, Difficulty] = {}
+        """what was measured in this run, by the key of the level"""
+
+    @property
+    def is_running(self) -> bool:
+        return self._running is not None
+
+    def want(self, levels: Mapping[str, Callable[[], Level | None]]) -> None:
+        """Measure these, by their keys, and nothing that was wanted before; none if it is empty."""
+        self._wanted = {
+            key: load
+            for key, load in levels.items()
+            if key not in self.found and key not in self._tried
+        }
+
+    def give_way(self) -> None:
+        """The solver has something else to do: what it was at is begun again another time."""
+        self._running = None
+
+    def go_on(self) -> None:
+        """Ask about the next level, if there is time for it."""
+        is_busy = self._running is not None or not self._client.is_ready
+        if is_busy or not self._wanted or self._memory is None:
+            return
+        key, load = next(iter(self._wanted.items()))
+        level = load()
+        if level is None:
+            self._end(key)
+        else:
+            self._running = (self._client.solve(level, LIMITS, Metric.PUSHES), key, level)
+
+    def hear(self, report: Report) -> bool:
+        """Take in what the solver reports; whether there is anything new to show."""
+        if self._running is None or not isinstance(report, Outcome):
+            return False
+        job, key, level = self._running
+        if report.job != job:
+            return False
+        self._running = None
+        self._end(key)
+        try:
+            proved = proved_by(level, report)
+        except (ValueError, LurdError, IllegalStepError) as error:
+            _log.error("the solver sent a solution that is none: %s", error)
+            return False
+        if self._memory is not None and proved != Proved():
+            self._memory.keep_proof(level, Metric.PUSHES, proved)
+        if proved.difficulty is not None:
+            self.found[key] = proved.difficulty
+        return proved.difficulty is not None
+
+    def _end(self, key: str) -> None:
+        self._tried.add(key)
+        self._wanted.pop(key, None)
+
+
+def proved_by(level: Level, outcome: Outcome) -> Proved:
+    """What an outcome proves of a level; raises as `solution_of` does if that is refuted."""
+    match outcome:
+        case Solved(lurd=lurd, pushes=pushes, optimal=True, difficulty=difficulty):
+            return Proved(pushes, _verified(level, lurd, pushes), difficulty=difficulty)
+        case GaveUp(lower_bound=bound, best=best):
+            found = _verified(level, best.lurd, best.pushes) if best else None
+            return Proved(bound, found)
+        case Unsolvable():
+            return Proved(is_unsolvable=True)
+        case Solved() | Failed():
+            return Proved()
+
+
+def _verified(level: Level, lurd: str, pushes: int) -> Solution:
+    solution = solution_of(level, lurd)
+    if solution.pushes != pushes:
+        raise ValueError(f"{solution.pushes} pushes, not {pushes}")
+    return solution
