@@ -9,22 +9,23 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
-from typing import Protocol
 
 import pygame
 from pygame.event import Event
 
 from game.bindings import bindings_of
+from game.companion import Companion
 from game.controls import Action, Control
 from game.course import Course
 from game.exporting import Exporting
 from game.importing import Importing
 from game.keyboard import key_name
 from game.library import Library
+from game.lookout import Lookout
 from game.records import Records
 from game.scenes.play import PlayScene
 from game.scenes.scene import Scene, Services
-from game.solver_link import Client, SolverLink
+from game.solver_link import SolverLink, WorkerClient
 from game.storage.settings_file import SettingsFile
 from game.theme import Theme, usable_theme
 from game.view.app_icon import app_icon
@@ -47,14 +48,6 @@ SEARCH_SECONDS = 1 / 30
 """The same while the solver may report at any moment."""
 
 
-class WorkerClient(Client, Protocol):
-    """A client whose worker the app starts and ends."""
-
-    def start(self) -> None: ...
-
-    def close(self) -> None: ...
-
-
 def run(opened: tuple[Path, Collection, int], theme_name: str | None, records: Records) -> int:
     """Play a collection until the player has had enough; the exit code."""
     file, collection, number = opened
@@ -72,6 +65,7 @@ def run(opened: tuple[Path, Collection, int], theme_name: str | None, records: R
         return 2
     course = Course(collection.title, collection, number, records, str(file.absolute()))
     app = App(surface, theme, course, SolverClient(), settings_file)
+    app.companion.employ(SolverClient())
     app.scene.resume(opened_words(file.name, collection) or fault)
     for ending in (signal.SIGINT, signal.SIGTERM):
         signal.signal(ending, app.end_on_signal)
@@ -110,12 +104,15 @@ class App:
         self._course = course
         self.link = SolverLink(client, course.records)
         self._clock = clock
+        lookout = Lookout()
+        self.companion = Companion(lookout, clock)
         self._library = Library()
         self._importing = Importing(self._library)
         self.services = Services(
             theme, BoardView(theme), course, self.link, clock,
             self._library, self._importing, Exporting(), Thumbnails(theme, clock),
             self._settings_file, bindings_of(self._settings_file.settings),
+            lookout, self.companion,
         )  # fmt: skip
         self.scene: Scene = PlayScene(self.services)
         self.is_running = True
@@ -143,6 +140,7 @@ class App:
             self._window.remember()
             self.close()
             self._client.close()
+            self.companion.close()
 
     def close(self) -> None:
         """End what reads and writes files."""
@@ -172,8 +170,7 @@ class App:
         self._repeat_held_key()
         self._drop()
         self._library.poll()
-        if self.link.poll():
-            self._is_stale = True
+        self._hear_solvers()
         scene, has_changed = self.scene.update(self._clock())
         self._go_to(scene)
         self._course.keep()
@@ -181,13 +178,24 @@ class App:
         if self.is_running:
             self._draw()
 
+    def _hear_solvers(self) -> None:
+        """Take in what both workers report; the second is started when the first is warm."""
+        if self._client.is_ready:
+            self.companion.start()
+        if self.link.poll():
+            self._is_stale = True
+            if self.link.proof is not None:
+                self.companion.learn(self.link.proof)
+        self._is_stale |= self.companion.poll()
+
     def _events(self) -> list[Event]:
         """What has happened, as soon as there is something to do."""
         if self.scene.is_moving or self._was_moving:
             self._await_frame()
             return pygame.event.get()
         is_searching = self.link.is_running or self.link.measuring.is_running
-        seconds = SEARCH_SECONDS if is_searching else IDLE_SECONDS
+        is_waiting = is_searching or self.companion.is_waiting
+        seconds = SEARCH_SECONDS if is_waiting else IDLE_SECONDS
         if self._held:
             seconds = min(seconds, max(self._held.due - self._clock(), 0.001))
         if self._is_stale:

@@ -38,6 +38,9 @@ class Action(Enum):
     PREVIOUS_LEVEL = auto()
     LEAD_ON = auto()
     SOLVE = auto()
+    HINT = auto()
+    BACK_TO_SOLVABLE = auto()
+    DEADLOCK_AID = auto()
     PLAY_OR_PAUSE = auto()
     STEP_BACK = auto()
     STEP_FORWARD = auto()
@@ -119,6 +122,9 @@ CONTROLS = (
     Control(Scope.PLAY, Action.PREVIOUS_LEVEL, ("p", "page up"), "Previous level"),
     Control(Scope.PLAY, Action.LEAD_ON, ("return", "enter", "space"), "Go on, when solved"),
     Control(Scope.PLAY, Action.SOLVE, ("f5",), "Solve from here"),
+    Control(Scope.PLAY, Action.HINT, ("h",), "A hint; again: a larger one"),
+    Control(Scope.PLAY, Action.BACK_TO_SOLVABLE, ("shift+u",), "Back to where it was not stuck"),
+    Control(Scope.PLAY, Action.DEADLOCK_AID, ("f6",), "Stuck boxes: off, warn, show"),
     Control(Scope.PLAY, Action.LEVELS, ("l",), "All levels"),
     Control(Scope.PLAY, Action.NEXT_UNSOLVED, ("ctrl+n",), "Next unsolved level"),
     Control(Scope.PLAY, Action.PREVIOUS_UNSOLVED, ("ctrl+p",), "Unsolved level before"),

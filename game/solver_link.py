@@ -47,6 +47,14 @@ class Client(Protocol):
     def poll(self) -> Sequence[Report]: ...
 
 
+class WorkerClient(Client, Protocol):
+    """A client whose worker is started and ended here."""
+
+    def start(self) -> None: ...
+
+    def close(self) -> None: ...
+
+
 class Memory(Protocol):
     """What is needed of `game.records.Records`: proofs that outlive the game."""
 

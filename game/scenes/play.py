@@ -16,6 +16,7 @@ from game.playback import Playback
 from game.scenes.board_events import hear_board
 from game.scenes.box_drag import BoardMouse
 from game.scenes.help import HelpScene
+from game.scenes.hints import Hints
 from game.scenes.history import CHANGES, dragged_step, history_words
 from game.scenes.play_bars import bottom_bar, top_bar
 from game.scenes.proof_panel import proof_view
@@ -45,6 +46,7 @@ class PlayScene(Scene):
         self._mouse = BoardMouse()
         self._has_news = False
         """whether the mouse has changed what is to be seen"""
+        self._hints = Hints(services)
         self._page: Page | None = None
         self._notice: Words | None = None
         """said until the game changes"""
@@ -74,7 +76,9 @@ class PlayScene(Scene):
                 return self._lead_on()
             case Action.SOLVE:
                 return self._solve()
-            case Action.BACK if not self._mouse.put_down():
+            case Action.DEADLOCK_AID:
+                self._notice = self._hints.change_aid()
+            case Action.BACK if not (self._mouse.put_down() or self._hints.put_away()):
                 self._go_back()
             case Action.HELP:
                 return HelpScene(self._services, self)
@@ -88,6 +92,10 @@ class PlayScene(Scene):
             self._go(walk_on(self._session.position, WALKS[action]))
         elif action in CHANGES:
             self._go_through_history(action)
+        elif action is Action.HINT:
+            self._go(self._hints.climb(self._session))
+        elif action is Action.BACK_TO_SOLVABLE:
+            self._go_back_to(self._hints.way_back)
         else:
             return False
         return True
@@ -142,6 +150,10 @@ class PlayScene(Scene):
         self._motion.show_journey(session.go(steps))
         if session.is_solved:
             self._services.course.note_solved()
+
+    def _go_back_to(self, step: int | None) -> None:
+        if step is not None:
+            self._change(lambda game: game.go_to(step))
 
     def _go_through_history(self, action: Action) -> None:
         has_changed = self._change(CHANGES[action])
@@ -245,6 +257,7 @@ class PlayScene(Scene):
 
     def update(self, now: float) -> tuple[Scene, bool]:
         is_news = self._hear_notices() | self._has_news | self._mouse.search()
+        is_news |= self._hints.update(self._session)
         self._has_news = False
         answer = self._answer
         if answer is not None and not answer.is_running and answer is not self._replayed:
@@ -268,7 +281,7 @@ class PlayScene(Scene):
 
     @property
     def is_moving(self) -> bool:
-        return self._motion.is_running or self._mouse.is_searching
+        return self._motion.is_running or self._mouse.is_searching or self._hints.is_busy
 
     @property
     def settles_at(self) -> float:
@@ -307,7 +320,10 @@ class PlayScene(Scene):
             aside = Aside(self._sentence(), view)
         hits = page.show(draw_top_bar, [layout.top_bar], top_bar(self._services), attention)
         solving = self._answer is not None and self._answer.is_running
-        tools = bottom_bar(self._services, is_solving=solving)
+        tools = bottom_bar(
+            self._services, is_solving=solving, is_hinting=self._hints.is_up,
+            stuck_from=self._hints.stuck_from,
+        )  # fmt: skip
         hits = hits | page.show(draw_bottom_bar, [layout.bottom_bar], tools, attention)
         return hits | page.show(draw_aside, places_of_aside(layout), aside, attention)
 
@@ -322,7 +338,8 @@ class PlayScene(Scene):
         session = self._session
         self._mouse.look_at(session.position)
         picture = self._motion.picture(session.position, session.facing)
-        return replace(picture, marks=self._mouse.marks())
+        marks = self._mouse.marks() + self._hints.marks(session.position)
+        return replace(picture, marks=marks)
 
     @property
     def sentence_text(self) -> str:
@@ -348,6 +365,9 @@ class PlayScene(Scene):
             return Sentence(*self._mouse.words)
         if self._notice is not None:
             return Sentence(*self._notice)
+        hint = self._hints.sentence()
+        if hint is not None and (self._hints.is_up or self._answer is None):
+            return hint
         if proof is not None:
             return self._proof_sentence(proof)
         if session.moves == 0 and course.level.notes:

@@ -25,22 +25,29 @@ def top_bar(services: Services) -> TopBar:
     )
 
 
-def bottom_bar(services: Services, *, is_solving: bool) -> BottomBar:
+def bottom_bar(
+    services: Services, *, is_solving: bool, is_hinting: bool = False, stuck_from: int | None = None
+) -> BottomBar:
     """The tools, and the history between them."""
     session, key = services.course.session, services.label
     undo, redo, restart = map(key, (Action.UNDO, Action.REDO, Action.RESTART))
     state: ToolState = "active" if is_solving else "primary"
+    hint: ToolState = "active" if is_hinting else "normal"
     return BottomBar(
         (
             ToolButton("undo", "undo", "Undo", undo, _enabled(session.can_undo)),
             ToolButton("redo", "redo", "Redo", redo, _enabled(session.can_redo)),
             ToolButton("restart", "restart", "Restart", restart, _enabled(session.moves > 0)),
         ),
-        (ToolButton("solve", "solve", "Solve", key(Action.SOLVE), state),),
+        (
+            ToolButton("hint", "hint", "Hint", key(Action.HINT), hint),
+            ToolButton("solve", "solve", "Solve", key(Action.SOLVE), state),
+        ),
         Timeline(
             session.length, session.moves, session.push_marks, session.snapshot_marks,
             left_label=f"Step {session.moves}",
             right_label=str(session.length) if session.length else "",
+            stuck_from=stuck_from,
         ),
     )  # fmt: skip
 

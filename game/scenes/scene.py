@@ -11,11 +11,13 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.bindings import Bindings, bindings_of
+from game.companion import Companion
 from game.controls import Action, Scope
 from game.course import Course
 from game.exporting import Exporting
 from game.importing import Importing
 from game.library import Library
+from game.lookout import Lookout
 from game.settings import Settings
 from game.solver_link import SolverLink
 from game.storage.notice import Notice
@@ -47,6 +49,8 @@ class Services:
     thumbnails: Thumbnails
     settings_file: SettingsFile
     controls: Bindings
+    lookout: Lookout
+    companion: Companion
     uses_gamepad: bool = False
     """whether what was pressed last was a button of a gamepad"""
 

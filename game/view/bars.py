@@ -40,6 +40,8 @@ BUTTON, BUTTON_HEIGHT, BUTTON_STEP = 84, 56, 92
 SMALL_BUTTON, SMALL_BUTTON_HEIGHT, SMALL_BUTTON_STEP = 36, 34, 40
 COUNTER_GAP = 28
 PROVED = "proved"
+RUNGS_WIDTH = 200
+"""What the rungs of a ladder take at the left of the sentence."""
 
 
 @dataclass(frozen=True)
@@ -86,6 +88,8 @@ class Sentence:
     rest: str = ""
     tone: Tone = "plain"
     action: ToolButton | None = None
+    rung: tuple[int, int] | None = None
+    """which rung of a ladder this is, and of how many"""
 
 
 # --- top -------------------------------------------------------------------------------------
@@ -241,6 +245,8 @@ def draw_sentence(
     ink = {"plain": theme.text, "danger": theme.danger, "proof": theme.proof}[sentence.tone]
     if icon:
         brush.icon("alert", (x + 10, y), 20, ink)
+    if sentence.rung and not layout.compact and x >= RUNGS_WIDTH:
+        _draw_rungs(brush, y, *sentence.rung)
     x += icon
     x += brush.text((x, y), lead, BODY, ink, "SemiBold")
     x += brush.text((x, y), rest, BODY, theme.text_2)
@@ -248,6 +254,20 @@ def draw_sentence(
         return {}
     box = (x + 20, y - 16, action, 32)
     return {sentence.action.key: draw_button(brush, box, sentence.action, attention)}
+
+
+def _draw_rungs(brush: Brush, y: float, rung: int, rungs: int) -> None:
+    """How far up a ladder this is: a dot a rung, at the left."""
+    theme = brush.theme
+    for index in range(rungs):
+        center = (42 + 18 * index, y)
+        if index < rung:
+            brush.circle(center, 5, theme.proof)
+        else:
+            brush.circle(center, 5, theme.text_3, 1.5)
+        if index == rung - 1:
+            brush.circle(center, 8, theme.proof, 1.5)
+    brush.small((42 + 18 * rungs, y), f"Hint {rung} of {rungs}")
 
 
 def _sentence_words(brush: Brush, sentence: Sentence, room: float) -> tuple[str, str]:

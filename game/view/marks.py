@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+from collections.abc import Callable, Mapping
 
 from pygame import Surface
 
@@ -18,6 +19,7 @@ from game.view.pieces import (
     BOX_TOP,
     BOX_WIDTH,
 )
+from game.view.rings import paint_badge, paint_shared_ring, paint_way
 from game.view.sprites import PAD
 from game.view.text import Style, draw_text
 
@@ -45,6 +47,10 @@ DEPTHS = {
     MarkKind.GHOST: _OVER_ALL,
     MarkKind.HOVER: _OVER_ALL,
     MarkKind.HELD: _OVER_ALL,
+    MarkKind.WAY: _UNDER_PIECES,
+    MarkKind.NEXT_BOX: _OVER_ALL,
+    MarkKind.STUCK: _OVER_ALL,
+    MarkKind.ALERT: _OVER_ALL + 1,
 }
 """Where marks lie between goals at -1 and pieces at their row."""
 
@@ -71,25 +77,9 @@ class MarkSprites:
             return None
         side = self._square + 2 * self._pad
         canvas = Canvas((side, side), self._square, (self._pad, self._pad))
-        theme = self._theme
-        match mark.kind:
-            case MarkKind.REACH:
-                _paint_field(canvas, theme)
-            case MarkKind.DEAD:
-                _paint_hatch(canvas, theme)
-            case MarkKind.STEP:
-                canvas.circle((0.5, 0.5), max(DOT, 1.5 / canvas.unit), theme.info)
-            case MarkKind.END:
-                _paint_ring(canvas, theme.info, HOVER_RING)
-                canvas.circle((0.5, 0.5), max(DOT, 1.5 / canvas.unit), theme.info)
-            case MarkKind.HOVER:
-                _paint_ring(canvas, theme.text, HOVER_RING)
-            case MarkKind.HELD:
-                _paint_ring(canvas, theme.text, RING)
-            case MarkKind.GHOST:
-                _paint_ghost(canvas, theme)
-            case MarkKind.GOAL_FIGURE:
-                canvas.circle((0.5, 0.5), 0.2, mix(theme.floor_a, theme.accent_fill, 0.2))
+        paint = _PAINTERS.get(mark.kind)
+        if paint is not None:
+            paint(canvas, self._theme, mark.figure)
         picture = canvas.picture()
         if is_figure:
             self._write(picture, str(mark.figure))
@@ -104,12 +94,26 @@ class MarkSprites:
         put(picture, layer.premul_alpha(), (0, 0))
 
 
-def _paint_field(canvas: Canvas, theme: Theme) -> None:
+def _paint_field(canvas: Canvas, theme: Theme, _: int) -> None:
     side = 1 - 2 * FIELD_INSET
     color = with_alpha(theme.accent_fill, 0.20)
     canvas.rect(FIELD_INSET, FIELD_INSET, side, side, color, FIELD_RADIUS)
     if theme.is_flat:
         _paint_ring(canvas, theme.accent_fill, HOVER_RING)
+
+
+def _paint_step(canvas: Canvas, theme: Theme, _: int) -> None:
+    canvas.circle((0.5, 0.5), max(DOT, 1.5 / canvas.unit), theme.info)
+
+
+def _paint_end(canvas: Canvas, theme: Theme, figure: int) -> None:
+    _paint_ring(canvas, theme.info, HOVER_RING)
+    _paint_step(canvas, theme, figure)
+
+
+def _paint_goal_figure(canvas: Canvas, theme: Theme, _: int) -> None:
+    """Only a ground for the figure, so that the goal does not show through."""
+    canvas.circle((0.5, 0.5), 0.2, mix(theme.floor_a, theme.accent_fill, 0.2))
 
 
 def _paint_ring(canvas: Canvas, color: tuple[int, ...], stroke: float) -> None:
@@ -118,7 +122,7 @@ def _paint_ring(canvas: Canvas, color: tuple[int, ...], stroke: float) -> None:
     canvas.ring((0, 0, 1, 1), (red, green, blue), RING_RADIUS, line)
 
 
-def _paint_hatch(canvas: Canvas, theme: Theme) -> None:
+def _paint_hatch(canvas: Canvas, theme: Theme, _: int) -> None:
     """Five strokes, on lines x + y = 1 - k clipped to the square less its margin."""
     color = with_alpha(theme.danger, 0.75)
     for shift in HATCHES:
@@ -128,7 +132,7 @@ def _paint_hatch(canvas: Canvas, theme: Theme) -> None:
         canvas.path(ends, color, canvas.thick(HATCH))
 
 
-def _paint_ghost(canvas: Canvas, theme: Theme) -> None:
+def _paint_ghost(canvas: Canvas, theme: Theme, _: int) -> None:
     """A box that is not there yet: a dashed outline and a third of its color."""
     x, y, width, height = BOX_LEFT, BOX_TOP, BOX_WIDTH, BOX_LID + BOX_HEIGHT
     canvas.rect(x, y, width, height, with_alpha(theme.box_top, GHOST), BOX_RADIUS)
@@ -164,3 +168,20 @@ def _outline(x: float, y: float, width: float, height: float) -> list[Point]:
             left += spacing
         left -= length
     return points
+
+
+_PAINTERS: Mapping[MarkKind, Callable[[Canvas, Theme, int], None]] = {
+    MarkKind.REACH: _paint_field,
+    MarkKind.GOAL_FIGURE: _paint_goal_figure,
+    MarkKind.DEAD: _paint_hatch,
+    MarkKind.STEP: _paint_step,
+    MarkKind.END: _paint_end,
+    MarkKind.HOVER: lambda canvas, theme, _: _paint_ring(canvas, theme.text, HOVER_RING),
+    MarkKind.HELD: lambda canvas, theme, _: _paint_ring(canvas, theme.text, RING),
+    MarkKind.GHOST: _paint_ghost,
+    MarkKind.STUCK: lambda canvas, theme, beside: paint_shared_ring(canvas, theme.danger, beside),
+    MarkKind.NEXT_BOX: lambda canvas, theme, beside: paint_shared_ring(canvas, theme.proof, beside),
+    MarkKind.ALERT: lambda canvas, theme, _: paint_badge(canvas, theme),
+    MarkKind.WAY: lambda canvas, theme, ways: paint_way(canvas, theme.proof, ways),
+}
+"""How each kind is drawn; the last number is the figure of the mark."""

@@ -40,6 +40,14 @@ class MarkKind(Enum):
     """the pusher would walk past"""
     END = auto()
     """the pusher would walk there"""
+    STUCK = auto()
+    """a box that cannot be saved; the figure says which neighbors share the ring"""
+    ALERT = auto()
+    """the badge of such a ring"""
+    NEXT_BOX = auto()
+    """the box to push next"""
+    WAY = auto()
+    """a box is to be pushed along; the figure says from where and to where"""
 
 
 class SquareMark(NamedTuple):

@@ -21,6 +21,8 @@ class Timeline:
     snapshots: tuple[int, ...] = ()
     left_label: str = ""
     right_label: str = ""
+    stuck_from: int | None = None
+    """the step from which on nothing leads to a solution"""
 
 
 def draw_timeline(brush: Brush, left: float, middle: float, width: float, line: Timeline) -> Rect:
@@ -33,6 +35,9 @@ def draw_timeline(brush: Brush, left: float, middle: float, width: float, line: 
     played = mix(theme.bar, theme.accent, 0.85)
     if at - left >= 1:
         brush.rounded((left, middle - 3, at - left, 6), played, 3)
+    if line.stuck_from is not None and line.stuck_from <= line.at:
+        stuck = _x(line, left, width, max(0, line.stuck_from - 1))
+        brush.rounded((stuck, middle - 3, at - stuck, 6), theme.danger, 3)
     _draw_pushes(brush, left, middle, width, line)
     for step in line.snapshots:
         brush.diamond((_x(line, left, width, step), middle + 12), 4.5, theme.info)

@@ -136,7 +136,7 @@ def test_what_cannot_be_walked_to_is_said(hand: Hand) -> None:
     hand.game.press("n", "n")
     hand.click(STEP + 6)
     assert hand.lurd == ""
-    assert hand.says == ""
+    assert "walk" not in hand.says
     hand.game.press("p")
     hand.click(3 * 9 + 1)
     assert hand.says == "The pusher cannot walk there."

@@ -1,0 +1,183 @@
+"""Help for the position before the player: a hint rung by rung, and a word when it is stuck."""
+
+from __future__ import annotations
+
+from game.companion import Answer
+from game.controls import Action
+from game.hint_words import (
+    AIDS,
+    deadlock_words,
+    journey_words,
+    quality_words,
+    since_words,
+    solvable_words,
+    undecided_words,
+)
+from game.lookout import Stuck
+from game.pathfinding import Steps
+from game.scenes.scene import Services
+from game.session import Session
+from game.view.bars import Sentence
+from game.view.buttons import ToolButton
+from game.view.picture import SquareMark
+from game.view.square_marks import journey_marks, next_box_mark, stuck_marks, walk_marks
+from game.ways import WayOn
+from game.words import PREPARING, Words
+from levels.position import Position
+
+RUNGS = 4
+"""Solvable or not, which box, where to, and there it goes."""
+
+_LOOKING = Sentence("Looking for a way on.", "You can go on playing.")
+
+
+class Hints:
+    """The hint ladder, and the aid against deadlocks. Another position takes the ladder away."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._asked: Position | None = None
+        self._rung = 0
+        self._way: WayOn | None = None
+        """the way that the ladder climbs: a better one, found later, does not change it"""
+
+    def update(self, session: Session) -> bool:
+        """Look at the game as it is now; whether there is anything new to see."""
+        lookout, companion = self._services.lookout, self._services.companion
+        line = session.line
+        lookout.look_at(line)
+        companion.look_at(line)
+        is_news = lookout.advance()
+        may_check = self._aid != "off" and not self._services.link.is_running
+        if not session.is_solved and (may_check or self._rung):
+            companion.check()
+        if self._asked is not None and self._asked != session.position:
+            self._asked, self._rung, self._way = None, 0, None
+        if self._rung == 1:
+            self._way = companion.way_on
+        return is_news
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether it has something left to look at in this process."""
+        return self._services.lookout.is_looking
+
+    # --- what the player asks for --------------------------------------------------------------
+
+    def climb(self, session: Session) -> Steps | None:
+        """One rung further: at the top, the steps that play the journey."""
+        if session.is_solved:
+            return None
+        self._asked = session.position
+        companion = self._services.companion
+        companion.ask()
+        if self._way is None:
+            self._way = companion.way_on
+            self._rung = 1
+        elif self._rung < RUNGS:
+            self._rung += 1
+        if self._way is None or self._rung < RUNGS:
+            return None
+        steps = self._way.journey.steps
+        self.put_away()
+        return steps
+
+    def change_aid(self) -> Words:
+        """Say less or more of stuck boxes: off, warn, show."""
+        aids = tuple(AIDS)
+        following = aids[(aids.index(self._aid) + 1) % len(aids)]
+        self._services.choose(deadlock_aid=following)
+        return AIDS[following]
+
+    @property
+    def _aid(self) -> str:
+        return self._services.settings.deadlock_aid
+
+    def put_away(self) -> bool:
+        """Take the ladder away; whether there was one."""
+        was_up = self._rung > 0
+        self._asked, self._rung, self._way = None, 0, None
+        return was_up
+
+    @property
+    def is_up(self) -> bool:
+        """Whether a hint is shown."""
+        return self._rung > 0
+
+    @property
+    def way_back(self) -> int | None:
+        """The step to go back to from a stuck position that the player knows to be stuck."""
+        stuck = self._stuck
+        return stuck.way_back if stuck else None
+
+    @property
+    def _stuck(self) -> Stuck | None:
+        """What is stuck, if the player wants to know."""
+        return self._services.lookout.found if self._aid != "off" or self._rung else None
+
+    # --- what is seen ----------------------------------------------------------------------------
+
+    @property
+    def stuck_from(self) -> int | None:
+        """The step since which the game is stuck, for the timeline."""
+        stuck = self._stuck
+        return stuck.step if stuck else None
+
+    def marks(self, position: Position) -> tuple[SquareMark, ...]:
+        """What is marked on the board."""
+        stuck = self._stuck
+        if stuck is not None:
+            boxes = stuck.deadlock.boxes
+            is_shown = self._aid == "show" or self._rung > 0
+            is_here = boxes <= position.boxes
+            return stuck_marks(position.level, boxes) if is_shown and is_here else ()
+        if self._way is None or self._asked != position or self._rung < 2:
+            return ()
+        if self._rung == 2:
+            return next_box_mark(position.level, self._way.journey.box)
+        journey = self._way.journey
+        walk = walk_marks(position.level, position.pusher, journey.walk)
+        return walk + journey_marks(position.level, journey.path)
+
+    def sentence(self) -> Sentence | None:
+        """What is said of the position; None if there is nothing to say."""
+        stuck = self._stuck
+        if stuck is not None:
+            return self._stuck_sentence(stuck)
+        return self._rung_sentence() if self._rung else None
+
+    def _stuck_sentence(self, stuck: Stuck) -> Sentence:
+        back = stuck.way_back
+        action = None
+        key = self._services.label(Action.BACK_TO_SOLVABLE)
+        if back is not None:
+            action = ToolButton("back_to_solvable", "", f"Back to step {back}", key)
+        since = self._services.companion.since
+        reason = since_words(since) if since else ""
+        if self._aid == "show" or self._rung:
+            reason = deadlock_words(stuck.deadlock)
+        return Sentence("Stuck.", reason, "danger", action)
+
+    def _rung_sentence(self) -> Sentence:
+        companion, way = self._services.companion, self._way
+        if way is None:
+            match companion.answer:
+                case Answer.UNDECIDED:
+                    return Sentence(*undecided_words(companion.cause))
+                case _ if not companion.is_ready:
+                    return Sentence(PREPARING, "You can go on playing.")
+                case _:
+                    return _LOOKING
+        assert self._asked is not None
+        match self._rung:
+            case 1:
+                lead, rest = solvable_words(way)
+                following = "Which box?"
+            case 2:
+                lead, rest, following = "Next: this box.", quality_words(way), "Where to?"
+            case _:
+                on_goal = way.journey.end in self._asked.level.goals
+                lead, rest = journey_words(way, on_goal=on_goal)
+                following = "Show me"
+        action = ToolButton("hint", "", following, self._services.label(Action.HINT))
+        return Sentence(lead, rest, "plain", action, rung=(self._rung, RUNGS))
