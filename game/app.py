@@ -6,7 +6,6 @@ import signal
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
 
@@ -15,9 +14,11 @@ from pygame.event import Event
 
 from game.bindings import bindings_of
 from game.companion import Companion
-from game.controls import Action, Control
+from game.controls import Action
 from game.course import Course
 from game.exporting import Exporting
+from game.gamepad import Gamepads
+from game.held import Held
 from game.importing import Importing
 from game.keyboard import key_name
 from game.library import Library
@@ -76,15 +77,6 @@ def run(opened: tuple[Path, Collection, int], theme_name: str | None, records: R
     return 0
 
 
-@dataclass
-class _Held:
-    """A key that is held down, and when it is to be repeated."""
-
-    key: int
-    control: Control
-    due: float
-
-
 class App:
     """Runs the scenes in a window, with the solver at their side."""
 
@@ -112,12 +104,12 @@ class App:
             theme, BoardView(theme), course, self.link, clock,
             self._library, self._importing, Exporting(), Thumbnails(theme, clock),
             self._settings_file, bindings_of(self._settings_file.settings),
-            lookout, self.companion,
+            Gamepads(), lookout, self.companion,
         )  # fmt: skip
         self.scene: Scene = PlayScene(self.services)
         self.is_running = True
         self._frame_due = 0.0
-        self._held: _Held | None = None
+        self._held = Held()
         self._dropped: list[Path] = []
         self._hits: Hits = {}
         self._hover: str | None = None
@@ -132,6 +124,7 @@ class App:
     def run(self) -> None:
         """Play until the player has had enough, then end the worker."""
         self._client.start()
+        self.services.gamepads.start()
         self._library.refresh()
         try:
             while self.is_running:
@@ -196,8 +189,9 @@ class App:
         is_searching = self.link.is_running or self.link.measuring.is_running
         is_waiting = is_searching or self.companion.is_waiting
         seconds = SEARCH_SECONDS if is_waiting else IDLE_SECONDS
-        if self._held:
-            seconds = min(seconds, max(self._held.due - self._clock(), 0.001))
+        due = self._held.seconds_left(self._clock())
+        if due is not None:
+            seconds = min(seconds, max(due, 0.001))
         if self._is_stale:
             return pygame.event.get()
         first = pygame.event.wait(max(1, round(seconds * 1000)))
@@ -248,39 +242,45 @@ class App:
     def _go_to(self, scene: Scene) -> None:
         if scene is not self.scene:
             self.scene = scene
-            self._held = None
+            self._held.let_go()
             self._is_stale = self._is_blank = True
 
     # --- events --------------------------------------------------------------------------------
 
     def _handle(self, event: Event) -> None:
+        self._hear_gamepad(event)
         heard = self.scene.hear(event)
         if heard is not None:
             self._is_stale = True
             self._go_to(heard)
             return
+        self._hear_keys(event)
+        self._hear_mouse(event)
         match event.type:
             case pygame.DROPFILE:
                 self._dropped.append(Path(event.file))
             case pygame.QUIT:
                 self.is_running = False
-            case pygame.KEYDOWN:
-                self._press_key(event)
-            case pygame.KEYUP if self._held and self._held.key == event.key:
-                self._held = None
             case pygame.WINDOWFOCUSLOST:
-                self._held = None
-            case pygame.MOUSEMOTION:
-                self._move_mouse(event.pos)
-            case pygame.MOUSEBUTTONDOWN if event.button == pygame.BUTTON_LEFT:
-                self._press_mouse(event.pos)
-            case pygame.MOUSEBUTTONUP if event.button == pygame.BUTTON_LEFT:
-                self._release_mouse(event.pos)
-            case pygame.WINDOWLEAVE:
-                self._move_mouse((-1, -1))
+                self._held.let_go()
             case pygame.WINDOWSIZECHANGED | pygame.WINDOWEXPOSED | pygame.VIDEORESIZE:
                 self._window.refresh()
                 self._is_stale = self._is_blank = True
+
+    def _hear_gamepad(self, event: Event) -> None:
+        for press in self.services.gamepads.take(event):
+            self._use(gamepad=True)
+            if press.is_down:
+                self._press(press.button, press.button)
+            else:
+                self._held.release(press.button)
+
+    def _hear_keys(self, event: Event) -> None:
+        if event.type == pygame.KEYDOWN:
+            self._use(gamepad=False)
+            self._press(key_name(event), event.key)
+        elif event.type == pygame.KEYUP:
+            self._held.release(event.key)
 
     def _drop(self) -> None:
         """Hand on what was dropped: several files come as an event each."""
@@ -289,24 +289,30 @@ class App:
             self._is_stale = True
             self._go_to(self.scene.drop(paths))
 
-    def _press_key(self, event: Event) -> None:
-        control = self.services.controls.find(key_name(event), self.scene.scope)
-        self._held = None
+    def _press(self, name: str, source: int | str) -> None:
+        """A key or a button of a gamepad has gone down."""
+        self._held.let_go()
+        caught = self.scene.catch(name)
+        if caught is not None:
+            self._is_stale = True
+            self._go_to(caught)
+            return
+        control = self.services.controls.find(name, self.scene.scope)
         if control is None:
             return
         self._act(control.action)
-        if control.repeats:
-            delay = self._settings_file.settings.repeat_delay / 1000
-            self._held = _Held(event.key, control, self._clock() + delay)
+        self._held.press(source, control, self._clock(), self.services.settings)
+
+    def _use(self, *, gamepad: bool) -> None:
+        """Name keys or buttons in what is shown, as the player has used one of them."""
+        if self.services.uses_gamepad != gamepad:
+            self.services.uses_gamepad = gamepad
+            self._is_stale = True
 
     def _repeat_held_key(self) -> None:
-        held = self._held
-        if held is None:
-            return
-        now = self._clock()
-        if now >= max(held.due, self.scene.settles_at):
-            held.due = now + 1 / self._settings_file.settings.repeat_rate
-            self._act(held.control.action)
+        action = self._held.repeat(self._clock(), self.scene.settles_at, self.services.settings)
+        if action is not None:
+            self._act(action)
 
     def _act(self, action: Action) -> None:
         self._is_stale = True
@@ -320,6 +326,18 @@ class App:
                 self._go_to(self.scene.act(action))
 
     # --- the mouse -----------------------------------------------------------------------------
+
+    def _hear_mouse(self, event: Event) -> None:
+        match event.type:
+            case pygame.MOUSEMOTION:
+                self._move_mouse(event.pos)
+            case pygame.MOUSEBUTTONDOWN if event.button == pygame.BUTTON_LEFT:
+                self._use(gamepad=False)
+                self._press_mouse(event.pos)
+            case pygame.MOUSEBUTTONUP if event.button == pygame.BUTTON_LEFT:
+                self._release_mouse(event.pos)
+            case pygame.WINDOWLEAVE:
+                self._move_mouse((-1, -1))
 
     def _move_mouse(self, point: tuple[int, int]) -> None:
         if self._pressed and self._drag(point):

@@ -98,6 +98,17 @@ class Browsing:
         self.filter = name
         self._sift(self.chosen and self.place_of(self.chosen))
 
+    @property
+    def next_filter(self) -> str:
+        """The filter after the present one, the first again after the last."""
+        names = list(FILTERS)
+        return names[(names.index(self.filter) + 1) % len(names)]
+
+    @property
+    def next_order(self) -> Order:
+        """What `sort` has to be told for the next order: fewest boxes, small, as in the file."""
+        return {Order.PLACE: Order.BOXES, Order.BOXES: Order.SIZE}.get(self.order, self.order)
+
     def sort(self, order: Order) -> None:
         """Show in that order, or as the file has them if that was the order."""
         self.order = Order.PLACE if self.order is order else order

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pygame
@@ -20,12 +19,13 @@ from game.scenes.browser_view import browser_view, side_view, title_of
 from game.scenes.handing_out import hand_out
 from game.scenes.help import HelpScene
 from game.scenes.import_report import ImportReportScene
+from game.scenes.navigation import NAVIGATION
 from game.scenes.scene import Scene, Services
 from game.scenes.scroll_bar import ScrollBarGrip
 from game.scenes.scrolling import Scrolling
 from game.view.browser import BrowserView, draw_browser
 from game.view.browser_layout import lay_out_browser, scroll_bar
-from game.view.browser_side import Side, longest_side_scroll
+from game.view.browser_side import Side, longest_side_scroll, tab_scroll
 from game.view.buttons import Attention, Hits
 from game.view.widgets import Widgets
 from game.words import Words
@@ -34,18 +34,6 @@ DOUBLE_CLICK_SECONDS = 0.4
 PLACEHOLDER = "Title, author or number"
 SIDE_WHEEL = 54
 """Units that the list of collections moves with each notch of the wheel."""
-
-NAVIGATION: dict[Action, Callable[[int, int], int]] = {
-    Action.GO_LEFT: lambda columns, rows: -1,
-    Action.GO_RIGHT: lambda columns, rows: 1,
-    Action.GO_UP: lambda columns, rows: -columns,
-    Action.GO_DOWN: lambda columns, rows: columns,
-    Action.PAGE_UP: lambda columns, rows: -columns * rows,
-    Action.PAGE_DOWN: lambda columns, rows: columns * rows,
-    Action.GO_FIRST: lambda columns, rows: -1_000_000,
-    Action.GO_LAST: lambda columns, rows: 1_000_000,
-}
-"""By how many levels each key goes on."""
 
 
 class BrowserScene(Scene):
@@ -87,6 +75,12 @@ class BrowserScene(Scene):
                 return self._play()
             case Action.NEXT_UNSOLVED | Action.PREVIOUS_UNSOLVED:
                 self._choose_unsolved(1 if action is Action.NEXT_UNSOLVED else -1)
+            case Action.NEXT_COLLECTION | Action.PREVIOUS_COLLECTION:
+                self._go_to_collection(1 if action is Action.NEXT_COLLECTION else -1)
+            case Action.NEXT_FILTER:
+                self._filter(self.browsing.next_filter)
+            case Action.NEXT_ORDER:
+                self._sort(self.browsing.next_order)
             case Action.ADD_LEVELS:
                 self._ask_for_file()
             case Action.PASTE:
@@ -105,8 +99,7 @@ class BrowserScene(Scene):
             case "tab":
                 self._show_tab(rest)
             case "all" | "unsolved" | "not_optimal":
-                self.browsing.filter_by(name)
-                self._reveal(at_once=True)
+                self._filter(name)
             case "fewest":
                 self._sort(Order.BOXES)
             case "small":
@@ -189,6 +182,18 @@ class BrowserScene(Scene):
         found = next((each for each in collections if str(each.id) == name), None)
         self.browsing.show(found)
         self._notice = (f"{found.path.name}:", found.reason) if found and found.reason else None
+        self._reveal(at_once=True)
+
+    def _go_to_collection(self, way: int) -> None:
+        """Show the next collection of the list, or the one before; all levels come first."""
+        tabs = [tab.name.removeprefix("tab:") for tab in self._side().tabs]
+        shown = self.browsing.collection
+        index = tabs.index(str(shown.id) if shown else "all") + way
+        self._show_tab(tabs[index % len(tabs)])
+        self._side_scroll = tab_scroll(self._layout, self._side(), self._side_scroll)
+
+    def _filter(self, name: str) -> None:
+        self.browsing.filter_by(name)
         self._reveal(at_once=True)
 
     def _sort(self, order: Order) -> None:

@@ -268,10 +268,12 @@ class PlayScene(Scene):
 
     def _hear_notices(self) -> bool:
         """Say what there is to be told, one thing at a time; whether there is anything new."""
-        if self._notice is not None:
-            return False
-        self._notice = self._services.notice()
-        return self._notice is not None
+        if self._notice is None:
+            self._notice = self._services.notice()
+            return self._notice is not None
+        news = self._services.gamepads.notice()
+        self._notice = news or self._notice
+        return news is not None
 
     # --- what is seen ----------------------------------------------------------------------------
 

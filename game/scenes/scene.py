@@ -15,12 +15,12 @@ from game.companion import Companion
 from game.controls import Action, Scope
 from game.course import Course
 from game.exporting import Exporting
+from game.gamepad import Gamepads
 from game.importing import Importing
 from game.library import Library
 from game.lookout import Lookout
 from game.settings import Settings
 from game.solver_link import SolverLink
-from game.storage.notice import Notice
 from game.storage.settings_file import SettingsFile
 from game.theme import Theme, usable_theme
 from game.view.animation import Animation
@@ -49,6 +49,7 @@ class Services:
     thumbnails: Thumbnails
     settings_file: SettingsFile
     controls: Bindings
+    gamepads: Gamepads
     lookout: Lookout
     companion: Companion
     uses_gamepad: bool = False
@@ -81,10 +82,14 @@ class Services:
         """Words in which ``{undo}`` stands for what to press for that action."""
         return self.controls.spell(words, scope, gamepad=self.uses_gamepad)
 
-    def notice(self) -> Notice | None:
+    def notice(self) -> Words | None:
         """The next thing that the person has to be told; None if there is nothing."""
         records = self.course.records
-        return self.settings_file.notice() or (records.notice() if records else None)
+        return (
+            self.gamepads.notice()
+            or self.settings_file.notice()
+            or (records.notice() if records else None)
+        )
 
 
 @dataclass(frozen=True)
@@ -124,6 +129,10 @@ class Scene(ABC):
     def click(self, name: str) -> Scene:
         """A button was clicked: most are named as the action they stand for."""
         return self.act(Action[name.upper()])
+
+    def catch(self, key: str) -> Scene | None:
+        """A key or button was pressed: take it before the table of controls does, or None."""
+        return None
 
     def hear(self, event: Event) -> Scene | None:
         """Take an event that no table of keys knows; None if it is none of this scene's."""

@@ -61,6 +61,18 @@ def longest_side_scroll(layout: BrowserLayout, tabs: Sequence[Tab]) -> float:
     return max(0.0, wanted - room)
 
 
+def tab_scroll(layout: BrowserLayout, view: Side, scroll: float) -> float:
+    """The scroll nearest to the present one with which the chosen collection is in sight."""
+    room = layout.side.height / layout.scale - side_head(layout) - side_foot(layout)
+    top = 0.0
+    for tab in view.tabs:
+        top += HEADING if tab.heading else 0
+        if tab.name == view.chosen:
+            break
+        top += layout.measures.tab
+    return max(0.0, min(max(scroll, top + layout.measures.tab - room), top))
+
+
 def draw_side(
     surface: Surface, layout: BrowserLayout, theme: Theme, view: Side, attention: Attention
 ) -> Hits:
