@@ -207,6 +207,7 @@ GAMEPAD: Mapping[tuple[Scope, Action], tuple[str, ...]] = {
     (Scope.PLAY, Action.LEAD_ON): ("pad a",),
     (Scope.PLAY, Action.PREVIOUS_LEVEL): ("pad lb",),
     (Scope.PLAY, Action.NEXT_LEVEL): ("pad rb",),
+    (Scope.PLAY, Action.HINT): ("pad lt",),
     (Scope.PLAY, Action.SOLVE): ("pad rt",),
     (Scope.PLAY, Action.LEVELS): ("pad back",),
     (Scope.HISTORY, Action.UNDO): ("pad x",),

@@ -11,6 +11,7 @@ import pytest
 os.environ.setdefault("SDL_JOYSTICK_ALLOW_BACKGROUND_EVENTS", "1")
 
 import pygame
+from pygame._sdl2 import controller
 from pygame.event import Event
 
 from game.app import App
@@ -78,6 +79,7 @@ def player() -> Iterator[Player]:
     yield Player(game, gamepad)
     gamepad.unplug()
     game.turn()
+    controller.quit()
     pygame.joystick.quit()
     pygame.display.quit()
 
