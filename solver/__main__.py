@@ -29,9 +29,15 @@ class Command(Protocol):
 
 def commands() -> dict[str, Command]:
     """Every command by its name on the command line."""
-    from solver.commands import bench, difficulty, perft, solve
+    from solver.commands import bench, compare, difficulty, perft, solve
 
-    return {"solve": solve, "difficulty": difficulty, "bench": bench, "perft": perft}
+    return {
+        "solve": solve,
+        "compare": compare,
+        "difficulty": difficulty,
+        "bench": bench,
+        "perft": perft,
+    }
 
 
 def main(argv: Sequence[str] | None = None) -> int:

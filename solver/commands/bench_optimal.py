@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 from levels.level import Level
 from solver.commands.attempt import Attempt, Verdict, attempt, warm_up
 from solver.commands.interrupt import Interrupt
+from solver.commands.output import printable
 from solver.commands.tasks import Task, positive_integer, positive_number, read_tasks
 from solver.messages import Limits, Metric
 
@@ -184,7 +185,7 @@ def row(result: Attempt) -> str:
     counts = (result.pushes, result.moves, result.lower_bound)
     return _ROW.format(
         result.number,
-        _printable(result.title)[:_TITLE_WIDTH],
+        printable(result.title)[:_TITLE_WIDTH],
         status,
         *("-" if count is None else count for count in counts),
         f"{result.nodes:,}",
@@ -194,13 +195,8 @@ def row(result: Attempt) -> str:
 
 
 def _print_head(file: str) -> None:
-    print(_printable(Path(file).name))
+    print(printable(Path(file).name))
     print(_ROW.format(*_HEAD), flush=True)
-
-
-def _printable(text: str) -> str:
-    """Text from a stranger's file without what would steer the terminal."""
-    return "".join(character for character in text if character.isprintable())
 
 
 def _show_nothing(task: Task, search: Search) -> None:

@@ -103,7 +103,7 @@ class Report:
 def attempt_table(file: str, attempts: Iterable[Attempt]) -> Table:
     """A row for each attempt at the levels of a file."""
     table = Table(
-        title=Text(_printable(Path(file).name)),
+        title=Text(printable(Path(file).name)),
         title_justify="left",
         box=box.SIMPLE_HEAD,
         padding=(0, 1, 0, 0),
@@ -122,7 +122,7 @@ def _columns(attempt: Attempt) -> list[Text]:
     status = f"{attempt.status}: {attempt.cause}" if attempt.cause else attempt.status
     return [
         Text(str(attempt.number)),
-        Text(_printable(attempt.title)),
+        Text(printable(attempt.title)),
         Text(status, style=COLORS[attempt.status]),
         *(
             Text("-" if count is None else str(count))
@@ -134,10 +134,10 @@ def _columns(attempt: Attempt) -> list[Text]:
 
 
 def _label(task: Task) -> str:
-    return f"{task.number} {_printable(task.title)}".strip()
+    return f"{task.number} {printable(task.title)}".strip()
 
 
-def _printable(text: str) -> str:
+def printable(text: str) -> str:
     """Text from a stranger's file without what would steer the terminal."""
     return "".join(character for character in text if character.isprintable())
 

@@ -1,0 +1,151 @@
+"""measure simple searches beside the solver, on one level
+
+Breadth-first, depth-first, best-first, A*, iterative deepening and IDA*; estimates by taxi
+distance, real distance and real distance with the pusher, to the nearest goal and matched;
+deadlocks and penalties of two and three boxes; and the solver itself, with and without each of its
+prunings. The simple searches are plain Python, there to be read: solver/compare. So compare nodes,
+not seconds. Every row has the same limits; one that reaches them says so.
+
+Exit code: 0 if all rows were measured, 1 if Ctrl+C was pressed or two rows contradict each other, 2
+if some input could not be used.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from itertools import groupby
+from operator import attrgetter
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rich import box
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from levels.level import Level
+from solver.commands.attempt import warm_up
+from solver.commands.interrupt import Interrupt
+from solver.commands.output import printable
+from solver.commands.tasks import positive_integer, positive_number, read_tasks
+from solver.messages import Cause
+
+if TYPE_CHECKING:
+    from solver.compare.comparison import Row
+
+_MEMORY = 1024
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The level, the limits of each row, and the chart."""
+    parser.add_argument("file", metavar="FILE", help="a file with levels")
+    parser.add_argument(
+        "--level", type=positive_integer, default=1, metavar="N", help="level N (default: 1)"
+    )
+    parser.add_argument(
+        "--seconds", type=positive_number, default=10.0, metavar="S",
+        help="for each row (default: 10)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--memory", type=positive_integer, default=_MEMORY, metavar="MIB",
+        help=f"for each row (default: {_MEMORY})",
+    )  # fmt: skip
+    parser.add_argument("--png", metavar="FILE", help="draw a bar chart of the nodes")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Measure every row; returns the exit code."""
+    tasks, _ = read_tasks([options.file], options.level)
+    if not tasks or not isinstance(tasks[0].entry, Level):
+        return 2
+    level = tasks[0].entry
+    rows, is_complete = _measured(level, options)
+    Console(width=None if sys.stdout.isatty() else 100).print(comparison_table(level.title, rows))
+    if options.png and not _is_drawn(level, rows, options):
+        return 2
+    return 0 if is_complete and _is_consistent(rows) else 1
+
+
+def comparison_table(title: str, rows: list[Row]) -> Table:
+    """The rows under their headings."""
+    table = Table(title=Text(printable(title)), title_justify="left", box=box.SIMPLE_HEAD)
+    table.add_column("method", no_wrap=True)
+    for name in ("nodes", "pushes", "seconds", "MiB"):
+        table.add_column(name, justify="right", no_wrap=True)
+    table.add_column("answer", no_wrap=True)
+    for heading, group in groupby(rows, key=attrgetter("heading")):
+        table.add_section()
+        table.add_row(Text(heading, style="bold"))
+        for row in group:
+            table.add_row(*_columns(row))
+    return table
+
+
+def _columns(row: Row) -> list[Text]:
+    return [
+        Text(f"  {row.name}"),
+        Text(f"{row.nodes:,}"),
+        Text("-" if row.pushes is None else f"{row.pushes:,}"),
+        Text(f"{row.seconds:.2f}"),
+        Text(f"{row.mib:.1f}"),
+        _answer(row),
+    ]
+
+
+def _answer(row: Row) -> Text:
+    if row.cause is Cause.INTERRUPTED:
+        return Text("interrupted", style="yellow")
+    if row.cause:
+        return Text(f"{row.cause} limit", style="yellow")
+    if row.is_proved:
+        return Text("optimal" if row.pushes is not None else "unsolvable", style="green")
+    return Text("not proved", style="cyan")
+
+
+def _measured(level: Level, options: argparse.Namespace) -> tuple[list[Row], bool]:
+    """The rows, and whether all were measured."""
+    console = Console(stderr=True)
+    with console.status("Loading the search") as status:
+        warm_up()
+        from solver.compare.comparison import Allowance, compare
+
+        interrupt = Interrupt()
+        allowance = Allowance(options.seconds, options.memory, lambda: interrupt.is_requested)
+        rows = []
+        with interrupt.listening():
+            for row, measure in compare(level, allowance):
+                status.update(f"{row.heading}: {row.name}")
+                rows.append(measure())
+                if interrupt.is_requested:
+                    return rows, False
+    return rows, True
+
+
+def _is_consistent(rows: list[Row]) -> bool:
+    """Whether no two rows contradict each other; if any do, it is told on standard error."""
+    from solver.compare.comparison import check_agreement
+    from solver.solution import WrongSolutionError
+
+    try:
+        check_agreement(rows)
+    except WrongSolutionError as error:
+        print(f"CONTRADICTION: {error}", file=sys.stderr)
+        return False
+    return True
+
+
+def _is_drawn(level: Level, rows: list[Row], options: argparse.Namespace) -> bool:
+    """Draw the chart; what went wrong is told on standard error."""
+    from solver.compare.chart import save_chart
+
+    title = printable(level.title) or f"{Path(options.file).name}, level {options.level}"
+    proved = [row.pushes for row in rows if row.is_proved and row.pushes is not None]
+    best = f"Fewest pushes: {proved[0]:,}. " if proved else ""
+    limits = f"At most {options.seconds:g} seconds and {options.memory:,} MiB for each row."
+    try:
+        save_chart(rows, title, best + limits, options.png)
+    except (OSError, ValueError) as error:
+        print(f"--png {options.png}: {error}", file=sys.stderr)
+        return False
+    return True

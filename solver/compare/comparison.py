@@ -1,0 +1,111 @@
+"""All methods on one level, one after the other, each within the same limits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import pairwise
+
+from levels.level import Direction, Level, Square
+from solver.compare.effort import Effort, LimitReachedError
+from solver.compare.methods import LADDER, Board, Method, methods
+from solver.compare.room import Node, Room, squares_in
+from solver.messages import Cause, Limits
+from solver.search import PRUNINGS, Search, Status
+from solver.solution import WrongSolutionError, solution_of
+
+OURS = "Pushwise"
+
+
+@dataclass(frozen=True)
+class Row:
+    """What one method spent, and what came of it."""
+
+    heading: str
+    name: str
+    nodes: int = 0
+    seconds: float = 0.0
+    mib: float = 0.0
+    pushes: int | None = None
+    """of the solution found, which was replayed"""
+    is_proved: bool = False
+    """that there is no better one; or, without a solution, that there is none"""
+    cause: Cause | None = None
+    """the limit that was reached"""
+
+
+@dataclass(frozen=True)
+class Allowance:
+    """What each row may spend."""
+
+    seconds: float
+    memory: int
+    """MiB"""
+    is_interrupted: Callable[[], bool] = lambda: False
+
+
+def compare(level: Level, allowance: Allowance) -> Iterator[tuple[Row, Callable[[], Row]]]:
+    """Every row: first with its names only, so that it can be told what is going on, and the
+    function that measures it. The level is balanced."""
+    board = Board(level)
+    everything = Row(LADDER, "Pushwise, with everything")
+    for method in methods():
+        if method.heading != LADDER and everything.heading == LADDER:
+            yield everything, partial(_measured_ours, level, everything, "", allowance)
+            everything = Row(OURS, "everything")
+        row = Row(method.heading, method.name)
+        yield row, partial(_measured, board, row, method, allowance)
+    yield everything, partial(_measured_ours, level, everything, "", allowance)
+    for name in PRUNINGS:
+        row = Row(OURS, f"without {name}")
+        yield row, partial(_measured_ours, level, row, name, allowance)
+
+
+def check_agreement(rows: list[Row]) -> None:
+    """Raises WrongSolutionError if something proved contradicts something proved or found."""
+    proved = {row.pushes for row in rows if row.is_proved}
+    found = {row.pushes for row in rows if row.pushes is not None}
+    if len(proved) > 1 or (found and proved and proved != {min(found)}):
+        claims = ", ".join(f"{row.name}: {row.pushes}" for row in rows if row.is_proved)
+        raise WrongSolutionError(f"proved: {claims}; found: {sorted(found)}")
+
+
+def _measured(board: Board, row: Row, method: Method, allowance: Allowance) -> Row:
+    effort = Effort(allowance.seconds, allowance.memory, allowance.is_interrupted)
+    cause, path = None, None
+    try:
+        path = method.solve(board, effort)
+    except LimitReachedError as error:
+        cause = error.cause
+    effort.measure()
+    row = replace(row, nodes=effort.nodes, seconds=effort.seconds, mib=effort.peak_mib, cause=cause)
+    if path is not None:
+        solution = solution_of(board.level, _pushes_along(board.room, path))
+        return replace(row, pushes=solution.pushes, is_proved=method.is_optimal)
+    return replace(row, is_proved=cause is None)
+
+
+def _measured_ours(level: Level, row: Row, without: str, allowance: Allowance) -> Row:
+    limits = Limits(seconds=allowance.seconds, memory=allowance.memory)
+    search = Search(level, limits, without=frozenset({without} - {""}))
+    while search.advance() is Status.RUNNING:
+        if allowance.is_interrupted():
+            search.give_up(Cause.INTERRUPTED)
+    return replace(
+        row,
+        nodes=search.nodes,
+        seconds=search.seconds,
+        mib=search.peak_mib,
+        pushes=search.best.pushes if search.best else None,
+        is_proved=search.optimal or search.status is Status.UNSOLVABLE,
+        cause=search.cause,
+    )
+
+
+def _pushes_along(room: Room, path: list[Node]) -> Iterator[tuple[Square, Direction]]:
+    """The pushes that lead from node to node."""
+    for before, after in pairwise(path):
+        (box,) = squares_in(before.boxes & ~after.boxes)
+        (ahead,) = squares_in(after.boxes & ~before.boxes)
+        yield box, Direction(room.offsets.index(ahead - box))
