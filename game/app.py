@@ -101,7 +101,7 @@ class App:
         self._library = Library()
         self._importing = Importing(self._library)
         self.services = Services(
-            theme, BoardView(theme), course, self.link, clock,
+            theme, BoardView(theme, clock), course, self.link, clock,
             self._library, self._importing, Exporting(), Thumbnails(theme, clock),
             self._settings_file, bindings_of(self._settings_file.settings),
             Gamepads(), lookout, self.companion,

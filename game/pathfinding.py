@@ -135,6 +135,8 @@ class Journeys:
         self.is_complete = False
         self.costs: dict[Square, tuple[int, int]] = {box: (0, 0)}
         """pushes and moves to each square found so far"""
+        self.found: list[Square] = []
+        """these squares without the one where the box is, in the order in which they were found"""
         self._moves_first = moves_first
         self._per_push, self._per_move = (1, _FAR) if moves_first else (_FAR, 1)
         level = position.level
@@ -204,6 +206,7 @@ class Journeys:
                 first, second = divmod(cost, _FAR)
                 self.costs[to] = (second, first) if self._moves_first else (first, second)
                 last[to] = push
+                self.found.append(to)
             for turn, walked in self._turns(to, push & 3):
                 following = to << 2 | turn
                 total = cost + per_push + (walked + 1) * per_move

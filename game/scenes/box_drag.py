@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.pathfinding import Journeys, Steps, Walks, dead_squares
-from game.view.picture import MarkKind, SquareMark
+from game.view.picture import MarkKind, Reach, SquareMark
 from game.words import Words, count
 from levels.level import Square
 from levels.position import Position
@@ -13,13 +13,6 @@ AT_ONCE = 0.004
 
 AT_MOST = 0.5
 """Seconds that a drop waits for a way on a huge board."""
-
-
-MANY = 4_000
-"""From so many squares on, only those that a window may show are marked, and in larger batches."""
-
-NEAR = (48, 28)
-"""Columns and rows from the pusher, which is always in view."""
 
 
 class BoardMouse:
@@ -37,6 +30,7 @@ class BoardMouse:
         """whether the last click asked for what cannot be"""
         self._marks: tuple[SquareMark, ...] = ()
         self._marks_key: object = None
+        self._reach: Reach | None = None
 
     @property
     def held(self) -> Square | None:
@@ -160,56 +154,43 @@ class BoardMouse:
     def _is_dead(self, square: Square) -> bool:
         return self.position is not None and square in dead_squares(self.position.level).squares
 
-    def marks(self) -> tuple[SquareMark, ...]:
-        """What is to be marked on the board."""
+    @property
+    def reach(self) -> Reach | None:
+        """Where the box that is held can be brought, as far as that is found."""
         journeys, position = self._journeys, self.position
-        if position is None:
+        if journeys is None or position is None:
+            return None
+        dead = dead_squares(position.level).squares
+        known = self._reach
+        if known is None or known.costs is not journeys.costs or known.dead is not dead:
+            self._reach = Reach(
+                position.level, journeys.box, journeys.found, journeys.costs, dead, position.pusher
+            )
+        return self._reach
+
+    def marks(self) -> tuple[SquareMark, ...]:
+        """What is to be marked on the board, beside the reach of a box."""
+        if self.position is None:
             return ()
-        # A huge board has tens of thousands of marks: made again only when they differ.
-        known = len(journeys.costs) if journeys else 0
-        known = known if known < MANY else -(known // MANY)
-        key = (position, self.held, self._pointed, known, self.is_searching)
+        key = (self.position, self.held, self._pointed, self._is_reached)
         if key != self._marks_key:
-            self._marks = tuple(self._held_marks() if journeys else self._walk_marks())
+            self._marks = tuple(self._held_marks() if self._journeys else self._walk_marks())
             self._marks_key = key
         return self._marks
 
+    @property
+    def _is_reached(self) -> bool:
+        """Whether a way is known to bring the box that is held to where the mouse points."""
+        journeys = self._journeys
+        return journeys is not None and self._pointed in journeys.costs
+
     def _held_marks(self) -> list[SquareMark]:
-        journeys, position = self._journeys, self.position
-        assert journeys is not None and position is not None
+        journeys = self._journeys
+        assert journeys is not None
         marks = [self._mark(MarkKind.HELD, journeys.box)]
-        goals, dead = position.level.goals, dead_squares(position.level).squares
-        for square in self._lit():
-            pushes, _ = journeys.costs[square]
-            if square in dead:
-                marks.append(self._mark(MarkKind.DEAD, square))
-                continue
-            marks.append(self._mark(MarkKind.REACH, square))
-            if square not in (position.pusher, self._pointed):
-                kind = MarkKind.GOAL_FIGURE if square in goals else MarkKind.FIGURE
-                marks.append(self._mark(kind, square, pushes))
-        if self._pointed in journeys.costs and self._pointed != journeys.box:
+        if self._is_reached and self._pointed is not None and self._pointed != journeys.box:
             marks.append(self._mark(MarkKind.GHOST, self._pointed))
         return marks
-
-    def _lit(self) -> list[Square]:
-        """The squares to mark: all that the box can be brought to, or those of them near by."""
-        journeys, position = self._journeys, self.position
-        assert journeys is not None and position is not None
-        if len(journeys.costs) < MANY:
-            return [square for square in journeys.costs if square != journeys.box]
-        level = position.level
-        column, row = level.column_and_row(position.pusher)
-        columns, rows = NEAR
-        return [
-            square
-            for y in range(max(0, row - rows), min(level.height, row + rows + 1))
-            for square in range(
-                y * level.width + max(0, column - columns),
-                y * level.width + min(level.width, column + columns + 1),
-            )
-            if square in journeys.costs and square != journeys.box
-        ]
 
     def _walk_marks(self) -> list[SquareMark]:
         """The way that a click would walk, or a ring round a box that a click would pick up."""
@@ -227,6 +208,6 @@ class BoardMouse:
             marks.append(self._mark(MarkKind.STEP, square))
         return [*marks, self._mark(MarkKind.END, pointed)]
 
-    def _mark(self, kind: MarkKind, square: Square, figure: int = 0) -> SquareMark:
+    def _mark(self, kind: MarkKind, square: Square) -> SquareMark:
         assert self.position is not None
-        return SquareMark(kind, *self.position.level.column_and_row(square), figure)
+        return SquareMark(kind, *self.position.level.column_and_row(square))

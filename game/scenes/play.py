@@ -283,7 +283,9 @@ class PlayScene(Scene):
 
     @property
     def is_moving(self) -> bool:
-        return self._motion.is_running or self._mouse.is_searching or self._hints.is_busy
+        camera = self._services.board.camera
+        is_searching = self._mouse.is_searching or self._hints.is_busy
+        return self._motion.is_running or camera.is_gliding or is_searching
 
     @property
     def settles_at(self) -> float:
@@ -330,10 +332,9 @@ class PlayScene(Scene):
         return hits | page.show(draw_aside, places_of_aside(layout), aside, attention)
 
     def draw_motion(self, surface: Surface) -> list[Rect] | None:
-        layout = self._layout(surface)
-        if layout.compact or layout.drawer:
+        if self._page is None:
             return None
-        return self._services.board.draw_changes(surface, self._picture)
+        return self._page.move(surface, self._layout(surface), self._picture)
 
     @property
     def _picture(self) -> BoardPicture:
@@ -341,7 +342,7 @@ class PlayScene(Scene):
         self._mouse.look_at(session.position)
         picture = self._motion.picture(session.position, session.facing)
         marks = self._mouse.marks() + self._hints.marks(session.position)
-        return replace(picture, marks=marks)
+        return replace(picture, marks=marks, reach=self._mouse.reach)
 
     @property
     def sentence_text(self) -> str:

@@ -131,7 +131,8 @@ class ReplayScene(Scene):
 
     @property
     def is_moving(self) -> bool:
-        return self._motion.is_running or self._playback.is_playing
+        camera = self._services.board.camera
+        return self._motion.is_running or self._playback.is_playing or camera.is_gliding
 
     @property
     def settles_at(self) -> float:
@@ -167,9 +168,9 @@ class ReplayScene(Scene):
         return hits | page.show(draw_replay_bar, [layout.bottom_bar], self._bar(), attention)
 
     def draw_motion(self, surface: Surface) -> list[Rect] | None:
-        if lay_out(surface.get_size()).compact:
+        if self._page is None:
             return None
-        return self._services.board.draw_changes(surface, self._picture)
+        return self._page.move(surface, lay_out(surface.get_size()), self._picture)
 
     @property
     def _picture(self) -> BoardPicture:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from enum import Enum
+from functools import cached_property
 
 from game.view.picture import BoardPicture, BoxPicture, still
 from levels.level import Direction, Level, Square
@@ -37,6 +38,8 @@ def motion(before: Position, after: Position) -> Motion:
     if before.level is not after.level:
         return Motion.JUMP
     walked = _direction(before.level, before.pusher, after.pusher)
+    if before.boxes is after.boxes and walked is not None:
+        return Motion.STEP
     left, reached = before.boxes - after.boxes, after.boxes - before.boxes
     if not left and not reached and before.pusher == after.pusher:
         return Motion.NONE
@@ -69,11 +72,11 @@ class Animation:
     undo: bool = False
     speed: float = 1.0
 
-    @property
+    @cached_property
     def motion(self) -> Motion:
         return motion(self.before, self.after)
 
-    @property
+    @cached_property
     def step_ms(self) -> float:
         """Until the pieces stand where they go."""
         kind = self.motion
@@ -83,7 +86,7 @@ class Animation:
             return UNDO_MS / self.speed
         return (PUSH_MS if kind is Motion.PUSH else STEP_MS) / self.speed
 
-    @property
+    @cached_property
     def duration_ms(self) -> float:
         """Until nothing moves any more: a box may still be turning into a box on its goal."""
         step = self.step_ms
@@ -124,15 +127,14 @@ def between(
     pushing = kind is Motion.PUSH
     way = 1 - (1 - fraction) ** 3 if pushing else fraction
     level = before.level
-    boxes = [
-        BoxPicture(*level.column_and_row(square), float(square in level.goals))
-        for square in sorted(before.boxes & after.boxes)
-    ]
-    for start, end in zip(before.boxes - after.boxes, after.boxes - before.boxes, strict=True):
+    boxes = []
+    moved = (before.boxes - after.boxes, after.boxes - before.boxes) if pushing else ((), ())
+    for start, end in zip(*moved, strict=True):
         seat = turned if end in level.goals else 0.0
         boxes.append(BoxPicture(*_part_way(level, start, end, way), seat))
+    resting = before.boxes & after.boxes if pushing else after.boxes
     return BoardPicture(
-        level, tuple(boxes), _part_way(level, before.pusher, after.pusher, way), facing,
+        level, resting, _part_way(level, before.pusher, after.pusher, way), facing, tuple(boxes),
         stride=math.sin(math.pi * fraction) * foot,
         lean=LEAN if pushing and fraction < 1 else 0.0,
     )

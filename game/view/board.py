@@ -1,236 +1,293 @@
-"""A board on the screen: the picture of a position, drawn as large as its place allows."""
+"""A board on the screen: the picture of a position, and which square is where."""
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
 from typing import NamedTuple
 
 from pygame import Rect, Surface
 
 from game.theme import Theme
+from game.view.camera import SMALLEST_SQUARE, Camera, Place
 from game.view.canvas import put
-from game.view.layout import LARGEST_SQUARE
 from game.view.marks import DEPTHS, MarkSprites
-from game.view.picture import BoardPicture
-from game.view.room import draw_room
+from game.view.picture import BoardPicture, BoxPicture, SquareMark
+from game.view.room import Room, RoomPicture
 from game.view.sprites import Sprites
 from game.view.wall_tiles import WallTiles
 from levels.level import Level, Square
 
-SMALLEST_SQUARE = 12
-"""Physical pixels: a level that would need smaller squares is shown in part."""
+__all__ = ["SMALLEST_SQUARE", "BoardView", "Place"]
 
-ZOOMED_SQUARE = 32
-"""Units a square where only a part of a level is shown."""
+MOST_PARTS = 48
+"""More changes than this are drawn as one."""
 
-LOOK_AHEAD = 3
-"""Squares between the pusher and the edge of the part that is shown, at least."""
-
-
-class Place(NamedTuple):
-    """Where a board is: pixels a square, and where its first square begins in the window."""
-
-    square: int
-    left: int
-    top: int
+KEPT_SIZES = 4
+"""How many sizes of a square have their sprites kept, for going back and forth between them."""
 
 
-class _Mark(NamedTuple):
-    """One piece as it was drawn: enough to see whether it has changed."""
+class _Piece(NamedTuple):
+    """Something to be put on the board, the deeper the earlier."""
 
     depth: float
-    picture: Surface
     left: int
     top: int
+    picture: Surface
+
+
+class _Looks(NamedTuple):
+    """All pictures at one size of a square."""
+
+    sprites: Sprites
+    marks: MarkSprites
+    tiles: WallTiles
 
 
 class BoardView:
     """Draws boards in one theme and knows which square is where.
 
-    Sprites and the room are drawn once for each size of a square and kept; a frame is a few
-    blits. A new theme is a new BoardView.
+    Sprites and the room are drawn once for each size of a square and kept. What has changed
+    since the last picture is found by comparing the two, and only those parts are drawn again;
+    how many pieces a board has makes no difference. A new theme is a new BoardView.
     """
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self, theme: Theme, clock: Callable[[], float] = time.perf_counter) -> None:
         self.theme = theme
-        self.place = Place(SMALLEST_SQUARE, 0, 0)
-        self._level: Level | None = None
-        self._area = Rect(0, 0, 0, 0)
+        self.camera = Camera(clock)
+        self.place = self.camera.place
         self._stage = Rect(0, 0, 0, 0)
-        self._scale = 1.0
-        self._sprites = Sprites(theme, 1)
-        self._mark_sprites = MarkSprites(theme, 1)
-        self._tiles = WallTiles(theme, 1)
-        self._room: Surface | None = None
-        self._room_key: object = None
-        self._drawn: list[_Mark] = []
+        self._kept: dict[int, _Looks] = {}
+        self._looks = self._looks_at(SMALLEST_SQUARE)
+        self._room: Room | None = None
+        self._room_picture: RoomPicture | None = None
+        self._shown: BoardPicture | None = None
+        self._reached = 0
+        """how many squares of the reach are shown"""
+        self._marks: dict[Square, list[SquareMark]] = {}
 
     def draw(
         self, surface: Surface, area: Rect, picture: BoardPicture,
         stage: Rect | None = None, scale: float = 1.0,
     ) -> None:
-        """Draw the whole board, fitted into `area`, on a fresh background that fills `stage`.
+        """Draw the whole board, seen through `area`, on a fresh background that fills `stage`.
 
         With a PlayLayout: draw(surface, layout.board, picture, layout.stage, layout.scale).
         """
-        self._level, self._area, self._scale = picture.level, area, scale
+        if self._shown is None or not _same_room(self._shown.level, picture.level):
+            self.camera.forget()
+            self._room = None
+        self.camera.aim(picture.level, area, scale)
         self._stage = (stage or area).clip(surface.get_rect())
-        self.place = self._find_place(picture)
-        room = self._prepared_room(surface)
-        surface.blit(room, self._stage)
-        self._drawn = self._marks(picture)
-        self._put(surface, self._drawn, self._stage)
+        self._draw_all(surface, picture)
+
+    def _draw_all(self, surface: Surface, picture: BoardPicture) -> None:
+        place = self.camera.look(picture.pusher)
+        if self._room is None or place.square != self._looks.tiles.square:
+            self._looks = self._looks_at(place.square)
+            self._room = Room(picture.level, self.theme, self._looks.tiles)
+        self.place = place
+        if self._room_picture is None or not self._room_picture.shows(self._room, self._stage):
+            self._room_picture = RoomPicture(self._room, self._stage, place, surface)
+        self._room_picture.go_to(place)
+        self._show(picture)
+        self.repaint(surface, self._stage)
 
     def draw_changes(self, surface: Surface, picture: BoardPicture) -> list[Rect] | None:
         """Redraw only what differs from the last picture, and say where.
 
         Whatever else lies over these rectangles (a sentence in a compact window, a drawer) has
-        to be drawn again. Draws nothing and returns None if the level or the view has changed:
+        to be drawn again. Draws nothing and returns None if there is no picture of this room yet:
         then everything has to be drawn.
         """
-        if self._room is None or not self._same_board(picture):
+        before, room = self._shown, self._room_picture
+        if before is None or room is None or not _same_room(before.level, picture.level):
             return None
-        marks = self._marks(picture)
-        old, new = set(self._drawn), set(marks)
-        changed = [
-            Rect(mark.left, mark.top, *mark.picture.get_size()).clip(self._stage)
-            for mark in old ^ new
-        ]
-        self._drawn = marks
-        changed = _merged([rect for rect in changed if rect.size != (0, 0)])
+        place = self.camera.look(picture.pusher)
+        if place.square != self.place.square:
+            self._draw_all(surface, picture)
+            return [self._stage]
+        if place != self.place:
+            room.go_to(place)
+            self.place = place
+            self._show(picture)
+            changed = [self._stage]
+        else:
+            changed = self._changes(before, picture)
+            self._show(picture)
         for rect in changed:
-            surface.blit(self._room, rect, rect.move(-self._stage.left, -self._stage.top))
-            self._put(surface, marks, rect)
+            self.repaint(surface, rect)
         return changed
 
-    def clear(self, surface: Surface, part: Rect) -> None:
-        """Draw the background again where a part of the window lies upon it."""
-        if self._room is not None:
-            part = part.clip(self._stage)
-            surface.blit(self._room, part, part.move(-self._stage.left, -self._stage.top))
+    def repaint(self, surface: Surface, part: Rect) -> None:
+        """Draw a part of the window again as it was drawn last."""
+        part = part.clip(self._stage)
+        if self._room_picture is None or self._shown is None or not part:
+            return
+        away = (-self._stage.left, -self._stage.top)
+        surface.blit(self._room_picture.surface, part, part.move(away))
+        before = surface.get_clip()
+        surface.set_clip(part.clip(before))
+        for piece in sorted(self._pieces(self._shown, part), key=lambda piece: piece[:2]):
+            put(surface, piece.picture, (piece.left, piece.top))
+        surface.set_clip(before)
 
     def square_at(self, point: tuple[int, int]) -> Square | None:
         """The square under a point of the window, None beside the board."""
-        if self._level is None or not self._stage.collidepoint(point):
+        if self._shown is None or not self._stage.collidepoint(point):
             return None
+        level = self._shown.level
         column = (point[0] - self.place.left) // self.place.square
         row = (point[1] - self.place.top) // self.place.square
-        if 0 <= column < self._level.width and 0 <= row < self._level.height:
-            return row * self._level.width + column
+        if 0 <= column < level.width and 0 <= row < level.height:
+            return row * level.width + column
         return None
 
     def square_rect(self, square: Square) -> Rect:
         """Where a square lies in the window."""
-        width = self._level.width if self._level else 1
+        width = self._shown.level.width if self._shown else 1
         row, column = divmod(square, width)
         size, left, top = self.place
         return Rect(left + column * size, top + row * size, size, size)
 
-    # --- where the board is ------------------------------------------------------------------
-    def _same_board(self, picture: BoardPicture) -> bool:
-        return (
-            self._level is not None and _same_room(self._level, picture.level)
-            and self._find_place(picture) == self.place
-        )
+    def _looks_at(self, square: int) -> _Looks:
+        """The pictures at a size of a square; those used last are kept."""
+        looks = self._kept.pop(square, None)
+        if looks is None:
+            theme = self.theme
+            looks = _Looks(
+                Sprites(theme, square), MarkSprites(theme, square), WallTiles(theme, square)
+            )
+        self._kept[square] = looks
+        while len(self._kept) > KEPT_SIZES:
+            del self._kept[next(iter(self._kept))]
+        return looks
 
-    def _find_place(self, picture: BoardPicture) -> Place:
-        level, area = picture.level, self._area
-        fit = min(area.width // level.width, area.height // level.height)
-        if fit >= SMALLEST_SQUARE:
-            square = min(fit, round(LARGEST_SQUARE * self._scale))
-            return Place(square, area.left + (area.width - square * level.width) // 2,
-                         area.top + (area.height - square * level.height) // 2)
-        square = round(ZOOMED_SQUARE * self._scale)
-        x, y = picture.pusher
-        return Place(
-            square,
-            area.left + _scroll(area.width, square, level.width, x, self.place.left - area.left),
-            area.top + _scroll(area.height, square, level.height, y, self.place.top - area.top),
-        )
+    # --- what has changed ----------------------------------------------------------------------
 
-    # --- what never moves ----------------------------------------------------------------------
-    def _prepared_room(self, surface: Surface) -> Surface:
-        square, left, top = self.place
-        level = self._level
-        assert level is not None
-        if self._tiles.square != square:
-            self._tiles = WallTiles(self.theme, square)
-            self._sprites = Sprites(self.theme, square)
-            self._mark_sprites = MarkSprites(self.theme, square)
-        key = (level.width, level.walls, level.floor, self.place, tuple(self._stage))
-        if self._room is None or key != self._room_key:
-            size = (max(1, self._stage.width), max(1, self._stage.height))
-            self._room = Surface(size, 0, surface)
-            origin = (left - self._stage.left, top - self._stage.top)
-            draw_room(self._room, level, self.theme, self._tiles, origin)
-            self._room_key = key
-        return self._room
+    def _show(self, picture: BoardPicture) -> None:
+        """From now on, this is the picture that is seen."""
+        if self._shown is None or picture.marks != self._shown.marks:
+            self._marks = {}
+            for mark in picture.marks:
+                square = mark.row * picture.level.width + mark.column
+                self._marks.setdefault(square, []).append(mark)
+        self._shown = picture
+        self._reached = len(picture.reach.found) if picture.reach else 0
 
-    # --- what moves ------------------------------------------------------------------------------
-    def _marks(self, picture: BoardPicture) -> list[_Mark]:
-        """All pieces from back to front."""
-        level, sprites = picture.level, self._sprites
-        px, py = picture.pusher
-        marks = []
-        left, top, right, bottom = self._seen()
-        for goal in level.goals:
-            x, y = level.column_and_row(goal)
-            if left < x < right and top < y < bottom:
-                stood_on = abs(x - px) < 0.5 and abs(y - py) < 0.5
-                marks.append(self._mark(x, y, -1, sprites.goal(stood_on)))
+    def _changes(self, before: BoardPicture, after: BoardPicture) -> list[Rect]:
+        """Where in the window two pictures of a room differ."""
+        changed = [self._rect(x, y) for x, y in self._changed_places(before, after)]
+        changed = [rect for rect in (rect.clip(self._stage) for rect in changed) if rect]
+        if len(changed) > MOST_PARTS:
+            return [changed[0].unionall(changed[1:])]
+        return _merged(changed)
+
+    def _changed_places(
+        self, before: BoardPicture, after: BoardPicture
+    ) -> Iterator[tuple[float, float]]:
+        """The places in squares, also of what is gone."""
+        width = after.level.width
+        squares: set[Square] = set()
+        if before.resting is not after.resting:
+            squares |= before.resting ^ after.resting
+        if before.reach is not after.reach:
+            squares.update(before.reach.found[: self._reached] if before.reach else ())
+            squares.update(after.reach.found if after.reach else ())
+        elif after.reach is not None:
+            squares.update(islice(after.reach.found, self._reached, None))
+        if self._pusher_key(before) != self._pusher_key(after):
+            for picture in (before, after):
+                yield self._leaning(picture)
+                yield round(picture.pusher[0]), round(picture.pusher[1])
+        if before.boxes != after.boxes:
+            yield from ((box.x, box.y) for box in (*before.boxes, *after.boxes))
+        if before.marks != after.marks:
+            for mark in set(before.marks) ^ set(after.marks):
+                yield mark.column, mark.row
+        yield from ((square % width, square // width) for square in squares)
+
+    def _pusher_key(self, picture: BoardPicture) -> object:
+        sprite = self._looks.sprites.pusher(picture.facing, picture.stride)
+        return sprite, self._corner(*self._leaning(picture))
+
+    def _rect(self, x: float, y: float) -> Rect:
+        """What a piece at a place may cover."""
+        side = self.place.square + 2 * self._looks.sprites.pad
+        return Rect(self._corner(x, y), (side, side))
+
+    # --- what is seen --------------------------------------------------------------------------
+
+    def _pieces(self, picture: BoardPicture, part: Rect) -> Iterator[_Piece]:
+        """All that lies in a part of the window."""
+        level, sprites, pusher = picture.level, self._looks.sprites, picture.pusher
+        reach, goals, resting = picture.reach, level.goals, picture.resting
+        left, right, rows = self._span(level, part)
+        for row in rows:
+            span = range(row * level.width + left, row * level.width + right)
+            for goal in goals.intersection(span):
+                x = goal - row * level.width
+                stood_on = abs(x - pusher[0]) < 0.5 and abs(row - pusher[1]) < 0.5
+                yield self._piece(x, row, -1, sprites.goal(stood_on))
+            for box in resting.intersection(span):
+                seat = float(box in goals)
+                yield self._piece(box - row * level.width, row, row, sprites.box(seat))
+            for square in span if self._marks else ():
+                yield from self._marked(self._marks.get(square, ()))
+            if reach is not None:
+                for square in reach.costs.keys() & span:
+                    yield from self._marked(reach.marks_on(square))
+        yield from self._moving(picture)
+
+    def _moving(self, picture: BoardPicture) -> Iterator[_Piece]:
+        """The pusher, and boxes on their way."""
+        sprites = self._looks.sprites
         for box in picture.boxes:
-            if left < box.x < right and top < box.y < bottom:
-                marks.append(self._mark(box.x, box.y, box.y, sprites.box(box.seat)))
-        for mark in picture.marks:
-            if left < mark.column < right and top < mark.row < bottom:
-                sprite = self._mark_sprites.picture(mark)
-                if sprite is not None:
-                    marks.append(self._mark(mark.column, mark.row, DEPTHS[mark.kind], sprite))
-        lean = picture.lean
-        marks.append(self._mark(
-            px + picture.facing.dx * lean, py + picture.facing.dy * lean, py + 0.01,
-            sprites.pusher(picture.facing, picture.stride),
-        ))
-        return sorted(marks, key=lambda mark: (mark.depth, mark.left))
+            yield self._box(box, sprites)
+        x, y = self._leaning(picture)
+        sprite = sprites.pusher(picture.facing, picture.stride)
+        yield self._piece(x, y, picture.pusher[1] + 0.01, sprite)
 
-    def _seen(self) -> tuple[float, float, float, float]:
-        """Left, top, right and bottom of what the stage shows, in squares, with air around."""
-        square, left, top = self.place
-        return ((self._stage.left - left) / square - 2, (self._stage.top - top) / square - 2,
-                (self._stage.right - left) / square + 1, (self._stage.bottom - top) / square + 1)
+    def _box(self, box: BoxPicture, sprites: Sprites) -> _Piece:
+        return self._piece(box.x, box.y, box.y, sprites.box(box.seat))
 
-    def _mark(self, x: float, y: float, depth: float, picture: Surface) -> _Mark:
-        square, left, top = self.place
-        pad = self._sprites.pad
-        return _Mark(depth, picture, left + round(x * square) - pad, top + round(y * square) - pad)
-
-    def _put(self, surface: Surface, marks: list[_Mark], part: Rect) -> None:
-        """Draw the pieces as far as they lie in a part of the window."""
-        before = surface.get_clip()
-        surface.set_clip(part.clip(before))
+    def _marked(self, marks: Iterable[SquareMark]) -> Iterator[_Piece]:
         for mark in marks:
-            if part.colliderect((mark.left, mark.top, *mark.picture.get_size())):
-                put(surface, mark.picture, (mark.left, mark.top))
-        surface.set_clip(before)
+            sprite = self._looks.marks.picture(mark)
+            if sprite is not None:
+                yield self._piece(mark.column, mark.row, DEPTHS[mark.kind], sprite)
+
+    def _span(self, level: Level, part: Rect) -> tuple[int, int, range]:
+        """The squares whose pieces may reach into a part: first and last column, and the rows."""
+        square, left, top = self.place
+        reach = part.inflate(2 * self._looks.sprites.pad, 2 * self._looks.sprites.pad)
+        first = max(0, (reach.left - left) // square)
+        last = min(level.width, (reach.right - 1 - left) // square + 1)
+        rows = range(
+            max(0, (reach.top - top) // square),
+            min(level.height, (reach.bottom - 1 - top) // square + 1),
+        )
+        return first, max(first, last), rows
+
+    def _piece(self, x: float, y: float, depth: float, picture: Surface) -> _Piece:
+        return _Piece(depth, *self._corner(x, y), picture)
+
+    def _corner(self, x: float, y: float) -> tuple[int, int]:
+        """Where the picture of a piece begins."""
+        square, left, top = self.place
+        pad = self._looks.sprites.pad
+        return left + round(x * square) - pad, top + round(y * square) - pad
+
+    @staticmethod
+    def _leaning(picture: BoardPicture) -> tuple[float, float]:
+        (x, y), facing, lean = picture.pusher, picture.facing, picture.lean
+        return x + facing.dx * lean, y + facing.dy * lean
 
 
 def _same_room(one: Level, other: Level) -> bool:
     return one is other or (one.width == other.width and one.walls == other.walls
                             and one.goals == other.goals)
-
-
-def _scroll(space: int, square: int, count: int, pusher: float, current: int) -> int:
-    """Where the first of `count` squares begins so that the pusher is seen with air around it.
-
-    The view stays where it is as long as it can, and then moves so that the pusher is in the
-    middle: a room that moved with every step would be hard to read.
-    """
-    if count * square <= space:
-        return (space - count * square) // 2
-    air = min(LOOK_AHEAD * square, space // 2 - square)
-    seen = current + round(pusher * square)
-    if not air <= seen <= space - air - square:
-        current = round(space / 2 - (pusher + 0.5) * square)
-    return max(space - count * square, min(0, current))
 
 
 def _merged(rects: list[Rect]) -> list[Rect]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TypeAlias, TypeVar
+from dataclasses import dataclass
+from typing import Any, TypeAlias, TypeVar
 
 from pygame import Rect, Surface
 
@@ -18,11 +19,24 @@ Value = TypeVar("Value")
 DrawPart: TypeAlias = Callable[[Surface, PlayLayout, Theme, Value, Attention], Hits]
 
 
+@dataclass
+class _Shown:
+    """A part as it was drawn last."""
+
+    places: Sequence[Rect]
+    value: Any
+    attention: Attention
+    hits: Hits
+    is_spoilt: bool = False
+    """whether the board was drawn over it since"""
+
+
 class Page:
     """Parts that do not overlap, around and upon a board.
 
     A part is known by the function that draws it. It is drawn again when its value or what the
-    mouse does has changed; `changes` says where the window differs from what was shown.
+    mouse does has changed, or the board under it; `changes` says where the window differs from
+    what was shown.
     """
 
     def __init__(
@@ -33,7 +47,7 @@ class Page:
         self.changes: list[Rect] = []
         self._theme = theme
         self._board = board
-        self._shown: dict[object, tuple[object, Hits]] = {}
+        self._shown: dict[Any, _Shown] = {}
 
     def begin(self, picture: BoardPicture) -> None:
         """Draw the board, and around it the background that all parts are drawn on."""
@@ -44,11 +58,22 @@ class Page:
         """Draw what has changed on the board; False if the whole page has to be drawn."""
         if surface is not self.surface or layout != self.layout:
             return False
-        if layout.compact or layout.drawer:
-            return False  # parts lie over the board
         changes = self._board.draw_changes(surface, picture)
         self.changes = changes or []
+        for part in self._shown.values():
+            part.is_spoilt |= any(place.collidelist(self.changes) >= 0 for place in part.places)
         return changes is not None
+
+    def move(
+        self, surface: Surface, layout: PlayLayout, picture: BoardPicture
+    ) -> list[Rect] | None:
+        """The same where nothing but the board changes: where, or None."""
+        if not self.go_on(surface, layout, picture):
+            return None
+        for draw, part in self._shown.items():
+            if part.is_spoilt:
+                self.show(draw, part.places, part.value, part.attention)
+        return self.changes
 
     def show(
         self,
@@ -58,14 +83,13 @@ class Page:
         attention: Attention,
     ) -> Hits:
         """Draw a part, unless it is shown already."""
-        seen = (value, attention)
         shown = self._shown.get(draw)
         if shown is not None:
-            if shown[0] == seen:
-                return shown[1]
+            if not shown.is_spoilt and (shown.value, shown.attention) == (value, attention):
+                return shown.hits
             for place in places:
-                self._board.clear(self.surface, place)
+                self._board.repaint(self.surface, place)
         hits = draw(self.surface, self.layout, self._theme, value, attention)
-        self._shown[draw] = (seen, hits)
+        self._shown[draw] = _Shown(places, value, attention, hits)
         self.changes += places
         return hits

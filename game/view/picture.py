@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 from typing import NamedTuple
 
-from levels.level import Direction, Level
+from levels.level import Direction, Level, Square
 from levels.position import Position
 
 
@@ -59,28 +60,59 @@ class SquareMark(NamedTuple):
     figure: int = 0
 
 
+@dataclass(frozen=True, eq=False)
+class Reach:
+    """The squares to which a box can be brought: more and more of them, while they are found.
+
+    A huge board has tens of thousands: which of them are new is told by how many there were.
+    """
+
+    level: Level
+    box: Square
+    found: Sequence[Square]
+    """in the order in which they were found; it grows"""
+    costs: Mapping[Square, tuple[int, int]]
+    """pushes and moves"""
+    dead: frozenset[Square]
+    pusher: Square
+    """where no figure is to be written"""
+
+    def marks_on(self, square: Square) -> list[SquareMark]:
+        """What is to be marked on one square."""
+        if square not in self.costs or square == self.box:
+            return []
+        column, row = self.level.column_and_row(square)
+        if square in self.dead:
+            return [SquareMark(MarkKind.DEAD, column, row)]
+        marks = [SquareMark(MarkKind.REACH, column, row)]
+        if square != self.pusher:
+            on_goal = square in self.level.goals
+            kind = MarkKind.GOAL_FIGURE if on_goal else MarkKind.FIGURE
+            marks.append(SquareMark(kind, column, row, self.costs[square][0]))
+        return marks
+
+
 @dataclass(frozen=True)
 class BoardPicture:
     """One frame of a board. Places are in squares, so a piece between two squares is at 3.5.
 
-    `stride` is the step cycle from -1 to 1 (0 stands still), `lean` how far the pusher leans
-    into the direction it faces, in squares.
+    `resting` are the boxes that stand still, `boxes` those on their way. `stride` is the step
+    cycle from -1 to 1 (0 stands still), `lean` how far the pusher leans into the direction it
+    faces, in squares.
     """
 
     level: Level
-    boxes: tuple[BoxPicture, ...]
+    resting: frozenset[Square]
     pusher: tuple[float, float]
     facing: Direction = Direction.DOWN
+    boxes: tuple[BoxPicture, ...] = ()
     stride: float = 0.0
     lean: float = 0.0
     marks: tuple[SquareMark, ...] = ()
+    reach: Reach | None = None
 
 
 def still(position: Position, facing: Direction = Direction.DOWN) -> BoardPicture:
     """A position at rest."""
     level = position.level
-    boxes = tuple(
-        BoxPicture(*level.column_and_row(square), float(square in level.goals))
-        for square in sorted(position.boxes)
-    )
-    return BoardPicture(level, boxes, level.column_and_row(position.pusher), facing)
+    return BoardPicture(level, position.boxes, level.column_and_row(position.pusher), facing)

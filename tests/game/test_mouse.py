@@ -14,7 +14,7 @@ from game.controls import CONTROLS, Action, Scope
 from game.course import Course
 from game.scenes.play import PlayScene
 from game.theme import load_theme
-from game.view.picture import MarkKind
+from game.view.picture import MarkKind, SquareMark
 from levels.collection import Collection
 from levels.files import read_collection, shipped_packs
 from levels.level import Direction, Level, Square
@@ -54,8 +54,15 @@ class Hand:
 
     def marked(self, kind: MarkKind) -> set[Square]:
         width = self.game.course.level.width
-        marks = self.scene._picture.marks
-        return {mark.row * width + mark.column for mark in marks if mark.kind is kind}
+        return {mark.row * width + mark.column for mark in self.marks if mark.kind is kind}
+
+    @property
+    def marks(self) -> list[SquareMark]:
+        """All that is marked, where a held box can go included."""
+        picture = self.scene._picture
+        reach = picture.reach
+        reached = [] if reach is None else [m for s in reach.found for m in reach.marks_on(s)]
+        return [*picture.marks, *reached]
 
     def point(self, square: Square) -> None:
         self.event(pygame.MOUSEMOTION, self.place(square), rel=(0, 0), buttons=(0, 0, 0))
@@ -123,13 +130,13 @@ def test_the_way_is_drawn_while_the_mouse_points(hand: Hand) -> None:
     hand.point(BOX)
     assert hand.marked(MarkKind.HOVER) == {BOX}
     hand.point(0)
-    assert not hand.scene._picture.marks
+    assert not hand.marks
 
 
 def test_a_key_hides_the_way(hand: Hand) -> None:
     hand.point(STEP + 4)
     hand.game.press("d")
-    assert not hand.scene._picture.marks
+    assert not hand.marks
 
 
 def test_what_cannot_be_walked_to_is_said(hand: Hand) -> None:
@@ -160,10 +167,9 @@ def test_a_click_picks_a_box_up_and_another_brings_it_somewhere(hand: Hand) -> N
 
 def test_figures_say_what_each_square_costs(hand: Hand) -> None:
     hand.click(BOX)
-    marks = hand.scene._picture.marks
     figures = {
         mark.row * STEP + mark.column: mark.figure
-        for mark in marks
+        for mark in hand.marks
         if mark.kind in (MarkKind.FIGURE, MarkKind.GOAL_FIGURE)
     }
     assert (figures[BOX + 1], figures[GOAL]) == (1, 3)
@@ -211,7 +217,7 @@ def test_a_box_that_cannot_be_brought_there_is_still_held(hand: Hand) -> None:
     assert hand.marked(MarkKind.HELD)
 
 
-def test_a_huge_hall_lights_up_around_the_pusher() -> None:
+def test_a_huge_hall_lights_up_everywhere() -> None:
     inside = [" " * 118] * 60
     inside[:2] = ["@" + " " * 117, "  $" + " " * 115]
     inside[40] = " " * 90 + "." + " " * 27
@@ -224,7 +230,7 @@ def test_a_huge_hall_lights_up_around_the_pusher() -> None:
             hand.game.turn(1 / 60)
         lit = hand.marked(MarkKind.REACH)
         assert 2 * 120 + 4 in lit and 120 * 20 + 40 in lit
-        assert 120 * 30 + 110 not in lit
+        assert 120 * 30 + 110 in lit
         hand.click(120 * 15 + 20)
         assert hand.game.course.session.pushes == 13 + 17
 

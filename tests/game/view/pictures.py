@@ -32,14 +32,14 @@ def assert_looks_like(surface: Surface, name: str) -> None:
         return
     assert expected.exists(), f"{expected} is missing: run once with {WRITE}=1, and look at it"
     wanted = pygame.image.load(expected)
-    if wanted.get_size() != surface.get_size() or _strays(surface, wanted) > STRAYS:
+    if wanted.get_size() != surface.get_size() or strays(surface, wanted) > STRAYS:
         FAILED.mkdir(exist_ok=True)
         pygame.image.save(surface, FAILED / f"{name}.png")
         raise AssertionError(f"{name} is not as expected: compare {FAILED / name}.png with "
                              f"{expected}; if it is better, run with {WRITE}=1")
 
 
-def _strays(one: Surface, other: Surface) -> float:
+def strays(one: Surface, other: Surface) -> float:
     """The share of pixels in which two pictures differ noticeably."""
     unlike = pygame.Mask(one.get_size())
     for first, second in ((one, other), (other, one)):

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import random
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,12 +13,13 @@ from pygame import Rect, Surface
 from game.theme import THEME_NAMES, load_theme
 from game.view.animation import Animation
 from game.view.board import SMALLEST_SQUARE, BoardView
+from game.view.camera import GLIDE_SECONDS
 from game.view.layout import lay_out
 from game.view.picture import BoardPicture, BoxPicture, still
 from levels.level import Direction, Level
 from levels.position import Position
 from tests.game.boards import level_of
-from tests.game.view.pictures import assert_looks_like
+from tests.game.view.pictures import STRAYS, assert_looks_like, strays
 
 ROOM = level_of("""
   ######
@@ -48,7 +52,7 @@ def test_a_board_looks_as_designed(screen: Surface, theme: str, square: int) -> 
 
 def test_a_push_onto_a_goal_looks_as_designed(screen: Surface) -> None:
     picture = BoardPicture(
-        ROOM, (BoxPicture(5, 1.4, 0.5), BoxPicture(3, 3, 1)), (5, 2.4), Direction.UP,
+        ROOM, frozenset((3 + 3 * 8,)), (5, 2.4), Direction.UP, (BoxPicture(5, 1.4, 0.5),),
         stride=1, lean=0.03,
     )
     assert_looks_like(drawn("dusk", 48, picture), "dusk-push")
@@ -132,7 +136,8 @@ def test_a_huge_level_is_shown_in_part_with_the_pusher_in_sight(
 
 
 def test_the_view_of_a_huge_level_stays_until_the_pusher_nears_its_edge(screen: Surface) -> None:
-    view, layout = BoardView(load_theme("dusk")), lay_out((1280, 800))
+    now = 0.0
+    view, layout = BoardView(load_theme("dusk"), lambda: now), lay_out((1280, 800))
     position = Position.start(hall(255, 120 * 255 + 100))
     view.draw(screen, layout.board, still(position), layout.stage, layout.scale)
     places = []
@@ -140,8 +145,28 @@ def test_the_view_of_a_huge_level_stays_until_the_pusher_nears_its_edge(screen: 
         following = position.step(Direction.RIGHT)
         assert following is not None
         position = following
-        if view.draw_changes(screen, still(position)) is None:
-            view.draw(screen, layout.board, still(position), layout.stage, layout.scale)
+        now += GLIDE_SECONDS
+        assert view.draw_changes(screen, still(position)) is not None
         places.append(view.place)
         assert layout.board.contains(view.square_rect(position.pusher))
     assert 2 <= len(set(places)) <= 4
+
+
+@pytest.mark.parametrize("theme", THEME_NAMES)
+def test_a_part_that_has_moved_looks_as_if_drawn_anew(screen: Surface, theme: str) -> None:
+    now = 0.0
+    layout, chance = lay_out((900, 700)), random.Random(theme)
+    walls = frozenset(chance.sample(range(60 * 60), 1500))
+    level = replace(hall(60, 20 * 60 + 20), boxes=frozenset(chance.sample(range(3600), 300)))
+    level = replace(level, walls=(level.walls | walls) - {level.pusher})
+    view, other = (BoardView(load_theme(theme), lambda: now) for _ in range(2))
+    picture = still(Position.start(level))
+    surfaces = Surface((900, 700)), Surface((900, 700))
+    view.draw(surfaces[0], layout.board, picture, layout.stage)
+    for dx, dy in ((31, 0), (0, -17), (-64, 40), (2000, 3), (-3, -2000), (150, 90)):
+        view.camera.pan(dx, dy)
+        assert view.draw_changes(surfaces[0], picture) == [layout.stage]
+        other.draw(surfaces[1], layout.board, picture, layout.stage)
+        other.camera.place = view.camera.place
+        other.draw_changes(surfaces[1], picture)
+        assert strays(*surfaces) <= STRAYS
