@@ -34,6 +34,13 @@ class Action(Enum):
     TAKE_SNAPSHOT = auto()
     NEXT_SNAPSHOT = auto()
     PUT_DOWN = auto()
+    ZOOM_IN = auto()
+    ZOOM_OUT = auto()
+    SHOW_ALL = auto()
+    LOOK_UP = auto()
+    LOOK_LEFT = auto()
+    LOOK_DOWN = auto()
+    LOOK_RIGHT = auto()
     NEXT_LEVEL = auto()
     PREVIOUS_LEVEL = auto()
     LEAD_ON = auto()
@@ -118,6 +125,19 @@ CONTROLS = (
     Control(Scope.PLAY, Action.WALK_DOWN, ("ctrl+down",), "Walk on down"),
     Control(Scope.PLAY, Action.WALK_RIGHT, ("ctrl+right",), "Walk on right"),
     Control(Scope.PLAY, Action.PUT_DOWN, ("right click",), "Put the box down"),
+    Control(Scope.PLAY, Action.ZOOM_IN, ("+", "=", "[+]"), "Closer"),
+    Control(Scope.PLAY, Action.ZOOM_IN, ("ctrl+wheel up",), "Closer"),
+    Control(Scope.PLAY, Action.ZOOM_OUT, ("-", "[-]"), "From further away"),
+    Control(Scope.PLAY, Action.ZOOM_OUT, ("ctrl+wheel down",), "From further away"),
+    Control(Scope.PLAY, Action.SHOW_ALL, ("0", "[0]"), "Show all; again: as at first"),
+    Control(Scope.PLAY, Action.LOOK_UP, ("shift+up",), "Look up; or drag"),
+    Control(Scope.PLAY, Action.LOOK_UP, ("shift+wheel up",), "Look up"),
+    Control(Scope.PLAY, Action.LOOK_LEFT, ("shift+left",), "Look left"),
+    Control(Scope.PLAY, Action.LOOK_LEFT, ("wheel left",), "Look left"),
+    Control(Scope.PLAY, Action.LOOK_DOWN, ("shift+down",), "Look down"),
+    Control(Scope.PLAY, Action.LOOK_DOWN, ("shift+wheel down",), "Look down"),
+    Control(Scope.PLAY, Action.LOOK_RIGHT, ("shift+right",), "Look right"),
+    Control(Scope.PLAY, Action.LOOK_RIGHT, ("wheel right",), "Look right"),
     Control(Scope.PLAY, Action.NEXT_LEVEL, ("n", "page down"), "Next level"),
     Control(Scope.PLAY, Action.PREVIOUS_LEVEL, ("p", "page up"), "Previous level"),
     Control(Scope.PLAY, Action.LEAD_ON, ("return", "enter", "space"), "Go on, when solved"),
@@ -150,6 +170,9 @@ CONTROLS = (
     Control(Scope.REPLAY, Action.STEP_FORWARD, ("wheel down", "mouse forward"), "One forward"),
     Control(Scope.REPLAY, Action.FASTER, ("+", "=", "[+]"), "Faster"),
     Control(Scope.REPLAY, Action.SLOWER, ("-", "[-]"), "Slower"),
+    Control(Scope.REPLAY, Action.ZOOM_IN, ("ctrl+wheel up",), "Closer"),
+    Control(Scope.REPLAY, Action.ZOOM_OUT, ("ctrl+wheel down",), "From further away"),
+    Control(Scope.REPLAY, Action.SHOW_ALL, ("0", "[0]"), "Show all; again: as at first"),
     Control(Scope.REPLAY, Action.TAKE_OVER, ("return", "enter"), "Take over from here"),
     Control(Scope.REPLAY, Action.UP, ("up", "w"), "Take over with a step up"),
     Control(Scope.REPLAY, Action.LEFT, ("a",), "Take over with a step left"),
@@ -280,7 +303,7 @@ _PAD_LABELS = {
 
 _MOUSE = ("wheel", "mouse", "right click")
 
-_UNSEEN = {"enter", "=", "[+]", "[-]"}
+_UNSEEN = {"enter", "=", "[+]", "[-]", "[0]"}
 """Second places of a key that is shown already: the number pad, + without shift."""
 
 
@@ -303,7 +326,7 @@ def shown_buttons(control: Control) -> tuple[str, ...]:
 
 def is_of_mouse(control: Control) -> bool:
     """Whether it is a row of what wheel and buttons of the mouse do."""
-    return control.keys != () and all(key.startswith(_MOUSE) for key in control.keys)
+    return control.keys != () and all(_parts(key)[-1].startswith(_MOUSE) for key in control.keys)
 
 
 def _parts(key: str) -> list[str]:

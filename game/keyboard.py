@@ -6,6 +6,10 @@ import pygame
 from pygame.event import Event
 
 
+_SHIFTED = (pygame.K_UP, pygame.K_LEFT, pygame.K_DOWN, pygame.K_RIGHT, pygame.K_TAB)
+"""Keys that mean something else with shift; most are the same key either way."""
+
+
 def key_name(event: Event) -> str:
     """The name of a pressed key with the keys held beside it: ``"ctrl+z"``.
 
@@ -19,8 +23,8 @@ def key_name(event: Event) -> str:
         return f"ctrl+{name}"
     if held & (pygame.KMOD_ALT | pygame.KMOD_META):
         return f"alt+{name}"
-    if held & pygame.KMOD_SHIFT and event.key == pygame.K_TAB:
-        return "shift+tab"
+    if held & pygame.KMOD_SHIFT and event.key in _SHIFTED:
+        return f"shift+{name}"
     if event.unicode in ("+", "-"):
         return str(event.unicode)
     return name

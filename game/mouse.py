@@ -19,11 +19,18 @@ def mouse_keys(event: Event) -> tuple[str, ...]:
     """What was pressed or turned, as names of keys: a wheel turned by three clicks is three."""
     match event.type:
         case pygame.MOUSEWHEEL:
-            turned = int(event.y)
-            return ("wheel up" if turned > 0 else "wheel down",) * abs(turned)
+            return _turned(event.x, event.y)
         case pygame.MOUSEBUTTONDOWN if event.button in _BUTTONS:
             return (_BUTTONS[event.button],)
     return ()
+
+
+def _turned(x: float, y: float) -> tuple[str, ...]:
+    """The wheel, with the keys held beside it; some can be turned sideways as well."""
+    held = pygame.key.get_mods()
+    beside = "ctrl+" if held & pygame.KMOD_CTRL else "shift+" if held & pygame.KMOD_SHIFT else ""
+    upward = (f"{beside}wheel up" if y > 0 else f"{beside}wheel down",) * abs(int(y))
+    return upward + ("wheel right" if x > 0 else "wheel left",) * abs(int(x))
 
 
 def mouse_actions(event: Event, scope: Scope, bindings: Bindings) -> tuple[Action, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
+import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
@@ -18,6 +19,7 @@ from game.scenes.box_drag import BoardMouse
 from game.scenes.help import HelpScene
 from game.scenes.hints import Hints
 from game.scenes.history import CHANGES, dragged_step, history_words
+from game.scenes.looking import Looking
 from game.scenes.play_bars import bottom_bar, top_bar
 from game.scenes.proof_panel import proof_view
 from game.scenes.replay import ReplayScene
@@ -44,6 +46,7 @@ class PlayScene(Scene):
         self._services = services
         self._motion = Motion(services.clock)
         self._mouse = BoardMouse()
+        self._looking = Looking(services)
         self._has_news = False
         """whether the mouse has changed what is to be seen"""
         self._hints = Hints(services)
@@ -56,6 +59,8 @@ class PlayScene(Scene):
     # --- what the player asks for --------------------------------------------------------------
 
     def act(self, action: Action) -> Scene:
+        if self._looking.act(action):
+            return self
         self._mouse.point(None)
         if self._play(action):
             return self
@@ -181,10 +186,13 @@ class PlayScene(Scene):
     # --- the mouse on the board ------------------------------------------------------------------
 
     def hear(self, event: Event) -> Scene | None:
+        if self._looking.hear(event):
+            return self
         actions = mouse_actions(event, self.scope, self._services.controls)
         scene: Scene = self
         for action in actions:
-            scene = scene.act(action)
+            if not self._looking.act(action, pygame.mouse.get_pos()):
+                scene = scene.act(action)
         if actions:
             return scene
         if not self._session.is_solved:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
@@ -11,6 +12,7 @@ from game.controls import STEPS, Action, Scope
 from game.mouse import mouse_actions
 from game.playback import Playback
 from game.scenes.help import HelpScene
+from game.scenes.looking import Looking
 from game.scenes.scene import Motion, News, Scene, Services
 from game.session import facing_at
 from game.solver_link import Ending, Proof
@@ -37,12 +39,15 @@ class ReplayScene(Scene):
         self._proof = proof
         self._playback = playback
         self._motion = Motion(services.clock)
+        self._looking = Looking(services)
         self._page: Page | None = None
 
     # --- what the player asks for --------------------------------------------------------------
 
     def act(self, action: Action) -> Scene:
         playback = self._playback
+        if self._looking.act(action):
+            return self
         if action in STEPS:
             return self._take_over().act(action)
         match action:
@@ -87,9 +92,12 @@ class ReplayScene(Scene):
         return self._below.drop(paths)
 
     def hear(self, event: Event) -> Scene | None:
+        if self._looking.hear(event):
+            return self
         actions = mouse_actions(event, self.scope, self._services.controls)
         for action in actions:
-            self.act(action)
+            if not self._looking.act(action, pygame.mouse.get_pos()):
+                self.act(action)
         return self if actions else None
 
     def drag(self, name: str, track: Rect, x: int) -> bool:

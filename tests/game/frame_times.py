@@ -1,18 +1,23 @@
 """Measures the game while its solver searches: python3 tests/game/frame_times.py [WIDTH HEIGHT].
 
 Opens a window on the present display, or on an Xvfb of its own if there is none, holds a key while
-a search runs in the worker, and prints how long frames take and how soon the solver answers.
+a search runs in the worker, and prints how long frames take and how soon the solver answers. With
+--huge it plays a level of 255 x 255 squares instead, without a search: by a held key, with a box
+in the hand, and looking around. With --idle it prints how much of a core a game takes that nobody
+plays.
 """
 
 from __future__ import annotations
 
+import argparse
 import os
+import random
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from statistics import quantiles
 from typing import TYPE_CHECKING
@@ -24,6 +29,7 @@ if TYPE_CHECKING:
     from pygame import Surface
 
     from game.app import App
+    from levels.level import Level
     from solver.client import SolverClient
 
 SECONDS = 10.0
@@ -32,11 +38,42 @@ PATIENCE = 180.0
 """Seconds; a worker that compiles its kernels for the first time needs a minute or so."""
 
 
+HUGE = 255
+
+
 def main() -> None:
     """Measure and print."""
-    size = (int(sys.argv[1]), int(sys.argv[2])) if len(sys.argv) == 3 else (1280, 800)
+    parser = argparse.ArgumentParser()
+    parser.add_argument("size", nargs="*", type=int, default=(1280, 800))
+    parser.add_argument("--huge", action="store_true")
+    parser.add_argument("--idle", action="store_true")
+    chosen = parser.parse_args()
+    size = (chosen.size[0], chosen.size[1])
     with a_display(size):
-        measure(size)
+        if chosen.huge or chosen.idle:
+            measure_alone(size, huge_level() if chosen.huge else None, is_idle=chosen.idle)
+        else:
+            measure(size)
+
+
+def huge_level() -> Level:
+    """A level of 255 x 255 squares, full of boxes and walls, with two free rows to walk along."""
+    from levels.level import Level
+
+    chance = random.Random(1)
+    middle, last = HUGE // 2, HUGE - 1
+    free = {y * HUGE + x for y in (middle, middle + 1) for x in range(1, last)}
+    walls = {
+        y * HUGE + x
+        for y in range(HUGE)
+        for x in range(HUGE)
+        if x in (0, last) or y in (0, last) or chance.random() < 0.1
+    }
+    pusher = middle * HUGE + middle
+    room = Level(HUGE, HUGE, frozenset(walls - free), frozenset(), frozenset(), pusher)
+    places = chance.sample(sorted(room.floor - free), 10_000)
+    boxes = frozenset((*places[:5_000], pusher + HUGE + 3))
+    return replace(room, goals=frozenset(places[-len(boxes) :]), boxes=boxes)
 
 
 @contextmanager
@@ -79,7 +116,7 @@ class Times:
         show("from frame to frame, while moving", self.between)
 
 
-def measured_app(surface: Surface, times: Times, client: SolverClient) -> App:
+def measured_app(surface: Surface, times: Times, client: SolverClient, level: Level | None = None) -> App:
     """A game that notes when each turn begins to work and when its picture is shown."""
     # The worker imports this file again, and must not load the game with it.
     import pygame
@@ -87,6 +124,7 @@ def measured_app(surface: Surface, times: Times, client: SolverClient) -> App:
     from game.app import App
     from game.course import Course
     from game.theme import load_theme
+    from levels.collection import Collection
     from levels.formats.xsb import parse_xsb
     from tests.game.boards import HARD
 
@@ -110,7 +148,8 @@ def measured_app(surface: Surface, times: Times, client: SolverClient) -> App:
                 times.between.append(now - self.shown)
             self.shown = now
 
-    course = Course("Frame times", parse_xsb(HARD), 1)
+    collection = Collection(entries=(level,)) if level else parse_xsb(HARD)
+    course = Course("Frame times", collection, 1)
     return MeasuredApp(surface, load_theme("dusk"), course, client)
 
 
@@ -142,12 +181,84 @@ def measure(size: tuple[int, int]) -> None:
     pygame.quit()
 
 
-def hold_a_key(app: App) -> None:
+def measure_alone(size: tuple[int, int], level: Level | None, *, is_idle: bool) -> None:
+    """Play without a search, or not at all."""
+    import pygame
+
+    from game.app import prepare_display
+    from solver.client import SolverClient
+
+    prepare_display()
+    pygame.display.init()
+    surface = pygame.display.set_mode(size)
+    times, client = Times(), SolverClient()
+    app = measured_app(surface, times, client, level)
+    if is_idle:
+        be_idle(app)
+        return
+    for what, play in (("a held key", hold_a_key), ("a held box", hold_a_box), ("panning", pan)):
+        play(app, 1.0)  # what has to be drawn once
+        times.forget()
+        play(app, SECONDS)
+        print(what)
+        times.show()
+    pygame.quit()
+
+
+def be_idle(app: App) -> None:
+    """Let nothing happen."""
+    app.turn()
+    start, began = time.process_time(), time.perf_counter()
+    while time.perf_counter() < began + SECONDS:
+        app.turn()
+    share = (time.process_time() - start) / (time.perf_counter() - began)
+    print(f"idle: {share:.1%} of a core")
+
+
+def hold_a_box(app: App, seconds: float) -> None:
+    """Pick up the box next to the pusher, and point here and there while its squares light up."""
+    import pygame
+
+    chance = random.Random(2)
+    board, position = app.services.board, app.services.course.session.position
+    pusher = pygame.Vector2(board.square_rect(position.pusher).center)
+    places = [board.square_rect(box).center for box in position.boxes]
+    place = min(places, key=pusher.distance_to)
+    for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        pygame.event.post(pygame.Event(kind, pos=place, button=1))
+    end = time.perf_counter() + seconds
+    while time.perf_counter() < end:
+        point = (chance.randrange(100, 1100), chance.randrange(100, 600))
+        event = pygame.Event(pygame.MOUSEMOTION, pos=point, rel=(1, 1), buttons=(0, 0, 0))
+        pygame.event.post(event)
+        app.turn()
+    press(pygame.K_ESCAPE)
+    app.turn()
+
+
+def pan(app: App, seconds: float) -> None:
+    """Drag the board to and fro by the middle button."""
+    import pygame
+
+    at = (600, 400)
+    pygame.event.post(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=2))
+    began = time.perf_counter()
+    while (now := time.perf_counter()) < began + seconds:
+        step = 11 if int(now - began) % 2 else -11
+        at = (at[0] + step, at[1] + step // 2)
+        event = pygame.Event(pygame.MOUSEMOTION, pos=at, rel=(step, step // 2), buttons=(0, 1, 0))
+        pygame.event.post(event)
+        app.turn()
+    pygame.event.post(pygame.Event(pygame.MOUSEBUTTONUP, pos=at, button=2))
+    app.turn()
+
+
+def hold_a_key(app: App, seconds: float = SECONDS) -> None:
     """Walk to and fro along the upper wall, by a key that is held until the pusher stands still."""
     import pygame
 
     keys = [pygame.K_RIGHT, pygame.K_LEFT]
-    end = time.perf_counter() + SECONDS
+    end = time.perf_counter() + seconds
     while time.perf_counter() < end:
         pygame.event.post(pygame.Event(pygame.KEYDOWN, key=keys[0], mod=0, unicode=""))
         moved, title = time.perf_counter(), ""
@@ -177,6 +288,9 @@ def until(app: App, has_happened: Callable[[], bool], what: str) -> None:
 
 
 def show(what: str, seconds: list[float]) -> None:
+    if len(seconds) < 2:
+        print(f"{what}: never")
+        return
     parts = quantiles(seconds, n=100)
     print(
         f"{what}: {len(seconds)} frames, median {parts[49] * 1000:.1f} ms, "
