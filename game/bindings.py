@@ -48,10 +48,8 @@ class Bindings:
 
     def find(self, key: str, scope: Scope) -> Control | None:
         """The row that a key or a button means in ``scope``, if any."""
-        scopes = (scope, WIDER.get(scope, scope), Scope.ANYWHERE)
-        return next(
-            (self._by_key[each, key] for each in scopes if (each, key) in self._by_key), None
-        )
+        scopes = (each for each in _heard(scope) if (each, key) in self._by_key)
+        return next((self._by_key[each, key] for each in scopes), None)
 
     def row(self, action: Action, scope: Scope) -> Control | None:
         """The row of an action in a scope, that of the mouse if there is no other."""
@@ -93,7 +91,7 @@ class Bindings:
         ]
 
     def _heard_in(self, scope: Scope) -> Iterator[Control]:
-        for each in dict.fromkeys((scope, WIDER.get(scope, scope), Scope.ANYWHERE)):
+        for each in _heard(scope):
             yield from (row for row in self.rows if row.scope is each)
 
 
@@ -102,11 +100,17 @@ def bindings_of(settings: Settings) -> Bindings:
     return Bindings(settings.keys, settings.gamepad)
 
 
+def _heard(scope: Scope) -> tuple[Scope, ...]:
+    """The scopes whose keys are heard in one of them, the narrowest first."""
+    wider = (*WIDER.get(scope, ()), Scope.ANYWHERE)
+    return (scope, *(each for each in wider if each is not scope))
+
+
 def _meet(one: Scope, other: Scope) -> bool:
     """Whether the keys of both scopes are heard at the same time."""
     if one is other or Scope.ANYWHERE in (one, other):
         return True
-    return WIDER.get(one) is other or WIDER.get(other) is one
+    return other in _heard(one) or one in _heard(other) or {one, other} <= {*_heard(Scope.PLAY)}
 
 
 def _changed(row: Control, keys: Binds, gamepad: Binds) -> Control:

@@ -95,6 +95,7 @@ class Scope(Enum):
 
     PLAY = "Playing"
     HISTORY = "History"
+    VIEW = "Looking around"
     REPLAY = "Replay"
     BROWSER = "Levels"
     MENU = "Menu and settings"
@@ -125,19 +126,6 @@ CONTROLS = (
     Control(Scope.PLAY, Action.WALK_DOWN, ("ctrl+down",), "Walk on down"),
     Control(Scope.PLAY, Action.WALK_RIGHT, ("ctrl+right",), "Walk on right"),
     Control(Scope.PLAY, Action.PUT_DOWN, ("right click",), "Put the box down"),
-    Control(Scope.PLAY, Action.ZOOM_IN, ("+", "=", "[+]"), "Closer"),
-    Control(Scope.PLAY, Action.ZOOM_IN, ("ctrl+wheel up",), "Closer"),
-    Control(Scope.PLAY, Action.ZOOM_OUT, ("-", "[-]"), "From further away"),
-    Control(Scope.PLAY, Action.ZOOM_OUT, ("ctrl+wheel down",), "From further away"),
-    Control(Scope.PLAY, Action.SHOW_ALL, ("0", "[0]"), "Show all; again: as at first"),
-    Control(Scope.PLAY, Action.LOOK_UP, ("shift+up",), "Look up; or drag"),
-    Control(Scope.PLAY, Action.LOOK_UP, ("shift+wheel up",), "Look up"),
-    Control(Scope.PLAY, Action.LOOK_LEFT, ("shift+left",), "Look left"),
-    Control(Scope.PLAY, Action.LOOK_LEFT, ("wheel left",), "Look left"),
-    Control(Scope.PLAY, Action.LOOK_DOWN, ("shift+down",), "Look down"),
-    Control(Scope.PLAY, Action.LOOK_DOWN, ("shift+wheel down",), "Look down"),
-    Control(Scope.PLAY, Action.LOOK_RIGHT, ("shift+right",), "Look right"),
-    Control(Scope.PLAY, Action.LOOK_RIGHT, ("wheel right",), "Look right"),
     Control(Scope.PLAY, Action.NEXT_LEVEL, ("n", "page down"), "Next level"),
     Control(Scope.PLAY, Action.PREVIOUS_LEVEL, ("p", "page up"), "Previous level"),
     Control(Scope.PLAY, Action.LEAD_ON, ("return", "enter", "space"), "Go on, when solved"),
@@ -163,6 +151,19 @@ CONTROLS = (
     Control(Scope.HISTORY, Action.OTHER_WAY, ("b",), "Bring back the overwritten way"),
     Control(Scope.HISTORY, Action.TAKE_SNAPSHOT, ("ctrl+s",), "Take a snapshot"),
     Control(Scope.HISTORY, Action.NEXT_SNAPSHOT, ("ctrl+l",), "Go to a snapshot"),
+    Control(Scope.VIEW, Action.ZOOM_IN, ("+", "=", "[+]"), "Closer"),
+    Control(Scope.VIEW, Action.ZOOM_IN, ("ctrl+wheel up",), "Closer"),
+    Control(Scope.VIEW, Action.ZOOM_OUT, ("-", "[-]"), "From further away"),
+    Control(Scope.VIEW, Action.ZOOM_OUT, ("ctrl+wheel down",), "From further away"),
+    Control(Scope.VIEW, Action.SHOW_ALL, ("0", "[0]"), "Show all; again: as at first"),
+    Control(Scope.VIEW, Action.LOOK_UP, ("shift+up",), "Look up"),
+    Control(Scope.VIEW, Action.LOOK_UP, ("shift+wheel up",), "Look up"),
+    Control(Scope.VIEW, Action.LOOK_LEFT, ("shift+left",), "Look left"),
+    Control(Scope.VIEW, Action.LOOK_LEFT, ("wheel left",), "Look left"),
+    Control(Scope.VIEW, Action.LOOK_DOWN, ("shift+down",), "Look down"),
+    Control(Scope.VIEW, Action.LOOK_DOWN, ("shift+wheel down",), "Look down"),
+    Control(Scope.VIEW, Action.LOOK_RIGHT, ("shift+right",), "Look right"),
+    Control(Scope.VIEW, Action.LOOK_RIGHT, ("wheel right",), "Look right"),
     Control(Scope.REPLAY, Action.PLAY_OR_PAUSE, ("space",), "Pause, resume"),
     Control(Scope.REPLAY, Action.STEP_BACK, ("left",), "One step back", repeats=True),
     Control(Scope.REPLAY, Action.STEP_FORWARD, ("right",), "One step forward", repeats=True),
@@ -285,8 +286,8 @@ WALKS = {
     Action.WALK_RIGHT: Direction.RIGHT,
 }
 
-WIDER = {Scope.PLAY: Scope.HISTORY}
-"""Scopes whose keys mean the same in another one: a heading of their own on the F1 screen."""
+WIDER = {Scope.PLAY: (Scope.HISTORY, Scope.VIEW)}
+"""Scopes whose keys mean the same in another one: headings of their own on the F1 screen."""
 
 _LABELS = {
     "up": "↑", "left": "←", "down": "↓", "right": "→", "page down": "PgDn", "page up": "PgUp",

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pygame
 from pygame.event import Event
 
-
 _SHIFTED = (pygame.K_UP, pygame.K_LEFT, pygame.K_DOWN, pygame.K_RIGHT, pygame.K_TAB)
 """Keys that mean something else with shift; most are the same key either way."""
 

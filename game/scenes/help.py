@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from pygame import MOUSEWHEEL, Surface
@@ -11,14 +12,17 @@ from game.bindings import Bindings
 from game.controls import Action, Scope, shown_buttons, shown_keys
 from game.scenes.scene import Scene, Services
 from game.view.buttons import Attention, Hits
-from game.view.help import KeyGroup, draw_help, most_scroll
+from game.view.help import KeyGroup, KeyRow, draw_help, most_scroll
 from game.view.layout import lay_out
 
-CLICKS = (
-    (("Click",), "Walk there"),
-    (("Click", "Drag"), "Bring a box somewhere"),
-)
+CLICKS: Mapping[Scope, tuple[KeyRow, ...]] = {
+    Scope.PLAY: ((("Click",), "Walk there"), (("Click", "Drag"), "Bring a box somewhere")),
+    Scope.VIEW: ((("Middle drag",), "Move the board"),),
+}
 """What the mouse does on the board, which is no key of the table."""
+
+MOST_KEYS = 3
+"""In one row, so that there is room for its words."""
 
 NOTCH = 57
 """Units that a notch of the wheel scrolls: three close rows."""
@@ -39,11 +43,22 @@ def key_groups(bindings: Bindings, *, gamepad: bool = False) -> tuple[KeyGroup, 
     for scope in Scope:
         rows = [row for row in bindings.rows if row.scope is scope]
         keys = [(shown_buttons(row) if gamepad else shown_keys(row), row.text) for row in rows]
-        clicks = CLICKS if scope is Scope.PLAY and not gamepad else ()
-        found = (*(each for each in keys if each[0]), *clicks)
+        clicks = () if gamepad else CLICKS.get(scope, ())
+        found = (*_joined([each for each in keys if each[0]]), *clicks)
         if found:
             groups.append(KeyGroup(scope.value, found))
     return tuple(groups)
+
+
+def _joined(rows: Sequence[KeyRow]) -> list[KeyRow]:
+    """Rows that say the same as the one before are one, if their keys are not too many."""
+    joined: list[KeyRow] = []
+    for keys, text in rows:
+        if joined and joined[-1][1] == text and len(joined[-1][0]) + len(keys) <= MOST_KEYS:
+            joined[-1] = (joined[-1][0] + keys, text)
+        else:
+            joined.append((keys, text))
+    return joined
 
 
 class HelpScene(Scene):

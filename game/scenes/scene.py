@@ -71,7 +71,7 @@ class Services:
     def show_theme(self, theme: Theme) -> None:
         """Draw everything in another theme from now on."""
         self.theme = theme
-        self.board = BoardView(theme)
+        self.board = BoardView(theme, self.clock)
         self.thumbnails = Thumbnails(theme, self.clock)
 
     def label(self, action: Action, scope: Scope = Scope.PLAY) -> str:

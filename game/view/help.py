@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import combinations, pairwise
 from typing import NamedTuple, TypeAlias
 
 from pygame import Surface
@@ -31,12 +32,16 @@ WIDE, DENSE = Rhythm(72, 28, 28, 24), Rhythm(56, 19, 20, 12)
 """Rows move closer together before anything is cut off."""
 
 
+KeyRow: TypeAlias = tuple[tuple[str, ...], str]
+"""Keys, and what they do."""
+
+
 @dataclass(frozen=True)
 class KeyGroup:
     """A heading and what its keys do: (("Ctrl Z", "U"), "Undo")."""
 
     title: str
-    rows: tuple[tuple[tuple[str, ...], str], ...]
+    rows: tuple[KeyRow, ...]
 
 
 Groups: TypeAlias = tuple[KeyGroup, ...]
@@ -80,11 +85,12 @@ def most_scroll(surface: Surface, layout: PlayLayout, theme: Theme, groups: Grou
 
 def _arranged(window: Brush, groups: Groups) -> tuple[list[list[KeyGroup]], Rhythm, float]:
     """The columns, how close their rows are, and the height that the panel should have."""
-    count = max(1, min(3, int((window.width - 24) // (COLUMN + 8))))
-    rhythm = WIDE
-    if _height(_columns(groups, count, WIDE), WIDE) > window.height - 16:
-        rhythm = DENSE
-    columns = _columns(groups, count, rhythm)
+    most = max(1, int((window.width - 24) // (COLUMN + 8)))
+    ways = [(min(3, most), WIDE), (min(3, most), DENSE), (most, DENSE)]
+    for count, rhythm in ways:
+        columns = _columns(groups, count, rhythm)
+        if _height(columns, rhythm) <= window.height - 16:
+            break
     return columns, rhythm, _height(columns, rhythm)
 
 
@@ -144,14 +150,10 @@ def _height(columns: list[list[KeyGroup]], rhythm: Rhythm) -> float:
 
 
 def _columns(groups: Groups, count: int, rhythm: Rhythm) -> list[list[KeyGroup]]:
-    """The groups in order, in columns that are as even as their order allows."""
-    total = sum(_group_height(group, rhythm) for group in groups)
-    columns: list[list[KeyGroup]] = [[]]
-    filled = 0.0
-    for group in groups:
-        height = _group_height(group, rhythm)
-        if columns[-1] and filled + height / 2 > total / count * len(columns):
-            columns.append([])
-        columns[-1].append(group)
-        filled += height
-    return columns
+    """The groups in order, in columns of which the longest is as short as it can be."""
+    ways = combinations(range(1, len(groups)), min(count, len(groups)) - 1)
+    arranged = (
+        [list(groups[start:end]) for start, end in pairwise((0, *breaks, len(groups)))]
+        for breaks in ways
+    )
+    return min(arranged, key=lambda columns: _height(columns, rhythm))

@@ -116,7 +116,9 @@ class Times:
         show("from frame to frame, while moving", self.between)
 
 
-def measured_app(surface: Surface, times: Times, client: SolverClient, level: Level | None = None) -> App:
+def measured_app(
+    surface: Surface, times: Times, client: SolverClient, level: Level | None = None
+) -> App:
     """A game that notes when each turn begins to work and when its picture is shown."""
     # The worker imports this file again, and must not load the game with it.
     import pygame
@@ -185,7 +187,7 @@ def measure_alone(size: tuple[int, int], level: Level | None, *, is_idle: bool) 
     """Play without a search, or not at all."""
     import pygame
 
-    from game.app import prepare_display
+    from game.window import prepare_display
     from solver.client import SolverClient
 
     prepare_display()
