@@ -21,6 +21,7 @@ from game.scenes.hints import Hints
 from game.scenes.history import CHANGES, dragged_step, history_words
 from game.scenes.looking import Looking
 from game.scenes.play_bars import bottom_bar, top_bar
+from game.scenes.play_words import answer_of, place_of, proof_sentence, title_of
 from game.scenes.proof_panel import proof_view
 from game.scenes.replay import ReplayScene
 from game.scenes.scene import Motion, News, Scene, Services
@@ -28,12 +29,12 @@ from game.scenes.trade import browse, drop, trade
 from game.session import Session
 from game.solver_link import Proof, Question
 from game.view.aside import Aside, draw_aside, places_of_aside
-from game.view.bars import Sentence, Tone, draw_bottom_bar, draw_top_bar
+from game.view.bars import Sentence, draw_bottom_bar, draw_top_bar
 from game.view.buttons import Attention, Hits
 from game.view.layout import PlayLayout, lay_out
 from game.view.page import Page
 from game.view.picture import BoardPicture
-from game.words import Words, count, placed, proof_words, solved_words
+from game.words import Words, solved_words
 from levels.level import Direction, Square
 
 
@@ -59,8 +60,6 @@ class PlayScene(Scene):
     # --- what the player asks for --------------------------------------------------------------
 
     def act(self, action: Action) -> Scene:
-        if self._looking.act(action):
-            return self
         self._mouse.point(None)
         if self._play(action):
             return self
@@ -97,6 +96,8 @@ class PlayScene(Scene):
             self._go(walk_on(self._session.position, WALKS[action]))
         elif action in CHANGES:
             self._go_through_history(action)
+        elif self._looking.act(action):
+            pass
         elif action is Action.HINT:
             self._go(self._hints.climb(self._session))
         elif action is Action.BACK_TO_SOLVABLE:
@@ -249,10 +250,7 @@ class PlayScene(Scene):
     @property
     def _answer(self) -> Proof | None:
         """What the solver knows of the position before the player."""
-        proof = self._services.link.proof
-        if proof and proof.answers(self._services.course.number, self._session.position):
-            return proof
-        return None
+        return answer_of(self._services)
 
     def _replay(self) -> Scene | None:
         """The solution that was found, from the position it was asked for."""
@@ -301,12 +299,7 @@ class PlayScene(Scene):
 
     @property
     def title(self) -> str:
-        course, session = self._services.course, self._session
-        done = f"{count(session.moves, 'move')}, {count(session.pushes, 'push')}"
-        state = " - solved" if session.is_solved else ""
-        if self._services.link.is_running:
-            state += " - solving"
-        return f"{course.title} {course.number}: {course.title_of(course.number)} - {done}{state}"
+        return title_of(self._services)
 
     def _layout(self, surface: Surface) -> PlayLayout:
         return lay_out(surface.get_size(), panel_open=self._services.link.proof is not None)
@@ -328,7 +321,9 @@ class PlayScene(Scene):
         layout, proof = page.layout, self._services.link.proof
         aside = Aside(self._sentence())
         if proof is not None:
-            view = proof_view(self._services, proof, self._place_of(proof), is_narrow=layout.drawer)
+            view = proof_view(
+                self._services, proof, place_of(self._services, proof), is_narrow=layout.drawer
+            )
             aside = Aside(self._sentence(), view)
         hits = page.show(draw_top_bar, [layout.top_bar], top_bar(self._services), attention)
         solving = self._answer is not None and self._answer.is_running
@@ -380,25 +375,7 @@ class PlayScene(Scene):
         if hint is not None and (self._hints.is_up or self._answer is None):
             return hint
         if proof is not None:
-            return self._proof_sentence(proof)
+            return proof_sentence(self._services, proof)
         if session.moves == 0 and course.level.notes:
             return Sentence("", course.level.notes.splitlines()[0])
         return None
-
-    def _proof_sentence(self, proof: Proof) -> Sentence:
-        lead, rest = proof_words(proof)
-        lead = placed(self._place_of(proof), lead)
-        tone: Tone = "proof" if proof.is_final else "plain"
-        if proof.solution and not proof.is_running:
-            rest = f"{rest} {{lead_on}} plays it.".strip()
-        return Sentence(lead, rest, tone)
-
-    def _place_of(self, proof: Proof) -> str:
-        """Which position a proof is about, unless it is the one before the player."""
-        question = proof.question
-        if proof is self._answer:
-            return ""
-        step = f"step {question.moves}" if question.moves else "the start"
-        if question.number == self._services.course.number:
-            return f"From {step}"
-        return f"Level {question.number}, from {step}"
