@@ -105,9 +105,9 @@ def sign(number: int) -> int:
 def test_shift_and_an_arrow_look_elsewhere_without_a_step(hand: Hand, which: int) -> None:
     before = view(hand).place
     key(hand, which, pygame.KMOD_LSHIFT)
-    assert hand.scene.is_moving
+    assert view(hand).camera.is_gliding
     assert settle(hand) != before
-    assert not hand.scene.is_moving
+    assert not view(hand).camera.is_gliding
     assert hand.lurd == ""
 
 
