@@ -12,11 +12,12 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from solver.memory import Memory
 from solver.problem import Problem
 from solver.push_search import Push, PushSearch, Rule, SliceEnd
 from solver.realization import Realization, Shadows
 from solver.relaxation import Relaxation, find_zones, relax
-from solver.tables import Tables
+from solver.tables import EDGE_BYTES, Tables
 
 _ORDERS = (
     (5_000, Rule.PACKING),
@@ -81,7 +82,7 @@ class Line:
         before = search.nodes
         end = search.advance(standing.budget(nodes))
         standing.count(search.nodes - before)
-        self.used_bytes = search.table.used_bytes(search.stored)
+        self.used_bytes = search.used_bytes
         self.fill = search.stored / max(1, search.table.capacity)
         return end
 
@@ -89,7 +90,7 @@ class Line:
 class PlainLine(Line):
     """The search of the level as it is. It alone can prove that there is no solution at all."""
 
-    def __init__(self, problem: Problem, memory: int) -> None:
+    def __init__(self, problem: Problem, memory: Memory) -> None:
         rules = problem.rules | Rule.STOP_AT_SOLUTION
         self._turn = problem.turn(1_000)
         self._search = PushSearch(problem.graph, problem.tables, rules, memory)
@@ -114,18 +115,16 @@ class PlainLine(Line):
 class _Realizing(Line):
     """What lines that look for a solution within the proved bound have in common."""
 
-    def __init__(self, problem: Problem, memory: int) -> None:
-        self._problem, self._memory = problem, memory
+    def __init__(self, problem: Problem, memory: Memory, share: int) -> None:
+        """``memory`` is that of all these lines; ``share``: bytes of it for each search."""
+        self._problem, self._memory, self._share = problem, memory, share
 
-    def _follow(
-        self, standing: Standing, shadows: Shadows, most_nodes: float
-    ) -> Iterator[bool]:
+    def _follow(self, standing: Standing, shadows: Shadows, most_nodes: float) -> Iterator[bool]:
         """Search in several orders until a solution is found, the bound has changed or nothing is
         left within ``most_nodes`` each."""
         problem, ceiling = self._problem, standing.lower_bound
-        memory = min(self._memory, _REALIZATION_MEMORY)
         running = [
-            Realization(problem, shadows, ceiling, order, memory)
+            Realization(problem, shadows, ceiling, order, self._memory_for(_REALIZATION_MEMORY))
             for order in _ORDERS
         ]
         while running and standing.lower_bound == ceiling:
@@ -136,16 +135,22 @@ class _Realizing(Line):
                     standing.pushes = search.solution()
                     return
                 if end is not SliceEnd.RUNNING or search.nodes >= most_nodes:
+                    search.close()
                     running.remove(search)
+        for search in running:
+            search.close()
+
+    def _memory_for(self, most: int) -> Memory:
+        return Memory(min(most, self._share), within=self._memory)
 
 
 class CutLine(_Realizing):
     """A relaxation by a cut: first its bound, then the attempts to carry its solutions out."""
 
     def __init__(
-        self, problem: Problem, relaxation: Relaxation, memory: int, pace: int
+        self, problem: Problem, relaxation: Relaxation, memory: Memory, share: int, pace: int
     ) -> None:
-        super().__init__(problem, memory)
+        super().__init__(problem, memory, share)
         self.pace = pace
         self._relaxation = relaxation
         self._tables = Tables(relaxation.board, relaxation.costs, problem.tables.pairs)
@@ -164,6 +169,7 @@ class CutLine(_Realizing):
             standing.is_unsolvable = True
         elif end is SliceEnd.SOLVED:
             yield from self._follow_solutions(standing, search)
+        search.close()
 
     def _follow_solutions(self, standing: Standing, search: PushSearch) -> Iterator[bool]:
         """Go on from the first relaxed solution: follow it, look for more, follow them.
@@ -171,10 +177,11 @@ class CutLine(_Realizing):
         From here on the threshold proves nothing: it may rise past solutions already found.
         """
         if not search.keeps_edges:
+            search.close()
             search = self._start()  # now the bound is known: keep to it, and keep the edges
             search.raise_threshold(standing.lower_bound)
         end, stage = SliceEnd.SOLVED, 0
-        while end is SliceEnd.RUNNING or end is SliceEnd.SOLVED:
+        while end in (SliceEnd.RUNNING, SliceEnd.SOLVED) and not search.is_full:
             if end is SliceEnd.SOLVED and search.nodes >= stage and search.keeps_edges:
                 stage = max(_FIRST_STAGE, 4 * search.nodes)
                 shadows = Shadows.of(search, self._relaxation.zone)
@@ -188,9 +195,9 @@ class CutLine(_Realizing):
 
     def _start(self) -> PushSearch:
         rules = self._problem.rules | Rule.DIRECT_EXIT | Rule.STOP_AT_SOLUTION
-        search = PushSearch(
-            self._problem.graph, self._tables, rules, self._memory, _MOST_EDGES
-        )
+        edges = min(_MOST_EDGES, self._share // 2 // EDGE_BYTES)
+        memory = self._memory_for(self._share)
+        search = PushSearch(self._problem.graph, self._tables, rules, memory, edges)
         search.start(self._relaxation.boxes, self._problem.graph.pusher)
         return search
 
@@ -213,16 +220,16 @@ class FreeLine(_Realizing):
                     yield False
 
 
-def lines_for_hard_levels(problem: Problem, memory: int) -> list[Line]:
-    """The lines besides the plain one, sharing ``memory`` bytes."""
+def lines_for_hard_levels(problem: Problem, memory: Memory) -> list[Line]:
+    """The lines besides the plain one, sharing ``memory``."""
     relaxations = [
         relaxation
         for zone in find_zones(problem.graph, problem.distances)
         if (relaxation := relax(problem.graph, problem.distances, zone)) is not None
     ]
-    share = memory // (len(relaxations) + 1)
+    share = memory.size // (len(relaxations) + 1)
     cuts = [
-        CutLine(problem, relaxation, share, pace)
+        CutLine(problem, relaxation, memory, share, pace)
         for pace, relaxation in enumerate(relaxations, start=1)
     ]
-    return [*cuts, FreeLine(problem, share)]
+    return [*cuts, FreeLine(problem, memory, share)]

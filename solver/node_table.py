@@ -5,13 +5,17 @@ from __future__ import annotations
 import numpy as np
 
 from solver.kernels.nodes import rebuild_slots
+from solver.memory import Memory
 from solver.tables import Nodes
 
 _NODE_BYTES = 2 + 2 + 4 + 4 + 4 + 1  # besides the key
 _SLOT_BYTES = 8
 _FEWEST_SLOTS = 1 << 12
 _DOUBLING_ENDS = 1 << 18
-_FEWEST_NODES = 2_000  # room for all children of one node, however little memory is allowed
+_FEWEST_NODES = 64
+_MOST_TAKEN = 1 << 20
+"""Bytes for nodes that are taken at once, at most."""
+_ROW_COLUMNS = ("key", "cost", "estimate", "parent", "push", "next", "state")
 
 
 def capacity_within(memory: int, words: int) -> tuple[int, int]:
@@ -26,12 +30,17 @@ def capacity_within(memory: int, words: int) -> tuple[int, int]:
 
 
 class NodeTable:
-    """Nodes in arrays that the system commits only as they are written."""
+    """Nodes in arrays that the system commits only as they are written.
 
-    def __init__(self, words: int, memory: int) -> None:
-        capacity, self._most_slots = capacity_within(memory, words)
-        self._words = words
-        self.nodes = Nodes(
+    ``nodes`` are those for which memory has been taken.
+    """
+
+    def __init__(self, words: int, memory: Memory, reserve: int = 0) -> None:
+        """``reserve``: bytes of the memory that are for something else."""
+        capacity, self._most_slots = capacity_within(memory.left - reserve, words)
+        self._memory, self._reserve = memory, reserve
+        self._row_bytes = _NODE_BYTES + 8 * words
+        self._all = Nodes(
             key=np.empty((capacity, words), dtype=np.uint64),
             cost=np.empty(capacity, dtype=np.uint16),
             estimate=np.empty(capacity, dtype=np.uint16),
@@ -43,27 +52,53 @@ class NodeTable:
             open=np.full(65_536, -1, dtype=np.int32),
             frontier=np.full(65_536, -1, dtype=np.int32),
         )
+        self.nodes = self._first_rows(_FEWEST_NODES)  # these and their slots cost nothing
+        self._portion = max(_FEWEST_NODES, min(_MOST_TAKEN, memory.size // 64) // self._row_bytes)
 
     @property
     def capacity(self) -> int:
-        return len(self.nodes.cost)
+        """Nodes for which there is memory, if nobody else takes it."""
+        return len(self._all.cost)
 
     def used_bytes(self, stored: int) -> int:
         """Memory in use with ``stored`` nodes."""
-        return stored * (_NODE_BYTES + 8 * self._words) + len(self.nodes.slots) * _SLOT_BYTES
+        return stored * self._row_bytes + len(self.nodes.slots) * _SLOT_BYTES
 
     def grow(self, stored: int) -> bool:
-        """Make more slots. False when the memory is used up.
+        """Make room for more nodes, or more slots if those are scarcer. False when the memory is
+        used up."""
+        rows = len(self.nodes.cost)
+        if rows <= len(self.nodes.slots) * 2 // 3:
+            return self._add_rows(rows)
+        return self._add_slots(stored)
 
-        Entering all nodes again takes time in which nobody is answered. So slots double only while
-        that is a matter of milliseconds; then all that are allowed are made at once.
-        """
-        slots = len(self.nodes.slots)
-        if slots == self._most_slots:
+    def _add_rows(self, rows: int) -> bool:
+        more = min(self._portion, self.capacity - rows)
+        if more <= 0 or not self._take(more * self._row_bytes):
             return False
-        more = 2 * slots if slots < _DOUBLING_ENDS else self._most_slots
+        self.nodes = self._first_rows(rows + more)
+        return True
+
+    def _add_slots(self, stored: int) -> bool:
+        """Entering all nodes again takes time in which nobody is answered. So slots double only
+        while that is a matter of milliseconds; then all that are allowed are made at once."""
+        slots = len(self.nodes.slots)
+        most = max(slots, self._most_slots)
+        more = 2 * slots if slots < _DOUBLING_ENDS else most
+        if slots == most or not self._take((more - slots) * _SLOT_BYTES):
+            return False
         # The old slots go first: the two never share the memory.
-        self.nodes = self.nodes._replace(slots=np.empty(0, dtype=np.uint64))
-        self.nodes = self.nodes._replace(slots=np.zeros(more, dtype=np.uint64))
+        for count in (0, more):
+            self._all = self._all._replace(slots=np.zeros(count, dtype=np.uint64))
+            self.nodes = self.nodes._replace(slots=self._all.slots)
         rebuild_slots(self.nodes, stored)
         return True
+
+    def _take(self, count: int) -> bool:
+        return self._memory.left >= count + self._reserve and self._memory.take(count)
+
+    def _first_rows(self, rows: int) -> Nodes:
+        rows = min(rows, self.capacity)
+        return self._all._replace(
+            **{name: getattr(self._all, name)[:rows] for name in _ROW_COLUMNS}
+        )

@@ -7,6 +7,7 @@ import numpy as np
 from levels.level import Level
 from solver.board_graph import BoardGraph
 from solver.distances import Distances
+from solver.memory import Memory
 from solver.pair_penalties import no_pairs
 from solver.push_search import PushSearch, Rule, SliceEnd, make_board, plain_costs
 from solver.tables import Tables
@@ -31,11 +32,11 @@ def perft(level: Level, depth: int) -> list[int]:
     dead[-1] = 1
     board = make_board(graph, dead, np.ones(len(graph), dtype=bool))
     tables = Tables(board, plain_costs(Distances.of(graph), len(graph.boxes)), no_pairs())
-    search = PushSearch(graph, tables, Rule(0), _MEMORY)
+    search = PushSearch(graph, tables, Rule(0), Memory(_MEMORY))
     search.start(graph.boxes, graph.pusher)
     end = SliceEnd.RUNNING
-    while end is SliceEnd.RUNNING and search.lower_bound <= depth:
+    while end is SliceEnd.RUNNING and search.lower_bound <= depth and not search.is_full:
         end = search.advance(_BUDGET)
-    if end is SliceEnd.TABLE_FULL:
+    if search.is_full:
         raise TooManyPositionsError(f"more than {search.stored:,} positions")
     return search.count_by_cost(depth)

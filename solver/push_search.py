@@ -10,13 +10,29 @@ from numpy.typing import NDArray
 
 from solver.board_graph import BoardGraph
 from solver.distances import UNREACHABLE, Distances
+from solver.dive import begin_dives, double_stack, no_dive, reserve_for_dives, used_bytes
+from solver.kernels import dives, numbers
 from solver.kernels import nodes as node_kernels
-from solver.kernels import numbers
 from solver.kernels import search as kernels
 from solver.kernels.flood import mark_reachable
 from solver.kernels.frontier import raise_threshold
+from solver.memory import Memory
 from solver.node_table import NodeTable
-from solver.tables import Board, Costs, Edges, Scratch, State, Tables, keep_edges
+from solver.tables import (
+    EDGE_BYTES,
+    Board,
+    Costs,
+    Dive,
+    Edges,
+    Nodes,
+    Scratch,
+    State,
+    Tables,
+    keep_edges,
+)
+
+_STACK_ROWS = 64
+"""Rows for each box in the stack of a dive, to begin with."""
 
 
 class Rule(IntFlag):
@@ -102,6 +118,7 @@ def make_scratch(squares: int, words: int, boxes: int, goals: int, rules: Rule) 
         visited=np.zeros(4 * squares + 4, dtype=np.int32),
         allowed=np.zeros(squares + 1, dtype=np.uint8),
         flags=np.zeros(squares + 1, dtype=np.uint8),
+        key=np.zeros(words, dtype=np.uint64),
         child=np.zeros(words, dtype=np.uint64),
         cost=np.zeros((goals, goals), dtype=np.int32),
         potentials=np.zeros((2, 2 * goals), dtype=np.int32),
@@ -116,27 +133,41 @@ def make_scratch(squares: int, words: int, boxes: int, goals: int, rules: Rule) 
     )
 
 
+def codes_to(rows: Nodes | Dive, row: int) -> list[int]:
+    """The pushes that lead to a row from the one without a parent, the last one first."""
+    codes = []
+    while rows.parent[row] >= 0:
+        codes.append(int(rows.push[row]))
+        row = int(rows.parent[row])
+    return codes
+
+
 class PushSearch:
-    """A resumable search with a proved lower bound at every moment."""
+    """A resumable search with a proved lower bound at every moment. It never needs more memory
+    than it is given: when that is used up, it goes on more slowly."""
 
     def __init__(
-        self, graph: BoardGraph, tables: Tables, rules: Rule, memory: int, edges: int = 0
+        self, graph: BoardGraph, tables: Tables, rules: Rule, memory: Memory, edges: int = 0
     ) -> None:
-        """``memory`` in bytes, for the table of nodes; ``edges``: how many pushes to keep."""
+        """``memory`` is for the table of nodes; ``edges``: how many pushes to keep."""
         words = (len(tables.board.square) + 63) // 64 + 1
         boxes, goals = len(graph.boxes), max(1, len(graph.goals))
         if boxes == len(graph.goals):
             rules |= Rule.ALL_GOALS_NEEDED
         self._tables = tables
-        self.table = NodeTable(words, memory)
         self._scratch = make_scratch(len(graph), words, boxes, goals, rules)
-        self._edges = keep_edges(edges)
+        self._edges = keep_edges(edges if memory.take(edges * EDGE_BYTES) else 0)
+        self._memory = memory
+        self.table = NodeTable(words, memory, reserve_for_dives(memory))
+        self._dive = no_dive(words)
         self.is_unsolvable = False
 
     @property
     def used_bytes(self) -> int:
-        """Memory that the table of nodes takes."""
-        return self.table.used_bytes(self.stored)
+        """Memory that it takes."""
+        edges = int(self._scratch.numbers[numbers.EDGES]) if self.keeps_edges else 0
+        table = self.table.used_bytes(self.stored)
+        return table + used_bytes(self._dive) + edges * EDGE_BYTES
 
     @property
     def lower_bound(self) -> int:
@@ -171,30 +202,47 @@ class PushSearch:
         self.is_unsolvable = kernels.enter_root(self._tables, self._state, key) < 0
 
     def advance(self, budget: int) -> SliceEnd:
-        """Expand up to ``budget`` nodes. TABLE_FULL only when the memory is used up."""
+        """Expand up to ``budget`` nodes. TABLE_FULL only when costs are beyond its numbers."""
         if self.is_unsolvable:
             return SliceEnd.EXHAUSTED
-        end = SliceEnd(kernels.search_slice(self._tables, self._state, budget))
-        if end is SliceEnd.TABLE_FULL and self._has_no_room_for_edges():
-            self._edges = keep_edges(0)
-            return SliceEnd.RUNNING
+        until = self.nodes + budget
+        end = SliceEnd.TABLE_FULL
+        while end is SliceEnd.TABLE_FULL:
+            # How often more room is made must not show in what a turn is.
+            end = SliceEnd(kernels.search_slice(self._tables, self._state, until - self.nodes))
+            if end is SliceEnd.TABLE_FULL:
+                self._make_room()
         if end is SliceEnd.EXHAUSTED and self._scratch.numbers[numbers.BEYOND]:
             return SliceEnd.TABLE_FULL  # positions that cost too much for the table were left out
-        if end is SliceEnd.TABLE_FULL and self.table.grow(self.stored):
-            return SliceEnd.RUNNING
         return end
+
+    @property
+    def is_full(self) -> bool:
+        """Whether the table is, so that what is found below it is no longer kept."""
+        return bool(self._dive.numbers[dives.IS_ON])
+
+    def _make_room(self) -> None:
+        if self.is_full:
+            self._dive = double_stack(self._dive, self._memory)
+        elif self._has_no_room_for_edges():
+            self._drop_edges()
+        elif not self.table.grow(self.stored):
+            self._drop_edges()
+            rows = _STACK_ROWS * max(1, len(self._scratch.boxes))
+            self._dive = begin_dives(self._dive, self._memory, rows)
 
     def solution(self) -> list[Push]:
         """The pushes to the solution that ended the search."""
         node = int(self._scratch.numbers[numbers.SOLUTION])
-        nodes = self.table.nodes
-        pushes = []
-        while nodes.parent[node] >= 0:
-            code = int(nodes.push[node])
-            push = Push(~code, 0, is_exit=True) if code < 0 else Push(code >> 2, code & 3)
-            pushes.append(push)
-            node = int(nodes.parent[node])
-        return pushes[::-1]
+        codes: list[int] = []
+        if self.is_full:
+            codes += codes_to(self._dive, node)
+            node = int(self._dive.numbers[dives.ROOT])
+        codes += codes_to(self.table.nodes, node)
+        return [
+            Push(~code, 0, is_exit=True) if code < 0 else Push(code >> 2, code & 3)
+            for code in reversed(codes)
+        ]
 
     def count_by_cost(self, most: int) -> list[int]:
         """How many positions in the table were reached with 0, 1, ... ``most`` pushes."""
@@ -216,6 +264,14 @@ class PushSearch:
         left = len(self._edges.parent) - self._scratch.numbers[numbers.EDGES]
         return self.keeps_edges and left < 4 * len(self._scratch.boxes)
 
+    def _drop_edges(self) -> None:
+        self._memory.give_back(len(self._edges.parent) * EDGE_BYTES)
+        self._edges = keep_edges(0)
+
+    def close(self) -> None:
+        """Give its memory back: nobody needs it any more."""
+        self._memory.give_back()
+
     def kept_edges(self) -> Edges:
         """The pushes found so far."""
         count = int(self._scratch.numbers[numbers.EDGES])
@@ -227,4 +283,4 @@ class PushSearch:
 
     @property
     def _state(self) -> State:
-        return State(self.table.nodes, self._scratch, self._edges)
+        return State(self.table.nodes, self._scratch, self._edges, self._dive)

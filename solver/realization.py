@@ -8,11 +8,13 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.dive import no_dive
 from solver.kernels import nodes as node_kernels
 from solver.kernels import numbers
 from solver.kernels import realization as kernels
 from solver.kernels.flood import mark_reachable
 from solver.kernels.journeys import find_journeys
+from solver.memory import Memory
 from solver.node_table import NodeTable
 from solver.problem import Problem
 from solver.push_search import Push, PushSearch, Rule, SliceEnd, make_scratch
@@ -69,10 +71,11 @@ class Realization:
         shadows: Shadows,
         ceiling: int,
         order: tuple[int, Rule],
-        memory: int,
+        memory: Memory,
     ) -> None:
         """``order`` is how many pushes a detour weighs in
-        the order of the search and, as rules, what counts as one. ``memory`` in bytes."""
+        the order of the search and, as rules, what counts as one. ``memory`` is
+        for its table."""
         self._graph, self._tables = problem.graph, problem.tables
         self._weight, rules = order
         rules |= problem.rules & Rule.PAIRS  # a table that was not built cannot be looked into
@@ -82,10 +85,9 @@ class Realization:
             problem.packing_rank, ceiling - shadows.bound,
         )  # fmt: skip
         words = (len(board.square) + 63) // 64 + 1
+        self._memory, self._no_dive = memory, no_dive(words)
         self.table = NodeTable(words, memory)
-        self._scratch = make_scratch(
-            len(graph), words, len(graph.boxes), len(graph.goals), rules
-        )
+        self._scratch = make_scratch(len(graph), words, len(graph.boxes), len(graph.goals), rules)
         self._scratch.numbers[numbers.CEILING] = ceiling
         sizes = (4 * len(graph),) * 3 + (len(graph) + 1,) * 2
         self._work = tuple(np.zeros(size, dtype=np.int32) for size in sizes)
@@ -108,7 +110,7 @@ class Realization:
 
     def advance(self, budget: int) -> SliceEnd:
         """Expand up to ``budget`` positions; EXHAUSTED only says that nothing was found."""
-        state = State(self.table.nodes, self._scratch, no_edges())
+        state = State(self.table.nodes, self._scratch, no_edges(), self._no_dive)
         end = SliceEnd(
             kernels.realize_slice(
                 self._tables, state, self._shadows, self._weight, budget, self._work
@@ -117,6 +119,15 @@ class Realization:
         if end is SliceEnd.TABLE_FULL and self.table.grow(self.stored):
             return SliceEnd.RUNNING
         return end
+
+    @property
+    def used_bytes(self) -> int:
+        """Memory that it takes."""
+        return self.table.used_bytes(self.stored)
+
+    def close(self) -> None:
+        """Give its memory back: nobody needs it any more."""
+        self._memory.give_back()
 
     def solution(self) -> list[Push]:
         """The pushes of the solution found."""

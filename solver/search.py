@@ -13,6 +13,7 @@ from levels.level import Direction, Level
 from levels.position import Position
 from solver.board_graph import BoardGraph, RoomTooLargeError
 from solver.lines import Line, PlainLine, Standing, lines_for_hard_levels
+from solver.memory import Memory
 from solver.messages import Cause, Limits, Metric, Solution
 from solver.move_line import MoveLine
 from solver.problem import Problem, prepare
@@ -158,7 +159,8 @@ class Search:
         """Give all lines of attack their turns until one of them decides, or none can go on."""
         standing, memory = self._standing, self._memory()
         if self.metric is Metric.PUSHES:
-            self._add_lines([PlainLine(problem, memory // 2)])
+            part = memory // 2 if self._uses_cuts else memory
+            self._add_lines([PlainLine(problem, Memory(part))])
         else:
             self._add_lines([MoveLine(problem, self.metric, memory)])
         idle_rounds = 0
@@ -166,7 +168,7 @@ class Search:
             if standing.nodes >= _PLAIN_FIRST and self._may_cut():
                 self.phase = "Looking for narrow places"
                 yield
-                self._add_lines(lines_for_hard_levels(problem, memory // 2))
+                self._add_lines(lines_for_hard_levels(problem, Memory(memory // 2)))
             idle_rounds += 1
             for line in [line for line in self._turns if round_number % line.pace == 0]:
                 worked = next(self._turns[line], None)
@@ -238,7 +240,8 @@ def warm_up(metric: Metric = Metric.PUSHES) -> None:
     assert problem is not None
     lines: list[Line] = [MoveLine(problem, metric, _MEBI)]
     if metric is Metric.PUSHES:
-        lines = [PlainLine(problem, _MEBI), *lines_for_hard_levels(problem, _MEBI)]
+        memory = Memory(_MEBI)
+        lines = [PlainLine(problem, memory), *lines_for_hard_levels(problem, memory)]
     for line in lines:
         standing = Standing()
         for _ in islice(line.run(standing), _WARM_UP_TURNS):

@@ -80,6 +80,7 @@ class Scratch(NamedTuple):
     visited: NDArray[np.int32]  # [4 * n + 4] direct exits: mark of the look at (square, direction)
     allowed: NDArray[np.uint8]  # [n + 1] 1 where a box may be pushed from
     flags: NDArray[np.uint8]  # [n + 1]
+    key: NDArray[np.uint64]  # [words] of the node being expanded
     child: NDArray[np.uint64]  # [words]
     cost: NDArray[np.int32]  # [goals, goals] the assignment problem of the node
     potentials: NDArray[np.int32]  # [2, 2 * goals] rows then columns; node, child
@@ -102,6 +103,10 @@ class Edges(NamedTuple):
     charge: NDArray[np.int32]  # [edges] pushes charged
 
 
+EDGE_BYTES = 4 * 4 + 4 * 4 + 8
+"""An edge, once more in order, and its place in that order."""
+
+
 def no_edges() -> Edges:
     """For a search that keeps no edges."""
     return keep_edges(0)
@@ -112,9 +117,26 @@ def keep_edges(most: int) -> Edges:
     return Edges(*(np.empty(most, dtype=np.int32) for _ in range(4)))
 
 
+class Dive(NamedTuple):
+    """What a search writes below a full table: a stack of positions still to be searched, and
+    those searched lately. Costs are numbers, or pairs of numbers in one: kernels/move_nodes.py."""
+
+    key: NDArray[np.uint64]  # [rows, words]
+    cost: NDArray[np.uint32]  # [rows] g
+    estimate: NDArray[np.uint32]  # [rows] h
+    parent: NDArray[np.int32]  # [rows] row before, -1 for the copy of a node of the table
+    push: NDArray[np.int32]  # [rows] as in Nodes.push
+    state: NDArray[np.uint8]  # [rows] OPEN, or CLOSED: the rows above stem from it
+    seen_key: NDArray[np.uint64]  # [power of two, words]
+    seen_cost: NDArray[np.uint32]  # [power of two] g with which it was searched
+    seen_limit: NDArray[np.uint32]  # [power of two] limit within which it was, plus 1; 0 if empty
+    numbers: NDArray[np.int64]  # [8] counters, see kernels/dives.py
+
+
 class State(NamedTuple):
     """What a search writes: all of it, so that a search can rest and go on."""
 
     nodes: Nodes
     scratch: Scratch
     edges: Edges
+    dive: Dive

@@ -1,10 +1,38 @@
-"""Which node comes next: open ones within the threshold by estimate, later ones by f."""
+"""Which node comes next: open ones within the threshold by estimate, later ones by f.
+
+Below a full table it is the next of the dive from such a node: kernels/dives.py.
+"""
 
 import numpy as np
 
+from solver.kernels import dives
 from solver.kernels.jit import kernel
-from solver.kernels.nodes import NEVER, OPEN, STALE, node_in, probe, put, store, take
-from solver.kernels.numbers import BEYOND, CEILING, EDGES, NODES, SMALLEST, THRESHOLD
+from solver.kernels.nodes import CLOSED, NEVER, OPEN, STALE, node_in, probe, put, store, take
+from solver.kernels.numbers import (
+    BEYOND,
+    CEILING,
+    COST,
+    EDGES,
+    ESTIMATE,
+    NODES,
+    SMALLEST,
+    THRESHOLD,
+)
+
+NONE_LEFT, OVERTAKEN = -1, -2  # instead of a node
+
+
+@kernel
+def has_room(state, more):
+    """Whether ``more`` children find room: in the table, or below a full one on the stack."""
+    nodes, scratch, edges, dive = state
+    numbers = scratch.numbers
+    if dive.numbers[dives.IS_ON]:
+        return dive.numbers[dives.ROWS] + more <= dive.cost.shape[0]
+    if numbers[NODES] + more > min(nodes.cost.shape[0], nodes.slots.shape[0] * 2 // 3):
+        return False
+    kept = edges.parent.shape[0]
+    return kept == 0 or numbers[EDGES] + more <= kept
 
 
 @kernel
@@ -31,20 +59,46 @@ def add_node(nodes, numbers, key, cost, estimate, parent, push):
     nodes.parent[node] = parent
     nodes.push[node] = push
     nodes.state[node] = OPEN
+    _enlist(nodes, numbers, node, f)
+    return node
+
+
+@kernel
+def _enlist(nodes, numbers, node, f):
+    """Let a node wait for its turn."""
     if f <= numbers[THRESHOLD]:
-        put(nodes.open, nodes, estimate, node)
-        numbers[SMALLEST] = min(numbers[SMALLEST], estimate)
+        put(nodes.open, nodes, nodes.estimate[node], node)
+        numbers[SMALLEST] = min(numbers[SMALLEST], np.int64(nodes.estimate[node]))
     else:
         put(nodes.frontier, nodes, f, node)
-    return node
+
+
+@kernel
+def _add_below(nodes, numbers, dive, key, cost, estimate, parent, push):
+    """Lay a position on the stack if it is within the limit, and nobody else's business."""
+    f = cost + estimate
+    if f >= NEVER:
+        numbers[BEYOND] += 1
+        return
+    if f > dive.numbers[dives.LIMIT]:
+        dive.numbers[dives.LEAST] = min(dive.numbers[dives.LEAST], f)
+        return
+    known = node_in(nodes, probe(nodes, key))
+    if known >= 0 and nodes.cost[known] <= cost:
+        return
+    if not dives.is_searched(dive, key, cost):
+        dives.lay(dive, key, cost, estimate, parent, push)
 
 
 @kernel
 def add_child(state, key, charged, estimate, parent, push):
     """Store the position after a push, and the push too if edges are kept."""
-    nodes, scratch, edges = state
+    nodes, scratch, edges, dive = state
     numbers = scratch.numbers
-    cost = np.int64(nodes.cost[parent]) + charged
+    cost = numbers[COST] + charged
+    if dive.numbers[dives.IS_ON]:
+        _add_below(nodes, numbers, dive, key, cost, estimate, parent, push)
+        return
     child = add_node(nodes, numbers, key, cost, estimate, parent, push)
     if child >= 0 and edges.parent.shape[0] > 0:
         edge = numbers[EDGES]
@@ -81,3 +135,57 @@ def next_node(nodes, numbers):
         if threshold >= NEVER:
             return -1
         raise_threshold(nodes, numbers, threshold)
+
+
+@kernel
+def _end_dive(nodes, numbers, dive):
+    """Let the node that was dived from wait again, unless nothing is left below it."""
+    root = dive.numbers[dives.ROOT]
+    if root >= 0:
+        dive.numbers[dives.ROOT] = -1
+        if dive.numbers[dives.LEAST] < NEVER:
+            _enlist(nodes, numbers, root, dive.numbers[dives.LEAST])
+        else:
+            nodes.state[root] = CLOSED
+
+
+@kernel
+def _next_below(nodes, numbers, dive):
+    """The next row of a dive, beginning the next one where one is done; -1 if none is left."""
+    while True:
+        row = dives.next_row(dive)
+        if row >= 0:
+            return row
+        _end_dive(nodes, numbers, dive)
+        node = next_node(nodes, numbers)
+        if node < 0:
+            return -1
+        if nodes.state[node] == OPEN:
+            dives.begin(dive, node, numbers[THRESHOLD])
+            dives.lay(dive, nodes.key[node], nodes.cost[node], nodes.estimate[node], -1, 0)
+
+
+@kernel
+def take_next(state):
+    """Take the node or row that comes next and note its key, cost and estimate. Returns its number,
+    NONE_LEFT, or OVERTAKEN if it is no longer needed."""
+    nodes, scratch, _, dive = state
+    numbers = scratch.numbers
+    if dive.numbers[dives.IS_ON]:
+        row = _next_below(nodes, numbers, dive)
+        if row < 0:
+            return NONE_LEFT
+        scratch.key[:] = dive.key[row]
+        numbers[COST] = dive.cost[row]
+        numbers[ESTIMATE] = dive.estimate[row]
+        return row
+    node = next_node(nodes, numbers)
+    if node < 0:
+        return NONE_LEFT
+    if nodes.state[node] != OPEN:
+        return OVERTAKEN
+    nodes.state[node] = CLOSED
+    scratch.key[:] = nodes.key[node]
+    numbers[COST] = nodes.cost[node]
+    numbers[ESTIMATE] = nodes.estimate[node]
+    return node

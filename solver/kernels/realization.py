@@ -111,7 +111,7 @@ def _try_move(tables, state, node, move, follow, weight):
     """Store the position after ``move`` = (index of a box, new square, pusher's square, pushes),
     unless it is dead or breaks the ceiling; ``follow`` = (shadow, slack, detours)."""
     board, costs, pairs = tables
-    nodes, scratch, _ = state
+    nodes, scratch = state.nodes, state.scratch
     index, square, pusher, pushes = move
     shadow, slack, detours = follow
     box_at, boxes = scratch.box_at, scratch.boxes
@@ -204,7 +204,7 @@ def _follow_edge(tables, state, node, shadows, edge, weight, pusher, reached_sta
     """Do in the real level what one edge of the relaxed search does."""
     edges, _, to_go, zone, rank, allowance = shadows
     board = tables.board
-    nodes, scratch, _ = state
+    nodes, scratch = state.nodes, state.scratch
     last = nodes.key[node, nodes.key.shape[1] - 1]
     child = edges.child[edge]
     slack = np.int64(last >> _SLACK_AT)
@@ -236,7 +236,7 @@ def realize_slice(tables, state, shadows, weight, budget, work):
     [n + 1], pushes that may be lost); ``weight`` is what a detour counts in the order.
     """
     board, _, pairs = tables
-    nodes, scratch, _ = state
+    nodes, scratch = state.nodes, state.scratch
     numbers = scratch.numbers
     _, first, _, zone, rank, _ = shadows
     renew_stamps(scratch)

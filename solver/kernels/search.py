@@ -5,28 +5,34 @@ it wait in lists by f, and the next iteration goes on from them. So nothing is e
 the threshold is a proved lower bound at every moment. Sources: IDA* (Korf 1985; Horváth 2009, 2.2;
 Hoste 2009, 6.5) as the series of limited A* searches that Hoste describes.
 
-All of the search state sits in arrays, so the caller regains control after a budget of nodes.
+All of the search state sits in arrays, so the caller regains control after a budget of nodes. When
+the table of nodes is full, the same loop goes on depth-first below the nodes that wait in it:
+kernels/dives.py.
 """
-
-import numpy as np
 
 from solver.kernels.bound import fill_row, match_child, match_position
 from solver.kernels.corral import choose_corral, label_areas
 from solver.kernels.exits import find_direct_exit
 from solver.kernels.flood import component_of, mark_reachable
 from solver.kernels.freeze import is_freeze_deadlock
-from solver.kernels.frontier import add_child, add_node, next_node
+from solver.kernels.frontier import (
+    NONE_LEFT,
+    OVERTAKEN,
+    add_child,
+    add_node,
+    has_room,
+    take_next,
+)
 from solver.kernels.jit import kernel
-from solver.kernels.nodes import CLOSED, OPEN, add_to_count, pusher_of, set_pusher, toggle_bit
+from solver.kernels.nodes import add_to_count, pusher_of, set_pusher, toggle_bit
 from solver.kernels.numbers import (
     ALL_GOALS_NEEDED,
     DIRECT_EXIT,
-    EDGES,
+    ESTIMATE,
     EXHAUSTED,
     EXPANDED,
     FREEZE,
     MATCHING,
-    NODES,
     PAIRS,
     PI_CORRAL,
     RULES,
@@ -48,7 +54,7 @@ def enter_root(tables, state, key):
 
     Returns the bound, or -1 if the position is proved unsolvable at once.
     """
-    nodes, scratch, _ = state
+    nodes, scratch = state.nodes, state.scratch
     rules = scratch.numbers[RULES]
     count, pusher = load_position(tables, scratch, key)
     bound = 0
@@ -69,12 +75,12 @@ def enter_root(tables, state, key):
 def _leave(tables, state, node, index, exit_found, counts):
     """The child of a node whose box ``index`` has a direct exit: the box is gone. ``counts`` is
     (boxes, cost of the matching of the node)."""
-    nodes, scratch, _ = state
+    scratch = state.scratch
     board, numbers = tables.board, scratch.numbers
     box = scratch.boxes[index]
     which, charged = exit_found
     child = scratch.child
-    child[:] = nodes.key[node]
+    child[:] = scratch.key
     toggle_bit(child, board.bit[box])
     add_to_count(child, which)
     scratch.box_at[box] = 0
@@ -82,7 +88,7 @@ def _leave(tables, state, node, index, exit_found, counts):
     set_pusher(
         child,
         mark_reachable(
-            board.neighbors, scratch.box_at, pusher_of(nodes.key[node]), numbers[STAMP],
+            board.neighbors, scratch.box_at, pusher_of(scratch.key), numbers[STAMP],
             scratch.reached, scratch.queue,
         ),
     )  # fmt: skip
@@ -111,27 +117,22 @@ def _leave_directly(tables, state, node, counts, pusher):
 def search_slice(tables, state, budget):
     """Expand up to ``budget`` nodes. Returns RUNNING, SOLVED, EXHAUSTED or TABLE_FULL."""
     board, costs, pairs = tables
-    nodes, scratch, edges = state
+    scratch, key = state.scratch, state.scratch.key
     numbers, box_at, boxes = scratch.numbers, scratch.box_at, scratch.boxes
     rules = numbers[RULES]
     wall = board.neighbors.shape[0] - 1
-    capacity = nodes.cost.shape[0]
-    room_for_slots = nodes.slots.shape[0] * 2 // 3
     renew_stamps(scratch)
-    for _ in range(budget):
+    until = numbers[EXPANDED] + budget
+    while numbers[EXPANDED] < until:
         # 1. Make sure that all children will find room.
-        if numbers[NODES] + 4 * boxes.shape[0] > min(capacity, room_for_slots):
-            return TABLE_FULL
-        if 0 < edges.parent.shape[0] < numbers[EDGES] + 4 * boxes.shape[0]:
+        if not has_room(state, 4 * boxes.shape[0]):
             return TABLE_FULL
         # 2. Take the next node, unless it was reached more cheaply since.
-        node = next_node(nodes, numbers)
-        if node < 0:
+        node = take_next(state)
+        if node == NONE_LEFT:
             return EXHAUSTED
-        if nodes.state[node] != OPEN:
+        if node == OVERTAKEN:
             continue
-        nodes.state[node] = CLOSED
-        key = nodes.key[node]
         count, pusher = load_position(tables, scratch, key)
         stamp = numbers[STAMP]
         # 3. Done?
@@ -139,7 +140,7 @@ def search_slice(tables, state, budget):
             numbers[SOLUTION] = node
             return SOLVED
         numbers[EXPANDED] += 1
-        estimate = np.int64(nodes.estimate[node])
+        estimate = numbers[ESTIMATE]
         # 4. Match the boxes, and see which pairs hinder each other.
         rows = scratch.cost.shape[1]
         matched = 0

@@ -9,6 +9,7 @@ import pytest
 from levels.level import Direction, Level
 from solver.board_graph import BoardGraph
 from solver.lines import FreeLine, Line, PlainLine, Standing, lines_for_hard_levels
+from solver.memory import Memory
 from solver.problem import Problem, prepare
 from solver.push_search import Rule
 from solver.search import ALL_RULES, Search, Status
@@ -16,7 +17,7 @@ from solver.solution import solution_of
 from tests import naive
 from tests.solver.random_levels import drawing_of, random_level
 
-MEMORY = 8 << 20
+MEMORY_BYTES = 8 << 20
 MOST_TURNS = 400
 
 
@@ -52,7 +53,10 @@ def test_every_line_is_sound(block: int) -> None:
             continue
         optimum = naive.fewest_pushes(level)
         problem = problem_of(level)
-        lines = [PlainLine(problem, MEMORY), *lines_for_hard_levels(problem, MEMORY)]
+        lines = [
+            PlainLine(problem, Memory(MEMORY_BYTES)),
+            *lines_for_hard_levels(problem, Memory(MEMORY_BYTES)),
+        ]
         for line in lines:
             is_cut = not isinstance(line, (PlainLine, FreeLine))
             if optimum is None and isinstance(line, FreeLine):
@@ -90,5 +94,5 @@ def test_lines_are_sound_without_a_pruning(left_out: Rule) -> None:
         optimum = naive.fewest_pushes(level)
         if optimum is not None:
             problem = problem_of(level, ALL_RULES & ~left_out)
-            for line in lines_for_hard_levels(problem, MEMORY):
+            for line in lines_for_hard_levels(problem, Memory(MEMORY_BYTES)):
                 check_line(level, problem, line, optimum)

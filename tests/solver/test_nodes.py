@@ -18,6 +18,7 @@ from solver.kernels.nodes import (
     toggle_bit,
     unpack_boxes,
 )
+from solver.memory import Memory
 from solver.node_table import NodeTable, capacity_within
 from tests.solver.random_levels import kernel_examples
 
@@ -62,7 +63,7 @@ def test_toggling_twice_changes_nothing(place: tuple[frozenset[int], int], bit: 
 @kernel_examples
 @given(st.lists(places, max_size=300))
 def test_the_table_finds_what_was_stored(found: list[tuple[frozenset[int], int]]) -> None:
-    table = NodeTable(WORDS, 1 << 20)
+    table = NodeTable(WORDS, Memory(1 << 20))
     # Few slots, so that collisions are many.
     nodes = table.nodes._replace(slots=np.zeros(512, dtype=np.uint64))
     known: dict[tuple[frozenset[int], int], int] = {}
@@ -76,9 +77,11 @@ def test_the_table_finds_what_was_stored(found: list[tuple[frozenset[int], int]]
 
 
 def test_growing_loses_nothing() -> None:
-    table = NodeTable(WORDS, 4 << 20)
+    table = NodeTable(WORDS, Memory(4 << 20))
     keys = [key_of((frozenset({n % 128, n // 100}), n)) for n in range(2_000)]
     for node, key in enumerate(keys):
+        while node >= min(len(table.nodes.cost), len(table.nodes.slots) * 2 // 3):
+            assert table.grow(node)
         table.nodes.state[node] = 0
         store(table.nodes, probe(table.nodes, key), node, key)
     while table.grow(len(keys)):
@@ -92,3 +95,16 @@ def test_the_table_keeps_within_its_memory(memory: int, words: int) -> None:
     capacity, slots = capacity_within(memory, words)
     assert capacity * (17 + 8 * words) + 8 * slots <= memory
     assert capacity * (17 + 8 * words) + 8 * slots > memory / 3
+
+
+def test_searches_that_share_memory_take_no_more_than_there_is() -> None:
+    shared = Memory(1 << 20)
+    tables = [NodeTable(WORDS, Memory(1 << 20, within=shared)) for _ in range(3)]
+    while any([table.grow(64) for table in tables]):
+        pass
+    room = [len(table.nodes.cost) for table in tables]
+    slots = [len(table.nodes.slots) for table in tables]
+    assert (sum(room) - 3 * 64) * (17 + 8 * WORDS) + 8 * (sum(slots) - 3 * 4096) <= 1 << 20
+    assert min(room) > max(room) / 2
+    shared.give_back()
+    assert shared.left == 1 << 20

@@ -1,0 +1,74 @@
+"""The memory of a search below a full table; see kernels/dives.py."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.kernels import dives
+from solver.memory import Memory
+from solver.tables import Dive
+
+_SEEN_BYTES = 4 + 4  # besides the key
+_ROW_BYTES = 4 + 4 + 4 + 4 + 1  # besides the key
+_FEWEST_SEEN = 64
+_STACK_COLUMNS = ("key", "cost", "estimate", "parent", "push", "state")
+
+
+def reserve_for_dives(memory: Memory) -> int:
+    """Bytes that a table of nodes leaves for the time when it is full."""
+    return memory.size // 4
+
+
+def no_dive(words: int) -> Dive:
+    """For a search whose table is not full."""
+    numbers = np.zeros(8, dtype=np.int64)
+    numbers[dives.ROOT] = -1
+    return _dive(0, 2, words, numbers)
+
+
+def begin_dives(dive: Dive, memory: Memory, rows: int) -> Dive:
+    """From now on, dives; with a stack of ``rows`` and what memory is left for the positions
+    searched."""
+    words = dive.key.shape[1]
+    entry, places = _SEEN_BYTES + 8 * words, _FEWEST_SEEN
+    left = min(memory.left, reserve_for_dives(memory)) - rows * (_ROW_BYTES + 8 * words)
+    while 2 * places * entry <= left:
+        places *= 2
+    memory.take(min(memory.left, places * entry + rows * (_ROW_BYTES + 8 * words)))
+    dive.numbers[dives.IS_ON] = 1
+    return _dive(rows, places, words, dive.numbers)
+
+
+def double_stack(dive: Dive, memory: Memory) -> Dive:
+    """The same dive with room for a deeper one. It needs the memory, even if none is left."""
+    rows, words = dive.key.shape
+    memory.take(min(memory.left, rows * (_ROW_BYTES + 8 * words)))
+    deeper = _dive(2 * rows, 0, words, dive.numbers)
+    for name in _STACK_COLUMNS:
+        getattr(deeper, name)[:rows] = getattr(dive, name)
+    return deeper._replace(
+        seen_key=dive.seen_key, seen_cost=dive.seen_cost, seen_limit=dive.seen_limit
+    )
+
+
+def used_bytes(dive: Dive) -> int:
+    """Memory in use."""
+    rows, places = len(dive.cost), len(dive.seen_cost)
+    words: int = dive.key.shape[1]
+    return rows * (_ROW_BYTES + 8 * words) + places * (_SEEN_BYTES + 8 * words)
+
+
+def _dive(rows: int, places: int, words: int, numbers: NDArray[np.int64]) -> Dive:
+    return Dive(
+        key=np.zeros((rows, words), dtype=np.uint64),
+        cost=np.zeros(rows, dtype=np.uint32),
+        estimate=np.zeros(rows, dtype=np.uint32),
+        parent=np.zeros(rows, dtype=np.int32),
+        push=np.zeros(rows, dtype=np.int32),
+        state=np.zeros(rows, dtype=np.uint8),
+        seen_key=np.zeros((places, words), dtype=np.uint64),
+        seen_cost=np.zeros(places, dtype=np.uint32),
+        seen_limit=np.zeros(places, dtype=np.uint32),
+        numbers=numbers,
+    )

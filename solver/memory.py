@@ -1,0 +1,35 @@
+"""Memory as searches share it: who needs more takes it, who is done gives it back."""
+
+from __future__ import annotations
+
+
+class Memory:
+    """So many bytes, of which some are taken. They may be part of a larger memory, which others
+    take from too; then it is only certain that no more than these are taken."""
+
+    def __init__(self, size: int, within: Memory | None = None) -> None:
+        self.size = size
+        self.taken = 0
+        self._within = within
+
+    @property
+    def left(self) -> int:
+        """Bytes that can still be taken."""
+        left = self.size - self.taken
+        return left if self._within is None else min(left, self._within.left)
+
+    def take(self, count: int) -> bool:
+        """Take ``count`` bytes; False if so many are not left, and then none is taken."""
+        if count > self.left:
+            return False
+        self._add(count)
+        return True
+
+    def give_back(self, count: int | None = None) -> None:
+        """Whoever took them no longer needs ``count`` bytes, or any of those taken."""
+        self._add(-(self.taken if count is None else count))
+
+    def _add(self, count: int) -> None:
+        self.taken += count
+        if self._within is not None:
+            self._within._add(count)
