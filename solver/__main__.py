@@ -29,12 +29,13 @@ class Command(Protocol):
 
 def commands() -> dict[str, Command]:
     """Every command by its name on the command line."""
-    from solver.commands import bench, compare, difficulty, perft, solve
+    from solver.commands import bench, compare, difficulty, generate, perft, solve
 
     return {
         "solve": solve,
         "compare": compare,
         "difficulty": difficulty,
+        "generate": generate,
         "bench": bench,
         "perft": perft,
     }

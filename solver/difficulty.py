@@ -43,6 +43,11 @@ class Traits:
     """searched until the solution was found and proved"""
 
     @property
+    def boxes(self) -> int:
+        """How many boxes are pushed."""
+        return self.box_changes - self.returns
+
+    @property
     def score(self) -> float:
         """The traits in one number: 0 for a single push, 10 and more for the hardest."""
         return (

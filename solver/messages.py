@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from math import log2
 from typing import TypeAlias
 
 from levels.level import Level
@@ -69,6 +70,49 @@ class Difficulty:
 
 MARK_LIMITS = (5.0, 7.0, 9.0, 11.5)
 """The least scores for two marks, three, four and five."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What generated levels are to be like."""
+
+    columns: int
+    """at most, the walls around it included, as the rows"""
+    rows: int
+    boxes: int
+    difficulty: int
+    """marks, 1 to 5"""
+    count: int = 1
+    seed: int = 0
+
+    @property
+    def fault(self) -> str | None:
+        """Why there can be no such level, if that is plain."""
+        inside = max(0, self.columns - 2) * max(0, self.rows - 2)
+        size = f"{self.columns} x {self.rows}"
+        if not all(LEAST_SIDE <= side <= MOST_SIDE for side in (self.columns, self.rows)):
+            return f"{size}: each side must be {LEAST_SIDE} to {MOST_SIDE} squares"
+        if self.boxes < 1 or self.boxes > MOST_BOXES:
+            return f"{self.boxes} boxes: there must be 1 to {MOST_BOXES}"
+        if not 1 <= self.difficulty <= len(MARK_LIMITS) + 1:
+            return f"difficulty {self.difficulty}: it must be 1 to {len(MARK_LIMITS) + 1}"
+        if not 1 <= self.count <= MOST_LEVELS:
+            return f"{self.count} levels: ask for 1 to {MOST_LEVELS}"
+        needed = 3 * self.boxes + 3
+        if inside < needed:
+            return (
+                f"{size} leaves {inside} squares inside the walls, too few for "
+                f"{self.boxes} {'box' if self.boxes == 1 else 'boxes'} (at least {needed})"
+            )
+        # Three traits count positions of a lone box and the pusher's side; the others are 0.
+        if self.boxes == 1 and self.difficulty > Difficulty(0.9 * log2(4 * inside)).marks:
+            return f"no level of {size} with one box has difficulty {self.difficulty}"
+        return None
+
+
+LEAST_SIDE, MOST_SIDE = 4, 30
+MOST_BOXES = 20
+MOST_LEVELS = 10_000
 
 
 # --- to the worker ---------------------------------------------------------------------------

@@ -1,0 +1,97 @@
+"""make new levels, each proved to have a solution and to be as hard as asked for
+
+The levels are written to standard output in XSB as soon as they are accepted. The same options
+give the same levels on every machine. Ctrl+C ends the run; what was written stays.
+
+Exit code: 0 if there are as many as asked for, 1 if fewer were found, 2 if there can be none.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from dataclasses import replace
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+from levels.formats.board import format_board
+from levels.formats.paragraphs import level_lines
+from solver.commands.attempt import warm_up
+from solver.commands.interrupt import Interrupt
+from solver.commands.tasks import positive_integer
+from solver.messages import Wish
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What the levels are to be like."""
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="default: %(default)s")
+    parser.add_argument(
+        "--size", type=_size, default=(8, 8), metavar="CxR", help="columns and rows at most, the "
+        "walls around included (default: 8x8)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--boxes", type=positive_integer, default=3, metavar="B", help="default: %(default)s"
+    )
+    parser.add_argument(
+        "--difficulty", type=int, default=2, metavar="D", help="1 to 5 (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--count", type=positive_integer, default=1, metavar="K", help="default: %(default)s"
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Write the levels; returns the exit code."""
+    columns, rows = options.size
+    wish = Wish(columns, rows, options.boxes, options.difficulty, options.count, options.seed)
+    if wish.fault:
+        print(wish.fault, file=sys.stderr)
+        return 2
+    warm_up()
+    # Not sooner: this loads the kernels.
+    from solver.generator import Generator
+
+    generator, interrupt = Generator(wish), Interrupt()
+    console = Console(stderr=True)
+    with _progress(console) as progress, interrupt.listening():
+        bar = progress.add_task("", total=wish.count)
+        for made in generator.run():
+            progress.update(bar, description=f"{generator.tries:,} rooms tried")
+            if made is not None:
+                title = f"Seed {wish.seed}, {generator.accepted}"
+                notes = f"{made.solution.pushes} pushes, difficulty {made.difficulty.marks}"
+                level = replace(made.level, title=title, notes=notes)
+                print("\n".join(level_lines(level, format_board(level), ())), end="\n\n")
+                sys.stdout.flush()
+                progress.advance(bar)
+            if interrupt.is_requested:
+                break
+    if generator.accepted < wish.count:
+        print(
+            f"{generator.accepted} of {wish.count} levels found in {generator.tries:,} rooms",
+            file=sys.stderr,
+        )
+        return 1
+    return 0
+
+
+def _progress(console: Console) -> Progress:
+    return Progress(
+        BarColumn(bar_width=20),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TextColumn("{task.description}", markup=False),
+        console=console,
+        transient=True,
+        disable=not console.is_terminal,
+    )
+
+
+def _size(text: str) -> tuple[int, int]:
+    """The type of an option for a size: "12x10"."""
+    found = re.fullmatch(r"(\d{1,4})\s*[xX×]\s*(\d{1,4})", text)
+    if not found:
+        raise argparse.ArgumentTypeError(f"must be like 12x10, not {text}")
+    return int(found[1]), int(found[2])
