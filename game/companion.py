@@ -12,7 +12,8 @@ from enum import Enum, auto
 
 from game.deadlocks import Deadlock, Reason
 from game.lookout import Lookout
-from game.solver_link import Ending, Proof, WorkerClient
+from game.proof import Ending, Proof
+from game.solver_link import WorkerClient
 from game.ways import WayOn, Ways
 from levels.lurd import LurdError, replay_lurd
 from levels.position import IllegalStepError, Position

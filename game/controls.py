@@ -96,6 +96,7 @@ class Scope(Enum):
     PLAY = "Playing"
     HISTORY = "History"
     VIEW = "Looking around"
+    SOLVER = "The solver"
     REPLAY = "Replay"
     BROWSER = "Levels"
     MENU = "Menu and settings"
@@ -129,10 +130,6 @@ CONTROLS = (
     Control(Scope.PLAY, Action.NEXT_LEVEL, ("n", "page down"), "Next level"),
     Control(Scope.PLAY, Action.PREVIOUS_LEVEL, ("p", "page up"), "Previous level"),
     Control(Scope.PLAY, Action.LEAD_ON, ("return", "enter", "space"), "Go on, when solved"),
-    Control(Scope.PLAY, Action.SOLVE, ("f5",), "Solve from here"),
-    Control(Scope.PLAY, Action.HINT, ("h",), "A hint; again: a larger one"),
-    Control(Scope.PLAY, Action.BACK_TO_SOLVABLE, ("shift+u",), "Back to where it was not stuck"),
-    Control(Scope.PLAY, Action.DEADLOCK_AID, ("f6",), "Stuck boxes: off, warn, show"),
     Control(Scope.PLAY, Action.LEVELS, ("l",), "All levels"),
     Control(Scope.PLAY, Action.NEXT_UNSOLVED, ("ctrl+n",), "Next unsolved level"),
     Control(Scope.PLAY, Action.PREVIOUS_UNSOLVED, ("ctrl+p",), "Unsolved level before"),
@@ -164,6 +161,10 @@ CONTROLS = (
     Control(Scope.VIEW, Action.LOOK_DOWN, ("shift+wheel down",), "Look down"),
     Control(Scope.VIEW, Action.LOOK_RIGHT, ("shift+right",), "Look right"),
     Control(Scope.VIEW, Action.LOOK_RIGHT, ("wheel right",), "Look right"),
+    Control(Scope.SOLVER, Action.SOLVE, ("f5",), "Solve from here"),
+    Control(Scope.SOLVER, Action.HINT, ("h",), "A hint; again: a larger one"),
+    Control(Scope.SOLVER, Action.BACK_TO_SOLVABLE, ("shift+u",), "Back to where it was not stuck"),
+    Control(Scope.SOLVER, Action.DEADLOCK_AID, ("f6",), "Stuck boxes: off, warn, show"),
     Control(Scope.REPLAY, Action.PLAY_OR_PAUSE, ("space",), "Pause, resume"),
     Control(Scope.REPLAY, Action.STEP_BACK, ("left",), "One step back", repeats=True),
     Control(Scope.REPLAY, Action.STEP_FORWARD, ("right",), "One step forward", repeats=True),
@@ -231,8 +232,8 @@ GAMEPAD: Mapping[tuple[Scope, Action], tuple[str, ...]] = {
     (Scope.PLAY, Action.LEAD_ON): ("pad a",),
     (Scope.PLAY, Action.PREVIOUS_LEVEL): ("pad lb",),
     (Scope.PLAY, Action.NEXT_LEVEL): ("pad rb",),
-    (Scope.PLAY, Action.HINT): ("pad lt",),
-    (Scope.PLAY, Action.SOLVE): ("pad rt",),
+    (Scope.SOLVER, Action.HINT): ("pad lt",),
+    (Scope.SOLVER, Action.SOLVE): ("pad rt",),
     (Scope.PLAY, Action.LEVELS): ("pad back",),
     (Scope.HISTORY, Action.UNDO): ("pad x",),
     (Scope.HISTORY, Action.REDO): ("pad y",),
@@ -286,7 +287,7 @@ WALKS = {
     Action.WALK_RIGHT: Direction.RIGHT,
 }
 
-WIDER = {Scope.PLAY: (Scope.HISTORY, Scope.VIEW)}
+WIDER = {Scope.PLAY: (Scope.HISTORY, Scope.VIEW, Scope.SOLVER)}
 """Scopes whose keys mean the same in another one: headings of their own on the F1 screen."""
 
 _LABELS = {

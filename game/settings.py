@@ -16,6 +16,9 @@ ANIMATIONS = ("off", "fast", "smooth")
 JOURNEYS = ("pushes", "moves")
 UNDO_UNITS = ("journey", "step")
 DEADLOCK_AIDS = ("off", "warn", "show")
+SEARCH_METRICS = ("pushes", "moves", "pushes+moves")
+SEARCH_MINUTES = (0, 1, 5, 30)
+SEARCH_MEMORY = (256, 1024, 4096)
 METRICS = tuple(each.name for each in fields(Metrics))
 
 Binds: TypeAlias = Mapping[str, tuple[str, ...]]
@@ -44,6 +47,12 @@ class Settings:
     metrics: tuple[str, ...] = ("moves", "pushes")
     """those that are shown while playing"""
     deadlock_aid: str = "warn"
+    search_metric: str = "pushes"
+    """what Solve looks for the fewest of"""
+    search_minutes: int = 0
+    """how long it may take; 0 is no limit"""
+    search_memory: int = 1024
+    """MiB"""
     window_size: tuple[int, int] | None = None
     """in pixels; None until there has been a window"""
     window_place: tuple[int, int] | None = None
@@ -134,6 +143,9 @@ CHECKS: Mapping[str, Check] = {
     "undo_unit": _one_of(*UNDO_UNITS),
     "metrics": _metrics,
     "deadlock_aid": _one_of(*DEADLOCK_AIDS),
+    "search_metric": _one_of(*SEARCH_METRICS),
+    "search_minutes": _number(0, 10_000),
+    "search_memory": _number(16, 1_000_000),
     "window_size": _pair(1, 100_000),
     "window_place": _pair(-100_000, 100_000),
     "is_full_screen": _switch,

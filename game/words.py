@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from game.solver_link import Ending, Proof
+from game.proof import Ending, Proof
 from levels.collection import Collection
 from levels.level import LevelError
-from solver.messages import Cause
+from solver.messages import Cause, Metric
 
 Words: TypeAlias = tuple[str, str]
 
@@ -32,10 +32,10 @@ def placed(place: str, words: str) -> str:
 # --- levels ----------------------------------------------------------------------------------
 
 
-def solved_words(pushes: int, par: int | None, *, is_last: bool) -> Words:
+def solved_words(pushes: int, par: int | None, *, least: int = 0, is_last: bool) -> Words:
     """The greeting of a solved level, and what leads on from it."""
     lead = f"Solved: {count(pushes, 'push')}."
-    compared = ""
+    compared = f"It takes at least {least}. " if 0 < least < pushes else ""
     if par is not None:
         compared = "Nobody can do better. " if pushes == par else f"{par} is proved optimal. "
     return lead, compared + ("This was the last level." if is_last else "{next_level} goes on.")
@@ -65,12 +65,35 @@ def opened_words(file: str, collection: Collection) -> Words | None:
 
 # --- the solver ------------------------------------------------------------------------------
 
-_CAUSES = {
-    Cause.TIME: "Gave up: the time is used.",
-    Cause.MEMORY: "Gave up: 1 GiB used.",
-    Cause.NODES: "Gave up: the limit of positions is reached.",
-    Cause.INTERRUPTED: "Stopped.",
-}
+
+def cost_words(cost: int, metric: Metric) -> str:
+    """``97 pushes``, or moves, as the metric counts."""
+    return count(cost, "push" if metric.counts == "pushes" else "move")
+
+
+def memory_words(mebibytes: int | None) -> str:
+    """``256 MiB``, ``1 GiB``."""
+    if mebibytes is None:
+        return "all memory"
+    return f"{mebibytes // 1024} GiB" if mebibytes % 1024 == 0 else f"{mebibytes} MiB"
+
+
+def time_words(seconds: float | None) -> str:
+    """``30 s``, ``5 min``."""
+    if seconds is None:
+        return "no limit"
+    return f"{seconds / 60:.0f} min" if seconds >= 60 else f"{seconds:.0f} s"
+
+
+def _cause_words(proof: Proof) -> str:
+    match proof.cause:
+        case Cause.TIME:
+            return f"Gave up: {time_words(proof.limits.seconds)} used."
+        case Cause.MEMORY:
+            return f"Gave up: {memory_words(proof.limits.memory)} used."
+        case Cause.NODES:
+            return "Gave up: the limit of positions is reached."
+    return "Stopped."
 
 
 def proof_words(proof: Proof) -> Words:
@@ -79,17 +102,26 @@ def proof_words(proof: Proof) -> Words:
         case None:
             return _running_words(proof)
         case Ending.OPTIMAL:
-            return f"{count(proof.lower_bound, 'push')}: proved optimal.", ""
+            return f"{cost_words(proof.lower_bound, proof.metric)}: proved optimal.", ""
         case Ending.SOLVED:
-            return f"{count(proof.upper_bound or 0, 'push')}: not proved optimal.", ""
+            cost = cost_words(proof.upper_bound or 0, proof.metric)
+            return f"{cost}: not proved optimal.", ""
         case Ending.UNSOLVABLE:
             return "Unsolvable: proved.", "No way of pushing solves this position."
         case Ending.GAVE_UP:
-            return _CAUSES[proof.cause or Cause.INTERRUPTED], _bounds(proof)
+            return _cause_words(proof), _gap_words(proof)
         case Ending.REFUTED:
             return "The solver's answer does not solve this position.", "It is not shown."
         case Ending.FAILED:
             return _failed_words(proof.reason)
+
+
+def _gap_words(proof: Proof) -> str:
+    """What an ended search leaves open."""
+    if proof.upper_bound is None:
+        return _bounds(proof)
+    best = f"best {proof.upper_bound}, nobody can do better than {proof.lower_bound}."
+    return f"{_bounds(proof).rstrip('.')}: {best}"
 
 
 def _running_words(proof: Proof) -> Words:
@@ -103,8 +135,10 @@ def _running_words(proof: Proof) -> Words:
 def _bounds(proof: Proof) -> str:
     """What is proved and found so far."""
     if proof.upper_bound is not None:
-        return f"Between {proof.lower_bound} and {count(proof.upper_bound, 'push')}."
-    return f"At least {count(proof.lower_bound, 'push')}." if proof.lower_bound else ""
+        return f"Between {proof.lower_bound} and {cost_words(proof.upper_bound, proof.metric)}."
+    if not proof.lower_bound:
+        return ""
+    return f"At least {cost_words(proof.lower_bound, proof.metric)}."
 
 
 def _failed_words(reason: str) -> Words:
@@ -119,5 +153,5 @@ def phase_words(proof: Proof) -> str:
     if proof.is_stopping:
         return "Stopping"
     if proof.lower_bound:
-        return f"Trying every way to solve it in {count(proof.lower_bound, 'push')}"
+        return f"Trying every way to solve it in {cost_words(proof.lower_bound, proof.metric)}"
     return "Looking at the level"

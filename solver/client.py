@@ -15,10 +15,12 @@ from typing import Self, TypeAlias
 from levels.level import Level
 from solver import worker
 from solver.messages import (
+    NOTHING_KNOWN,
     UNLIMITED,
     Cause,
     Failed,
     GaveUp,
+    Known,
     Limits,
     Metric,
     Outcome,
@@ -98,7 +100,11 @@ class SolverClient:
                 self._fail("the solver could not be started")
 
     def solve(
-        self, level: Level, limits: Limits = UNLIMITED, metric: Metric = Metric.PUSHES
+        self,
+        level: Level,
+        limits: Limits = UNLIMITED,
+        metric: Metric = Metric.PUSHES,
+        known: Known = NOTHING_KNOWN,
     ) -> int:
         """Begin a search, ending the one before, and return its job number.
 
@@ -108,7 +114,7 @@ class SolverClient:
             self._expect_outcome(self._asked.job)
         self._can_replace = True
         self._job += 1
-        self._asked = Solve(self._job, level, limits, metric)
+        self._asked = Solve(self._job, level, limits, metric, known)
         self._own_reports.clear()
         if self._worker is None:
             self.start()

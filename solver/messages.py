@@ -115,6 +115,17 @@ MOST_BOXES = 20
 MOST_LEVELS = 10_000
 
 
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What was proved and found by earlier searches for the same: where a search may begin."""
+
+    lower_bound: int = 0
+    best: Solution | None = None
+
+
+NOTHING_KNOWN = Known()
+
+
 # --- to the worker ---------------------------------------------------------------------------
 
 
@@ -126,6 +137,7 @@ class Solve:
     level: Level
     limits: Limits = UNLIMITED
     metric: Metric = Metric.PUSHES
+    known: Known = NOTHING_KNOWN
 
 
 @dataclass(frozen=True, slots=True)

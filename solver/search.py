@@ -14,11 +14,11 @@ from levels.position import Position
 from solver.board_graph import BoardGraph, RoomTooLargeError
 from solver.lines import Line, PlainLine, Standing, lines_for_hard_levels
 from solver.memory import Memory
-from solver.messages import Cause, Limits, Metric, Solution
+from solver.messages import Cause, Known, Limits, Metric, Solution
 from solver.move_line import MoveLine
 from solver.problem import Problem, prepare
 from solver.push_search import Rule
-from solver.solution import WrongSolutionError, solution_of
+from solver.solution import WrongSolutionError, replayed, solution_of
 
 _MEBI = 1 << 20
 _MOST_IDLE_ROUNDS = 1_000
@@ -84,6 +84,17 @@ class Search:
         self._turns: dict[Line, Iterator[bool]] = {}
         """the lines that can still go on"""
         self._work = self._run()
+
+    def begin_with(self, known: Known) -> None:
+        """Start from what earlier searches for the same metric have proved and found.
+
+        To be called before the first `advance`. The solution is replayed: raises
+        WrongSolutionError if it is none.
+        """
+        if known.best is not None:
+            self.best = replayed(self.level, known.best)
+        self._standing.raise_to(known.lower_bound)
+        self.lower_bound = known.lower_bound
 
     @property
     def nodes(self) -> int:
@@ -158,6 +169,8 @@ class Search:
     def _attack(self, problem: Problem) -> Iterator[None]:
         """Give all lines of attack their turns until one of them decides, or none can go on."""
         standing, memory = self._standing, self._memory()
+        if self.best is not None and self._has_met(standing):
+            return self._finish(self.best)
         if self.metric is Metric.PUSHES:
             part = memory // 2 if self._uses_cuts else memory
             self._add_lines([PlainLine(problem, Memory(part))])
@@ -179,6 +192,9 @@ class Search:
                 self._note(standing)
                 if standing.is_decided:
                     return self._conclude(problem, standing)
+                if self._has_met(standing):
+                    assert self.best is not None
+                    return self._finish(self.best)
                 yield
             if not self._turns or idle_rounds > _MOST_IDLE_ROUNDS:
                 return self._conclude(problem, standing)
@@ -193,6 +209,14 @@ class Search:
     def _note(self, standing: Standing) -> None:
         self.lower_bound = standing.lower_bound
         self.phase = f"Trying every way to solve it in {self.lower_bound} {self.metric.counts}"
+
+    def _has_met(self, standing: Standing) -> bool:
+        """Whether the solution that the search began with costs no more than what is proved.
+
+        Metrics that break ties prove nothing of the tie by their bound.
+        """
+        is_plain = self.metric is Metric.PUSHES
+        return is_plain and self.best is not None and self.best.pushes <= standing.lower_bound
 
     def _conclude(self, problem: Problem, standing: Standing) -> None:
         if standing.pushes is not None:

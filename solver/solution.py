@@ -6,8 +6,8 @@ from collections import deque
 from collections.abc import Iterable
 
 from levels.level import Direction, Level, Square
-from levels.lurd import lurd_of
-from levels.position import Position
+from levels.lurd import LurdError, lurd_of, replay_lurd
+from levels.position import IllegalStepError, Position
 from solver.messages import Solution
 
 
@@ -59,3 +59,15 @@ def solution_of(level: Level, pushes: Iterable[tuple[Square, Direction]]) -> Sol
     if not positions[-1].is_solved:
         raise WrongSolutionError(f"{pushed} pushes do not solve the level")
     return Solution(lurd_of(positions), pushed, len(positions) - 1)
+
+
+def replayed(level: Level, solution: Solution) -> Solution:
+    """A solution that came from elsewhere, if it is one; raises WrongSolutionError if not."""
+    try:
+        positions = replay_lurd(Position.start(level), solution.lurd)
+    except (LurdError, IllegalStepError) as error:
+        raise WrongSolutionError(str(error)) from error
+    if not positions[-1].is_solved:
+        raise WrongSolutionError("the steps do not solve the level")
+    lurd = lurd_of(positions)
+    return Solution(lurd, sum(map(str.isupper, lurd)), len(positions) - 1)

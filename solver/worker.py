@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from levels.level import Level
 from solver.messages import (
+    NOTHING_KNOWN,
     Cause,
     Difficulty,
     Failed,
@@ -160,6 +161,9 @@ class _Job:
         if self._search is None:
             request = self._request
             self._search = self._make_search(request.level, request.limits, request.metric)
+            if request.known != NOTHING_KNOWN:
+                self._search.begin_with(request.known)
+                self._told_best = self._search.best
         status = self._search.advance(SLICE_SECONDS)
         return None if status is Status.RUNNING else self._outcome(self._search)
 

@@ -13,7 +13,6 @@ from pygame.event import Event
 from game.controls import STEPS, WALKS, Action, Scope
 from game.mouse import mouse_actions
 from game.pathfinding import Steps, walk_on
-from game.playback import Playback
 from game.scenes.board_events import hear_board
 from game.scenes.box_drag import BoardMouse
 from game.scenes.help import HelpScene
@@ -21,13 +20,11 @@ from game.scenes.hints import Hints
 from game.scenes.history import CHANGES, dragged_step, history_words
 from game.scenes.looking import Looking
 from game.scenes.play_bars import bottom_bar, top_bar
-from game.scenes.play_words import answer_of, place_of, proof_sentence, title_of
-from game.scenes.proof_panel import proof_view
-from game.scenes.replay import ReplayScene
+from game.scenes.play_words import title_of
 from game.scenes.scene import Motion, News, Scene, Services
+from game.scenes.solving import Solving
 from game.scenes.trade import browse, drop, trade
 from game.session import Session
-from game.solver_link import Proof, Question
 from game.view.aside import Aside, draw_aside, places_of_aside
 from game.view.bars import Sentence, draw_bottom_bar, draw_top_bar
 from game.view.buttons import Attention, Hits
@@ -54,8 +51,7 @@ class PlayScene(Scene):
         self._page: Page | None = None
         self._notice: Words | None = None
         """said until the game changes"""
-        self._replayed: Proof | None = None
-        """the last proof whose solution was played, so that it does not begin by itself again"""
+        self._solving = Solving(services)
 
     # --- what the player asks for --------------------------------------------------------------
 
@@ -79,11 +75,11 @@ class PlayScene(Scene):
             case Action.LEAD_ON:
                 return self._lead_on()
             case Action.SOLVE:
-                return self._solve()
-            case Action.DEADLOCK_AID:
-                self._notice = self._hints.change_aid()
+                if self._solving.has_answer:
+                    return self._solving.replay(self) or self
+                self._notice = self._solving.begin()
             case Action.BACK if not (self._mouse.put_down() or self._hints.put_away()):
-                self._go_back()
+                self._solving.go_back()
             case Action.HELP:
                 return HelpScene(self._services, self)
         return self
@@ -102,6 +98,8 @@ class PlayScene(Scene):
             self._go(self._hints.climb(self._session))
         elif action is Action.BACK_TO_SOLVABLE:
             self._go_back_to(self._hints.way_back)
+        elif action is Action.DEADLOCK_AID:
+            self._notice = self._hints.change_aid()
         else:
             return False
         return True
@@ -117,8 +115,11 @@ class PlayScene(Scene):
             case "stop" | "close_panel":
                 return self.act(Action.BACK)
             case "replay":
-                return self._replay() or self
+                return self._solving.replay(self) or self
             case "timeline":
+                return self
+            case "choose_metric" | "choose_time" | "choose_memory":
+                self._solving.choose(name)
                 return self
         return super().click(name)
 
@@ -216,60 +217,21 @@ class PlayScene(Scene):
             self._services.course.number = number
             self._notice = None
 
-    def _go_back(self) -> None:
-        """Stop the search, then close the panel. The game itself is never left by Esc."""
-        link = self._services.link
-        if link.is_running:
-            link.stop()
-        else:
-            link.dismiss()
-
     def _lead_on(self) -> Scene:
         if self._session.is_solved:
             self._open(self._services.course.following)
             return self
-        return self._replay() or self
+        return self._solving.replay(self) or self
 
-    # --- the solver ------------------------------------------------------------------------------
-
-    def _solve(self) -> Scene:
-        session, link = self._session, self._services.link
-        if session.position.is_solved:
-            self._notice = ("Solved already.", "")
-            return self
-        if self._answer is not None:
-            if self._answer.is_running:
-                return self
-            if self._answer.solution:
-                return self._replay() or self
-        self._notice = None
-        self._replayed = None
-        link.ask(Question(self._services.course.number, session.line))
-        return self
-
-    @property
-    def _answer(self) -> Proof | None:
-        """What the solver knows of the position before the player."""
-        return answer_of(self._services)
-
-    def _replay(self) -> Scene | None:
-        """The solution that was found, from the position it was asked for."""
-        proof = self._services.link.proof
-        if proof is None or proof.is_running or not proof.solution:
-            return None
-        self._replayed = proof
-        playback = Playback(proof.solution, before=proof.question.line[:-1])
-        return ReplayScene(self._services, self, proof, playback)
+    # --- time passes ---------------------------------------------------------------------------
 
     def update(self, now: float) -> tuple[Scene, bool]:
         is_news = self._hear_notices() | self._has_news | self._mouse.search()
         is_news |= self._hints.update(self._session)
         self._has_news = False
-        answer = self._answer
-        if answer is not None and not answer.is_running and answer is not self._replayed:
-            replay = None if self._motion.is_running else self._replay()
-            if replay is not None:
-                return replay, True
+        replay = None if self._motion.is_running else self._solving.due_replay(self)
+        if replay is not None:
+            return replay, True
         return self, is_news
 
     def _hear_notices(self) -> bool:
@@ -318,17 +280,11 @@ class PlayScene(Scene):
         return News(page.changes, hits)
 
     def _show_parts(self, page: Page, attention: Attention) -> Hits:
-        layout, proof = page.layout, self._services.link.proof
-        aside = Aside(self._sentence())
-        if proof is not None:
-            view = proof_view(
-                self._services, proof, place_of(self._services, proof), is_narrow=layout.drawer
-            )
-            aside = Aside(self._sentence(), view)
+        layout = page.layout
+        aside = Aside(self._sentence(), self._solving.view(is_narrow=layout.drawer))
         hits = page.show(draw_top_bar, [layout.top_bar], top_bar(self._services), attention)
-        solving = self._answer is not None and self._answer.is_running
         tools = bottom_bar(
-            self._services, is_solving=solving, is_hinting=self._hints.is_up,
+            self._services, is_solving=self._solving.is_running, is_hinting=self._hints.is_up,
             stuck_from=self._hints.stuck_from,
         )  # fmt: skip
         hits = hits | page.show(draw_bottom_bar, [layout.bottom_bar], tools, attention)
@@ -362,20 +318,21 @@ class PlayScene(Scene):
 
     def _unspelled(self) -> Sentence | None:
         session, course = self._session, self._services.course
-        proof = self._services.link.proof
         if session.is_solved:
             par = self._services.link.par(course.level)
             last = course.following is None
-            return Sentence(*solved_words(session.pushes, par, is_last=last), tone="proof")
+            least = self._services.link.least(course.level)
+            words = solved_words(session.pushes, par, least=least, is_last=last)
+            return Sentence(*words, tone="proof")
         if self._mouse.words is not None:
             return Sentence(*self._mouse.words)
         if self._notice is not None:
             return Sentence(*self._notice)
         hint = self._hints.sentence()
-        if hint is not None and (self._hints.is_up or self._answer is None):
+        if hint is not None and (self._hints.is_up or self._solving.answer is None):
             return hint
-        if proof is not None:
-            return proof_sentence(self._services, proof)
+        if self._solving.proof is not None:
+            return self._solving.sentence()
         if session.moves == 0 and course.level.notes:
             return Sentence("", course.level.notes.splitlines()[0])
         return None

@@ -6,7 +6,7 @@ from typing import Literal
 
 from game.controls import Action
 from game.scenes.scene import Services
-from game.view.bars import BottomBar, Par, TopBar
+from game.view.bars import AT_LEAST, BottomBar, Par, TopBar
 from game.view.buttons import ToolButton, ToolState
 from game.view.timeline import Timeline
 
@@ -15,12 +15,11 @@ def top_bar(services: Services) -> TopBar:
     """The level and its counters."""
     course, session = services.course, services.course.session
     best = "–" if course.best is None else str(course.best)
-    par = services.link.par(course.level)
     return TopBar(
         course.title_of(course.number),
         f"{course.title} · {course.number} of {course.last_number}",
         (("Moves", str(session.moves)), ("Pushes", str(session.pushes)), ("Best", best)),
-        None if par is None else Par(str(par), mark=_mark(course.best, par)),
+        _par(services),
         arrows=course.preceding is not None or course.following is not None,
     )
 
@@ -50,6 +49,15 @@ def bottom_bar(
             stuck_from=stuck_from,
         ),
     )  # fmt: skip
+
+
+def _par(services: Services) -> Par | None:
+    """The fewest pushes that the level takes, or what is proved of them so far."""
+    level, link = services.course.level, services.link
+    par, least = link.par(level), link.least(level)
+    if par is not None:
+        return Par(str(par), mark=_mark(services.course.best, par))
+    return Par(str(least), AT_LEAST) if least else None
 
 
 def _enabled(yes: bool) -> ToolState:

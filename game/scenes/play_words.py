@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from game.proof import Proof
 from game.scenes.scene import Services
-from game.solver_link import Proof
 from game.view.bars import Sentence, Tone
 from game.words import count, placed, proof_words
 

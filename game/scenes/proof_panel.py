@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from game.controls import Action
+from game.proof import Ending, Proof
+from game.proof_choices import choices_of
 from game.scenes.scene import Services
-from game.solver_link import Ending, Proof
 from game.view.panel import ProofView
-from game.words import PREPARING, count, phase_words, placed, proof_words
+from game.words import PREPARING, cost_words, phase_words, placed, proof_words
 
 
 def proof_view(
@@ -19,6 +20,8 @@ def proof_view(
     replay = ("Play the solution", "replay", Action.LEAD_ON)
     close = ("Close", "close_panel", Action.BACK)
     button, key, action = stop if running else replay if proof.solution else close
+    if proof.ending is Ending.GAVE_UP and not place:
+        button, key, action = "Search on", "solve", Action.SOLVE
     return ProofView(
         phase=placed(place, phase),
         lower_bound=proof.lower_bound or None,
@@ -36,12 +39,13 @@ def proof_view(
         button=button,
         button_key=key,
         button_hint=services.label(action),
+        choices=choices_of(services.settings),
     )
 
 
 def _result(proof: Proof, place: str) -> str:
     if proof.ending is Ending.OPTIMAL:
-        lead = f"{count(proof.lower_bound, 'push')}, proved optimal"
+        lead = f"{cost_words(proof.lower_bound, proof.metric)}, proved optimal"
     else:
         lead = proof_words(proof)[0].rstrip(".")
     return placed(place, lead)

@@ -11,11 +11,11 @@ from pygame.event import Event
 from game.controls import STEPS, Action, Scope
 from game.mouse import mouse_actions
 from game.playback import Playback
+from game.proof import Ending, Proof
 from game.scenes.help import HelpScene
 from game.scenes.looking import Looking
 from game.scenes.scene import Motion, News, Scene, Services
 from game.session import facing_at
-from game.solver_link import Ending, Proof
 from game.view.animation import PUSH_MS
 from game.view.aside import Aside, draw_aside, places_of_aside
 from game.view.bars import Sentence, TopBar, draw_top_bar

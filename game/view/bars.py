@@ -39,7 +39,7 @@ Tone: TypeAlias = Literal["plain", "danger", "proof"]
 BUTTON, BUTTON_HEIGHT, BUTTON_STEP = 84, 56, 92
 SMALL_BUTTON, SMALL_BUTTON_HEIGHT, SMALL_BUTTON_STEP = 36, 34, 40
 COUNTER_GAP = 28
-PROVED = "proved"
+PROVED, AT_LEAST = "proved", "at least"
 RUNGS_WIDTH = 200
 """What the rungs of a ladder take at the left of the sentence."""
 

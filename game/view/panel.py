@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from pygame import Surface
 
+from game.proof_choices import Choice
 from game.theme import Theme, mix
 from game.view.brush import Brush
 from game.view.buttons import CALM, Attention, Hits, ToolButton, draw_bare_icon, draw_button
@@ -17,6 +18,8 @@ EDGE = 20
 BUTTON_HEIGHT = 44
 CHART_HEIGHT = 148
 ROW = 22
+CHOICES_HEIGHT = 82
+LEAST_FOR_CHOICES = 340
 UNKNOWN = "–"
 
 
@@ -47,6 +50,7 @@ class ProofView:
     button: str = "Stop, keep what was learned"
     button_key: str = "stop"
     button_hint: str = "Esc"
+    choices: tuple[Choice, ...] = ()
 
 
 def draw_proof_panel(
@@ -65,6 +69,9 @@ def draw_proof_panel(
     hits = {"close_panel": draw_bare_icon(
         brush, "close_panel", "close", (brush.width - EDGE - 8, 30), attention, 36)}
     foot = brush.height - EDGE + 4 - BUTTON_HEIGHT
+    if proof.choices and brush.height >= LEAST_FOR_CHOICES:
+        foot -= CHOICES_HEIGHT
+        hits |= _draw_choices(brush, foot, proof.choices, attention)
     y = _draw_phase(brush, proof)
     y = _draw_bounds(brush, y + 24, proof)
     figures = 52
@@ -79,7 +86,8 @@ def draw_proof_panel(
         _draw_figures(brush, y + 36, proof)
     icon = "stop" if proof.button_key == "stop" else ""
     button = ToolButton(proof.button_key, icon, proof.button, proof.button_hint)
-    box = (EDGE, foot, brush.width - 2 * EDGE, BUTTON_HEIGHT)
+    bottom = brush.height - EDGE + 4 - BUTTON_HEIGHT
+    box = (EDGE, bottom, brush.width - 2 * EDGE, BUTTON_HEIGHT)
     hits[proof.button_key] = draw_button(brush, box, button, attention)
     return hits
 
@@ -174,6 +182,31 @@ def _draw_thresholds(brush: Brush, y: float, proof: ProofView, rows: int) -> flo
         ink = theme.text if live else theme.text_2
         brush.text((brush.width - EDGE, middle), words, SMALL, ink, "SemiBold", "right")
     return y + ROW * rows
+
+
+def _draw_choices(
+    brush: Brush, y: float, choices: tuple[Choice, ...], attention: Attention
+) -> Hits:
+    """What a search looks for and may use: a press chooses the next value."""
+    theme = brush.theme
+    brush.hairline((EDGE, y, brush.width - 2 * EDGE, 1), theme.line)
+    room = brush.width - 2 * EDGE - 8 * (len(choices) - 1)
+    widths = [max(brush.measure(each.value, SMALL, "SemiBold") + 38, 64) for each in choices]
+    spare = (room - sum(widths)) / len(choices)
+    hits: Hits = {}
+    x = float(EDGE)
+    for choice, own in zip(choices, widths, strict=True):
+        width = own + spare
+        brush.caption((x, y + 20), choice.label)
+        box = (x, y + 32, width, 34)
+        is_touched = choice.key in (attention.hover, attention.pressed)
+        brush.rounded(box, theme.raised if is_touched else theme.field, 8)
+        brush.rounded(box, theme.text if choice.key == attention.focus else theme.line, 8, 1)
+        brush.text((x + 12, y + 49), choice.value, SMALL, theme.text, "SemiBold")
+        brush.icon("right", (x + width - 14, y + 49), 14, theme.text_2)
+        hits[choice.key] = brush.rect((x, y + 27, width, 44))
+        x += width + 8
+    return hits
 
 
 def _draw_figures(brush: Brush, y: float, proof: ProofView) -> None:

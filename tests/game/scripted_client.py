@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from levels.level import Level
-from solver.messages import Limits, Metric, Report
+from solver.messages import NOTHING_KNOWN, Known, Limits, Metric, Report
 
 
 class ScriptedClient:
@@ -12,6 +12,7 @@ class ScriptedClient:
     def __init__(self, *, ready: bool = True) -> None:
         self.is_ready = ready
         self.asked: list[Level] = []
+        self.requests: list[tuple[Limits, Metric, Known]] = []
         self.stops = 0
         self.reports: list[Report] = []
         self.is_open = False
@@ -22,8 +23,11 @@ class ScriptedClient:
     def close(self) -> None:
         self.is_open = False
 
-    def solve(self, level: Level, limits: Limits, metric: Metric) -> int:
+    def solve(
+        self, level: Level, limits: Limits, metric: Metric, known: Known = NOTHING_KNOWN
+    ) -> int:
         self.asked.append(level)
+        self.requests.append((limits, metric, known))
         return len(self.asked)
 
     def stop(self) -> None:

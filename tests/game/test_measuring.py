@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from game.measuring import Measuring
-from game.solver_link import Question, SolverLink
+from game.proof import Question
+from game.solver_link import SolverLink
 from game.storage.values import Proved, Solution
 from levels.level import Level
 from levels.position import Position

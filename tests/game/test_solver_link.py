@@ -1,6 +1,7 @@
 """Answers stay with their questions, and nothing is believed that does not replay."""
 
-from game.solver_link import Ending, Question, SolverLink
+from game.proof import Ending, Question
+from game.solver_link import SolverLink
 from game.storage.values import Proved
 from game.storage.values import Solution as Kept
 from levels.level import Direction, Level
@@ -228,3 +229,45 @@ def test_a_remembered_solution_that_does_not_replay_is_not_believed() -> None:
     memory = ScriptedMemory()
     memory.proofs[HALL] = Proved(2, Kept("RR", 2, 2))
     assert SolverLink(ScriptedClient(), memory).par(HALL) is None
+
+
+def test_a_later_search_begins_with_what_was_proved_and_found() -> None:
+    client, link = asked()
+    client.reports = [GaveUp(1, Cause.TIME, 2, Solution("rRRR", 3, 4))]
+    link.poll()
+    again = link.ask(Question(1, (START,)))
+    assert (again.lower_bound, again.upper_bound) == (2, 3)
+    _, _, known = client.requests[-1]
+    assert known.lower_bound == 2
+    assert known.best is not None and known.best.pushes == 3
+
+
+def test_what_was_proved_is_kept_when_the_search_is_dismissed() -> None:
+    client, link = asked()
+    client.reports = [progress(1, lower_bound=2)]
+    link.poll()
+    link.dismiss()
+    assert link.least(HALL) == 2
+    assert link.par(HALL) is None
+
+
+def test_metrics_are_proved_apart() -> None:
+    client, link = asked()
+    client.reports = [Solved(1, "rRRR", 3, 4, optimal=True)]
+    link.poll()
+    proof = link.ask(Question(1, (START,)), Metric.MOVES)
+    assert proof.is_running and proof.lower_bound == 0
+    client.reports = [Solved(2, "rRRR", 3, 4, optimal=True)]
+    link.poll()
+    assert link.proof is not None and link.proof.lower_bound == 4
+    assert link.par(HALL) == 3
+
+
+def test_an_optimum_worse_than_a_known_solution_is_not_believed() -> None:
+    client, link = asked()
+    client.reports = [GaveUp(1, Cause.TIME, 2, Solution("rRRR", 3, 4))]
+    link.poll()
+    link.ask(Question(1, (START,)))
+    client.reports = [Unsolvable(2)]
+    link.poll()
+    assert link.proof is not None and link.proof.ending is Ending.REFUTED

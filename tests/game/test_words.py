@@ -4,16 +4,16 @@ from dataclasses import replace
 
 import pytest
 
-from game.solver_link import Ending, Proof, Question
+from game.proof import Ending, Proof, Question
 from game.words import count, opened_words, placed, proof_words, solved_words
 from levels.collection import Collection
 from levels.level import LevelError
 from levels.position import Position
-from solver.messages import Cause
+from solver.messages import Cause, Limits
 from tests.game.boards import level_of
 
 LEVEL = level_of("#####\n#@$.#\n#####")
-PROOF = Proof(Question(1, (Position.start(LEVEL),)))
+PROOF = Proof(Question(1, (Position.start(LEVEL),)), limits=Limits(300, memory=1024))
 
 
 @pytest.mark.parametrize(
@@ -43,7 +43,7 @@ def test_how_a_search_stands(changes: dict[str, object], words: str) -> None:
 
 def test_giving_up_says_what_was_proved() -> None:
     proof = replace(PROOF, ending=Ending.GAVE_UP, cause=Cause.TIME, lower_bound=129)
-    assert proof_words(proof) == ("Gave up: the time is used.", "At least 129 pushes.")
+    assert proof_words(proof) == ("Gave up: 5 min used.", "At least 129 pushes.")
 
 
 def test_solving_a_level() -> None:

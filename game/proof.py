@@ -1,0 +1,219 @@
+"""What a search has told of a position: every solution is replayed before it is believed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import Enum, auto
+from typing import TypeAlias
+
+from game.storage.values import Proved, Solution
+from levels.lurd import LurdError, lurd_of, measure, replay_lurd
+from levels.position import IllegalStepError, Position
+from solver.messages import (
+    UNLIMITED,
+    Cause,
+    Difficulty,
+    Failed,
+    GaveUp,
+    Improved,
+    Known,
+    Limits,
+    Metric,
+    Outcome,
+    Progress,
+    Solved,
+    Unsolvable,
+)
+from solver.messages import Solution as Found
+
+History: TypeAlias = tuple[tuple[float, int], ...]
+"""(seconds, pushes or moves), in order of time."""
+
+
+class Ending(Enum):
+    """How a search can end."""
+
+    OPTIMAL = auto()
+    SOLVED = auto()
+    UNSOLVABLE = auto()
+    GAVE_UP = auto()
+    FAILED = auto()
+    REFUTED = auto()
+    """The worker sent a solution that does not solve what it was asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """The game that led to the position asked about, and the number of its level."""
+
+    number: int
+    line: tuple[Position, ...]
+
+    @property
+    def position(self) -> Position:
+        return self.line[-1]
+
+    @property
+    def moves(self) -> int:
+        return len(self.line) - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What is known about the position of a question: for the panel, and for the replay."""
+
+    question: Question
+    metric: Metric = Metric.PUSHES
+    limits: Limits = UNLIMITED
+    is_preparing: bool = False
+    is_stopping: bool = False
+    phase: str = ""
+    lower_bound: int = 0
+    """pushes or moves, as the metric says"""
+    solution: tuple[Position, ...] = ()
+    """The best one so far: its positions, the one asked about first. Empty if there is none."""
+    upper_bound: int | None = None
+    nodes: int = 0
+    nodes_per_second: float = 0.0
+    seconds: float = 0.0
+    table_fill: float = 0.0
+    bound_history: History = ()
+    """when each lower bound was proved, in seconds of the search"""
+    best_history: History = ()
+    """when each solution was found"""
+    thresholds: tuple[tuple[int, int], ...] = ()
+    """the nodes searched for each lower bound"""
+    ending: Ending | None = None
+    cause: Cause | None = None
+    reason: str = ""
+    """why it failed"""
+    difficulty: Difficulty | None = None
+    """measured when the fewest pushes are proved"""
+
+    @property
+    def is_running(self) -> bool:
+        return self.ending is None
+
+    @property
+    def is_final(self) -> bool:
+        """Whether no later search can know better."""
+        return self.ending in (Ending.OPTIMAL, Ending.UNSOLVABLE)
+
+    def answers(self, number: int, position: Position) -> bool:
+        """Whether it is about this position of this level."""
+        return self.question.number == number and self.question.position == position
+
+
+def proved_of(proof: Proof) -> Proved:
+    """What of a proof is worth remembering."""
+    solution = None
+    if proof.solution:
+        lurd = lurd_of(proof.solution)
+        solution = Solution(lurd, len(proof.solution) - 1, measure(proof.solution).pushes)
+    is_unsolvable = proof.ending is Ending.UNSOLVABLE
+    bound = 0 if is_unsolvable else proof.lower_bound
+    return Proved(bound, solution, is_unsolvable, proof.difficulty)
+
+
+def recalled(proof: Proof, proved: Proved) -> Proof:
+    """A new proof with what is remembered of its position, replayed before it is believed."""
+    if proved.is_unsolvable:
+        return replace(proof, ending=Ending.UNSOLVABLE)
+    proof = replace(proof, lower_bound=proved.lower_bound)
+    if proved.solution is None:
+        return proof
+    found = _with_solution(proof, proved.solution.lurd, proved.solution.pushes)
+    if found.ending is Ending.REFUTED:
+        return proof
+    if found.upper_bound == proved.lower_bound:
+        return _proved_optimal(found, proved.difficulty)
+    return found
+
+
+def known_of(proof: Proof) -> Known:
+    """What a search for the same may start from."""
+    best = None
+    if proof.solution:
+        lurd, pushes = lurd_of(proof.solution), measure(proof.solution).pushes
+        best = Found(lurd, pushes, len(proof.solution) - 1)
+    return Known(proof.lower_bound, best)
+
+
+def with_report(proof: Proof, report: Progress | Improved | Outcome) -> Proof:
+    """The proof after one more report of its search."""
+    match report:
+        case Progress():
+            return _with_progress(proof, report)
+        case Improved(lurd=lurd, pushes=pushes):
+            return _with_solution(proof, lurd, pushes)
+        case Solved(lurd=lurd, pushes=pushes, optimal=optimal, difficulty=difficulty):
+            found = _with_solution(proof, lurd, pushes)
+            if found.ending is Ending.REFUTED:
+                return found
+            if optimal:
+                return _proved_optimal(found, difficulty)
+            return replace(found, ending=Ending.SOLVED)
+        case Unsolvable():
+            return replace(proof, ending=Ending.REFUTED if proof.solution else Ending.UNSOLVABLE)
+        case GaveUp(cause=cause, lower_bound=bound, best=best):
+            found = _with_solution(proof, best.lurd, best.pushes) if best else proof
+            if found.ending is Ending.REFUTED:
+                return found
+            bound = max(found.lower_bound, bound)
+            return replace(found, ending=Ending.GAVE_UP, cause=cause, lower_bound=bound)
+        case Failed(reason=reason):
+            return replace(proof, ending=Ending.FAILED, reason=reason)
+
+
+def _with_progress(proof: Proof, report: Progress) -> Proof:
+    bound = max(proof.lower_bound, report.lower_bound)
+    history, thresholds = proof.bound_history, proof.thresholds
+    if bound and (not history or history[-1][1] != bound):
+        history = (*history, (report.seconds, bound))
+    earlier = tuple(each for each in thresholds if each[0] != bound)
+    searched_for_it = report.nodes - sum(nodes for _, nodes in earlier)
+    return replace(
+        proof,
+        is_preparing=False,
+        phase=report.phase,
+        lower_bound=bound,
+        nodes=report.nodes,
+        nodes_per_second=report.nodes_per_second,
+        seconds=report.seconds,
+        table_fill=report.table_fill,
+        bound_history=history,
+        thresholds=(*earlier, (bound, searched_for_it)) if bound else (),
+    )
+
+
+def _proved_optimal(proof: Proof, difficulty: Difficulty | None) -> Proof:
+    """The bound meets the best solution, in the history as well."""
+    optimum, history = proof.upper_bound or 0, proof.bound_history
+    if history and history[-1][1] != optimum:
+        history = (*history, (proof.seconds, optimum))
+    return replace(
+        proof, ending=Ending.OPTIMAL, lower_bound=optimum, bound_history=history,
+        difficulty=difficulty,
+    )  # fmt: skip
+
+
+def _with_solution(proof: Proof, lurd: str, pushes: int) -> Proof:
+    """The proof with a solution that has been replayed, or refuted if that goes wrong.
+
+    A solution worse than one that is known changes nothing; one better than the bound is a lie.
+    """
+    try:
+        positions = replay_lurd(proof.question.position, lurd)
+    except (LurdError, IllegalStepError):
+        return replace(proof, ending=Ending.REFUTED)
+    if not positions[-1].is_solved or measure(positions).pushes != pushes:
+        return replace(proof, ending=Ending.REFUTED)
+    cost = pushes if proof.metric.counts == "pushes" else len(positions) - 1
+    if cost < proof.lower_bound:
+        return replace(proof, ending=Ending.REFUTED)
+    if proof.upper_bound is not None and cost >= proof.upper_bound:
+        return proof
+    best_history = (*proof.best_history, (proof.seconds, cost))
+    return replace(
+        proof, solution=tuple(positions), upper_bound=cost, best_history=best_history
+    )  # fmt: skip
