@@ -20,10 +20,10 @@ from solver.relaxation import Relaxation, find_zones, relax
 from solver.tables import EDGE_BYTES, Tables
 
 _ORDERS = (
+    (20, Rule.PACKING | Rule.SINGLE_DETOURS),
     (5_000, Rule.PACKING),
     (0, Rule(0)),
     (5_000, Rule(0)),
-    (20, Rule.PACKING | Rule.SINGLE_DETOURS),
     (5_000, Rule.PACKING | Rule.LEAVE_GOALS),
 )
 """What a detour weighs in pushes, and what counts as one. No order is best for most levels."""
