@@ -23,7 +23,8 @@ def _distances(room: Room, boxes: Collection[int]) -> np.ndarray:
     queue = np.zeros(4 * len(room.graph) + 4, np.int32)
     settled_distances(settled, np.ones_like(flags), queue)  # whatever is there must not be mixed up
     flags[[room.graph.number[box] for box in boxes]] = 1
-    return settled_distances(settled, flags, queue).copy()
+    found: np.ndarray = settled_distances(settled, flags, queue)
+    return found.copy()
 
 
 @kernel_examples
