@@ -24,6 +24,7 @@ from game.keyboard import key_name
 from game.library import Library
 from game.lookout import Lookout
 from game.records import Records
+from game.scenes.overlays import OVERLAYS, is_overlay
 from game.scenes.play import PlayScene
 from game.scenes.scene import Scene, Services
 from game.solver_link import SolverLink, WorkerClient
@@ -164,6 +165,8 @@ class App:
         self._drop()
         self._library.poll()
         self._hear_solvers()
+        while self.services.asked:
+            self._act(self.services.asked.pop(0))
         scene, has_changed = self.scene.update(self._clock())
         self._go_to(scene)
         self._course.keep()
@@ -319,6 +322,10 @@ class App:
         match action:
             case Action.QUIT:
                 self.is_running = False
+            case Action.MUTE:
+                self.services.choose(is_muted=not self.services.settings.is_muted)
+            case _ if action in OVERLAYS and not is_overlay(self.scene):
+                self._go_to(OVERLAYS[action](self.services, self.scene))
             case Action.FULL_SCREEN:
                 self._is_blank = True
                 self._window.toggle_full_screen()
@@ -360,6 +367,13 @@ class App:
             return
         self._is_stale = True
         if name == self._name_at(point):
+            self._click(name)
+
+    def _click(self, name: str) -> None:
+        action = Action.__members__.get(name.upper())
+        if action is not None and action in OVERLAYS:
+            self._act(action)
+        else:
             self._go_to(self.scene.click(name))
 
     def _drag(self, point: tuple[int, int]) -> bool:

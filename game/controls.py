@@ -292,7 +292,8 @@ WIDER = {Scope.PLAY: (Scope.HISTORY, Scope.VIEW, Scope.SOLVER)}
 
 _LABELS = {
     "up": "↑", "left": "←", "down": "↓", "right": "→", "page down": "PgDn", "page up": "PgUp",
-    "return": "Enter", "escape": "Esc", "delete": "Del", "insert": "Ins",
+    "return": "Enter", "enter": "Num Enter", "[+]": "Num +", "[-]": "Num -", "escape": "Esc",
+    "delete": "Del", "insert": "Ins",
 }  # fmt: skip
 
 _PAD_LABELS = {

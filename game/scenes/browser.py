@@ -17,7 +17,6 @@ from game.keyboard import key_name
 from game.library import Order
 from game.scenes.browser_view import browser_view, side_view, title_of
 from game.scenes.handing_out import hand_out
-from game.scenes.help import HelpScene
 from game.scenes.import_report import ImportReportScene
 from game.scenes.navigation import NAVIGATION
 from game.scenes.scene import Scene, Services
@@ -87,8 +86,6 @@ class BrowserScene(Scene):
                 self._paste()
             case Action.COPY | Action.SAVE_PICTURE | Action.EXPORT | Action.EXPORT_XSB:
                 self._notice = hand_out(self._services, self.browsing, action)
-            case Action.HELP:
-                return HelpScene(self._services, self)
         return self
 
     def click(self, name: str) -> Scene:

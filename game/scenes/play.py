@@ -15,7 +15,6 @@ from game.mouse import mouse_actions
 from game.pathfinding import Steps, walk_on
 from game.scenes.board_events import hear_board
 from game.scenes.box_drag import BoardMouse
-from game.scenes.help import HelpScene
 from game.scenes.hints import Hints
 from game.scenes.history import CHANGES, dragged_step, history_words
 from game.scenes.looking import Looking
@@ -80,8 +79,6 @@ class PlayScene(Scene):
                 self._notice = self._solving.begin()
             case Action.BACK if not (self._mouse.put_down() or self._hints.put_away()):
                 self._solving.go_back()
-            case Action.HELP:
-                return HelpScene(self._services, self)
         return self
 
     def _play(self, action: Action) -> bool:
@@ -110,8 +107,6 @@ class PlayScene(Scene):
                 return self.act(Action.NEXT_LEVEL)
             case "previous":
                 return self.act(Action.PREVIOUS_LEVEL)
-            case "menu":
-                return self.act(Action.LEVELS)
             case "stop" | "close_panel":
                 return self.act(Action.BACK)
             case "replay":

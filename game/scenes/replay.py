@@ -12,7 +12,6 @@ from game.controls import STEPS, Action, Scope
 from game.mouse import mouse_actions
 from game.playback import Playback
 from game.proof import Ending, Proof
-from game.scenes.help import HelpScene
 from game.scenes.looking import Looking
 from game.scenes.scene import Motion, News, Scene, Services
 from game.session import facing_at
@@ -65,8 +64,6 @@ class ReplayScene(Scene):
                 return self._take_over()
             case Action.BACK:
                 return self._below
-            case Action.HELP:
-                return HelpScene(self._services, self)
         return self
 
     def click(self, name: str) -> Scene:

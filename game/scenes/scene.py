@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from pygame import Rect, Surface
@@ -54,6 +54,8 @@ class Services:
     companion: Companion
     uses_gamepad: bool = False
     """whether what was pressed last was a button of a gamepad"""
+    asked: list[Action] = field(default_factory=list)
+    """what is to be done once the scene that asked for it has gone on"""
 
     @property
     def settings(self) -> Settings:

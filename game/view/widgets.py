@@ -57,7 +57,7 @@ class Widgets:
         self._scale = scale
         pygame.font.init()
         self._gui = pygame_gui.UIManager(
-            size, _widget_theme(theme, scale), starting_language="en"
+            size, widget_theme(theme, scale), starting_language="en"
         )
         self._entry: UITextEntryLine | None = None
         self._dialog: _FileDialog | None = None
@@ -140,7 +140,8 @@ class Widgets:
         return None
 
 
-def _widget_theme(theme: Theme, scale: float) -> dict[str, Any]:
+def widget_theme(theme: Theme, scale: float) -> dict[str, Any]:
+    """What pygame_gui is told of colors and type."""
     font = {
         "name": FONT,
         "size": str(round(BODY * scale)),
@@ -174,6 +175,12 @@ def _widget_theme(theme: Theme, scale: float) -> dict[str, Any]:
             "shape_corner_radius": str(round(6 * scale))}
     field = {"dark_bg": theme.field, "normal_bg": theme.field,
              "selected_bg": theme.accent_fill, "selected_text": theme.on_accent}
+    nothing: Color = (0, 0, 0, 0)
+    track = {"dark_bg": nothing, "normal_bg": nothing, "disabled_bg": nothing}
+    knob = {"normal_bg": theme.accent_fill, "hovered_bg": theme.accent_fill,
+            "active_bg": theme.accent_fill, "normal_border": theme.accent_fill,
+            "hovered_border": theme.text, "active_border": theme.text}
+    entry = {"normal_bg": theme.panel, "hovered_bg": theme.raised, "active_bg": theme.raised}
     bare = {"shadow_width": "0", "border_width": "0", "padding": "0,0"}
     parts = {
         "text_entry_line": {"colours": _written(field), "misc": bare},
@@ -181,6 +188,18 @@ def _widget_theme(theme: Theme, scale: float) -> dict[str, Any]:
         "#file_path_text_line": {"misc": {**flat, "padding": "6,2"}},
         "selection_list": {"misc": {**flat, "list_item_height": str(round(28 * scale))}},
         "button": {"misc": flat},
+        "#entry": {"colours": _written(entry), "misc": {**flat, "border_width": "0",
+                   "shape_corner_radius": str(round(10 * scale))}},
+        "#option": {"misc": {**flat, "shape_corner_radius": str(round(10 * scale))}},
+        "horizontal_slider": {
+            "colours": _written(track),
+            "misc": {**bare, "shape": "rounded_rectangle", "enable_arrow_buttons": "0",
+                     "sliding_button_width": str(round(20 * scale))},
+        },
+        "horizontal_slider.#sliding_button": {
+            "colours": _written(knob),
+            "misc": {**flat, "shape_corner_radius": str(round(10 * scale))},
+        },
         "label": {},
         "window": {"misc": flat},
     }

@@ -147,6 +147,7 @@ def test_it_opens_on_the_level_that_is_played_and_goes_back(game: Game) -> None:
     game.press("escape")
     assert isinstance(game.app.scene, PlayScene)
     game.click("menu")
+    game.press("enter")
     assert game.chosen == "Room of 2"
     game.click("back")
     assert isinstance(game.app.scene, PlayScene)

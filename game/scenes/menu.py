@@ -1,0 +1,108 @@
+"""The menu over a scene: what else there is, also for those who have no key for it at hand."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+from pygame import Surface
+from pygame.event import Event
+
+from game.controls import Action, Scope
+from game.scenes.scene import Scene, Services
+from game.view.buttons import Attention, Hits
+from game.view.menu import MenuEntry, MenuWidgets
+
+Entries = tuple[tuple[Action, str, str], ...]
+"""What is done, what it is called, and its icon."""
+
+OF_SCOPE: dict[Scope, Entries] = {
+    Scope.PLAY: (
+        (Action.LEVELS, "All levels", "menu"),
+        (Action.NEXT_UNSOLVED, "Next unsolved level", "right"),
+        (Action.HINT, "Hint", "hint"),
+        (Action.SOLVE, "Solve from here", "solve"),
+        (Action.NEXT_SNAPSHOT, "Go to a snapshot", "undo"),
+        (Action.COPY, "Copy the level", "export"),
+        (Action.PASTE, "Paste levels, or a game", "add"),
+        (Action.SAVE_PICTURE, "Save a picture", "xray"),
+    ),
+    Scope.BROWSER: (
+        (Action.ADD_LEVELS, "Add level files", "add"),
+        (Action.EXPORT, "Export with solutions", "export"),
+        (Action.SAVE_PICTURE, "Save a picture", "xray"),
+    ),
+}
+
+OF_ALL: Entries = (
+    (Action.SETTINGS, "Settings", "settings"),
+    (Action.MUTE, "Sound on, off", "sound"),
+    (Action.HELP, "Keys", "keyboard"),
+    (Action.FULL_SCREEN, "Full screen", "full_screen"),
+    (Action.QUIT, "Quit", "close"),
+)
+
+
+class MenuScene(Scene):
+    """A list over the scene that asked for it; what is chosen is done there."""
+
+    scope = Scope.MENU
+
+    def __init__(self, services: Services, below: Scene) -> None:
+        self._services = services
+        self._below = below
+        self._entries = (*OF_SCOPE.get(below.scope, ()), *OF_ALL)
+        self._number = 0
+        self._widgets: MenuWidgets | None = None
+
+    @property
+    def title(self) -> str:
+        return self._below.title
+
+    def act(self, action: Action) -> Scene:
+        match action:
+            case Action.GO_UP | Action.PREVIOUS_SECTION:
+                self._number = (self._number - 1) % len(self._entries)
+            case Action.GO_DOWN | Action.NEXT_SECTION:
+                self._number = (self._number + 1) % len(self._entries)
+            case Action.CHOOSE:
+                return self._choose(self._number)
+            case Action.BACK | Action.MENU:
+                return self._below
+        return self
+
+    def _choose(self, number: int) -> Scene:
+        """Close, and have the scene below do it."""
+        self._services.asked.append(self._entries[number][0])
+        return self._below
+
+    def drop(self, paths: tuple[Path, ...]) -> Scene:
+        return self._below.drop(paths)
+
+    def hear(self, event: Event) -> Scene | None:
+        if self._widgets is None:
+            return None
+        number = self._widgets.take(event)
+        if number is not None:
+            return self._choose(number)
+        if event.type == pygame.MOUSEBUTTONDOWN and not self._widgets.contains(event.pos):
+            return self._below
+        if event.type == pygame.MOUSEMOTION:
+            pointed = self._widgets.entry_at(event.pos)
+            if pointed is not None and pointed != self._number:
+                self._number = pointed
+                return self
+        return None
+
+    def draw(self, surface: Surface, attention: Attention) -> Hits:
+        self._below.draw(surface, Attention())
+        services = self._services
+        key = (surface.get_size(), services.theme.name)
+        entries = tuple(
+            MenuEntry(words, icon, services.label(action, self._below.scope))
+            for action, words, icon in self._entries
+        )
+        if self._widgets is None or self._widgets.key != key:
+            self._widgets = MenuWidgets(services.theme, surface.get_size(), entries)
+        self._widgets.draw(surface, entries, self._number)
+        return {}
