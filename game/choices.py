@@ -11,6 +11,9 @@ from game.settings import (
     DEFAULTS,
     JOURNEYS,
     METRICS,
+    SEARCH_MEMORY,
+    SEARCH_METRICS,
+    SEARCH_MINUTES,
     UNDO_UNITS,
     Settings,
 )
@@ -139,6 +142,17 @@ SECTIONS: dict[str, tuple[Row, ...]] = {
                      zip(ANIMATIONS, ("Not", "Fast", "Smoothly"), strict=True))),
         Choice("reduce_motion", "Reduce motion", "Pieces jump, nothing pulses or glides.", SWITCH),
         Choice("is_full_screen", "Full screen", "The window comes back as it was.", SWITCH),
+    ),
+    "Solver": (
+        Choice("search_metric", "Solve looks for fewest", "With both, moves break ties.",
+               (Option(SEARCH_METRICS[0], "Pushes"), Option(SEARCH_METRICS[1], "Moves"),
+                Option(SEARCH_METRICS[2], "Both"))),
+        Choice("search_minutes", "It gives up after", "You can stop it at any time.",
+               tuple(Option(value, f"{value} min" if value else "Never")
+                     for value in (*SEARCH_MINUTES[1:], SEARCH_MINUTES[0]))),
+        Choice("search_memory", "It may use", "More memory proves more levels.",
+               tuple(Option(value, f"{value} MiB" if value < 1024 else f"{value // 1024} GiB")
+                     for value in SEARCH_MEMORY)),
     ),
     "Sound": (
         Choice("is_muted", "Sound", "Of steps, pushes and boxes on goals. No music.",

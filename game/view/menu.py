@@ -13,7 +13,7 @@ from game.theme import Theme
 from game.view.brush import Brush
 from game.view.layout import lay_out
 from game.view.text import BODY
-from game.view.widgets import widget_theme
+from game.view.widget_theme import widget_theme
 
 WIDTH, ROW, EDGE = 312, 44, 8
 ICON = 30

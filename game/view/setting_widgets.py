@@ -13,7 +13,7 @@ from pygame_gui.elements import UIButton, UIHorizontalSlider
 from game.choices import Amount, Row
 from game.settings import Settings
 from game.theme import Theme
-from game.view.widgets import widget_theme
+from game.view.widget_theme import widget_theme
 
 Places: TypeAlias = Sequence[tuple[Rect, ...]]
 """For each row the places of its controls; a slider has one."""

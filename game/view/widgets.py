@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import pygame
 import pygame_gui
@@ -12,11 +11,9 @@ from pygame.event import Event
 from pygame_gui.elements import UIButton, UITextEntryLine
 from pygame_gui.windows import UIFileDialog
 
-from game.assets import asset
-from game.theme import Color, Theme
+from game.theme import Theme
 from game.view.text import BODY, Style, draw_text
-
-FONT = "manrope"
+from game.view.widget_theme import widget_theme
 
 
 class _FileDialog(UIFileDialog):
@@ -138,75 +135,3 @@ class Widgets:
         if event.type == pygame_gui.UI_FILE_DIALOG_PATH_PICKED:
             return Path(event.text)
         return None
-
-
-def widget_theme(theme: Theme, scale: float) -> dict[str, Any]:
-    """What pygame_gui is told of colors and type."""
-    font = {
-        "name": FONT,
-        "size": str(round(BODY * scale)),
-        "regular_path": str(asset("fonts", "Manrope-Medium.ttf")),
-        "bold_path": str(asset("fonts", "Manrope-Bold.ttf")),
-    }
-    colors = {
-        "dark_bg": theme.panel,
-        "normal_bg": theme.raised,
-        "hovered_bg": theme.line,
-        "active_bg": theme.line,
-        "selected_bg": theme.accent_fill,
-        "disabled_bg": theme.panel,
-        "normal_border": theme.line,
-        "hovered_border": theme.text_3,
-        "active_border": theme.accent,
-        "selected_border": theme.accent,
-        "focused_border": theme.accent,
-        "disabled_border": theme.line,
-        "normal_text": theme.text,
-        "hovered_text": theme.text,
-        "active_text": theme.text,
-        "selected_text": theme.on_accent,
-        "disabled_text": theme.text_3,
-        "title_text": theme.text,
-        "text_cursor": theme.text,
-        "filled_bar": theme.accent_fill,
-        "unfilled_bar": theme.line,
-    }
-    flat = {"shadow_width": "0", "border_width": "1", "shape": "rounded_rectangle",
-            "shape_corner_radius": str(round(6 * scale))}
-    field = {"dark_bg": theme.field, "normal_bg": theme.field,
-             "selected_bg": theme.accent_fill, "selected_text": theme.on_accent}
-    nothing: Color = (0, 0, 0, 0)
-    track = {"dark_bg": nothing, "normal_bg": nothing, "disabled_bg": nothing}
-    knob = {"normal_bg": theme.accent_fill, "hovered_bg": theme.accent_fill,
-            "active_bg": theme.accent_fill, "normal_border": theme.accent_fill,
-            "hovered_border": theme.text, "active_border": theme.text}
-    entry = {"normal_bg": theme.panel, "hovered_bg": theme.raised, "active_bg": theme.raised}
-    bare = {"shadow_width": "0", "border_width": "0", "padding": "0,0"}
-    parts = {
-        "text_entry_line": {"colours": _written(field), "misc": bare},
-        "file_dialog": {"misc": {**flat, "title_bar_height": str(round(36 * scale))}},
-        "#file_path_text_line": {"misc": {**flat, "padding": "6,2"}},
-        "selection_list": {"misc": {**flat, "list_item_height": str(round(28 * scale))}},
-        "button": {"misc": flat},
-        "#entry": {"colours": _written(entry), "misc": {**flat, "border_width": "0",
-                   "shape_corner_radius": str(round(10 * scale))}},
-        "#option": {"misc": {**flat, "shape_corner_radius": str(round(10 * scale))}},
-        "horizontal_slider": {
-            "colours": _written(track),
-            "misc": {**bare, "shape": "rounded_rectangle", "enable_arrow_buttons": "0",
-                     "sliding_button_width": str(round(20 * scale))},
-        },
-        "horizontal_slider.#sliding_button": {
-            "colours": _written(knob),
-            "misc": {**flat, "shape_corner_radius": str(round(10 * scale))},
-        },
-        "label": {},
-        "window": {"misc": flat},
-    }
-    blocks = {"defaults": {"colours": _written(colors), "misc": flat}, **parts}
-    # pygame_gui takes no font from the defaults: each kind of widget has to be told.
-    return {name: {**block, "font": font} for name, block in blocks.items()}
-
-
-def _written(colors: dict[str, Color]) -> dict[str, str]:
-    return {role: "#" + bytes(color).hex() for role, color in colors.items()}

@@ -173,7 +173,7 @@ def test_settings_by_the_mouse_alone(game: Game) -> None:
 
 
 def test_a_slider_follows_the_mouse(game: Game) -> None:
-    game.press("f2", "tab", "tab")
+    game.press("f2", "tab", "tab", "tab")
     widgets = scene(game)._widgets
     assert widgets is not None
     ((slider, _),) = widgets._sliders.items()
@@ -203,7 +203,7 @@ def slot(game: Game, action: Action, device: str, index: int) -> str:
 
 
 def open_keys(game: Game) -> None:
-    game.press("f2", "tab", "tab", "tab")
+    game.press("f2", "tab", "tab", "tab", "tab")
 
 
 def reveal(game: Game, action: Action) -> None:
