@@ -16,7 +16,9 @@ from game.view.text import BODY, SMALL, TITLE
 VALUE = 104
 """Units before a slider, for its number."""
 
-SECTION_ICONS = {"Play": "play", "Look": "xray", "Solver": "solve", "Sound": "sound", "Keys": "keyboard"}
+SECTION_ICONS = {
+    "Play": "play", "Look": "xray", "Solver": "solve", "Sound": "sound", "Keys": "keyboard"
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
