@@ -11,8 +11,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from itertools import count
 
+from solver.box_sets import ExitSets, GoalSets
 from solver.memory import Memory
 from solver.problem import Problem
 from solver.push_search import Push, PushSearch, Rule, SliceEnd
@@ -21,18 +21,21 @@ from solver.relaxation import Relaxation, find_zones, relax
 from solver.tables import EDGE_BYTES, Tables
 
 _ORDERS = (
-    (20, Rule.PACKING | Rule.SINGLE_DETOURS),
     (5_000, Rule.PACKING),
     (0, Rule(0)),
     (5_000, Rule(0)),
+    (20, Rule.PACKING | Rule.SINGLE_DETOURS),
     (5_000, Rule.PACKING | Rule.LEAVE_GOALS),
 )
-"""What a detour weighs in pushes, and what counts as one. The first solves most levels; the later
-an order comes, the fewer turns it gets."""
+"""What a detour weighs in pushes, and what counts as one. No order is best for most levels."""
 _MOST_EDGES = 4_000_000
 _REALIZATION_MEMORY = 256 << 20  # bytes, at most
 _FIRST_STAGE = 1_000  # relaxed nodes before a first attempt to follow them
 _STANDING_FOR = 20  # turns
+_SETS_AFTER = 500
+"""Nodes of a search before it looks at every three boxes; most small levels need no more."""
+_STATES_A_NODE = 300
+"""States of three boxes that are looked at for every node of the plain search so far, at most."""
 
 
 @dataclass
@@ -94,15 +97,21 @@ class PlainLine(Line):
 
     def __init__(self, problem: Problem, memory: Memory) -> None:
         rules = problem.rules | Rule.STOP_AT_SOLUTION
+        self._problem = problem
         self._turn = problem.turn(1_000)
         self._search = PushSearch(problem.graph, problem.tables, rules, memory)
         self._search.start(problem.graph.boxes, problem.graph.pusher)
 
     def run(self, standing: Standing) -> Iterator[bool]:
         """Raise the threshold until a solution is within it."""
-        search = self._search
+        search, problem = self._search, self._problem
+        sets = GoalSets(problem.graph, problem.tables, problem.rules)
         end = SliceEnd.RUNNING
         while end is SliceEnd.RUNNING:
+            if not sets.is_built and search.nodes >= max(_SETS_AFTER, sets.work // _STATES_A_NODE):
+                for _ in sets.build():
+                    yield True
+                search.use(problem.tables._replace(sets=sets.tables))
             if standing.lower_bound > search.lower_bound:
                 search.raise_threshold(standing.lower_bound)
             end = self._step(search, standing, self._turn)
@@ -125,24 +134,20 @@ class _Realizing(Line):
         """Search in several orders until a solution is found, the bound has changed or nothing is
         left within ``most_nodes`` each."""
         problem, ceiling = self._problem, standing.lower_bound
-        running = {
-            Realization(
-                problem, shadows, ceiling, order, self._memory_for(_REALIZATION_MEMORY)
-            ): pace
-            for pace, order in enumerate(_ORDERS, start=1)
-        }
-        for round_number in count(1):
-            for search in [each for each in running if round_number % running[each] == 0]:
-                end = self._step(search, standing, problem.turn(200))
+        running = [
+            Realization(problem, shadows, ceiling, order, self._memory_for(_REALIZATION_MEMORY))
+            for order in _ORDERS
+        ]
+        while running and standing.lower_bound == ceiling:
+            for search in tuple(running):
+                end = self._step(search, standing, problem.turn(40))
                 yield True
                 if end is SliceEnd.SOLVED:
                     standing.pushes = search.solution()
                     return
                 if end is not SliceEnd.RUNNING or search.nodes >= most_nodes:
                     search.close()
-                    del running[search]
-            if not running or standing.lower_bound != ceiling:
-                break
+                    running.remove(search)
         for search in running:
             search.close()
 
@@ -166,7 +171,13 @@ class CutLine(_Realizing):
         """Prove the bound, then find relaxed solutions and follow them."""
         search = self._start()
         end = SliceEnd.RUNNING
+        sets = ExitSets(self._problem.graph, self._tables, self._problem.rules)
         while end is SliceEnd.RUNNING:
+            if not sets.is_built and search.nodes >= _SETS_AFTER:
+                for _ in sets.build():
+                    yield True
+                self._tables = self._tables._replace(sets=sets.tables)
+                search.use(self._tables)
             search.raise_threshold(standing.lower_bound)
             end = self._step(search, standing, self._turn)
             standing.raise_to(search.lower_bound)
@@ -200,7 +211,9 @@ class CutLine(_Realizing):
             yield True
 
     def _start(self) -> PushSearch:
-        rules = self._problem.rules | Rule.DIRECT_EXIT | Rule.STOP_AT_SOLUTION
+        # Who follows a relaxed solution follows it push by push, and squares as they are.
+        rules = self._problem.rules & ~(Rule.TUNNELS | Rule.SYMMETRY | Rule.FROZEN_WALLS)
+        rules |= Rule.DIRECT_EXIT | Rule.STOP_AT_SOLUTION
         edges = min(_MOST_EDGES, self._share // 2 // EDGE_BYTES)
         memory = self._memory_for(self._share)
         search = PushSearch(self._problem.graph, self._tables, rules, memory, edges)
@@ -210,6 +223,8 @@ class CutLine(_Realizing):
 
 class FreeLine(_Realizing):
     """A search for a solution within the proved bound that follows no relaxation."""
+
+    pace = 2
 
     def run(self, standing: Standing) -> Iterator[bool]:
         """Try again at each bound, once it has stood for a while."""

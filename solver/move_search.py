@@ -28,6 +28,8 @@ class MoveRule(IntFlag):
     """only for its verdict that a corral cannot be opened"""
     MATCHING = Rule.MATCHING
     PAIRS = Rule.PAIRS
+    TUNNELS = Rule.TUNNELS
+    DIAGONALS = Rule.DIAGONALS
     DOMINANCE = kernels.DOMINANCE
     CLIMBS = kernels.CLIMBS
 
@@ -37,6 +39,8 @@ ALL_MOVE_RULES = (
     | MoveRule.PI_CORRAL
     | MoveRule.MATCHING
     | MoveRule.PAIRS
+    | MoveRule.TUNNELS
+    | MoveRule.DIAGONALS
     | MoveRule.DOMINANCE
     | MoveRule.CLIMBS
 )
@@ -160,15 +164,21 @@ class MoveSearch:
         nodes = self.table.nodes
         pushes = []
         while nodes.parent[node] >= 0:
-            code = int(nodes.push[node])
-            pushes.append(Push(code >> 2, code & 3))
-            node = int(nodes.parent[node])
+            code, parent = int(nodes.push[node]), int(nodes.parent[node])
+            square, direction = code >> 2, code & 3
+            for _ in range(self._moves_and_pushes(node)[1] - self._moves_and_pushes(parent)[1]):
+                pushes.append(Push(square, direction))
+                square = int(self._tables.pushes.board.neighbors[square, direction ^ 2])
+            node = parent
         return pushes[::-1]
 
     @property
     def moves_and_pushes(self) -> tuple[int, int]:
         """Of the solution that ended the search."""
-        cost = int(self.table.nodes.cost[self._numbers[node_kernels.SOLUTION]])
+        return self._moves_and_pushes(int(self._numbers[node_kernels.SOLUTION]))
+
+    def _moves_and_pushes(self, node: int) -> tuple[int, int]:
+        cost = int(self.table.nodes.cost[node])
         first, second = cost >> node_kernels.FIRST_BITS, cost & node_kernels.SECOND_MASK
         return (second, first) if self._pushes_first else (first, second)
 

@@ -4,28 +4,35 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import IntEnum, IntFlag
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solver.board_graph import BoardGraph
+from solver.checks import make_checks
 from solver.distances import UNREACHABLE, Distances
 from solver.dive import begin_dives, double_stack, no_dive, reserve_for_dives, used_bytes
 from solver.kernels import dives, numbers
 from solver.kernels import nodes as node_kernels
 from solver.kernels import search as kernels
+from solver.kernels.box_sets import MOST_BOXES
 from solver.kernels.flood import mark_reachable
 from solver.kernels.frontier import raise_threshold
+from solver.kernels.penalties import MOST_GROUPS
 from solver.memory import Memory
 from solver.node_table import NodeTable
+from solver.symmetry import Place, Unfolding
 from solver.tables import (
     EDGE_BYTES,
     Board,
     Costs,
     Dive,
     Edges,
+    Groups,
     Nodes,
     Scratch,
+    SetWork,
     State,
     Tables,
     keep_edges,
@@ -48,6 +55,13 @@ class Rule(IntFlag):
     SINGLE_DETOURS = numbers.SINGLE_DETOURS
     LEAVE_GOALS = numbers.LEAVE_GOALS
     PACKING = numbers.PACKING
+    TRIPLES = numbers.TRIPLES
+    PATTERNS = numbers.PATTERNS
+    TUNNELS = numbers.TUNNELS
+    DIAGONALS = numbers.DIAGONALS
+    ZONES = numbers.ZONES
+    FROZEN_WALLS = numbers.FROZEN_WALLS
+    SYMMETRY = numbers.SYMMETRY
 
 
 class SliceEnd(IntEnum):
@@ -61,12 +75,10 @@ class SliceEnd(IntEnum):
 
 @dataclass(frozen=True)
 class Push:
-    """A push of the box on ``square`` (a number of the BoardGraph), or, ``is_exit``, its direct
-    way out of a relaxed level."""
+    """A push of the box on ``square`` (a number of the BoardGraph)."""
 
     square: int
     direction: int
-    is_exit: bool = False
 
 
 def make_board(graph: BoardGraph, dead: np.ndarray, kept: np.ndarray) -> Board:
@@ -120,26 +132,42 @@ def make_scratch(squares: int, words: int, boxes: int, goals: int, rules: Rule) 
         flags=np.zeros(squares + 1, dtype=np.uint8),
         key=np.zeros(words, dtype=np.uint64),
         child=np.zeros(words, dtype=np.uint64),
+        image=np.zeros(words, dtype=np.uint64),
         cost=np.zeros((goals, goals), dtype=np.int32),
         potentials=np.zeros((2, 2 * goals), dtype=np.int32),
         row_of=np.zeros((2, goals), dtype=np.int32),
         slack=np.zeros(goals, dtype=np.int32),
         way=np.zeros(goals, dtype=np.int32),
         done=np.zeros(goals, dtype=np.uint8),
-        penalties=np.zeros((boxes, boxes), dtype=np.int32),
-        fresh=np.zeros(boxes, dtype=np.int32),
-        paired=np.zeros(boxes, dtype=np.uint8),
+        groups=_make_groups(),
+        set_work=SetWork(
+            key=np.zeros(squares // 64 + 1, dtype=np.uint64),
+            known=np.zeros(boxes, dtype=np.int32),
+            index_of_bit=np.zeros(squares + 1, dtype=np.int32),
+            bits=np.zeros((2, MOST_BOXES + 1), dtype=np.int64),
+        ),
         numbers=counters,
     )
 
 
-def codes_to(rows: Nodes | Dive, row: int) -> list[int]:
-    """The pushes that lead to a row from the one without a parent, the last one first."""
-    codes = []
-    while rows.parent[row] >= 0:
-        codes.append(int(rows.push[row]))
-        row = int(rows.parent[row])
-    return codes
+def _make_groups() -> Groups:
+    lists = (2, MOST_GROUPS)
+    return Groups(
+        filled=np.zeros(2, dtype=np.int32),
+        mask=np.zeros(lists, dtype=np.uint64),
+        weight=np.zeros(lists, dtype=np.int32),
+        size=np.zeros(lists, dtype=np.int32),
+        rest=np.zeros(MOST_GROUPS, dtype=np.int32),
+        taken=np.zeros(MOST_GROUPS, dtype=np.int32),
+    )
+
+
+def line_to(rows: Nodes | Dive, row: int) -> list[int]:
+    """The rows from the one without a parent to ``row``."""
+    line = [row]
+    while rows.parent[line[-1]] >= 0:
+        line.append(int(rows.parent[line[-1]]))
+    return line[::-1]
 
 
 class PushSearch:
@@ -155,6 +183,8 @@ class PushSearch:
         if boxes == len(graph.goals):
             rules |= Rule.ALL_GOALS_NEEDED
         self._tables = tables
+        self._graph = graph
+        self._checks = make_checks(graph, words, rules)
         self._scratch = make_scratch(len(graph), words, boxes, goals, rules)
         self._edges = keep_edges(edges if memory.take(edges * EDGE_BYTES) else 0)
         self._memory = memory
@@ -209,12 +239,15 @@ class PushSearch:
         end = SliceEnd.TABLE_FULL
         while end is SliceEnd.TABLE_FULL:
             # How often more room is made must not show in what a turn is.
-            end = SliceEnd(kernels.search_slice(self._tables, self._state, until - self.nodes))
+            end = self._slice(until - self.nodes)
             if end is SliceEnd.TABLE_FULL:
                 self._make_room()
         if end is SliceEnd.EXHAUSTED and self._scratch.numbers[numbers.BEYOND]:
             return SliceEnd.TABLE_FULL  # positions that cost too much for the table were left out
         return end
+
+    def _slice(self, budget: int) -> SliceEnd:
+        return SliceEnd(kernels.search_slice(self._tables, self._state, self._checks, budget))
 
     @property
     def is_full(self) -> bool:
@@ -232,17 +265,33 @@ class PushSearch:
             self._dive = begin_dives(self._dive, self._memory, rows)
 
     def solution(self) -> list[Push]:
-        """The pushes to the solution that ended the search."""
+        """The pushes to the solution that ended the search of a level without exits."""
+        line = self._line_to_solution()
+        unfolding = Unfolding(self._graph, self._checks.mirror)
+        pushes = []
+        for (rows, before), (more, after) in pairwise(line):
+            code, count = int(more.push[after]), int(more.cost[after]) - int(rows.cost[before])
+            places = self._place(rows.key[before]), self._place(more.key[after])
+            pushes += [
+                Push(square, direction)
+                for square, direction in unfolding.pushes(code >> 2, code & 3, count, places)
+            ]
+        return pushes
+
+    def _line_to_solution(self) -> list[tuple[Nodes | Dive, int]]:
         node = int(self._scratch.numbers[numbers.SOLUTION])
-        codes: list[int] = []
+        below: list[tuple[Nodes | Dive, int]] = []
         if self.is_full:
-            codes += codes_to(self._dive, node)
+            # The first row of a dive is the node of the table that it began from.
+            below = [(self._dive, row) for row in line_to(self._dive, node)[1:]]
             node = int(self._dive.numbers[dives.ROOT])
-        codes += codes_to(self.table.nodes, node)
-        return [
-            Push(~code, 0, is_exit=True) if code < 0 else Push(code >> 2, code & 3)
-            for code in reversed(codes)
-        ]
+        return [(self.table.nodes, row) for row in line_to(self.table.nodes, node)] + below
+
+    def _place(self, key: NDArray[np.uint64]) -> Place:
+        """The boxes and the normalized pusher of a key."""
+        boxes = np.zeros(len(self._scratch.boxes), dtype=np.int32)
+        count = node_kernels.unpack_boxes(key, self._tables.board.square, boxes)
+        return frozenset(boxes[:count].tolist()), node_kernels.pusher_of(key)
 
     def count_by_cost(self, most: int) -> list[int]:
         """How many positions in the table were reached with 0, 1, ... ``most`` pushes."""
@@ -250,6 +299,10 @@ class PushSearch:
         current = nodes.state[: self.stored] != node_kernels.STALE
         counts = np.bincount(nodes.cost[: self.stored][current], minlength=most + 1)
         return [int(count) for count in counts[: most + 1]]
+
+    def use(self, tables: Tables) -> None:
+        """From now on use other ``tables`` for the same board."""
+        self._tables = tables
 
     def raise_threshold(self, threshold: int) -> None:
         """Go on from a lower bound that was proved elsewhere."""

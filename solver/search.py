@@ -5,7 +5,9 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Sequence
 from enum import Enum, auto
+from functools import reduce
 from itertools import count, islice
+from operator import or_
 
 import psutil
 
@@ -32,10 +34,17 @@ PRUNINGS = {
     "pi-corral": Rule.PI_CORRAL,
     "matching": Rule.MATCHING,
     "pairs": Rule.PAIRS,
+    "triples": Rule.TRIPLES,
+    "patterns": Rule.PATTERNS,
+    "tunnels": Rule.TUNNELS,
+    "diagonals": Rule.DIAGONALS,
+    "zones": Rule.ZONES,
+    "frozen-walls": Rule.FROZEN_WALLS,
+    "symmetry": Rule.SYMMETRY,
     "cuts": Rule(0),
 }
 """What can be left out, by name; none of them changes an optimum."""
-ALL_RULES = Rule.FREEZE | Rule.PI_CORRAL | Rule.MATCHING | Rule.PAIRS
+ALL_RULES = reduce(or_, PRUNINGS.values())
 
 
 class Status(Enum):

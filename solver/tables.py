@@ -40,6 +40,43 @@ class Pairs(NamedTuple):
     penalty: NDArray[np.int16]  # [pairs, PARTS] pushes; DEADLOCK or more: a deadlock
 
 
+class SetPenalties(NamedTuple):
+    """Penalties of sets of k boxes, by their rows; see kernels/box_sets.py. Empty: none."""
+
+    suspects: NDArray[np.uint64]  # [sets of k - 1, words] bits that make it a set with a penalty
+    first: NDArray[np.int32]  # [sets of k] row of the set below, -1: no penalty
+    part: NDArray[np.uint8]  # [sets, n + 1] part of the room that a pusher is in
+    penalty: NDArray[np.int16]  # [sets, PARTS] pushes; DEADLOCK or more: a deadlock
+
+
+class BoxSets(NamedTuple):
+    """Penalties of three and of four boxes; those of two are `Pairs`."""
+
+    bit: NDArray[np.int32]  # [n + 1] bit of the square in these tables, -1 where there is none
+    choose: NDArray[np.int64]  # [bits + 1, MOST_BOXES + 1] binomials
+    triples: SetPenalties
+    quads: SetPenalties
+
+
+def no_set_penalties() -> SetPenalties:
+    """The table that knows of no penalty of sets."""
+    return SetPenalties(
+        suspects=np.zeros((0, 1), dtype=np.uint64),
+        first=np.zeros(0, dtype=np.int32),
+        part=np.zeros((0, 1), dtype=np.uint8),
+        penalty=np.zeros((0, 1), dtype=np.int16),
+    )
+
+
+NO_SETS = BoxSets(
+    np.zeros(1, dtype=np.int32),
+    np.zeros((1, 1), dtype=np.int64),
+    no_set_penalties(),
+    no_set_penalties(),
+)
+"""For a search that asks only for pairs."""
+
+
 class Nodes(NamedTuple):
     """The transposition table: positions seen, in the order they were found.
 
@@ -65,6 +102,27 @@ class Tables(NamedTuple):
     board: Board
     costs: Costs
     pairs: Pairs
+    sets: BoxSets = NO_SETS
+
+
+class Groups(NamedTuple):
+    """Groups of boxes that owe a penalty, two lists: those of a node, those of a child."""
+
+    filled: NDArray[np.int32]  # [2] groups in the list
+    mask: NDArray[np.uint64]  # [2, MOST_GROUPS] their boxes, of the first 64 of the node
+    weight: NDArray[np.int32]  # [2, MOST_GROUPS] pushes, the most first
+    size: NDArray[np.int32]  # [2, MOST_GROUPS] boxes
+    rest: NDArray[np.int32]  # [MOST_GROUPS] weight from there on
+    taken: NDArray[np.int32]  # [MOST_GROUPS] of a packing
+
+
+class SetWork(NamedTuple):
+    """Where sets of boxes are looked up."""
+
+    key: NDArray[np.uint64]  # [words] the boxes as bits of the tables of sets
+    known: NDArray[np.int32]  # [boxes] those that have a bit there
+    index_of_bit: NDArray[np.int32]  # [n + 1] box on that bit
+    bits: NDArray[np.int64]  # [2, MOST_BOXES + 1]
 
 
 class Scratch(NamedTuple):
@@ -82,16 +140,50 @@ class Scratch(NamedTuple):
     flags: NDArray[np.uint8]  # [n + 1]
     key: NDArray[np.uint64]  # [words] of the node being expanded
     child: NDArray[np.uint64]  # [words]
+    image: NDArray[np.uint64]  # [words] a mirror image of it
     cost: NDArray[np.int32]  # [goals, goals] the assignment problem of the node
     potentials: NDArray[np.int32]  # [2, 2 * goals] rows then columns; node, child
     row_of: NDArray[np.int32]  # [2, goals] row matched to a column; node, child
     slack: NDArray[np.int32]  # [goals]
     way: NDArray[np.int32]  # [goals]
     done: NDArray[np.uint8]  # [goals]
-    penalties: NDArray[np.int32]  # [boxes, boxes] of the node
-    fresh: NDArray[np.int32]  # [boxes] penalties of the box just pushed
-    paired: NDArray[np.uint8]  # [boxes] 1: its penalty is counted already
+    groups: Groups
+    set_work: SetWork
     numbers: NDArray[np.int64]  # [16] counters, see kernels/numbers.py
+
+
+class Zone(NamedTuple):
+    """Working memory of kernels/zones.py, and what it found before; empty: not used."""
+
+    key: NDArray[np.uint64]  # [MOST_POSITIONS, words] positions of one search
+    slot: NDArray[np.int32]  # [SLOTS] position + 1, 0 if empty
+    child: NDArray[np.uint64]  # [words]
+    boxes: NDArray[np.int32]  # [boxes]
+    box_at: NDArray[np.uint8]  # [n + 1] 1 where a box of the corral or a wall is
+    inside: NDArray[np.uint8]  # [n + 1] 1 where the pusher could not go at first
+    area: NDArray[np.uint8]  # [n + 1] 1 where it can go now
+    frozen: NDArray[np.uint8]  # [n + 1]
+    reached: NDArray[np.int32]  # [n + 1] stamp of the flood that reached the square
+    queue: NDArray[np.int32]  # [n + 1]
+    stamp: NDArray[np.int32]  # [1]
+    kept: NDArray[np.uint64]  # [KEPT, words] corrals searched before
+    verdict: NDArray[np.uint8]  # [KEPT]
+
+
+class Walls(NamedTuple):
+    """Distances among frozen boxes, see kernels/frozen_walls.py; empty: not used."""
+
+    key: NDArray[np.uint64]  # [tables, words] frozen boxes
+    child: NDArray[np.uint64]  # [words]
+    distance: NDArray[np.int16]  # [tables, n, goals] pushes of a lone box
+
+
+class Checks(NamedTuple):
+    """What the plain search of a level looks at besides."""
+
+    zone: Zone
+    walls: Walls
+    mirror: NDArray[np.int32]  # [symmetries, n + 1] where each of them takes a square
 
 
 class Edges(NamedTuple):
@@ -131,50 +223,6 @@ class Dive(NamedTuple):
     seen_cost: NDArray[np.uint32]  # [power of two] g with which it was searched
     seen_limit: NDArray[np.uint32]  # [power of two] limit within which it was, plus 1; 0 if empty
     numbers: NDArray[np.int64]  # [8] counters, see kernels/dives.py
-
-
-class Journeys(NamedTuple):
-    """Working memory of a search for the journeys of one box; states are 4 * square + direction of
-    the last push."""
-
-    pushes: NDArray[np.int32]  # [4 * n + 4] pushes that lead to the state, 0: it is not reached
-    came: NDArray[np.int32]  # [4 * n + 4] state before, -1: the box stood at its start
-    bound: NDArray[np.int32]  # [4 * n + 4] matching with the box there
-    queue: NDArray[np.int32]  # [4 * n + 4] states in order of pushes
-    sides: NDArray[np.uint8]  # [n + 1] bits of the sides of the square that the pusher has reached
-    reached: NDArray[np.int32]  # [n + 1] stamp of the flood that reached the square
-    flood: NDArray[np.int32]  # [n + 1]
-
-
-def make_journeys(squares: int) -> Journeys:
-    """Working memory for boards of ``squares`` floor squares."""
-    pushes, came, bound, queue = np.zeros((4, 4 * squares + 4), np.int32)
-    reached, flood = np.zeros((2, squares + 1), np.int32)
-    sides = np.zeros(squares + 1, np.uint8)
-    return Journeys(pushes, came, bound, queue, sides, reached, flood)
-
-
-class Settled(NamedTuple):
-    """Distances where boxes have settled for good, a row for each set of goals seen lately."""
-
-    goals: NDArray[np.int32]  # [goals]
-    first: NDArray[np.int32]  # [4 * n + 1] first push that leads to the state 4 * square + part
-    before: NDArray[np.int32]  # [pushes] state before the push
-    pusher: NDArray[np.int32]  # [pushes] square that must be free for the pusher
-    is_known: NDArray[np.uint8]  # [rows]
-    taken: NDArray[np.uint8]  # [rows, goals] 1: a box has settled there
-    to_goal: NDArray[np.int16]  # [rows, 4 * n, goals]
-
-
-class Guide(NamedTuple):
-    """What a search for a solution within a proved bound goes by."""
-
-    edges: Edges  # of the relaxed search, sorted by parent
-    first: NDArray[np.int32]  # [relaxed + 1] first edge of each relaxed node
-    to_go: NDArray[np.int32]  # [relaxed] least pushes from there to a relaxed solution
-    zone: NDArray[np.uint8]  # [n + 1] 1 where boxes are on their own
-    rank: NDArray[np.int32]  # [n + 1] for each goal how many are better filled before it
-    settles: NDArray[np.uint8]  # [n + 1] 1 on goals where a box, once it has come, stays
 
 
 class State(NamedTuple):

@@ -168,7 +168,7 @@ def pushes_left(level: Level) -> dict[Place, int | None]:
     return left
 
 
-# --- one box and two boxes -------------------------------------------------------------------
+# --- one box and more boxes -------------------------------------------------------------------
 
 
 def lone_pushes_to(level: Level, box: Square, pusher: Square) -> dict[Square, int]:
@@ -198,8 +198,8 @@ def dead_squares(level: Level) -> frozenset[Square]:
     )
 
 
-def pair_costs(level: Level, boxes: Boxes, pusher: Square) -> dict[Boxes, int]:
-    """Where two boxes alone can be pushed to, and in how many pushes."""
+def costs_of(level: Level, boxes: Boxes, pusher: Square) -> dict[Boxes, int]:
+    """Where some boxes alone can be pushed to, and in how many pushes."""
     alone = level.with_pieces(boxes, pusher)
     found: dict[Boxes, int] = {}
     for pushed, layer in enumerate(layers(alone)):
@@ -208,19 +208,18 @@ def pair_costs(level: Level, boxes: Boxes, pusher: Square) -> dict[Boxes, int]:
     return found
 
 
-def pair_penalty(level: Level, boxes: Boxes, pusher: Square) -> int | None:
-    """What two boxes cost together more than one by one, over the pair of goals where that is
-    least; None: they reach no two goals."""
-    together = pair_costs(level, boxes, pusher)
-    one, other = boxes
-    from_one = lone_pushes_to(level, one, pusher)
-    from_other = lone_pushes_to(level, other, pusher)
+def set_penalty(level: Level, boxes: Boxes, pusher: Square) -> int | None:
+    """What some boxes cost together more than one by one, over the set of goals where that is
+    least; None: they reach no such goals."""
+    together = costs_of(level, boxes, pusher)
+    alone = [lone_pushes_to(level, box, pusher) for box in sorted(boxes)]
     penalties = []
-    for a, b in combinations(sorted(level.goals & level.floor), 2):
-        if frozenset({a, b}) in together:
-            straight = from_one.get(a, NO_WAY) + from_other.get(b, NO_WAY)
-            crossed = from_one.get(b, NO_WAY) + from_other.get(a, NO_WAY)
-            penalties.append(together[frozenset({a, b})] - min(straight, crossed))
+    for goals in combinations(sorted(level.goals & level.floor), len(boxes)):
+        if frozenset(goals) in together:
+            rows = [[pushes.get(goal, NO_WAY) for goal in goals] for pushes in alone]
+            cheapest = cheapest_matching(rows)
+            assert cheapest is not None
+            penalties.append(together[frozenset(goals)] - cheapest)
     return min(penalties, default=None)
 
 

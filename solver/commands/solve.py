@@ -7,8 +7,9 @@ Exit code: 0 if every level was decided, 1 if any was given up or not begun, 2 i
 not be used: no such file or level, or a level that is not valid. The other levels are solved all
 the same. Ctrl+C ends the search with what it has proved so far, and the run.
 
-What --without can leave out: freeze, pi-corral, matching, pairs, cuts. It never changes how many
-pushes (or moves) the best solution has, only how many nodes it takes to find it.
+What --without can leave out: freeze, pi-corral, matching, pairs, triples, patterns, tunnels,
+diagonals, zones, frozen-walls, symmetry, cuts. It never changes how many pushes (or moves) the best
+solution has, only how many nodes it takes to find it.
 """
 
 from __future__ import annotations

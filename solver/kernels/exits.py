@@ -25,7 +25,7 @@ def _charged(costs, state, which):
 @kernel
 def find_direct_exit(tables, scratch, index, pusher):
     """(class of exit, pushes charged) for box ``index`` of the loaded position; (-1, 0): none."""
-    board, costs, _ = tables
+    board, costs, _, _ = tables
     numbers, box_at = scratch.numbers, scratch.box_at
     start = scratch.boxes[index]
     numbers[STAMP] += 1

@@ -7,8 +7,8 @@ smallest second number first, and the next goes on from the rest. So the thresho
 lower bound at every moment, as in kernels/search.py, and the first solution taken is the best.
 
 Only what removes nothing but unsolvable positions, or what another node does as cheaply, is sound
-here: dead squares, frozen boxes, pairs, corrals that cannot be opened, and dominance. To deal with
-a PI-corral first, as kernels/search.py does, would change the walks.
+here: dead squares, frozen boxes, pairs, corrals that cannot be opened, tunnel macros, dominance. To
+deal with a PI-corral first, as kernels/search.py does, would change the walks.
 
     #######      With the same boxes a node at @ of 10 moves is dropped if there is one at o of 7
     # o  @#      moves: three steps further, that one is here as well, and no later. Both have the
@@ -23,6 +23,7 @@ import numpy as np
 
 from solver.kernels.bound import fill_row, match_child, match_position
 from solver.kernels.corral import choose_corral, label_areas
+from solver.kernels.diagonals import closes_diagonal
 from solver.kernels.flood import component_of
 from solver.kernels.freeze import is_freeze_deadlock
 from solver.kernels.jit import kernel
@@ -47,6 +48,7 @@ from solver.kernels.move_nodes import (
 from solver.kernels.nodes import CLOSED, OPEN, STALE, toggle_bit, unpack_boxes
 from solver.kernels.numbers import (
     ALL_GOALS_NEEDED,
+    DIAGONALS,
     EXHAUSTED,
     FREEZE,
     MATCHING,
@@ -55,9 +57,12 @@ from solver.kernels.numbers import (
     RUNNING,
     SOLVED,
     TABLE_FULL,
+    TUNNELS,
 )
-from solver.kernels.pairs import DEADLOCK, collect_penalties, sum_disjoint
+from solver.kernels.pairs import DEADLOCK
+from solver.kernels.penalties import collect_penalties, sum_disjoint
 from solver.kernels.position import is_solved
+from solver.kernels.tunnels import push_through
 from solver.kernels.walks import measure_walks
 
 _LAST_STAMP = 1 << 30
@@ -97,7 +102,7 @@ def _prepare(tables, scratch, rules, key, count, pusher):
     """Match the loaded position and collect its penalties. False: it is a deadlock."""
     if rules & MATCHING and match_position(tables, scratch, key, count) < 0:
         return False
-    return not rules & PAIRS or collect_penalties(tables.pairs, scratch, count, pusher)
+    return not rules & PAIRS or collect_penalties(tables, scratch, count, pusher)
 
 
 @kernel
@@ -111,9 +116,9 @@ def prepare_bounds(tables, state, key, count, pusher):
 
 @kernel
 def _bound_after(tables, scratch, rules, count, index, push):
-    """Pushes or climbs at least after ``push`` = (box, ahead) of box ``index``; DEADLOCK or more:
-    it is one."""
-    board, costs, pairs = tables
+    """Pushes or climbs at least after a ``push`` of box ``index`` that ends with the pusher and the
+    box on these two squares; DEADLOCK or more: it is a deadlock."""
+    board, costs, _, _ = tables
     box, ahead = push
     bound = 0
     if rules & MATCHING:
@@ -124,7 +129,7 @@ def _bound_after(tables, scratch, rules, count, index, push):
         if bound < 0:
             return DEADLOCK
     if rules & PAIRS:
-        bound += sum_disjoint(pairs, scratch, count, index, False, box)
+        bound += sum_disjoint(tables, scratch, count, index, False, box)
     return bound
 
 
@@ -141,7 +146,7 @@ def _combined(tables, state, pushes, climbs, pusher):
 
 @kernel
 def bound_child(tables, state, count, index, push):
-    """Estimate of the loaded position after ``push`` = (box, ahead) of box ``index``, -1 if it is
+    """Estimate of the loaded position after ``push`` = (pusher, box) of box ``index``, -1 if it is
     a deadlock."""
     rules = state.numbers[RULES]
     pushes = _bound_after(tables.pushes, state.scratch, rules, count, index, push)
@@ -162,7 +167,7 @@ def _total(tables, scratch, rules, key, count, pusher):
     if rules & MATCHING:
         bound = match_position(tables, scratch, key, count)
     if rules & PAIRS:
-        bound += sum_disjoint(tables.pairs, scratch, count, -1, True, pusher)
+        bound += sum_disjoint(tables, scratch, count, -1, True, pusher)
     return bound
 
 
@@ -249,11 +254,16 @@ def search_slice(tables, state, budget):
                 if box_at[ahead] or board.dead[ahead]:
                     continue
                 # 7. Is the position after the push known at no greater cost?
-                after = cost + np.int64(steps[behind]) * walk_cost + PUSH_COST
+                at, charged = box, 1
+                if rules & TUNNELS:
+                    at, ahead, charged = push_through(board, box_at, box, ahead, direction)
+                    if charged == 0:
+                        continue
+                after = cost + np.int64(steps[behind]) * walk_cost + charged * PUSH_COST
                 child[:] = key
                 toggle_bit(child, board.bit[box])
                 toggle_bit(child, board.bit[ahead])
-                found = find_known(state.table, child, box)
+                found = find_known(state.table, child, at)
                 known = found[2]
                 if known >= 0 and np.int64(nodes.cost[known]) <= after:
                     continue
@@ -274,9 +284,11 @@ def search_slice(tables, state, budget):
                         and found[1] < 0
                         and is_freeze_deadlock(board, boxes, count, ahead, box_at, scratch.flags)
                     )
+                    if rules & DIAGONALS and not is_frozen:
+                        is_frozen = closes_diagonal(board, box_at, ahead, at)
                     bound = 0
                     if not is_frozen:
-                        bound = bound_child(tables, state, count, index, (box, ahead))
+                        bound = bound_child(tables, state, count, index, (at, ahead))
                     box_at[ahead] = 0
                     box_at[box] = 1
                     boxes[index] = box
@@ -284,7 +296,7 @@ def search_slice(tables, state, budget):
                         continue
                 # 9. Keep it.
                 costs = (after, max(bound, f - after))
-                add_node(state.table, numbers, child, found, costs, node, 4 * box + direction)
+                add_node(state.table, numbers, child, found, costs, node, 4 * at + direction)
             if is_dead:
                 break
     return RUNNING

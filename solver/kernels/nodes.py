@@ -41,6 +41,15 @@ def hash_key(key):
 
 
 @kernel
+def is_same(key, other):
+    """Whether two keys are equal."""
+    for word in range(key.shape[0]):
+        if key[word] != other[word]:
+            return False
+    return True
+
+
+@kernel
 def toggle_bit(key, bit):
     """Put a box on or take it off the square of ``bit``."""
     key[bit >> 6] ^= _ONE << (np.uint64(bit) & _SIXTY_THREE)
@@ -73,18 +82,22 @@ def add_to_count(key, which):
 
 
 @kernel
+def lowest_bit(word):
+    """The number of the lowest bit set in ``word``, which is not 0."""
+    lowest = word ^ (word & (word - _ONE))
+    return _LOWEST_BIT[np.int64((lowest * _DE_BRUIJN) >> _FIFTY_EIGHT)]
+
+
+@kernel
 def unpack_boxes(key, square_of_bit, boxes):
     """Write the squares of the boxes to ``boxes`` in the order of their bits; returns how many."""
     count = 0
     for word in range(key.shape[0] - 1):
         rest = key[word]
         while rest != _NONE:
-            without_lowest = rest & (rest - _ONE)
-            lowest = rest ^ without_lowest
-            bit = _LOWEST_BIT[np.int64((lowest * _DE_BRUIJN) >> _FIFTY_EIGHT)]
-            boxes[count] = square_of_bit[64 * word + bit]
+            boxes[count] = square_of_bit[64 * word + lowest_bit(rest)]
             count += 1
-            rest = without_lowest
+            rest &= rest - _ONE
     return count
 
 
@@ -101,12 +114,7 @@ def probe(nodes, key):
             return np.int64(place)
         if slot >> _HALF == tag:
             node = np.int64(slot & _LOW) - 1
-            same = True
-            for word in range(key.shape[0]):
-                if nodes.key[node, word] != key[word]:
-                    same = False
-                    break
-            if same:
+            if is_same(nodes.key[node], key):
                 return np.int64(place)
         place = (place + _ONE) & mask
 

@@ -6,9 +6,11 @@ RUNNING, SOLVED, EXHAUSTED, TABLE_FULL = 0, 1, 2, 3
 # Scratch.numbers, one by one.
 NODES, EXPANDED, THRESHOLD, SMALLEST, STAMP, SOLUTION, RULES, CEILING, EDGES, BEYOND = range(10)
 COST, ESTIMATE = 10, 11  # of the node being expanded
-ALLOWANCE, WEIGHT = 12, 13  # of a realization
 
 # Rules that can be switched off, as bits of numbers[RULES].
 FREEZE, PI_CORRAL, MATCHING, PAIRS, DIRECT_EXIT = 1, 2, 4, 8, 16
 STOP_AT_SOLUTION, ALL_GOALS_NEEDED = 32, 64
 SINGLE_DETOURS, LEAVE_GOALS, PACKING = 128, 256, 512
+TRIPLES, PATTERNS, TUNNELS, DIAGONALS = 1 << 14, 1 << 15, 1 << 16, 1 << 17
+ZONES, FROZEN_WALLS, SYMMETRY = 1 << 18, 1 << 19, 1 << 20
+PENALTIES = PAIRS | TRIPLES | PATTERNS  # whichever is asked for: the tables know of no others

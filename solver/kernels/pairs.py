@@ -1,4 +1,4 @@
-"""Exact costs of every two boxes, and what a position owes for its pairs.
+"""Exact costs of every two boxes.
 
 The penalty of two boxes is the least, over all pairs of goals, of what the two cost together more
 than one by one. It holds whatever goals they take, so penalties of pairs that share no box add up
@@ -127,54 +127,3 @@ def penalty_between(pairs, one, other, pusher):
     if row < 0:
         return 0
     return pairs.penalty[row, pairs.part[row, pusher]]
-
-
-@kernel
-def collect_penalties(pairs, scratch, count, pusher):
-    """Fill ``scratch.penalties`` for the loaded position. False: a pair of boxes is a deadlock."""
-    for one in range(count):
-        scratch.penalties[one, one] = 0
-        for other in range(one):
-            owed = penalty_between(pairs, scratch.boxes[one], scratch.boxes[other], pusher)
-            if owed >= DEADLOCK:
-                return False
-            scratch.penalties[one, other] = owed
-            scratch.penalties[other, one] = owed
-    return True
-
-
-@kernel
-def sum_disjoint(pairs, scratch, count, index, has_left, pusher):
-    """Penalties after box ``index`` was pushed (or ``has_left``), summed over pairs that share no
-    box, the dearest first; DEADLOCK if a pair with the box is one."""
-    penalties, paired, fresh = scratch.penalties, scratch.paired, scratch.fresh
-    for other in range(count):
-        paired[other] = 0
-        fresh[other] = 0
-        if other != index and not has_left:
-            owed = penalty_between(pairs, scratch.boxes[index], scratch.boxes[other], pusher)
-            if owed >= DEADLOCK:
-                return DEADLOCK
-            fresh[other] = owed
-    total = 0
-    while True:
-        dearest, a, b = 0, -1, -1
-        for one in range(count):
-            if paired[one]:
-                continue
-            for other in range(one):
-                if paired[other]:
-                    continue
-                if one == index:
-                    owed = fresh[other]
-                elif other == index:
-                    owed = fresh[one]
-                else:
-                    owed = penalties[one, other]
-                if owed > dearest:
-                    dearest, a, b = owed, one, other
-        if dearest == 0:
-            return total
-        total += dearest
-        paired[a] = 1
-        paired[b] = 1

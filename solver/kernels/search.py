@@ -12,6 +12,7 @@ kernels/dives.py.
 
 from solver.kernels.bound import fill_row, match_child, match_position
 from solver.kernels.corral import choose_corral, label_areas
+from solver.kernels.diagonals import closes_diagonal
 from solver.kernels.exits import find_direct_exit
 from solver.kernels.flood import component_of, mark_reachable
 from solver.kernels.freeze import is_freeze_deadlock
@@ -23,17 +24,20 @@ from solver.kernels.frontier import (
     has_room,
     take_next,
 )
+from solver.kernels.frozen_walls import bound_among_frozen
 from solver.kernels.jit import kernel
 from solver.kernels.nodes import add_to_count, pusher_of, set_pusher, toggle_bit
 from solver.kernels.numbers import (
     ALL_GOALS_NEEDED,
+    DIAGONALS,
     DIRECT_EXIT,
     ESTIMATE,
     EXHAUSTED,
     EXPANDED,
     FREEZE,
+    FROZEN_WALLS,
     MATCHING,
-    PAIRS,
+    PENALTIES,
     PI_CORRAL,
     RULES,
     RUNNING,
@@ -43,9 +47,15 @@ from solver.kernels.numbers import (
     STOP_AT_SOLUTION,
     TABLE_FULL,
     THRESHOLD,
+    TUNNELS,
+    ZONES,
 )
-from solver.kernels.pairs import DEADLOCK, collect_penalties, sum_disjoint
+from solver.kernels.pairs import DEADLOCK
+from solver.kernels.penalties import collect_penalties, sum_disjoint
 from solver.kernels.position import is_solved, load_position, renew_stamps
+from solver.kernels.symmetry import make_canonical
+from solver.kernels.tunnels import push_through
+from solver.kernels.zones import is_deadlock_zone
 
 
 @kernel
@@ -62,10 +72,10 @@ def enter_root(tables, state, key):
         bound = match_position(tables, scratch, key, count)
         if bound < 0:
             return -1
-    if rules & PAIRS:
-        if not collect_penalties(tables.pairs, scratch, count, pusher):
+    if rules & PENALTIES:
+        if not collect_penalties(tables, scratch, count, pusher):
             return -1
-        bound += sum_disjoint(tables.pairs, scratch, count, -1, True, pusher)
+        bound += sum_disjoint(tables, scratch, count, -1, True, pusher)
     scratch.numbers[THRESHOLD] = max(bound, scratch.numbers[THRESHOLD])
     add_node(nodes, scratch.numbers, key, 0, bound, -1, 0)
     return bound
@@ -97,8 +107,8 @@ def _leave(tables, state, node, index, exit_found, counts):
     # pathmax here: the estimate may count a penalty with the box that is now gone.
     count, matched = counts
     bound = max(0, matched - charged)
-    if numbers[RULES] & PAIRS:
-        bound += sum_disjoint(tables.pairs, scratch, count, index, True, 0)
+    if numbers[RULES] & PENALTIES:
+        bound += sum_disjoint(tables, scratch, count, index, True, 0)
     add_child(state, child, charged, bound, node, ~box)
 
 
@@ -114,9 +124,9 @@ def _leave_directly(tables, state, node, counts, pusher):
 
 
 @kernel
-def search_slice(tables, state, budget):
+def search_slice(tables, state, checks, budget):
     """Expand up to ``budget`` nodes. Returns RUNNING, SOLVED, EXHAUSTED or TABLE_FULL."""
-    board, costs, pairs = tables
+    board, costs, _, _ = tables
     scratch, key = state.scratch, state.scratch.key
     numbers, box_at, boxes = scratch.numbers, scratch.box_at, scratch.boxes
     rules = numbers[RULES]
@@ -141,14 +151,19 @@ def search_slice(tables, state, budget):
             return SOLVED
         numbers[EXPANDED] += 1
         estimate = numbers[ESTIMATE]
-        # 4. Match the boxes, and see which pairs hinder each other.
+        # 4. Match the boxes, and see which of them hinder each other.
+        if rules & FROZEN_WALLS:
+            bound = bound_among_frozen(tables, scratch, checks.walls, count)
+            if bound < 0:
+                continue
+            estimate = max(estimate, bound)  # if it is too high, the children will wait
         rows = scratch.cost.shape[1]
         matched = 0
         if rules & MATCHING:
             matched = match_position(tables, scratch, key, count)
             if matched < 0:
                 continue
-        if rules & PAIRS and not collect_penalties(pairs, scratch, count, pusher):
+        if rules & PENALTIES and not collect_penalties(tables, scratch, count, pusher):
             continue
         # 5. A box that can leave directly is the only one to think about.
         if rules & DIRECT_EXIT and _leave_directly(tables, state, node, (count, matched), pusher):
@@ -164,6 +179,12 @@ def search_slice(tables, state, budget):
                 )  # fmt: skip
                 if pushes == 0:
                     continue
+                if (
+                    rules & ZONES
+                    and pushes > 0
+                    and is_deadlock_zone(board, checks.zone, boxes, count, scratch.allowed, pusher)
+                ):
+                    continue
         for index in range(count):
             box = boxes[index]
             if scratch.allowed[box] == 0:
@@ -177,12 +198,16 @@ def search_slice(tables, state, budget):
                 which = costs.exit_class[box, direction]
                 if box_at[ahead] or board.dead[ahead] or (which < 0 and board.bit[ahead] < 0):
                     continue
-                # 8. The position after the push.
+                # 8. The position after the push, or after all pushes of a tunnel macro.
+                at, charged = box, 1
+                if rules & TUNNELS and which < 0:
+                    at, ahead, charged = push_through(board, box_at, box, ahead, direction)
+                    if charged == 0:
+                        continue
                 child = scratch.child
                 child[:] = key
                 toggle_bit(child, board.bit[box])
                 box_at[box] = 0
-                charged = 1
                 if which >= 0:
                     add_to_count(child, which)
                     charged = costs.exit_cost[box, direction]
@@ -194,18 +219,20 @@ def search_slice(tables, state, budget):
                 is_dead = False
                 if rules & FREEZE and which < 0:
                     is_dead = is_freeze_deadlock(board, boxes, count, ahead, box_at, scratch.flags)
+                if rules & DIAGONALS and which < 0 and not is_dead:
+                    is_dead = closes_diagonal(board, box_at, ahead, at)
                 # 9. Its lower bound.
                 if rules & MATCHING and not is_dead:
                     if which >= 0:
                         fill_row(costs.from_class, which, scratch.cost, index)
                     else:
-                        part = component_of(board.cut, board.component, ahead, box)
+                        part = component_of(board.cut, board.component, ahead, at)
                         fill_row(costs.to_goal, 4 * ahead + part, scratch.cost, index)
                     bound = match_child(scratch, rows, index)
                     fill_row(costs.to_goal, scratch.states[index], scratch.cost, index)
                     is_dead = bound < 0
-                if rules & PAIRS and not is_dead:
-                    penalty = sum_disjoint(pairs, scratch, count, index, which >= 0, box)
+                if rules & PENALTIES and not is_dead:
+                    penalty = sum_disjoint(tables, scratch, count, index, which >= 0, at)
                     is_dead = penalty >= DEADLOCK
                     bound += penalty
                 # 10. Keep it.
@@ -216,10 +243,15 @@ def search_slice(tables, state, budget):
                     set_pusher(
                         child,
                         mark_reachable(
-                            board.neighbors, box_at, box, numbers[STAMP], scratch.area,
+                            board.neighbors, box_at, at, numbers[STAMP], scratch.area,
                             scratch.queue,
                         ),
                     )  # fmt: skip
+                    if checks.mirror.shape[0] > 0:
+                        make_canonical(
+                            board, checks.mirror, box_at, scratch.area, numbers[STAMP],
+                            (child, scratch.image),
+                        )  # fmt: skip
                     add_child(state, child, charged, bound, node, 4 * box + direction)
                 if which < 0:
                     box_at[ahead] = 0

@@ -145,7 +145,7 @@ def test_penalties_of_pairs_are_exact() -> None:
             continue
         board = Board(level)
         pairs = Groups(board.room, board.with_pusher, 2, unlimited())
-        expected = naive.pair_penalty(level, level.boxes, level.pusher)
+        expected = naive.set_penalty(level, level.boxes, level.pusher)
         assert pairs.is_deadlock(board.room.start) == (expected is None), drawing_of(level)
         assert expected is None or pairs.penalty(board.room.start) == expected, drawing_of(level)
 

@@ -34,7 +34,7 @@ def test_penalties_of_all_pairs(level: Level) -> None:
         for part in naive.parts(level, frozenset({one, other})):
             pusher = min(part)
             found = int(penalty_between(table, number[one], number[other], number[pusher]))
-            wanted = naive.pair_penalty(level, frozenset({one, other}), pusher)
+            wanted = naive.set_penalty(level, frozenset({one, other}), pusher)
             assert (None if found >= DEADLOCK else found) == wanted, drawing_of(level)
 
 

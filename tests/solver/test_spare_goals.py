@@ -23,7 +23,9 @@ def level_with_spare_goals(drawing: str) -> Level:
     rows = drawing.splitlines()
     at = {
         letter: frozenset(
-            x + y * len(rows[0]) for y, row in enumerate(rows) for x, seen in enumerate(row)
+            x + y * len(rows[0])
+            for y, row in enumerate(rows)
+            for x, seen in enumerate(row)
             if seen == letter
         )
         for letter in "#.$@"

@@ -1,0 +1,292 @@
+"""Builds tables of what three or four boxes owe together, in portions of some milliseconds.
+
+Two kinds. In a level relaxed by a cut the sets cost what it takes until all of them have left: few
+ends, so the tables are quick to build. In the real level every set of goals is an end; where these
+are too many, the table only says which sets are deadlocks.
+
+A set's penalty is the least, over all ends, of what its boxes cost together more than one by one.
+It holds whatever goals they take in the end, for a box that has left owes what a lone box needs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations, combinations_with_replacement, permutations
+from math import comb
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.board_graph import BoardGraph
+from solver.kernels import box_sets as kernels
+from solver.kernels.box_sets import FAR, MOST_BOXES, NOWHERE, PARTS
+from solver.kernels.flood import component_of
+from solver.kernels.pairs import DEADLOCK
+from solver.kernels.penalties import keep_dearer
+from solver.push_search import Rule
+from solver.tables import NO_SETS, Board, BoxSets, Costs, SetPenalties, Tables
+
+MOST_BYTES = 96 << 20
+"""Tables that would take more on the way are not built."""
+MOST_WORK = 3e7
+"""States to be looked at; about a second or two. Tables that would take more are not built."""
+CostsByEnd: TypeAlias = dict[tuple[int, ...], NDArray[np.int16]]
+"""[rows * PARTS] pushes from every state, by the classes of the exits that boxes take"""
+_ROWS, _STATES = 8_000, 80_000
+"""A portion."""
+
+
+@dataclass(frozen=True)
+class Universe:
+    """The sets of ``size`` boxes on the squares where a board keeps boxes."""
+
+    graph: BoardGraph
+    board: Board
+    size: int
+
+    @property
+    def rows(self) -> int:
+        return comb(len(self.board.square), self.size)
+
+    @cached_property
+    def member(self) -> NDArray[np.int32]:
+        """[rows, size] bits of each set, ascending"""
+        member = np.zeros((self.rows, self.size), dtype=np.int32)
+        if self.size:
+            kernels.list_members(member)
+        return member
+
+    @cached_property
+    def part(self) -> NDArray[np.uint8]:
+        """[rows, n + 1] part of the room that a pusher is in; filled by `label`"""
+        return np.zeros((self.rows, len(self.graph) + 1), dtype=np.uint8)
+
+    def label(self) -> Iterator[None]:
+        """Fill `part`."""
+        for first in range(0, self.rows, _ROWS):
+            last = min(first + _ROWS, self.rows)
+            kernels.label_sets(
+                self.board.neighbors, self.board.square, self.member, first, last, self.part
+            )
+            yield
+
+    @cached_property
+    def sets(self) -> tuple[NDArray[np.int64], NDArray[np.int32], NDArray[np.uint8]]:
+        """What kernels ask for: (choose, member, part)."""
+        return choose_table(len(self.board.square)), self.member, self.part
+
+
+def choose_table(bits: int) -> NDArray[np.int64]:
+    """Binomials [bits + 1, MOST_BOXES + 1]."""
+    return np.array(
+        [[comb(bit, size) for size in range(MOST_BOXES + 1)] for bit in range(bits + 1)],
+        dtype=np.int64,
+    )
+
+
+def is_affordable(graph: BoardGraph, board: Board, size: int, ends: int) -> bool:
+    """Whether a table of ``size`` boxes is possible within its bounds of memory and time."""
+    rows = comb(len(board.square), size)
+    bytes_needed = rows * (len(graph) + 1 + PARTS * (6 + 2 * min(ends, 4)))
+    return bytes_needed < MOST_BYTES and rows * (2 + ends) * size < MOST_WORK
+
+
+def _spread(
+    universe: Universe, entry: NDArray[np.int16], cost: NDArray[np.int16]
+) -> Iterator[None]:
+    """Fill ``cost`` [rows * PARTS] backward from where ``entry`` says what it is."""
+    states = np.flatnonzero(entry < FAR).astype(np.int32)
+    order = np.argsort(entry[states], kind="stable")
+    entries = (states[order], entry[states[order]])
+    work = (np.empty(len(cost), dtype=np.int32), np.zeros(3, dtype=np.int64))
+    cost[:] = FAR
+    while not kernels.spread(universe.board, universe.sets, cost, entries, work, _STATES):
+        yield
+
+
+def _orders(size: int) -> NDArray[np.int32]:
+    return np.array(list(permutations(range(size))), dtype=np.int32)
+
+
+# --- until all have left ---------------------------------------------------------------------
+
+
+class ExitSets:
+    """The penalties of three boxes in a level with exits, to be built in portions.
+
+    Sound in the relaxed level and for the real one, for pushes: the exact cost of the three boxes,
+    all others left out, until they have left, and of a lone box each from there.
+    """
+
+    def __init__(self, graph: BoardGraph, tables: Tables, rules: Rule, most_boxes: int = 3) -> None:
+        """``tables`` of the relaxed level; ``most_boxes``: 3, or 4 for sets of four as well."""
+        self._graph, self._given, self._rules = graph, tables, rules
+        self._most_boxes = most_boxes
+        self.is_built = not rules & (Rule.TRIPLES | Rule.PATTERNS)
+        self.tables = NO_SETS
+        """what was built; NO_SETS where it would take too much"""
+
+    def build(self) -> Iterator[None]:
+        """Build `tables`; rests after every portion."""
+        board, costs = self._given.board, self._given.costs
+        classes = len(costs.from_class)
+        tables = self._given._replace(sets=_with_bits(board))
+        universe = Universe(self._graph, board, 0)
+        after: CostsByEnd = {(): np.zeros(PARTS, dtype=np.int16)}
+        lone_part, lone = universe.part, after
+        for size in range(1, self._most_boxes + 1):
+            if not is_affordable(self._graph, board, size, comb(classes + size - 1, size)):
+                break
+            before, universe = universe, Universe(self._graph, board, size)
+            yield from universe.label()
+            cost_of: CostsByEnd = {}
+            for end in combinations_with_replacement(range(classes), size):
+                cost_of[end] = np.empty(universe.rows * PARTS, dtype=np.int16)
+                yield from _spread(
+                    universe, _entries(universe, before, end, costs, after), cost_of[end]
+                )
+            if size == 1:
+                lone_part, lone = universe.part, cost_of
+            if size > 2:
+                excess = np.full(universe.rows * PARTS, FAR, dtype=np.int16)
+                for end, cost in cost_of.items():
+                    ways = np.stack([lone[(which,)] for which in end])
+                    kernels.lower_excess(
+                        universe.sets, lone_part, ways, _orders(size), cost, excess
+                    )
+                    yield
+                tables = _with_penalties(tables, universe, excess, self._rules)
+            after = cost_of
+            yield
+        self.tables = tables.sets
+        self.is_built = True
+
+
+def _entries(
+    universe: Universe,
+    before: Universe,
+    end: tuple[int, ...],
+    costs: Costs,
+    after: CostsByEnd,
+) -> NDArray[np.int16]:
+    """What every state costs if one box leaves now and the others go on to the rest of ``end``."""
+    entry = np.full(universe.rows * PARTS, FAR, dtype=np.int16)
+    exits = costs.exit_class, costs.exit_cost
+    for which in sorted(set(end)):
+        rest = list(end)
+        rest.remove(which)
+        smaller = before.part, after[tuple(rest)]
+        kernels.enter_exits(universe.board, exits, which, universe.sets, smaller, entry)
+    return entry
+
+
+# --- to goals --------------------------------------------------------------------------------
+
+
+class GoalSets:
+    """The penalties of three boxes in the real level, or, where it has many goals, only which of
+    them are deadlocks: the three alone cannot reach three goals. To be built in portions.
+
+    Deadlocks are sound for every metric, penalties for pushes and so for moves.
+    """
+
+    def __init__(self, graph: BoardGraph, tables: Tables, rules: Rule) -> None:
+        self._graph, self._given, self._rules = graph, tables, rules
+        self._universe = Universe(graph, tables.board, 3)
+        self._ends = comb(len(graph.goals), 3)
+        self._is_exact = bool(rules & Rule.TRIPLES) and self._can(self._ends)
+        is_possible = len(graph.boxes) > 2 and self._can(1)
+        self.is_built = not (is_possible and rules & (Rule.TRIPLES | Rule.PATTERNS))
+        self.tables = NO_SETS
+        """what was built"""
+
+    def _can(self, ends: int) -> bool:
+        return is_affordable(self._graph, self._given.board, 3, ends)
+
+    @property
+    def work(self) -> int:
+        """About how many states there are to look at."""
+        return self._universe.rows * (2 + (self._ends if self._is_exact else 1)) * 3
+
+    def build(self) -> Iterator[None]:
+        """Build `tables`; rests after every portion."""
+        universe = self._universe
+        excess = np.full(universe.rows * PARTS, FAR, dtype=np.int16)
+        cost = np.empty(universe.rows * PARTS, dtype=np.int16)
+        ends = list(combinations(range(len(self._graph.goals)), 3))
+        yield from universe.label()
+        if self._is_exact:
+            lone = Universe(self._graph, self._given.board, 1)
+            yield from lone.label()
+            ways = _lone_costs(lone, self._given.costs)
+            for end in ends:
+                yield from _spread(universe, _at_goals(universe, [end]), cost)
+                kernels.lower_excess(
+                    universe.sets, lone.part, ways[list(end)], _orders(3), cost, excess
+                )
+                yield
+        else:
+            yield from _spread(universe, _at_goals(universe, ends), cost)
+            excess[cost < FAR] = 0
+        tables = self._given._replace(sets=_with_bits(self._given.board))
+        self.tables = _with_penalties(tables, universe, excess, self._rules).sets
+        self.is_built = True
+
+
+def _at_goals(universe: Universe, ends: Sequence[tuple[int, ...]]) -> NDArray[np.int16]:
+    """0 where the boxes are on the goals (columns) of one of the ``ends``."""
+    entry = np.full((universe.rows, PARTS), FAR, dtype=np.int16)
+    bits = np.sort(universe.board.bit[universe.graph.goals[np.array(ends)]], axis=1)
+    choose = choose_table(len(universe.board.square))
+    rows = sum(choose[bits[:, place], place + 1] for place in range(universe.size))
+    entry[rows] = 0
+    return entry.ravel()
+
+
+def _lone_costs(lone: Universe, costs: Costs) -> NDArray[np.int16]:
+    """[goals, bits * PARTS] pushes of a lone box to each goal, its parts as in ``lone.part``."""
+    cut, component = lone.graph.components
+    found = np.full((len(lone.graph.goals), lone.rows, PARTS), FAR, dtype=np.int16)
+    for bit, box in enumerate(lone.board.square):
+        for pusher in range(len(lone.graph)):
+            part = lone.part[bit, pusher]
+            if part != NOWHERE:
+                state = 4 * box + component_of(cut, component, box, pusher)
+                found[:, bit, part] = costs.to_goal[state]
+    return found.reshape(len(lone.graph.goals), -1)
+
+
+# --- the tables ------------------------------------------------------------------------------
+
+
+def _with_bits(board: Board) -> BoxSets:
+    """No penalties yet, but room for them."""
+    return NO_SETS._replace(bit=board.bit, choose=choose_table(len(board.square)))
+
+
+def _with_penalties(
+    tables: Tables, universe: Universe, excess: NDArray[np.int16], rules: Rule
+) -> Tables:
+    """``tables`` with the sets of ``universe`` that owe more than the groups within them."""
+    if not rules & Rule.PATTERNS:
+        excess[excess >= DEADLOCK] = 0
+    if not rules & Rule.TRIPLES:
+        excess[excess < DEADLOCK] = 0
+    kept = np.zeros(universe.rows, dtype=np.uint8)
+    excess = excess.reshape(universe.rows, PARTS)
+    keep_dearer(tables, universe.member, universe.part, excess, kept)
+    rows = np.flatnonzero(kept)
+    if not len(rows):
+        return tables
+    bits = len(universe.board.square)
+    first = np.full(universe.rows, -1, dtype=np.int32)
+    first[rows] = np.arange(len(rows))
+    suspects = np.zeros((comb(bits, universe.size - 1), (bits + 63) // 64), dtype=np.uint64)
+    kernels.list_suspects(universe.sets[0], universe.member[rows], suspects)
+    found = SetPenalties(suspects, first, universe.part[rows], excess[rows])
+    if universe.size == 3:
+        return tables._replace(sets=tables.sets._replace(triples=found))
+    return tables._replace(sets=tables.sets._replace(quads=found))

@@ -1,0 +1,93 @@
+"""Dynamic distances: boxes that are frozen on goals are walls to the others.
+
+    #########      The two boxes on goals hold each other against the wall: both are frozen. The
+    #@$ ** .#      third cannot go around them, as nothing gets it away from the wall, so the last
+    #       #      goal is out of its reach. There is no solution.
+    #########
+
+Which boxes are frozen on goals, freeze.py says; none of them is pushed in any solution. With them
+as walls the distances of the others are measured again, without the pusher's side, and the cheapest
+matching is a lower bound of its own. Penalties of groups must not be added to it: the same detour
+may be counted in both. No matching at all is a deadlock.
+
+Sound for pushes, and for moves, as a move is a push at least. Source: Junghanns 1999, 4.3.7.
+"""
+
+import numpy as np
+
+from solver.kernels.bound import fill_row
+from solver.kernels.freeze import mark_frozen
+from solver.kernels.jit import kernel
+from solver.kernels.matching import FORBIDDEN, match_all, matched_cost
+from solver.kernels.nodes import hash_key, is_same, toggle_bit
+
+FAR = 30_000
+
+
+@kernel
+def _measure(board, frozen, distance, queue):
+    """Fill ``distance`` int16 [n, goals] with the pushes of a lone box among frozen ones."""
+    wall = board.neighbors.shape[0] - 1
+    distance[:] = FAR
+    column = -1
+    for goal in range(wall):
+        if board.goal[goal] == 0:
+            continue
+        column += 1
+        distance[goal, column] = 0
+        if frozen[goal]:
+            continue
+        queue[0] = goal
+        taken, filled = 0, 1
+        while taken < filled:
+            square = queue[taken]
+            taken += 1
+            for direction in range(4):
+                before = board.neighbors[square, direction]
+                if before == wall or frozen[before] or distance[before, column] < FAR:
+                    continue
+                pusher = board.neighbors[before, direction]
+                if pusher != wall and frozen[pusher] == 0:
+                    distance[before, column] = distance[square, column] + 1
+                    queue[filled] = before
+                    filled += 1
+
+
+@kernel
+def bound_among_frozen(tables, scratch, walls, count):
+    """Pushes that the loaded position needs at least, its frozen boxes taken as walls; 0 if none
+    is frozen, -1 if there is no matching. Overwrites the assignment problem of the node."""
+    board, costs, _, _ = tables
+    boxes, frozen = scratch.boxes, scratch.flags
+    frozen[:] = scratch.box_at
+    mark_frozen(board, boxes, count, frozen)
+    key = walls.child
+    key[:] = np.uint64(0)
+    found = 0
+    for index in range(count):
+        if frozen[boxes[index]]:
+            toggle_bit(key, board.bit[boxes[index]])
+            found += 1
+    if found == 0:
+        return 0
+    place = np.int64(hash_key(key) & np.uint64(walls.key.shape[0] - 1))
+    distance = walls.distance[place]
+    if not is_same(walls.key[place], key):
+        walls.key[place] = key
+        _measure(board, frozen, distance, scratch.queue)
+    rows = count
+    for index in range(count):
+        fill_row(costs.to_goal, scratch.states[index], scratch.cost, index)
+        for goal in range(scratch.cost.shape[1]):
+            pushes = distance[boxes[index], goal]
+            if pushes >= FAR:
+                scratch.cost[index, goal] = FORBIDDEN
+            else:
+                scratch.cost[index, goal] = max(scratch.cost[index, goal], pushes)
+    for gone in range(costs.fixed.shape[0]):
+        fill_row(costs.fixed, gone, scratch.cost, rows)
+        rows += 1
+    work = (scratch.slack, scratch.way, scratch.done)
+    if not match_all(scratch.cost, rows, scratch.potentials[0], scratch.row_of[0], work):
+        return -1
+    return matched_cost(scratch.cost, scratch.row_of[0])

@@ -1,0 +1,323 @@
+"""What a position owes for boxes that are in each other's way: groups that share no box.
+
+Every group, two boxes or more, owes a penalty of its own, whatever goals its boxes take. Each push
+moves one box, so penalties of groups that share no box add up to a bound. Which groups to count is
+the problem of the heaviest set packing; it is solved by trying the heaviest groups first and
+cutting off what cannot be better, up to a fixed number of steps. Any packing is a sound bound.
+
+Sources: Hoste 2009, 9.5 (disjoint sub-states with the greatest sum); Junghanns 1999, 4.6.
+"""
+
+import numpy as np
+
+from solver.kernels.box_sets import NOWHERE, row_of
+from solver.kernels.jit import kernel
+from solver.kernels.nodes import lowest_bit
+from solver.kernels.pairs import DEADLOCK, penalty_between
+
+MOST_GROUPS = 128  # of a position; what is more is left out
+MOST_STEPS = 200  # of one packing
+_OLD, _NEW = 0, 1
+_ONE = np.uint64(1)
+_NONE = np.uint64(0)
+_WORD = 64
+
+
+@kernel
+def _mask_of(index):
+    """The box as a bit; none for boxes that no mask has room for."""
+    return _ONE << np.uint64(index) if 0 <= index < _WORD else _NONE
+
+
+@kernel
+def add_group(groups, which, mask, size, weight):
+    """Sort a group into a list, the heaviest first."""
+    place = groups.filled[which]
+    if place == MOST_GROUPS:
+        return
+    groups.filled[which] += 1
+    while place > 0 and groups.weight[which, place - 1] < weight:
+        groups.mask[which, place] = groups.mask[which, place - 1]
+        groups.weight[which, place] = groups.weight[which, place - 1]
+        groups.size[which, place] = groups.size[which, place - 1]
+        place -= 1
+    groups.mask[which, place] = mask
+    groups.weight[which, place] = weight
+    groups.size[which, place] = size
+
+
+# --- pairs -----------------------------------------------------------------------------------
+
+
+@kernel
+def _add_pairs_of(pairs, groups, boxes, which, one, others, pusher):
+    """Add the pairs of box ``one`` and each of the first ``others``. False: one is a deadlock."""
+    for other in range(others):
+        if other == one:
+            continue
+        owed = penalty_between(pairs, boxes[one], boxes[other], pusher)
+        if owed >= DEADLOCK:
+            return False
+        if owed > 0 and max(one, other) < _WORD:
+            add_group(groups, which, _mask_of(one) | _mask_of(other), 2, owed)
+    return True
+
+
+# --- three and four boxes --------------------------------------------------------------------
+
+
+@kernel
+def _load_bits(sets, work, boxes, count):
+    """Enter the boxes that have a bit in the tables of sets. Returns how many have one."""
+    work.key[:] = _NONE
+    known = 0
+    for index in range(count):
+        bit = np.int64(sets.bit[boxes[index]])
+        if bit >= 0:
+            work.key[bit >> 6] |= _ONE << np.uint64(bit & 63)
+            work.index_of_bit[bit] = index
+            work.known[known] = index
+            known += 1
+    return known
+
+
+@kernel
+def _row_of_unsorted(choose, bits, size, work):
+    """The row of a set whose bits are in any order."""
+    for end in range(size):
+        place = end
+        while place > 0 and work[place - 1] > bits[end]:
+            work[place] = work[place - 1]
+            place -= 1
+        work[place] = bits[end]
+    return row_of(choose, work, size)
+
+
+@kernel
+def _is_suspect(table, row, key):
+    """Whether any box makes a set with a penalty out of the smaller set in ``row``."""
+    for word in range(table.suspects.shape[1]):
+        if table.suspects[row, word] & key[word] != _NONE:
+            return True
+    return False
+
+
+@kernel
+def _add_completions(table, choose, row, work, groups, which, base, pusher):
+    """Add all groups that the set in ``row`` makes with a box on a bit above its last.
+
+    ``base`` is (how many boxes are in ``work.bits[0]``, mask of them). False: a deadlock.
+    """
+    size, mask = base
+    bits = work.bits[0]
+    above = bits[size - 1]
+    for word in range(above >> 6, table.suspects.shape[1]):
+        found = table.suspects[row, word] & work.key[word]
+        while found != _NONE:
+            bit = lowest_bit(found) + _WORD * word
+            found &= found - _ONE
+            if bit <= above:
+                continue
+            bits[size] = bit
+            entry = table.first[_row_of_unsorted(choose, bits, size + 1, work.bits[1])]
+            if entry < 0:
+                continue
+            owed = table.penalty[entry, table.part[entry, pusher]]
+            if owed >= DEADLOCK:
+                return False
+            index = work.index_of_bit[bit]
+            if owed > 0 and mask != _NONE and index < _WORD:
+                add_group(groups, which, mask | _mask_of(index), size + 1, owed)
+    return True
+
+
+@kernel
+def _add_sets_of(sets, work, groups, boxes, which, index, first, known, pusher):
+    """Add the groups of three and four that box ``index`` makes with the known boxes from place
+    ``first`` on, whose bits ascend. False: one of them is a deadlock."""
+    choose, bits = sets.choose, work.bits[0]
+    triples, quads = sets.triples, sets.quads
+    bits[0] = sets.bit[boxes[index]]
+    for i in range(first, known):
+        one = work.known[i]
+        if one == index:
+            continue
+        bits[1] = sets.bit[boxes[one]]
+        mask = _NONE
+        if max(index, one) < _WORD:
+            mask = _mask_of(index) | _mask_of(one)
+        if triples.first.shape[0] > 0:
+            row = _row_of_unsorted(choose, bits, 2, work.bits[1])
+            if _is_suspect(triples, row, work.key) and not _add_completions(
+                triples, choose, row, work, groups, which, (2, mask), pusher
+            ):
+                return False
+        if quads.first.shape[0] == 0:
+            continue
+        for j in range(i + 1, known):
+            other = work.known[j]
+            if other == index:
+                continue
+            bits[2] = sets.bit[boxes[other]]
+            row = _row_of_unsorted(choose, bits, 3, work.bits[1])
+            if _is_suspect(quads, row, work.key):
+                wide = _NONE if mask == _NONE or other >= _WORD else mask | _mask_of(other)
+                if not _add_completions(quads, choose, row, work, groups, which, (3, wide), pusher):
+                    return False
+    return True
+
+
+# --- positions -------------------------------------------------------------------------------
+
+
+@kernel
+def _has_sets(sets):
+    return sets.triples.first.shape[0] + sets.quads.first.shape[0] > 0
+
+
+@kernel
+def collect_penalties(tables, scratch, count, pusher):
+    """List the groups of the loaded position that owe anything. False: one is a deadlock."""
+    pairs, sets = tables.pairs, tables.sets
+    groups, work, boxes = scratch.groups, scratch.set_work, scratch.boxes
+    groups.filled[_OLD] = 0
+    if pairs.first.shape[0] > 1:
+        for index in range(count):
+            if not _add_pairs_of(pairs, groups, boxes, _OLD, index, index, pusher):
+                return False
+    if _has_sets(sets):
+        known = _load_bits(sets, work, boxes, count)
+        for place in range(known):
+            index = work.known[place]
+            if not _add_sets_of(sets, work, groups, boxes, _OLD, index, place + 1, known, pusher):
+                return False
+    return True
+
+
+@kernel
+def sum_disjoint(tables, scratch, count, index, has_left, pusher):
+    """Penalties after box ``index`` was pushed (or ``has_left``), summed over groups that share no
+    box; DEADLOCK if a group with the box is one. The groups of the position before are those that
+    `collect_penalties` listed."""
+    pairs, sets = tables.pairs, tables.sets
+    groups, work, boxes = scratch.groups, scratch.set_work, scratch.boxes
+    kept = 0
+    moved = _mask_of(index)
+    for old in range(groups.filled[_OLD]):
+        if groups.mask[_OLD, old] & moved == _NONE:
+            groups.mask[_NEW, kept] = groups.mask[_OLD, old]
+            groups.weight[_NEW, kept] = groups.weight[_OLD, old]
+            groups.size[_NEW, kept] = groups.size[_OLD, old]
+            kept += 1
+    groups.filled[_NEW] = kept
+    if index >= 0 and not has_left:
+        if pairs.first.shape[0] > 1 and not _add_pairs_of(
+            pairs, groups, boxes, _NEW, index, count, pusher
+        ):
+            return DEADLOCK
+        if _has_sets(sets) and sets.bit[boxes[index]] >= 0:
+            known = _load_bits(sets, work, boxes, count)
+            if not _add_sets_of(sets, work, groups, boxes, _NEW, index, 0, known, pusher):
+                return DEADLOCK
+    return heaviest_packing(groups)
+
+
+@kernel
+def heaviest_packing(groups):
+    """The greatest weight of groups in the new list that share no box, or nearly that."""
+    masks, weights, sizes = groups.mask[_NEW], groups.weight[_NEW], groups.size[_NEW]
+    rest, taken = groups.rest, groups.taken
+    count = groups.filled[_NEW]
+    total = np.int64(0)
+    involved = _NONE
+    for group in range(count - 1, -1, -1):
+        total += weights[group]
+        rest[group] = total
+        involved |= masks[group]
+    free = 0
+    while involved != _NONE:
+        involved &= involved - _ONE
+        free += 1
+    best, total, depth, group = np.int64(0), np.int64(0), 0, 0
+    used = _NONE
+    for _ in range(MOST_STEPS):
+        while group < count and masks[group] & used != _NONE:
+            group += 1
+        most = np.int64(0)
+        if group < count:
+            most = min(np.int64(rest[group]), np.int64(weights[group]) * (free // 2))
+        if total + most > best:
+            taken[depth] = group
+            depth += 1
+            used |= masks[group]
+            free -= sizes[group]
+            total += weights[group]
+            best = max(best, total)
+        elif depth == 0:
+            break
+        else:
+            depth -= 1
+            group = taken[depth]
+            used ^= masks[group]
+            free += sizes[group]
+            total -= weights[group]
+        group += 1
+    return best
+
+
+# --- building --------------------------------------------------------------------------------
+
+
+@kernel
+def _owed_within(tables, bits, size, pusher, work):
+    """The most that disjoint groups within a set of three or four boxes owe."""
+    pairs, sets = tables.pairs, tables.sets
+    square = tables.board.square
+    most = 0
+    for i in range(size):
+        for j in range(i):
+            if pairs.first.shape[0] == 1:
+                continue
+            owed = penalty_between(pairs, square[bits[i]], square[bits[j]], pusher)
+            if size == 4:  # the two others may owe something too
+                k = 0
+                while k == i or k == j:
+                    k += 1
+                m = 6 - i - j - k
+                owed += penalty_between(pairs, square[bits[k]], square[bits[m]], pusher)
+            most = max(most, owed)
+    if size == 4 and sets.triples.first.shape[0] > 0:
+        for left_out in range(4):
+            filled = 0
+            for place in range(4):
+                if place != left_out:
+                    work[filled] = bits[place]
+                    filled += 1
+            entry = sets.triples.first[row_of(sets.choose, work, 3)]
+            if entry >= 0:
+                owed = sets.triples.penalty[entry, sets.triples.part[entry, pusher]]
+                most = max(most, owed)
+    return most
+
+
+@kernel
+def keep_dearer(tables, member, part, excess, kept):
+    """Set ``kept`` uint8 [rows] to 1 at the sets that owe more than the groups within them.
+
+    ``member`` int32 [rows, k] bits, ``part`` uint8 [rows, n + 1]; ``excess`` int16 [rows, PARTS]
+    becomes 0 where it is no more than that.
+    """
+    size = member.shape[1]
+    work = np.zeros(size, np.int64)
+    for row in range(member.shape[0]):
+        seen = 0
+        for square in range(part.shape[1]):
+            here = np.int64(part[row, square])
+            if here == NOWHERE or (seen >> here) & 1:
+                continue
+            seen |= 1 << here
+            owed = excess[row, here]
+            if owed > 0 and owed > _owed_within(tables, member[row], size, square, work):
+                kept[row] = 1
+            else:
+                excess[row, here] = 0

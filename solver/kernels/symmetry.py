@@ -1,0 +1,43 @@
+"""Symmetry: where walls and goals are symmetric, mirrored positions are one.
+
+    #######      Turned by half, this room is the same, goals included. So a position and its mirror
+    #.  # #      image cost the same, and only one of the two, that with the smaller key, is kept.
+    #     #
+    # #  .#
+    #######
+
+Only symmetries of the room that take goals to goals count; where the boxes start does not matter.
+A way to the solution is unfolded afterward, see solver/symmetry.py. Sound for pushes and for moves.
+Source: Virkkala 2011, 5.2 (symmetric positions named as what is missing).
+"""
+
+import numpy as np
+
+from solver.kernels.jit import kernel
+from solver.kernels.nodes import set_pusher, toggle_bit
+
+
+@kernel
+def _is_smaller(key, other):
+    for word in range(key.shape[0]):
+        if key[word] != other[word]:
+            return key[word] < other[word]
+    return False
+
+
+@kernel
+def make_canonical(board, mirror, box_at, reached, stamp, keys):
+    """Replace ``keys[0]`` uint64 [words], a position with the normalized pusher, by the smallest
+    of its mirror images. ``keys[1]`` is scratch; the pusher's area has ``stamp`` in ``reached``."""
+    smallest, image = keys
+    for symmetry in range(mirror.shape[0]):
+        image[:] = np.uint64(0)
+        pusher = mirror.shape[1]
+        for square in range(mirror.shape[1] - 1):
+            if reached[square] == stamp:
+                pusher = min(pusher, mirror[symmetry, square])
+            elif box_at[square]:
+                toggle_bit(image, board.bit[mirror[symmetry, square]])
+        set_pusher(image, pusher)
+        if _is_smaller(image, smallest):
+            smallest[:] = image

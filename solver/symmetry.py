@@ -1,0 +1,85 @@
+"""The symmetries of a room, and how a way found among mirror images is unfolded."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.board_graph import BoardGraph
+from solver.kernels.flood import mark_reachable
+
+Place: TypeAlias = tuple[frozenset[int], int]
+"""the boxes and the normalized pusher"""
+
+_TURNS: tuple[Callable[[int, int], tuple[int, int]], ...] = (
+    lambda x, y: (-x, y),
+    lambda x, y: (x, -y),
+    lambda x, y: (-x, -y),
+    lambda x, y: (y, x),
+    lambda x, y: (-y, x),
+    lambda x, y: (y, -x),
+    lambda x, y: (-y, -x),
+)
+"""Of columns and rows about the origin, all but the one that changes nothing."""
+
+
+def find_symmetries(graph: BoardGraph) -> NDArray[np.int32]:
+    """[symmetries, n + 1] where each symmetry of walls and goals takes a square, the wall to
+    itself; the one that takes every square to itself is left out."""
+    places = [graph.level.column_and_row(square) for square in graph.squares]
+    number = {place: index for index, place in enumerate(places)}
+    left, top = (min(place[axis] for place in places) for axis in (0, 1))
+    goals = set(graph.goals.tolist())
+    found = []
+    for turn in _TURNS:
+        turned = [turn(*place) for place in places]
+        shift = tuple(
+            low - min(place[axis] for place in turned) for axis, low in enumerate((left, top))
+        )
+        images = [number.get((x + shift[0], y + shift[1])) for x, y in turned]
+        if None not in images and {images[goal] for goal in goals} == goals:
+            found.append([*images, len(graph)])
+    return np.array(found, dtype=np.int32).reshape(-1, len(graph) + 1)
+
+
+class Unfolding:
+    """Follows a way among mirror images and says what it is in the level itself."""
+
+    def __init__(self, graph: BoardGraph, mirror: NDArray[np.int32]) -> None:
+        """``mirror``: as `find_symmetries` gives it, or as few rows of it as were used."""
+        self._graph = graph
+        itself = np.arange(len(graph) + 1, dtype=np.int32)
+        self._mirror = np.concatenate([itself[None], mirror])
+        self._frame = itself
+        """where the squares of the image are in the level"""
+
+    def pushes(
+        self, box: int, direction: int, count: int, places: tuple[Place, Place]
+    ) -> list[tuple[int, int]]:
+        """(square, direction) of ``count`` pushes in a line, which lead from the first of the two
+        ``places`` to the second or to a mirror image of it."""
+        found = []
+        square = box
+        for _ in range(count):
+            ahead = int(self._graph.neighbors[square, direction])
+            here, there = int(self._frame[square]), int(self._frame[ahead])
+            found.append((here, self._graph.neighbors[here].tolist().index(there)))
+            square, pusher = ahead, square
+        before, after = places
+        moved = before[0] - {box} | {square}
+        for symmetry in self._mirror:
+            image = frozenset(symmetry[list(moved)].tolist())
+            if (image, self._normalized(image, int(symmetry[pusher]))) == after:
+                self._frame = self._frame[np.argsort(symmetry)]
+                return found
+        raise AssertionError("no symmetry leads from one position to the next")
+
+    def _normalized(self, boxes: frozenset[int], pusher: int) -> int:
+        size = len(self._graph) + 1
+        box_at = np.zeros(size, dtype=np.uint8)
+        box_at[[*boxes, size - 1]] = 1
+        reached, queue = np.zeros(size, np.int32), np.zeros(size, np.int32)
+        return int(mark_reachable(self._graph.neighbors, box_at, pusher, 1, reached, queue))

@@ -1,0 +1,198 @@
+"""Penalties of three boxes, and of four, against pushing these boxes about with nothing else."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from random import Random
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+
+from levels.level import Level
+from solver import lines
+from solver.box_sets import ExitSets, GoalSets
+from solver.kernels.box_sets import row_of
+from solver.kernels.pairs import DEADLOCK
+from solver.kernels.penalties import (
+    add_group,
+    collect_penalties,
+    heaviest_packing,
+    sum_disjoint,
+)
+from solver.pair_penalties import no_pairs
+from solver.push_search import Rule, make_scratch, plain_costs
+from solver.relaxation import Relaxation, find_zones, relax
+from solver.tables import BoxSets, SetPenalties, Tables
+from tests import naive
+from tests.levels.boards import level_of
+from tests.solver.arrays import Room
+from tests.solver.random_levels import drawing_of, kernel_examples, levels, random_level
+from tests.solver.searching import optimum_of, searched
+
+BOTH = Rule.TRIPLES | Rule.PATTERNS
+LINE_OF_THREE = """
+    ############
+    #          #
+    #          #
+    #.. $$$ @ .#
+    #          #
+    ############
+    """
+
+
+def plain_tables(room: Room) -> Tables:
+    costs = plain_costs(room.distances, len(room.graph.boxes))
+    return Tables(room.board, costs, no_pairs())
+
+
+def goal_sets(room: Room, rules: Rule = BOTH) -> BoxSets:
+    sets = GoalSets(room.graph, plain_tables(room), rules)
+    for _ in sets.build() if not sets.is_built else ():
+        pass
+    return sets.tables
+
+
+def relaxations(room: Room) -> list[Relaxation]:
+    zones = find_zones(room.graph, room.distances)
+    found = [relax(room.graph, room.distances, zone) for zone in zones]
+    return [relaxation for relaxation in found if relaxation is not None]
+
+
+def exit_sets(room: Room, relaxation: Relaxation, most_boxes: int) -> BoxSets:
+    tables = Tables(relaxation.board, relaxation.costs, no_pairs())
+    sets = ExitSets(room.graph, tables, BOTH, most_boxes)
+    for _ in sets.build():
+        pass
+    return sets.tables
+
+
+def owed(sets: BoxSets, table: SetPenalties, boxes: list[int], pusher: int) -> int:
+    """Penalty of boxes on some squares (numbers), 0 if the table does not know them."""
+    bits = np.sort(sets.bit[boxes]).astype(np.int64)
+    if not len(table.first) or bits[0] < 0:
+        return 0
+    entry = int(table.first[row_of(sets.choose, bits, len(bits))])
+    return 0 if entry < 0 else int(table.penalty[entry, table.part[entry, pusher]])
+
+
+@settings(kernel_examples, max_examples=25)
+@given(levels(most_boxes=4))
+def test_penalties_of_three_boxes_are_exact(level: Level) -> None:
+    room = Room(level)
+    if len(room.graph.boxes) < 3 or len(room.graph.goals) < 3:
+        return
+    sets = goal_sets(room)
+    number = room.graph.number
+    squares = sorted(level.floor - naive.dead_squares(level))
+    for three in list(combinations(squares, 3))[::7]:
+        boxes = frozenset(three)
+        for part in naive.parts(level, boxes):
+            found = owed(sets, sets.triples, [number[s] for s in three], number[min(part)])
+            wanted = naive.set_penalty(level, boxes, min(part))
+            assert (None if found >= DEADLOCK else found) == wanted, drawing_of(level)
+
+
+def test_what_three_or_four_boxes_owe_until_they_have_left_is_owed_in_the_real_level() -> None:
+    """At every position of these boxes alone, with all goals to choose from."""
+    checked = 0
+    for seed in range(60):
+        level = random_level(seed, positions=3_000)
+        room = Room(level)
+        if len(room.graph.boxes) < 3:
+            continue
+        number, to_goal = room.graph.number, room.distances.to_goal
+        cut, component = room.graph.components
+        for relaxation in relaxations(room)[:2]:
+            sets = exit_sets(room, relaxation, len(room.graph.boxes))
+            table = sets.triples if len(room.graph.boxes) == 3 else sets.quads
+            for (boxes, pusher), needed in naive.pushes_left(level).items():
+                numbers = [number[box] for box in sorted(boxes)]
+                at = number[pusher]
+                penalty = owed(sets, table, numbers, at)
+                if penalty == 0:
+                    continue
+                checked += 1
+                if penalty >= DEADLOCK:
+                    assert needed is None, drawing_of(level.with_pieces(boxes, pusher))
+                    continue
+                rows = [to_goal[4 * box + component[cut[box], at]].tolist() for box in numbers]
+                alone = naive.cheapest_matching(rows)
+                if needed is not None:
+                    assert alone is not None
+                    assert alone + penalty <= needed, drawing_of(level.with_pieces(boxes, pusher))
+    assert checked > 30
+
+
+@pytest.mark.parametrize("rules", [Rule.TRIPLES, Rule.PATTERNS], ids=["triples", "patterns"])
+def test_penalties_and_deadlocks_are_asked_for_one_by_one(rules: Rule) -> None:
+    for seed in range(20):
+        penalty = goal_sets(Room(random_level(seed, positions=3_000)), rules).triples.penalty
+        assert ((penalty >= DEADLOCK) == (penalty > 0)).all() == (rules == Rule.PATTERNS) or not (
+            penalty > 0
+        ).any()
+
+
+@pytest.mark.parametrize(
+    "without", [(), ("patterns",), ("triples",)], ids=["both", "triples alone", "patterns alone"]
+)
+def test_tables_of_three_boxes_change_no_optimum(
+    without: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lines, "_SETS_AFTER", 0)
+    monkeypatch.setattr(lines, "_STATES_A_NODE", 1_000_000_000)
+    for seed in range(20_000, 20_400):
+        level = random_level(seed, positions=2_500)
+        if len(level.boxes) > 2:
+            found = optimum_of(searched(level, without=frozenset(without)))
+            assert found == naive.fewest_pushes(level), drawing_of(level)
+
+
+def test_three_in_a_row_owe_more_than_any_two() -> None:
+    room = Room(level_of(LINE_OF_THREE))
+    level = room.graph.level
+    pusher = room.graph.number[level.pusher]
+    sets = goal_sets(room)
+    assert owed(sets, sets.triples, room.numbers(level.boxes).tolist(), pusher) > 0
+
+
+# --- disjoint groups -------------------------------------------------------------------------
+
+
+def best_packing(groups: list[tuple[int, int]]) -> int:
+    """The greatest weight of (mask, weight) that share no bit, by trying all."""
+    best = 0
+    for size in range(len(groups) + 1):
+        for chosen in combinations(groups, size):
+            masks = [mask for mask, _ in chosen]
+            if sum(masks) == np.bitwise_or.reduce([0, *masks]):
+                best = max(best, sum(weight for _, weight in chosen))
+    return best
+
+
+def test_disjoint_groups_are_chosen_best() -> None:
+    random = Random(1)
+    for _ in range(300):
+        groups = make_scratch(1, 2, 8, 8, Rule(0)).groups
+        listed = []
+        for _ in range(random.randint(0, 10)):
+            boxes = random.sample(range(8), random.choice((2, 2, 2, 3, 4)))
+            mask, weight = sum(1 << box for box in boxes), 2 * random.randint(1, 4)
+            listed.append((mask, weight))
+            add_group(groups, 1, np.uint64(mask), len(boxes), weight)
+        weights = groups.weight[1, : len(listed)].tolist()
+        assert weights == sorted(weights, reverse=True)
+        assert heaviest_packing(groups) == best_packing(listed)
+
+
+def test_the_pairs_and_sets_of_a_position_are_listed() -> None:
+    room = Room(level_of(LINE_OF_THREE))
+    tables = plain_tables(room)._replace(sets=goal_sets(room))
+    scratch = make_scratch(len(room.graph), 3, 3, 3, Rule(0))
+    scratch.boxes[:] = room.graph.boxes
+    assert collect_penalties(tables, scratch, 3, room.graph.pusher)
+    assert scratch.groups.filled[0] == 1
+    assert scratch.groups.mask[0, 0] == 0b111
+    alone = owed(tables.sets, tables.sets.triples, room.graph.boxes.tolist(), room.graph.pusher)
+    assert sum_disjoint(tables, scratch, 3, -1, True, room.graph.pusher) == alone
+    assert sum_disjoint(tables, scratch, 3, 0, True, room.graph.pusher) == 0

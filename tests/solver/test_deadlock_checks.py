@@ -1,0 +1,191 @@
+"""Closed diagonals, deadlock zones and frozen walls against solving every position."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from solver.checks import make_checks
+from solver.kernels.corral import choose_corral, label_areas
+from solver.kernels.diagonals import closes_diagonal
+from solver.kernels.flood import component_of
+from solver.kernels.frozen_walls import bound_among_frozen
+from solver.kernels.numbers import FROZEN_WALLS, ZONES
+from solver.kernels.zones import is_deadlock_zone
+from solver.pair_penalties import no_pairs
+from solver.push_search import Rule, make_scratch, plain_costs
+from solver.tables import Tables
+from tests import naive
+from tests.levels.boards import level_of
+from tests.solver.arrays import Room
+from tests.solver.random_levels import drawing_of, random_level
+from tests.solver.searching import optimum_of, searched
+
+
+def positions_of(seeds: range) -> Iterator[tuple[Room, naive.Place, int | None]]:
+    """Every position of some levels, and the pushes that it still needs; None: unsolvable."""
+    for seed in seeds:
+        level = random_level(seed, positions=2_000)
+        room = Room(level)
+        for place, needed in naive.pushes_left(level).items():
+            yield room, place, needed
+
+
+# --- closed diagonals ------------------------------------------------------------------------
+
+
+def is_diagonal(room: Room, boxes: naive.Boxes, pusher: int) -> bool:
+    """Whether any box of a position is part of a closed diagonal."""
+    number, box_at = room.graph.number, room.box_at(boxes)
+    inside = [number[box] for box in boxes & room.graph.level.floor]
+    return any(closes_diagonal(room.board, box_at, box, number[pusher]) for box in inside)
+
+
+def test_closed_diagonals_are_deadlocks() -> None:
+    found = 0
+    for room, (boxes, pusher), needed in positions_of(range(150)):
+        if is_diagonal(room, boxes, pusher):
+            found += 1
+            drawing = drawing_of(room.graph.level.with_pieces(boxes, pusher))
+            assert needed is None or boxes <= room.graph.level.goals, drawing
+    assert found > 20
+
+
+def test_two_boxes_and_walls_around_one_square() -> None:
+    level = level_of("""
+        ########
+        #@     #
+        #  ##  #
+        #  $ $ #
+        #   ## #
+        # .  . #
+        ########
+        """)
+    assert is_diagonal(Room(level), level.boxes, level.pusher)
+    assert naive.fewest_pushes(level) is None
+
+
+def test_five_boxes_around_two_squares() -> None:
+    level = level_of("""
+        ########
+        #@     #
+        #  #$  #
+        #  $ $ #
+        #   $ ##
+        #    $##
+        #.....##
+        ########
+        """)
+    assert is_diagonal(Room(level), level.boxes, level.pusher)
+    assert optimum_of(searched(level, without=frozenset({"diagonals"}))) is None
+
+
+@pytest.mark.parametrize(
+    "drawing",
+    [
+        """
+        ########
+        #@     #
+        #  ##  #
+        #  $.$ #
+        #   ## #
+        # .    #
+        ########
+        """,
+        """
+        ########
+        #@     #
+        #  ##  #
+        #  $ $ #
+        #   #  #
+        # .  . #
+        ########
+        """,
+    ],
+    ids=["a goal inside", "an open end"],
+)
+def test_what_is_no_closed_diagonal(drawing: str) -> None:
+    level = level_of(drawing)
+    assert not is_diagonal(Room(level), level.boxes, level.pusher)
+
+
+# --- deadlock zones --------------------------------------------------------------------------
+
+
+def zone_verdict(room: Room, boxes: naive.Boxes, pusher: int) -> bool | None:
+    """Whether the PI-corral of a position is a deadlock zone; None: there is no corral."""
+    board, box_at = room.board, room.box_at(boxes)
+    reached, area, queue = room.whole_numbers(), room.whole_numbers(), room.whole_numbers()
+    reached[room.numbers(naive.reachable_area(room.graph.level, boxes, pusher))] = 1
+    areas = label_areas(board, box_at, reached, 1, area, queue)
+    allowed = room.flags()
+    is_full = len(room.graph.boxes) == len(room.graph.goals)
+    if choose_corral(board, box_at, areas, area, room.flags(), queue, allowed, is_full) <= 0:
+        return None
+    words = (len(board.square) + 63) // 64 + 1
+    zone = make_checks(room.graph, words, ZONES).zone
+    numbers = room.numbers(boxes)
+    at = room.graph.number[pusher]
+    verdict = is_deadlock_zone(board, zone, numbers, len(numbers), allowed, at)
+    assert is_deadlock_zone(board, zone, numbers, len(numbers), allowed, at) == verdict
+    return bool(verdict)
+
+
+def test_deadlock_zones_are_deadlocks() -> None:
+    searched = found = 0
+    for room, (boxes, pusher), needed in positions_of(range(100)):
+        dead = room.dead[room.numbers(boxes)].any()
+        verdict = (
+            None if boxes <= room.graph.level.goals or dead else zone_verdict(room, boxes, pusher)
+        )
+        searched += verdict is not None
+        if verdict:
+            found += 1
+            assert needed is None, drawing_of(room.graph.level.with_pieces(boxes, pusher))
+    assert searched > 300
+    assert found > 30
+
+
+# --- frozen boxes as walls -------------------------------------------------------------------
+
+
+def bound_of(room: Room, boxes: naive.Boxes, pusher: int) -> int:
+    """What the kernel says that a position still needs."""
+    graph, board = room.graph, room.board
+    count, goals = len(graph.boxes), max(1, len(graph.goals))
+    words = (len(board.square) + 63) // 64 + 1
+    scratch = make_scratch(len(graph), words, count, goals, Rule(0))
+    walls = make_checks(graph, words, FROZEN_WALLS).walls
+    scratch.boxes[:] = room.numbers(boxes)
+    scratch.box_at[:] = room.box_at(boxes)
+    for index, box in enumerate(scratch.boxes):
+        part = component_of(board.cut, board.component, box, graph.number[pusher])
+        scratch.states[index] = 4 * box + part
+    tables = Tables(board, plain_costs(room.distances, count), no_pairs())
+    return int(bound_among_frozen(tables, scratch, walls, count))
+
+
+def test_what_is_left_among_frozen_boxes_is_a_lower_bound() -> None:
+    bounds = deadlocks = 0
+    for room, (boxes, pusher), needed in positions_of(range(60)):
+        if room.dead[room.numbers(boxes)].any():
+            continue
+        bound = bound_of(room, boxes, pusher)
+        bounds += bound > 0
+        deadlocks += bound < 0
+        drawing = drawing_of(room.graph.level.with_pieces(boxes, pusher))
+        assert needed is None or 0 <= bound <= needed, drawing
+    assert bounds > 100
+    assert deadlocks > 20
+
+
+def test_frozen_boxes_are_in_the_way_of_others() -> None:
+    level = level_of("""
+        #########
+        #@$ ** .#
+        #       #
+        #########
+        """)
+    assert bound_of(Room(level), level.boxes, level.pusher) == -1
+    assert naive.fewest_pushes(level) is None

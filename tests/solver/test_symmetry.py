@@ -1,0 +1,97 @@
+"""Symmetric rooms: their symmetries, and solutions that are found among mirror images."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from levels.level import Level, Square
+from solver.board_graph import BoardGraph
+from solver.messages import Limits
+from solver.search import Search, Status
+from solver.symmetry import find_symmetries
+from tests import naive
+from tests.levels.boards import level_of
+from tests.solver.random_levels import drawing_of, random_level
+from tests.solver.searching import SMALL, optimum_of, searched
+
+
+def mirrored(level: Level) -> Level:
+    """A level with walls and goals that are those of ``level`` and their mirror images."""
+    width = level.width
+
+    def other(square: Square) -> Square:
+        row, column = divmod(square, width)
+        return row * width + width - 1 - column
+
+    walls = frozenset(level.walls | {other(square) for square in level.walls})
+    goals = frozenset(level.goals | {other(square) for square in level.goals}) - walls
+    taken = walls | {level.pusher}
+    walls = walls - {level.pusher, other(level.pusher)}
+    return replace(level, walls=walls, goals=goals, boxes=level.boxes - taken)
+
+
+def symmetric_levels(seeds: range) -> list[Level]:
+    """Levels in symmetric rooms; some of them have spare goals, some are hopeless."""
+    found = []
+    for seed in seeds:
+        level = mirrored(random_level(seed, positions=1_000))
+        if 0 < len(level.boxes) <= 4 and not level.boxes <= level.goals:
+            found.append(level)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("drawing", "count"),
+    [
+        ("#####\n#*.*#\n#.@$#\n#*$*#\n#####", 1),
+        ("######\n#*  *#\n#@   #\n#*  *#\n######", 3),
+        ("#####\n#*.*#\n#$@ #\n#* *#\n#####", 1),
+        ("#####\n#* *#\n# @ #\n#* *#\n#####", 7),
+        ("######\n#. $@#\n#    #\n######", 0),
+        ("######\n#. $@#\n# $ .#\n######", 1),
+        ("######\n#. $@#\n# $ .#\n##  ##\n######", 0),
+    ],
+)
+def test_the_symmetries_of_a_room(drawing: str, count: int) -> None:
+    graph = BoardGraph.of(level_of(drawing))
+    found = find_symmetries(graph)
+    assert len(found) == count
+    for mirror in found:
+        assert sorted(mirror.tolist()) == list(range(len(graph) + 1))
+        for square, neighbors in enumerate(graph.neighbors.tolist()):
+            images = {int(mirror[neighbor]) for neighbor in neighbors}
+            assert images == set(graph.neighbors[mirror[square]].tolist())
+
+
+def test_optima_in_symmetric_rooms() -> None:
+    levels = symmetric_levels(range(260))
+    assert len(levels) > 100
+    symmetric = 0
+    for level in levels:
+        symmetric += len(find_symmetries(BoardGraph.of(level))) > 0
+        assert optimum_of(searched(level)) == naive.fewest_pushes(level), drawing_of(level)
+    assert symmetric > 100
+
+
+def test_mirror_images_are_searched_once() -> None:
+    level = level_of("""
+        #########
+        #       #
+        # $   $ #
+        #   @   #
+        # $   $ #
+        #. .#. .#
+        #########
+        """)
+    with_symmetry = _nodes(level, frozenset())
+    assert with_symmetry < 0.8 * _nodes(level, frozenset({"symmetry"}))
+
+
+def _nodes(level: Level, without: frozenset[str]) -> int:
+    search = Search(level, SMALL, without=without | {"matching", "pairs"})
+    while search.advance(1.0) is Status.RUNNING:
+        pass
+    assert search.limits == Limits(memory=16)
+    return search.nodes
