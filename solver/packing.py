@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from solver.board_graph import BoardGraph
 from solver.kernels.journeys import can_be_pulled_out
-from solver.tables import Board
+from solver.tables import Board, make_journeys
 
 
 def packing_rank(graph: BoardGraph, board: Board) -> NDArray[np.int32]:
@@ -22,8 +22,7 @@ def packing_rank(graph: BoardGraph, board: Board) -> NDArray[np.int32]:
     box_at[-1] = 1
     wanted = np.zeros(len(graph) + 1, dtype=np.uint8)
     wanted[graph.boxes] = 1
-    sizes = (4 * len(graph),) * 3 + (len(graph) + 1,) * 2
-    work = tuple(np.zeros(size, dtype=np.int32) for size in sizes)
+    work = make_journeys(len(graph))
     free = np.flatnonzero(box_at == 0)
     rank = np.zeros(len(graph) + 1, dtype=np.int32)
     if not len(free):

@@ -14,7 +14,8 @@ from solver.distances import Distances
 from solver.packing import packing_rank
 from solver.pair_penalties import build_pairs, is_worthwhile, no_pairs
 from solver.push_search import Rule, make_board, plain_costs
-from solver.tables import Tables
+from solver.settled import nothing_settled
+from solver.tables import Settled, Tables
 
 
 @dataclass(frozen=True)
@@ -35,6 +36,11 @@ class Problem:
     def packing_rank(self) -> NDArray[np.int32]:
         """[n + 1] for each goal how many goals are better filled before it."""
         return packing_rank(self.graph, self.tables.board)
+
+    @cached_property
+    def settled(self) -> Settled:
+        """Memory for the distances of boxes among others that have settled."""
+        return nothing_settled(self.graph)
 
 
 def prepare(graph: BoardGraph, rules: Rule) -> Iterator[Problem | None]:

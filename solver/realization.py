@@ -13,12 +13,13 @@ from solver.kernels import nodes as node_kernels
 from solver.kernels import numbers
 from solver.kernels import realization as kernels
 from solver.kernels.flood import mark_reachable
-from solver.kernels.journeys import find_journeys
+from solver.kernels.journeys import UNLIMITED, find_journeys
+from solver.kernels.position import load_position
 from solver.memory import Memory
 from solver.node_table import NodeTable
 from solver.problem import Problem
 from solver.push_search import Push, PushSearch, Rule, SliceEnd, make_scratch
-from solver.tables import Edges, State, no_edges
+from solver.tables import Edges, Guide, State, make_journeys, no_edges
 
 _FAR = 1 << 29
 
@@ -73,30 +74,32 @@ class Realization:
         order: tuple[int, Rule],
         memory: Memory,
     ) -> None:
-        """``order`` is how many pushes a detour weighs in
-        the order of the search and, as rules, what counts as one. ``memory`` is
-        for its table."""
+        """``order`` is how many pushes a detour weighs in the order of the search and, as rules,
+        what counts as one. ``memory`` is for its table."""
         self._graph, self._tables = problem.graph, problem.tables
-        self._weight, rules = order
-        rules |= problem.rules & Rule.PAIRS  # a table that was not built cannot be looked into
+        weight, rules = order
+        rules |= problem.rules & (Rule.PAIRS | Rule.PI_CORRAL)
         graph, board = problem.graph, problem.tables.board
-        self._shadows = (
-            shadows.edges, shadows.first, shadows.to_go, shadows.zone,
-            problem.packing_rank, ceiling - shadows.bound,
-        )  # fmt: skip
+        settles = board.goal.copy()
+        settles[graph.boxes] = 0  # one that starts on a goal may well have to leave it
+        self._guide = Guide(
+            shadows.edges, shadows.first, shadows.to_go, shadows.zone, problem.packing_rank, settles
+        )
+        self._settled, self._work = problem.settled, make_journeys(len(graph))
         words = (len(board.square) + 63) // 64 + 1
         self._memory, self._no_dive = memory, no_dive(words)
         self.table = NodeTable(words, memory)
         self._scratch = make_scratch(len(graph), words, len(graph.boxes), len(graph.goals), rules)
-        self._scratch.numbers[numbers.CEILING] = ceiling
-        sizes = (4 * len(graph),) * 3 + (len(graph) + 1,) * 2
-        self._work = tuple(np.zeros(size, dtype=np.int32) for size in sizes)
+        counters = self._scratch.numbers
+        counters[numbers.CEILING] = ceiling
+        counters[numbers.ALLOWANCE] = ceiling - shadows.bound
+        counters[numbers.WEIGHT] = weight
         key = np.zeros(words, dtype=np.uint64)
         for box in graph.boxes:
             node_kernels.toggle_bit(key, board.bit[box])
         node_kernels.set_pusher(key, self._normalized(graph.boxes, graph.pusher))
         kernels.set_shadow(key, 0, 0)
-        kernels.insert(self.table.nodes, self._scratch.numbers, key, 0, 0, -1, 0)
+        kernels.insert(self.table.nodes, counters, key, 0, 0, -1, 0)
 
     @property
     def nodes(self) -> int:
@@ -113,7 +116,7 @@ class Realization:
         state = State(self.table.nodes, self._scratch, no_edges(), self._no_dive)
         end = SliceEnd(
             kernels.realize_slice(
-                self._tables, state, self._shadows, self._weight, budget, self._work
+                self._tables, state, self._guide, self._settled, budget, self._work
             )
         )
         if end is SliceEnd.TABLE_FULL and self.table.grow(self.stored):
@@ -137,32 +140,30 @@ class Realization:
         while node >= 0:
             line.append(node)
             node = int(nodes.parent[node])
-        pushes: list[Push] = []
-        for before, after in pairwise(line[::-1]):
-            pushes += self._journey(before, after)
-        return pushes
+        ways = [self._journey(before, after) for before, after in pairwise(line[::-1])]
+        return [push for way in ways for push in way]
 
     def _journey(self, before: int, after: int) -> list[Push]:
         """The pushes of the one box that lead from one node to the next."""
-        nodes, board = self.table.nodes, self._tables.board
+        nodes, board, scratch = self.table.nodes, self._tables.board, self._scratch
         old, new = self._boxes(before), self._boxes(after)
         (box,) = set(old) - set(new)
         (end,) = set(new) - set(old)
-        box_at = np.zeros(len(self._graph) + 1, dtype=np.uint8)
-        box_at[[*old, len(self._graph)]] = 1
-        find_journeys(board, box_at, box, node_kernels.pusher_of(nodes.key[before]), self._work)
-        pushes, came = self._work[:2]
+        _, pusher = load_position(self._tables, scratch, nodes.key[before])
+        limits = (self._tables.costs.to_goal, UNLIMITED)
+        find_journeys(board, scratch, old.index(box), pusher, limits, self._work)
         state = next(
             4 * end + direction
             for direction in range(4)
-            if pushes[4 * end + direction] == int(nodes.cost[after]) - int(nodes.cost[before])
+            if self._work.pushes[4 * end + direction]
+            == int(nodes.cost[after]) - int(nodes.cost[before])
             and self._normalized(np.array(new), int(board.neighbors[end, direction ^ 2]))
             == node_kernels.pusher_of(nodes.key[after])
         )
         found = []
         while state >= 0:
             found.append(Push(int(board.neighbors[state >> 2, (state & 3) ^ 2]), state & 3))
-            state = int(came[state])
+            state = int(self._work.came[state])
         return found[::-1]
 
     def _boxes(self, node: int) -> list[int]:

@@ -225,6 +225,50 @@ class Dive(NamedTuple):
     numbers: NDArray[np.int64]  # [8] counters, see kernels/dives.py
 
 
+class Journeys(NamedTuple):
+    """Working memory of a search for the journeys of one box; states are 4 * square + direction of
+    the last push."""
+
+    pushes: NDArray[np.int32]  # [4 * n + 4] pushes that lead to the state, 0: it is not reached
+    came: NDArray[np.int32]  # [4 * n + 4] state before, -1: the box stood at its start
+    bound: NDArray[np.int32]  # [4 * n + 4] matching with the box there
+    queue: NDArray[np.int32]  # [4 * n + 4] states in order of pushes
+    sides: NDArray[np.uint8]  # [n + 1] bits of the sides of the square that the pusher has reached
+    reached: NDArray[np.int32]  # [n + 1] stamp of the flood that reached the square
+    flood: NDArray[np.int32]  # [n + 1]
+
+
+def make_journeys(squares: int) -> Journeys:
+    """Working memory for boards of ``squares`` floor squares."""
+    pushes, came, bound, queue = np.zeros((4, 4 * squares + 4), np.int32)
+    reached, flood = np.zeros((2, squares + 1), np.int32)
+    sides = np.zeros(squares + 1, np.uint8)
+    return Journeys(pushes, came, bound, queue, sides, reached, flood)
+
+
+class Settled(NamedTuple):
+    """Distances where boxes have settled for good, a row for each set of goals seen lately."""
+
+    goals: NDArray[np.int32]  # [goals]
+    first: NDArray[np.int32]  # [4 * n + 1] first push that leads to the state 4 * square + part
+    before: NDArray[np.int32]  # [pushes] state before the push
+    pusher: NDArray[np.int32]  # [pushes] square that must be free for the pusher
+    is_known: NDArray[np.uint8]  # [rows]
+    taken: NDArray[np.uint8]  # [rows, goals] 1: a box has settled there
+    to_goal: NDArray[np.int16]  # [rows, 4 * n, goals]
+
+
+class Guide(NamedTuple):
+    """What a search for a solution within a proved bound goes by."""
+
+    edges: Edges  # of the relaxed search, sorted by parent
+    first: NDArray[np.int32]  # [relaxed + 1] first edge of each relaxed node
+    to_go: NDArray[np.int32]  # [relaxed] least pushes from there to a relaxed solution
+    zone: NDArray[np.uint8]  # [n + 1] 1 where boxes are on their own
+    rank: NDArray[np.int32]  # [n + 1] for each goal how many are better filled before it
+    settles: NDArray[np.uint8]  # [n + 1] 1 on goals where a box, once it has come, stays
+
+
 class State(NamedTuple):
     """What a search writes: all of it, so that a search can rest and go on."""
 

@@ -1,51 +1,84 @@
 """A box journey: all that can be done with one box while the others stand still."""
 
-from solver.kernels.flood import mark_reachable
+from solver.kernels.bound import fill_row, match_child
+from solver.kernels.flood import component_of, mark_reachable
 from solver.kernels.jit import kernel
+
+UNLIMITED = 1 << 30
 
 
 @kernel
-def find_journeys(board, box_at, box, pusher, work):
-    """Every (square, side) that the box on ``box`` can be pushed to, in order of pushes.
+def bound_at(board, scratch, index, state, to_goal):
+    """Matching of the loaded and matched position with box ``index`` just pushed to ``state``, a
+    4 * square + direction; -1: there is none."""
+    square = state >> 2
+    pusher = board.neighbors[square, (state & 3) ^ 2]
+    part = component_of(board.cut, board.component, square, pusher)
+    fill_row(to_goal, 4 * square + part, scratch.cost, index)
+    bound = match_child(scratch, scratch.cost.shape[1], index)
+    fill_row(to_goal, scratch.states[index], scratch.cost, index)
+    return bound
 
-    ``work`` is (pushes, came, queue, reached, flood): ``pushes`` and ``came`` int32 [4 * n] by
-    4 * square + direction of the last push, ``queue`` int32 [4 * n], ``reached`` and ``flood``
-    int32 [n + 1] for the pusher. Returns how many entries ``queue`` got; ``pushes`` is 0 for all
-    other states; ``came`` leads back to -1. ``box_at`` is left as it was.
+
+@kernel
+def _leads_on(board, scratch, index, state, limits, work):
+    """Whether the state can be part of a journey within the limits; notes its bound."""
+    square = state >> 2
+    if scratch.box_at[square] or board.dead[square] or work.pushes[state] > 0:
+        return False
+    to_goal, room, done = limits
+    if room == UNLIMITED:
+        return True
+    bound = bound_at(board, scratch, index, state, to_goal)
+    work.bound[state] = bound
+    return 0 <= bound <= room - done - 1
+
+
+@kernel
+def find_journeys(board, scratch, index, pusher, limits, work):
+    """Every 4 * square + direction that box ``index`` can be pushed to, in order of pushes.
+
+    ``limits`` is (costs to the goals, room): no further than where pushes and matching need more
+    than ``room``, for a further push saves one at most; UNLIMITED asks for no matching. Fills
+    ``work``, a Journeys, and returns how many entries its queue got. Of several sides of a square
+    from which the pusher reaches the same area only the first is gone on from. The position must
+    be loaded, and matched too where there is a limit; it is left as it was.
     """
-    pushes, came, queue, reached, flood = work
-    neighbors = board.neighbors
-    wall = neighbors.shape[0] - 1
-    pushes[:] = 0
-    reached[:] = 0
-    filled = 0
-    taken = -1
-    square, pusher_at, done, origin = box, pusher, 0, -1
+    neighbors, box_at = board.neighbors, scratch.box_at
+    work.pushes[:] = 0
+    work.reached[:] = 0
+    work.sides[:] = 0
+    box = scratch.boxes[index]
+    square, stands, done, origin = box, pusher, 0, -1
+    filled, taken, stamp = 0, -1, 0
     box_at[box] = 0
-    stamp = 0
     while True:
         box_at[square] = 1
         stamp += 1
-        mark_reachable(neighbors, box_at, pusher_at, stamp, reached, flood)
+        mark_reachable(neighbors, box_at, stands, stamp, work.reached, work.flood)
         box_at[square] = 0
         for direction in range(4):
-            behind = neighbors[square, direction ^ 2]
-            ahead = neighbors[square, direction]
-            if behind == wall or reached[behind] != stamp:
+            side = direction ^ 2
+            if work.reached[neighbors[square, side]] != stamp:
                 continue
-            if box_at[ahead] or board.dead[ahead] or pushes[4 * ahead + direction] > 0:
-                continue
-            pushes[4 * ahead + direction] = done + 1
-            came[4 * ahead + direction] = origin
-            queue[filled] = 4 * ahead + direction
-            filled += 1
+            work.sides[square] |= 1 << side
+            state = 4 * neighbors[square, direction] + direction
+            if _leads_on(board, scratch, index, state, (limits[0], limits[1], done), work):
+                work.pushes[state] = done + 1
+                work.came[state] = origin
+                work.queue[filled] = state
+                filled += 1
         taken += 1
+        while taken < filled:
+            origin = work.queue[taken]
+            square = origin >> 2
+            if work.sides[square] & (1 << ((origin & 3) ^ 2)) == 0:
+                break
+            taken += 1
         if taken == filled:
             break
-        origin = queue[taken]
-        square = origin >> 2
-        pusher_at = neighbors[square, (origin & 3) ^ 2]
-        done = pushes[origin]
+        stands = neighbors[square, (origin & 3) ^ 2]
+        done = work.pushes[origin]
     box_at[box] = 1
     return filled
 
@@ -53,8 +86,9 @@ def find_journeys(board, box_at, box, pusher, work):
 @kernel
 def can_be_pulled_out(board, box_at, box, pusher, wanted, work):
     """Pulls that bring the box on ``box`` to a square where ``wanted`` uint8 [n + 1] is 1, the
-    others standing still; -1: none do. ``work`` is as in find_journeys."""
-    pulls, _, queue, reached, flood = work
+    others standing still; -1: none do. ``work`` is a Journeys."""
+    pulls, queue = work.pushes, work.queue
+    reached, flood = work.reached, work.flood
     neighbors = board.neighbors
     pulls[:] = 0
     reached[:] = 0

@@ -8,12 +8,14 @@ search: it finds a solution that costs what the relaxed bound says, or it finds 
 
 import numpy as np
 
-from solver.kernels.bound import fill_row, match_child, match_position
-from solver.kernels.flood import component_of, mark_reachable
+from solver.kernels.bound import fill_row
+from solver.kernels.corral import choose_corral, label_areas
+from solver.kernels.flood import mark_reachable
 from solver.kernels.freeze import is_freeze_deadlock
 from solver.kernels.frontier import next_node
 from solver.kernels.jit import kernel
-from solver.kernels.journeys import find_journeys
+from solver.kernels.journeys import bound_at, find_journeys
+from solver.kernels.matching import match_all, matched_cost
 from solver.kernels.nodes import (
     CLOSED,
     OPEN,
@@ -27,6 +29,8 @@ from solver.kernels.nodes import (
     toggle_bit,
 )
 from solver.kernels.numbers import (
+    ALL_GOALS_NEEDED,
+    ALLOWANCE,
     CEILING,
     EXHAUSTED,
     EXPANDED,
@@ -34,6 +38,7 @@ from solver.kernels.numbers import (
     NODES,
     PACKING,
     PAIRS,
+    PI_CORRAL,
     RULES,
     RUNNING,
     SINGLE_DETOURS,
@@ -42,10 +47,12 @@ from solver.kernels.numbers import (
     SOLVED,
     STAMP,
     TABLE_FULL,
+    WEIGHT,
 )
 from solver.kernels.pairs import DEADLOCK
 from solver.kernels.penalties import collect_penalties, sum_disjoint
 from solver.kernels.position import is_solved, load_position, renew_stamps
+from solver.kernels.settled import settled_distances
 
 _LAST_LIST = 60_000
 _SHADOW_AT = np.uint64(16)
@@ -108,47 +115,41 @@ def insert(nodes, numbers, key, cost, order, parent, detours):
 
 
 @kernel
-def _try_move(tables, state, node, move, follow, weight):
-    """Store the position after ``move`` = (index of a box, new square, pusher's square, pushes),
-    unless it is dead or breaks the ceiling; ``follow`` = (shadow, slack, detours)."""
-    board, costs, _, _ = tables
+def _make_move(tables, state, node, move, follow):
+    """Store the position after ``move`` = (index of a box, 4 * square + direction of its last
+    push, pushes, matching), unless it is dead or breaks the ceiling; ``follow`` = (shadow, slack,
+    detours)."""
+    board = tables.board
     nodes, scratch = state.nodes, state.scratch
-    index, square, pusher, pushes = move
+    numbers, box_at, boxes = scratch.numbers, scratch.box_at, scratch.boxes
+    index, end, pushes, bound = move
     shadow, slack, detours = follow
-    box_at, boxes = scratch.box_at, scratch.boxes
     count = boxes.shape[0]
-    ceiling = scratch.numbers[CEILING]
-    old = boxes[index]
-    part = component_of(board.cut, board.component, square, pusher)
-    fill_row(costs.to_goal, 4 * square + part, scratch.cost, index)
-    bound = match_child(scratch, scratch.cost.shape[1], index)
-    fill_row(costs.to_goal, scratch.states[index], scratch.cost, index)
+    old, square = boxes[index], end >> 2
+    pusher = board.neighbors[square, (end & 3) ^ 2]
     cost = np.int64(nodes.cost[node]) + pushes
-    if bound < 0 or cost + bound > ceiling:
-        return
     box_at[old] = 0
     box_at[square] = 1
     boxes[index] = square
     penalty = 0
-    if scratch.numbers[RULES] & PAIRS:
+    if numbers[RULES] & PAIRS:
         penalty = sum_disjoint(tables, scratch, count, index, False, pusher)
-    fits = penalty < DEADLOCK and cost + bound + penalty <= ceiling
+    fits = penalty < DEADLOCK and cost + bound + penalty <= numbers[CEILING]
     if fits and not is_freeze_deadlock(board, boxes, count, square, box_at, scratch.flags):
         child = scratch.child
         child[:] = nodes.key[node]
         toggle_bit(child, board.bit[old])
         toggle_bit(child, board.bit[square])
-        scratch.numbers[STAMP] += 1
+        numbers[STAMP] += 1
         set_pusher(
             child,
             mark_reachable(
-                board.neighbors, box_at, pusher, scratch.numbers[STAMP], scratch.area,
-                scratch.queue,
+                board.neighbors, box_at, pusher, numbers[STAMP], scratch.area, scratch.queue
             ),
-        )  # fmt: skip
+        )
         set_shadow(child, shadow, slack)
-        order = bound + penalty + weight * detours
-        insert(nodes, scratch.numbers, child, cost, order, node, detours)
+        order = bound + penalty + numbers[WEIGHT] * detours
+        insert(nodes, numbers, child, cost, order, node, detours)
     boxes[index] = old
     box_at[square] = 0
     box_at[old] = 1
@@ -165,31 +166,32 @@ def _empty_before(board, box_at, rank, goal):
 
 
 @kernel
-def _send(tables, state, node, index, zone, rank, follow, weight, pusher, work):
+def _send(tables, state, node, index, guide, follow, loaded, work):
     """Send box ``index`` on every journey that ends in the zone; ending off a goal, leaving one,
-    or passing over one that is better filled before is a detour."""
-    board = tables.board
-    scratch = state.scratch
+    or passing over one that is better filled before is a detour. ``loaded`` is (pusher, costs to
+    the goals) of the node."""
+    board, scratch = tables.board, state.scratch
+    rules = scratch.numbers[RULES]
     shadow, slack, detours = follow
+    pusher, to_goal = loaded
     box = scratch.boxes[index]
-    detours += board.goal[box]
-    count = find_journeys(board, scratch.box_at, box, pusher, work)
-    pushes, _, ends, _, _ = work
-    only_single = scratch.numbers[RULES] & SINGLE_DETOURS
+    detours += guide.settles[box]
+    room = scratch.numbers[CEILING] - state.nodes.cost[node]
+    count = find_journeys(board, scratch, index, pusher, (to_goal, room), work)
     for entry in range(count):
-        square = ends[entry] >> 2
-        if only_single and pushes[ends[entry]] > 1 and board.goal[square] == 0:
+        end = work.queue[entry]
+        square = end >> 2
+        if guide.zone[square] == 0 or square == box:
             continue
-        if zone[square] and square != box:
-            at = board.neighbors[square, (ends[entry] & 3) ^ 2]
-            move = (index, square, at, pushes[ends[entry]])
-            missed = 1
-            if board.goal[square]:
-                missed = 0
-                if scratch.numbers[RULES] & PACKING:
-                    missed = _empty_before(board, scratch.box_at, rank, square)
-            after = (shadow, slack, detours + missed)
-            _try_move(tables, state, node, move, after, weight)
+        missed = 1
+        if board.goal[square]:
+            missed = 0
+            if rules & PACKING:
+                missed = _empty_before(board, scratch.box_at, guide.rank, square)
+        elif rules & SINGLE_DETOURS and work.pushes[end] > 1:
+            continue
+        move = (index, end, work.pushes[end], work.bound[end])
+        _make_move(tables, state, node, move, (shadow, slack, detours + missed))
 
 
 @kernel
@@ -201,45 +203,80 @@ def _index_of(boxes, square):
 
 
 @kernel
-def _follow_edge(tables, state, node, shadows, edge, weight, pusher, reached_stamp, work):
+def _follow_edge(tables, state, node, guide, edge, loaded, reached_stamp, work):
     """Do in the real level what one edge of the relaxed search does."""
-    edges, _, to_go, zone, rank, allowance = shadows
+    edges, to_go = guide.edges, guide.to_go
     board = tables.board
     nodes, scratch = state.nodes, state.scratch
     last = nodes.key[node, nodes.key.shape[1] - 1]
     child = edges.child[edge]
     slack = np.int64(last >> _SLACK_AT)
     slack += edges.charge[edge] + to_go[child] - to_go[edges.parent[edge]]
-    if slack > allowance:
+    if slack > scratch.numbers[ALLOWANCE]:
         return
     code = edges.push[edge]
     box = ~code if code < 0 else code >> 2
     index = _index_of(scratch.boxes, box)
-    follow = (child, slack, nodes.push[node])
+    follow = (child, slack, np.int64(nodes.push[node]))
     if code >= 0:
         direction = code & 3
         ahead = board.neighbors[box, direction]
-        if zone[ahead] == 0:
+        if guide.zone[ahead] == 0:
             behind = board.neighbors[box, direction ^ 2]
             free = scratch.reached[behind] == reached_stamp and scratch.box_at[ahead] == 0
             if free and scratch.box_at[behind] == 0:
-                _try_move(tables, state, node, (index, ahead, box, 1), follow, weight)
+                end = 4 * ahead + direction
+                bound = bound_at(board, scratch, index, end, loaded[1])
+                if bound >= 0:
+                    _make_move(tables, state, node, (index, end, 1, bound), follow)
             return
-    _send(tables, state, node, index, zone, rank, follow, weight, pusher, work)
+    _send(tables, state, node, index, guide, follow, loaded, work)
 
 
 @kernel
-def realize_slice(tables, state, shadows, weight, budget, work):
-    """Expand up to ``budget`` real positions. Returns RUNNING, SOLVED, EXHAUSTED or TABLE_FULL.
+def _match(costs, to_goal, scratch, count):
+    """Matching of the loaded position by the costs ``to_goal``; -1: there is none."""
+    for index in range(count):
+        fill_row(to_goal, scratch.states[index], scratch.cost, index)
+    for spare in range(costs.fixed.shape[0]):
+        fill_row(costs.fixed, spare, scratch.cost, count + spare)
+    rows = scratch.cost.shape[0]
+    work = (scratch.slack, scratch.way, scratch.done)
+    if not match_all(scratch.cost, rows, scratch.potentials[0], scratch.row_of[0], work):
+        return -1
+    return matched_cost(scratch.cost, scratch.row_of[0])
 
-    ``shadows`` is (edges of the relaxed search sorted by parent, first edge of each relaxed node
-    int32 [relaxed + 1], its cost to go int32 [relaxed], zone uint8 [n + 1], packing rank int32
-    [n + 1], pushes that may be lost); ``weight`` is what a detour counts in the order.
-    """
-    board = tables.board
+
+@kernel
+def _costs_now(tables, scratch, guide, settled, work):
+    """Costs to the goals in the loaded position, with the boxes that have settled."""
+    if scratch.numbers[RULES] & LEAVE_GOALS:
+        return tables.costs.to_goal
+    is_settled = scratch.allowed
+    for square in range(guide.zone.shape[0]):
+        is_settled[square] = guide.settles[square] & scratch.box_at[square]
+    return settled_distances(settled, is_settled, work.queue)
+
+
+@kernel
+def _see_corrals(board, scratch, stamp):
+    """Allow only the boxes of a PI-corral, if there is one. False: it is dead."""
+    areas = label_areas(board, scratch.box_at, scratch.reached, stamp, scratch.area, scratch.queue)
+    if areas == 0:
+        return True
+    pushes = choose_corral(
+        board, scratch.box_at, areas, scratch.area, scratch.flags, scratch.queue,
+        scratch.allowed, scratch.numbers[RULES] & ALL_GOALS_NEEDED,
+    )  # fmt: skip
+    return pushes != 0
+
+
+@kernel
+def realize_slice(tables, state, guide, settled, budget, work):
+    """Expand up to ``budget`` real positions. Returns RUNNING, SOLVED, EXHAUSTED or TABLE_FULL."""
+    board, costs, _, _ = tables
     nodes, scratch = state.nodes, state.scratch
     numbers = scratch.numbers
-    _, first, _, zone, rank, _ = shadows
     renew_stamps(scratch)
     may_leave_goals = numbers[RULES] & LEAVE_GOALS
     for _ in range(budget):
@@ -253,8 +290,8 @@ def realize_slice(tables, state, shadows, weight, budget, work):
         key = nodes.key[node]
         last = key[key.shape[0] - 1]
         shadow = np.int64((last >> _SHADOW_AT) & _SHADOW_MASK)
-        sent = first[shadow + 1] - first[shadow] + scratch.boxes.shape[0]
-        if 4 * zone.shape[0] * sent > free:
+        sent = guide.first[shadow + 1] - guide.first[shadow] + scratch.boxes.shape[0]
+        if 4 * guide.zone.shape[0] * sent > free:
             put(nodes.open, nodes, nodes.estimate[node], node)
             return TABLE_FULL
         nodes.state[node] = CLOSED
@@ -265,17 +302,26 @@ def realize_slice(tables, state, shadows, weight, budget, work):
         if is_solved(tables, scratch, count):
             numbers[SOLUTION] = node
             return SOLVED
-        if match_position(tables, scratch, key, count) < 0:
+        # 3. Is there still hope, now that some boxes have settled?
+        to_goal = _costs_now(tables, scratch, guide, settled, work)
+        bound = _match(costs, to_goal, scratch, count)
+        if bound < 0 or nodes.cost[node] + bound > numbers[CEILING]:
             continue
         if numbers[RULES] & PAIRS and not collect_penalties(tables, scratch, count, pusher):
             continue
-        # 3. Boxes outside the zone do what the relaxed search would do.
-        for edge in range(first[shadow], first[shadow + 1]):
-            _follow_edge(tables, state, node, shadows, edge, weight, pusher, stamp, work)
-        # 4. Boxes that wait in the zone go on to a goal, or wait elsewhere.
+        loaded = (pusher, to_goal)
+        scratch.allowed[:] = 1
+        if numbers[RULES] & PI_CORRAL and not _see_corrals(board, scratch, stamp):
+            continue
+        # 4. Boxes outside the zone do what the relaxed search would do.
+        for edge in range(guide.first[shadow], guide.first[shadow + 1]):
+            _follow_edge(tables, state, node, guide, edge, loaded, stamp, work)
+        # 5. Boxes that wait in the zone go on to a goal, or wait elsewhere.
         follow = (shadow, np.int64(last >> _SLACK_AT), np.int64(nodes.push[node]))
         for index in range(count):
             box = scratch.boxes[index]
-            if zone[box] and (may_leave_goals or board.goal[box] == 0):
-                _send(tables, state, node, index, zone, rank, follow, weight, pusher, work)
+            if scratch.allowed[box] == 0:
+                continue
+            if guide.zone[box] and (may_leave_goals or guide.settles[box] == 0):
+                _send(tables, state, node, index, guide, follow, loaded, work)
     return RUNNING

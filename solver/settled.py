@@ -1,0 +1,29 @@
+"""Room for the distances of boxes among others that have settled on goals for good."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from solver.board_graph import BoardGraph
+from solver.distances import lone_pushes
+from solver.tables import Settled
+
+_MOST_BYTES = 16 << 20
+_MOST_ROWS = 256
+
+
+def nothing_settled(graph: BoardGraph) -> Settled:
+    """A memory for as many sets of settled boxes as is worth while, with nothing in it."""
+    goals, states = len(graph.goals), 4 * len(graph)
+    rows = min(_MOST_ROWS, 1 + _MOST_BYTES // (2 * states * goals))
+    pushes = lone_pushes(graph)
+    before, after, direction = pushes[np.argsort(pushes[:, 1], kind="stable")].T
+    return Settled(
+        goals=graph.goals,
+        first=np.searchsorted(after, np.arange(states + 1)).astype(np.int32),
+        before=np.ascontiguousarray(before),
+        pusher=np.ascontiguousarray(graph.neighbors[before // 4, direction ^ 2]),
+        is_known=np.zeros(rows, np.uint8),
+        taken=np.zeros((rows, goals), np.uint8),
+        to_goal=np.zeros((rows, states, goals), np.int16),
+    )
