@@ -139,6 +139,7 @@ class App:
     def close(self) -> None:
         """End what reads and writes files."""
         self._settings_file.close()
+        self.services.replay_export.stop()
         self._importing.close()
         self._library.close()
 

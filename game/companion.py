@@ -19,13 +19,16 @@ from levels.lurd import LurdError, replay_lurd
 from levels.position import IllegalStepError, Position
 from solver.messages import (
     Cause,
+    Examined,
     Failed,
     GaveUp,
     Improved,
     Limits,
     Metric,
     Outcome,
+    Ready,
     Report,
+    Sight,
     Solved,
     Unsolvable,
 )
@@ -96,6 +99,9 @@ class Companion:
         self._learned: tuple[Position, ...] = ()
         """the last solution that was taken over"""
         self._is_started = False
+        self._seen: Position | None = None
+        self._sight: Sight | None = None
+        self._sight_job: int | None = None
 
     # --- its worker ----------------------------------------------------------------------------
 
@@ -179,7 +185,7 @@ class Companion:
     @property
     def is_waiting(self) -> bool:
         """Whether a report may come at any moment."""
-        return self._question is not None
+        return self._question is not None or self._sight_job is not None
 
     def ask(self) -> None:
         """The player wants a hint."""
@@ -192,7 +198,7 @@ class Companion:
     def check(self) -> None:
         """Find out by itself what is not known, once the player rests."""
         is_resting = self._clock() - self._rested_since >= REST_SECONDS
-        if not self._line or self._question is not None or not is_resting:
+        if not self._line or self._question is not None or not is_resting or not self.is_ready:
             return
         if self.answer is Answer.UNKNOWN and not self._lookout.is_looking:
             self._pose(_Question(self._line), CHECK_LIMITS)
@@ -239,6 +245,19 @@ class Companion:
             self._client.stop()
         self._question = self._job = None
 
+    # --- what the solver sees ------------------------------------------------------------------
+
+    def want_sight(self, position: Position) -> None:
+        """Ask what the solver sees of a position, unless that is known or asked already."""
+        if position != self._seen and self._client is not None and self._client.is_ready:
+            self._seen, self._sight = position, None
+            self._sight_job = self._client.examine(position.as_level())
+
+    @property
+    def sight(self) -> Sight | None:
+        """What it sees of the position asked for last, once it has told."""
+        return self._sight
+
     # --- hearing -------------------------------------------------------------------------------
 
     def poll(self) -> bool:
@@ -247,8 +266,16 @@ class Companion:
         return any([self._take_in(report) for report in reports])
 
     def _take_in(self, report: Report) -> bool:
+        if isinstance(report, Ready):
+            self._seen = None  # what another worker was asked, nobody answers
+            return True
+        if isinstance(report, Examined):
+            is_wanted = report.job == self._sight_job
+            if is_wanted:
+                self._sight, self._sight_job = report.sight, None
+            return is_wanted
         question = self._question
-        if question is None or getattr(report, "job", None) != self._job:
+        if question is None or report.job != self._job:
             return False
         match report:
             case Improved(lurd=lurd):

@@ -48,6 +48,11 @@ class Action(Enum):
     HINT = auto()
     BACK_TO_SOLVABLE = auto()
     DEADLOCK_AID = auto()
+    PLAY_BEST = auto()
+    SAVE_STRIP = auto()
+    SAVE_MOVING = auto()
+    COPY_COUNTED = auto()
+    XRAY = auto()
     PLAY_OR_PAUSE = auto()
     STEP_BACK = auto()
     STEP_FORWARD = auto()
@@ -164,6 +169,8 @@ CONTROLS = (
     Control(Scope.SOLVER, Action.SOLVE, ("f5",), "Solve from here"),
     Control(Scope.SOLVER, Action.HINT, ("h",), "A hint; again: a larger one"),
     Control(Scope.SOLVER, Action.BACK_TO_SOLVABLE, ("shift+u",), "Back to where it was not stuck"),
+    Control(Scope.SOLVER, Action.XRAY, ("x",), "X-ray: what the solver sees"),
+    Control(Scope.SOLVER, Action.PLAY_BEST, ("f7",), "Play your own best solution"),
     Control(Scope.SOLVER, Action.DEADLOCK_AID, ("f6",), "Stuck boxes: off, warn, show"),
     Control(Scope.REPLAY, Action.PLAY_OR_PAUSE, ("space",), "Pause, resume"),
     Control(Scope.REPLAY, Action.STEP_BACK, ("left",), "One step back", repeats=True),
@@ -175,6 +182,10 @@ CONTROLS = (
     Control(Scope.REPLAY, Action.ZOOM_IN, ("ctrl+wheel up",), "Closer"),
     Control(Scope.REPLAY, Action.ZOOM_OUT, ("ctrl+wheel down",), "From further away"),
     Control(Scope.REPLAY, Action.SHOW_ALL, ("0", "[0]"), "Show all; again: as at first"),
+    Control(Scope.REPLAY, Action.COPY, ("ctrl+c",), "Copy as LURD"),
+    Control(Scope.REPLAY, Action.COPY_COUNTED, ("shift+ctrl+c",), "Copy as LURD with counts"),
+    Control(Scope.REPLAY, Action.SAVE_MOVING, ("ctrl+e",), "Save as a moving picture"),
+    Control(Scope.REPLAY, Action.SAVE_STRIP, ("f12",), "Save a strip of key positions"),
     Control(Scope.REPLAY, Action.TAKE_OVER, ("return", "enter"), "Take over from here"),
     Control(Scope.REPLAY, Action.UP, ("up", "w"), "Take over with a step up"),
     Control(Scope.REPLAY, Action.LEFT, ("a",), "Take over with a step left"),

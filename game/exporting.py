@@ -70,7 +70,7 @@ def export_collection(
         saved.append((verify_game(level, best.by_pushes.lurd, "Solution"),) if best else ())
     collection = Collection(title=title, entries=tuple(levels.values()), saved=tuple(saved))
     try:
-        place = _free_place(title, form.suffix)
+        place = free_place(title, form.suffix)
         place.write_text(form.format(collection), encoding="utf-8")
     except OSError as error:
         return _failed(error)
@@ -82,7 +82,7 @@ def export_collection(
 def export_picture(title: str, position: Position, theme: Theme) -> Words:
     """Write a picture of a position into a file; what to say of it."""
     try:
-        place = _free_place(title, ".png")
+        place = free_place(title, ".png")
         pygame.image.save(draw_picture(position, theme), place)
     except (OSError, pygame.error) as error:
         return _failed(error)
@@ -101,7 +101,7 @@ def draw_picture(position: Position, theme: Theme) -> Surface:
     return surface
 
 
-def _free_place(title: str, suffix: str) -> Path:
+def free_place(title: str, suffix: str) -> Path:
     """A name in the folder of exports that nothing has yet."""
     folder = exports_folder()
     folder.mkdir(parents=True, exist_ok=True)

@@ -11,7 +11,7 @@ from game.proof import Ending, Proof, Question, known_of, proved_of, recalled, w
 from game.storage.values import Proved
 from levels.level import Level
 from levels.position import Position
-from solver.messages import NOTHING_KNOWN, Known, Limits, Metric, Ready, Report
+from solver.messages import NOTHING_KNOWN, Examined, Known, Limits, Metric, Ready, Report
 
 LIMITS = Limits(memory=1024)
 
@@ -37,6 +37,8 @@ class WorkerClient(Client, Protocol):
     """A client whose worker is started and ended here."""
 
     def start(self) -> None: ...
+
+    def examine(self, level: Level) -> int: ...
 
     def close(self) -> None: ...
 
@@ -153,6 +155,8 @@ class SolverLink:
         if isinstance(report, Ready):
             if proof is not None and proof.is_running:
                 self.proof = replace(proof, is_preparing=False)
+        elif isinstance(report, Examined):
+            return
         elif proof is not None and proof.is_running and report.job == self._job:
             self.proof = with_report(proof, report)
             if not self.proof.is_running:

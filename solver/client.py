@@ -18,6 +18,8 @@ from solver.messages import (
     NOTHING_KNOWN,
     UNLIMITED,
     Cause,
+    Examine,
+    Examined,
     Failed,
     GaveUp,
     Known,
@@ -37,6 +39,9 @@ Main: TypeAlias = Callable[[Connection], None]
 
 ANSWER_SECONDS = 1.0
 """A worker that has not ended a search this long after it was told to is killed."""
+
+EXAMINE_SECONDS = 10.0
+"""The same for one that is to examine a position."""
 
 QUIT_SECONDS = 0.5
 """How long closing waits for the worker to end by itself."""
@@ -65,6 +70,8 @@ class SolverClient:
         """the latest request, until its outcome is known"""
         self._deadlines: dict[int, float] = {}
         """when the jobs that have been told to end must have ended"""
+        self._examining: int | None = None
+        """the latest position to be examined"""
         self._own_reports: list[Report] = []
         """what the next poll has to say without having heard it from the worker"""
 
@@ -122,6 +129,20 @@ class SolverClient:
             self._worker.send(self._asked)
         return self._job
 
+    def examine(self, level: Level) -> int:
+        """Ask what the solver sees of a position, and return the job number of the answer.
+
+        It comes beside those of a search. A worker that is not warm yet is not asked.
+        """
+        self._job += 1
+        if self._worker is None:
+            self.start()
+        elif self._worker.is_ready:
+            self._examining = self._job
+            self._worker.send(Examine(self._job, level))
+            self._deadlines[self._job] = self._clock() + EXAMINE_SECONDS
+        return self._job
+
     def stop(self) -> None:
         """End the search; its outcome comes as ever. Without a search this does nothing."""
         if self._asked is None:
@@ -171,6 +192,9 @@ class SolverClient:
             if self._asked is not None:
                 worker.send(self._asked)
             return True
+        if isinstance(report, Examined):
+            self._deadlines.pop(report.job, None)
+            return report.job == self._examining
         is_latest = self._asked is not None and report.job == self._asked.job
         if isinstance(report, Outcome):
             self._deadlines.pop(report.job, None)

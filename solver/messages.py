@@ -7,7 +7,7 @@ from enum import StrEnum
 from math import log2
 from typing import TypeAlias
 
-from levels.level import Level
+from levels.level import Level, Square
 
 
 class Metric(StrEnum):
@@ -126,6 +126,56 @@ class Known:
 NOTHING_KNOWN = Known()
 
 
+class CorralKind(StrEnum):
+    """What the search makes of squares that the pusher cannot walk to."""
+
+    PLAIN = "corral"
+    I = "I-corral"  # noqa: E741
+    """its boxes can only be pushed inward"""
+    PI = "PI-corral"
+    """and the pusher can do so with each of them now: nothing else needs to be tried"""
+
+
+@dataclass(frozen=True, slots=True)
+class Corral:
+    """Squares that boxes fence off from the pusher, and these boxes."""
+
+    kind: CorralKind
+    squares: frozenset[Square]
+    boxes: frozenset[Square]
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """A box and the goal that the matching gives it, and the pushes that a lone box needs."""
+
+    box: Square
+    goal: Square
+    pushes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What the solver sees of a position."""
+
+    dead: frozenset[Square]
+    to_goals: dict[Square, dict[Square, int]]
+    """pushes of a lone box from each square to each goal; empty for very large levels"""
+    pairings: tuple[Pairing, ...] | None
+    """None: there is no matching, so that the position is a deadlock"""
+    bound: int | None
+    """what the pairings sum to: the pushes that are still needed at least"""
+    reach: frozenset[Square]
+    corrals: tuple[Corral, ...]
+    frozen: frozenset[Square]
+    pushes: int
+    """the pushes that make sense now: the branching factor"""
+    tunnels: frozenset[Square] = frozenset()
+    entrances: frozenset[Square] = frozenset()
+    """squares of tunnels beside a room"""
+    rooms: tuple[frozenset[Square], ...] = ()
+
+
 # --- to the worker ---------------------------------------------------------------------------
 
 
@@ -145,6 +195,14 @@ class Stop:
     """End the search of ``job``; it is answered with GaveUp (interrupted)."""
 
     job: int
+
+
+@dataclass(frozen=True, slots=True)
+class Examine:
+    """Say what is to be seen of the start of ``level``; a search goes on meanwhile."""
+
+    job: int
+    level: Level
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,6 +283,14 @@ class Failed:
     reason: str
 
 
-Request: TypeAlias = Solve | Stop | Quit
+@dataclass(frozen=True, slots=True)
+class Examined:
+    """What is to be seen; None if the level is too large, or something went wrong."""
+
+    job: int
+    sight: Sight | None
+
+
+Request: TypeAlias = Solve | Stop | Examine | Quit
 Outcome: TypeAlias = Solved | Unsolvable | GaveUp | Failed
-Report: TypeAlias = Ready | Progress | Improved | Outcome
+Report: TypeAlias = Ready | Progress | Improved | Examined | Outcome

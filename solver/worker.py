@@ -18,6 +18,8 @@ from solver.messages import (
     NOTHING_KNOWN,
     Cause,
     Difficulty,
+    Examine,
+    Examined,
     Failed,
     GaveUp,
     Improved,
@@ -72,6 +74,8 @@ def serve(connection: Connection, load: Callable[[], SearchFactory]) -> None:
             interrupting = None
             if isinstance(request, Solve):
                 interrupting = _answer(request, connection, make_search)
+            elif isinstance(request, Examine):
+                connection.send(_examined(request))
             request = interrupting or connection.recv()
     except (EOFError, OSError):
         _log.debug("the game has gone")
@@ -98,9 +102,22 @@ def _interrupting(connection: Connection, job: int) -> Request | None:
     """The next request that ends a job, if it has come in."""
     while connection.poll():
         request: Request = connection.recv()
-        if not isinstance(request, Stop) or request.job == job:
+        if isinstance(request, Examine):
+            connection.send(_examined(request))
+        elif not isinstance(request, Stop) or request.job == job:
             return request
     return None
+
+
+def _examined(request: Examine) -> Examined:
+    """What is to be seen of a position, if anything."""
+    from solver.sight import see
+
+    try:
+        return Examined(request.job, see(request.level))
+    except Exception as error:
+        _log.error("job %s cannot be examined", request.job, exc_info=error)
+        return Examined(request.job, None)
 
 
 def _rated(request: Solve, search: Search) -> Difficulty | None:

@@ -38,6 +38,11 @@ class BoardMouse:
         return self._journeys.box if self._journeys else None
 
     @property
+    def pointed(self) -> Square | None:
+        """The square under the mouse."""
+        return self._pointed
+
+    @property
     def is_searching(self) -> bool:
         """Whether more squares may light up by themselves."""
         journeys, position = self._journeys, self.position

@@ -23,6 +23,7 @@ from game.scenes.play_words import title_of
 from game.scenes.scene import Motion, News, Scene, Services
 from game.scenes.solving import Solving
 from game.scenes.trade import browse, drop, trade
+from game.scenes.xray import XRayScreen
 from game.session import Session
 from game.view.aside import Aside, draw_aside, places_of_aside
 from game.view.bars import Sentence, draw_bottom_bar, draw_top_bar
@@ -51,6 +52,7 @@ class PlayScene(Scene):
         self._notice: Words | None = None
         """said until the game changes"""
         self._solving = Solving(services)
+        self._xray = XRayScreen(services)
 
     # --- what the player asks for --------------------------------------------------------------
 
@@ -73,11 +75,11 @@ class PlayScene(Scene):
                 self._open(self._services.course.preceding)
             case Action.LEAD_ON:
                 return self._lead_on()
-            case Action.SOLVE:
-                if self._solving.has_answer:
-                    return self._solving.replay(self) or self
-                self._notice = self._solving.begin()
-            case Action.BACK if not (self._mouse.put_down() or self._hints.put_away()):
+            case Action.SOLVE | Action.PLAY_BEST:
+                return self._solving.act(action, self)
+            case Action.BACK if not (
+                self._mouse.put_down() or self._hints.put_away() or self._xray.put_away()
+            ):
                 self._solving.go_back()
         return self
 
@@ -95,6 +97,8 @@ class PlayScene(Scene):
             self._go(self._hints.climb(self._session))
         elif action is Action.BACK_TO_SOLVABLE:
             self._go_back_to(self._hints.way_back)
+        elif action is Action.XRAY:
+            self._xray.next()
         elif action is Action.DEADLOCK_AID:
             self._notice = self._hints.change_aid()
         else:
@@ -116,7 +120,10 @@ class PlayScene(Scene):
             case "choose_metric" | "choose_time" | "choose_memory":
                 self._solving.choose(name)
                 return self
-        return super().click(name)
+            case "close_xray":
+                self._xray.put_away()
+                return self
+        return self if self._xray.toggle(name) else super().click(name)
 
     def drop(self, paths: tuple[Path, ...]) -> Scene:
         return drop(self._services, self, paths)
@@ -223,6 +230,7 @@ class PlayScene(Scene):
     def update(self, now: float) -> tuple[Scene, bool]:
         is_news = self._hear_notices() | self._has_news | self._mouse.search()
         is_news |= self._hints.update(self._session)
+        self._xray.update(self._session.position, self._mouse.pointed)
         self._has_news = False
         replay = None if self._motion.is_running else self._solving.due_replay(self)
         if replay is not None:
@@ -259,7 +267,8 @@ class PlayScene(Scene):
         return title_of(self._services)
 
     def _layout(self, surface: Surface) -> PlayLayout:
-        return lay_out(surface.get_size(), panel_open=self._services.link.proof is not None)
+        is_open = self._solving.proof is not None or self._xray.is_on
+        return lay_out(surface.get_size(), panel_open=is_open)
 
     def draw(self, surface: Surface, attention: Attention) -> Hits:
         services = self._services
@@ -276,11 +285,12 @@ class PlayScene(Scene):
 
     def _show_parts(self, page: Page, attention: Attention) -> Hits:
         layout = page.layout
-        aside = Aside(self._sentence(), self._solving.view(is_narrow=layout.drawer))
+        proof = self._solving.view(is_narrow=layout.drawer)
+        aside = Aside(self._sentence(), proof, self._xray.view(self._session.position))
         hits = page.show(draw_top_bar, [layout.top_bar], top_bar(self._services), attention)
         tools = bottom_bar(
             self._services, is_solving=self._solving.is_running, is_hinting=self._hints.is_up,
-            stuck_from=self._hints.stuck_from,
+            stuck_from=self._hints.stuck_from, is_xray=self._xray.is_on,
         )  # fmt: skip
         hits = hits | page.show(draw_bottom_bar, [layout.bottom_bar], tools, attention)
         return hits | page.show(draw_aside, places_of_aside(layout), aside, attention)
@@ -296,7 +306,9 @@ class PlayScene(Scene):
         self._mouse.look_at(session.position)
         picture = self._motion.picture(session.position, session.facing)
         marks = self._mouse.marks() + self._hints.marks(session.position)
-        return replace(picture, marks=marks, reach=self._mouse.reach)
+        marks += self._xray.marks(session.position)
+        links = self._xray.links(session.position)
+        return replace(picture, marks=marks, reach=self._mouse.reach, links=links)
 
     @property
     def sentence_text(self) -> str:
@@ -326,6 +338,9 @@ class PlayScene(Scene):
         hint = self._hints.sentence()
         if hint is not None and (self._hints.is_up or self._solving.answer is None):
             return hint
+        seen = self._xray.sentence(session.pushes)
+        if seen is not None:
+            return seen
         if self._solving.proof is not None:
             return self._solving.sentence()
         if session.moves == 0 and course.level.notes:

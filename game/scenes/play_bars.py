@@ -25,12 +25,18 @@ def top_bar(services: Services) -> TopBar:
 
 
 def bottom_bar(
-    services: Services, *, is_solving: bool, is_hinting: bool = False, stuck_from: int | None = None
+    services: Services,
+    *,
+    is_solving: bool,
+    is_hinting: bool = False,
+    is_xray: bool = False,
+    stuck_from: int | None = None,
 ) -> BottomBar:
     """The tools, and the history between them."""
     session, key = services.course.session, services.label
     undo, redo, restart = map(key, (Action.UNDO, Action.REDO, Action.RESTART))
     state: ToolState = "active" if is_solving else "primary"
+    xray: ToolState = "active" if is_xray else "normal"
     hint: ToolState = "active" if is_hinting else "normal"
     return BottomBar(
         (
@@ -40,6 +46,7 @@ def bottom_bar(
         ),
         (
             ToolButton("hint", "hint", "Hint", key(Action.HINT), hint),
+            ToolButton("xray", "xray", "X-ray", key(Action.XRAY), xray),
             ToolButton("solve", "solve", "Solve", key(Action.SOLVE), state),
         ),
         Timeline(

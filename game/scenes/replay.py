@@ -12,19 +12,22 @@ from game.controls import STEPS, Action, Scope
 from game.mouse import mouse_actions
 from game.playback import Playback
 from game.proof import Ending, Proof
+from game.replay_export import Recording
 from game.scenes.looking import Looking
+from game.scenes.recording import RecordingDesk
 from game.scenes.scene import Motion, News, Scene, Services
 from game.session import facing_at
 from game.view.animation import PUSH_MS
 from game.view.aside import Aside, draw_aside, places_of_aside
 from game.view.bars import Sentence, TopBar, draw_top_bar
-from game.view.buttons import Attention, Hits
+from game.view.buttons import Attention, Hits, ToolButton
 from game.view.layout import lay_out
 from game.view.page import Page
 from game.view.picture import BoardPicture
 from game.view.replay_bar import ReplayBar, draw_replay_bar
 from game.view.timeline import Timeline, step_at
 from game.words import count
+from levels.lurd import lurd_of
 
 
 class ReplayScene(Scene):
@@ -32,11 +35,19 @@ class ReplayScene(Scene):
 
     scope = Scope.REPLAY
 
-    def __init__(self, services: Services, below: Scene, proof: Proof, playback: Playback) -> None:
+    def __init__(
+        self, services: Services, below: Scene, proof: Proof, playback: Playback,
+        origin: str = "the solver's solution",
+    ) -> None:  # fmt: skip
         self._services = services
         self._below = below
         self._proof = proof
         self._playback = playback
+        self._origin = origin
+        title = f"{services.course.title} {proof.question.number} replay"
+        level, lurd = proof.question.position.as_level(), lurd_of(playback.positions)
+        recording = Recording(title, level, lurd, services.theme)
+        self._desk = RecordingDesk(services, recording)
         self._motion = Motion(services.clock)
         self._looking = Looking(services)
         self._page: Page | None = None
@@ -45,7 +56,7 @@ class ReplayScene(Scene):
 
     def act(self, action: Action) -> Scene:
         playback = self._playback
-        if self._looking.act(action):
+        if self._looking.act(action) or self._desk.act(action):
             return self
         if action in STEPS:
             return self._take_over().act(action)
@@ -81,6 +92,8 @@ class ReplayScene(Scene):
                 playback.speed = int(name.removeprefix("speed_"))
             case "timeline":
                 return self
+            case "stop_saving":
+                self._desk.stop()
             case _:
                 return super().click(name)
         return self
@@ -125,9 +138,9 @@ class ReplayScene(Scene):
         self._motion.show(before, playback.position, facing, speed=max(speed, 0.8))
 
     def update(self, now: float) -> tuple[Scene, bool]:
-        before = self._playback.index
+        before, is_news = self._playback.index, self._desk.update()
         if not self._playback.update(now):
-            return self, False
+            return self, is_news
         if self._playback.index != before:
             self._show_from(before)
         return self, True
@@ -188,7 +201,11 @@ class ReplayScene(Scene):
             playback.length, playback.index, playback.push_marks,
             left_label=f"Step {playback.index}", right_label=str(playback.length),
         )  # fmt: skip
-        return ReplayBar(timeline, playback.is_playing, playback.speed)
+        tools = (
+            ToolButton("take_over", "take_over", "Take over"),
+            ToolButton("save_moving", "export", "Export"),
+        )
+        return ReplayBar(timeline, playback.is_playing, playback.speed, tools)
 
     def _top_bar(self) -> TopBar:
         playback, proof = self._playback, self._proof
@@ -199,7 +216,7 @@ class ReplayScene(Scene):
         start = f" from step {question.moves}" if question.moves else ""
         return TopBar(
             "Replay",
-            f"{course.title_of(question.number)} · the solver's solution{start} · {total}",
+            f"{course.title_of(question.number)} · {self._origin}{start} · {total}",
             (
                 ("Moves", str(playback.index)),
                 ("Pushes", str(playback.pushes)),
@@ -210,6 +227,9 @@ class ReplayScene(Scene):
         )
 
     def _sentence(self) -> Sentence:
+        saving = self._desk.sentence()
+        if saving is not None:
+            return saving
         if self._playback.is_at_end:
             words = "{play_or_pause} plays it again. {back} returns to your own game."
             return Sentence("Solved.", self._services.spell(words, self.scope))

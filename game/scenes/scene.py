@@ -19,6 +19,7 @@ from game.gamepad import Gamepads
 from game.importing import Importing
 from game.library import Library
 from game.lookout import Lookout
+from game.replay_export import ReplayExport
 from game.settings import Settings
 from game.solver_link import SolverLink
 from game.storage.settings_file import SettingsFile
@@ -52,6 +53,7 @@ class Services:
     gamepads: Gamepads
     lookout: Lookout
     companion: Companion
+    replay_export: ReplayExport = field(default_factory=ReplayExport)
     uses_gamepad: bool = False
     """whether what was pressed last was a button of a gamepad"""
     asked: list[Action] = field(default_factory=list)
@@ -91,6 +93,7 @@ class Services:
             self.gamepads.notice()
             or self.settings_file.notice()
             or (records.notice() if records else None)
+            or self.replay_export.poll()
         )
 
 

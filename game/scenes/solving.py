@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.controls import Action
 from game.playback import Playback
 from game.proof import Proof, Question
 from game.proof_choices import limits_of, metric_of, next_choice
@@ -12,6 +13,10 @@ from game.scenes.scene import Scene, Services
 from game.view.bars import Sentence
 from game.view.panel import ProofView
 from game.words import Words
+from levels.lurd import replay_lurd
+from levels.position import Position
+
+_NOT_SOLVED = ("You have not solved this level yet.", "")
 
 
 class Solving:
@@ -38,6 +43,14 @@ class Solving:
         return self.answer is not None and self.answer.is_running
 
     # --- what the player asks for --------------------------------------------------------------
+
+    def act(self, action: Action, below: Scene) -> Scene:
+        """Search, or play a solution; the scene that goes on."""
+        if action is Action.PLAY_BEST:
+            return self._replay_best(below) or below.resume(_NOT_SOLVED)
+        if self.has_answer:
+            return self.replay(below) or below
+        return below.resume(self.begin())
 
     def begin(self) -> Words | None:
         """Search from here, unless that is being done; what there is to say instead."""
@@ -87,6 +100,16 @@ class Solving:
         self._replayed = proof
         playback = Playback(proof.solution, before=proof.question.line[:-1])
         return ReplayScene(self._services, below, proof, playback)
+
+    def _replay_best(self, below: Scene) -> Scene | None:
+        """The player's own best solution of the level, if there is one."""
+        course = self._services.course
+        best = course.records.best_of(course.level) if course.records else None
+        if best is None:
+            return None
+        positions = tuple(replay_lurd(Position.start(course.level), best.by_pushes.lurd))
+        proof = Proof(Question(course.number, positions[:1]), solution=positions)
+        return ReplayScene(self._services, below, proof, Playback(positions), "your best solution")
 
     def due_replay(self, below: Scene) -> Scene | None:
         """The best solution plays by itself, once, if the player is still where it was asked."""

@@ -12,6 +12,7 @@ from game.view.brush import PANEL_SHADOW
 from game.view.buttons import Attention, Hits
 from game.view.layout import PlayLayout
 from game.view.panel import ProofView, draw_proof_panel
+from game.view.xray_panel import XRayView, draw_xray_panel
 
 
 @dataclass(frozen=True)
@@ -20,6 +21,8 @@ class Aside:
 
     sentence: Sentence | None = None
     proof: ProofView | None = None
+    xray: XRayView | None = None
+    """it lies over the proof"""
 
 
 def places_of_aside(layout: PlayLayout) -> tuple[Rect, ...]:
@@ -39,7 +42,9 @@ def draw_aside(
     surface.set_clip(layout.stage.clip(before))
     if aside.sentence is not None:
         hits |= draw_sentence(surface, layout, theme, aside.sentence, attention)
-    if aside.proof is not None:
+    if aside.xray is not None:
+        hits |= draw_xray_panel(surface, layout, theme, aside.xray, attention)
+    elif aside.proof is not None:
         hits |= draw_proof_panel(surface, layout, theme, aside.proof, attention)
     surface.set_clip(before)
     return hits

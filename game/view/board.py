@@ -12,8 +12,9 @@ from pygame import Rect, Surface
 from game.theme import Theme
 from game.view.camera import SMALLEST_SQUARE, Camera, Place
 from game.view.canvas import put
+from game.view.links import draw_link
 from game.view.marks import DEPTHS, MarkSprites
-from game.view.picture import BoardPicture, BoxPicture, SquareMark
+from game.view.picture import BoardPicture, BoxPicture, MarkKind, SquareMark
 from game.view.room import Room, RoomPicture
 from game.view.sprites import Sprites
 from game.view.wall_tiles import WallTiles
@@ -131,6 +132,12 @@ class BoardView:
         surface.set_clip(part.clip(before))
         for piece in sorted(self._pieces(self._shown, part), key=lambda piece: piece[:2]):
             put(surface, piece.picture, (piece.left, piece.top))
+        for link in self._shown.links:
+            draw_link(surface, link, self.place, self.theme.text, self.theme.outside)
+        for mark in self._shown.marks if self._shown.links else ():
+            if mark.kind is MarkKind.BADGE:
+                for piece in self._marked([mark]):
+                    put(surface, piece.picture, (piece.left, piece.top))
         surface.set_clip(before)
 
     def square_at(self, point: tuple[int, int]) -> Square | None:
@@ -178,6 +185,8 @@ class BoardView:
 
     def _changes(self, before: BoardPicture, after: BoardPicture) -> list[Rect]:
         """Where in the window two pictures of a room differ."""
+        if before.links != after.links:
+            return [self._stage]
         changed = [self._rect(x, y) for x, y in self._changed_places(before, after)]
         changed = [rect for rect in (rect.clip(self._stage) for rect in changed) if rect]
         if len(changed) > MOST_PARTS:

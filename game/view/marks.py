@@ -8,9 +8,10 @@ from collections.abc import Callable, Mapping
 
 from pygame import Surface
 
-from game.theme import Theme, mix, with_alpha
+from game.theme import Color, Theme, mix, with_alpha
 from game.view.canvas import Canvas, Point, put
-from game.view.picture import MarkKind, SquareMark
+from game.view.heat import heat_color, heat_ink
+from game.view.picture import HEAT_BUCKETS, MarkKind, SquareMark
 from game.view.pieces import (
     BOX_HEIGHT,
     BOX_LEFT,
@@ -48,6 +49,14 @@ DEPTHS = {
     MarkKind.HOVER: _OVER_ALL,
     MarkKind.HELD: _OVER_ALL,
     MarkKind.WAY: _UNDER_PIECES,
+    MarkKind.ROOM: _UNDER_GOALS,
+    MarkKind.TUNNEL: _UNDER_GOALS,
+    MarkKind.CORRAL: _UNDER_GOALS,
+    MarkKind.HEAT: _UNDER_GOALS,
+    MarkKind.ENTRANCE: _UNDER_PIECES,
+    MarkKind.FENCE: _OVER_ALL,
+    MarkKind.FROZEN: _OVER_ALL,
+    MarkKind.BADGE: _OVER_ALL + 1,
     MarkKind.NEXT_BOX: _OVER_ALL,
     MarkKind.STUCK: _OVER_ALL,
     MarkKind.ALERT: _OVER_ALL + 1,
@@ -72,8 +81,8 @@ class MarkSprites:
         return self._kept[key]
 
     def _painted(self, mark: SquareMark) -> Surface | None:
-        is_figure = mark.kind in (MarkKind.FIGURE, MarkKind.GOAL_FIGURE)
-        if is_figure and FIGURE * self._square < LEAST_FIGURE:
+        can_write = FIGURE * self._square >= LEAST_FIGURE
+        if mark.kind in (MarkKind.FIGURE, MarkKind.GOAL_FIGURE) and not can_write:
             return None
         side = self._square + 2 * self._pad
         canvas = Canvas((side, side), self._square, (self._pad, self._pad))
@@ -81,17 +90,52 @@ class MarkSprites:
         if paint is not None:
             paint(canvas, self._theme, mark.figure)
         picture = canvas.picture()
-        if is_figure:
-            self._write(picture, str(mark.figure))
+        words, ink = _written(mark, self._theme)
+        if words and can_write:
+            self._write(picture, words, ink)
         return picture
 
-    def _write(self, picture: Surface, figures: str) -> None:
+    def _write(self, picture: Surface, figures: str, ink: Color) -> None:
         style = Style(max(LEAST_FIGURE, FIGURE * self._square), "SemiBold", tabular=True)
         layer = Surface(picture.get_size(), picture.get_flags(), picture)
-        layer.fill((*self._theme.text[:3], 0))
+        layer.fill((*ink[:3], 0))
         middle = picture.get_width() / 2
-        draw_text(layer, (middle, middle), figures, style, self._theme.text, "center")
+        draw_text(layer, (middle, middle), figures, style, ink, "center")
         put(picture, layer.premul_alpha(), (0, 0))
+
+
+def _written(mark: SquareMark, theme: Theme) -> tuple[str, Color]:
+    """What is written on a mark, and in which color."""
+    match mark.kind:
+        case MarkKind.FIGURE | MarkKind.GOAL_FIGURE | MarkKind.BADGE:
+            return str(mark.figure), theme.text
+        case MarkKind.HEAT:
+            pushes, bucket = divmod(mark.figure, HEAT_BUCKETS)
+            return str(pushes), heat_ink(theme, bucket / (HEAT_BUCKETS - 1))
+        case MarkKind.CORRAL:
+            return ("", "I", "PI")[mark.figure], theme.text
+    return "", theme.text
+
+
+def _paint_heat(canvas: Canvas, theme: Theme, figure: int) -> None:
+    side = 1 - 2 * FIELD_INSET
+    color = heat_color(theme, figure % HEAT_BUCKETS / (HEAT_BUCKETS - 1))
+    canvas.rect(FIELD_INSET, FIELD_INSET, side, side, color, FIELD_RADIUS)
+
+
+def _paint_badge(canvas: Canvas, theme: Theme, _: int) -> None:
+    canvas.circle((0.5, 0.48), 0.27, theme.field)
+    canvas.circle((0.5, 0.48), 0.27, theme.text, canvas.thick(0.035))
+
+
+def _paint_area(canvas: Canvas, color: Color, share: float) -> None:
+    side = 1 - 2 * FIELD_INSET
+    tint = with_alpha(color, share)
+    canvas.rect(FIELD_INSET, FIELD_INSET, side, side, tint, FIELD_RADIUS)
+
+
+def _paint_corral(canvas: Canvas, theme: Theme, kind: int) -> None:
+    _paint_area(canvas, (theme.text_3, theme.info, theme.proof)[kind], 0.35)
 
 
 def _paint_field(canvas: Canvas, theme: Theme, _: int) -> None:
@@ -179,6 +223,16 @@ _PAINTERS: Mapping[MarkKind, Callable[[Canvas, Theme, int], None]] = {
     MarkKind.HOVER: lambda canvas, theme, _: _paint_ring(canvas, theme.text, HOVER_RING),
     MarkKind.HELD: lambda canvas, theme, _: _paint_ring(canvas, theme.text, RING),
     MarkKind.GHOST: _paint_ghost,
+    MarkKind.HEAT: _paint_heat,
+    MarkKind.BADGE: _paint_badge,
+    MarkKind.CORRAL: _paint_corral,
+    MarkKind.ROOM: lambda canvas, theme, odd: _paint_area(
+        canvas, theme.text if odd else theme.accent_fill, 0.16
+    ),
+    MarkKind.TUNNEL: lambda canvas, theme, _: _paint_area(canvas, theme.info, 0.40),
+    MarkKind.ENTRANCE: lambda canvas, theme, _: _paint_ring(canvas, theme.info, RING),
+    MarkKind.FENCE: lambda canvas, theme, beside: paint_shared_ring(canvas, theme.proof, beside),
+    MarkKind.FROZEN: lambda canvas, theme, beside: paint_shared_ring(canvas, theme.info, beside),
     MarkKind.STUCK: lambda canvas, theme, beside: paint_shared_ring(canvas, theme.danger, beside),
     MarkKind.NEXT_BOX: lambda canvas, theme, beside: paint_shared_ring(canvas, theme.proof, beside),
     MarkKind.ALERT: lambda canvas, theme, _: paint_badge(canvas, theme),

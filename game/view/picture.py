@@ -20,6 +20,10 @@ class BoxPicture:
     seat: float = 0.0
 
 
+HEAT_BUCKETS = 32
+"""Colors of a heat map."""
+
+
 class MarkKind(Enum):
     """What is said of a square."""
 
@@ -47,6 +51,19 @@ class MarkKind(Enum):
     """the badge of such a ring"""
     NEXT_BOX = auto()
     """the box to push next"""
+    HEAT = auto()
+    """how far a box here is from a goal: the figure is pushes * 32 + the bucket of its color"""
+    BADGE = auto()
+    """a number on a box"""
+    TUNNEL = auto()
+    ENTRANCE = auto()
+    ROOM = auto()
+    CORRAL = auto()
+    """squares fenced off; the figure says of which kind: none, I or PI"""
+    FENCE = auto()
+    """boxes around them"""
+    FROZEN = auto()
+    """boxes that cannot be pushed any more"""
     WAY = auto()
     """a box is to be pushed along; the figure says from where and to where"""
 
@@ -58,6 +75,15 @@ class SquareMark(NamedTuple):
     column: int
     row: int
     figure: int = 0
+
+
+class Link(NamedTuple):
+    """A line from the square of a box to that of a goal: column and row of both."""
+
+    column: int
+    row: int
+    to_column: int
+    to_row: int
 
 
 @dataclass(frozen=True, eq=False)
@@ -110,6 +136,7 @@ class BoardPicture:
     lean: float = 0.0
     marks: tuple[SquareMark, ...] = ()
     reach: Reach | None = None
+    links: tuple[Link, ...] = ()
 
 
 def still(position: Position, facing: Direction = Direction.DOWN) -> BoardPicture:

@@ -12,6 +12,7 @@ class ScriptedClient:
     def __init__(self, *, ready: bool = True) -> None:
         self.is_ready = ready
         self.asked: list[Level] = []
+        self.examined: list[Level] = []
         self.requests: list[tuple[Limits, Metric, Known]] = []
         self.stops = 0
         self.reports: list[Report] = []
@@ -29,6 +30,10 @@ class ScriptedClient:
         self.asked.append(level)
         self.requests.append((limits, metric, known))
         return len(self.asked)
+
+    def examine(self, level: Level) -> int:
+        self.examined.append(level)
+        return 1000 + len(self.examined)
 
     def stop(self) -> None:
         self.stops += 1

@@ -8,6 +8,7 @@ from multiprocessing.connection import Connection
 
 from solver.messages import (
     Cause,
+    Examine,
     GaveUp,
     Progress,
     Quit,
@@ -93,7 +94,7 @@ def gossiping(connection: Connection) -> None:
     _next(connection)
 
 
-def _next(connection: Connection) -> Solve | Stop:
+def _next(connection: Connection) -> Solve | Stop | Examine:
     """The next request; Quit and the game's death end the process."""
     try:
         request: Request = connection.recv()

@@ -1,0 +1,61 @@
+"""A replay on its way out: copied as LURD, or saved as a file while the player goes on."""
+
+from __future__ import annotations
+
+from game.clipboard import write_clipboard
+from game.controls import Action
+from game.replay_export import Form, Recording, progress_words
+from game.scenes.scene import Services
+from game.view.bars import Sentence
+from game.view.buttons import ToolButton
+from game.words import Words, count
+from levels.lurd import run_length
+
+_FORMS = {Action.SAVE_MOVING: Form.GIF, Action.SAVE_STRIP: Form.STRIP}
+
+
+class RecordingDesk:
+    """What a replay can be made into. It says what it did until the next thing happens."""
+
+    def __init__(self, services: Services, recording: Recording) -> None:
+        self._services = services
+        self._recording = recording
+        self._said: Words | None = None
+
+    def act(self, action: Action) -> bool:
+        """Do what an action asks for; whether it is one of these."""
+        if action in _FORMS:
+            self._said = self._services.replay_export.begin(self._recording, _FORMS[action])
+        elif action in (Action.COPY, Action.COPY_COUNTED):
+            self._said = self._copy(is_counted=action is Action.COPY_COUNTED)
+        else:
+            return False
+        return True
+
+    def _copy(self, *, is_counted: bool) -> Words:
+        lurd = self._recording.lurd
+        if not write_clipboard(run_length(lurd) if is_counted else lurd):
+            return "The clipboard cannot be written.", ""
+        return f"Copied as LURD: {count(len(lurd), 'step')}.", ""
+
+    def stop(self) -> None:
+        """Save nothing after all."""
+        if self._services.replay_export.stop():
+            self._said = ("Stopped: nothing was written.", "")
+
+    def update(self) -> bool:
+        """Hear how far a file is; whether there is anything new to see."""
+        export = self._services.replay_export
+        before = export.progress
+        said = export.poll()
+        if said is not None:
+            self._said = said
+        return said is not None or export.progress != before
+
+    def sentence(self) -> Sentence | None:
+        """What there is to say of it."""
+        progress = self._services.replay_export.progress
+        if progress is not None:
+            stop = ToolButton("stop_saving", "stop", "Stop")
+            return Sentence(*progress_words(progress), "plain", stop)
+        return Sentence(*self._said) if self._said else None

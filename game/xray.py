@@ -1,0 +1,106 @@
+"""The X-ray: which of the things that the solver sees are shown, and what they say."""
+
+from __future__ import annotations
+
+from collections import Counter
+from enum import Enum
+from math import comb
+
+from levels.level import Level
+from solver.messages import CorralKind, Sight
+
+
+class Layer(Enum):
+    """One thing that the solver sees, by its name in the panel."""
+
+    DISTANCE = "Distance"
+    MATCHING = "Matching"
+    DEAD = "Dead"
+    TUNNELS = "Tunnels"
+    REACH = "Reach"
+    CORRALS = "Corrals"
+    FROZEN = "Frozen"
+    FACTS = "Facts"
+
+
+LAYERS = tuple(Layer)
+
+
+class XRay:
+    """Which layers are on; none at first."""
+
+    def __init__(self) -> None:
+        self.layers: frozenset[Layer] = frozenset()
+
+    def next(self) -> None:
+        """From nothing to the first layer, from each to the next, and from the last to nothing."""
+        if not self.layers:
+            self.layers = frozenset({LAYERS[0]})
+            return
+        last = max(LAYERS.index(layer) for layer in self.layers)
+        self.layers = frozenset(LAYERS[last + 1 : last + 2])
+
+    def toggle(self, layer: Layer) -> None:
+        """Switch one layer on or off, the others stay."""
+        self.layers ^= {layer}
+
+    def put_away(self) -> bool:
+        """Switch all off; whether any was on."""
+        was_on = bool(self.layers)
+        self.layers = frozenset()
+        return was_on
+
+
+def sum_words(sight: Sight) -> str:
+    """``17 + 11 + 2 = 30``: the pushes of the matching, as far as they fit."""
+    if sight.pairings is None:
+        return "no goal of its own for every box"
+    pushes = [str(pairing.pushes) for pairing in sight.pairings if pairing.pushes]
+    if len(pushes) > 10:
+        pushes = [*pushes[:9], "…"]
+    return f"{' + '.join(pushes) or '0'} = {sight.bound}"
+
+
+def corral_words(sight: Sight) -> str:
+    """How many corrals there are of each kind."""
+    kinds = Counter(corral.kind for corral in sight.corrals)
+    return ", ".join(f"{kinds[kind]} {kind.value}{_s(kinds[kind])}" for kind in kinds) or "none"
+
+
+def facts_of(level: Level, sight: Sight) -> tuple[tuple[str, str], ...]:
+    """What can be counted of a level and of the position.
+
+    The first number of positions is the bound of the theses, C(m, k) for m walkable squares and k
+    figures (Horváth 2009, 1.6); the second one keeps boxes off dead squares.
+    """
+    floor, boxes = len(level.floor), len(level.boxes & level.floor)
+    live = len(level.floor - sight.dead)
+    return (
+        ("Boxes", str(boxes)),
+        ("Floor squares", str(floor)),
+        ("Not dead", str(live)),
+        (f"C({floor}, {boxes + 1}) positions", large(comb(floor, boxes + 1))),
+        (f"C({live}, {boxes}) of boxes", large(comb(live, boxes))),
+        ("Pushes now", str(sight.pushes)),
+        ("Bound", "–" if sight.bound is None else f"at least {sight.bound}"),
+    )
+
+
+def large(number: int) -> str:
+    """``8 213``, ``6.1 M``, ``2.4 × 10^18``."""
+    if number < 10_000:
+        return f"{number:,}".replace(",", "\u2009")
+    for size, name in ((10**9, "G"), (10**6, "M"), (10**3, "k")):
+        if size <= number < 1000 * size:
+            return f"{number / size:.1f}\u2009{name}"
+    digits = len(str(number)) - 1
+    return f"{number / 10**digits:.1f} × 10^{digits}"
+
+
+def kind_figure(kind: CorralKind) -> int:
+    """The figure that a kind of corral has among the marks of the board."""
+    return list(CorralKind).index(kind)
+
+
+def _s(number: int) -> str:
+    return "" if number == 1 else "s"
