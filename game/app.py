@@ -27,6 +27,7 @@ from game.records import Records
 from game.scenes.overlays import OVERLAYS, is_overlay
 from game.scenes.play import PlayScene
 from game.scenes.scene import Scene, Services
+from game.scenes.workshop import WORKSHOP, open_workshop
 from game.solver_link import SolverLink, WorkerClient
 from game.storage.settings_file import SettingsFile
 from game.theme import Theme, usable_theme
@@ -330,6 +331,8 @@ class App:
             case Action.FULL_SCREEN:
                 self._is_blank = True
                 self._window.toggle_full_screen()
+            case _ if action in WORKSHOP:
+                self._go_to(open_workshop(self.services, self.scene, action))
             case _:
                 self._go_to(self.scene.act(action))
 
@@ -372,7 +375,7 @@ class App:
 
     def _click(self, name: str) -> None:
         action = Action.__members__.get(name.upper())
-        if action is not None and action in OVERLAYS:
+        if action is not None and (action in OVERLAYS or action in WORKSHOP):
             self._act(action)
         else:
             self._go_to(self.scene.click(name))

@@ -86,6 +86,33 @@ class Action(Enum):
     REMOVE = auto()
     NEXT_SECTION = auto()
     PREVIOUS_SECTION = auto()
+    EDIT_COPY = auto()
+    NEW_LEVEL = auto()
+    TOOL_WALL = auto()
+    TOOL_FLOOR = auto()
+    TOOL_GOAL = auto()
+    TOOL_BOX = auto()
+    TOOL_PUSHER = auto()
+    TOOL_SELECT = auto()
+    USE_TOOL = auto()
+    ERASE = auto()
+    TURN = auto()
+    MIRROR = auto()
+    EXTEND_LEFT = auto()
+    EXTEND_UP = auto()
+    EXTEND_RIGHT = auto()
+    EXTEND_DOWN = auto()
+    WIDEN_LEFT = auto()
+    WIDEN_TOP = auto()
+    WIDEN_RIGHT = auto()
+    WIDEN_BOTTOM = auto()
+    NARROW_LEFT = auto()
+    NARROW_TOP = auto()
+    NARROW_RIGHT = auto()
+    NARROW_BOTTOM = auto()
+    SAVE = auto()
+    TRY_OUT = auto()
+    RENAME = auto()
     MENU = auto()
     SETTINGS = auto()
     MUTE = auto()
@@ -104,6 +131,7 @@ class Scope(Enum):
     SOLVER = "The solver"
     REPLAY = "Replay"
     BROWSER = "Levels"
+    EDITOR = "Editor"
     MENU = "Menu and settings"
     ANYWHERE = "Everywhere"
 
@@ -121,6 +149,8 @@ class Control:
     gamepad: tuple[str, ...] = ()
     """The buttons of a gamepad that do the same, by the table below."""
 
+
+_SIDES = (("top", "up"), ("left", "left"), ("bottom", "down"), ("right", "right"))
 
 CONTROLS = (
     Control(Scope.PLAY, Action.UP, ("up", "w"), "Step up", repeats=True),
@@ -143,6 +173,8 @@ CONTROLS = (
     Control(Scope.PLAY, Action.COPY, ("ctrl+c",), "Copy the level"),
     Control(Scope.PLAY, Action.COPY_GAME, ("shift+ctrl+c",), "Copy it with the game"),
     Control(Scope.PLAY, Action.SAVE_PICTURE, ("f12",), "Save a picture"),
+    Control(Scope.PLAY, Action.EDIT_COPY, ("f4",), "Edit a copy"),
+    Control(Scope.PLAY, Action.NEW_LEVEL, ("shift+ctrl+n",), "Draw a new level"),
     Control(Scope.HISTORY, Action.UNDO, ("u", "backspace", "ctrl+z"), "Undo", repeats=True),
     Control(Scope.HISTORY, Action.UNDO, ("wheel up", "mouse back"), "Undo"),
     Control(Scope.HISTORY, Action.REDO, ("y", "ctrl+y"), "Redo", repeats=True),
@@ -208,10 +240,34 @@ CONTROLS = (
     Control(Scope.BROWSER, Action.SAVE_PICTURE, ("f12",), "Save a picture"),
     Control(Scope.BROWSER, Action.EXPORT, ("ctrl+e",), "Export with solutions"),
     Control(Scope.BROWSER, Action.EXPORT_XSB, ("shift+ctrl+e",), "Export as XSB"),
+    Control(Scope.BROWSER, Action.EDIT_COPY, ("f4",), "Edit a copy"),
+    Control(Scope.BROWSER, Action.NEW_LEVEL, ("shift+ctrl+n",), "Draw a new level"),
     Control(Scope.BROWSER, Action.NEXT_COLLECTION, ("ctrl+page down",), "Next collection"),
     Control(Scope.BROWSER, Action.PREVIOUS_COLLECTION, ("ctrl+page up",), "Collection before"),
     Control(Scope.BROWSER, Action.NEXT_FILTER, ("ctrl+f",), "All, unsolved, not yet optimal"),
     Control(Scope.BROWSER, Action.NEXT_ORDER, ("ctrl+r",), "Fewest boxes first, small first"),
+    Control(Scope.EDITOR, Action.GO_UP, ("up",), "Up", repeats=True),
+    Control(Scope.EDITOR, Action.GO_LEFT, ("left",), "Left", repeats=True),
+    Control(Scope.EDITOR, Action.GO_DOWN, ("down",), "Down", repeats=True),
+    Control(Scope.EDITOR, Action.GO_RIGHT, ("right",), "Right", repeats=True),
+    *(Control(Scope.EDITOR, Action[f"TOOL_{tool.upper()}"], (str(number),), tool)
+      for number, tool in enumerate(("Wall", "Floor", "Goal", "Box", "Pusher", "Select"), 1)),
+    Control(Scope.EDITOR, Action.USE_TOOL, ("space", "return", "enter"), "Draw it"),
+    Control(Scope.EDITOR, Action.ERASE, ("delete", "backspace"), "Erase"),
+    *(Control(Scope.EDITOR, Action[f"EXTEND_{way.upper()}"], (f"shift+{way}",), f"Area {way}",
+              repeats=True) for way in ("up", "left", "down", "right")),
+    *(Control(Scope.EDITOR, Action[f"WIDEN_{side.upper()}"], (f"ctrl+{way}",),
+              f"More at the {side}") for side, way in _SIDES),
+    *(Control(Scope.EDITOR, Action[f"NARROW_{side.upper()}"], (f"shift+ctrl+{way}",),
+              f"Less at the {side}") for side, way in _SIDES),
+    Control(Scope.EDITOR, Action.UNDO, ("ctrl+z", "u"), "Undo", repeats=True),
+    Control(Scope.EDITOR, Action.REDO, ("ctrl+y", "y"), "Redo", repeats=True),
+    Control(Scope.EDITOR, Action.TURN, ("r",), "Turn by a quarter"),
+    Control(Scope.EDITOR, Action.MIRROR, ("m",), "Mirror"),
+    Control(Scope.EDITOR, Action.RENAME, ("n",), "Title and author"),
+    Control(Scope.EDITOR, Action.SOLVE, ("f5",), "Ask whether it can be solved"),
+    Control(Scope.EDITOR, Action.TRY_OUT, ("f6",), "Play it; Esc comes back"),
+    Control(Scope.EDITOR, Action.SAVE, ("ctrl+s",), "Save among your levels"),
     Control(Scope.MENU, Action.GO_UP, ("up",), "Up", repeats=True),
     Control(Scope.MENU, Action.GO_DOWN, ("down",), "Down", repeats=True),
     Control(Scope.MENU, Action.GO_LEFT, ("left",), "Left; less", repeats=True),

@@ -258,6 +258,10 @@ class Library:
         self._write(place, before.rstrip() + b"\n\n" + text.encode())
         return place
 
+    def rewrite(self, name: str, text: str) -> None:
+        """Put other levels into an own file, whole or not at all. Raises OSError."""
+        self._write(self.folder / name, text.encode())
+
     def _write(self, place: Path, content: bytes) -> None:
         """Write a file whole or not at all."""
         self.folder.mkdir(parents=True, exist_ok=True)

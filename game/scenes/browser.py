@@ -28,6 +28,7 @@ from game.view.browser_side import Side, longest_side_scroll, tab_scroll
 from game.view.buttons import Attention, Hits
 from game.view.widgets import Widgets
 from game.words import Words
+from levels.level import Level
 
 DOUBLE_CLICK_SECONDS = 0.4
 PLACEHOLDER = "Title, author or number"
@@ -314,6 +315,11 @@ class BrowserScene(Scene):
         if self._awaited and self.browsing.go_to(*self._awaited):
             self._search("")
         self._awaited, self._notice = None, notice
+
+    @property
+    def level(self) -> Level | None:
+        chosen = self.browsing.chosen
+        return self._services.library.level(*self.browsing.place_of(chosen)) if chosen else None
 
     @property
     def is_reading(self) -> bool:

@@ -32,7 +32,7 @@ from game.view.layout import PlayLayout, lay_out
 from game.view.page import Page
 from game.view.picture import BoardPicture
 from game.words import Words, solved_words
-from levels.level import Direction, Square
+from levels.level import Direction, Level, Square
 
 
 class PlayScene(Scene):
@@ -261,6 +261,10 @@ class PlayScene(Scene):
     @property
     def settles_at(self) -> float:
         return self._motion.settles_at
+
+    @property
+    def level(self) -> Level:
+        return self._services.course.level
 
     @property
     def title(self) -> str:

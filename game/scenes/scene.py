@@ -31,7 +31,7 @@ from game.view.journey import JourneyAnimation, journey
 from game.view.picture import BoardPicture, still
 from game.view.thumbnails import Thumbnails
 from game.words import Words
-from levels.level import Direction
+from levels.level import Direction, Level
 from levels.position import Position
 
 
@@ -141,6 +141,11 @@ class Scene(ABC):
 
     def hear(self, event: Event) -> Scene | None:
         """Take an event that no table of keys knows; None if it is none of this scene's."""
+        return None
+
+    @property
+    def level(self) -> Level | None:
+        """The level that this is about, if it is about one: what can be edited as a copy."""
         return None
 
     def drop(self, paths: tuple[Path, ...]) -> Scene:

@@ -1,0 +1,158 @@
+"""What the editor shows of a drawing."""
+
+from __future__ import annotations
+
+from game.drawing import Drawing
+from game.scenes.editor_tools import Pencil
+from game.sketch import Sketch, Tool
+from game.sketch_checks import Findings
+from game.solver_link import Ending, Proof
+from game.view.brush import Mark
+from game.view.buttons import ToolButton
+from game.view.editor import DrawingView, EditorHead
+from game.view.editor_panels import CheckView, LevelPanel
+from game.view.picture import BoardPicture
+from game.words import count
+from levels.level import Direction, Level, Square
+
+WORDS = ("gentle", "easy", "tricky", "hard", "fierce")
+"""What one to five marks are called."""
+
+_FAR = (-64.0, -64.0)
+"""Where a pusher that is not there is drawn: out of sight."""
+
+
+def drawing_view(pencil: Pencil, findings: Findings) -> DrawingView:
+    """The drawing with all that is marked on it."""
+    sketch = pencil.sketch
+    return DrawingView(
+        picture=_picture(sketch, findings),
+        floor=findings.floor,
+        cursor=pencil.cursor,
+        faulty=findings.faulty,
+        gap=findings.gap,
+        area=pencil.area,
+    )
+
+
+def _picture(sketch: Sketch, findings: Findings) -> BoardPicture:
+    width = sketch.width
+
+    def squares(spots: frozenset[tuple[int, int]]) -> frozenset[Square]:
+        return frozenset(y * width + x for x, y in spots)
+
+    level = Level(
+        width=width,
+        height=sketch.height,
+        walls=squares(sketch.walls),
+        goals=squares(sketch.goals),
+        boxes=squares(sketch.boxes),
+        pusher=0,
+    )
+    # What is floor is known already, and a drawing with a gap has none that could be found.
+    vars(level)["floor"] = squares(findings.floor)
+    pusher = (float(sketch.pusher[0]), float(sketch.pusher[1])) if sketch.pusher else _FAR
+    return BoardPicture(level, level.boxes, pusher, Direction.DOWN)
+
+
+def head_view(drawing: Drawing, findings: Findings, collection: str) -> EditorHead:
+    """The bar at the top."""
+    state = "saved" if drawing.is_saved and drawing.kept else "not saved yet"
+    if drawing.kept and not drawing.is_saved:
+        state = "unsaved changes"
+    return EditorHead(
+        title=drawing.sketch.title or "Untitled",
+        subtitle=f"{collection} · {state}",
+        can_undo=drawing.can_undo,
+        can_redo=drawing.can_redo,
+        can_try=findings.level is not None,
+    )
+
+
+def panel_view(
+    sketch: Sketch, findings: Findings, asked: tuple[Proof, int] | None, *, is_current: bool
+) -> LevelPanel:
+    """The panel: ``asked`` is the latest answer of the solver, and how many edits ago it was."""
+    proof = asked[0] if asked else None
+    is_running = proof is not None and proof.is_running
+    answer, mark, notes = _answer(asked, findings, is_current=is_current)
+    difficulty = proof.difficulty if proof else None
+    state = "normal" if findings.level is not None else "disabled"
+    solve = ToolButton("solve", "solve", "Ask the solver", "F5", state)  # type: ignore[arg-type]
+    if is_running:
+        solve = ToolButton("solve", "stop", "Stop", "Esc")
+    level = findings.level
+    size = f"{level.width} × {level.height}" if level else f"{sketch.width} × {sketch.height}"
+    return LevelPanel(
+        title=sketch.title,
+        author=sketch.author,
+        checks=tuple(
+            CheckView(
+                check.text, check.is_fine, check.detail,
+                ("mend", "Close it") if findings.gap in check.spots else None,
+            )
+            for check in findings.checks
+        ),
+        answer=answer,
+        answer_mark=mark,
+        answer_notes=notes,
+        marks=difficulty.marks if difficulty else None,
+        word=WORDS[difficulty.marks - 1] if difficulty else "not measured yet",
+        size=size,
+        solve=solve,
+    )  # fmt: skip
+
+
+def _answer(
+    asked: tuple[Proof, int] | None, findings: Findings, *, is_current: bool
+) -> tuple[str, Mark | None, tuple[str, ...]]:
+    if asked is None:
+        what = "Ask with F5." if findings.level else "Finish the level first."
+        return "Not asked yet", None, (what,)
+    proof, edits = asked
+    when: tuple[str, ...] = ("Proved for this drawing.",)
+    if not is_current:
+        when = (f"Proved for the drawing {count(edits, 'edit')} ago.", "F5 asks again.")
+        if findings.level is None:
+            when = (when[0], "Finish the level to ask again.")
+    match proof.ending:
+        case None if proof.is_preparing:
+            return "Preparing the solver", None, ("You can go on drawing.",)
+        case None:
+            bound = f"At least {count(proof.lower_bound, 'push')}"
+            return bound, None, (f"{proof.nodes:,} positions searched.", "You can go on drawing.")
+        case Ending.OPTIMAL:
+            return f"Yes: par {count(proof.lower_bound, 'push')}", "optimal", when
+        case Ending.SOLVED:
+            return "Yes", "solved", when
+        case Ending.UNSOLVABLE:
+            return "No: it cannot be solved", None, when
+        case Ending.GAVE_UP:
+            bound = f"At least {count(proof.lower_bound, 'push')}, if at all."
+            return "Not decided", None, (bound, *when[1:])
+        case _:
+            return "The search failed", None, (proof.reason,)
+
+
+def sentence_words(pencil: Pencil) -> tuple[str, str]:
+    """What is under the cursor and what the tool does there."""
+    x, y = pencil.cursor
+    lead = f"{_found(pencil.sketch, (x, y))} at {x + 1}, {y + 1}."
+    if pencil.tool is Tool.SELECT:
+        return lead, "Drag over an area, then drag it elsewhere. Delete clears it."
+    return lead, "Drag to draw, hold Shift for an area, right click to erase."
+
+
+def _found(sketch: Sketch, spot: tuple[int, int]) -> str:
+    if spot in sketch.walls:
+        return "Wall"
+    names = [
+        name
+        for name, is_there in (
+            ("box", spot in sketch.boxes),
+            ("pusher", spot == sketch.pusher),
+            ("goal", spot in sketch.goals),
+        )
+        if is_there
+    ]
+    return " on ".join(names).capitalize() if names else "Floor"

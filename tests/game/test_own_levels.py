@@ -1,0 +1,77 @@
+"""Own levels: what was saved is never lost."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from game.drawing import Kept
+from game.library import Library
+from game.own_levels import OWN_FILE, save_level
+from levels.files import read_collection
+from tests.game.boards import level_of
+
+HALL = level_of("########\n#@ $  .#\n########", "Hall")
+ROOM = level_of("######\n#@$. #\n######", "Room")
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Library:
+    return Library(tmp_path, tmp_path / "packs")
+
+
+def saved(library: Library) -> list[str]:
+    return [level.title for level in read_collection(library.folder / OWN_FILE).levels]
+
+
+def test_levels_are_saved_one_after_the_other_and_again_in_their_place(library: Library) -> None:
+    first = save_level(library, HALL)
+    second = save_level(library, ROOM)
+    assert (first, second) == (Kept(OWN_FILE, 1), Kept(OWN_FILE, 2))
+    assert save_level(library, replace(HALL, title="Longer Hall"), first) == first
+    assert saved(library) == ["Longer Hall", "Room"]
+
+
+def test_what_a_person_wrote_into_the_file_stays(library: Library) -> None:
+    kept = save_level(library, HALL)
+    place = library.folder / OWN_FILE
+    place.write_text(place.read_text() + "\n#####\n#@$ #\n#####\nTitle: Broken\n")
+    before = place.read_text().rstrip()
+    assert save_level(library, ROOM, kept) == Kept(OWN_FILE, 3)
+    assert place.read_text().startswith(before)
+
+
+def test_a_kill_in_the_middle_of_saving_loses_nothing(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = save_level(library, HALL)
+
+    class Killed(BaseException):
+        pass
+
+    def die(self: Path, content: bytes) -> int:
+        with self.open("wb") as stream:
+            stream.write(content[: len(content) // 2])
+        raise Killed
+
+    monkeypatch.setattr(Path, "write_bytes", die)
+    for other in (None, kept):
+        with pytest.raises(Killed):
+            save_level(library, ROOM, other)
+    assert saved(library) == ["Hall"]
+
+
+def test_a_disk_that_is_full_is_an_error_and_no_loss(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    save_level(library, HALL)
+    monkeypatch.setattr(Path, "write_bytes", _full)
+    with pytest.raises(OSError, match="full"):
+        save_level(library, ROOM)
+    assert saved(library) == ["Hall"]
+
+
+def _full(self: Path, content: bytes) -> int:
+    raise OSError("the disk is full")
