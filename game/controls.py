@@ -250,16 +250,37 @@ CONTROLS = (
     Control(Scope.EDITOR, Action.GO_LEFT, ("left",), "Left", repeats=True),
     Control(Scope.EDITOR, Action.GO_DOWN, ("down",), "Down", repeats=True),
     Control(Scope.EDITOR, Action.GO_RIGHT, ("right",), "Right", repeats=True),
-    *(Control(Scope.EDITOR, Action[f"TOOL_{tool.upper()}"], (str(number),), tool)
-      for number, tool in enumerate(("Wall", "Floor", "Goal", "Box", "Pusher", "Select"), 1)),
+    *(
+        Control(Scope.EDITOR, Action[f"TOOL_{tool.upper()}"], (str(number),), tool)
+        for number, tool in enumerate(("Wall", "Floor", "Goal", "Box", "Pusher", "Select"), 1)
+    ),
     Control(Scope.EDITOR, Action.USE_TOOL, ("space", "return", "enter"), "Draw it"),
     Control(Scope.EDITOR, Action.ERASE, ("delete", "backspace"), "Erase"),
-    *(Control(Scope.EDITOR, Action[f"EXTEND_{way.upper()}"], (f"shift+{way}",), f"Area {way}",
-              repeats=True) for way in ("up", "left", "down", "right")),
-    *(Control(Scope.EDITOR, Action[f"WIDEN_{side.upper()}"], (f"ctrl+{way}",),
-              f"More at the {side}") for side, way in _SIDES),
-    *(Control(Scope.EDITOR, Action[f"NARROW_{side.upper()}"], (f"shift+ctrl+{way}",),
-              f"Less at the {side}") for side, way in _SIDES),
+    *(
+        Control(
+            Scope.EDITOR,
+            Action[f"EXTEND_{way.upper()}"],
+            (f"shift+{way}",),
+            f"Area {way}",
+            repeats=True,
+        )
+        for way in ("up", "left", "down", "right")
+    ),
+    *(
+        Control(
+            Scope.EDITOR, Action[f"WIDEN_{side.upper()}"], (f"ctrl+{way}",), f"More at the {side}"
+        )
+        for side, way in _SIDES
+    ),
+    *(
+        Control(
+            Scope.EDITOR,
+            Action[f"NARROW_{side.upper()}"],
+            (f"shift+ctrl+{way}",),
+            f"Less at the {side}",
+        )
+        for side, way in _SIDES
+    ),
     Control(Scope.EDITOR, Action.UNDO, ("ctrl+z", "u"), "Undo", repeats=True),
     Control(Scope.EDITOR, Action.REDO, ("ctrl+y", "y"), "Redo", repeats=True),
     Control(Scope.EDITOR, Action.TURN, ("r",), "Turn by a quarter"),
