@@ -12,13 +12,13 @@ from pygame.event import Event
 from game.controls import Action, Scope
 from game.drawing import Drawing
 from game.own_levels import OWN_TITLE, save_level
+from game.proof import Proof, Question
 from game.scenes.editor_tools import Pencil
 from game.scenes.editor_view import drawing_view, head_view, panel_view, sentence_words
 from game.scenes.help import HelpScene
 from game.scenes.scene import Scene, Services
 from game.sketch import Side, Sketch, Spot, Tool
 from game.sketch_checks import Findings, look_at
-from game.solver_link import Proof, Question
 from game.view.board import BoardView
 from game.view.buttons import Attention, Hits
 from game.view.editor import draw_drawing, draw_head, draw_sentence

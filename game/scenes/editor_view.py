@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from game.drawing import Drawing
+from game.proof import Ending, Proof
 from game.scenes.editor_tools import Pencil
 from game.sketch import Sketch, Tool
 from game.sketch_checks import Findings
-from game.solver_link import Ending, Proof
 from game.view.brush import Mark
 from game.view.buttons import ToolButton
 from game.view.editor import DrawingView, EditorHead

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.drawing import Drawing, Kept
-from game.sketch import Side, Sketch, Tool, area_between, line_between
+from game.sketch import Side, Sketch, Spot, Tool, area_between, line_between
 from game.sketch_checks import look_at
 from levels.level import LARGEST_SIDE
 from tests.game.boards import level_of
 
 HALL = level_of("########\n#@ $  .#\n########", "Hall")
 
+Changes: TypeAlias = list[tuple[Tool, Spot, Spot]]
+
 spots = st.tuples(st.integers(0, 6), st.integers(0, 5))
 strokes = st.tuples(st.sampled_from([t for t in Tool if t is not Tool.SELECT]), spots, spots)
 
 
-def sketched(changes: list[tuple[Tool, tuple[int, int], tuple[int, int]]]) -> Sketch:
+def sketched(changes: Changes) -> Sketch:
     sketch = Sketch(7, 6)
     for tool, start, end in changes:
         sketch = sketch.drawn(tool, line_between(start, end))
@@ -31,33 +35,33 @@ def test_a_level_drawn_again_is_the_same_level() -> None:
 
 
 @given(st.lists(strokes, max_size=12))
-def test_pieces_never_share_a_square_that_they_cannot(changes: list[object]) -> None:
-    sketch = sketched(changes)  # type: ignore[arg-type]
+def test_pieces_never_share_a_square_that_they_cannot(changes: Changes) -> None:
+    sketch = sketched(changes)
     assert not sketch.walls & (sketch.goals | sketch.boxes)
     assert sketch.pusher not in sketch.walls | sketch.boxes
 
 
 @given(st.lists(strokes, max_size=12))
-def test_four_turns_and_two_mirrors_change_nothing(changes: list[object]) -> None:
-    sketch = sketched(changes)  # type: ignore[arg-type]
+def test_four_turns_and_two_mirrors_change_nothing(changes: Changes) -> None:
+    sketch = sketched(changes)
     assert sketch.rotated().rotated().rotated().rotated() == sketch
     assert sketch.mirrored().mirrored() == sketch
 
 
 @given(st.lists(strokes, max_size=12), st.sampled_from(Side), st.integers(1, 4))
 def test_squares_added_and_taken_at_a_side_change_nothing(
-    changes: list[object], side: Side, by: int
+    changes: Changes, side: Side, by: int
 ) -> None:
-    sketch = sketched(changes)  # type: ignore[arg-type]
+    sketch = sketched(changes)
     assert sketch.resized(side, by).resized(side, -by) == sketch
 
 
 @settings(max_examples=300)
 @given(st.lists(strokes, max_size=25))
 def test_whatever_is_called_a_level_is_one_and_all_else_has_a_reason(
-    changes: list[object],
+    changes: Changes,
 ) -> None:
-    findings = look_at(sketched(changes))  # type: ignore[arg-type]
+    findings = look_at(sketched(changes))
     faults = [check for check in findings.checks if not check.is_fine]
     if findings.level is None:
         assert faults and all(check.detail for check in faults)
@@ -111,10 +115,10 @@ def test_no_drawing_is_larger_than_a_level_may_be() -> None:
 
 
 @given(st.lists(strokes, min_size=1, max_size=30))
-def test_undo_leads_back_through_every_change_and_redo_forth(changes: list[object]) -> None:
+def test_undo_leads_back_through_every_change_and_redo_forth(changes: Changes) -> None:
     drawing = Drawing(Sketch(7, 6))
     line = [drawing.sketch]
-    for tool, start, end in changes:  # type: ignore[misc]
+    for tool, start, end in changes:
         drawing.change(drawing.sketch.drawn(tool, line_between(start, end)))
         if drawing.sketch != line[-1]:
             line.append(drawing.sketch)
