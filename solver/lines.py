@@ -23,9 +23,9 @@ from solver.tables import EDGE_BYTES, Tables
 
 _ORDERS = (
     (20, Rule.PACKING | Rule.SINGLE_DETOURS),
+    (3, Rule.PACKING),
     (5_000, Rule.PACKING),
-    (0, Rule(0)),
-    (5_000, Rule(0)),
+    (0, Rule.SINGLE_DETOURS),
     (5_000, Rule.PACKING | Rule.LEAVE_GOALS),
 )
 """What a detour weighs in pushes, and what counts as one. The first solves most levels; the later
