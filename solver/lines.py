@@ -171,7 +171,7 @@ class CutLine(_Realizing):
         self.pace = pace
         self._relaxation = relaxation
         self._tables = Tables(relaxation.board, relaxation.costs, problem.tables.pairs)
-        self._turn = problem.turn(200)
+        self._turn = problem.turn(600)
 
     def run(self, standing: Standing) -> Iterator[bool]:
         """Prove the bound, then find relaxed solutions and follow them."""

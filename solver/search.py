@@ -47,6 +47,10 @@ PRUNINGS = {
 ALL_RULES = reduce(or_, PRUNINGS.values())
 
 
+_PLAIN_PACE = 2
+"""Of the plain search beside others: cuts mostly prove more."""
+
+
 class Status(Enum):
     """How a search stands."""
 
@@ -190,6 +194,7 @@ class Search:
             if standing.nodes >= _PLAIN_FIRST and self._may_cut():
                 self.phase = "Looking for narrow places"
                 yield
+                self._lines[0].pace = _PLAIN_PACE
                 self._add_lines(lines_for_hard_levels(problem, Memory(memory // 2)))
             idle_rounds += 1
             for line in [line for line in self._turns if round_number % line.pace == 0]:
