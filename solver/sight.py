@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from levels.level import Level, Square
 from solver.board_graph import BoardGraph
+from solver.decomposition import Kind, Rooms
 from solver.distances import UNREACHABLE, Distances
 from solver.kernels.corral import grow_corral, label_areas
 from solver.kernels.flood import component_of, mark_reachable
@@ -30,9 +31,16 @@ class _Room:
         self.distances = Distances.of(self.graph)
         dead = self.distances.dead
         self.board: Board = make_board(self.graph, dead, dead[:-1] == 0)
-        self.dead = self._squares(np.flatnonzero(dead[:-1]))
+        self.dead = self.squares(np.flatnonzero(dead[:-1]))
+        parts = Rooms.of(self.graph)
+        self.tunnels = self.squares(np.flatnonzero(parts.kind == Kind.TUNNEL))
+        self.entrances = self.squares(np.flatnonzero(parts.is_entrance))
+        self.rooms = tuple(
+            self.squares(parts.squares(Kind.ROOM, number))
+            for number in range(parts.count(Kind.ROOM))
+        )
 
-    def _squares(self, numbers: NDArray[np.int64]) -> frozenset[Square]:
+    def squares(self, numbers: NDArray[np.int64]) -> frozenset[Square]:
         return frozenset(self.graph.squares[number] for number in numbers)
 
     def to_goals(self) -> dict[Square, dict[Square, int]]:
@@ -81,6 +89,9 @@ def see(level: Level) -> Sight:
         corrals=_corrals(room, box_at, reached),
         frozen=frozenset(graph.squares[number] for number in np.flatnonzero(frozen[:-1])),
         pushes=_count_pushes(room, boxes, box_at, reached),
+        tunnels=room.tunnels,
+        entrances=room.entrances,
+        rooms=room.rooms,
     )
 
 

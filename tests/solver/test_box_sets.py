@@ -31,13 +31,12 @@ from tests.solver.random_levels import drawing_of, kernel_examples, levels, rand
 from tests.solver.searching import optimum_of, searched
 
 BOTH = Rule.TRIPLES | Rule.PATTERNS
-LINE_OF_THREE = """
-    ############
-    #          #
-    #          #
-    #.. $$$ @ .#
-    #          #
-    ############
+SHUT_IN = """
+    ########
+    #@.$   #
+    # .$   #
+    # .$   #
+    ########
     """
 
 
@@ -148,12 +147,12 @@ def test_tables_of_three_boxes_change_no_optimum(
             assert found == naive.fewest_pushes(level), drawing_of(level)
 
 
-def test_three_in_a_row_owe_more_than_any_two() -> None:
-    room = Room(level_of(LINE_OF_THREE))
-    level = room.graph.level
-    pusher = room.graph.number[level.pusher]
+def test_three_boxes_shut_the_pusher_in_where_no_two_do() -> None:
+    room = Room(level_of(SHUT_IN))
     sets = goal_sets(room)
-    assert owed(sets, sets.triples, room.numbers(level.boxes).tolist(), pusher) > 0
+    assert owed(sets, sets.triples, room.graph.boxes.tolist(), room.graph.pusher) == 4
+    for two in combinations(room.graph.level.boxes, 2):
+        assert naive.set_penalty(room.graph.level, frozenset(two), room.graph.level.pusher) == 0
 
 
 # --- disjoint groups -------------------------------------------------------------------------
@@ -186,7 +185,7 @@ def test_disjoint_groups_are_chosen_best() -> None:
 
 
 def test_the_pairs_and_sets_of_a_position_are_listed() -> None:
-    room = Room(level_of(LINE_OF_THREE))
+    room = Room(level_of(SHUT_IN))
     tables = plain_tables(room)._replace(sets=goal_sets(room))
     scratch = make_scratch(len(room.graph), 3, 3, 3, Rule(0))
     scratch.boxes[:] = room.graph.boxes

@@ -78,7 +78,8 @@ def test_five_boxes_around_two_squares() -> None:
         ########
         """)
     assert is_diagonal(Room(level), level.boxes, level.pusher)
-    assert optimum_of(searched(level, without=frozenset({"diagonals"}))) is None
+    assert zone_verdict(Room(level), level.boxes, level.pusher)
+    assert optimum_of(searched(level, without=frozenset({"diagonals", "zones"}))) is None
 
 
 @pytest.mark.parametrize(

@@ -43,3 +43,19 @@ def test_the_side_of_the_pusher_counts() -> None:
         """)
     room = Room(level)
     assert room.distances.to_goal[4 * 3 : 4 * 3 + 2, 0].tolist() == [naive.NO_WAY, 3]
+
+
+def test_a_box_at_an_entrance_wall_goes_through_the_entrance_and_back() -> None:
+    level = level_of("""
+        #########
+        #   #   #
+        #       #
+        #   #$ .#
+        #   # @ #
+        #########
+        """)
+    room = Room(level)
+    box, goal = min(level.boxes), min(level.goals)
+    side = component_of(*room.graph.components, room.graph.number[box], room.graph.pusher)
+    assert room.distances.to_goal[4 * room.graph.number[box] + side, 0] == 10
+    assert goal - box == 2

@@ -69,3 +69,12 @@ def test_distances_are_those_of_a_lone_box_on_its_best_side(level: Level) -> Non
             ]
             fewest = min(costs, default=naive.NO_WAY)
             assert table.get(square, naive.NO_WAY) == (0 if square == goal else fewest)
+
+
+@kernel_examples
+@given(levels())
+def test_every_square_is_part_of_a_room_or_a_tunnel(level: Level) -> None:
+    sight = see(level)
+    assert frozenset().union(sight.tunnels, *sight.rooms) == level.floor
+    assert len(sight.tunnels) + sum(map(len, sight.rooms)) == len(level.floor)
+    assert sight.entrances <= sight.tunnels
