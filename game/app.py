@@ -12,6 +12,7 @@ from types import FrameType
 import pygame
 from pygame.event import Event
 
+from game.audio import Audio
 from game.bindings import bindings_of
 from game.companion import Companion
 from game.controls import Action
@@ -106,7 +107,7 @@ class App:
             theme, BoardView(theme, clock), course, self.link, clock,
             self._library, self._importing, Exporting(), Thumbnails(theme, clock),
             self._settings_file, bindings_of(self._settings_file.settings),
-            Gamepads(), lookout, self.companion,
+            Gamepads(), Audio(), lookout, self.companion,
         )  # fmt: skip
         self.scene: Scene = PlayScene(self.services)
         self.is_running = True
@@ -127,6 +128,7 @@ class App:
         """Play until the player has had enough, then end the worker."""
         self._client.start()
         self.services.gamepads.start()
+        self.services.audio.start()
         self._library.refresh()
         try:
             while self.is_running:

@@ -47,7 +47,7 @@ class BrowserScene(Scene):
         course = services.course
         self.browsing = Browsing(services.library, Path(course.file), course.number)
         self._layout = lay_out_browser(pygame.display.get_window_size())
-        self._scroll = Scrolling(services.clock)
+        self._scroll = Scrolling(services.clock, lambda: not services.settings.reduce_motion)
         self._side_scroll = 0.0
         self._notice: Words | None = None
         self._widgets: Widgets | None = None

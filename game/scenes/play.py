@@ -10,6 +10,7 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
+from game.audio import BLOCKED
 from game.controls import STEPS, WALKS, Action, Scope
 from game.mouse import mouse_actions
 from game.pathfinding import Steps, walk_on
@@ -18,9 +19,10 @@ from game.scenes.box_drag import BoardMouse
 from game.scenes.hints import Hints
 from game.scenes.history import CHANGES, dragged_step, history_words
 from game.scenes.looking import Looking
+from game.scenes.motion import Motion
 from game.scenes.play_bars import bottom_bar, top_bar
 from game.scenes.play_words import title_of
-from game.scenes.scene import Motion, News, Scene, Services
+from game.scenes.scene import News, Scene, Services
 from game.scenes.solving import Solving
 from game.scenes.trade import browse, drop, trade
 from game.scenes.xray import XRayScreen
@@ -42,7 +44,7 @@ class PlayScene(Scene):
 
     def __init__(self, services: Services) -> None:
         self._services = services
-        self._motion = Motion(services.clock)
+        self._motion = Motion(services)
         self._mouse = BoardMouse()
         self._looking = Looking(services)
         self._has_news = False
@@ -144,6 +146,7 @@ class PlayScene(Scene):
             return
         before = session.position
         if not session.step(direction):
+            self._services.play_sound(BLOCKED)
             return
         self._notice = None
         self._motion.show(before, session.position, session.facing)

@@ -14,8 +14,9 @@ from game.playback import Playback
 from game.proof import Ending, Proof
 from game.replay_export import Recording
 from game.scenes.looking import Looking
+from game.scenes.motion import Motion
 from game.scenes.recording import RecordingDesk
-from game.scenes.scene import Motion, News, Scene, Services
+from game.scenes.scene import News, Scene, Services
 from game.session import facing_at
 from game.view.animation import PUSH_MS
 from game.view.aside import Aside, draw_aside, places_of_aside
@@ -48,7 +49,7 @@ class ReplayScene(Scene):
         level, lurd = proof.question.position.as_level(), lurd_of(playback.positions)
         recording = Recording(title, level, lurd, services.theme)
         self._desk = RecordingDesk(services, recording)
-        self._motion = Motion(services.clock)
+        self._motion = Motion(services)
         self._looking = Looking(services)
         self._page: Page | None = None
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from pygame import Rect, Surface
 from pygame.event import Event
 
+from game.audio import Audio
 from game.bindings import Bindings, bindings_of
 from game.companion import Companion
 from game.controls import Action, Scope
@@ -24,15 +25,11 @@ from game.settings import Settings
 from game.solver_link import SolverLink
 from game.storage.settings_file import SettingsFile
 from game.theme import Theme, usable_theme
-from game.view.animation import Animation
 from game.view.board import BoardView
 from game.view.buttons import Attention, Hits
-from game.view.journey import JourneyAnimation, journey
-from game.view.picture import BoardPicture, still
 from game.view.thumbnails import Thumbnails
 from game.words import Words
-from levels.level import Direction, Level
-from levels.position import Position
+from levels.level import Level
 
 
 @dataclass
@@ -51,6 +48,7 @@ class Services:
     settings_file: SettingsFile
     controls: Bindings
     gamepads: Gamepads
+    audio: Audio
     lookout: Lookout
     companion: Companion
     replay_export: ReplayExport = field(default_factory=ReplayExport)
@@ -86,11 +84,18 @@ class Services:
         """Words in which ``{undo}`` stands for what to press for that action."""
         return self.controls.spell(words, scope, gamepad=self.uses_gamepad)
 
+    def play_sound(self, name: str) -> None:
+        """Let a sound be heard as loud as the person wants it; "" is none."""
+        settings = self.settings
+        if name and not settings.is_muted:
+            self.audio.play(name, settings.volume / 100)
+
     def notice(self) -> Words | None:
         """The next thing that the person has to be told; None if there is nothing."""
         records = self.course.records
         return (
             self.gamepads.notice()
+            or self.audio.notice()
             or self.settings_file.notice()
             or (records.notice() if records else None)
             or self.replay_export.poll()
@@ -173,49 +178,3 @@ class Scene(ABC):
     def settles_at(self) -> float:
         """When the last step will have been shown: a held key waits for it."""
         return 0.0
-
-
-class Motion:
-    """What the board shows: a position, or the way there from the one before."""
-
-    def __init__(self, clock: Callable[[], float]) -> None:
-        self._clock = clock
-        self._animation: Animation | JourneyAnimation | None = None
-        self._started = 0.0
-        self._foot = 1
-
-    def show(
-        self, before: Position, after: Position, facing: Direction, *, undo: bool = False,
-        speed: float = 1.0,
-    ) -> None:  # fmt: skip
-        """Move from one position to another; a motion that still runs is at its end at once."""
-        self._foot = -self._foot
-        self._animation = Animation(before, after, facing, self._foot, undo, speed)
-        self._started = self._clock()
-
-    def show_journey(self, positions: Sequence[Position], *, undo: bool = False) -> None:
-        """Move along positions one step apart, from the last to the first if it is an undo."""
-        if len(positions) > 1:
-            self._animation = journey(positions, undo=undo)
-            self._started = self._clock()
-
-    @property
-    def _elapsed_ms(self) -> float:
-        return (self._clock() - self._started) * 1000
-
-    @property
-    def is_running(self) -> bool:
-        if self._animation is not None and self._animation.is_over(self._elapsed_ms):
-            self._animation = None
-        return self._animation is not None
-
-    @property
-    def settles_at(self) -> float:
-        return self._started + (self._animation.step_ms / 1000 if self._animation else 0.0)
-
-    def picture(self, position: Position, facing: Direction) -> BoardPicture:
-        """What is to be seen now, on the way to ``position`` or at it."""
-        animation = self._animation
-        if self.is_running and animation is not None and animation.after == position:
-            return animation.picture(self._elapsed_ms)
-        return still(position, facing)

@@ -15,11 +15,15 @@ NEAR = 0.5
 class Scrolling:
     """How far something is scrolled, in units, from 0 to ``longest``."""
 
-    def __init__(self, clock: Callable[[], float]) -> None:
+    def __init__(
+        self, clock: Callable[[], float], glides: Callable[[], bool] = lambda: True
+    ) -> None:
         self.longest = 0.0
         self.place = 0.0
         self.goal = 0.0
         self._clock = clock
+        self._glides = glides
+        """whether the person wants to see it move"""
         self._then = 0.0
 
     @property
@@ -32,7 +36,10 @@ class Scrolling:
         self.go_to(self.goal + units)
 
     def go_to(self, place: float) -> None:
-        """Glide there."""
+        """Glide there, or jump."""
+        if not self._glides():
+            self.jump(place)
+            return
         if not self.is_running:
             self._then = self._clock()
         self.goal = max(0.0, min(self.longest, place))

@@ -65,7 +65,7 @@ class SettingsScene(Scene):
         self._option = 0
         """where the player is among options that do not exclude each other"""
         self._table = KeyTable(services)
-        self._scroll = Scrolling(services.clock)
+        self._scroll = Scrolling(services.clock, lambda: not services.settings.reduce_motion)
         self._widgets: SettingWidgets | None = None
         self._widgets_key: object = None
         self._layout = lay_out_settings(pygame.display.get_window_size())

@@ -21,6 +21,7 @@ class JourneyAnimation:
 
     positions: tuple[Position, ...]
     facings: tuple[Direction, ...]
+    speed: float = 1.0
 
     @property
     def after(self) -> Position:
@@ -29,7 +30,7 @@ class JourneyAnimation:
     @property
     def step_ms(self) -> float:
         """Until the pieces stand where they go."""
-        return min(STEP_MS * len(self.facings), LONGEST_MS)
+        return min(STEP_MS * len(self.facings), LONGEST_MS) / self.speed
 
     def is_over(self, elapsed_ms: float) -> bool:
         return elapsed_ms >= self.step_ms
@@ -48,15 +49,17 @@ class JourneyAnimation:
         )
 
 
-def journey(positions: Sequence[Position], *, undo: bool = False) -> JourneyAnimation:
+def journey(
+    positions: Sequence[Position], *, undo: bool = False, speed: float = 1.0
+) -> JourneyAnimation:
     """The animation along positions one step apart; an undo goes them from the last to the first.
 
     Either way the pusher looks where it looked when it went there.
     """
     ways = [_way(a, b) for a, b in pairwise(positions)]
     if undo:
-        return JourneyAnimation(tuple(reversed(positions)), tuple(reversed(ways)))
-    return JourneyAnimation(tuple(positions), tuple(ways))
+        return JourneyAnimation(tuple(reversed(positions)), tuple(reversed(ways)), speed)
+    return JourneyAnimation(tuple(positions), tuple(ways), speed)
 
 
 def _way(before: Position, after: Position) -> Direction:
