@@ -34,7 +34,8 @@ class MoveLine(Line):
     def _search(self, tables: MoveTables, standing: Standing) -> Iterator[bool]:
         problem = self._problem
         # What a push-optimal search leaves out, this one leaves out too.
-        rules = ALL_MOVE_RULES & (problem.rules | Rule(MoveRule.DOMINANCE | MoveRule.CLIMBS))
+        own = MoveRule.DOMINANCE | MoveRule.CLIMBS | MoveRule.PERIMETER
+        rules = ALL_MOVE_RULES & (problem.rules | Rule(own))
         pushes_first = self._metric is Metric.PUSHES_MOVES
         search = MoveSearch(problem.graph, tables, rules, self._memory, pushes_first)
         search.start(problem.graph.boxes, problem.graph.pusher)

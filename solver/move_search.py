@@ -13,8 +13,9 @@ from solver.board_graph import BoardGraph
 from solver.climbs import best_heights, climb_costs, climb_pairs, highest_end
 from solver.kernels import move_nodes as node_kernels
 from solver.kernels import move_search as kernels
-from solver.kernels.nodes import NEVER, toggle_bit
+from solver.kernels.nodes import toggle_bit
 from solver.move_table import Arrangements, MoveNodes, MoveTable
+from solver.perimeter import Perimeter, PerimeterState, start_numbers
 from solver.problem import Problem
 from solver.push_search import Push, Rule, SliceEnd, make_scratch
 from solver.tables import Scratch, Tables
@@ -32,6 +33,7 @@ class MoveRule(IntFlag):
     DIAGONALS = Rule.DIAGONALS
     DOMINANCE = kernels.DOMINANCE
     CLIMBS = kernels.CLIMBS
+    PERIMETER = kernels.PERIMETER
 
 
 ALL_MOVE_RULES = (
@@ -43,6 +45,7 @@ ALL_MOVE_RULES = (
     | MoveRule.DIAGONALS
     | MoveRule.DOMINANCE
     | MoveRule.CLIMBS
+    | MoveRule.PERIMETER
 )
 
 
@@ -61,6 +64,7 @@ class MoveState(NamedTuple):
     table: tuple[Arrangements, MoveNodes]
     scratch: Scratch
     uphill: Scratch  # the matching and the penalties of climbs
+    perimeter: PerimeterState
     walks: tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int32]]
     numbers: NDArray[np.int64]  # [16] counters, see kernels/move_nodes.py
 
@@ -100,6 +104,12 @@ class MoveSearch:
             rules &= ~Rule.PAIRS  # a table that was not built cannot be looked into
         self._tables = tables
         self._pushes_first = pushes_first
+        walk_cost = 1 if pushes_first else 1 << node_kernels.FIRST_BITS
+        backward_memory = memory // 3 if rules & MoveRule.PERIMETER else 0
+        self._perimeter = Perimeter(graph, tables.pushes.board, backward_memory, walk_cost)
+        if not self._perimeter.is_possible:
+            rules &= ~MoveRule.PERIMETER
+        memory -= backward_memory
         self.table = MoveTable(words, memory)
         squares = len(graph)
         # Where other searches keep the pusher in a key there is one word more.
@@ -108,13 +118,9 @@ class MoveSearch:
             boxes=self._scratch.boxes, states=self._scratch.states
         )
         self._walks = tuple(np.zeros(squares + 1, dtype=np.int32) for _ in range(3))
-        numbers = np.zeros(16, dtype=np.int64)
-        numbers[node_kernels.SECOND] = NEVER
+        numbers = start_numbers(memory, walk_cost)
         numbers[node_kernels.STAMP] = squares + 1  # above every number that label_areas gives
         numbers[node_kernels.RULES] = rules
-        numbers[node_kernels.WALK] = 1 if pushes_first else 1 << node_kernels.FIRST_BITS
-        numbers[node_kernels.MEMORY] = memory
-        numbers[node_kernels.FREE] = -1
         self._numbers = numbers
         self.is_unsolvable = False
 
@@ -136,7 +142,8 @@ class MoveSearch:
     @property
     def used_bytes(self) -> int:
         """Memory that the table takes."""
-        return self.table.used_bytes(self.stored, self._arrangements)
+        forward = self.table.used_bytes(self.stored, self._arrangements)
+        return forward + self._perimeter.used_bytes
 
     def start(self, boxes: NDArray[np.int32], pusher: int) -> None:
         """Enter the start position, which is not solved. ``boxes``: numbers of squares."""
@@ -154,7 +161,7 @@ class MoveSearch:
         if self.is_unsolvable:
             return SliceEnd.EXHAUSTED
         end = SliceEnd(kernels.search_slice(self._tables, self._state, budget))
-        if end is SliceEnd.TABLE_FULL and self.table.grow(self.stored, self._arrangements):
+        if end is SliceEnd.TABLE_FULL and self._made_room():
             return SliceEnd.RUNNING
         return end
 
@@ -182,6 +189,19 @@ class MoveSearch:
         first, second = cost >> node_kernels.FIRST_BITS, cost & node_kernels.SECOND_MASK
         return (second, first) if self._pushes_first else (first, second)
 
+    def _made_room(self) -> bool:
+        """Whether the search can go on, one of its tables being full."""
+        if self._looks_back and self._perimeter.is_full:
+            if not self._perimeter.grow():
+                self._numbers[node_kernels.PERIMETER_RESTS] = 1
+            return True
+        return self.table.grow(self.stored, self._arrangements)
+
+    @property
+    def _looks_back(self) -> bool:
+        uses_perimeter = self._numbers[node_kernels.RULES] & MoveRule.PERIMETER
+        return bool(uses_perimeter and not self._numbers[node_kernels.PERIMETER_RESTS])
+
     @property
     def _arrangements(self) -> int:
         return int(self._numbers[node_kernels.ARRANGEMENTS])
@@ -191,4 +211,6 @@ class MoveSearch:
         table = (self.table.arrangements, self.table.nodes)
         reached, steps, queue = self._walks
         walks = (reached, steps, queue)
-        return MoveState(table, self._scratch, self._uphill, walks, self._numbers)
+        return MoveState(
+            table, self._scratch, self._uphill, self._perimeter.state, walks, self._numbers
+        )

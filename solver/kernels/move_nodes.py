@@ -26,10 +26,11 @@ from solver.kernels.nodes import (
 DROPPED = 3  # state of a node that another of its arrangement makes needless
 FIRST_BITS = 16
 SECOND_MASK = (1 << FIRST_BITS) - 1
+PUSH_COST = (1 << FIRST_BITS) + 1  # one move and one push, in either order
 
 # MoveState.numbers, one by one.
 NODES, ARRANGEMENTS, EXPANDED, THRESHOLD, SECOND, STAMP, SOLUTION, RULES = range(8)
-WALK, MEMORY, LOST, FREE, FREED = range(8, 13)
+WALK, MEMORY, LOST, FREE, FREED, PERIMETER_RESTS = range(8, 14)
 
 NODE_BYTES = 7 * 4 + 1
 

@@ -16,7 +16,8 @@ deal with a PI-corral first, as kernels/search.py does, would change the walks.
     #  .  #
     #######
 
-Sources: the exact pusher after a push as in JSoko and Klančar 2016; h as in solver/climbs.py.
+Sources: the exact pusher after a push as in JSoko and Klančar 2016; h as in solver/climbs.py and
+kernels/perimeter.py.
 """
 
 import numpy as np
@@ -32,12 +33,16 @@ from solver.kernels.move_nodes import (
     EXPANDED,
     FIRST_BITS,
     LOST,
+    PERIMETER_RESTS,
+    PUSH_COST,
     RULES,
+    SECOND_MASK,
     SOLUTION,
     STAMP,
     THRESHOLD,
     WALK,
     add_node,
+    enlist,
     find_known,
     free_node,
     has_room,
@@ -61,14 +66,15 @@ from solver.kernels.numbers import (
 )
 from solver.kernels.pairs import DEADLOCK
 from solver.kernels.penalties import collect_penalties, sum_disjoint
+from solver.kernels.perimeter import perimeter_bound, widen
 from solver.kernels.position import is_solved
 from solver.kernels.tunnels import push_through
 from solver.kernels.walks import measure_walks
 
 _LAST_STAMP = 1 << 30
 
-DOMINANCE, CLIMBS = 1 << 12, 1 << 13
-PUSH_COST = (1 << FIRST_BITS) + 1  # one move and one push, in either order
+DOMINANCE, CLIMBS, PERIMETER = 1 << 12, 1 << 13, 1 << 14
+_BACKWARD_NODES = 6  # for each forward one, which takes about as long as all of them
 
 
 @kernel
@@ -191,6 +197,28 @@ def enter_root(tables, state, key, pusher):
 
 
 @kernel
+def _raised(estimate, first):
+    """The estimate with its first number at least ``first``. Each number is a bound of its own, so
+    the second one stays true."""
+    return max(estimate >> FIRST_BITS, first) << FIRST_BITS | estimate & SECOND_MASK
+
+
+@kernel
+def _waits_longer(state, node, key, pusher):
+    """Whether the perimeter knows that a node costs more than was estimated; if so, it goes back
+    to the lists."""
+    nodes = state.table[1]
+    estimate = np.int64(nodes.estimate[node])
+    cost, is_exact = perimeter_bound(state.perimeter, key, pusher)
+    better = cost if is_exact else _raised(estimate, cost >> FIRST_BITS)
+    if better <= estimate:
+        return False
+    nodes.estimate[node] = better
+    enlist(nodes, state.numbers, node, np.int64(nodes.cost[node]) + better)
+    return True
+
+
+@kernel
 def search_slice(tables, state, budget):
     """Expand up to ``budget`` nodes. Returns RUNNING, SOLVED, EXHAUSTED or TABLE_FULL."""
     board = tables.pushes.board
@@ -202,9 +230,14 @@ def search_slice(tables, state, budget):
     rules = numbers[RULES]
     walk_cost = numbers[WALK]
     for _ in range(budget):
-        # 1. Make sure that all children will find room.
+        # 1. Make sure that all children will find room. Look farther back from the end meanwhile.
         if not has_room(state.table, numbers, 4 * boxes.shape[0]):
             return TABLE_FULL
+        if rules & PERIMETER and numbers[PERIMETER_RESTS] == 0:
+            end = widen(board, state.perimeter, _BACKWARD_NODES)
+            if end == TABLE_FULL:
+                return TABLE_FULL
+            numbers[PERIMETER_RESTS] = np.int64(end == EXHAUSTED)
         # 2. Take the next node, unless it was reached more cheaply since.
         node = next_node(nodes, numbers)
         if node < 0:
@@ -213,23 +246,26 @@ def search_slice(tables, state, budget):
             if nodes.state[node] == STALE:
                 free_node(nodes, numbers, node)
             continue
-        nodes.state[node] = CLOSED
         key = arrangements.key[nodes.arrangement[node]]
         pusher = pusher_after(nodes, node)
+        # 3. Does it take longer than was thought?
+        if rules & PERIMETER and node > 0 and _waits_longer(state, node, key, pusher):
+            continue
+        nodes.state[node] = CLOSED
         count = load_position(tables.pushes, state, key, pusher)
         stamp = numbers[STAMP]
-        # 3. Done?
+        # 4. Done?
         if is_solved(tables.pushes, scratch, count):
             numbers[SOLUTION] = node
             return SOLVED
         numbers[EXPANDED] += 1
-        # 4. Is there a better way to be here?
+        # 5. Is there a better way to be here?
         if rules & DOMINANCE:
             newest = arrangements.newest[nodes.arrangement[node]]
             if is_dominated(nodes, newest, node, stamp, state.walks, walk_cost):
                 nodes.state[node] = DROPPED
                 continue
-        # 5. A corral that cannot be opened is a deadlock.
+        # 6. A corral that cannot be opened is a deadlock.
         if rules & PI_CORRAL:
             areas = label_areas(board, box_at, reached, stamp, scratch.area, scratch.queue)
             if areas > 0:
@@ -248,12 +284,12 @@ def search_slice(tables, state, budget):
             for direction in range(4):
                 behind = board.neighbors[box, direction ^ 2]
                 ahead = np.int64(board.neighbors[box, direction])
-                # 6. Can the box be pushed that way?
+                # 7. Can the box be pushed that way?
                 if reached[behind] != stamp or box_at[behind]:
                     continue
                 if box_at[ahead] or board.dead[ahead]:
                     continue
-                # 7. Is the position after the push known at no greater cost?
+                # 8. Is the position after the push known at no greater cost?
                 at, charged = box, 1
                 if rules & TUNNELS:
                     at, ahead, charged = push_through(board, box_at, box, ahead, direction)
@@ -267,7 +303,7 @@ def search_slice(tables, state, budget):
                 known = found[2]
                 if known >= 0 and np.int64(nodes.cost[known]) <= after:
                     continue
-                # 8. Its lower bound, if it is no deadlock.
+                # 9. Its lower bound, if it is no deadlock.
                 if known >= 0:
                     bound = np.int64(nodes.estimate[known])
                 else:
@@ -294,8 +330,8 @@ def search_slice(tables, state, budget):
                     boxes[index] = box
                     if is_frozen or bound < 0:
                         continue
-                # 9. Keep it.
-                costs = (after, max(bound, f - after))
+                # 10. Keep it.
+                costs = (after, _raised(bound, (f >> FIRST_BITS) - (after >> FIRST_BITS)))
                 add_node(state.table, numbers, child, found, costs, node, 4 * at + direction)
             if is_dead:
                 break
