@@ -166,8 +166,9 @@ class XRayScreen:
                 return Legend("reach", "Reach of the pusher", text)
             case Layer.CORRALS:
                 text = (
-                    f"Squares the pusher cannot get to: {corral_words(sight)}. I: the boxes only "
-                    "go inward. PI: and all of them can now."
+                    f"Squares the pusher cannot get to: {corral_words(sight)}. The boxes of an "
+                    "I-corral can only be pushed inward; in a PI-corral all of these pushes can "
+                    "be made now, and nothing else needs to be tried."
                 )
                 return Legend("corral", "Corrals", text)
             case Layer.FROZEN:

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from levels.level import Level
-from solver.client import ANSWER_SECONDS, Main, SolverClient
+from solver.client import ANSWER_SECONDS, EXAMINE_SECONDS, Main, SolverClient
 from solver.messages import (
     Cause,
     Failed,
@@ -341,3 +341,15 @@ def kill(client: SolverClient) -> None:
     """End the worker as ``kill -9`` does."""
     (process,) = (child for child in active_children() if child.pid == client.worker_pid)
     process.kill()
+
+
+def test_a_worker_that_examines_for_ever_is_replaced_and_the_search_begins_anew() -> None:
+    clock = Clock()
+    with closing(SolverClient(scripted_workers.deaf, clock)) as client:
+        client.start()
+        hear(client, Ready)
+        pid = client.worker_pid
+        client.examine(small_level())
+        clock.now += EXAMINE_SECONDS
+        hear(client, Ready)
+        assert client.worker_pid != pid

@@ -18,6 +18,8 @@ from solver.client import SolverClient
 from solver.messages import (
     UNLIMITED,
     Cause,
+    Examine,
+    Examined,
     Failed,
     GaveUp,
     Improved,
@@ -304,3 +306,18 @@ def test_search_factory_is_what_the_worker_expects() -> None:
     factory: SearchFactory = Search
     search = factory(small_level(), UNLIMITED, Metric.PUSHES)
     assert search.advance(60.0) is Status.SOLVED
+
+
+def test_a_position_is_examined_while_a_search_goes_on() -> None:
+    game = Game(endless)
+    level = small_level()
+    game.receive_until(Ready)
+    game.send(Solve(1, level), Examine(2, level))
+    examined = game.receive_until(Examined)[-1]
+    assert isinstance(examined, Examined) and examined.job == 2
+    assert examined.sight is not None and examined.sight.bound == 1
+    game.send(Stop(1))
+    assert isinstance(game.outcome(), GaveUp)
+    game.send(Examine(3, level))
+    assert isinstance(game.receive(), Examined)
+    game.leave()

@@ -1,0 +1,174 @@
+"""Hints, warnings and the X-ray in the running game, with a solver that follows a script."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from game.companion import REST_SECONDS
+from game.scenes.play import PlayScene
+from game.view.picture import MarkKind
+from solver.messages import Cause, Examined, Failed, GaveUp, Report, Sight, Solved, Unsolvable
+from tests.game import test_app
+from tests.game.scripted_client import ScriptedClient
+from tests.game.test_app import Game
+
+game = test_app.game
+
+SOLUTION = "rRRR"
+"""of the first level of the game"""
+
+
+class Helped:
+    """The game with a scripted companion."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.client = ScriptedClient()
+        game.app.companion.employ(self.client)
+        self.job = 0
+
+    @property
+    def scene(self) -> PlayScene:
+        assert isinstance(self.game.app.scene, PlayScene)
+        return self.game.app.scene
+
+    @property
+    def says(self) -> str:
+        return self.scene.sentence_text
+
+    def hear(self, *reports: Report) -> None:
+        self.client.reports.extend(reports)
+        self.game.turn()
+
+    def marked(self, kind: MarkKind) -> set[tuple[int, int]]:
+        marks = self.scene._picture.marks
+        return {(mark.column, mark.row) for mark in marks if mark.kind is kind}
+
+    def rest(self) -> None:
+        self.game.turn(2 * REST_SECONDS)
+        self.game.turn()
+
+
+@pytest.fixture
+def helped(game: Game) -> Iterator[Helped]:
+    yield Helped(game)
+
+
+def test_the_ladder_has_four_rungs(helped: Helped) -> None:
+    helped.game.press("h")
+    assert helped.says.startswith("Looking for a way on.")
+    helped.hear(Solved(1, SOLUTION, 3, 4, optimal=True))
+    assert helped.says == "Solvable. 3 pushes to go: proved shortest."
+    helped.game.press("h")
+    assert helped.says.startswith("Next: this box.")
+    assert helped.marked(MarkKind.NEXT_BOX) == {(3, 1)}
+    assert not helped.marked(MarkKind.GHOST)
+    helped.game.press("h")
+    assert helped.says.startswith("Push this box to the marked goal: 3 pushes.")
+    assert helped.marked(MarkKind.GHOST) == {(6, 1)}
+    assert helped.game.lurd == ""
+    helped.game.press("h")
+    assert helped.game.lurd == SOLUTION
+    helped.game.press("u")
+    assert helped.game.lurd == "", "the journey is one unit of undo"
+
+
+def test_esc_takes_the_ladder_away_and_a_step_does_too(helped: Helped) -> None:
+    helped.game.press("h")
+    helped.hear(Solved(1, SOLUTION, 3, 4, optimal=False))
+    assert "not proved shortest" in helped.says
+    helped.game.press("escape")
+    assert helped.says == ""
+    helped.game.press("h", "right")
+    assert helped.says == ""
+    assert len(helped.client.asked) == 1, "the way is known"
+
+
+def test_stuck_is_told_with_a_way_back(helped: Helped) -> None:
+    helped.game.press("n")
+    helped.game.press("right", "down", "left", "right")  # ROOM: nothing pushed yet
+    helped.rest()
+    job = len(helped.client.asked)
+    assert job == 1
+    helped.hear(Unsolvable(job))
+    assert helped.says.startswith("Stuck. Since step")
+    assert "at the latest" in helped.says
+
+
+def test_the_aid_can_be_off_and_can_show(helped: Helped) -> None:
+    helped.game.press("n")
+    helped.rest()
+    helped.hear(Unsolvable(1))
+    assert helped.says.startswith("Stuck.")
+    helped.game.press("f6")
+    assert helped.game.app.services.settings.deadlock_aid == "show"
+    helped.game.press("f6")
+    assert helped.game.app.services.settings.deadlock_aid == "off"
+    helped.game.press("right")
+    assert helped.says == ""
+
+
+def test_nothing_lands_on_another_level(helped: Helped) -> None:
+    helped.game.press("h")
+    helped.game.press("x")
+    helped.game.press("n")
+    helped.hear(
+        Unsolvable(1), Solved(1, SOLUTION, 3, 4, optimal=True), GaveUp(1, Cause.TIME, 9, None)
+    )
+    helped.hear(Examined(1001, _sight()))
+    assert not helped.marked(MarkKind.DEAD)
+    assert "Stuck" not in helped.says and "Solvable" not in helped.says
+    helped.game.press("p")
+    assert "Stuck" not in helped.says
+
+
+def test_a_solver_that_dies_is_told_in_a_line_and_can_be_asked_again(helped: Helped) -> None:
+    helped.game.press("h")
+    helped.hear(Failed(1, "the solver stopped unexpectedly"))
+    assert helped.says.startswith("The solver stopped unexpectedly.")
+    helped.game.press("right")
+    assert helped.game.lurd == "r"
+    helped.game.press("h")
+    helped.hear(Solved(2, "RRR", 3, 3, optimal=True))
+    assert helped.says.startswith("Solvable.")
+
+
+def test_a_false_hint_is_not_shown(helped: Helped) -> None:
+    helped.game.press("h")
+    helped.hear(Solved(1, "rR", 1, 2, optimal=True))
+    assert helped.says.startswith("The solver's answer does not solve this position.")
+
+
+def _sight() -> Sight:
+    return Sight(
+        dead=frozenset({9}), to_goals={14: {14: 0, 13: 1}}, pairings=(), bound=0,
+        reach=frozenset({9, 10}), corrals=(), frozen=frozenset(), pushes=1,
+    )  # fmt: skip
+
+
+def test_x_goes_through_the_layers_and_off_again(helped: Helped) -> None:
+    helped.game.press("x")
+    helped.hear(Examined(1001, _sight()))
+    assert helped.marked(MarkKind.HEAT) == {(5, 1), (6, 1)}
+    helped.game.press("x", "x")
+    assert helped.marked(MarkKind.DEAD) == {(1, 1)}
+    assert "layer_dead" in helped.game.app.names
+    helped.game.click("layer_reach")
+    assert helped.marked(MarkKind.DEAD) and helped.marked(MarkKind.STEP)
+    helped.game.press("escape")
+    assert not helped.marked(MarkKind.DEAD)
+    helped.game.press(*"x" * 9)
+    assert "close_xray" not in helped.game.app.names
+
+
+def test_a_level_that_cannot_be_examined_shows_nothing(helped: Helped) -> None:
+    helped.game.press("x")
+    helped.hear(Examined(1001, None))
+    assert not helped.marked(MarkKind.HEAT)
+
+
+def test_a_level_that_was_never_solved_has_no_best_to_play(helped: Helped) -> None:
+    helped.game.press("f7")
+    assert helped.says == "You have not solved this level yet."

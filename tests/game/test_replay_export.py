@@ -1,0 +1,91 @@
+"""Replays as files: whole or not at all, and never in the way of the game."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from game.folders import exports_folder
+from game.replay_export import Form, Recording, ReplayExport, key_positions
+from game.theme import load_theme
+from levels.lurd import replay_lurd
+from levels.position import Position
+from tests.game.boards import level_of
+
+HALL = level_of("##########\n#@ $ $ ..#\n#        #\n##########")
+SOLUTION = "rdrruRRRdlllllurrrr"
+PATIENCE = 120.0
+
+
+def recording(lurd: str = SOLUTION) -> Recording:
+    return Recording("Hall 1 replay", HALL, lurd, load_theme("dusk"))
+
+
+def saved(export: ReplayExport) -> tuple[str, str]:
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        said = export.poll()
+        if said is not None:
+            return said
+        time.sleep(0.02)
+    raise AssertionError("waited in vain")
+
+
+def files() -> list[Path]:
+    return sorted(exports_folder().iterdir())
+
+
+def test_a_moving_picture_has_a_frame_for_each_position() -> None:
+    export = ReplayExport()
+    assert export.begin(recording(), Form.GIF) is None
+    assert export.progress is not None
+    assert saved(export)[0] == "Saved."
+    assert export.progress is None
+    (file,) = files()
+    with Image.open(file) as picture:
+        assert picture.format == "GIF"
+        shown = sum(_duration(picture, number) for number in range(picture.n_frames))
+    assert shown == len(SOLUTION) * 110 + 1500
+
+
+def _duration(picture: Image.Image, number: int) -> int:
+    picture.seek(number)
+    return int(picture.info["duration"])
+
+
+def test_a_strip_shows_where_another_box_is_taken() -> None:
+    positions = replay_lurd(Position.start(HALL), SOLUTION)
+    assert key_positions(positions) == [0, 8, 19]
+    export = ReplayExport()
+    export.begin(recording(), Form.STRIP)
+    assert saved(export)[0] == "Saved."
+    (file,) = files()
+    with Image.open(file) as picture:
+        assert picture.format == "PNG"
+        assert picture.width > 2 * picture.height
+
+
+def test_a_solution_without_pushes_is_no_trouble() -> None:
+    assert key_positions(replay_lurd(Position.start(HALL), "")) == [0]
+    assert key_positions(replay_lurd(Position.start(HALL), "d")) == [0, 1]
+
+
+def test_what_is_stopped_leaves_nothing() -> None:
+    export = ReplayExport()
+    export.begin(recording(SOLUTION[:5] + "lrlr" * 300), Form.GIF)
+    assert export.stop()
+    assert export.progress is None and export.poll() is None
+    assert not files()
+    assert not export.stop()
+
+
+def test_a_folder_that_cannot_be_written_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    def deny(title: str, suffix: str) -> Path:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr("game.replay_export.free_place", deny)
+    said = ReplayExport().begin(recording(), Form.GIF)
+    assert said is not None and "permission denied" in said[0].lower()
