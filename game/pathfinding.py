@@ -24,9 +24,12 @@ _FAR = 1 << 24
 _PUSH_BITS = 20
 _PUSH_MASK = (1 << _PUSH_BITS) - 1
 _NO_PUSH = -1
+_DONE = object()
 _MOST = _FAR * _FAR
 _PUSHES_AT_ONCE = 16
 """Fewer between two looks at the clock: a push may need a long walk."""
+
+_STEPS_AT_ONCE = 64
 
 
 def advance(work: Iterator[None], seconds: float) -> bool:
@@ -41,19 +44,33 @@ def advance(work: Iterator[None], seconds: float) -> bool:
 class Walks:
     """The shortest walks from a square over free floor; it looks no further than it is asked."""
 
-    def __init__(self, level: Level, boxes: Set[Square], start: Square) -> None:
+    def __init__(
+        self, level: Level, boxes: Set[Square], start: Square, free: Set[Square] | None = None
+    ) -> None:
         self._offsets = offsets_of(level)
-        self._free = level.floor - boxes
+        self._free = level.floor - boxes if free is None else free
         self.distances = {start: 0}
         self._came: dict[Square, Direction] = {}
         self._todo = deque([start])
 
+    def knows(self, square: Square) -> bool:
+        """Whether it is found how to walk there, or that nothing leads there."""
+        return square in self.distances or square not in self._free or not self._todo
+
     def distance(self, square: Square) -> int | None:
         """How many steps lead there; None if none do."""
+        for _ in self.look_for(square):
+            pass
+        return self.distances.get(square)
+
+    def look_for(self, square: Square) -> Iterator[None]:
+        """Look further until a square is known, in small pieces of work."""
         distances, free, todo = self.distances, self._free, self._todo
-        if square not in free:
-            return distances.get(square)
-        while square not in distances and todo:
+        rounds = 0
+        while not self.knows(square):
+            rounds += 1
+            if not rounds % _STEPS_AT_ONCE:
+                yield
             at = todo.popleft()
             following = distances[at] + 1
             for direction, offset in self._offsets:
@@ -62,7 +79,6 @@ class Walks:
                     distances[ahead] = following
                     self._came[ahead] = direction
                     todo.append(ahead)
-        return distances.get(square)
 
     def steps_to(self, square: Square) -> Steps | None:
         """The shortest walk to a square; None if there is none."""
@@ -151,6 +167,8 @@ class Journeys:
         """the last push on the best way to a square"""
         self._rounds: dict[tuple[Square, Square, Square], int] = {}
         """the lengths of long walks round a box, by its square and both ends"""
+        self._steps: dict[Square, Steps] = {box: ()}
+        """the journeys that were asked for, step by step"""
         self._work = self._find()
 
     def advance(self, seconds: float = 1e9) -> bool:
@@ -161,10 +179,18 @@ class Journeys:
 
     def steps_to(self, square: Square) -> Steps | None:
         """The whole journey to a square; None if none is known."""
-        if square == self.box:
-            return ()
-        if square not in self._last:
-            return None
+        if square in self._last:
+            for _ in self.lead_to(square):
+                pass
+        return self._steps.get(square)
+
+    def lead_to(self, square: Square) -> Iterator[None]:
+        """Find all steps of the journey to a square, if any leads there, in small pieces."""
+        while square not in self.costs and not self.is_complete:
+            yield
+            self.is_complete = next(self._work, _DONE) is _DONE
+        if square in self._steps or square not in self._last:
+            return
         pushes = []
         push = self._last[square]
         while push != _NO_PUSH:
@@ -174,12 +200,17 @@ class Journeys:
         pusher = self.position.pusher
         for push in reversed(pushes):
             box, direction = push >> 2, Direction(push & 3)
-            walks = Walks(self._level, self._others | {box}, pusher)
-            walk = walks.steps_to(box - self._offsets[direction])
-            assert walk is not None, "the search walked there"
-            steps += [*walk, direction]
+            beside = box - self._offsets[direction]
+            if pusher != beside:
+                walks = Walks(self._level, self._others, pusher, self._free - {box})
+                yield from walks.look_for(beside)
+                walk = walks.steps_to(beside)
+                assert walk is not None, "the search walked there"
+                steps += walk
+            steps.append(direction)
             pusher = box
-        return tuple(steps)
+            yield
+        self._steps[square] = tuple(steps)
 
     def _find(self) -> Iterator[None]:
         yield from self._blocks.work
@@ -207,7 +238,11 @@ class Journeys:
                 self.costs[to] = (second, first) if self._moves_first else (first, second)
                 last[to] = push
                 self.found.append(to)
-            for turn, walked in self._turns(to, push & 3):
+            turns, missing = self._turns(to, push & 3)
+            if missing:
+                yield from self._measure(to, to - offsets[push & 3], missing)
+                turns += self._long_turns(to, to - offsets[push & 3], missing)
+            for turn, walked in turns:
                 following = to << 2 | turn
                 total = cost + per_push + (walked + 1) * per_move
                 if total < best.get(following, _MOST):
@@ -223,8 +258,13 @@ class Journeys:
                 if walked is not None:
                     yield direction, walked
 
-    def _turns(self, box: Square, direction: int) -> list[tuple[int, int]]:
-        """The directions to push in next, with the walk round the box that each takes."""
+    def _turns(
+        self, box: Square, direction: int
+    ) -> tuple[list[tuple[int, int]], dict[Square, int]]:
+        """The directions to push in next, with the short walk round the box that each takes.
+
+        And those for which a longer walk may be found, by the squares to walk to.
+        """
         free, offsets = self._free, self._offsets
         ahead = offsets[direction]
         behind = box - ahead
@@ -247,37 +287,44 @@ class Journeys:
                 turns.append((turn, 2))
             if side + ahead in free and missing.pop(box + ahead, None) is not None:
                 turns.append((direction ^ 2, 4))
-        if missing:
-            turns += self._long_turns(box, behind, missing)
-        return turns
+        return turns, missing
+
+    def _measure(
+        self, box: Square, pusher: Square, wanted: dict[Square, int]
+    ) -> Iterator[None]:
+        """Find how long the walks round the box are to sides that one leads to at all."""
+        block = self._blocks.block
+        home = block(box, pusher)
+        for square in wanted:
+            ends = (box, min(pusher, square), max(pusher, square))
+            if ends not in self._rounds and block(box, square) == home:
+                yield from self._round(*ends)
 
     def _long_turns(
         self, box: Square, pusher: Square, wanted: dict[Square, int]
     ) -> Iterator[tuple[int, int]]:
-        """The same for sides that only a longer walk leads to, if any does."""
-        block = self._blocks.block
-        home = block(box, pusher)
-        connected = {square: turn for square, turn in wanted.items() if block(box, square) == home}
-        for square, turn in connected.items():
+        """The directions to push in after such a walk, with its length."""
+        for square, turn in wanted.items():
             ends = (box, min(pusher, square), max(pusher, square))
-            if ends not in self._rounds:
-                self._rounds[ends] = self._round(*ends)
-            yield turn, self._rounds[ends]
+            if ends in self._rounds:
+                yield turn, self._rounds[ends]
 
-    def _round(self, box: Square, start: Square, end: Square) -> int:
-        """How long a walk round the box is that leads somewhere: begun at both ends at once."""
+    def _round(self, box: Square, start: Square, end: Square) -> Iterator[None]:
+        """Measure a walk round the box that leads somewhere: begun at both ends at once."""
         up, left, down, right = self._offsets
         near, far = {start}, {end}
         free, seen = self._free, {box, start, end}
         length = 0
         while True:
             length += 1
+            yield
             if len(near) > len(far):
                 near, far = far, near
             beside = {square + up for square in near} | {square + left for square in near}
             beside |= {square + down for square in near} | {square + right for square in near}
             if beside & far:
-                return length
+                self._rounds[box, start, end] = length
+                return
             near = (beside - seen) & free
             seen |= near
 
@@ -307,15 +354,18 @@ class DeadSquares:
         offsets = [offset for _, offset in offsets_of(self._level)]
         blocks = Blocks(self._level, floor, self._level.pusher)
         yield from blocks.work
-        todo = [
-            (goal, block)
-            for goal in self._level.goals & floor
-            for block in {blocks.block(goal, goal + offset) for offset in offsets} - {None}
-        ]
+        todo: list[tuple[Square, int | None]] = []
+        for number, goal in enumerate(self._level.goals & floor):
+            around = {blocks.block(goal, goal + offset) for offset in offsets} - {None}
+            todo += [(goal, block) for block in around]
+            if not number % AT_ONCE:
+                yield
         seen = set(todo)
+        alive: set[Square] = set()
         count = 0
         while todo:
             box, home = todo.pop()
+            alive.add(box)
             count += 1
             if not count % AT_ONCE:
                 yield
@@ -327,7 +377,7 @@ class DeadSquares:
                 if place not in seen:
                     seen.add(place)
                     todo.append(place)
-        self.squares = floor - {square for square, _ in seen}
+        self.squares = floor - alive
 
 
 @lru_cache(maxsize=16)

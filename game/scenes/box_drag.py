@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from game.pathfinding import Journeys, Steps, Walks, dead_squares
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+
+from game.pathfinding import Journeys, Steps, Walks, advance, dead_squares
 from game.view.picture import MarkKind, Reach, SquareMark
 from game.words import Words, count
 from levels.level import Square
@@ -11,8 +15,19 @@ from levels.position import Position
 AT_ONCE = 0.004
 """Seconds of a frame for finding where a box can go."""
 
-AT_MOST = 0.5
-"""Seconds that a drop waits for a way on a huge board."""
+NO_WALK, NO_WAY = "The pusher cannot walk there.", "This box cannot be brought there."
+
+
+@dataclass(frozen=True)
+class _Errand:
+    """Where the pusher or a box is to go: steps that may take longer to be found than a frame."""
+
+    work: Iterator[None]
+    steps: Callable[[], Steps | None]
+    square: Square
+    brings_box: bool = False
+    is_dropped: bool = False
+    """whether a box is put down if no way leads there"""
 
 
 class BoardMouse:
@@ -26,8 +41,11 @@ class BoardMouse:
         self._is_second_click = False
         self._journeys: Journeys | None = None
         self._walks: Walks | None = None
-        self._is_refused = False
-        """whether the last click asked for what cannot be"""
+        self._errand: _Errand | None = None
+        self._found: Steps | None = None
+        """what a search has led to that was not done at once"""
+        self._refusal = ""
+        """why the last click led to nothing"""
         self._marks: tuple[SquareMark, ...] = ()
         self._marks_key: object = None
         self._reach: Reach | None = None
@@ -46,9 +64,21 @@ class BoardMouse:
     def is_searching(self) -> bool:
         """Whether more squares may light up by themselves."""
         journeys, position = self._journeys, self.position
-        if journeys is None or position is None:
+        if position is None:
             return False
+        if self._errand is not None or self._found is not None:
+            return True
+        if journeys is None:
+            return self._looked_for is not None
         return not (journeys.is_complete and dead_squares(position.level).is_complete)
+
+    @property
+    def _looked_for(self) -> Square | None:
+        """Where the mouse points, if it is not yet known how to walk there."""
+        walks, pointed = self._walks, self._pointed
+        if walks is None or pointed is None or walks.knows(pointed):
+            return None
+        return pointed
 
     def look_at(self, position: Position) -> None:
         """Whatever was known of another position is forgotten."""
@@ -60,18 +90,28 @@ class BoardMouse:
 
     def put_down(self) -> bool:
         """Let go of the box; whether there was one."""
-        was_held = self._journeys is not None
-        self._journeys = self._pressed = None
-        self._is_refused = False
+        was_held = self._journeys is not None or self._errand is not None
+        self._journeys = self._pressed = self._errand = self._found = None
+        self._refusal = ""
         return was_held
 
     def search(self, seconds: float = AT_ONCE) -> bool:
         """Find more of where the box can go; whether there is anything new to see."""
-        if not self.is_searching or self._journeys is None or self.position is None:
+        if not self.is_searching or self.position is None:
             return False
-        if self._journeys.advance(seconds):
+        if self._errand is not None:
+            self._found = self._go_on(seconds)
+        elif self._journeys is None:
+            if self._walks is not None and self._looked_for is not None:
+                advance(self._walks.look_for(self._looked_for), seconds)
+        elif self._journeys.advance(seconds):
             dead_squares(self.position.level).advance(seconds)
         return True
+
+    def take_steps(self) -> Steps | None:
+        """The steps that a press or a release has asked for, once they are found."""
+        steps, self._found = self._found, None
+        return steps
 
     # --- what the mouse does ---------------------------------------------------------------------
 
@@ -87,7 +127,7 @@ class BoardMouse:
         position = self.position
         if position is None:
             return None
-        self._is_refused = False
+        self._refusal = ""
         if self._journeys is not None and square not in position.boxes:
             return self._bring_to(square)
         if square in position.boxes:
@@ -97,9 +137,8 @@ class BoardMouse:
                 self.search()
             self._pressed = square
             return None
-        steps = self._walk_to(square)
-        self._is_refused = steps is None and square in position.level.floor
-        return steps
+        walks = self._walks_from(position)
+        return self._send(_Errand(walks.look_for(square), partial(self._walk_to, square), square))
 
     def release(self, square: Square | None) -> Steps | None:
         """The button goes up: after dragging a box, the steps that bring it there, or None."""
@@ -110,33 +149,48 @@ class BoardMouse:
             if self._is_second_click:
                 self.put_down()
             return None
-        steps = self._bring_to(square) if square is not None else None
-        if steps is None:
-            is_refused = self._is_refused
+        if square is None:
             self.put_down()
-            self._is_refused = is_refused
-        return steps
+            return None
+        return self._bring_to(square, is_dropped=True)
 
-    def _bring_to(self, square: Square) -> Steps | None:
+    def _bring_to(self, square: Square, *, is_dropped: bool = False) -> Steps | None:
         journeys = self._journeys
         assert journeys is not None
-        waited = 0.0
-        while square not in journeys.costs and waited < AT_MOST and not journeys.is_complete:
-            journeys.advance(AT_ONCE)
-            waited += AT_ONCE
-        steps = journeys.steps_to(square)
-        self._is_refused = steps is None
-        if steps:
+        steps = partial(journeys.steps_to, square)
+        return self._send(_Errand(journeys.lead_to(square), steps, square, True, is_dropped))
+
+    def _send(self, errand: _Errand) -> Steps | None:
+        """Find the steps at once, if that takes no longer than a frame has time for."""
+        self._errand = errand
+        return self._go_on(AT_ONCE)
+
+    def _go_on(self, seconds: float) -> Steps | None:
+        """Go on with an errand; its steps if it is done and there are any."""
+        errand = self._errand
+        if errand is None or self.position is None or not advance(errand.work, seconds):
+            return None
+        self._errand = None
+        steps = errand.steps()
+        if steps or (steps is None and errand.is_dropped):
             self.put_down()
+        on_floor = errand.square in self.position.level.floor
+        if steps is None and (errand.brings_box or on_floor):
+            self._refusal = NO_WAY if errand.brings_box else NO_WALK
         return steps
 
+    def _walks_from(self, position: Position) -> Walks:
+        if self._walks is None:
+            self._walks = Walks(position.level, position.boxes, position.pusher)
+        return self._walks
+
     def _walk_to(self, square: Square) -> Steps | None:
+        """The walk to a square, as far as it is known."""
         position = self.position
         if position is None or square in position.boxes or square not in position.level.floor:
             return None
-        if self._walks is None:
-            self._walks = Walks(position.level, position.boxes, position.pusher)
-        return self._walks.steps_to(square)
+        walks = self._walks_from(position)
+        return walks.steps_to(square) if walks.knows(square) else None
 
     # --- what is seen ----------------------------------------------------------------------------
 
@@ -145,13 +199,13 @@ class BoardMouse:
         """What there is to say of the box that is held, or of a click that led to nothing."""
         journeys, pointed = self._journeys, self._pointed
         if journeys is None:
-            return ("The pusher cannot walk there.", "") if self._is_refused else None
+            return (self._refusal, "") if self._refusal else None
         if pointed in journeys.costs and pointed != journeys.box:
             pushes, moves = journeys.costs[pointed]
             cost = f"{count(pushes, 'push')}, {count(moves, 'move')}."
             return cost, "A dead square: no way to a goal." if self._is_dead(pointed) else ""
-        if self._is_refused:
-            return "This box cannot be brought there.", ""
+        if self._refusal:
+            return self._refusal, ""
         if journeys.is_complete and len(journeys.costs) == 1:
             return "This box cannot be pushed now.", "{back} puts it down."
         return "Where to?", "{back} puts the box down."
@@ -177,7 +231,7 @@ class BoardMouse:
         """What is to be marked on the board, beside the reach of a box."""
         if self.position is None:
             return ()
-        key = (self.position, self.held, self._pointed, self._is_reached)
+        key = (self.position, self.held, self._pointed, self._is_reached, self._looked_for)
         if key != self._marks_key:
             self._marks = tuple(self._held_marks() if self._journeys else self._walk_marks())
             self._marks_key = key

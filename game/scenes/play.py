@@ -232,6 +232,7 @@ class PlayScene(Scene):
 
     def update(self, now: float) -> tuple[Scene, bool]:
         is_news = self._hear_notices() | self._has_news | self._mouse.search()
+        self._go(self._mouse.take_steps())
         is_news |= self._hints.update(self._session)
         self._xray.update(self._session.position, self._mouse.pointed)
         self._has_news = False
