@@ -267,7 +267,6 @@ class Journeys:
         """
         free, offsets = self._free, self._offsets
         ahead = offsets[direction]
-        behind = box - ahead
         turns = []
         missing = {}
         if box + ahead in free:
@@ -289,9 +288,7 @@ class Journeys:
                 turns.append((direction ^ 2, 4))
         return turns, missing
 
-    def _measure(
-        self, box: Square, pusher: Square, wanted: dict[Square, int]
-    ) -> Iterator[None]:
+    def _measure(self, box: Square, pusher: Square, wanted: dict[Square, int]) -> Iterator[None]:
         """Find how long the walks round the box are to sides that one leads to at all."""
         block = self._blocks.block
         home = block(box, pusher)

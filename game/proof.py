@@ -7,7 +7,8 @@ from enum import Enum, auto
 from typing import TypeAlias
 
 from game.storage.values import Proved, Solution
-from levels.lurd import LurdError, lurd_of, measure, replay_lurd
+from levels.lurd import LurdError, lurd_of, replay_lurd
+from levels.metrics import measure
 from levels.position import IllegalStepError, Position
 from solver.messages import (
     UNLIMITED,

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from itertools import pairwise
 
+from game.line import Line
 from game.storage.values import Game, Snapshot, check_steps
 from levels.level import Direction, Level
-from levels.lurd import lurd_of, replay_lurd
+from levels.lurd import replay_lurd
+from levels.metrics import Metrics
 from levels.position import Position
 
 OVERWRITTEN = "Overwritten"
@@ -20,70 +21,6 @@ LEFT_LONG_AGO = "Overwritten earlier"
 PUT_BY = (OVERWRITTEN, LEFT_LONG_AGO)
 
 MOST_OVERWRITTEN = 20
-
-
-class Line:
-    """One line of play: the positions from the start on, and the index of the present one."""
-
-    def __init__(self, positions: Sequence[Position]) -> None:
-        self.positions = list(positions)
-        self.index = len(self.positions) - 1
-        self.lurd = lurd_of(self.positions)
-        """the whole line, what can be redone included"""
-        self._inner: set[int] = set()
-        """the indices within a journey or a walk, where undo and redo do not stop"""
-        self._pushes = [0]
-        """how many pushes lead to each position"""
-        for before, after in pairwise(self.positions):
-            self._pushes.append(self._pushes[-1] + _is_push(before, after))
-
-    @property
-    def pushes(self) -> int:
-        return self._pushes[self.index]
-
-    @property
-    def push_marks(self) -> tuple[int, ...]:
-        """The numbers of the steps that push, those still to redo included."""
-        return tuple(
-            number
-            for number, (earlier, later) in enumerate(pairwise(self._pushes), start=1)
-            if later > earlier
-        )
-
-    def comes_next(self, position: Position) -> bool:
-        """Whether redo leads to ``position``."""
-        return self.positions[self.index + 1 : self.index + 2] == [position]
-
-    def go_on_to(self, position: Position) -> None:
-        """Make ``position`` the next one; what could be redone is dropped."""
-        following = self.index + 1
-        del self.positions[following:], self._pushes[following:]
-        self._inner = {index for index in self._inner if index < self.index}
-        pushed = _is_push(self.positions[-1], position)
-        self.lurd = self.lurd[: self.index] + lurd_of((self.positions[-1], position))
-        self.positions.append(position)
-        self._pushes.append(self._pushes[-1] + pushed)
-        self.index = following
-
-    def join(self, start: int) -> None:
-        """Make one unit of undo of the steps from ``start`` to the present position."""
-        self._inner.update(range(start + 1, self.index))
-
-    @property
-    def before(self) -> int:
-        """The index that undo leads to: a step back, or a whole journey."""
-        index = max(self.index - 1, 0)
-        while index in self._inner:
-            index -= 1
-        return index
-
-    @property
-    def after(self) -> int:
-        """The index that redo leads to."""
-        index = min(self.index + 1, len(self.positions) - 1)
-        while index in self._inner:
-            index += 1
-        return index
 
 
 class Session:
@@ -101,6 +38,8 @@ class Session:
         self._lines = [Line([Position.start(level)])]
         self._number = 0
         self._snapshots: tuple[Snapshot, ...] = ()
+        self.seconds = 0.0
+        """how long it has been played"""
 
     @classmethod
     def resumed(cls, level: Level, game: Game) -> Session:
@@ -112,6 +51,7 @@ class Session:
             line.index = step
         session._number = game.line
         session._snapshots = game.snapshots
+        session.seconds = game.seconds
         return session
 
     @property
@@ -119,7 +59,7 @@ class Session:
         """Everything that is to be recorded, so that the game can be resumed."""
         lines = tuple(line.lurd for line in self._lines)
         steps = tuple(line.index for line in self._lines)
-        return Game(lines, self._number, steps, self._snapshots)
+        return Game(lines, self._number, steps, self._snapshots, self.seconds)
 
     # --- what stands where -------------------------------------------------------------------
 
@@ -154,7 +94,12 @@ class Session:
 
     @property
     def pushes(self) -> int:
-        return self._line.pushes
+        return self.metrics.pushes
+
+    @property
+    def metrics(self) -> Metrics:
+        """What the game so far counts, since the last restart."""
+        return self._line.metrics
 
     @property
     def length(self) -> int:
@@ -361,7 +306,3 @@ def facing_at(positions: Sequence[Position], index: int) -> Direction:
         if before.level.neighbor(before.pusher, direction) == after.pusher:
             return direction
     raise ValueError("the positions of a line are one step apart")
-
-
-def _is_push(before: Position, after: Position) -> bool:
-    return after.boxes != before.boxes

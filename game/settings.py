@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any, TypeAlias
 
-from levels.lurd import Metrics
+from levels.metrics import Metrics
 
 VERSION = 1
 """Of the file: what an older game could not read makes it one more."""
@@ -19,7 +19,7 @@ DEADLOCK_AIDS = ("off", "warn", "show")
 SEARCH_METRICS = ("pushes", "moves", "pushes+moves")
 SEARCH_MINUTES = (0, 1, 5, 30)
 SEARCH_MEMORY = (256, 1024, 4096)
-METRICS = tuple(each.name for each in fields(Metrics))
+METRICS = (*(each.name for each in fields(Metrics)), "time")
 
 Binds: TypeAlias = Mapping[str, tuple[str, ...]]
 """The keys, or buttons of a gamepad, of each row of the table of controls that was changed."""

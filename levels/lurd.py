@@ -6,11 +6,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise
 
-from levels.level import Direction, Square
+from levels.level import Direction
 from levels.position import IllegalStepError, Position
 
 LONGEST_LURD = 1_000_000
@@ -114,64 +113,3 @@ def _direction(before: Position, after: Position) -> Direction:
 
 def _is_push(before: Position, after: Position) -> bool:
     return after.pusher in before.boxes
-
-
-# --- the metrics of a game -------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Metrics:
-    """How long a game is, in the six ways that players compare solutions."""
-
-    moves: int
-    """all steps"""
-    pushes: int
-    """steps that push a box"""
-    box_lines: int
-    """straight lines that boxes are pushed along, however often the pusher lets go on the way"""
-    box_changes: int
-    """times that the pusher takes up another box than the last one; the first box counts"""
-    pushing_sessions: int
-    """runs of pushes without a step that does not push"""
-    player_lines: int
-    """straight lines that the pusher goes"""
-
-
-def measure(positions: Sequence[Position]) -> Metrics:
-    """The metrics of a game, given all its positions one step apart."""
-    steps = list(pairwise(positions))
-    directions = [_direction(before, after) for before, after in steps]
-    pushing = [_is_push(before, after) for before, after in steps]
-    pushes = [
-        _Push(direction, box=after.pusher, box_after=after.level.neighbor(after.pusher, direction))
-        for (_, after), direction, pushed in zip(steps, directions, pushing, strict=True)
-        if pushed
-    ]
-    return Metrics(
-        moves=len(steps),
-        pushes=len(pushes),
-        box_lines=_runs(pushes, _Push.is_continued_straight_by),
-        box_changes=_runs(pushes, _Push.is_continued_by),
-        pushing_sessions=sum(pushed for pushed, _ in groupby(pushing)),
-        player_lines=len(list(groupby(directions))),
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class _Push:
-    direction: Direction
-    box: Square
-    box_after: Square
-
-    def is_continued_by(self, later: _Push) -> bool:
-        """Whether the next push of the game is a push of the same box."""
-        return later.box == self.box_after
-
-    def is_continued_straight_by(self, later: _Push) -> bool:
-        return self.is_continued_by(later) and later.direction == self.direction
-
-
-def _runs(pushes: Sequence[_Push], continues: Callable[[_Push, _Push], bool]) -> int:
-    """The number of runs in which each push continues the one before."""
-    breaks = sum(not continues(earlier, later) for earlier, later in pairwise(pushes))
-    return breaks + 1 if pushes else 0

@@ -120,6 +120,8 @@ class BoardMouse:
         if square == self._pointed:
             return False
         self._pointed = square
+        if square is not None and self._journeys is None and self.position is not None:
+            self._walks_from(self.position)
         return True
 
     def press(self, square: Square) -> Steps | None:

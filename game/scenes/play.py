@@ -142,6 +142,7 @@ class PlayScene(Scene):
 
     def _step(self, direction: Direction) -> None:
         session = self._session
+        self._services.stopwatch.tap(session)
         if session.is_solved:
             return
         before = session.position
@@ -158,6 +159,7 @@ class PlayScene(Scene):
         session = self._session
         if session.is_solved or not steps:
             return
+        self._services.stopwatch.tap(session)
         self._notice = None
         self._motion.show_journey(session.go(steps))
         if session.is_solved:
@@ -176,6 +178,7 @@ class PlayScene(Scene):
     def _change(self, change: Callable[[Session], bool]) -> bool:
         """Change the game and show the way there."""
         session = self._session
+        self._services.stopwatch.tap(session)
         before, facing = session.line, session.facing
         if not change(session):
             return False
@@ -233,7 +236,7 @@ class PlayScene(Scene):
     def update(self, now: float) -> tuple[Scene, bool]:
         is_news = self._hear_notices() | self._has_news | self._mouse.search()
         self._go(self._mouse.take_steps())
-        is_news |= self._hints.update(self._session)
+        is_news |= self._hints.update(self._session) | self._services.stopwatch.has_ticked
         self._xray.update(self._session.position, self._mouse.pointed)
         self._has_news = False
         replay = None if self._motion.is_running else self._solving.due_replay(self)

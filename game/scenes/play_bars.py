@@ -8,20 +8,42 @@ from game.controls import Action
 from game.scenes.scene import Services
 from game.view.bars import AT_LEAST, BottomBar, Par, TopBar
 from game.view.buttons import ToolButton, ToolState
+from game.view.panel import clock
 from game.view.timeline import Timeline
+
+METRIC_LABELS = {
+    "moves": "Moves",
+    "pushes": "Pushes",
+    "box_lines": "Box lines",
+    "box_changes": "Box changes",
+    "pushing_sessions": "Sessions",
+    "player_lines": "Player lines",
+    "time": "Time",
+}
+"""How each metric is headed where it is counted."""
 
 
 def top_bar(services: Services) -> TopBar:
     """The level and its counters."""
-    course, session = services.course, services.course.session
+    course = services.course
     best = "–" if course.best is None else str(course.best)
     return TopBar(
         course.title_of(course.number),
         f"{course.title} · {course.number} of {course.last_number}",
-        (("Moves", str(session.moves)), ("Pushes", str(session.pushes)), ("Best", best)),
+        (*metric_counters(services), ("Best", best)),
         _par(services),
         arrows=course.preceding is not None or course.following is not None,
     )
+
+
+def metric_counters(services: Services) -> tuple[tuple[str, str], ...]:
+    """The metrics that the person has chosen to see."""
+    session = services.course.session
+    values: dict[str, str] = {
+        name: str(getattr(session.metrics, name)) for name in METRIC_LABELS if name != "time"
+    }
+    values["time"] = clock(services.stopwatch.reading(session))
+    return tuple((METRIC_LABELS[name], values[name]) for name in services.settings.metrics)
 
 
 def bottom_bar(

@@ -23,6 +23,7 @@ from game.lookout import Lookout
 from game.replay_export import ReplayExport
 from game.settings import Settings
 from game.solver_link import SolverLink
+from game.stopwatch import Stopwatch
 from game.storage.settings_file import SettingsFile
 from game.theme import Theme, usable_theme
 from game.view.board import BoardView
@@ -51,6 +52,7 @@ class Services:
     audio: Audio
     lookout: Lookout
     companion: Companion
+    stopwatch: Stopwatch
     replay_export: ReplayExport = field(default_factory=ReplayExport)
     uses_gamepad: bool = False
     """whether what was pressed last was a button of a gamepad"""

@@ -88,7 +88,7 @@ def _exported(database: sqlite3.Connection) -> Iterator[dict[str, Any]]:
             "games": [
                 _written_game(*values)
                 for values in database.execute(
-                    "SELECT pusher, played, lines, line, steps, snapshots"
+                    "SELECT pusher, played, lines, line, steps, snapshots, seconds"
                     " FROM games WHERE level = ?",
                     (row,),
                 )
@@ -115,6 +115,7 @@ def _written_game(pusher: int, played: str, *columns: Any) -> dict[str, Any]:
         "line": game.line,
         "steps": game.steps,
         "snapshots": [(each.heading, each.lurd) for each in game.snapshots],
+        "seconds": game.seconds,
     }
 
 
@@ -213,7 +214,8 @@ def _read_game(level: Level, part: dict[str, Any]) -> Game:
     snapshots = tuple(
         Snapshot(_text(heading), _replayed(level, lurd)) for heading, lurd in part["snapshots"]
     )
-    game = Game(lines, _count(part["line"]), steps, snapshots)
+    seconds = _duration(part.get("seconds", 0))
+    game = Game(lines, _count(part["line"]), steps, snapshots, seconds)
     check_steps(game)
     return game
 
@@ -254,6 +256,12 @@ def _count(value: Any) -> int:
     if not isinstance(value, int) or value < 0:
         raise TypeError("a number is missing")
     return value
+
+
+def _duration(value: Any) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value < 1e9:
+        raise TypeError("a duration is missing")
+    return float(value)
 
 
 def _time(value: Any) -> str:

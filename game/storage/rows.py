@@ -98,8 +98,9 @@ def put_game(
     identity = identify(level)
     turned = _turned(game, identity.to_canonical)
     database.execute(
-        "INSERT OR REPLACE INTO games (level, pusher, lines, line, steps, snapshots, played)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?)",
+        "INSERT OR REPLACE INTO games"
+        " (level, pusher, lines, line, steps, snapshots, seconds, played)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
         (
             _level_row(database, identity),
             identity.pusher,
@@ -107,6 +108,7 @@ def put_game(
             turned.line,
             json.dumps(turned.steps),
             json.dumps([(each.heading, each.lurd) for each in turned.snapshots]),
+            turned.seconds,
             played or now(),
         ),
     )
@@ -116,7 +118,7 @@ def get_game(database: sqlite3.Connection, level: Level) -> Game | None:
     """The running game of a level; None if there is none."""
     identity = identify(level)
     row = database.execute(
-        "SELECT lines, line, steps, snapshots FROM games JOIN levels ON levels.id = level"
+        "SELECT lines, line, steps, snapshots, seconds FROM games JOIN levels ON levels.id = level"
         " WHERE key = ? AND pusher = ?",
         (identity.key, identity.pusher),
     ).fetchone()
@@ -133,10 +135,10 @@ def played_at(database: sqlite3.Connection, level: Level) -> str:
     return row[0] if row else ""
 
 
-def game_of_row(lines: str, line: int, steps: str, snapshots: str) -> Game:
+def game_of_row(lines: str, line: int, steps: str, snapshots: str, seconds: float) -> Game:
     """A running game from the columns it is stored in."""
     put_by = tuple(Snapshot(heading, lurd) for heading, lurd in json.loads(snapshots))
-    return Game(tuple(json.loads(lines)), line, tuple(json.loads(steps)), put_by)
+    return Game(tuple(json.loads(lines)), line, tuple(json.loads(steps)), put_by, seconds)
 
 
 def _turned(game: Game, turn: Callable[[str], str]) -> Game:

@@ -102,7 +102,9 @@ _BOARDS: Step = (
 
 _DIFFICULTIES: Step = ("ALTER TABLE proofs ADD COLUMN difficulty REAL",)
 
-STEPS: tuple[Step, ...] = (_RECORDS, _LIBRARY, _BOARDS, _DIFFICULTIES)
+_TIMES: Step = ("ALTER TABLE games ADD COLUMN seconds REAL NOT NULL DEFAULT 0",)
+
+STEPS: tuple[Step, ...] = (_RECORDS, _LIBRARY, _BOARDS, _DIFFICULTIES, _TIMES)
 
 VERSION = len(STEPS)
 """The version that this game reads and writes."""

@@ -30,6 +30,8 @@ class Game:
     line: int = 0
     steps: tuple[int, ...] = (0,)
     snapshots: tuple[Snapshot, ...] = ()
+    seconds: float = 0.0
+    """how long it has been played"""
 
     @property
     def is_new(self) -> bool:
@@ -52,6 +54,7 @@ class Game:
             line=self.line + len(others),
             steps=(*(step for _, step in others), *self.steps),
             snapshots=tuple(dict.fromkeys(earlier.snapshots + self.snapshots)),
+            seconds=max(earlier.seconds, self.seconds),
         )
 
 

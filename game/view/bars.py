@@ -6,6 +6,7 @@ rectangles, for hit testing. A button is named by its `key`, the name of its act
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
@@ -34,12 +35,17 @@ __all__ = [
     "ToolState", "TopBar", "draw_bottom_bar", "draw_sentence", "draw_top_bar",
 ]
 
+Counters: TypeAlias = tuple[tuple[str, str], ...]
+"""Labels and values. If there is no room for all of them, those before the last go first."""
+
 Tone: TypeAlias = Literal["plain", "danger", "proof"]
 
 BUTTON, BUTTON_HEIGHT, BUTTON_STEP = 84, 56, 92
 SMALL_BUTTON, SMALL_BUTTON_HEIGHT, SMALL_BUTTON_STEP = 36, 34, 40
 COUNTER_GAP = 28
 PROVED, AT_LEAST = "proved", "at least"
+LEAST_TITLE = 220
+"""Units that counters leave to the title of a level, with the arrows after it."""
 RUNGS_WIDTH = 200
 """What the rungs of a ladder take at the left of the sentence."""
 
@@ -62,7 +68,7 @@ class TopBar:
 
     title: str
     subtitle: str = ""
-    counters: tuple[tuple[str, str], ...] = ()
+    counters: Counters = ()
     par: Par | None = None
     back: bool = False
     arrows: bool = True
@@ -108,11 +114,12 @@ def _wide_top(brush: Brush, bar: TopBar, attention: Attention) -> Hits:
     right = brush.width - 24
     if bar.par:
         right = _par_badge(brush, right, bar.par) - COUNTER_GAP
-    for label, value in reversed(bar.counters):
+    counters = _fitting(brush, bar.counters, right - 72 - LEAST_TITLE, _counter_width)
+    for counter in reversed(counters):
+        label, value = counter
         brush.caption((right, 22), label, align="right")
         brush.number((right, 43), value, NUMBER, theme.text, "right")
-        right -= COUNTER_GAP + max(
-            brush.measure_number(value, NUMBER), brush.measure_caption(label))
+        right -= _counter_width(brush, counter)
     name = "back" if bar.back else "menu"
     hits = {name: draw_bare_icon(brush, name, "left" if bar.back else "menu", (36, 32), attention)}
     room = right - 72 - (92 if bar.arrows else 0)
@@ -123,6 +130,25 @@ def _wide_top(brush: Brush, bar: TopBar, attention: Attention) -> Hits:
     if bar.arrows:
         hits |= _arrows(brush, end + 20, attention)
     return hits
+
+
+def _fitting(
+    brush: Brush, counters: Counters, room: float, width: Callable[[Brush, tuple[str, str]], float]
+) -> Counters:
+    """As many counters as there is room for: the first ones and the last."""
+    while len(counters) > 2 and sum(width(brush, each) for each in counters) > room:
+        counters = (*counters[:-2], counters[-1])
+    return counters
+
+
+def _counter_width(brush: Brush, counter: tuple[str, str]) -> float:
+    label, value = counter
+    return COUNTER_GAP + max(brush.measure_number(value, NUMBER), brush.measure_caption(label))
+
+
+def _compact_width(brush: Brush, counter: tuple[str, str]) -> float:
+    label, value = counter
+    return 22 + brush.measure_number(value, BODY) + brush.measure_caption(label)
 
 
 def _arrows(brush: Brush, x: float, attention: Attention) -> Hits:
@@ -165,8 +191,9 @@ def _compact_top(brush: Brush, bar: TopBar, attention: Attention) -> Hits:
     icon = "left" if bar.back else "menu"
     hits = {name: draw_bare_icon(brush, name, icon, (22, 20), attention, 36)}
     right = brush.width - 16
+    fitting = _fitting(brush, bar.counters, right - 44 - LEAST_TITLE / 2, _compact_width)
     counters: list[tuple[str, str, Color | None]] = [
-        (label, value, None) for label, value in bar.counters]
+        (label, value, None) for label, value in fitting]
     if bar.par:
         ink, _ = _par_colors(theme, bar.par)
         at_least = "" if bar.par.note == PROVED else "≥ "

@@ -6,7 +6,8 @@ import pytest
 
 from levels.files import PACKS, read_collection
 from levels.level import Level
-from levels.lurd import measure, replay_lurd
+from levels.lurd import replay_lurd
+from levels.metrics import measure
 from levels.position import Position
 from solver.search import Search, Status
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,13 +12,12 @@ from levels.level import Direction
 from levels.lurd import (
     LONGEST_LURD,
     LurdError,
-    Metrics,
     lurd_of,
-    measure,
     parse_lurd,
     replay_lurd,
     run_length,
 )
+from levels.metrics import Metrics, Tally, measure, tallies
 from levels.position import IllegalStepError, Position, replay
 from tests.levels.boards import games, start_of
 
@@ -182,3 +183,30 @@ def test_two_boxes_pushed_without_a_step_between_are_one_session() -> None:
     assert _metrics("RU", drawing) == Metrics(
         moves=2, pushes=2, box_lines=2, box_changes=2, pushing_sessions=1, player_lines=2
     )
+
+
+@given(games())
+def test_a_game_is_tallied_step_by_step_as_by_hand(game: list[Position]) -> None:
+    counted = tallies(game)
+    assert counted[0] == Tally()
+    assert counted[-1].metrics == counted_by_hand(game)
+
+
+def counted_by_hand(game: list[Position]) -> Metrics:
+    """Each metric on its own, from the whole game, as its definition reads."""
+    steps = [
+        (next(d for d in Direction if a.level.neighbor(a.pusher, d) == b.pusher), b.pusher, a)
+        for a, b in pairwise(game)
+    ]
+    pushes = [(way, at) for way, at, before in steps if at in before.boxes]
+    lines = changes = 0
+    for number, (way, at) in enumerate(pushes):
+        earlier = pushes[number - 1] if number else None
+        level = game[0].level
+        same = earlier is not None and level.neighbor(earlier[1], earlier[0]) == at
+        changes += not same
+        lines += not (same and earlier is not None and earlier[0] is way)
+    letters = "".join("p" if at in before.boxes else " " for _, at, before in steps)
+    ways = [way for way, _, _ in steps]
+    turns = sum(one is not other for one, other in pairwise(ways)) + bool(ways)
+    return Metrics(len(steps), len(pushes), lines, changes, len(letters.split()), turns)

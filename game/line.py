@@ -1,0 +1,75 @@
+"""One line of play: what undo and redo go along."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from levels.lurd import lurd_of
+from levels.metrics import Metrics, tallies
+from levels.position import Position
+
+
+class Line:
+    """One line of play: the positions from the start on, and the index of the present one."""
+
+    def __init__(self, positions: Sequence[Position]) -> None:
+        self.positions = list(positions)
+        self.index = len(self.positions) - 1
+        self.lurd = lurd_of(self.positions)
+        """the whole line, what can be redone included"""
+        self._inner: set[int] = set()
+        """the indices within a journey or a walk, where undo and redo do not stop"""
+        self._tallies = tallies(self.positions)
+        self._marks: tuple[int, ...] | None = None
+
+    @property
+    def metrics(self) -> Metrics:
+        """What the game up to the present position counts."""
+        return self._tallies[self.index].metrics
+
+    @property
+    def push_marks(self) -> tuple[int, ...]:
+        """The numbers of the steps that push, those still to redo included."""
+        if self._marks is None:
+            self._marks = tuple(
+                number for number, tally in enumerate(self._tallies) if tally.is_pushing
+            )
+        return self._marks
+
+    def comes_next(self, position: Position) -> bool:
+        """Whether redo leads to ``position``."""
+        return self.positions[self.index + 1 : self.index + 2] == [position]
+
+    def go_on_to(self, position: Position) -> None:
+        """Make ``position`` the next one; what could be redone is dropped."""
+        following = self.index + 1
+        if following < len(self.positions):
+            del self.positions[following:], self._tallies[following:]
+            self._inner = {index for index in self._inner if index < self.index}
+            self._marks = None
+        self.lurd = self.lurd[: self.index] + lurd_of((self.positions[-1], position))
+        self._tallies.append(self._tallies[-1].after(self.positions[-1], position))
+        self.positions.append(position)
+        if self._marks is not None and self._tallies[-1].is_pushing:
+            self._marks = (*self._marks, following)
+        self.index = following
+
+    def join(self, start: int) -> None:
+        """Make one unit of undo of the steps from ``start`` to the present position."""
+        self._inner.update(range(start + 1, self.index))
+
+    @property
+    def before(self) -> int:
+        """The index that undo leads to: a step back, or a whole journey."""
+        index = max(self.index - 1, 0)
+        while index in self._inner:
+            index -= 1
+        return index
+
+    @property
+    def after(self) -> int:
+        """The index that redo leads to."""
+        index = min(self.index + 1, len(self.positions) - 1)
+        while index in self._inner:
+            index += 1
+        return index

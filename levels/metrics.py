@@ -1,0 +1,85 @@
+"""How long a game is, in the six ways that players compare solutions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from levels.level import Direction, Square
+from levels.position import Position
+
+
+@dataclass(frozen=True, slots=True)
+class Metrics:
+    """The metrics of a game."""
+
+    moves: int = 0
+    """all steps"""
+    pushes: int = 0
+    """steps that push a box"""
+    box_lines: int = 0
+    """straight lines that boxes are pushed along, however often the pusher lets go on the way"""
+    box_changes: int = 0
+    """times that the pusher takes up another box than the last one; the first box counts"""
+    pushing_sessions: int = 0
+    """runs of pushes without a step that does not push"""
+    player_lines: int = 0
+    """straight lines that the pusher goes"""
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """The metrics of a game so far, and what of its end decides how they go on."""
+
+    metrics: Metrics = Metrics()
+    step: Direction | None = None
+    """the last one"""
+    push: Direction | None = None
+    """the last one that pushed"""
+    box: Square | None = None
+    """the box pushed last, where it is now"""
+    is_pushing: bool = False
+    """whether the last step pushed"""
+
+    def after(self, before: Position, after: Position) -> Tally:
+        """The tally of a game that is one step longer."""
+        old, step = self.metrics, _direction(before, after)
+        pushes = after.pusher in before.boxes
+        player_lines = old.player_lines + (step is not self.step)
+        if not pushes:
+            metrics = Metrics(
+                old.moves + 1, old.pushes, old.box_lines, old.box_changes,
+                old.pushing_sessions, player_lines,
+            )  # fmt: skip
+            return Tally(metrics, step, self.push, self.box)
+        is_other_box = after.pusher != self.box
+        metrics = Metrics(
+            old.moves + 1,
+            old.pushes + 1,
+            old.box_lines + (is_other_box or step is not self.push),
+            old.box_changes + is_other_box,
+            old.pushing_sessions + (not self.is_pushing),
+            player_lines,
+        )
+        return Tally(metrics, step, step, after.level.neighbor(after.pusher, step), True)
+
+
+def tallies(positions: Sequence[Position]) -> list[Tally]:
+    """The tally at each position of a game, given all of them one step apart."""
+    found = [Tally()]
+    for before, after in pairwise(positions):
+        found.append(found[-1].after(before, after))
+    return found
+
+
+def measure(positions: Sequence[Position]) -> Metrics:
+    """The metrics of a game, given all its positions one step apart."""
+    return tallies(positions)[-1].metrics
+
+
+def _direction(before: Position, after: Position) -> Direction:
+    for direction in Direction:
+        if before.level.neighbor(before.pusher, direction) == after.pusher:
+            return direction
+    raise ValueError("the pusher is not one step away from where it was")
