@@ -1,27 +1,30 @@
-"""What the board shows and lets hear: a position, or the way there from the one before."""
+"""What moves on a board and lets hear: steps, journeys, and a level that is solved."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from game.audio import sound_of, sound_of_way
 from game.scenes.scene import Services
 from game.view.animation import Animation
+from game.view.celebration import Celebration
 from game.view.journey import JourneyAnimation, journey
 from game.view.picture import BoardPicture, still
 from levels.level import Direction
 from levels.position import Position
 
 SPEEDS = {"off": 0.0, "fast": 2.0, "smooth": 1.0}
-"""How fast each kind of animation is; 0 is no motion at all."""
+"""How fast motion is, by the setting that chooses it; 0 is none at all."""
 
 
 class Motion:
-    """The animation that runs, at the speed that the person has chosen."""
+    """What the board shows: a position, or the way there from the one before."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
         self._animation: Animation | JourneyAnimation | None = None
+        self._celebration: Celebration | None = None
         self._started = 0.0
         self._foot = 1
 
@@ -31,19 +34,28 @@ class Motion:
     ) -> None:  # fmt: skip
         """Move from one position to another; a motion that still runs is at its end at once."""
         self._foot = -self._foot
-        speed *= self._speed
-        self._begin(Animation(before, after, facing, self._foot, undo, speed))
+        self._begin(Animation(before, after, facing, self._foot, undo, speed * self._speed))
         self._services.play_sound(sound_of(before, after, undo=undo))
 
     def show_journey(self, positions: Sequence[Position], *, undo: bool = False) -> None:
         """Move along positions one step apart, from the last to the first if it is an undo."""
         if len(positions) > 1:
-            is_seen = self._speed > 0
-            self._begin(journey(positions, undo=undo, speed=self._speed) if is_seen else None)
+            self._begin(journey(positions, undo=undo, speed=self._speed))
             self._services.play_sound(sound_of_way(positions, undo=undo))
 
-    def _begin(self, animation: Animation | JourneyAnimation | None) -> None:
-        self._animation = animation
+    def celebrate(self, line: Sequence[Position]) -> None:
+        """The game that has just been shown solves its level: let its boxes say so."""
+        if self._speed and self._animation is not None:
+            began = self._animation.duration_ms
+            self._celebration = Celebration.of(line, began, self._speed)
+
+    def skip_celebration(self) -> None:
+        """The player goes on."""
+        self._celebration = None
+
+    def _begin(self, animation: Animation | JourneyAnimation) -> None:
+        self._animation, self._celebration = animation, None
+        self._services.board.camera.glides = self._speed > 0
         self._started = self._services.clock()
 
     @property
@@ -57,19 +69,25 @@ class Motion:
 
     @property
     def is_running(self) -> bool:
-        """Whether anything still moves."""
-        if self._animation is not None and self._animation.is_over(self._elapsed_ms):
+        """Whether the picture still changes."""
+        elapsed = self._elapsed_ms
+        if self._celebration is not None and self._celebration.is_over(elapsed):
+            self._celebration = None
+        if self._animation is not None and self._animation.is_over(elapsed):
             self._animation = None
-        return self._animation is not None
+        return self._animation is not None or self._celebration is not None
 
     @property
     def settles_at(self) -> float:
-        """When the pieces will stand where they go."""
+        """When the last step will have been shown."""
         return self._started + (self._animation.step_ms / 1000 if self._animation else 0.0)
 
     def picture(self, position: Position, facing: Direction) -> BoardPicture:
         """What is to be seen now, on the way to ``position`` or at it."""
-        animation = self._animation
-        if self.is_running and animation is not None and animation.after == position:
-            return animation.picture(self._elapsed_ms)
-        return still(position, facing)
+        is_running, animation, elapsed = self.is_running, self._animation, self._elapsed_ms
+        if is_running and animation is not None and animation.after == position:
+            return animation.picture(elapsed)
+        picture = still(position, facing)
+        if self._celebration is not None and self._celebration.after == position:
+            return replace(picture, marks=self._celebration.marks(elapsed))
+        return picture

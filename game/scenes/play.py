@@ -60,6 +60,7 @@ class PlayScene(Scene):
 
     def act(self, action: Action) -> Scene:
         self._mouse.point(None)
+        self._motion.skip_celebration()
         if self._play(action):
             return self
         above = browse(self._services, self, action)
@@ -151,8 +152,7 @@ class PlayScene(Scene):
             return
         self._notice = None
         self._motion.show(before, session.position, session.facing)
-        if session.is_solved:
-            self._services.course.note_solved()
+        self._note_solved()
 
     def _go(self, steps: Steps | None) -> None:
         """Walk somewhere, or bring a box there: one unit of undo."""
@@ -162,8 +162,12 @@ class PlayScene(Scene):
         self._services.stopwatch.tap(session)
         self._notice = None
         self._motion.show_journey(session.go(steps))
-        if session.is_solved:
+        self._note_solved()
+
+    def _note_solved(self) -> None:
+        if self._session.is_solved:
             self._services.course.note_solved()
+            self._motion.celebrate(self._session.line)
 
     def _go_back_to(self, step: int | None) -> None:
         if step is not None:
@@ -316,7 +320,7 @@ class PlayScene(Scene):
         session = self._session
         self._mouse.look_at(session.position)
         picture = self._motion.picture(session.position, session.facing)
-        marks = self._mouse.marks() + self._hints.marks(session.position)
+        marks = picture.marks + self._mouse.marks() + self._hints.marks(session.position)
         marks += self._xray.marks(session.position)
         links = self._xray.links(session.position)
         return replace(picture, marks=marks, reach=self._mouse.reach, links=links)

@@ -30,13 +30,22 @@ class JourneyAnimation:
     @property
     def step_ms(self) -> float:
         """Until the pieces stand where they go."""
+        if self.speed <= 0:
+            return 0.0
         return min(STEP_MS * len(self.facings), LONGEST_MS) / self.speed
+
+    @property
+    def duration_ms(self) -> float:
+        """Until nothing moves any more."""
+        return self.step_ms
 
     def is_over(self, elapsed_ms: float) -> bool:
         return elapsed_ms >= self.step_ms
 
     def picture(self, elapsed_ms: float) -> BoardPicture:
         """What is seen so many milliseconds after the start."""
+        if self.is_over(elapsed_ms):
+            return still(self.after, self.facings[-1])
         way = max(0.0, elapsed_ms / self.step_ms * len(self.facings))
         number = int(way)
         if number >= len(self.facings):

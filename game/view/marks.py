@@ -10,6 +10,7 @@ from pygame import Surface
 
 from game.theme import Color, Theme, mix, with_alpha
 from game.view.canvas import Canvas, Point, put
+from game.view.celebration import FLASH_STEPS
 from game.view.heat import heat_color, heat_ink
 from game.view.picture import HEAT_BUCKETS, MarkKind, SquareMark
 from game.view.pieces import (
@@ -19,6 +20,7 @@ from game.view.pieces import (
     BOX_RADIUS,
     BOX_TOP,
     BOX_WIDTH,
+    paint_flash,
 )
 from game.view.rings import paint_badge, paint_shared_ring, paint_way
 from game.view.sprites import PAD
@@ -58,6 +60,7 @@ DEPTHS = {
     MarkKind.FROZEN: _OVER_ALL,
     MarkKind.BADGE: _OVER_ALL + 1,
     MarkKind.NEXT_BOX: _OVER_ALL,
+    MarkKind.FLASH: _OVER_ALL,
     MarkKind.STUCK: _OVER_ALL,
     MarkKind.ALERT: _OVER_ALL + 1,
 }
@@ -236,6 +239,7 @@ _PAINTERS: Mapping[MarkKind, Callable[[Canvas, Theme, int], None]] = {
     MarkKind.STUCK: lambda canvas, theme, beside: paint_shared_ring(canvas, theme.danger, beside),
     MarkKind.NEXT_BOX: lambda canvas, theme, beside: paint_shared_ring(canvas, theme.proof, beside),
     MarkKind.ALERT: lambda canvas, theme, _: paint_badge(canvas, theme),
+    MarkKind.FLASH: lambda canvas, theme, steps: paint_flash(canvas, theme, steps / FLASH_STEPS),
     MarkKind.WAY: lambda canvas, theme, ways: paint_way(canvas, theme.proof, ways),
 }
 """How each kind is drawn; the last number is the figure of the mark."""

@@ -45,6 +45,8 @@ class MarkKind(Enum):
     """the pusher would walk past"""
     END = auto()
     """the pusher would walk there"""
+    FLASH = auto()
+    """a box lights up; the figure says how brightly"""
     STUCK = auto()
     """a box that cannot be saved; the figure says which neighbors share the ring"""
     ALERT = auto()

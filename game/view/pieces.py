@@ -14,6 +14,7 @@ BOX_LEFT, BOX_TOP, BOX_WIDTH, BOX_LID, BOX_HEIGHT = 0.08, 0.05, 0.84, 0.75, 0.14
 BOX_RADIUS, BOX_RIM, POST, PLANKS = 0.10, 0.105, 0.13, 3
 SEAT_CUT, SEAT_RIM, SEAT_DIAMOND = 0.20, 0.075, 0.235
 GOAL_HALF, GOAL_HALF_STOOD_ON, GOAL_STROKE, GOAL_CORE = 0.36, 0.47, 0.065, 0.085
+FLASH_GROWTH = 0.35
 FLAT_STROKE = 1 / 16
 WHITE: Color = (255, 255, 255)
 BLACK: Color = (0, 0, 0)
@@ -160,6 +161,17 @@ def paint_seat(canvas: Canvas, theme: Theme, turned: float = 1.0) -> None:
     if detailed:
         canvas.diamond((center[0], center[1] + 0.03), SEAT_DIAMOND * turned, theme.seat_line)
     canvas.diamond(center, SEAT_DIAMOND * turned, theme.seat_mark)
+
+
+def paint_flash(canvas: Canvas, theme: Theme, strength: float) -> None:
+    """The light that goes over a box on its goal when the level is solved: 1 is the brightest."""
+    body = _Body.fitted(canvas, theme.is_flat)
+    x, y, width, lid = body.x, body.y, body.width, body.lid
+    inner = _cut_square(x + SEAT_RIM, y + SEAT_RIM, width - 2 * SEAT_RIM, lid - 2 * SEAT_RIM,
+                        SEAT_CUT - SEAT_RIM * 0.55)
+    canvas.polygon(inner, with_alpha(theme.seat_rim, 0.8 * strength))
+    grown = SEAT_DIAMOND * (1 + FLASH_GROWTH * strength)
+    canvas.diamond((x + width / 2, y + lid / 2), grown, theme.seat_mark)
 
 
 def _cut_square(x: float, y: float, width: float, height: float, cut: float) -> list[Point]:
