@@ -13,8 +13,8 @@ from game.assets import asset
 Color: TypeAlias = tuple[int, int, int] | tuple[int, int, int, int]
 """Red, green, blue and, where a role is translucent, alpha; each 0 to 255."""
 
-THEME_NAMES = ("dusk", "paper", "okabe", "signal")
-"""The themes that ship: dark, light, safe for the color-blind, high contrast."""
+THEME_NAMES = ("dusk", "paper", "okabe", "signal", "characters")
+"""The themes that ship: dark, light, safe for the color-blind, high contrast, set in type."""
 
 USUAL_THEME = THEME_NAMES[0]
 
@@ -30,6 +30,8 @@ class Theme:
     """All colors of the game by role. An outline that may be None is one a theme can go without."""
 
     name: str
+    characters: bool
+    """whether boards are set in type, as XSB writes them, instead of drawn"""
     # board
     outside: Color
     floor_a: Color
@@ -124,6 +126,10 @@ def _value(path: Path, role: str, kind: str, value: Any) -> Any:
     if kind == "str":
         if not isinstance(value, str) or not value:
             raise ThemeError(f"{path}: {role}: a name was expected, not {json.dumps(value)}")
+        return value
+    if kind == "bool":
+        if not isinstance(value, bool):
+            raise ThemeError(f"{path}: {role}: true or false was expected, not {json.dumps(value)}")
         return value
     if kind.startswith("tuple"):
         if not isinstance(value, list) or len(value) != HEAT_STEPS:

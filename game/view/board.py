@@ -218,8 +218,7 @@ class BoardView:
         yield from ((square % width, square // width) for square in squares)
 
     def _pusher_key(self, picture: BoardPicture) -> object:
-        sprite = self._looks.sprites.pusher(picture.facing, picture.stride)
-        return sprite, self._corner(*self._leaning(picture))
+        return self._pusher_sprite(picture), self._corner(*self._leaning(picture))
 
     def _rect(self, x: float, y: float) -> Rect:
         """What a piece at a place may cover."""
@@ -235,7 +234,7 @@ class BoardView:
         left, right, rows = self._span(level, part)
         for row in rows:
             span = range(row * level.width + left, row * level.width + right)
-            for goal in goals.intersection(span):
+            for goal in goals.intersection(span) - resting:
                 x = goal - row * level.width
                 stood_on = abs(x - pusher[0]) < 0.5 and abs(row - pusher[1]) < 0.5
                 yield self._piece(x, row, -1, sprites.goal(stood_on))
@@ -255,8 +254,13 @@ class BoardView:
         for box in picture.boxes:
             yield self._box(box, sprites)
         x, y = self._leaning(picture)
-        sprite = sprites.pusher(picture.facing, picture.stride)
+        sprite = self._pusher_sprite(picture)
         yield self._piece(x, y, picture.pusher[1] + 0.01, sprite)
+
+    def _pusher_sprite(self, picture: BoardPicture) -> Surface:
+        column, row = (round(part) for part in picture.pusher)
+        on_goal = row * picture.level.width + column in picture.level.goals
+        return self._looks.sprites.pusher(picture.facing, picture.stride, on_goal=on_goal)
 
     def _box(self, box: BoxPicture, sprites: Sprites) -> _Piece:
         return self._piece(box.x, box.y, box.y, sprites.box(box.seat))

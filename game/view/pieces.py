@@ -165,6 +165,9 @@ def paint_seat(canvas: Canvas, theme: Theme, turned: float = 1.0) -> None:
 
 def paint_flash(canvas: Canvas, theme: Theme, strength: float) -> None:
     """The light that goes over a box on its goal when the level is solved: 1 is the brightest."""
+    if theme.characters:
+        canvas.ring((0, 0, 1, 1), with_alpha(theme.seat_rim, strength), 0.2, canvas.thick(0.07))
+        return
     body = _Body.fitted(canvas, theme.is_flat)
     x, y, width, lid = body.x, body.y, body.width, body.lid
     inner = _cut_square(x + SEAT_RIM, y + SEAT_RIM, width - 2 * SEAT_RIM, lid - 2 * SEAT_RIM,

@@ -10,6 +10,7 @@ from pygame import SRCALPHA, Rect, Surface
 from game.theme import Theme, with_alpha
 from game.view.camera import SMALLEST_SQUARE, Place
 from game.view.canvas import premultiplied, put
+from game.view.glyphs import WALL, glyph
 from game.view.pieces import DETAIL_FROM
 from game.view.thumbnails import paint_room
 from game.view.wall_tiles import CORNERS, Surroundings, WallTiles
@@ -82,7 +83,7 @@ class Room:
         columns = (surface.get_width() - 1 - origin[0]) // square + 3 - left
         rows = (surface.get_height() - 1 - origin[1]) // square + 3 - top
         window = self._plan.window(left, top, columns, rows)
-        if not theme.is_flat and square >= DETAIL_FROM:
+        if not theme.is_flat and not theme.characters and square >= DETAIL_FROM:
             self._draw_wide_shadow(surface, origin)
         for y, (above, here, below) in enumerate(zip(window, window[1:], window[2:], strict=False)):
             row = top + 1 + y
@@ -99,7 +100,7 @@ class Room:
         picture = self._kept.get((nine, parity))
         if picture is None:
             picture = self._paint_square(nine, parity)
-            if _OUTSIDE not in nine or nine[4] == _FLOOR:  # then nothing shines through
+            if nine[4] == _FLOOR or (_OUTSIDE not in nine and not self._theme.characters):  # then nothing shines through
                 solid = Surface(picture.get_size(), 0, surface)
                 put(solid, picture, (0, 0))
                 picture = solid
@@ -117,6 +118,10 @@ class Room:
         color = theme.floor_b if parity else theme.floor_a
         if is_floor:
             picture.fill(color)
+        if theme.characters:
+            if is_wall:
+                put(picture, glyph(WALL, square, theme.wall_top), (0, 0))
+            return picture
         for corner, (dx, dy) in enumerate(CORNERS):
             diagonal = nine[_CORNER_OF_NINE[dx, dy]]
             beside, along = nine[4 + dx] == _WALL, nine[4 + 3 * dy] == _WALL

@@ -96,6 +96,7 @@ def refusal(tmp_path: Path, text: str) -> str:
     ("goal", None, "goal: a color"),
     ("goal", [1, 2, 3], "goal: a color"),
     ("name", 3, "name: a name was expected, not 3"),
+    ("characters", "yes", 'characters: true or false was expected, not "yes"'),
     ("heat", ["#000000"], "heat: a list of 5 colors"),
     ("glow", "#000000", "unknown role: glow"),
 ])

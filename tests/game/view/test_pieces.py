@@ -28,7 +28,8 @@ def pieces(theme_name: str, square: int) -> dict[str, Surface]:
         "floor": [], "goal": [sprites.goal()], "box": [sprites.box()],
         "box on goal": [sprites.goal(), sprites.box(1)],
         "pusher": [sprites.pusher(Direction.DOWN)],
-        "pusher on goal": [sprites.goal(True), sprites.pusher(Direction.DOWN)],
+        "pusher on goal": [
+            sprites.goal(True), sprites.pusher(Direction.DOWN, on_goal=True)],
     }
     found = {}
     for name, pictures in drawn.items():
@@ -60,7 +61,7 @@ def test_pieces_differ_in_gray(screen: Surface, theme: str, square: int) -> None
         assert unlike(first, second) >= least, (one, other)
 
 
-@pytest.mark.parametrize("theme", THEME_NAMES)
+@pytest.mark.parametrize("theme", [name for name in THEME_NAMES if name != "characters"])
 def test_the_four_facings_differ_in_gray(screen: Surface, theme: str) -> None:
     sprites = Sprites(load_theme(theme), 32)
     facings = [gray(sprites.pusher(direction)) for direction in Direction]
