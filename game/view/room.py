@@ -100,7 +100,8 @@ class Room:
         picture = self._kept.get((nine, parity))
         if picture is None:
             picture = self._paint_square(nine, parity)
-            if nine[4] == _FLOOR or (_OUTSIDE not in nine and not self._theme.characters):  # then nothing shines through
+            is_inside = _OUTSIDE not in nine and not self._theme.characters
+            if is_inside or nine[4] == _FLOOR:  # then nothing shines through
                 solid = Surface(picture.get_size(), 0, surface)
                 put(solid, picture, (0, 0))
                 picture = solid
