@@ -30,7 +30,6 @@ from game.scenes.play import PlayScene
 from game.scenes.scene import Scene, Services
 from game.scenes.workshop import WORKSHOP, open_workshop
 from game.solver_link import SolverLink, WorkerClient
-from game.stopwatch import Stopwatch
 from game.storage.settings_file import SettingsFile
 from game.theme import Theme, usable_theme
 from game.view.app_icon import app_icon
@@ -108,7 +107,7 @@ class App:
             theme, BoardView(theme, clock), course, self.link, clock,
             self._library, self._importing, Exporting(), Thumbnails(theme, clock),
             self._settings_file, bindings_of(self._settings_file.settings),
-            Gamepads(), Audio(), lookout, self.companion, Stopwatch(clock),
+            Gamepads(), Audio(), lookout, self.companion,
         )  # fmt: skip
         self.scene: Scene = PlayScene(self.services)
         self.is_running = True

@@ -52,12 +52,15 @@ class Services:
     audio: Audio
     lookout: Lookout
     companion: Companion
-    stopwatch: Stopwatch
     replay_export: ReplayExport = field(default_factory=ReplayExport)
     uses_gamepad: bool = False
     """whether what was pressed last was a button of a gamepad"""
     asked: list[Action] = field(default_factory=list)
     """what is to be done once the scene that asked for it has gone on"""
+    stopwatch: Stopwatch = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.stopwatch = Stopwatch(self.clock)
 
     @property
     def settings(self) -> Settings:
