@@ -111,6 +111,7 @@ CONTROLS = (
     Control(Scope.REPLAY, Action.COPY_COUNTED, ("shift+ctrl+c",), "Copy as LURD with counts"),
     Control(Scope.REPLAY, Action.SAVE_MOVING, ("ctrl+e",), "Save as a moving picture"),
     Control(Scope.REPLAY, Action.SAVE_STRIP, ("f12",), "Save a strip of key positions"),
+    Control(Scope.REPLAY, Action.XRAY, ("x",), "Traffic of boxes, of the pusher"),
     Control(Scope.REPLAY, Action.TAKE_OVER, ("return", "enter"), "Take over from here"),
     Control(Scope.REPLAY, Action.UP, ("up", "w"), "Take over with a step up"),
     Control(Scope.REPLAY, Action.LEFT, ("a",), "Take over with a step left"),

@@ -59,28 +59,40 @@ def step() -> Signal:
 def push() -> Signal:
     """A low slide, and a knock as the box comes to rest."""
     slide = noise(0.13, 0.2, 90, 2) * np.sin(np.pi * seconds(0.13) / 0.13)
-    return mixed((0, 0.7, slide), (0.09, 0.9, tone(0.1, 130, 0.022, 0.3)),
-                 (0.09, 0.4, noise(0.05, 0.008, 30, 3)))
+    return mixed(
+        (0, 0.7, slide),
+        (0.09, 0.9, tone(0.1, 130, 0.022, 0.3)),
+        (0.09, 0.4, noise(0.05, 0.008, 30, 3)),
+    )
 
 
 def glass(note: int, length: float, decay: float) -> Signal:
     """A note of glass: three partials that are no harmonics."""
     hertz = FIRST_NOTE * 2 ** (PENTATONIC[note] / 12)
-    return mixed((0, 1.0, tone(length, hertz, decay)),
-                 (0, 0.35, tone(length, hertz * 2.76, decay / 2)),
-                 (0, 0.12, tone(length, hertz * 5.4, decay / 5)))
+    return mixed(
+        (0, 1.0, tone(length, hertz, decay)),
+        (0, 0.35, tone(length, hertz * 2.76, decay / 2)),
+        (0, 0.12, tone(length, hertz * 5.4, decay / 5)),
+    )
 
 
 def goal(note: int) -> Signal:
     """A knock of wood, and its note."""
-    return mixed((0, 0.8, tone(0.08, 150, 0.02, 0.3)), (0, 0.35, noise(0.04, 0.007, 30, 4)),
-                 (0.02, 0.55, glass(note, 0.22, 0.07)))
+    return mixed(
+        (0, 0.8, tone(0.08, 150, 0.02, 0.3)),
+        (0, 0.35, noise(0.04, 0.007, 30, 4)),
+        (0.02, 0.55, glass(note, 0.22, 0.07)),
+    )
 
 
 def solved() -> Signal:
     """All the notes, one shortly after the other."""
-    return mixed(*((0.06 * place, 0.5, glass(note, 0.8 - 0.06 * place, 0.2))
-                   for place, note in enumerate((0, 2, 3, 5, 7))))
+    return mixed(
+        *(
+            (0.06 * place, 0.5, glass(note, 0.8 - 0.06 * place, 0.2))
+            for place, note in enumerate((0, 2, 3, 5, 7))
+        )
+    )
 
 
 def blocked() -> Signal:
@@ -90,7 +102,7 @@ def blocked() -> Signal:
 
 def undo() -> Signal:
     """The push backwards."""
-    return push()[::-1][round(0.02 * RATE):]
+    return push()[::-1][round(0.02 * RATE) :]
 
 
 def written(signal: Signal, peak: float) -> bytes:
@@ -107,8 +119,11 @@ def written(signal: Signal, peak: float) -> bytes:
 def render(folder: Path) -> None:
     """Write all sounds."""
     sounds = {
-        "step": (step(), PEAK * 0.5), "push": (push(), PEAK * 0.8), "solved": (solved(), PEAK),
-        "blocked": (blocked(), PEAK * 0.6), "undo": (undo(), PEAK * 0.5),
+        "step": (step(), PEAK * 0.5),
+        "push": (push(), PEAK * 0.8),
+        "solved": (solved(), PEAK),
+        "blocked": (blocked(), PEAK * 0.6),
+        "undo": (undo(), PEAK * 0.5),
     }
     sounds |= {f"goal_{n + 1}": (goal(n), PEAK) for n in range(len(PENTATONIC))}
     for name, (signal, peak) in sounds.items():

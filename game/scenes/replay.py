@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -18,14 +19,16 @@ from game.scenes.motion import Motion
 from game.scenes.recording import RecordingDesk
 from game.scenes.scene import News, Scene, Services
 from game.session import facing_at
+from game.traffic import Traffic, count_traffic, next_traffic
 from game.view.animation import PUSH_MS
 from game.view.aside import Aside, draw_aside, places_of_aside
 from game.view.bars import Sentence, TopBar, draw_top_bar
 from game.view.buttons import Attention, Hits, ToolButton
 from game.view.layout import lay_out
 from game.view.page import Page
-from game.view.picture import BoardPicture
+from game.view.picture import BoardPicture, SquareMark
 from game.view.replay_bar import ReplayBar, draw_replay_bar
+from game.view.square_marks import traffic_marks
 from game.view.timeline import Timeline, step_at
 from game.words import count
 from levels.lurd import lurd_of
@@ -49,6 +52,8 @@ class ReplayScene(Scene):
         level, lurd = proof.question.position.as_level(), lurd_of(playback.positions)
         recording = Recording(title, level, lurd, services.theme)
         self._desk = RecordingDesk(services, recording)
+        self._traffic: Traffic | None = None
+        self._traffic_marks: tuple[SquareMark, ...] = ()
         self._motion = Motion(services)
         self._looking = Looking(services)
         self._page: Page | None = None
@@ -68,6 +73,8 @@ class ReplayScene(Scene):
                 self._go_to(playback.index - 1)
             case Action.STEP_FORWARD:
                 self._go_to(playback.index + 1)
+            case Action.XRAY:
+                self._show_traffic(next_traffic(self._traffic))
             case Action.FASTER:
                 playback.faster()
             case Action.SLOWER:
@@ -116,6 +123,12 @@ class ReplayScene(Scene):
             return False
         self._go_to(step_at(track, self._playback.length, x))
         return True
+
+    def _show_traffic(self, traffic: Traffic | None) -> None:
+        positions = self._playback.positions
+        counts = count_traffic(positions, traffic) if traffic else {}
+        self._traffic = traffic
+        self._traffic_marks = traffic_marks(positions[0].level, counts)
 
     def _take_over(self) -> Scene:
         """Play on from here. The own game stays as it was, and undo can return to it."""
@@ -194,7 +207,8 @@ class ReplayScene(Scene):
     @property
     def _picture(self) -> BoardPicture:
         playback = self._playback
-        return self._motion.picture(playback.position, playback.facing)
+        picture = self._motion.picture(playback.position, playback.facing)
+        return replace(picture, marks=self._traffic_marks)
 
     def _bar(self) -> ReplayBar:
         playback = self._playback
@@ -231,6 +245,8 @@ class ReplayScene(Scene):
         saving = self._desk.sentence()
         if saving is not None:
             return saving
+        if self._traffic is not None:
+            return Sentence("Traffic:", self._traffic.value)
         if self._playback.is_at_end:
             words = "{play_or_pause} plays it again. {back} returns to your own game."
             return Sentence("Solved.", self._services.spell(words, self.scope))

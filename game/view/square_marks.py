@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 
-from game.view.picture import MarkKind, SquareMark
+from game.view.picture import HEAT_BUCKETS, MarkKind, SquareMark
 from levels.level import Direction, Level, Square
 
 AROUND = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
@@ -40,6 +40,19 @@ def stuck_marks(level: Level, boxes: Set[Square]) -> tuple[SquareMark, ...]:
 def next_box_mark(level: Level, box: Square) -> tuple[SquareMark, ...]:
     """A ring round the box that a hint is about."""
     return ring_marks(level, {box}, MarkKind.NEXT_BOX)
+
+
+def traffic_marks(level: Level, counts: Mapping[Square, int]) -> tuple[SquareMark, ...]:
+    """A heat map of counts, the highest in the color of what is near."""
+    most = max(counts.values(), default=1)
+    last = HEAT_BUCKETS - 1
+    return tuple(
+        SquareMark(
+            MarkKind.HEAT, *level.column_and_row(square),
+            number * HEAT_BUCKETS + last - number * last // most,
+        )
+        for square, number in sorted(counts.items())
+    )  # fmt: skip
 
 
 def walk_marks(level: Level, start: Square, steps: Iterable[Direction]) -> tuple[SquareMark, ...]:

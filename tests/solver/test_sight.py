@@ -42,15 +42,6 @@ def test_corrals_are_all_that_the_pusher_cannot_walk_to(level: Level) -> None:
     assert areas == set(naive.parts(level, level.boxes)) - {sight.reach}
 
 
-@kernel_examples
-@given(levels())
-def test_rooms_and_tunnels_share_the_floor_out(level: Level) -> None:
-    sight = see(level)
-    squares = [*sight.tunnels, *(square for room in sight.rooms for square in room)]
-    assert sorted(squares) == sorted(level.floor)
-    assert sight.entrances <= sight.tunnels
-
-
 def test_the_first_push_into_a_pi_corral_is_told_from_others() -> None:
     corral = level_of(
         """

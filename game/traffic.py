@@ -1,0 +1,34 @@
+"""The traffic of a solution: how often each square is crossed, by boxes or by the pusher."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from enum import Enum
+from itertools import pairwise
+
+from levels.level import Square
+from levels.position import Position
+
+
+class Traffic(Enum):
+    """Whose way is counted, by what is said of it."""
+
+    BOXES = "how often a box came to each square."
+    PUSHER = "how often the pusher came to each square."
+
+
+def next_traffic(now: Traffic | None) -> Traffic | None:
+    """From none to boxes to the pusher, and to none again."""
+    return {None: Traffic.BOXES, Traffic.BOXES: Traffic.PUSHER, Traffic.PUSHER: None}[now]
+
+
+def count_traffic(positions: Sequence[Position], whose: Traffic) -> Counter[Square]:
+    """How often squares were come to; those to which nothing came are left out."""
+    counts: Counter[Square] = Counter()
+    for before, after in pairwise(positions):
+        if whose is Traffic.PUSHER:
+            counts[after.pusher] += 1
+        else:
+            counts.update(after.boxes - before.boxes)
+    return counts
