@@ -1,15 +1,19 @@
 """Deadlock zones: a corral whose own boxes, alone on the board, cannot be brought out of it.
 
-    #######      The box can be pushed into the zone of x, but from there it comes neither to a
-    #.   ##      goal nor out again. A search of the corral's boxes alone finds that after a few
-    #   $x##     positions, whatever the other boxes do.
-    ##@ #xx#
+    ########      Five boxes around two empty squares. Each can be pushed inward, and whichever is
+    #@     #      pushed, none of them ever comes out again: a search of these five boxes alone
+    #  #$  #      says so after a few positions, wherever the other boxes are.
+    #  $ $ #
+    #   $ ##
+    #    $##
+    #.....##
     ########
 
 The boxes of a PI-corral are taken alone. All positions are searched that they can be pushed to
 inside; once a box comes out, or all are on goals, nothing is proved and the search ends. If it ends
 otherwise there is no solution: with other boxes on the board only fewer pushes are possible.
-What was found is kept, as the same corral comes up again and again.
+What was found is kept, as the same corral comes up again and again. Up to three boxes the tables
+of pairs and of sets know it already, where they were built; this is for more.
 
 Sound for pushes and for moves: only positions without a solution are left out. Sources: the
 deadlock zones of Hoste 2009, 8.5; the corral deadlocks of Junghanns 1999 and JSoko.
