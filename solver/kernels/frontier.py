@@ -100,13 +100,33 @@ def add_child(state, key, charged, estimate, parent, push):
         _add_below(nodes, numbers, dive, key, cost, estimate, parent, push)
         return
     child = add_node(nodes, numbers, key, cost, estimate, parent, push)
-    if child >= 0 and edges.parent.shape[0] > 0:
+    if child >= 0:
+        _keep_edge(edges, numbers, parent, child, push, charged)
+
+
+@kernel
+def _keep_edge(edges, numbers, parent, child, push, charged):
+    if edges.parent.shape[0] > 0:
         edge = numbers[EDGES]
         numbers[EDGES] += 1
         edges.parent[edge] = parent
         edges.child[edge] = child
         edges.push[edge] = push
         edges.charge[edge] = charged
+
+
+@kernel
+def is_known(state, key, charged, parent, push):
+    """Whether the position after a push is in the table at no greater cost, so that its bound need
+    not be measured; then the push is kept if edges are."""
+    nodes, scratch, edges, dive = state
+    numbers = scratch.numbers
+    known = node_in(nodes, probe(nodes, key))
+    if known < 0 or nodes.cost[known] > numbers[COST] + charged:
+        return False
+    if dive.numbers[dives.IS_ON] == 0:
+        _keep_edge(edges, numbers, parent, known, push, charged)
+    return True
 
 
 @kernel

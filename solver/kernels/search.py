@@ -22,6 +22,7 @@ from solver.kernels.frontier import (
     add_child,
     add_node,
     has_room,
+    is_known,
     take_next,
 )
 from solver.kernels.frozen_walls import bound_among_frozen
@@ -215,13 +216,28 @@ def search_slice(tables, state, checks, budget):
                     toggle_bit(child, board.bit[ahead])
                     box_at[ahead] = 1
                     boxes[index] = ahead
+                numbers[STAMP] += 1
+                set_pusher(
+                    child,
+                    mark_reachable(
+                        board.neighbors, box_at, at, numbers[STAMP], scratch.area,
+                        scratch.queue,
+                    ),
+                )  # fmt: skip
+                if checks.mirror.shape[0] > 0:
+                    make_canonical(
+                        board, checks.mirror, box_at, scratch.area, numbers[STAMP],
+                        (child, scratch.image),
+                    )  # fmt: skip
+                code = 4 * box + direction
+                # 9. Unless it is known: is it dead?
                 bound = 0
-                is_dead = False
-                if rules & FREEZE and which < 0:
+                is_dead = is_known(state, child, charged, node, code)
+                if rules & FREEZE and which < 0 and not is_dead:
                     is_dead = is_freeze_deadlock(board, boxes, count, ahead, box_at, scratch.flags)
                 if rules & DIAGONALS and which < 0 and not is_dead:
                     is_dead = closes_diagonal(board, box_at, ahead, at)
-                # 9. Its lower bound.
+                # 10. Its lower bound.
                 if rules & MATCHING and not is_dead:
                     if which >= 0:
                         fill_row(costs.from_class, which, scratch.cost, index)
@@ -235,24 +251,11 @@ def search_slice(tables, state, checks, budget):
                     penalty = sum_disjoint(tables, scratch, count, index, which >= 0, at)
                     is_dead = penalty >= DEADLOCK
                     bound += penalty
-                # 10. Keep it.
+                # 11. Keep it.
                 if not is_dead:
                     if which < 0:
                         bound = max(bound, estimate - charged)
-                    numbers[STAMP] += 1
-                    set_pusher(
-                        child,
-                        mark_reachable(
-                            board.neighbors, box_at, at, numbers[STAMP], scratch.area,
-                            scratch.queue,
-                        ),
-                    )  # fmt: skip
-                    if checks.mirror.shape[0] > 0:
-                        make_canonical(
-                            board, checks.mirror, box_at, scratch.area, numbers[STAMP],
-                            (child, scratch.image),
-                        )  # fmt: skip
-                    add_child(state, child, charged, bound, node, 4 * box + direction)
+                    add_child(state, child, charged, bound, node, code)
                 if which < 0:
                     box_at[ahead] = 0
                 boxes[index] = box
