@@ -144,7 +144,7 @@ class _Realizing(Line):
         }
         for round_number in count(1):
             for search in [each for each in running if round_number % running[each] == 0]:
-                end = self._step(search, standing, problem.turn(200))
+                end = self._step(search, standing, problem.turn(400))
                 yield True
                 if end is SliceEnd.SOLVED:
                     standing.pushes = search.solution()
@@ -218,7 +218,9 @@ class CutLine(_Realizing):
 
     def _start(self) -> PushSearch:
         # Who follows a relaxed solution follows it push by push, and squares as they are.
-        rules = self._problem.rules & ~(Rule.TUNNELS | Rule.SYMMETRY | Rule.FROZEN_WALLS)
+        without = Rule.TUNNELS | Rule.SYMMETRY | Rule.FROZEN_WALLS
+        without |= Rule.ZONES  # sound, but it can take most of the time and gains next to nothing
+        rules = self._problem.rules & ~without
         rules |= Rule.DIRECT_EXIT | Rule.STOP_AT_SOLUTION
         edges = min(_MOST_EDGES, self._share // 2 // EDGE_BYTES)
         memory = self._memory_for(self._share)

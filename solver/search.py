@@ -49,6 +49,7 @@ ALL_RULES = reduce(or_, PRUNINGS.values())
 
 _PLAIN_PACE = 2
 """Of the plain search beside others: cuts mostly prove more."""
+_LEADER_TURNS = 4
 
 
 class Status(Enum):
@@ -96,6 +97,8 @@ class Search:
         self._lines: list[Line] = []
         self._turns: dict[Line, Iterator[bool]] = {}
         """the lines that can still go on"""
+        self._leader: Line | None = None
+        """the line that last raised the bound"""
         self._work = self._run()
 
     def begin_with(self, known: Known) -> None:
@@ -194,11 +197,14 @@ class Search:
             if standing.nodes >= _PLAIN_FIRST and self._may_cut():
                 self.phase = "Looking for narrow places"
                 yield
-                self._lines[0].pace = _PLAIN_PACE
+                self._lines[0].pace, self._leader = _PLAIN_PACE, None
                 self._add_lines(lines_for_hard_levels(problem, Memory(memory // 2)))
             idle_rounds += 1
-            for line in [line for line in self._turns if round_number % line.pace == 0]:
+            for line in self._due(round_number):
+                bound = standing.lower_bound
                 worked = next(self._turns[line], None)
+                if standing.lower_bound > bound:
+                    self._leader = line
                 if worked is None:
                     del self._turns[line]
                 elif worked:
@@ -212,6 +218,14 @@ class Search:
                 yield
             if not self._turns or idle_rounds > _MOST_IDLE_ROUNDS:
                 return self._conclude(problem, standing)
+
+    def _due(self, round_number: int) -> Iterator[Line]:
+        """The lines whose turn it is; the one that last raised the bound has more than one."""
+        for line in tuple(self._turns):
+            if line is self._leader:
+                yield from (line for _ in range(_LEADER_TURNS) if line in self._turns)
+            elif round_number % line.pace == 0:
+                yield line
 
     def _add_lines(self, lines: Sequence[Line]) -> None:
         self._lines += lines
