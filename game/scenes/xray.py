@@ -26,6 +26,8 @@ class XRayScreen:
         self._xray = XRay()
         self._goal: Square | None = None
         """the goal whose distances are shown: the last one under the mouse"""
+        self._marked: tuple[object, Sight, tuple[SquareMark, ...]] | None = None
+        """the marks made last, with what they were made from"""
 
     @property
     def is_on(self) -> bool:
@@ -69,11 +71,16 @@ class XRayScreen:
         sight = self.sight
         if sight is None:
             return ()
-        return tuple(
-            mark
-            for layer in self._xray.layers
-            for mark in _MARKS.get(layer, _no_marks)(self, position, sight)
-        )
+        # A huge board has tens of thousands of marks: made again only when they differ.
+        key = (position, self._xray.layers, self._goal)
+        if self._marked is None or self._marked[0] != key or self._marked[1] is not sight:
+            marks = tuple(
+                mark
+                for layer in self._xray.layers
+                for mark in _MARKS.get(layer, _no_marks)(self, position, sight)
+            )
+            self._marked = (key, sight, marks)
+        return self._marked[2]
 
     def links(self, position: Position) -> tuple[Link, ...]:
         """The lines between boxes and goals."""
