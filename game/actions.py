@@ -24,6 +24,7 @@ class Action(Enum):
     OTHER_WAY = auto()
     TAKE_SNAPSHOT = auto()
     NEXT_SNAPSHOT = auto()
+    SNAPSHOTS = auto()
     PUT_DOWN = auto()
     ZOOM_IN = auto()
     ZOOM_OUT = auto()

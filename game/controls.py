@@ -78,6 +78,7 @@ CONTROLS = (
     Control(Scope.HISTORY, Action.OTHER_WAY, ("b",), "Bring back the overwritten way"),
     Control(Scope.HISTORY, Action.TAKE_SNAPSHOT, ("ctrl+s",), "Take a snapshot"),
     Control(Scope.HISTORY, Action.NEXT_SNAPSHOT, ("ctrl+l",), "Go to a snapshot"),
+    Control(Scope.HISTORY, Action.SNAPSHOTS, ("shift+ctrl+s",), "The list of snapshots"),
     Control(Scope.VIEW, Action.ZOOM_IN, ("+", "=", "[+]"), "Closer"),
     Control(Scope.VIEW, Action.ZOOM_IN, ("ctrl+wheel up",), "Closer"),
     Control(Scope.VIEW, Action.ZOOM_OUT, ("-", "[-]"), "From further away"),

@@ -282,6 +282,12 @@ class Session:
         self._snapshots = others + taken
         return is_new
 
+    def remove_snapshot(self, lurd: str) -> None:
+        """Forget a snapshot; what was overwritten stays."""
+        self._snapshots = tuple(
+            each for each in self._snapshots if each.heading in PUT_BY or each.lurd != lurd
+        )
+
     def restore(self, lurd: str) -> bool:
         """Go to a snapshot: along this line, or else on a line of its own, which undo leaves."""
         if lurd == self.lurd:

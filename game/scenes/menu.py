@@ -22,7 +22,7 @@ OF_SCOPE: dict[Scope, Entries] = {
         (Action.NEXT_UNSOLVED, "Next unsolved level", "right"),
         (Action.HINT, "Hint", "hint"),
         (Action.SOLVE, "Solve from here", "solve"),
-        (Action.NEXT_SNAPSHOT, "Go to a snapshot", "undo"),
+        (Action.SNAPSHOTS, "Snapshots", "undo"),
         (Action.COPY, "Copy the level", "export"),
         (Action.PASTE, "Paste levels, or a game", "add"),
         (Action.SAVE_PICTURE, "Save a picture", "xray"),

@@ -11,6 +11,7 @@ from game.exporting import export_picture
 from game.importing import Files, Pasted
 from game.scenes.browser import BrowserScene
 from game.scenes.scene import Scene, Services
+from game.scenes.snapshots import SnapshotsScene
 from game.session import Session
 from game.words import Words, count
 from levels.lurd import LurdError, replay_lurd
@@ -18,9 +19,11 @@ from levels.position import IllegalStepError, Position
 
 
 def browse(services: Services, below: Scene, action: Action) -> Scene | None:
-    """The browser, if it is what an action asks for."""
+    """The browser or the list of snapshots, if it is what an action asks for."""
     if action is Action.LEVELS:
         return BrowserScene(services, below)
+    if action is Action.SNAPSHOTS:
+        return SnapshotsScene(services, below)
     if action is Action.ADD_LEVELS:
         return BrowserScene(services, below, is_adding=True)
     if action is Action.PASTE:

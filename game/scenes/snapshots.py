@@ -1,0 +1,186 @@
+"""The list of snapshots: the board shows the chosen one, and Enter goes there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from pygame import Rect, Surface
+
+from game.controls import Action, Scope
+from game.scenes.help import HelpScene
+from game.scenes.scene import News, Scene, Services
+from game.session import Session, facing_at
+from game.view.aside import places_of_aside
+from game.view.bars import BottomBar, Sentence, TopBar, draw_bottom_bar, draw_top_bar
+from game.view.buttons import Attention, Hits
+from game.view.layout import PlayLayout, lay_out
+from game.view.page import Page
+from game.view.picture import BoardPicture, still
+from game.view.snapshot_list import SnapshotList, SnapshotRow, draw_snapshot_list
+from game.view.timeline import Timeline
+from game.words import count
+from levels.level import Direction
+from levels.lurd import replay_lurd
+from levels.metrics import Metrics, measure
+from levels.position import Position
+
+
+@dataclass(frozen=True)
+class _Seen:
+    """A snapshot, replayed."""
+
+    lurd: str
+    position: Position
+    facing: Direction
+    metrics: Metrics
+
+    @property
+    def row(self) -> SnapshotRow:
+        boxes, goals = self.position.boxes, self.position.level.goals
+        done = f"{len(boxes & goals)} of {len(boxes)} boxes on goals"
+        return SnapshotRow(
+            f"Step {self.metrics.moves}", f"{count(self.metrics.pushes, 'push')} · {done}"
+        )
+
+
+def _replayed(session: Session, lurd: str) -> _Seen:
+    line = replay_lurd(Position.start(session.level), lurd)
+    return _Seen(lurd, line[-1], facing_at(line, len(line) - 1), measure(line))
+
+
+class SnapshotsScene(Scene):
+    """The snapshots of the game that is being played, the newest first."""
+
+    scope = Scope.MENU
+
+    def __init__(self, services: Services, below: Scene) -> None:
+        self._services = services
+        self._below = below
+        self._session = services.course.session
+        self._found = [_replayed(self._session, lurd) for lurd in self._session.snapshots]
+        self._chosen = 0
+        self._page: Page | None = None
+
+    # --- what the player asks for --------------------------------------------------------------
+
+    def act(self, action: Action) -> Scene:
+        match action:
+            case Action.GO_UP | Action.GO_DOWN:
+                step = 1 if action is Action.GO_DOWN else -1
+                self._chosen = min(max(0, self._chosen + step), max(0, len(self._found) - 1))
+            case Action.CHOOSE:
+                return self._restore()
+            case Action.REMOVE:
+                self._remove()
+            case Action.BACK | Action.SNAPSHOTS:
+                return self._below
+            case Action.HELP:
+                return HelpScene(self._services, self)
+        return self
+
+    def click(self, name: str) -> Scene:
+        if name in ("close_panel", "back"):
+            return self._below
+        if name.startswith("snapshot_"):
+            self._chosen = int(name.removeprefix("snapshot_"))
+            return self._restore()
+        return self
+
+    def drop(self, paths: tuple[Path, ...]) -> Scene:
+        return self._below.drop(paths)
+
+    def _restore(self) -> Scene:
+        """Go to the chosen snapshot; undo returns to where the player was."""
+        if not self._found:
+            return self._below
+        seen = self._found[self._chosen]
+        self._session.restore(seen.lurd)
+        return self._below.resume((f"Back at step {seen.metrics.moves}.", "{undo} takes it back."))
+
+    def _remove(self) -> None:
+        if self._found:
+            self._session.remove_snapshot(self._found.pop(self._chosen).lurd)
+            self._chosen = min(self._chosen, max(0, len(self._found) - 1))
+
+    # --- what is seen --------------------------------------------------------------------------
+
+    @property
+    def title(self) -> str:
+        return f"{self._below.title} - snapshots"
+
+    def _layout(self, surface: Surface) -> PlayLayout:
+        return lay_out(surface.get_size(), panel_open=True)
+
+    def draw(self, surface: Surface, attention: Attention) -> Hits:
+        services = self._services
+        self._page = Page(surface, self._layout(surface), services.theme, services.board)
+        self._page.begin(self._picture)
+        return self._show_parts(self._page, attention)
+
+    def draw_news(self, surface: Surface, attention: Attention) -> News | None:
+        page = self._page
+        if page is None or not page.go_on(surface, self._layout(surface), self._picture):
+            return None
+        hits = self._show_parts(page, attention)
+        return News(page.changes, hits)
+
+    def draw_motion(self, surface: Surface) -> list[Rect] | None:
+        if self._page is None:
+            return None
+        return self._page.move(surface, self._layout(surface), self._picture)
+
+    @property
+    def is_moving(self) -> bool:
+        return self._services.board.camera.is_gliding
+
+    def _show_parts(self, page: Page, attention: Attention) -> Hits:
+        layout = page.layout
+        hits = page.show(draw_top_bar, [layout.top_bar], self._top_bar, attention)
+        page.show(draw_bottom_bar, [layout.bottom_bar], self._bottom_bar, attention)
+        places = places_of_aside(layout)
+        return hits | page.show(draw_snapshot_list, places, self._list, attention)
+
+    @property
+    def _picture(self) -> BoardPicture:
+        if not self._found:
+            return still(self._session.position, self._session.facing)
+        seen = self._found[self._chosen]
+        return still(seen.position, seen.facing)
+
+    @property
+    def _metrics(self) -> Metrics:
+        return self._found[self._chosen].metrics if self._found else self._session.metrics
+
+    @property
+    def _top_bar(self) -> TopBar:
+        course, metrics = self._services.course, self._metrics
+        counters = (("Moves", str(metrics.moves)), ("Pushes", str(metrics.pushes)))
+        return TopBar(
+            course.title_of(course.number), "Snapshots of your game", counters,
+            back=True, arrows=False,
+        )  # fmt: skip
+
+    @property
+    def _bottom_bar(self) -> BottomBar:
+        session = self._session
+        line = Timeline(
+            session.length, session.moves, session.push_marks, session.snapshot_marks,
+            left_label=f"Step {session.moves}", right_label=str(session.length),
+        )  # fmt: skip
+        return BottomBar(timeline=line)
+
+    @property
+    def _list(self) -> SnapshotList:
+        rows = tuple(seen.row for seen in self._found)
+        keys = (("Enter", "go there"), ("Del", "remove"), ("Esc", "close"))
+        return SnapshotList(rows, self._chosen, self._sentence, keys if rows else keys[2:])
+
+    @property
+    def _sentence(self) -> Sentence:
+        if not self._found:
+            words = "There is no snapshot yet.", "{take_snapshot} takes one while you play."
+        else:
+            words = "The board shows the chosen one.", "Your own game is kept as it is."
+        lead, rest = map(self._services.spell, words)
+        return Sentence(lead, rest)
