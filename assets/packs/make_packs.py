@@ -1,0 +1,134 @@
+"""Makes the packs Warehouse and Foundry, and the tables in docs/packs.md, from what was chosen.
+
+    python3 assets/packs/make_packs.py
+
+Reads handmade.xsb, generated.xsb and foundry.xsb beside it: what was drawn by hand, and what was
+chosen among generated levels, each with the options that made it. Every level is proved and
+measured; Warehouse and Foundry are written in the order of their difficulty. A level without a
+proved best solution, or one that is twice in the packs, stops it.
+"""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT))
+
+from levels.canonical import canonical_form
+from levels.collection import Collection
+from levels.files import PACKS, read_collection
+from levels.formats.xsb import format_xsb
+from levels.level import Level
+from solver.difficulty import rate
+from solver.messages import Difficulty, Solution
+from solver.search import Search, Status, warm_up
+
+HERE = Path(__file__).parent
+TABLES = ROOT / "docs" / "packs.md"
+AUTHOR = "Pushwise"
+
+HEAD = """# The levels that ship
+
+Every level is proved: no solution has fewer pushes than the table says. Moves are those of the
+solution that was found, not the fewest. [Difficulty](difficulty.md) says what score and marks mean;
+positions are those that the solver searched. `python3 assets/packs/make_packs.py` wrote this file
+and the packs.
+
+"First Steps" was drawn by hand, and so were {handmade} levels of "Warehouse". The others were
+chosen by eye among levels that the [generator](making-levels.md) made; the last column says with
+which options, as seed, size, boxes and difficulty, and which one of those levels it was.
+
+![All levels of the three packs](screenshots/packs.png)
+"""
+
+
+@dataclass(frozen=True)
+class Proved:
+    """A level with what is proved of it."""
+
+    level: Level
+    solution: Solution
+    difficulty: Difficulty
+    positions: int
+    source: str
+
+
+def prove(level: Level, source: str) -> Proved:
+    """Solve and rate a level."""
+    search = Search(level)
+    while search.advance() is Status.RUNNING:
+        pass
+    if search.best is None or not search.optimal:
+        raise SystemExit(f"{level.title}: {search.status.name.lower()}")
+    difficulty = rate(level, search.best.lurd, search.nodes)
+    return Proved(level, search.best, difficulty, search.nodes, source)
+
+
+def read(name: str) -> list[Level]:
+    """The levels of a file beside this one."""
+    collection = read_collection(HERE / name)
+    if collection.faults:
+        raise SystemExit(str(collection.faults[0]))
+    return list(collection.levels)
+
+
+def ordered(levels: list[Proved]) -> list[Proved]:
+    """From easy to hard."""
+    return sorted(levels, key=lambda each: (each.difficulty.score, each.solution.pushes))
+
+
+def write_pack(name: str, title: str, notes: str, levels: list[Proved]) -> None:
+    """Write a level file."""
+    entries = tuple(replace(each.level, author="", notes="") for each in levels)
+    collection = Collection(title=title, author=AUTHOR, notes=notes, entries=entries)
+    (PACKS / name).write_text(format_xsb(collection))
+
+
+def table(title: str, levels: list[Proved]) -> str:
+    """The rows of a pack."""
+    rows = [
+        f"## {title}",
+        "",
+        "| | level | boxes | pushes | moves | marks | score | positions | made with |",
+        "|---|---|---|---|---|---|---|---|---|",
+    ]
+    for number, each in enumerate(levels, start=1):
+        rows.append(
+            f"| {number} | {each.level.title} | {len(each.level.boxes)} | {each.solution.pushes} "
+            f"| {each.solution.moves} | {each.difficulty.marks} | {each.difficulty.score:.2f} "
+            f"| {each.positions:,} | {each.source} |"
+        )
+    return "\n".join(rows) + "\n"
+
+
+def check_different(levels: list[Proved]) -> None:
+    """No two may be the same but for a turn or a mirror."""
+    found: dict[str, str] = {}
+    for each in levels:
+        key = canonical_form(each.level).key
+        if key in found:
+            raise SystemExit(f"{each.level.title} is {found[key]}")
+        found[key] = each.level.title
+
+
+def main() -> None:
+    """Write the packs and the tables."""
+    warm_up()
+    steps = read_collection(PACKS / "first-steps.xsb").levels
+    first = [prove(level, "by hand") for level in steps]
+    handmade = [prove(level, "by hand") for level in read("handmade.xsb")]
+    warehouse = ordered(handmade + [prove(each, each.notes) for each in read("generated.xsb")])
+    foundry = ordered([prove(each, each.notes) for each in read("foundry.xsb")])
+    check_different(first + warehouse + foundry)
+    write_pack("warehouse.xsb", "Warehouse", "From easy to hard.", warehouse)
+    write_pack("foundry.xsb", "Foundry", "Eight boxes and more.", foundry)
+    parts = [("First Steps", first), ("Warehouse", warehouse), ("Foundry", foundry)]
+    tables = [table(title, levels) for title, levels in parts]
+    TABLES.write_text("\n".join([HEAD.format(handmade=len(handmade)), *tables]))
+
+
+if __name__ == "__main__":
+    main()
