@@ -1,11 +1,11 @@
-"""Makes the packs Warehouse and Foundry, and the tables in docs/packs.md, from what was chosen.
+"""Makes the pack Warehouse, and the tables in docs/packs.md, from what was chosen.
 
     python3 assets/packs/make_packs.py
 
-Reads handmade.xsb, generated.xsb and foundry.xsb beside it: what was drawn by hand, and what was
-chosen among generated levels, each with the options that made it. Every level is proved and
-measured; Warehouse and Foundry are written in the order of their difficulty. A level without a
-proved best solution, or one that is twice in the packs, stops it.
+Reads handmade.xsb and generated.xsb beside it: what was drawn by hand, and what was chosen among
+generated levels, each with the options that made it. Every level is proved and measured; Warehouse
+is written in the order of its difficulty. A level without a proved best solution, or one that is
+twice in the packs, stops it.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ and the packs.
 
 "First Steps" was drawn by hand, and so were {handmade} levels of "Warehouse". The others were
 chosen by eye among levels that the [generator](making-levels.md) made; the last column says with
-which options, as seed, size, boxes and difficulty, and which one of those levels it was.
+which options, and which one of those levels it was.
 
-![All levels of the three packs](screenshots/packs.png)
+![All levels of the packs](screenshots/packs.png)
 """
 
 
@@ -121,11 +121,9 @@ def main() -> None:
     first = [prove(level, "by hand") for level in steps]
     handmade = [prove(level, "by hand") for level in read("handmade.xsb")]
     warehouse = ordered(handmade + [prove(each, each.notes) for each in read("generated.xsb")])
-    foundry = ordered([prove(each, each.notes) for each in read("foundry.xsb")])
-    check_different(first + warehouse + foundry)
-    write_pack("warehouse.xsb", "Warehouse", "From easy to hard.", warehouse)
-    write_pack("foundry.xsb", "Foundry", "Eight boxes and more.", foundry)
-    parts = [("First Steps", first), ("Warehouse", warehouse), ("Foundry", foundry)]
+    check_different(first + warehouse)
+    write_pack("warehouse.xsb", "Warehouse", "Sixty levels, from easy to hard.", warehouse)
+    parts = [("First Steps", first), ("Warehouse", warehouse)]
     tables = [table(title, levels) for title, levels in parts]
     TABLES.write_text("\n".join([HEAD.format(handmade=len(handmade)), *tables]))
 

@@ -1,0 +1,70 @@
+"""Draws all levels that ship into one picture, docs/screenshots/packs.png.
+
+python3 assets/packs/contact_sheet.py
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT))
+
+import pygame
+from pygame import Rect, Surface
+
+from game.theme import load_theme
+from game.view.brush import Brush
+from game.view.text import SMALL, TITLE
+from game.view.thumbnails import Thumbnails, Wish
+from levels.collection import Collection
+from levels.files import read_collection, shipped_packs
+
+COLUMNS, PICTURE, ROW, HEAD, MARGIN = 10, (136, 112), 156, 56, 24
+
+
+def main() -> None:
+    """Draw and save it."""
+    pygame.display.init()
+    pygame.font.init()
+    pygame.display.set_mode((64, 64))
+    packs = [read_collection(path) for path in shipped_packs()]
+    width = 2 * MARGIN + COLUMNS * 150
+    surface = Surface((width, 2 * MARGIN + sum(map(height_of, packs))))
+    theme = load_theme("dusk")
+    surface.fill(theme.outside)
+    brush = Brush(surface, theme, 1.0, Rect((0, 0), surface.get_size()))
+    top = MARGIN
+    for pack in packs:
+        draw_pack(brush, Thumbnails(theme), pack, top)
+        top += height_of(pack)
+    pygame.image.save(surface, ROOT / "docs" / "screenshots" / "packs.png")
+
+
+def height_of(pack: Collection) -> int:
+    """The pixels that a pack takes."""
+    return HEAD + -(-len(pack.levels) // COLUMNS) * ROW
+
+
+def draw_pack(brush: Brush, thumbnails: Thumbnails, pack: Collection, top: int) -> None:
+    """A heading, and a picture of every level over its title."""
+    brush.text((MARGIN, top + 16), pack.title, TITLE, brush.theme.text, "Bold")
+    for index, level in enumerate(pack.levels):
+        wish = Wish(index, PICTURE, lambda level=level: level)  # type: ignore[misc]
+        thumbnails.get(wish)
+        thumbnails.draw_some()
+        picture = thumbnails.get(wish)
+        assert picture is not None
+        center = MARGIN + index % COLUMNS * 150 + 75, top + HEAD + index // COLUMNS * ROW + 52
+        brush.surface.blit(picture, picture.get_rect(center=center))
+        title = f"{index + 1}  {level.title}"
+        brush.text((center[0], center[1] + 74), title, SMALL, brush.theme.text_2, align="center")
+
+
+if __name__ == "__main__":
+    main()

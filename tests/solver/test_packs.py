@@ -1,0 +1,64 @@
+"""The levels that ship: each is proved again, and what docs/packs.md says of it is so."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from levels.canonical import canonical_form
+from levels.files import read_collection, shipped_packs
+from levels.level import Level
+from levels.lurd import measure, replay_lurd
+from levels.position import Position
+from solver.search import Search, Status
+
+ROOT = Path(__file__).parents[2]
+PACKS = {pack.title: pack.levels for pack in map(read_collection, shipped_packs())}
+
+
+def rows_of(title: str) -> list[dict[str, str]]:
+    """The table of a pack, each row by the heads of its columns."""
+    text = (ROOT / "docs" / "packs.md").read_text()
+    part = text.partition(f"## {title}\n")[2].partition("\n## ")[0]
+    lines = [line.strip("| ").split(" | ") for line in part.splitlines() if line.startswith("|")]
+    head = ["number", *(name.strip("| ") for name in lines[0])]
+    return [dict(zip(head, row, strict=True)) for row in lines[2:]]
+
+
+TOLD = [
+    pytest.param(level, row, id=f"{title} {row['number']}")
+    for title, levels in PACKS.items()
+    for level, row in zip(levels, rows_of(title), strict=True)
+]
+
+
+@pytest.mark.parametrize(("level", "row"), TOLD)
+def test_every_level_takes_as_many_pushes_as_is_told(level: Level, row: dict[str, str]) -> None:
+    search = Search(level)
+    while search.advance() is Status.RUNNING:
+        pass
+    assert search.status is Status.SOLVED and search.optimal
+    assert search.best is not None
+    game = replay_lurd(Position.start(level), search.best.lurd)
+    assert game[-1].is_solved
+    assert (level.title, len(level.boxes)) == (row["level"], int(row["boxes"]))
+    assert measure(game).pushes == int(row["pushes"])
+
+
+def test_no_two_levels_are_the_same_but_for_a_turn_or_a_mirror() -> None:
+    levels = [level for pack in PACKS.values() for level in pack]
+    assert len({canonical_form(level).key for level in levels}) == len(levels)
+
+
+def test_every_level_has_a_title_of_its_own() -> None:
+    for levels in PACKS.values():
+        titles = [level.title for level in levels]
+        assert all(titles) and len(set(titles)) == len(titles)
+
+
+def test_the_warehouse_goes_from_easy_to_hard() -> None:
+    assert len(PACKS["Warehouse"]) == 60
+    scores = [float(row["score"]) for row in rows_of("Warehouse")]
+    assert all(easier <= harder for easier, harder in pairwise(scores))
