@@ -10,7 +10,8 @@ import pytest
 from levels.canonical import canonical_form
 from levels.files import read_collection, shipped_packs
 from levels.level import Level
-from levels.lurd import measure, replay_lurd
+from levels.lurd import replay_lurd
+from levels.metrics import measure
 from levels.position import Position
 from solver.search import Search, Status
 
