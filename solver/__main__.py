@@ -29,10 +29,11 @@ class Command(Protocol):
 
 def commands() -> dict[str, Command]:
     """Every command by its name on the command line."""
-    from solver.commands import bench, compare, difficulty, generate, perft, solve
+    from solver.commands import bench, compare, difficulty, generate, improve, perft, solve
 
     return {
         "solve": solve,
+        "improve": improve,
         "compare": compare,
         "difficulty": difficulty,
         "generate": generate,

@@ -33,7 +33,7 @@ class Distances:
 
     @classmethod
     def of(cls, graph: BoardGraph) -> Distances:
-        to_goal = _pushes_to(graph, lone_pushes(graph), graph.goals)
+        to_goal = pushes_to(graph, lone_pushes(graph), graph.goals)
         live = (to_goal < UNREACHABLE).any(axis=1).reshape(-1, 4).any(axis=1)
         return cls(to_goal, np.append(~live, True).astype(np.uint8))
 
@@ -55,10 +55,12 @@ def lone_pushes(graph: BoardGraph) -> NDArray[np.int32]:
     return np.concatenate(found).astype(np.int32)
 
 
-def _pushes_to(
+def pushes_to(
     graph: BoardGraph, pushes: NDArray[np.int32], goals: NDArray[np.int32]
 ) -> NDArray[np.int16]:
-    """Distances [4 * n, goals] by a search backward from each goal, whatever the pusher's side."""
+    """Distances [4 * n, goals] of the states of a lone box, by a search backward from each of the
+    ``goals``, whatever squares they are, and whatever side the pusher is on there.
+    """
     states = 4 * len(graph)
     start = states + np.repeat(np.arange(len(goals)), 4)
     arrive = (4 * goals[:, None] + np.arange(4)).ravel()

@@ -47,6 +47,10 @@ class Standing:
     lower_bound: int = 0
     pushes: list[Push] | None = None
     """a solution that costs no more than the lower bound"""
+    offered: list[Push] | None = None
+    """the latest solution that may cost more"""
+    upper_bound: int | None = None
+    """pushes of the best solution so far"""
     is_unsolvable: bool = False
     nodes_left: int | None = None
     """nodes that may still be expanded; None: any number"""
@@ -59,6 +63,10 @@ class Standing:
     def raise_to(self, bound: int) -> None:
         """A line proved a bound."""
         self.lower_bound = max(self.lower_bound, bound)
+
+    def offer(self, pushes: list[Push]) -> None:
+        """A line found a solution, which nobody proves to be the best."""
+        self.offered = pushes
 
     def budget(self, nodes: int) -> int:
         """At most ``nodes``, and no more than may still be expanded."""
@@ -116,6 +124,8 @@ class PlainLine(Line):
                 search.use(problem.tables._replace(sets=sets.tables))
             if standing.lower_bound > search.lower_bound:
                 search.raise_threshold(standing.lower_bound)
+            if standing.upper_bound is not None:
+                search.lower_ceiling(standing.upper_bound)
             end = self._step(search, standing, self._turn)
             standing.raise_to(search.lower_bound)
             yield True
@@ -185,6 +195,8 @@ class CutLine(_Realizing):
                 self._tables = self._tables._replace(sets=sets.tables)
                 search.use(self._tables)
             search.raise_threshold(standing.lower_bound)
+            if standing.upper_bound is not None:
+                search.lower_ceiling(standing.upper_bound)
             end = self._step(search, standing, self._turn)
             standing.raise_to(search.lower_bound)
             yield True

@@ -18,6 +18,8 @@ class Metric(StrEnum):
     """and among those the fewest pushes"""
     PUSHES_MOVES = "pushes+moves"
     """fewest pushes, and among those the fewest moves"""
+    ANY = "any"
+    """nothing: the first solution found, and quickly"""
 
     @property
     def counts(self) -> str:

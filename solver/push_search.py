@@ -308,6 +308,11 @@ class PushSearch:
         """Go on from a lower bound that was proved elsewhere."""
         raise_threshold(self.table.nodes, self._scratch.numbers, threshold)
 
+    def lower_ceiling(self, cost: int) -> None:
+        """Keep no position from which a solution costs more than that."""
+        ceiling = self._scratch.numbers[numbers.CEILING]
+        self._scratch.numbers[numbers.CEILING] = min(ceiling, cost)
+
     @property
     def keeps_edges(self) -> bool:
         """Whether all pushes found so far are kept; no longer when their room was used up."""

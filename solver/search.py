@@ -19,13 +19,18 @@ from solver.memory import Memory
 from solver.messages import Cause, Known, Limits, Metric, Solution
 from solver.move_line import MoveLine
 from solver.problem import Problem, prepare
-from solver.push_search import Rule
+from solver.push_search import Push, Rule
+from solver.quick.line import QuickLine
 from solver.solution import WrongSolutionError, replayed, solution_of
 
 _MEBI = 1 << 20
 _MOST_IDLE_ROUNDS = 1_000
 """Rounds in which every line only waits for the others: none will ever go on."""
 _WARM_UP_TURNS = 100
+_QUICK_SHARE = 4
+"""The quick search gets one part of so many of the memory of those that join later."""
+_LEAST_QUICK = 16 << 20
+"""Bytes. With less, all memory is better used by the proof."""
 _PLAIN_FIRST = 2_000
 """Nodes that the plain search gets for itself; most small levels need no more."""
 
@@ -99,6 +104,8 @@ class Search:
         """the lines that can still go on"""
         self._leader: Line | None = None
         """the line that last raised the bound"""
+        self._taken: list[Push] | None = None
+        """the last that a line offered"""
         self._work = self._run()
 
     def begin_with(self, known: Known) -> None:
@@ -108,7 +115,7 @@ class Search:
         WrongSolutionError if it is none.
         """
         if known.best is not None:
-            self.best = replayed(self.level, known.best)
+            self._take(replayed(self.level, known.best))
         self._standing.raise_to(known.lower_bound)
         self.lower_bound = known.lower_bound
 
@@ -185,20 +192,16 @@ class Search:
     def _attack(self, problem: Problem) -> Iterator[None]:
         """Give all lines of attack their turns until one of them decides, or none can go on."""
         standing, memory = self._standing, self._memory()
-        if self.best is not None and self._has_met(standing):
+        if self.best is not None and self._is_enough(standing):
             return self._finish(self.best)
-        if self.metric is Metric.PUSHES:
-            part = memory // 2 if self._uses_cuts else memory
-            self._add_lines([PlainLine(problem, Memory(part))])
-        else:
-            self._add_lines([MoveLine(problem, self.metric, memory)])
+        self._add_lines([self._first_line(problem, memory)])
         idle_rounds = 0
         for round_number in count(1):
             if standing.nodes >= _PLAIN_FIRST and self._may_cut():
                 self.phase = "Looking for narrow places"
                 yield
                 self._lines[0].pace, self._leader = _PLAIN_PACE, None
-                self._add_lines(lines_for_hard_levels(problem, Memory(memory // 2)))
+                self._add_lines(self._further_lines(problem, memory // 2))
             idle_rounds += 1
             for line in self._due(round_number):
                 bound = standing.lower_bound
@@ -209,11 +212,10 @@ class Search:
                     del self._turns[line]
                 elif worked:
                     idle_rounds = 0
-                self._note(standing)
+                self._note(problem, standing)
                 if standing.is_decided:
                     return self._conclude(problem, standing)
-                if self._has_met(standing):
-                    assert self.best is not None
+                if self.best is not None and self._is_enough(standing):
                     return self._finish(self.best)
                 yield
             if not self._turns or idle_rounds > _MOST_IDLE_ROUNDS:
@@ -227,6 +229,21 @@ class Search:
             elif round_number % line.pace == 0:
                 yield line
 
+    def _first_line(self, problem: Problem, memory: int) -> Line:
+        if self.metric is Metric.ANY:
+            return QuickLine(problem, self.metric, Memory(memory))
+        if self.metric is Metric.PUSHES:
+            return PlainLine(problem, Memory(memory // 2 if self._uses_cuts else memory))
+        return MoveLine(problem, self.metric, memory)
+
+    def _further_lines(self, problem: Problem, memory: int) -> list[Line]:
+        """The lines that join the plain one on levels that it does not solve at once."""
+        quick = memory // _QUICK_SHARE
+        if quick < _LEAST_QUICK:
+            return lines_for_hard_levels(problem, Memory(memory))
+        lines = lines_for_hard_levels(problem, Memory(memory - quick))
+        return [QuickLine(problem, self.metric, Memory(quick)), *lines]
+
     def _add_lines(self, lines: Sequence[Line]) -> None:
         self._lines += lines
         self._turns |= {line: line.run(self._standing) for line in lines}
@@ -234,25 +251,43 @@ class Search:
     def _may_cut(self) -> bool:
         return self._uses_cuts and len(self._lines) == 1 and self.metric is Metric.PUSHES
 
-    def _note(self, standing: Standing) -> None:
+    def _note(self, problem: Problem, standing: Standing) -> None:
         self.lower_bound = standing.lower_bound
-        self.phase = f"Trying every way to solve it in {self.lower_bound} {self.metric.counts}"
+        if self.metric is Metric.ANY:
+            self.phase = "Looking for any solution"
+        else:
+            self.phase = f"Trying every way to solve it in {self.lower_bound} {self.metric.counts}"
+        if standing.offered is not self._taken:
+            self._taken = standing.offered
+            if self._taken is not None:
+                self._take(self._dressed(problem, self._taken))
 
-    def _has_met(self, standing: Standing) -> bool:
-        """Whether the solution that the search began with costs no more than what is proved.
+    def _take(self, solution: Solution) -> None:
+        """Keep a solution if it is the best so far."""
+        if self.best is None or solution.pushes < self.best.pushes:
+            self.best = solution
+            self._standing.upper_bound = solution.pushes
+
+    def _is_enough(self, standing: Standing) -> bool:
+        """Whether the best solution so far costs no more than what is proved, or any will do.
 
         Metrics that break ties prove nothing of the tie by their bound.
         """
-        is_plain = self.metric is Metric.PUSHES
-        return is_plain and self.best is not None and self.best.pushes <= standing.lower_bound
+        assert self.best is not None
+        if self.metric is Metric.PUSHES:
+            return self.best.pushes <= standing.lower_bound
+        return self.metric is Metric.ANY
+
+    def _dressed(self, problem: Problem, pushes: Sequence[Push]) -> Solution:
+        """With walks between the pushes, and replayed."""
+        squares = problem.graph.squares
+        return solution_of(
+            self.level, [(squares[push.square], Direction(push.direction)) for push in pushes]
+        )
 
     def _conclude(self, problem: Problem, standing: Standing) -> None:
         if standing.pushes is not None:
-            moves = [
-                (problem.graph.squares[push.square], Direction(push.direction))
-                for push in standing.pushes
-            ]
-            self._finish(solution_of(self.level, moves))
+            self._finish(self._dressed(problem, standing.pushes))
         elif standing.is_unsolvable:
             self.status = Status.UNSOLVABLE
         else:
@@ -260,10 +295,10 @@ class Search:
 
     def _finish(self, solution: Solution) -> None:
         found = solution.moves if self.metric is Metric.MOVES else solution.pushes
-        if found != self.lower_bound:
+        self.optimal = self.metric is not Metric.ANY or not found
+        if self.optimal and found != self.lower_bound:
             raise WrongSolutionError(f"{found} found, but {self.lower_bound} proved")
         self.best = solution
-        self.optimal = True
         self.status = Status.SOLVED
 
     def _memory(self) -> int:
@@ -290,10 +325,12 @@ def warm_up(metric: Metric = Metric.PUSHES) -> None:
     """Compile every kernel that ``metric`` needs, or load it from the cache."""
     *_, problem = prepare(BoardGraph.of(_WARM_UP_LEVEL), ALL_RULES)
     assert problem is not None
-    lines: list[Line] = [MoveLine(problem, metric, _MEBI)]
+    memory = Memory(_MEBI)
+    lines: list[Line] = [QuickLine(problem, metric, memory)]
     if metric is Metric.PUSHES:
-        memory = Memory(_MEBI)
-        lines = [PlainLine(problem, memory), *lines_for_hard_levels(problem, memory)]
+        lines += [PlainLine(problem, memory), *lines_for_hard_levels(problem, memory)]
+    elif metric is not Metric.ANY:
+        lines = [MoveLine(problem, metric, _MEBI)]
     for line in lines:
         standing = Standing()
         for _ in islice(line.run(standing), _WARM_UP_TURNS):

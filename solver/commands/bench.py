@@ -3,7 +3,8 @@
 Two runs of the same search visit the same nodes on every machine. So a change that should not
 change the search is known by the same signature, and one that should by another.
 
-``bench optimal`` measures instead how many levels of any files are proved, and how fast.
+``bench optimal`` measures instead how many levels of any files are proved, and how fast; ``bench
+any`` how many are solved at all, how fast, and how far from the best.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import argparse
 from pathlib import Path
 
 from levels.files import PACKS
-from solver.commands import bench_optimal
+from solver.commands import bench_any, bench_optimal
 from solver.commands.attempt import Attempt, attempt, warm_up
 from solver.commands.interrupt import Interrupt
 from solver.commands.output import Report
@@ -26,16 +27,17 @@ LIMITS = Limits(nodes=100_000)
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Nothing to choose for the signature: every run is to be the same."""
-    benches = parser.add_subparsers(metavar="optimal")
-    text = bench_optimal.__doc__ or ""
-    optimal = benches.add_parser(
-        "optimal",
-        help=text.partition("\n")[0],
-        description=text,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    bench_optimal.add_arguments(optimal)
-    optimal.set_defaults(run=bench_optimal.run)
+    benches = parser.add_subparsers(metavar="any|optimal")
+    for name, bench in (("any", bench_any), ("optimal", bench_optimal)):
+        text = bench.__doc__ or ""
+        subparser = benches.add_parser(
+            name,
+            help=text.partition("\n")[0],
+            description=text,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+        bench.add_arguments(subparser)
+        subparser.set_defaults(run=bench.run)
 
 
 def run(options: argparse.Namespace) -> int:

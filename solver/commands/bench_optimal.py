@@ -38,14 +38,19 @@ class UnusableInputError(ValueError):
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The levels, the limits, and what is known."""
-    parser.add_argument("files", nargs="+", metavar="FILE", help="a file with levels")
+    add_level_arguments(parser)
     parser.add_argument(
         "--metric",
         type=Metric,
-        choices=list(Metric),
+        choices=[metric for metric in Metric if metric is not Metric.ANY],
         default=Metric.PUSHES,
         help="what a solution is to have the fewest of (default: %(default)s)",
     )
+
+
+def add_level_arguments(parser: argparse.ArgumentParser) -> None:
+    """What every measurement of levels can be told."""
+    parser.add_argument("files", nargs="+", metavar="FILE", help="a file with levels")
     parser.add_argument(
         "--seconds", type=positive_number, metavar="S", help="give a level up after S seconds"
     )
@@ -64,8 +69,8 @@ def run(options: argparse.Namespace) -> int:
     """Prove what can be proved; returns the exit code."""
     tasks, is_usable = read_tasks(options.files)
     try:
-        known = _known_results(options)
-        tasks = _chosen(tasks, options.levels)
+        known = known_results(options)
+        tasks = chosen_tasks(tasks, options.levels)
     except (OSError, UnusableInputError) as error:
         print(error, file=sys.stderr)
         return 2
@@ -139,7 +144,8 @@ def _contradiction(result: Attempt, expected: int, metric: Metric) -> str:
     return f"proved at least {bound} {metric.counts}" if bound > expected else ""
 
 
-def _known_results(options: argparse.Namespace) -> dict[int, int]:
+def known_results(options: argparse.Namespace) -> dict[int, int]:
+    """What --known says, empty without it; raises UnusableInputError."""
     if options.known is None:
         return {}
     if len(options.files) != 1:
@@ -147,7 +153,8 @@ def _known_results(options: argparse.Namespace) -> dict[int, int]:
     return read_known(options.known, options.metric.counts)
 
 
-def _chosen(tasks: list[Task], numbers: frozenset[int] | None) -> list[Task]:
+def chosen_tasks(tasks: list[Task], numbers: frozenset[int] | None) -> list[Task]:
+    """The tasks that --levels names; raises UnusableInputError if there is no such level."""
     if numbers is None:
         return tasks
     missing = numbers - {task.number for task in tasks}
@@ -169,8 +176,8 @@ def _measure(
     with interrupt.listening():
         for task in tasks:
             if not attempts or attempts[-1].file != task.file:
-                _print_head(task.file)
-            attempts.append(attempt(task, limits, options.metric, interrupt, _show_nothing))
+                print_head(task.file)
+            attempts.append(attempt(task, limits, options.metric, interrupt, show_nothing))
             print(row(attempts[-1]), flush=True)
             for contradiction in contradictions_in(attempts[-1:], known, options.metric):
                 print(contradiction, flush=True)
@@ -194,10 +201,11 @@ def row(result: Attempt) -> str:
     ).rstrip()
 
 
-def _print_head(file: str) -> None:
+def print_head(file: str) -> None:
+    """The head of the rows of a file."""
     print(printable(Path(file).name))
     print(_ROW.format(*_HEAD), flush=True)
 
 
-def _show_nothing(task: Task, search: Search) -> None:
+def show_nothing(task: Task, search: Search) -> None:
     """A row follows when the level is done; until then nothing is shown."""

@@ -1,0 +1,104 @@
+"""solve levels of any files in any way, a row for each, and measure how far that is from the best
+
+A row is written as soon as its level is done. With --improve, what is left of so many seconds
+after a solution was found is spent on making it shorter. With --known, the pushes are compared
+with a CSV file that has the columns "level" and "pushes".
+
+Exit code: 0 if all levels were searched, 1 if one was proved unsolvable that is known to be
+solved, or Ctrl+C was pressed, 2 if any input could not be used.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from statistics import mean
+
+from levels.level import Level
+from solver.commands.attempt import Attempt, Verdict, attempt, warm_up
+from solver.commands.bench_optimal import (
+    UnusableInputError,
+    add_level_arguments,
+    chosen_tasks,
+    known_results,
+    print_head,
+    row,
+    show_nothing,
+)
+from solver.commands.improve import improved
+from solver.commands.interrupt import Interrupt
+from solver.commands.tasks import Task, positive_number, read_tasks
+from solver.messages import Limits, Metric
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The levels, the limits, and what is known."""
+    add_level_arguments(parser)
+    parser.add_argument(
+        "--improve",
+        type=positive_number,
+        metavar="S",
+        help="make each solution shorter for S seconds",
+    )
+    parser.set_defaults(metric=Metric.ANY)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Solve what can be solved; returns the exit code."""
+    tasks, is_usable = read_tasks(options.files)
+    try:
+        known = known_results(options)
+        tasks = chosen_tasks(tasks, options.levels)
+    except (OSError, UnusableInputError) as error:
+        print(error, file=sys.stderr)
+        return 2
+    attempts, is_complete = _measure(tasks, options)
+    for line in summary(attempts, known):
+        print(line)
+    if not is_usable:
+        return 2
+    wrong = any(one.status is Verdict.UNSOLVABLE and one.number in known for one in attempts)
+    return 1 if wrong or not is_complete else 0
+
+
+def summary(attempts: list[Attempt], known: dict[int, int]) -> list[str]:
+    """How many were solved, how long all took, and how far the solutions are from the best."""
+    solved = [one for one in attempts if one.pushes is not None]
+    unsolvable = [one for one in attempts if one.status is Verdict.UNSOLVABLE]
+    seconds = sum(one.seconds for one in attempts)
+    lines = [f"{len(solved)} of {len(attempts)} solved in {seconds:.1f} s"]
+    if unsolvable:
+        lines.append(f"{len(unsolvable)} proved unsolvable")
+    ratios = {
+        one.number: (one.pushes or 0) / known[one.number] - 1
+        for one in solved
+        if one.number in known
+    }
+    if ratios:
+        worst = max(ratios, key=lambda number: ratios[number])
+        lines.append(
+            f"pushes above the best known: {mean(ratios.values()):.1%} in the mean, "
+            f"{ratios[worst]:.1%} at most (level {worst})"
+        )
+    return lines
+
+
+def _measure(tasks: list[Task], options: argparse.Namespace) -> tuple[list[Attempt], bool]:
+    """Attempt all, a row each; and whether all were, and none was interrupted."""
+    limits = Limits(options.seconds, None, options.memory)
+    interrupt = Interrupt()
+    attempts: list[Attempt] = []
+    if any(isinstance(task.entry, Level) for task in tasks):
+        warm_up(Metric.ANY)
+    with interrupt.listening():
+        for task in tasks:
+            if not attempts or attempts[-1].file != task.file:
+                print_head(task.file)
+            result = attempt(task, limits, Metric.ANY, interrupt, show_nothing)
+            if options.improve and result.lurd:
+                result = improved(task, result, options.improve, interrupt)
+            attempts.append(result)
+            print(row(result), flush=True)
+            if interrupt.is_requested:
+                return attempts, False
+    return attempts, True

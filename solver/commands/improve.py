@@ -1,0 +1,110 @@
+"""make a solution of a level shorter
+
+A better solution is written as soon as it is found: pushes, moves and the LURD, or with --json an
+object a line. It goes on until it is stopped: by --seconds, or by Ctrl+C, which loses nothing.
+
+Exit code: 0, also if nothing shorter was found; 2 if the input could not be used: no such file or
+level, or what is given does not solve the level.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import asdict, replace
+from typing import TYPE_CHECKING
+
+from levels.level import Level
+from solver.commands.attempt import Attempt
+from solver.commands.interrupt import Interrupt
+from solver.commands.tasks import Task, positive_integer, positive_number, read_tasks
+from solver.messages import Metric, Solution
+
+if TYPE_CHECKING:
+    from solver.quick.improvement import Improvement
+
+_METRICS = (Metric.PUSHES_MOVES, Metric.MOVES)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The level, its solution, and what is to become fewer."""
+    parser.add_argument("file", metavar="FILE", help="a file with levels")
+    parser.add_argument(
+        "--level", type=positive_integer, default=1, metavar="N", help="default: %(default)s"
+    )
+    parser.add_argument(
+        "--solution", required=True, metavar="LURD", help="the steps; - reads standard input"
+    )
+    parser.add_argument(
+        "--metric",
+        type=Metric,
+        choices=_METRICS,
+        default=Metric.PUSHES_MOVES,
+        help="what is to become fewer first (default: %(default)s)",
+    )
+    parser.add_argument("--seconds", type=positive_number, metavar="S", help="stop after S seconds")
+    parser.add_argument("--json", action="store_true", help="an object a line for each solution")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Write ever better solutions; returns the exit code."""
+    tasks, is_usable = read_tasks([options.file], options.level)
+    if not is_usable:
+        return 2
+    (task,) = tasks
+    assert isinstance(task.entry, Level)
+    lurd = sys.stdin.read() if options.solution == "-" else options.solution
+    tell = _tell_json if options.json else _tell
+    # Not sooner: this loads the kernels.
+    from solver.quick.improvement import Improvement
+    from solver.solution import WrongSolutionError
+
+    try:
+        improvement = Improvement(task.entry, lurd, options.metric)
+    except WrongSolutionError as error:
+        print(f"{task.file}, level {task.number}: {error}", file=sys.stderr)
+        return 2
+    interrupt = Interrupt()
+    tell(improvement.best)
+    with interrupt.listening():
+        improve(improvement, options.seconds, interrupt, tell)
+    return 0
+
+
+def improve(
+    improvement: Improvement,
+    seconds: float | None,
+    interrupt: Interrupt,
+    tell: Callable[[Solution], None],
+) -> None:
+    """Go on until the time is up or Ctrl+C is pressed, and tell of each better solution."""
+    until = None if seconds is None else time.perf_counter() + seconds
+    while not interrupt.is_requested and not improvement.is_done:
+        if until is not None and time.perf_counter() >= until:
+            return
+        if improvement.advance():
+            tell(improvement.best)
+
+
+def improved(task: Task, result: Attempt, seconds: float, interrupt: Interrupt) -> Attempt:
+    """What an attempt has found, after ``seconds`` more of making it shorter."""
+    from solver.quick.improvement import Improvement
+
+    assert isinstance(task.entry, Level) and result.lurd is not None
+    start = time.perf_counter()
+    improvement = Improvement(task.entry, result.lurd, Metric.PUSHES)
+    improve(improvement, seconds, interrupt, lambda solution: None)
+    best = improvement.best
+    spent = round(result.seconds + time.perf_counter() - start, 3)
+    return replace(result, pushes=best.pushes, moves=best.moves, lurd=best.lurd, seconds=spent)
+
+
+def _tell(solution: Solution) -> None:
+    print(f"{solution.pushes} pushes, {solution.moves} moves\n{solution.lurd}", flush=True)
+
+
+def _tell_json(solution: Solution) -> None:
+    print(json.dumps(asdict(solution)), flush=True)

@@ -1,0 +1,81 @@
+"""Where the pusher can get around a box, known for every square at once.
+
+The free squares are a graph. Two sides of a square are joined by a way around it exactly when the
+two edges that lead to them lie in the same block (biconnected part) of the graph. One walk through
+the graph finds all blocks (Hopcroft and Tarjan 1973), and no flood is needed for each square that
+a box is pushed to.
+"""
+
+from solver.kernels.jit import kernel
+
+
+@kernel
+def label_blocks(neighbors, box_at, ways):
+    """Number the areas of free squares and their blocks from 1; returns how many areas there are.
+
+    See solver.quick.tables.Ways for what is filled.
+    """
+    wall = neighbors.shape[0] - 1
+    order, low, back, turn = ways.order, ways.low, ways.back, ways.turn
+    for square in range(wall + 1):
+        order[square] = 0
+        ways.area[square] = 0
+        ways.cuts[square] = 0
+    visited, areas, blocks, stacked = 0, 0, 0, 0
+    for root in range(wall):
+        if box_at[root] or order[root]:
+            continue
+        areas += 1
+        ways.least[areas] = root
+        ways.second[areas] = wall
+        visited += 1
+        order[root] = visited
+        low[root] = visited
+        back[root] = -1
+        turn[root] = 0
+        ways.area[root] = areas
+        square = root
+        while True:
+            direction = turn[square]
+            if direction < 4:
+                turn[square] += 1
+                ahead = neighbors[square, direction]
+                if box_at[ahead] or direction == back[square]:
+                    continue
+                if order[ahead] == 0:
+                    ways.stack[stacked] = 4 * square + direction
+                    stacked += 1
+                    visited += 1
+                    order[ahead] = visited
+                    low[ahead] = visited
+                    back[ahead] = direction ^ 2
+                    turn[ahead] = 0
+                    ways.area[ahead] = areas
+                    if ahead < ways.second[areas]:
+                        ways.second[areas] = ahead
+                    square = ahead
+                elif order[ahead] < order[square]:
+                    ways.stack[stacked] = 4 * square + direction
+                    stacked += 1
+                    low[square] = min(low[square], order[ahead])
+                continue
+            if back[square] < 0:
+                break
+            parent = neighbors[square, back[square]]
+            if low[square] >= order[parent]:
+                blocks += 1
+                first = 4 * parent + (back[square] ^ 2)
+                ways.cuts[parent] += 1
+                while True:
+                    stacked -= 1
+                    edge = ways.stack[stacked]
+                    ways.block[edge] = blocks
+                    ahead = neighbors[edge >> 2, edge & 3]
+                    ways.block[4 * ahead + ((edge & 3) ^ 2)] = blocks
+                    if edge == first:
+                        break
+            low[parent] = min(low[parent], low[square])
+            square = parent
+        # ``cuts`` counted the blocks below a square; all but the root have one above as well.
+        ways.cuts[root] -= 1
+    return areas

@@ -1,0 +1,14 @@
+"""The counters of the quick search, Workspace.numbers, and the numbers that name things."""
+
+# Workspace.numbers, one by one.
+NODES, EXPANDED, STAMP, WORK, TURN, MEETING, OTHER, REACHED, NODE, BOX, COUNT, FIRST = range(12)
+
+# Features of a node, one by one.
+PACKED, PREFIX, REGIONS, LINKS, OUT_OF_PLAN, STUCK, HOME = range(7)
+FEATURES = 7
+
+# What the lists of a queue are ordered by.
+BY_WEIGHT, BY_ESTIMATE, BY_BOTH = range(3)
+
+LARGEST_PLAN = 64  # places; one bit each
+FORWARD, BACKWARD = 0, 1

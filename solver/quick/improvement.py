@@ -1,0 +1,70 @@
+"""A solution of a level that becomes better in slices; every step of it is replayed."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+
+from levels.level import Direction, Level
+from levels.lurd import parse_lurd
+from solver.board_graph import BoardGraph, RoomTooLargeError
+from solver.messages import Metric, Solution
+from solver.problem import prepare
+from solver.push_search import Push, Rule
+from solver.quick.improver import Improver
+from solver.solution import WrongSolutionError, replayed, solution_of
+
+_MEMORY = 64 << 20
+"""Bytes for the search of a window."""
+_RULES = Rule.FREEZE | Rule.PI_CORRAL | Rule.MATCHING
+
+
+class Improvement:
+    """The best solution so far, of a level and of the solution that it was given."""
+
+    def __init__(self, level: Level, lurd: str, metric: Metric) -> None:
+        """Raises WrongSolutionError if ``lurd`` does not solve the level, or if the level is too
+        large to search."""
+        self.level = level
+        self.best = replayed(level, Solution(lurd, 0, 0))
+        try:
+            self._graph = BoardGraph.of(level)
+        except RoomTooLargeError as error:
+            raise WrongSolutionError(str(error)) from error
+        *_, problem = prepare(self._graph, _RULES)
+        assert problem is not None
+        pushes = _pushes_of(self._graph, self.best.lurd)
+        self._improver = Improver(problem, pushes, metric, _MEMORY)
+        self._work: Iterator[bool] = self._improver.run()
+        self.is_done = False
+        """nothing can be better: there are no pushes"""
+
+    def advance(self, seconds: float = 0.02) -> bool:
+        """Work for about ``seconds``; whether ``best`` is a better one now."""
+        until = time.perf_counter() + seconds
+        is_better = False
+        while not self.is_done and time.perf_counter() < until:
+            step = next(self._work, None)
+            self.is_done = step is None
+            is_better |= bool(step)
+        if is_better:
+            squares = self._graph.squares
+            self.best = solution_of(
+                self.level,
+                [
+                    (squares[push.square], Direction(push.direction))
+                    for push in self._improver.pushes
+                ],
+            )
+        return is_better
+
+
+def _pushes_of(graph: BoardGraph, lurd: str) -> list[Push]:
+    """The pushes of a solution that was replayed, without the walks between."""
+    square = graph.level.pusher
+    pushes = []
+    for letter, direction in zip(lurd, parse_lurd(lurd), strict=True):
+        square = graph.level.neighbor(square, direction)
+        if letter.isupper():
+            pushes.append(Push(graph.number[square], direction))
+    return pushes

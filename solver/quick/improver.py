@@ -1,0 +1,197 @@
+"""The improver: a solution made shorter, window by window.
+
+A window is a stretch of the solution. From the position at its start an exact search looks for a
+shorter way to the position at its end; boxes may go other ways and take each other's places. The
+windows start small and slide over the solution; each round they are longer and the searches may
+take more nodes, so the neighborhood in which the solution is the best one grows as long as it is
+given time. Push windows are searched with pushes alone, move windows with the exact pusher, which
+also shortens walks and changes the order in which boxes are pushed. Sources: the windows of YASS's
+optimizer (Damgaard); vicinity search, as the optimizers of Sokoban programs have it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.board_graph import BoardGraph
+from solver.distances import UNREACHABLE, lone_pushes, pushes_to
+from solver.kernels.retrace import is_same_area, retrace
+from solver.memory import Memory
+from solver.messages import Metric
+from solver.move_search import MoveRule, MoveSearch, MoveTables
+from solver.problem import Problem
+from solver.push_search import Push, PushSearch, Rule, SliceEnd
+from solver.solution import WrongSolutionError
+from solver.tables import Tables
+
+_FIRST_LENGTH, _GROWTH = 12, 1.6
+_FIRST_NODES = 200
+_MOST_NODES = 200_000
+_SLICE = 500  # nodes
+_OVERLAP = 3  # windows that share a push
+_PUSH_RULES = Rule.FREEZE | Rule.PI_CORRAL | Rule.MATCHING | Rule.STOP_AT_SOLUTION
+_MOVE_RULES = MoveRule.FREEZE | MoveRule.PI_CORRAL | MoveRule.MATCHING | MoveRule.DOMINANCE
+
+
+@dataclass(frozen=True)
+class _Trace:
+    """A solution and all that it passes."""
+
+    codes: NDArray[np.int32]
+    """[pushes] 4 * square + direction"""
+    places: NDArray[np.int32]
+    """[pushes + 1, boxes]"""
+    moves: NDArray[np.int32]
+    """[pushes + 1] made so far"""
+
+    def __len__(self) -> int:
+        return len(self.codes)
+
+
+class _Distances:
+    """Pushes of a lone box to any square, measured when they are asked for."""
+
+    def __init__(self, graph: BoardGraph) -> None:
+        self._graph, self._pushes = graph, lone_pushes(graph)
+        self._columns: dict[int, NDArray[np.int16]] = {}
+
+    def to(self, squares: NDArray[np.int32]) -> NDArray[np.int16]:
+        """[4 * n, squares] from every state."""
+        new = [int(square) for square in squares if int(square) not in self._columns]
+        if new:
+            found = pushes_to(self._graph, self._pushes, np.array(new, dtype=np.int32))
+            self._columns |= dict(zip(new, found.T, strict=True))
+        return np.stack([self._columns[int(square)] for square in squares], axis=1)
+
+
+class Improver:
+    """Shortens a solution for as long as it is given turns; it never makes it worse."""
+
+    def __init__(self, problem: Problem, pushes: list[Push], metric: Metric, memory: int) -> None:
+        """``memory``: bytes for each of the searches. Raises WrongSolutionError if the pushes do
+        not solve the level."""
+        self._problem, self._metric, self._memory = problem, metric, memory
+        self._distances = _Distances(problem.graph)
+        self._trace = self._traced([4 * push.square + push.direction for push in pushes])
+        self.nodes = 0
+        """positions expanded so far"""
+
+    @property
+    def pushes(self) -> list[Push]:
+        """The best solution so far."""
+        return [Push(int(code) >> 2, int(code) & 3) for code in self._trace.codes]
+
+    def run(self) -> Iterator[bool]:
+        """Work and rest; yields True when the solution became better. Never ends by itself but
+        for a solution of no pushes."""
+        length, nodes = float(_FIRST_LENGTH), _FIRST_NODES
+        while len(self._trace):
+            for by_moves in (False,) if self._metric is Metric.PUSHES else (False, True):
+                yield from self._slide(int(length), nodes, by_moves)
+            length = min(length * _GROWTH, 2.0 * len(self._trace))
+            nodes = min(int(nodes * _GROWTH), _MOST_NODES)
+
+    def _slide(self, length: int, nodes: int, by_moves: bool) -> Iterator[bool]:
+        """Try the windows of a length, one after the other."""
+        start = 0
+        while start < len(self._trace):
+            end = min(start + length, len(self._trace))
+            for codes in self._search(start, end, nodes, by_moves):
+                is_better = codes is not None and self._accept(start, end, codes)
+                yield is_better
+                if is_better:
+                    end = start  # the same window again: there may be more to gain
+                    break
+            if end > start:
+                if end == len(self._trace):
+                    return
+                start += max(1, length // _OVERLAP)
+
+    def _search(
+        self, start: int, end: int, most_nodes: int, by_moves: bool
+    ) -> Iterator[list[int] | None]:
+        """Yields ways through a window, None while the search rests."""
+        trace, graph = self._trace, self._problem.graph
+        tables = self._tables(trace.places[end])
+        memory = Memory(self._memory)
+        search: PushSearch | MoveSearch
+        if by_moves:
+            squares = np.zeros(len(graph), dtype=np.int32)
+            search = MoveSearch(
+                graph, MoveTables(tables, tables, squares, 0), _MOVE_RULES, self._memory,
+                self._metric is not Metric.MOVES,
+            )  # fmt: skip
+        else:
+            search = PushSearch(graph, tables, _PUSH_RULES, memory)
+            search.lower_ceiling(end - start - 1)
+        search.start(trace.places[start], self._pusher_at(start))
+        while search.nodes < most_nodes:
+            before = search.nodes
+            state = search.advance(min(_SLICE, most_nodes - before))
+            self.nodes += search.nodes - before
+            if state is SliceEnd.SOLVED:
+                yield [4 * push.square + push.direction for push in search.solution()]
+                if by_moves:
+                    return
+            elif state is not SliceEnd.RUNNING:
+                return
+            yield None
+
+    def _accept(self, start: int, end: int, codes: list[int]) -> bool:
+        """Take a way through a window if the whole solution is better with it."""
+        old = self._trace
+        boxes = old.places[end]
+        if end < len(old) and codes:
+            pusher = codes[-1] >> 2
+            if not is_same_area(self._neighbors, boxes, pusher, self._pusher_at(end)):
+                return False
+        try:
+            new = self._traced([*old.codes[:start], *codes, *old.codes[end:]])
+        except WrongSolutionError:
+            return False
+        if self._cost(new) >= self._cost(old):
+            return False
+        self._trace = new
+        return True
+
+    def _cost(self, trace: _Trace) -> tuple[int, int]:
+        moves = int(trace.moves[-1])
+        return (moves, len(trace)) if self._metric is Metric.MOVES else (len(trace), moves)
+
+    def _traced(self, codes: list[int]) -> _Trace:
+        graph = self._problem.graph
+        pushes = np.array(codes, dtype=np.int32)
+        places = np.zeros((len(codes) + 1, len(graph.boxes)), dtype=np.int32)
+        moves = np.zeros(len(codes) + 1, dtype=np.int32)
+        played = retrace(
+            self._neighbors, graph.boxes, np.int32(graph.pusher), pushes, places, moves
+        )
+        if played < len(codes):
+            raise WrongSolutionError(f"push {played + 1} cannot be played")
+        if not np.isin(places[-1], graph.goals).all():
+            raise WrongSolutionError(f"{len(codes)} pushes do not solve the level")
+        return _Trace(pushes, places, moves)
+
+    def _pusher_at(self, index: int) -> int:
+        """Where the pusher is before push number ``index``."""
+        return self._problem.graph.pusher if index == 0 else int(self._trace.codes[index - 1]) >> 2
+
+    def _tables(self, ends: NDArray[np.int32]) -> Tables:
+        """What a search reads whose goals are the ``ends``."""
+        tables = self._problem.tables
+        goal = np.zeros(len(tables.board.goal), dtype=np.uint8)
+        goal[ends] = 1
+        costs = tables.costs._replace(
+            to_goal=self._distances.to(ends),
+            from_class=np.full((0, len(ends)), UNREACHABLE, dtype=np.int16),
+            fixed=np.zeros((0, len(ends)), dtype=np.int16),
+        )
+        return Tables(tables.board._replace(goal=goal), costs, tables.pairs)
+
+    @property
+    def _neighbors(self) -> NDArray[np.int32]:
+        return self._problem.graph.neighbors

@@ -1,0 +1,59 @@
+"""The line of attack that looks for any solution, and then for shorter ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from solver.lines import Line, Standing
+from solver.memory import Memory
+from solver.messages import Metric
+from solver.problem import Problem
+from solver.push_search import SliceEnd
+from solver.quick.improver import Improver
+from solver.quick.search import QuickSearch
+
+_TURN = 2_000
+"""Floods of the pusher's area: a few milliseconds."""
+_IMPROVER_MEMORY = 32 << 20  # bytes
+
+
+class QuickLine(Line):
+    """Offers a solution as soon as it has one, and better ones as long as it is given turns."""
+
+    def __init__(self, problem: Problem, metric: Metric, memory: Memory) -> None:
+        """Without a metric the first solution is enough."""
+        self._problem, self._metric, self._memory = problem, metric, memory
+
+    def run(self, standing: Standing) -> Iterator[bool]:
+        """Look for a solution, then improve the best that there is."""
+        yield from self._find(standing)
+        if self._metric is not Metric.ANY and standing.offered is not None:
+            yield from self._improve(standing)
+
+    def _find(self, standing: Standing) -> Iterator[bool]:
+        search = QuickSearch(self._problem, self._memory.left)
+        end = SliceEnd.RUNNING
+        while end is SliceEnd.RUNNING and standing.upper_bound is None:
+            before = search.nodes
+            end = search.advance(_TURN)
+            standing.count(search.nodes - before)
+            self.used_bytes = search.used_bytes
+            self.fill = search.stored / search.table.capacity
+            yield True
+        if end is SliceEnd.SOLVED:
+            standing.offer(search.solution())
+        elif end is SliceEnd.EXHAUSTED:
+            standing.is_unsolvable = True
+
+    def _improve(self, standing: Standing) -> Iterator[bool]:
+        """Yields True only where it got on: others need not wait for it."""
+        self.used_bytes, self.fill = 0, 0.0
+        assert standing.offered is not None
+        improver = Improver(self._problem, standing.offered, self._metric, _IMPROVER_MEMORY)
+        before = 0
+        for is_better in improver.run():
+            standing.count(improver.nodes - before)
+            before = improver.nodes
+            if is_better:
+                standing.offer(improver.pushes)
+            yield is_better

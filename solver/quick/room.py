@@ -1,0 +1,88 @@
+"""What both directions of the quick search read of a level, measured once."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.sparse import coo_array
+from scipy.sparse.csgraph import dijkstra
+
+from solver.board_graph import BoardGraph
+from solver.distances import UNREACHABLE, lone_pushes
+from solver.kernels.quick_numbers import BACKWARD, FORWARD
+from solver.kernels.quick_plan import order_places
+from solver.problem import Problem
+from solver.quick.tables import Room, Workspace
+
+
+def has_two_ends(graph: BoardGraph) -> bool:
+    """Whether there is a single solved arrangement of boxes, from which to search backward."""
+    return len(graph.boxes) == len(graph.goals)
+
+
+def make_room(problem: Problem, workspace: Workspace) -> Room:
+    """The room, the places of both directions in the order in which they are best filled.
+
+    The distances are those of a lone box, whatever side the pusher is on.
+    """
+    graph, board = problem.graph, problem.tables.board
+    squares, goals = len(graph), len(graph.goals)
+    distance = np.full((2, squares + 1, goals), UNREACHABLE, dtype=np.int16)
+    distance[FORWARD, :squares] = problem.distances.to_goal.reshape(squares, 4, goals).min(axis=1)
+    distance[BACKWARD, :squares, : len(graph.boxes)] = _from_starts(graph)
+    dead = (distance.min(axis=2) >= UNREACHABLE).astype(np.uint8)
+    source = np.zeros((2, squares + 1), dtype=np.uint8)
+    source[FORWARD, graph.boxes] = 1
+    source[BACKWARD, graph.goals] = 1
+    ends = graph.boxes if has_two_ends(graph) else graph.goals
+    places = np.stack([graph.goals, ends]).astype(np.int32)
+    room = Room(
+        neighbors=board.neighbors,
+        bit=board.bit,
+        square=board.square,
+        link=np.append(board.cut >= 0, False).astype(np.uint8),
+        dead=dead,
+        places=places,
+        place=_index(places, squares),
+        source=source,
+        distance=distance,
+        entry=np.full(2, graph.pusher, dtype=np.int32),
+    )
+    return _in_order(room, workspace, 2 if has_two_ends(graph) else 1)
+
+
+def _in_order(room: Room, workspace: Workspace, directions: int) -> Room:
+    """The room with its places in the order in which they are best filled."""
+    places, distance = room.places.copy(), room.distance.copy()
+    for direction in range(directions):
+        order_places(room, workspace, direction, places[direction])
+        before = room.place[direction, places[direction]]
+        distance[direction] = room.distance[direction][:, before]
+    place = _index(places, room.place.shape[1] - 1)
+    return room._replace(places=places, place=place, distance=distance)
+
+
+def _index(places: NDArray[np.int32], squares: int) -> NDArray[np.int32]:
+    """[2, n + 1] where in a row of ``places`` a square is, -1: nowhere."""
+    place = np.full((2, squares + 1), -1, dtype=np.int32)
+    for row, filled in zip(place, places, strict=True):
+        row[filled] = np.arange(len(filled))
+    return place
+
+
+def _from_starts(graph: BoardGraph) -> NDArray[np.int16]:
+    """[n, boxes] pushes of a lone box from each start to every square: UNREACHABLE for no way."""
+    pushes = lone_pushes(graph)
+    states, boxes = 4 * len(graph), graph.boxes
+    roots = states + np.arange(len(boxes))
+    start = (4 * boxes[:, None] + np.arange(4)).ravel()
+    forward = coo_array(
+        (
+            np.ones(len(pushes) + len(start), dtype=np.int8),
+            (np.append(pushes[:, 0], np.repeat(roots, 4)), np.append(pushes[:, 1], start)),
+        ),
+        shape=(states + len(boxes),) * 2,
+    ).tocsr()
+    steps = dijkstra(forward, unweighted=True, indices=roots)[:, :states]
+    fewest = steps.reshape(len(boxes), len(graph), 4).min(axis=2) - 1
+    return np.where(np.isinf(fewest), UNREACHABLE, fewest).T.astype(np.int16)

@@ -1,0 +1,151 @@
+"""The memory of the quick search: its positions, its queues, its plans and its scratch."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.kernels import quick_numbers as numbers
+from solver.kernels.nodes import rebuild_slots
+from solver.quick.tables import Found, Plans, Queues, Ways, Workspace
+
+_FEWEST_SLOTS = 1 << 12
+_DOUBLING_ENDS = 1 << 18
+_MOST_PLAN_BYTES = 24 << 20
+_FEWEST_PLANS, _MOST_PLANS = 64, 1 << 14
+_MOST_GROUPS, _RANKS = 2_048, 256
+_FEWEST_GROUPS = 32
+
+
+class FoundTable:
+    """All positions in arrays that the system commits only as they are written."""
+
+    def __init__(self, words: int, queues: int, memory: int, fewest: int) -> None:
+        """Room for at least ``fewest`` positions, and as many more as ``memory`` bytes hold."""
+        self._row_bytes = 8 * words + 4 + 2 + 2 + numbers.FEATURES + 1 + 4 * queues
+        self._most_slots = _FEWEST_SLOTS
+        while 2 * self._most_slots * 8 <= memory // 4:
+            self._most_slots *= 2
+        left = (memory - 8 * self._most_slots) // self._row_bytes
+        self.capacity = max(min(left, self._most_slots * 2 // 3), fewest)
+        while self._most_slots * 2 // 3 < self.capacity:
+            self._most_slots *= 2
+        self.found = Found(
+            key=np.empty((self.capacity, words), dtype=np.uint64),
+            parent=np.empty(self.capacity, dtype=np.int32),
+            weight=np.empty(self.capacity, dtype=np.uint16),
+            estimate=np.empty(self.capacity, dtype=np.uint16),
+            feature=np.empty((self.capacity, numbers.FEATURES), dtype=np.uint8),
+            state=np.empty(self.capacity, dtype=np.uint8),
+            link=np.empty((self.capacity, queues), dtype=np.int32),
+            slots=np.zeros(min(_FEWEST_SLOTS, self._most_slots), dtype=np.uint64),
+        )
+
+    def used_bytes(self, stored: int) -> int:
+        """Memory in use with ``stored`` positions."""
+        return stored * self._row_bytes + len(self.found.slots) * 8
+
+    def grow(self, stored: int) -> bool:
+        """Make more slots; False when the memory is used up. See NodeTable."""
+        slots = len(self.found.slots)
+        if slots == self._most_slots:
+            return False
+        more = min(2 * slots, self._most_slots) if slots < _DOUBLING_ENDS else self._most_slots
+        for count in (0, more):  # the old slots go first: the two never share the memory
+            self.found = self.found._replace(slots=np.zeros(count, dtype=np.uint64))
+        rebuild_slots(self.found, stored)
+        return True
+
+
+def make_queues(queues: tuple[tuple[int, tuple[int, ...], int], ...], memory: int) -> Queues:
+    """Empty queues of (direction, up to four features that make the groups, rank), with as many
+    groups as go well with ``memory`` bytes for all of the search."""
+    count = len(queues)
+    groups = memory // (16 * count * _RANKS * 4)
+    groups = max(_FEWEST_GROUPS, min(groups, _MOST_GROUPS))
+    parts = np.full((count, 4), -1, dtype=np.int32)
+    for row, (_, features, _) in zip(parts, queues, strict=True):
+        row[: len(features)] = features
+    return Queues(
+        direction=np.array([direction for direction, _, _ in queues], dtype=np.int32),
+        parts=parts,
+        rank=np.array([rank for _, _, rank in queues], dtype=np.int32),
+        group=np.full((count, 256 * 8 * 8 * 8), -1, dtype=np.int16),
+        groups=np.zeros(count, dtype=np.int32),
+        cursor=np.zeros(count, dtype=np.int32),
+        head=np.full((count, groups, _RANKS), -1, dtype=np.int32),
+        lowest=np.full((count, groups), _RANKS, dtype=np.int32),
+    )
+
+
+def make_plans(squares: int, places: int, memory: int) -> Plans:
+    """No plan is known yet; as many are remembered as go well with ``memory`` bytes for all of
+    the search. The last row is for the plan that others start from."""
+    per_plan = 2 * (8 * (squares + 1) + places + 32)
+    rows = max(_FEWEST_PLANS, min(_MOST_PLANS, min(_MOST_PLAN_BYTES, memory // 16) // per_plan)) + 1
+    if places > numbers.LARGEST_PLAN:
+        rows = 2
+    return Plans(
+        mask=np.zeros((2, rows), dtype=np.uint64),
+        known=np.zeros((2, rows), dtype=np.uint8),
+        kept=np.zeros((2, rows), dtype=np.uint64),
+        sequence=np.zeros((2, rows, places), dtype=np.uint8),
+        length=np.zeros((2, rows), dtype=np.int32),
+        serves=np.zeros((2, rows, squares + 1), dtype=np.uint64),
+    )
+
+
+def make_workspace(squares: int, boxes: int, places: int, words: int) -> Workspace:
+    """Working memory for boards of ``squares`` floor squares."""
+    workspace = Workspace(
+        box_at=_bytes(squares + 1),
+        boxes=_integers(boxes),
+        reached=_integers(squares + 1),
+        area=_integers(squares + 1),
+        queue=_integers(squares + 1),
+        flags=_bytes(squares + 1),
+        allowed=_bytes(squares + 1),
+        sides=_bytes(squares + 1),
+        trail=_bytes(squares + 1),
+        done_sides=_bytes(squares + 1),
+        journey=np.zeros((3, 4 * squares + 4), dtype=np.int32),
+        child=np.zeros(words, dtype=np.uint64),
+        features=np.zeros(numbers.FEATURES, dtype=np.int64),
+        cost=np.zeros((places, places), dtype=np.int32),
+        potentials=_integers(2 * places),
+        row_of=_integers(places),
+        column_of=_integers(places),
+        slack=_integers(places),
+        way=_integers(places),
+        done=_bytes(places),
+        server=_integers(numbers.LARGEST_PLAN),
+        order=_integers(numbers.LARGEST_PLAN),
+        ways=_make_ways(squares),
+        numbers=np.zeros(16, dtype=np.int64),
+    )
+    workspace.box_at[squares] = 1
+    workspace.numbers[numbers.STAMP] = squares + 1  # above every number of an area
+    return workspace
+
+
+def _make_ways(squares: int) -> Ways:
+    return Ways(
+        area=_integers(squares + 1),
+        block=_integers(4 * squares + 4),
+        cuts=_integers(squares + 1),
+        least=_integers(squares + 2),
+        second=_integers(squares + 2),
+        order=_integers(squares + 1),
+        low=_integers(squares + 1),
+        back=_integers(squares + 1),
+        turn=_integers(squares + 1),
+        stack=_integers(4 * squares + 4),
+    )
+
+
+def _integers(size: int) -> NDArray[np.int32]:
+    return np.zeros(size, dtype=np.int32)
+
+
+def _bytes(size: int) -> NDArray[np.uint8]:
+    return np.zeros(size, dtype=np.uint8)

@@ -1,0 +1,101 @@
+"""The search for any solution: it finds one exactly where a slow search says that there is one."""
+
+from __future__ import annotations
+
+from levels.collection import Collection
+from levels.formats.xsb import parse_xsb
+from levels.level import Level
+from solver.messages import Cause, Limits, Metric
+from solver.search import Search, Status
+from tests import naive
+from tests.solver.random_levels import drawing_of, random_level
+from tests.solver.searching import BENCH_LEVELS, check_solution
+from tests.solver.test_spare_goals import MORE_GOALS, level_with_spare_goals
+
+SMALL = Limits(memory=64)
+TWO_BOXES = """
+########
+#      #
+# $  . #
+# $@ . #
+#      #
+########
+"""
+
+
+def level_of(text: str) -> Level:
+    collection: Collection = parse_xsb(text)
+    return collection.levels[0]
+
+
+def quickly(level: Level, limits: Limits = SMALL) -> Search:
+    """A search for any solution that has ended."""
+    search = Search(level, limits, Metric.ANY)
+    while search.advance(1.0) is Status.RUNNING:
+        pass
+    return search
+
+
+def test_a_level_is_solved_exactly_where_it_can_be() -> None:
+    for seed in range(50_000, 50_250):
+        level = random_level(seed, positions=1_500)
+        search = quickly(level)
+        if naive.fewest_pushes(level) is None:
+            assert search.status is Status.UNSOLVABLE, drawing_of(level)
+        else:
+            assert search.status is Status.SOLVED, drawing_of(level)
+            assert not search.optimal
+            check_solution(search)
+
+
+def test_the_same_search_visits_the_same_positions() -> None:
+    for level in BENCH_LEVELS[:4]:
+        one, other = quickly(level), quickly(level)
+        assert one.nodes == other.nodes > 0
+        assert one.best == other.best
+
+
+def test_goals_to_spare_are_left_empty() -> None:
+    search = quickly(level_with_spare_goals(MORE_GOALS))
+    assert search.status is Status.SOLVED
+    check_solution(search)
+
+
+def test_a_level_that_cannot_be_solved_is_proved_so() -> None:
+    level = level_of(TWO_BOXES.replace("# $@ . #", "#$ @ . #"))
+    assert quickly(level).status is Status.UNSOLVABLE
+
+
+def test_two_hundred_boxes_make_nobody_wait() -> None:
+    rows = ["#" * 63]
+    for _ in range(10):
+        rows += ["#" + " " * 61 + "#", "# " + "$. " * 20 + "#", "#" + " " * 61 + "#"]
+    rows += ["#@" + " " * 60 + "#", "#" * 63]
+    level = level_of("\n".join(rows))
+    assert len(level.boxes) == 200
+    search = quickly(level, Limits(seconds=5, memory=512))
+    assert search.peak_mib < 563
+    if search.status is Status.SOLVED:
+        check_solution(search)
+    else:
+        assert search.cause in (Cause.TIME, Cause.MEMORY)
+
+
+def test_memory_is_bounded() -> None:
+    limits = Limits(seconds=20, memory=24)
+    for level in BENCH_LEVELS:
+        search = quickly(level, limits)
+        assert search.peak_mib < 32
+        assert search.status is Status.SOLVED or search.cause in (Cause.MEMORY, Cause.TIME)
+
+
+def test_the_first_solution_is_known_while_the_proof_goes_on() -> None:
+    seen = []
+    for level in BENCH_LEVELS:
+        search = Search(level, Limits(nodes=60_000, memory=256))
+        while search.advance(0.02) is Status.RUNNING:
+            if search.best is not None:
+                check_solution(search)
+                assert search.best.pushes >= search.lower_bound
+                seen.append(search.best.pushes)
+    assert seen
