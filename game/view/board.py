@@ -25,6 +25,9 @@ __all__ = ["SMALLEST_SQUARE", "BoardView", "Place"]
 MOST_PARTS = 48
 """More changes than this are drawn as one."""
 
+MANY_REACHED = 1000
+"""Squares: a reach as large as that is drawn as a whole when another one takes its place."""
+
 KEPT_SIZES = 4
 """How many sizes of a square have their sprites kept, for going back and forth between them."""
 
@@ -186,6 +189,9 @@ class BoardView:
     def _changes(self, before: BoardPicture, after: BoardPicture) -> list[Rect]:
         """Where in the window two pictures of a room differ."""
         if before.links != after.links:
+            return [self._stage]
+        reaches = [reach.found for reach in (before.reach, after.reach) if reach is not None]
+        if before.reach is not after.reach and max(map(len, reaches)) > MANY_REACHED:
             return [self._stage]
         changed = [self._rect(x, y) for x, y in self._changed_places(before, after)]
         changed = [rect for rect in (rect.clip(self._stage) for rect in changed) if rect]
