@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 
+from game.storage.values import Units
 from levels.lurd import lurd_of
 from levels.metrics import Metrics, tallies
 from levels.position import Position
@@ -12,13 +13,15 @@ from levels.position import Position
 class Line:
     """One line of play: the positions from the start on, and the index of the present one."""
 
-    def __init__(self, positions: Sequence[Position]) -> None:
+    def __init__(self, positions: Sequence[Position], units: Units = ()) -> None:
         self.positions = list(positions)
         self.index = len(self.positions) - 1
         self.lurd = lurd_of(self.positions)
         """the whole line, what can be redone included"""
-        self._inner: set[int] = set()
-        """the indices within a journey or a walk, where undo and redo do not stop"""
+        self.units = units
+        """the walks and journeys that undo takes back at once: from which step to which"""
+        self._inner = {index for start, end in units for index in range(start + 1, end)}
+        """the indices within one of them, where undo and redo do not stop"""
         self._tallies = tallies(self.positions)
         self._marks: tuple[int, ...] | None = None
 
@@ -46,6 +49,7 @@ class Line:
         if following < len(self.positions):
             del self.positions[following:], self._tallies[following:]
             self._inner = {index for index in self._inner if index < self.index}
+            self.units = _runs(self._inner)
             self._marks = None
         self.lurd = self.lurd[: self.index] + lurd_of((self.positions[-1], position))
         self._tallies.append(self._tallies[-1].after(self.positions[-1], position))
@@ -57,6 +61,7 @@ class Line:
     def join(self, start: int) -> None:
         """Make one unit of undo of the steps from ``start`` to the present position."""
         self._inner.update(range(start + 1, self.index))
+        self.units = _runs(self._inner)
 
     @property
     def before(self) -> int:
@@ -73,3 +78,10 @@ class Line:
         while index in self._inner:
             index += 1
         return index
+
+
+def _runs(inner: Set[int]) -> Units:
+    """From where to where undo does not stop, given the indices at which it does not."""
+    starts = sorted(index - 1 for index in inner if index - 1 not in inner)
+    ends = sorted(index + 1 for index in inner if index + 1 not in inner)
+    return tuple(zip(starts, ends, strict=True))

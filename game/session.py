@@ -45,8 +45,13 @@ class Session:
     def resumed(cls, level: Level, game: Game) -> Session:
         """The game of a level as it was left; raises ValueError if it is none of this level."""
         session = cls(level)
-        session._lines = [Line(replay_lurd(Position.start(level), line)) for line in game.lines]
         check_steps(game)
+        start = Position.start(level)
+        units = game.units or ((),) * len(game.lines)
+        session._lines = [
+            Line(replay_lurd(start, line), each)
+            for line, each in zip(game.lines, units, strict=True)
+        ]
         for line, step in zip(session._lines, game.steps, strict=True):
             line.index = step
         session._number = game.line
@@ -59,7 +64,9 @@ class Session:
         """Everything that is to be recorded, so that the game can be resumed."""
         lines = tuple(line.lurd for line in self._lines)
         steps = tuple(line.index for line in self._lines)
-        return Game(lines, self._number, steps, self._snapshots, self.seconds)
+        units = tuple(line.units for line in self._lines)
+        units = units if any(units) else ()
+        return Game(lines, self._number, steps, self._snapshots, self.seconds, units)
 
     # --- what stands where -------------------------------------------------------------------
 
@@ -128,13 +135,17 @@ class Session:
         self._line.go_on_to(following)
         return True
 
-    def go(self, steps: Iterable[Direction]) -> tuple[Position, ...]:
-        """A walk or a journey: steps that undo takes back at once. The positions on the way."""
+    def go(self, steps: Iterable[Direction], *, as_one: bool = True) -> tuple[Position, ...]:
+        """A walk or a journey: steps that undo takes back at once, unless it is not to be so.
+
+        The positions on the way.
+        """
         start = self.moves
         for direction in steps:
             if not self.step(direction) or self.is_solved:
                 break
-        self._line.join(start)
+        if as_one:
+            self._line.join(start)
         return self.line[start:]
 
     @property

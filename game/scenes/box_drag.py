@@ -33,7 +33,9 @@ class _Errand:
 class BoardMouse:
     """Clicks become steps. All it knows is of one position; another one makes it forget."""
 
-    def __init__(self) -> None:
+    def __init__(self, moves_first: Callable[[], bool] = lambda: False) -> None:
+        self._moves_first = moves_first
+        """whether a box is to go with the fewest moves, before the fewest pushes"""
         self.position: Position | None = None
         self._pointed: Square | None = None
         self._pressed: Square | None = None
@@ -135,7 +137,7 @@ class BoardMouse:
         if square in position.boxes:
             self._is_second_click = square == self.held
             if not self._is_second_click:
-                self._journeys = Journeys(position, square)
+                self._journeys = Journeys(position, square, moves_first=self._moves_first())
                 self.search()
             self._pressed = square
             return None

@@ -45,7 +45,7 @@ class PlayScene(Scene):
     def __init__(self, services: Services) -> None:
         self._services = services
         self._motion = Motion(services)
-        self._mouse = BoardMouse()
+        self._mouse = BoardMouse(lambda: services.settings.journeys == "moves")
         self._looking = Looking(services)
         self._has_news = False
         """whether the mouse has changed what is to be seen"""
@@ -161,7 +161,8 @@ class PlayScene(Scene):
             return
         self._services.stopwatch.tap(session)
         self._notice = None
-        self._motion.show_journey(session.go(steps))
+        as_one = self._services.settings.undo_unit == "journey"
+        self._motion.show_journey(session.go(steps, as_one=as_one))
         self._note_solved()
 
     def _note_solved(self) -> None:

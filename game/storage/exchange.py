@@ -27,6 +27,7 @@ from game.storage.rows import (
     put_game,
     put_proof,
     put_solution,
+    units_of,
 )
 from game.storage.values import Game, Proved, Snapshot, check_steps, solution_of
 from levels.formats.board import Row, parse_board
@@ -88,7 +89,7 @@ def _exported(database: sqlite3.Connection) -> Iterator[dict[str, Any]]:
             "games": [
                 _written_game(*values)
                 for values in database.execute(
-                    "SELECT pusher, played, lines, line, steps, snapshots, seconds"
+                    "SELECT pusher, played, lines, line, steps, snapshots, seconds, units"
                     " FROM games WHERE level = ?",
                     (row,),
                 )
@@ -116,6 +117,7 @@ def _written_game(pusher: int, played: str, *columns: Any) -> dict[str, Any]:
         "steps": game.steps,
         "snapshots": [(each.heading, each.lurd) for each in game.snapshots],
         "seconds": game.seconds,
+        "units": game.units,
     }
 
 
@@ -215,7 +217,8 @@ def _read_game(level: Level, part: dict[str, Any]) -> Game:
         Snapshot(_text(heading), _replayed(level, lurd)) for heading, lurd in part["snapshots"]
     )
     seconds = _duration(part.get("seconds", 0))
-    game = Game(lines, _count(part["line"]), steps, snapshots, seconds)
+    units = units_of(part.get("units", []))  # older games have written none
+    game = Game(lines, _count(part["line"]), steps, snapshots, seconds, units)
     check_steps(game)
     return game
 

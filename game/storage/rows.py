@@ -12,7 +12,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from game.storage.identity import Identity, identify
-from game.storage.values import Best, Game, Proved, Snapshot, Solution, solution_of
+from game.storage.values import Best, Game, Proved, Snapshot, Solution, Units, solution_of
 from levels.level import Level, Square
 from solver.messages import Difficulty
 
@@ -99,8 +99,8 @@ def put_game(
     turned = _turned(game, identity.to_canonical)
     database.execute(
         "INSERT OR REPLACE INTO games"
-        " (level, pusher, lines, line, steps, snapshots, seconds, played)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        " (level, pusher, lines, line, steps, snapshots, seconds, units, played)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             _level_row(database, identity),
             identity.pusher,
@@ -109,6 +109,7 @@ def put_game(
             json.dumps(turned.steps),
             json.dumps([(each.heading, each.lurd) for each in turned.snapshots]),
             turned.seconds,
+            json.dumps(turned.units),
             played or now(),
         ),
     )
@@ -118,7 +119,8 @@ def get_game(database: sqlite3.Connection, level: Level) -> Game | None:
     """The running game of a level; None if there is none."""
     identity = identify(level)
     row = database.execute(
-        "SELECT lines, line, steps, snapshots, seconds FROM games JOIN levels ON levels.id = level"
+        "SELECT lines, line, steps, snapshots, seconds, units"
+        " FROM games JOIN levels ON levels.id = level"
         " WHERE key = ? AND pusher = ?",
         (identity.key, identity.pusher),
     ).fetchone()
@@ -135,10 +137,18 @@ def played_at(database: sqlite3.Connection, level: Level) -> str:
     return row[0] if row else ""
 
 
-def game_of_row(lines: str, line: int, steps: str, snapshots: str, seconds: float) -> Game:
+def game_of_row(
+    lines: str, line: int, steps: str, snapshots: str, seconds: float, units: str
+) -> Game:
     """A running game from the columns it is stored in."""
     put_by = tuple(Snapshot(heading, lurd) for heading, lurd in json.loads(snapshots))
-    return Game(tuple(json.loads(lines)), line, tuple(json.loads(steps)), put_by, seconds)
+    joined = units_of(json.loads(units))
+    return Game(tuple(json.loads(lines)), line, tuple(json.loads(steps)), put_by, seconds, joined)
+
+
+def units_of(found: list[list[list[int]]]) -> tuple[Units, ...]:
+    """Units of undo as they come out of JSON; raises ValueError or TypeError if they are none."""
+    return tuple(tuple((int(start), int(end)) for start, end in line) for line in found)
 
 
 def _turned(game: Game, turn: Callable[[str], str]) -> Game:

@@ -104,7 +104,12 @@ _DIFFICULTIES: Step = ("ALTER TABLE proofs ADD COLUMN difficulty REAL",)
 
 _TIMES: Step = ("ALTER TABLE games ADD COLUMN seconds REAL NOT NULL DEFAULT 0",)
 
-STEPS: tuple[Step, ...] = (_RECORDS, _LIBRARY, _BOARDS, _DIFFICULTIES, _TIMES)
+_UNITS: Step = (
+    # The walks and journeys of a game that undo takes back at once.
+    "ALTER TABLE games ADD COLUMN units TEXT NOT NULL DEFAULT '[]'",
+)
+
+STEPS: tuple[Step, ...] = (_RECORDS, _LIBRARY, _BOARDS, _DIFFICULTIES, _TIMES, _UNITS)
 
 VERSION = len(STEPS)
 """The version that this game reads and writes."""

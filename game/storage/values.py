@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 from levels.level import Level
 from levels.lurd import lurd_of, replay_lurd
@@ -16,6 +17,10 @@ class Snapshot:
 
     heading: str
     lurd: str
+
+
+Units: TypeAlias = tuple[tuple[int, int], ...]
+"""Walks and journeys of a line that undo takes back at once: from which step to which, in order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +37,8 @@ class Game:
     snapshots: tuple[Snapshot, ...] = ()
     seconds: float = 0.0
     """how long it has been played"""
+    units: tuple[Units, ...] = ()
+    """those of each line; empty if there are none at all"""
 
     @property
     def is_new(self) -> bool:
@@ -44,15 +51,19 @@ class Game:
         Lines that this game goes on with, or has, are not told twice.
         """
         others = [
-            (line, step)
-            for line, step in zip(earlier.lines, earlier.steps, strict=True)
+            (line, step, units)
+            for line, step, units in zip(
+                earlier.lines, earlier.steps, _units_of(earlier), strict=True
+            )
             if not any(own.startswith(line) for own in self.lines)
         ]
         return replace(
             self,
-            lines=(*(line for line, _ in others), *self.lines),
+            lines=(*(line for line, _, _ in others), *self.lines),
             line=self.line + len(others),
-            steps=(*(step for _, step in others), *self.steps),
+            steps=(*(step for _, step, _ in others), *self.steps),
+            units=(*(units for _, _, units in others), *_units_of(self))
+            if self.units or earlier.units else (),
             snapshots=tuple(dict.fromkeys(earlier.snapshots + self.snapshots)),
             seconds=max(earlier.seconds, self.seconds),
         )
@@ -91,8 +102,16 @@ class Proved:
         return self.solution is not None and self.lower_bound == getattr(self.solution, metric)
 
 
+def _units_of(game: Game) -> tuple[Units, ...]:
+    return game.units or ((),) * len(game.lines)
+
+
 def check_steps(game: Game) -> None:
-    """Raise ValueError if a game stands where it never was."""
+    """Raise ValueError if a game stands where it never was, or has units of what it has not."""
+    for line, units in zip(game.lines, _units_of(game), strict=True):
+        ends = [0, *(step for unit in units for step in unit)]
+        if ends != sorted(ends) or ends[-1] > len(line):
+            raise ValueError("a unit of undo is none of its line")
     places = zip(game.lines, game.steps, strict=True)
     is_sound = 0 <= game.line < len(game.lines)
     if not is_sound or any(not 0 <= step <= len(line) for line, step in places):
