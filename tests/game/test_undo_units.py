@@ -44,7 +44,7 @@ def played(doings: list[Direction | list[Direction] | str]) -> Session:
 
 def undone(session: Session) -> list[str]:
     """The games that undo leads through, one after the other."""
-    games = []
+    games: list[str] = []
     while session.undo() and len(games) < 500:
         games.append(session.lurd)
     return games
