@@ -1,7 +1,7 @@
 """Measures the start on the last played level: python3 tests/game/start_times.py [STEPS].
 
 A game of so many steps (200) is recorded first. Then the whole program is started several times,
-from a warm disk cache, and the time is taken when its first picture is shown: that on the clock, and
+from a warm disk cache, until its first picture is shown: the time by the clock, and the time
 that of the processor, which other work on the machine hardly lengthens.
 """
 
