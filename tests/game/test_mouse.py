@@ -382,24 +382,3 @@ def test_a_level_is_solved_by_the_mouse_alone(number: int) -> None:
         best = fewest_pushes_then_moves(levels[number - 1])
         assert best is not None and session.pushes >= best[0]
         assert [step.letter for step in parse_lurd(session.lurd)] == list(session.lurd.lower())
-
-
-# --- what the settings say of journeys ---------------------------------------------------------
-
-
-def test_undo_takes_back_single_steps_if_it_is_so_chosen(hand: Hand) -> None:
-    hand.game.app.services.choose(undo_unit="step")
-    hand.click(STEP + 6)
-    assert hand.lurd == "rrrrr"
-    hand.game.press("u")
-    assert hand.lurd == "rrrr"
-
-
-def test_a_box_goes_with_the_fewest_moves_if_it_is_so_chosen(hand: Hand) -> None:
-    for choice, is_first in (("pushes", False), ("moves", True)):
-        hand.game.app.services.choose(journeys=choice)
-        hand.click(BOX)
-        journeys = hand.scene._mouse._journeys
-        assert journeys is not None
-        assert journeys._moves_first is is_first
-        hand.game.press("escape")
