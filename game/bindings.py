@@ -48,7 +48,7 @@ class Bindings:
 
     def find(self, key: str, scope: Scope) -> Control | None:
         """The row that a key or a button means in ``scope``, if any."""
-        scopes = (each for each in _heard(scope) if (each, key) in self._by_key)
+        scopes = (each for each in heard_scopes(scope) if (each, key) in self._by_key)
         return next((self._by_key[each, key] for each in scopes), None)
 
     def row(self, action: Action, scope: Scope) -> Control | None:
@@ -91,7 +91,7 @@ class Bindings:
         ]
 
     def _heard_in(self, scope: Scope) -> Iterator[Control]:
-        for each in _heard(scope):
+        for each in heard_scopes(scope):
             yield from (row for row in self.rows if row.scope is each)
 
 
@@ -100,7 +100,7 @@ def bindings_of(settings: Settings) -> Bindings:
     return Bindings(settings.keys, settings.gamepad)
 
 
-def _heard(scope: Scope) -> tuple[Scope, ...]:
+def heard_scopes(scope: Scope) -> tuple[Scope, ...]:
     """The scopes whose keys are heard in one of them, the narrowest first."""
     wider = (*WIDER.get(scope, ()), Scope.ANYWHERE)
     return (scope, *(each for each in wider if each is not scope))
@@ -110,7 +110,11 @@ def _meet(one: Scope, other: Scope) -> bool:
     """Whether the keys of both scopes are heard at the same time."""
     if one is other or Scope.ANYWHERE in (one, other):
         return True
-    return other in _heard(one) or one in _heard(other) or {one, other} <= {*_heard(Scope.PLAY)}
+    return (
+        other in heard_scopes(one)
+        or one in heard_scopes(other)
+        or {one, other} <= {*heard_scopes(Scope.PLAY)}
+    )
 
 
 def _changed(row: Control, keys: Binds, gamepad: Binds) -> Control:

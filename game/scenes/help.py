@@ -1,4 +1,4 @@
-"""The screen that shows all keys, made from the table that the game obeys."""
+"""The screen that shows the keys, made from the table that the game obeys."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 from pygame import MOUSEWHEEL, Surface
 from pygame.event import Event
 
-from game.bindings import Bindings
+from game.bindings import Bindings, heard_scopes
 from game.controls import Action, Scope, shown_buttons, shown_keys
 from game.scenes.scene import Scene, Services
 from game.view.buttons import Attention, Hits
@@ -37,10 +37,12 @@ SCROLLED = {
 }
 
 
-def key_groups(bindings: Bindings, *, gamepad: bool = False) -> tuple[KeyGroup, ...]:
-    """The whole table of keys under its headings, or that of the gamepad."""
+def key_groups(
+    bindings: Bindings, heard: Scope = Scope.PLAY, *, gamepad: bool = False
+) -> tuple[KeyGroup, ...]:
+    """The keys that mean something in a scope under their headings, or those of the gamepad."""
     groups = []
-    for scope in Scope:
+    for scope in heard_scopes(heard):
         rows = [row for row in bindings.rows if row.scope is scope]
         keys = [(shown_buttons(row) if gamepad else shown_keys(row), row.text) for row in rows]
         clicks = () if gamepad else CLICKS.get(scope, ())
@@ -62,7 +64,7 @@ def _joined(rows: Sequence[KeyRow]) -> list[KeyRow]:
 
 
 class HelpScene(Scene):
-    """All keys, over the scene that asked for them; any of the closing keys returns to it."""
+    """The keys of the scene that asked for them, over it; any of the closing keys returns to it."""
 
     scope = Scope.BROWSER  # the keys that go through a page
 
@@ -97,6 +99,6 @@ class HelpScene(Scene):
         self._below.draw(surface, Attention())
         services = self._services
         layout, theme = lay_out(surface.get_size()), services.theme
-        groups = key_groups(services.controls, gamepad=services.uses_gamepad)
+        groups = key_groups(services.controls, self._below.scope, gamepad=services.uses_gamepad)
         self._scroll = min(max(0.0, self._scroll), most_scroll(surface, layout, theme, groups))
         return draw_help(surface, layout, theme, groups, attention, self._scroll)

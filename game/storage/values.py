@@ -63,7 +63,8 @@ class Game:
             line=self.line + len(others),
             steps=(*(step for _, step, _ in others), *self.steps),
             units=(*(units for _, _, units in others), *_units_of(self))
-            if self.units or earlier.units else (),
+            if self.units or earlier.units
+            else (),
             snapshots=tuple(dict.fromkeys(earlier.snapshots + self.snapshots)),
             seconds=max(earlier.seconds, self.seconds),
         )

@@ -1,4 +1,4 @@
-"""The overlay that shows all keys."""
+"""The overlay that shows keys."""
 
 from __future__ import annotations
 

@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pygame import Rect, Surface
 
-from game.bindings import Bindings
+from game.bindings import Bindings, heard_scopes
+from game.controls import Scope, shown_keys
 from game.scenes.help import key_groups
 from game.theme import THEME_NAMES, load_theme
 from game.view.bars import (
@@ -153,6 +154,17 @@ def test_counts_and_times_are_short() -> None:
         "0", "8\u2009213", "61\u2009k", "999\u2009k", "9.0\u2009M", "1.2\u2009G"]
     assert [clock(seconds) for seconds in (0, 15.9, 75, 3675)] == [
         "0:00", "0:15", "1:15", "1:01:15"]
+
+
+@pytest.mark.parametrize("scope", [Scope.PLAY, Scope.REPLAY, Scope.BROWSER, Scope.EDITOR])
+def test_the_table_of_keys_fits_and_has_the_keys_that_are_heard(scope: Scope) -> None:
+    bindings = Bindings()
+    groups = key_groups(bindings, scope)
+    shown = {(group.title, key) for group in groups for keys, _ in group.rows for key in keys}
+    for row in bindings.rows:
+        for key in shown_keys(row):
+            assert ((row.scope.value, key) in shown) == (row.scope in heard_scopes(scope))
+    assert most_scroll(Surface((1280, 800)), lay_out((1280, 800)), DUSK, groups) == 0
 
 
 def test_keys_that_do_not_fit_can_be_scrolled_to() -> None:
