@@ -79,6 +79,8 @@ class Improver:
         self._trace = self._traced([4 * push.square + push.direction for push in pushes])
         self.nodes = 0
         """positions expanded so far"""
+        self._is_best = False
+        """a window over the whole solution was searched to its end"""
 
     @property
     def pushes(self) -> list[Push]:
@@ -86,10 +88,10 @@ class Improver:
         return [Push(int(code) >> 2, int(code) & 3) for code in self._trace.codes]
 
     def run(self) -> Iterator[bool]:
-        """Work and rest; yields True when the solution became better. Never ends by itself but
-        for a solution of no pushes."""
+        """Work and rest; yields True when the solution became better. Ends when a window over all
+        of it holds nothing better."""
         length, nodes = float(_FIRST_LENGTH), _FIRST_NODES
-        while len(self._trace):
+        while len(self._trace) and not self._is_best:
             for by_moves in (False,) if self._metric is Metric.PUSHES else (False, True):
                 yield from self._slide(int(length), nodes, by_moves)
             length = min(length * _GROWTH, 2.0 * len(self._trace))
@@ -136,8 +138,12 @@ class Improver:
             if state is SliceEnd.SOLVED:
                 yield [4 * push.square + push.direction for push in search.solution()]
                 if by_moves:
+                    self._is_best |= start == 0 and end == len(trace)
                     return
             elif state is not SliceEnd.RUNNING:
+                is_whole = start == 0 and end == len(self._trace)
+                self._is_best |= is_whole and not by_moves and state is SliceEnd.EXHAUSTED
+                yield None
                 return
             yield None
 
