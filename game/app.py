@@ -21,7 +21,7 @@ from game.exporting import Exporting
 from game.gamepad import Gamepads
 from game.held import Held
 from game.importing import Importing
-from game.keyboard import key_name
+from game.keyboard import key_name, key_place
 from game.library import Library
 from game.lookout import Lookout
 from game.records import Records
@@ -285,9 +285,9 @@ class App:
     def _hear_keys(self, event: Event) -> None:
         if event.type == pygame.KEYDOWN:
             self._use(gamepad=False)
-            self._press(key_name(event), event.key)
+            self._press(key_name(event), key_place(event))
         elif event.type == pygame.KEYUP:
-            self._held.release(event.key)
+            self._held.release(key_place(event))
 
     def _drop(self) -> None:
         """Hand on what was dropped: several files come as an event each."""

@@ -47,9 +47,15 @@ class Bindings:
                 self._by_key.setdefault((row.scope, key), row)
 
     def find(self, key: str, scope: Scope) -> Control | None:
-        """The row that a key or a button means in ``scope``, if any."""
-        scopes = (each for each in heard_scopes(scope) if (each, key) in self._by_key)
-        return next((self._by_key[each, key] for each in scopes), None)
+        """The row that a key or a button means in ``scope``, if any.
+
+        A key that means nothing of its own with shift is the same key either way.
+        """
+        for name in dict.fromkeys((key, _without_shift(key))):
+            for each in heard_scopes(scope):
+                if (each, name) in self._by_key:
+                    return self._by_key[each, name]
+        return None
 
     def row(self, action: Action, scope: Scope) -> Control | None:
         """The row of an action in a scope, that of the mouse if there is no other."""
@@ -98,6 +104,10 @@ class Bindings:
 def bindings_of(settings: Settings) -> Bindings:
     """The table as the person has chosen it."""
     return Bindings(settings.keys, settings.gamepad)
+
+
+def _without_shift(key: str) -> str:
+    return key if key.startswith("shift+ctrl+") else key.removeprefix("shift+")
 
 
 def heard_scopes(scope: Scope) -> tuple[Scope, ...]:
