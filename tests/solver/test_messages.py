@@ -11,6 +11,8 @@ import pytest
 from solver.messages import (
     UNLIMITED,
     Cause,
+    Examine,
+    Examined,
     Failed,
     GaveUp,
     Improved,
@@ -27,17 +29,21 @@ from solver.messages import (
     Stop,
     Unsolvable,
 )
+from solver.sight import see
 from tests.solver.test_client import small_level
 
 MESSAGES: list[Request | Report] = [
     Solve(1, small_level(), Limits(seconds=1.5, nodes=10, memory=64)),
     Stop(1),
+    Examine(1, small_level()),
     Quit(),
     Ready(0.5),
     Progress(1, "Searching", 3, None, 100, 1000.0, 0.1, 0.5),
     Improved(1, "RR", pushes=2, moves=2),
     Solved(1, "R", pushes=1, moves=1, optimal=True),
     Unsolvable(1),
+    Examined(1, None),
+    Examined(1, see(small_level())),
     GaveUp(1, Cause.TIME, lower_bound=3, best=Solution("RR", pushes=2, moves=2)),
     Failed(1, "there is not enough memory"),
 ]

@@ -54,8 +54,8 @@ def test_kernels_equal_their_twins_without_jit() -> None:
 
 def search_all() -> list[tuple[int, int | None]]:
     """Nodes and optimum of small levels: the same list with the JIT on and off."""
-    (pack,) = shipped_packs()
-    levels = [*read_collection(pack).levels, *(random_level(seed, 500) for seed in range(20))]
+    first_steps = read_collection(shipped_packs()[0])
+    levels = [*first_steps.levels, *(random_level(seed, 500) for seed in range(20))]
     searches = [searched(level) for level in levels]
     return [(search.nodes, optimum_of(search)) for search in searches]
 
