@@ -1,4 +1,4 @@
-"""Ways on a board: walks of the pusher, journeys of one box, and dead squares.
+"""Ways on a board: walks of the pusher, and journeys of one box.
 
 What may take long on a huge board is worked off in slices: `advance` goes on for some
 milliseconds at a time, and everything found so far can be used already.
@@ -9,15 +9,16 @@ from __future__ import annotations
 import time
 from collections import deque
 from collections.abc import Iterator, Set
-from functools import lru_cache
 from heapq import heappop, heappush
 from typing import TypeAlias
 
-from game.blocks import AT_ONCE, Blocks, offsets_of
+from game.blocks import Blocks, offsets_of
 from levels.level import Direction, Level, Square
 from levels.position import Position
 
-Steps: TypeAlias = tuple[Direction, ...]
+Steps: TypeAlias = str
+"""What the pusher does, as LURD: capitals move a box along."""
+
 _FAR = 1 << 24
 """More than any number of moves or pushes."""
 
@@ -84,12 +85,13 @@ class Walks:
         """The shortest walk to a square; None if there is none."""
         if self.distance(square) is None:
             return None
-        steps = []
+        letters = []
         offsets = dict(self._offsets)
         while square in self._came:
-            steps.append(self._came[square])
-            square -= offsets[steps[-1]]
-        return tuple(reversed(steps))
+            direction = self._came[square]
+            letters.append(direction.letter)
+            square -= offsets[direction]
+        return "".join(reversed(letters))
 
 
 def walk_on(position: Position, direction: Direction) -> Steps:
@@ -97,13 +99,13 @@ def walk_on(position: Position, direction: Direction) -> Steps:
 
     In a corridor the walk follows the bends.
     """
-    steps: list[Direction] = []
+    letters = []
     seen = {position.pusher}
     ahead = _free_ahead(position, direction)
     while ahead is not None and ahead not in seen:
         openings = _openings(position, direction)
         seen.add(ahead)
-        steps.append(direction)
+        letters.append(direction.letter)
         position = Position(position.level, position.boxes, ahead)
         if ahead in position.level.goals or _touches_box(position, direction):
             break
@@ -114,7 +116,7 @@ def walk_on(position: Position, direction: Direction) -> Steps:
             ahead = _free_ahead(position, direction)
         elif ways - openings:
             break
-    return tuple(steps)
+    return "".join(letters)
 
 
 def _free_ahead(position: Position, direction: Direction) -> Square | None:
@@ -141,8 +143,12 @@ class Journeys:
     """All squares that a box can be brought to, each by the fewest pushes, then the fewest moves.
 
     With ``moves_first`` by the fewest moves, then the fewest pushes. Dijkstra's search over pushes:
-    a push is the square the box leaves and the direction, in one number. Costs are two numbers in
-    one as well, because thousands of them have to be compared in a few milliseconds.
+    a push is the square the box leaves and the direction in which the pusher has the box before it,
+    in one number. Costs are two numbers in one as well, because thousands of them have to be
+    compared in a few milliseconds.
+
+    In reverse play every push is a pull: the pusher has the box before it just the same, but steps
+    back.
     """
 
     def __init__(self, position: Position, box: Square, *, moves_first: bool = False) -> None:
@@ -161,13 +167,19 @@ class Journeys:
         self._others = position.boxes - {box}
         self._free = level.floor - self._others
         self._blocks = Blocks(level, self._free, box)
+        # Seen from the box, by direction: where it goes, what has to be free, where the pusher is
+        # afterwards.
+        ahead, pulls = self._offsets, position.pulls
+        self._goes = [-offset for offset in ahead] if pulls else ahead
+        self._clear = [-2 * offset for offset in ahead] if pulls else ahead
+        self._ends = self._clear if pulls else [0] * 4
         self._came: dict[int, int] = {}
         """the push before each push, on the best way known"""
         self._last: dict[Square, int] = {}
         """the last push on the best way to a square"""
         self._rounds: dict[tuple[Square, Square, Square], int] = {}
         """the lengths of long walks round a box, by its square and both ends"""
-        self._steps: dict[Square, Steps] = {box: ()}
+        self._steps: dict[Square, Steps] = {box: ""}
         """the journeys that were asked for, step by step"""
         self._work = self._find()
 
@@ -196,10 +208,10 @@ class Journeys:
         while push != _NO_PUSH:
             pushes.append(push)
             push = self._came[push]
-        steps: list[Direction] = []
+        steps = ""
         pusher = self.position.pusher
         for push in reversed(pushes):
-            box, direction = push >> 2, Direction(push & 3)
+            box, direction = push >> 2, push & 3
             beside = box - self._offsets[direction]
             if pusher != beside:
                 walks = Walks(self._level, self._others, pusher, self._free - {box})
@@ -207,14 +219,15 @@ class Journeys:
                 walk = walks.steps_to(beside)
                 assert walk is not None, "the search walked there"
                 steps += walk
-            steps.append(direction)
-            pusher = box
+            way = direction ^ 2 if self.position.pulls else direction
+            steps += Direction(way).letter.upper()
+            pusher = box + self._ends[direction]
             yield
-        self._steps[square] = tuple(steps)
+        self._steps[square] = steps
 
     def _find(self) -> Iterator[None]:
         yield from self._blocks.work
-        offsets, came, last = self._offsets, self._came, self._last
+        offsets, goes, came, last = self._offsets, self._goes, self._came, self._last
         per_push, per_move = self._per_push, self._per_move
         todo: list[int] = []
         best: dict[int, int] = {}
@@ -232,7 +245,7 @@ class Journeys:
             rounds += 1
             if not rounds % _PUSHES_AT_ONCE:
                 yield
-            to = (push >> 2) + offsets[push & 3]
+            to = (push >> 2) + goes[push & 3]
             if to not in last and to != self.box:
                 first, second = divmod(cost, _FAR)
                 self.costs[to] = (second, first) if self._moves_first else (first, second)
@@ -253,7 +266,7 @@ class Journeys:
         """The directions of the first push, with the walk to the box that each takes."""
         walks = Walks(self._level, self.position.boxes, self.position.pusher)
         for direction, offset in enumerate(self._offsets):
-            if self.box + offset in self._free and self.box - offset in self._free:
+            if self.box + self._clear[direction] in self._free and self.box - offset in self._free:
                 walked = walks.distance(self.box - offset)
                 if walked is not None:
                     yield direction, walked
@@ -265,19 +278,20 @@ class Journeys:
 
         And those for which a longer walk may be found, by the squares to walk to.
         """
-        free, offsets = self._free, self._offsets
+        free, offsets, clear = self._free, self._offsets, self._clear
         ahead = offsets[direction]
         turns = []
         missing = {}
-        if box + ahead in free:
+        if box + clear[direction] in free:
             turns.append((direction, 0))
+        if box + ahead in free and box + clear[direction ^ 2] in free:
             missing[box + ahead] = direction ^ 2
         for turn in (direction ^ 1, direction ^ 3):
             # To push to one side the pusher goes to the other: past the corner behind the box.
             side = box - offsets[turn]
             if side not in free:
                 continue
-            can_push = box + offsets[turn] in free
+            can_push = box + clear[turn] in free
             if side - ahead not in free:
                 if can_push:
                     missing[side] = turn
@@ -324,60 +338,3 @@ class Journeys:
                 return
             near = (beside - seen) & free
             seen |= near
-
-
-# --- dead squares --------------------------------------------------------------------------------
-
-
-class DeadSquares:
-    """The squares from which a lone box reaches no goal, wherever the pusher stands."""
-
-    def __init__(self, level: Level) -> None:
-        self.squares: frozenset[Square] = frozenset()
-        """empty until all of them are known"""
-        self.is_complete = False
-        self._level = level
-        self._work = self._find()
-
-    def advance(self, seconds: float = 1e9) -> bool:
-        """Search for so long; whether everything is found."""
-        if not self.is_complete:
-            self.is_complete = advance(self._work, seconds)
-        return self.is_complete
-
-    def _find(self) -> Iterator[None]:
-        """Pull a lone box away from every goal; what it never comes to is dead."""
-        floor = self._level.floor
-        offsets = [offset for _, offset in offsets_of(self._level)]
-        blocks = Blocks(self._level, floor, self._level.pusher)
-        yield from blocks.work
-        todo: list[tuple[Square, int | None]] = []
-        for number, goal in enumerate(self._level.goals & floor):
-            around = {blocks.block(goal, goal + offset) for offset in offsets} - {None}
-            todo += [(goal, block) for block in around]
-            if not number % AT_ONCE:
-                yield
-        seen = set(todo)
-        alive: set[Square] = set()
-        count = 0
-        while todo:
-            box, home = todo.pop()
-            alive.add(box)
-            count += 1
-            if not count % AT_ONCE:
-                yield
-            for offset in offsets:
-                pusher = box + offset
-                if blocks.block(box, pusher) != home or pusher + offset not in floor:
-                    continue
-                place = (pusher, blocks.block(pusher, pusher + offset))
-                if place not in seen:
-                    seen.add(place)
-                    todo.append(place)
-        self.squares = floor - alive
-
-
-@lru_cache(maxsize=16)
-def dead_squares(level: Level) -> DeadSquares:
-    """The dead squares of a level: begun once, and to be advanced."""
-    return DeadSquares(level)

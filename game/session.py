@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from game.line import Line
 from game.storage.values import Game, Snapshot, check_steps
 from levels.level import Direction, Level
-from levels.lurd import replay_lurd
+from levels.lurd import after_letter, replay_lurd
 from levels.metrics import Metrics
 from levels.position import Position
 
@@ -33,9 +33,11 @@ class Session:
     `swap` wherever the two ways part.
     """
 
-    def __init__(self, level: Level) -> None:
+    def __init__(self, level: Level, start: Position | None = None) -> None:
+        """``start``: where a game begins that does not begin as its level does."""
         self.level = level
-        self._lines = [Line([Position.start(level)])]
+        self.start = start or Position.start(level)
+        self._lines = [Line([self.start])]
         self._number = 0
         self._snapshots: tuple[Snapshot, ...] = ()
         self.seconds = 0.0
@@ -125,7 +127,9 @@ class Session:
     # --- what the player does: each says whether anything changed ------------------------------
 
     def step(self, direction: Direction) -> bool:
-        following = self.position.step(direction)
+        return self._go_on_to(self.position.step(direction))
+
+    def _go_on_to(self, following: Position | None) -> bool:
         if following is None:
             return False
         if self._line.comes_next(following):
@@ -135,14 +139,14 @@ class Session:
         self._line.go_on_to(following)
         return True
 
-    def go(self, steps: Iterable[Direction], *, as_one: bool = True) -> tuple[Position, ...]:
+    def go(self, lurd: str, *, as_one: bool = True) -> tuple[Position, ...]:
         """A walk or a journey: steps that undo takes back at once, unless it is not to be so.
 
         The positions on the way.
         """
         start = self.moves
-        for direction in steps:
-            if not self.step(direction) or self.is_solved:
+        for letter in lurd:
+            if not self._go_on_to(after_letter(self.position, letter)) or self.is_solved:
                 break
         if as_one:
             self._line.join(start)
@@ -184,7 +188,7 @@ class Session:
         """Back to the start; undo returns to where the player was."""
         if self._line.index == 0:
             return False
-        self._begin([Position.start(self.level)])
+        self._begin([self.start])
         return True
 
     def go_to(self, index: int) -> bool:
@@ -240,7 +244,7 @@ class Session:
         # To the front, so that swapping again and again leads through all ways.
         self._snapshots = (way, *others) if self.moves < self.length else tuple(others)
         index = self.moves
-        self._lines[self._number] = Line(replay_lurd(Position.start(self.level), lurd))
+        self._lines[self._number] = Line(replay_lurd(self.start, lurd))
         self._line.index = index
 
     def _bring_back(self, undone: str) -> None:
@@ -305,7 +309,7 @@ class Session:
             return False
         if self._line.lurd.startswith(lurd):
             return self.go_to(len(lurd))
-        positions = replay_lurd(Position.start(self.level), lurd)
+        positions = replay_lurd(self.start, lurd)
         if self._number and self.moves == self.length and self.lurd in self.snapshots:
             # From one snapshot to the next: undo returns to the game that was left for the first.
             self._lines[self._number] = Line(positions)

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from game.pathfinding import Steps, Walks
-from levels.level import Direction, Square
+from levels.level import Square
+from levels.lurd import lurd_of
 from levels.position import Position
 
 MOST_WAYS = 24
@@ -108,11 +109,5 @@ class _Way:
                 break
             path += after.boxes - before.boxes
             end = index + 1
-        steps = tuple(_step(a, b) for a, b in pairwise(positions[start : end + 1]))
-        return Journey(path[0], path[-1], len(path) - 1, tuple(path), (*walk, *steps), walk)
-
-
-def _step(before: Position, after: Position) -> Direction:
-    offset = after.pusher - before.pusher
-    ways = {before.level.neighbor(0, direction): direction for direction in Direction}
-    return ways[offset]
+        steps = walk + lurd_of(positions[start : end + 1])
+        return Journey(path[0], path[-1], len(path) - 1, tuple(path), steps, walk)

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise
 
 from levels.level import Direction
-from levels.position import IllegalStepError, Position
+from levels.position import IllegalStepError, Position, moved_box
 
 LONGEST_LURD = 1_000_000
 """No game has more steps: a count such as ``999999999u`` must not fill the memory."""
@@ -43,15 +43,23 @@ def replay_lurd(start: Position, text: str) -> list[Position]:
     """
     positions = [start]
     for number, letter in enumerate(_letters(text), start=1):
-        direction = _DIRECTIONS[letter.lower()]
-        before = positions[-1]
-        after = before.step(direction)
+        before, way = positions[-1], _way(letter)
+        after = after_letter(before, letter)
         if after is None:
-            raise IllegalStepError(number, direction, "a wall or a box stands in the way")
-        if letter.isupper() and not _is_push(before, after):
-            raise IllegalStepError(number, direction, "a capital pushes, but no box stands there")
+            raise IllegalStepError(number, way, "a wall or a box stands in the way")
+        if letter.isupper() and moved_box(before, after) is None:
+            raise IllegalStepError(number, way, "a capital pushes, but no box stands there")
         positions.append(after)
     return positions
+
+
+def after_letter(position: Position, letter: str) -> Position | None:
+    """Where a letter of LURD leads; None where a wall or a box stands in the way."""
+    return (position.step if letter.isupper() else position.walk)(_way(letter))
+
+
+def _way(letter: str) -> Direction:
+    return _DIRECTIONS[letter.lower()]
 
 
 def _letters(text: str) -> Iterator[str]:
@@ -101,7 +109,7 @@ def run_length(lurd: str) -> str:
 
 def _letter(before: Position, after: Position) -> str:
     letter = _direction(before, after).letter
-    return letter.upper() if _is_push(before, after) else letter
+    return letter if moved_box(before, after) is None else letter.upper()
 
 
 def _direction(before: Position, after: Position) -> Direction:
@@ -109,7 +117,3 @@ def _direction(before: Position, after: Position) -> Direction:
         if before.level.neighbor(before.pusher, direction) == after.pusher:
             return direction
     raise ValueError("the pusher is not one step away from where it was")
-
-
-def _is_push(before: Position, after: Position) -> bool:
-    return after.pusher in before.boxes

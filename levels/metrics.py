@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from levels.level import Direction, Square
-from levels.position import Position
+from levels.position import Position, moved_box
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,15 +45,15 @@ class Tally:
     def after(self, before: Position, after: Position) -> Tally:
         """The tally of a game that is one step longer."""
         old, step = self.metrics, _direction(before, after)
-        pushes = after.pusher in before.boxes
+        moved = moved_box(before, after)
         player_lines = old.player_lines + (step is not self.step)
-        if not pushes:
+        if moved is None:
             metrics = Metrics(
                 old.moves + 1, old.pushes, old.box_lines, old.box_changes,
                 old.pushing_sessions, player_lines,
             )  # fmt: skip
             return Tally(metrics, step, self.push, self.box)
-        is_other_box = after.pusher != self.box
+        is_other_box = moved[0] != self.box
         metrics = Metrics(
             old.moves + 1,
             old.pushes + 1,
@@ -62,7 +62,7 @@ class Tally:
             old.pushing_sessions + (not self.is_pushing),
             player_lines,
         )
-        return Tally(metrics, step, step, after.level.neighbor(after.pusher, step), True)
+        return Tally(metrics, step, step, moved[1], True)
 
 
 def tallies(positions: Sequence[Position]) -> list[Tally]:

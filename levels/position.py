@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import ClassVar
 
 from levels.level import Direction, Level, Square
 
@@ -26,6 +27,9 @@ class Position:
     boxes: frozenset[Square]
     pusher: Square
 
+    pulls: ClassVar[bool] = False
+    """whether boxes are pulled, as in reverse play"""
+
     @classmethod
     def start(cls, level: Level) -> Position:
         return cls(level, level.boxes, level.pusher)
@@ -47,9 +51,23 @@ class Position:
             return None
         return Position(level, self.boxes - {ahead} | {beyond}, ahead)
 
+    def walk(self, direction: Direction) -> Position | None:
+        """The same for a small letter of LURD. It may push: other programs write no capitals."""
+        return self.step(direction)
+
     def as_level(self) -> Level:
         """This position as a level of its own: what the solver is asked to solve."""
         return self.level.with_pieces(self.boxes, self.pusher)
+
+
+def moved_box(before: Position, after: Position) -> tuple[Square, Square] | None:
+    """From where to where a step has pushed or pulled a box; None if it has not."""
+    step = after.pusher - before.pusher
+    if after.pusher in before.boxes:
+        return after.pusher, after.pusher + step
+    if before.pusher in after.boxes:
+        return before.pusher - step, before.pusher
+    return None
 
 
 def replay(start: Position, steps: Iterable[Direction]) -> list[Position]:

@@ -6,10 +6,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 
-from game.pathfinding import Journeys, Steps, Walks, advance, dead_squares
+from game.dead_squares import DeadSquares, dead_squares
+from game.pathfinding import Journeys, Steps, Walks, advance
 from game.view.picture import MarkKind, Reach, SquareMark
 from game.words import Words, count
 from levels.level import Square
+from levels.lurd import parse_lurd
 from levels.position import Position
 
 AT_ONCE = 0.004
@@ -72,7 +74,7 @@ class BoardMouse:
             return True
         if journeys is None:
             return self._looked_for is not None
-        return not (journeys.is_complete and dead_squares(position.level).is_complete)
+        return not (journeys.is_complete and _dead(position).is_complete)
 
     @property
     def _looked_for(self) -> Square | None:
@@ -107,7 +109,7 @@ class BoardMouse:
             if self._walks is not None and self._looked_for is not None:
                 advance(self._walks.look_for(self._looked_for), seconds)
         elif self._journeys.advance(seconds):
-            dead_squares(self.position.level).advance(seconds)
+            _dead(self.position).advance(seconds)
         return True
 
     def take_steps(self) -> Steps | None:
@@ -215,7 +217,7 @@ class BoardMouse:
         return "Where to?", "{back} puts the box down."
 
     def _is_dead(self, square: Square) -> bool:
-        return self.position is not None and square in dead_squares(self.position.level).squares
+        return self.position is not None and square in _dead(self.position).squares
 
     @property
     def reach(self) -> Reach | None:
@@ -223,7 +225,7 @@ class BoardMouse:
         journeys, position = self._journeys, self.position
         if journeys is None or position is None:
             return None
-        dead = dead_squares(position.level).squares
+        dead = _dead(position).squares
         known = self._reach
         if known is None or known.costs is not journeys.costs or known.dead is not dead:
             self._reach = Reach(
@@ -266,7 +268,7 @@ class BoardMouse:
         if not steps:
             return []
         square, marks = position.pusher, []
-        for direction in steps[:-1]:
+        for direction in parse_lurd(steps[:-1]):
             square = position.level.neighbor(square, direction)
             marks.append(self._mark(MarkKind.STEP, square))
         return [*marks, self._mark(MarkKind.END, pointed)]
@@ -274,3 +276,8 @@ class BoardMouse:
     def _mark(self, kind: MarkKind, square: Square) -> SquareMark:
         assert self.position is not None
         return SquareMark(kind, *self.position.level.column_and_row(square))
+
+
+def _dead(position: Position) -> DeadSquares:
+    """The squares from which a box reaches no goal, pushed or pulled as it is here."""
+    return dead_squares(position.level, pulls=position.pulls)

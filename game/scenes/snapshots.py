@@ -45,7 +45,7 @@ class _Seen:
 
 
 def _replayed(session: Session, lurd: str) -> _Seen:
-    line = replay_lurd(Position.start(session.level), lurd)
+    line = replay_lurd(session.start, lurd)
     return _Seen(lurd, line[-1], facing_at(line, len(line) - 1), measure(line))
 
 

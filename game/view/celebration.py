@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from game.view.picture import MarkKind, SquareMark
 from levels.level import Square
-from levels.position import Position
+from levels.position import Position, moved_box
 
 LONGEST_MS, FLASH_MS, APART_MS = 900, 320, 90
 """How long all of it may take, how long one box lights up, and how soon the next one begins."""
@@ -61,7 +61,7 @@ def order_of_boxes(line: Sequence[Position]) -> tuple[Square, ...]:
     """Where the boxes stand at the end of a game, the one that was pushed last at the end."""
     pushed: dict[Square, int] = dict.fromkeys(sorted(line[-1].boxes), -1)
     for number, (before, after) in enumerate(pairwise(line)):
-        if after.pusher in before.boxes:
-            for square in after.boxes - before.boxes:
-                pushed[square] = number
+        moved = moved_box(before, after)
+        if moved is not None:
+            pushed[moved[1]] = number
     return tuple(sorted(line[-1].boxes, key=lambda square: pushed[square]))

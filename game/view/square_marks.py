@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 
 from game.view.picture import HEAT_BUCKETS, MarkKind, SquareMark
-from levels.level import Direction, Level, Square
+from levels.level import Level, Square
+from levels.lurd import parse_lurd
 
 AROUND = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
 """Columns and rows from a square to its eight neighbors, clockwise from above: a bit each."""
@@ -55,10 +56,10 @@ def traffic_marks(level: Level, counts: Mapping[Square, int]) -> tuple[SquareMar
     )  # fmt: skip
 
 
-def walk_marks(level: Level, start: Square, steps: Iterable[Direction]) -> tuple[SquareMark, ...]:
-    """The squares that the pusher walks over."""
+def walk_marks(level: Level, start: Square, steps: str) -> tuple[SquareMark, ...]:
+    """The squares that the pusher walks over, by the LURD of its walk."""
     marks = []
-    for direction in steps:
+    for direction in parse_lurd(steps):
         start = level.neighbor(start, direction)
         marks.append(SquareMark(MarkKind.STEP, *level.column_and_row(start)))
     return tuple(marks)

@@ -91,11 +91,7 @@ def test_a_journey_is_all_pushes_of_one_box() -> None:
     assert way is not None
     journey = way.journey
     assert (journey.box, journey.end, journey.pushes) == (15, 18, 3)
-    line = list(replay_lurd(Position.start(HALL), "d"))
-    for direction in journey.steps:
-        after = line[-1].step(direction)
-        assert after is not None
-        line.append(after)
+    line = replay_lurd(Position.start(HALL), "d" + journey.steps)
     assert journey.end in line[-1].boxes
 
 

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import heapq
 import time
+from collections.abc import Callable, Iterator
 from itertools import count, pairwise
 
 import pytest
 from hypothesis import given, settings
 
-from game.pathfinding import DeadSquares, Journeys, Walks, dead_squares, walk_on
+from game.dead_squares import DeadSquares, dead_squares
+from game.pathfinding import Journeys, Walks, walk_on
 from levels.level import Direction, Level, Square
-from levels.position import Position, replay
+from levels.lurd import replay_lurd
+from levels.position import Position
+from levels.reverse import PullPosition, reversed_level
 from tests import naive
 from tests.game.boards import level_of
 from tests.solver.random_levels import drawing_of, levels
@@ -19,7 +23,29 @@ from tests.solver.random_levels import drawing_of, levels
 Cost = tuple[int, int]
 
 
-def naive_costs(position: Position, box: Square, *, moves_first: bool) -> dict[Square, Cost]:
+def pulling_costs(position: PullPosition, box: Square, *, moves_first: bool) -> dict[Square, Cost]:
+    """The same as `naive_costs` in reverse play, where a step may let go of the box."""
+
+    def following(at: Position) -> Iterator[Position | None]:
+        for direction in Direction:
+            yield at.step(direction)
+            yield at.walk(direction)
+
+    return naive_costs(position, box, following, moves_first=moves_first)
+
+
+def steps_from(position: Position) -> Iterator[Position | None]:
+    """Where one step leads."""
+    return map(position.step, Direction)
+
+
+def naive_costs(
+    position: Position,
+    box: Square,
+    following: Callable[[Position], Iterator[Position | None]] = steps_from,
+    *,
+    moves_first: bool,
+) -> dict[Square, Cost]:
     """What it costs to bring one box anywhere while the others stay: (pushes, moves)."""
     others = position.boxes - {box}
     order = count()
@@ -33,8 +59,7 @@ def naive_costs(position: Position, box: Square, *, moves_first: bool) -> dict[S
         best[at] = cost
         (where,) = at.boxes - others
         costs.setdefault(where, cost)
-        for direction in Direction:
-            after = at.step(direction)
+        for after in following(at):
             if after is not None and others < after.boxes:
                 pushed = int(after.boxes != at.boxes)
                 paid = (1, pushed) if moves_first else (pushed, 1)
@@ -69,7 +94,7 @@ def test_walks_are_the_shortest(level: Level) -> None:
             assert steps is None
             continue
         assert steps is not None and len(steps) == expected[square]
-        end = replay(start, steps)[-1]
+        end = replay_lurd(start, steps)[-1]
         assert (end.pusher, end.boxes) == (square, start.boxes)
 
 
@@ -86,10 +111,58 @@ def test_journeys_cost_the_least(level: Level, moves_first: bool) -> None:
         for square, (pushes, moves) in expected.items():
             steps = journeys.steps_to(square)
             assert steps is not None and len(steps) == moves
-            positions = replay(start, steps)
+            positions = replay_lurd(start, steps)
             assert positions[-1].boxes == start.boxes - {box} | {square}
             changed = [a.boxes != b.boxes for a, b in pairwise(positions)]
             assert sum(changed) == pushes
+
+
+@pytest.mark.parametrize("moves_first", [False, True])
+@given(level=levels())
+def test_journeys_of_reverse_play_cost_the_least(level: Level, moves_first: bool) -> None:
+    start = PullPosition.start(reversed_level(level))
+    for box in start.boxes & level.floor:
+        journeys = Journeys(start, box, moves_first=moves_first)
+        assert journeys.advance()
+        assert journeys.costs == pulling_costs(start, box, moves_first=moves_first), drawing_of(
+            level
+        )
+        for square, (pulls, moves) in journeys.costs.items():
+            steps = journeys.steps_to(square)
+            assert steps is not None and len(steps) == moves
+            positions = replay_lurd(start, steps)
+            assert positions[-1].boxes == start.boxes - {box} | {square}
+            changed = [a.boxes != b.boxes for a, b in pairwise(positions)]
+            assert sum(changed) == pulls
+
+
+@given(levels())
+def test_dead_squares_of_reverse_play(level: Level) -> None:
+    """A square is dead if a lone box, pulled from there in any way, comes to no goal."""
+    room = reversed_level(level)
+    dead = DeadSquares(room, pulls=True)
+    assert dead.advance()
+    if len(level.floor) > 1:
+        assert dead.squares == level.floor - pulled_to_a_goal(room), drawing_of(level)
+
+
+def pulled_to_a_goal(room: Level) -> set[Square]:
+    """Where a lone box can be, wherever the pusher is, to be pulled to a goal."""
+    came: dict[Position, set[Position]] = {}
+    found: set[Position] = set()
+    for box in room.floor:
+        for pusher in room.floor - {box}:
+            alone = PullPosition(room, frozenset({box}), pusher)
+            found |= {alone} if box in room.goals else set()
+            for after in (*map(alone.step, Direction), *map(alone.walk, Direction)):
+                if after is not None:
+                    came.setdefault(after, set()).add(alone)
+    todo = list(found)
+    while todo:
+        before = came.get(todo.pop(), set()) - found
+        found |= before
+        todo += before
+    return {box for position in found for box in position.boxes}
 
 
 @settings(max_examples=300)
@@ -116,7 +189,7 @@ def test_what_a_box_cannot_be_brought_to() -> None:
     journeys = Journeys(Position.start(level), 7 + 3)
     journeys.advance()
     assert journeys.costs == {10: (0, 0), 11: (1, 2), 12: (2, 3)}
-    assert journeys.steps_to(10) == ()
+    assert journeys.steps_to(10) == ""
     assert journeys.steps_to(8) is None
 
 
@@ -185,7 +258,7 @@ def test_walking_on_ends_at_something_interesting(
     board: str, direction: Direction, walked: str
 ) -> None:
     steps = walk_on(Position.start(level_of(board)), direction)
-    assert "".join(step.letter for step in steps) == walked
+    assert steps == walked
 
 
 @given(levels())
@@ -193,6 +266,6 @@ def test_walking_on_moves_no_box_and_ends(level: Level) -> None:
     start = Position.start(level)
     for direction in Direction:
         steps = walk_on(start, direction)
-        assert replay(start, steps)[-1].boxes == start.boxes
+        assert replay_lurd(start, steps)[-1].boxes == start.boxes
         is_free = level.neighbor(start.pusher, direction) not in level.walls | level.boxes
         assert bool(steps) == is_free

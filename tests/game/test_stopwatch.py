@@ -6,7 +6,6 @@ import pytest
 
 from game.session import Session
 from game.stopwatch import PAUSE_SECONDS, Stopwatch
-from levels.level import Direction
 from tests.game.boards import level_of
 
 LEVEL = level_of("######\n#@$ .#\n######")
@@ -49,7 +48,7 @@ def test_time_stands_still_once_the_level_is_solved(time: Time) -> None:
     watch.tap(session)
     time.now += 3
     watch.tap(session)
-    session.go((Direction.RIGHT, Direction.RIGHT))
+    session.go("rr")
     time.now += 20
     assert watch.reading(session) == 3
     watch.tap(session)
