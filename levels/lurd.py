@@ -35,6 +35,11 @@ def parse_lurd(text: str) -> tuple[Direction, ...]:
     return tuple(_DIRECTIONS[letter.lower()] for letter in _letters(text))
 
 
+def spelled_out(text: str) -> str:
+    """The same LURD without counts, spaces and line ends."""
+    return "".join(_letters(text))
+
+
 def replay_lurd(start: Position, text: str) -> list[Position]:
     """All positions of a game, the start included; raises at the first step that does not fit.
 

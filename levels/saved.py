@@ -29,7 +29,25 @@ def verify_game(level: Level, letters: str, heading: str = "") -> Saved:
     As `levels.lurd.replay_lurd`, for the letters l u r d alone, but without a position for every
     step: a collection may hold millions of them.
     """
+    game, _, is_solution = _played(level, letters)
+    return Saved(game, is_solution, heading)
+
+
+def solving_part(level: Level, letters: str) -> str | None:
+    """The game, with its pushes in capitals, up to the step that solves the level; None if none
+    does. Raises IllegalStepError at a step that does not fit.
+    """
+    game, solved_after, _ = _played(level, letters)
+    return None if solved_after is None else game[:solved_after]
+
+
+def _played(level: Level, letters: str) -> tuple[str, int | None, bool]:
+    """The game with its pushes in capitals, the first step after which every box is on a goal,
+    and whether they are at the end.
+    """
     walls, boxes, pusher = level.walls, set(level.boxes), level.pusher
+    goals, solved_after = level.goals, None
+    away = len(boxes - goals)
     offsets = {letter: way.dx + way.dy * level.width for letter, way in _LETTERS.items()}
     game = []
     for number, letter in enumerate(letters, start=1):
@@ -42,6 +60,7 @@ def verify_game(level: Level, letters: str, heading: str = "") -> Saved:
             boxes.remove(ahead)
             boxes.add(beyond)
             game.append(letter.upper())
+            away += (ahead in goals) - (beyond in goals)
         elif ahead in walls:
             raise _in_the_way(number, letter)
         elif letter.isupper():
@@ -50,7 +69,9 @@ def verify_game(level: Level, letters: str, heading: str = "") -> Saved:
         else:
             game.append(letter)
         pusher = ahead
-    return Saved("".join(game), is_solution=boxes <= level.goals, heading=heading)
+        if not away and solved_after is None:
+            solved_after = number
+    return "".join(game), solved_after, not away
 
 
 def _in_the_way(number: int, letter: str) -> IllegalStepError:

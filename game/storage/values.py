@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from levels.level import Level
-from levels.lurd import lurd_of, replay_lurd
-from levels.position import Position
+from levels.lurd import spelled_out
+from levels.saved import solving_part
 from solver.messages import Difficulty
 
 
@@ -128,9 +128,7 @@ def solution_of(level: Level, lurd: str) -> Solution:
 
     Raises UnprovenError, LurdError or IllegalStepError if it is none.
     """
-    positions = replay_lurd(Position.start(level), lurd)
-    for step, position in enumerate(positions[1:], start=1):
-        if position.is_solved:
-            text = lurd_of(positions[: step + 1])
-            return Solution(text, moves=step, pushes=sum(map(str.isupper, text)))
-    raise UnprovenError("the game does not end with every box on a goal")
+    text = solving_part(level, spelled_out(lurd))
+    if text is None:
+        raise UnprovenError("the game does not end with every box on a goal")
+    return Solution(text, moves=len(text), pushes=sum(map(str.isupper, text)))
