@@ -69,6 +69,7 @@ class Action(Enum):
     COPY_GAME = auto()
     EXPORT = auto()
     EXPORT_XSB = auto()
+    EXPORT_RECORDS = auto()
     SAVE_PICTURE = auto()
     NEXT_COLLECTION = auto()
     PREVIOUS_COLLECTION = auto()

@@ -135,6 +135,7 @@ CONTROLS = (
     Control(Scope.BROWSER, Action.SAVE_PICTURE, ("f12",), "Save a picture"),
     Control(Scope.BROWSER, Action.EXPORT, ("ctrl+e",), "Export with solutions"),
     Control(Scope.BROWSER, Action.EXPORT_XSB, ("shift+ctrl+e",), "Export as XSB"),
+    Control(Scope.BROWSER, Action.EXPORT_RECORDS, ("ctrl+b",), "Export all your records"),
     Control(Scope.BROWSER, Action.EDIT_COPY, ("f4",), "Edit a copy"),
     Control(Scope.BROWSER, Action.NEW_LEVEL, ("shift+ctrl+n",), "Draw a new level"),
     Control(Scope.BROWSER, Action.NEXT_COLLECTION, ("ctrl+page down",), "Next collection"),

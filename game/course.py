@@ -125,6 +125,10 @@ class Course:
             self._best[self.number] = best.by_pushes.pushes if best else None
         return self._best[self.number]
 
+    def forget_best(self) -> None:
+        """An import may have brought better solutions: ask the records again."""
+        self._best.clear()
+
     def note_solved(self) -> None:
         """The level has just been solved."""
         pushes, best = self.session.pushes, self.best

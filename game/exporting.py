@@ -1,9 +1,11 @@
-"""Levels on their way out: a collection with its solutions, and a level as a picture."""
+"""What goes out: a collection with its solutions, a level as a picture, and all records."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+import sqlite3
+from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
@@ -44,9 +46,15 @@ class Exporting:
         self, title: str, levels: Mapping[int, Level], records: Records | None, form: Format
     ) -> None:
         """Write a collection with the best solutions that the person has found."""
+        self._begin(partial(export_collection, title, levels, records, form))
 
+    def begin_records(self, records: Records) -> None:
+        """Write all records into one file."""
+        self._begin(partial(export_all, records))
+
+    def _begin(self, work: Callable[[], Words]) -> None:
         def run() -> None:
-            self._said.put(export_collection(title, levels, records, form))
+            self._said.put(work())
 
         self._threads = [thread for thread in self._threads if thread.is_alive()]
         self._threads.append(Thread(target=run, name="export", daemon=True))
@@ -77,6 +85,16 @@ def export_collection(
     solutions = sum(map(bool, saved))
     what = f"{count(len(levels), 'level')} with {count(solutions, 'solution')}"
     return f"{title}: {what}.", f"Written to {place}"
+
+
+def export_all(records: Records) -> Words:
+    """Write all records into one file; what to say of it."""
+    try:
+        place = free_place("Pushwise records", ".jsonl")
+        levels = records.export_to(place)
+    except (OSError, sqlite3.Error) as error:
+        return _failed(error)
+    return f"The records of {count(levels, 'level')}.", f"Written to {place}"
 
 
 def export_picture(title: str, position: Position, theme: Theme) -> Words:
@@ -113,6 +131,6 @@ def free_place(title: str, suffix: str) -> Path:
     return place
 
 
-def _failed(error: OSError | pygame.error) -> Words:
+def _failed(error: OSError | sqlite3.Error | pygame.error) -> Words:
     reason = getattr(error, "strerror", None) or str(error)
     return f"Nothing was written: {reason[:1].lower()}{reason[1:].rstrip('.')}.", ""

@@ -1,6 +1,7 @@
 """Level files, folders of them and pasted text on their way into the library.
 
-A process of its own reads them, as it does for the index: a large collection takes seconds.
+A process of its own reads them, as it does for the index: a large collection takes seconds. The
+games that come with levels go into the records, and so does a file of records.
 """
 
 from __future__ import annotations
@@ -8,8 +9,10 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import sqlite3
 from collections import Counter, deque
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
@@ -17,6 +20,9 @@ from pathlib import Path
 from typing import TypeAlias
 
 from game.library import Holder, Library
+from game.storage.database import NewerError, open_database, transaction
+from game.storage.exchange import ExchangeError, holds_records, import_records
+from game.storage.saved_games import keep_saved
 from levels.collection import Collection
 from levels.files import parse_collection, read_collection
 from levels.formats.sok import format_sok
@@ -62,7 +68,9 @@ class Report:
     name: str
     added: int = 0
     faults: tuple[str, ...] = ()
-    """what is wrong with its other levels, each with its line"""
+    """what is wrong with its other levels and with games, each with its line"""
+    lost: int = 0
+    """how many of its levels cannot be played"""
     copies: tuple[tuple[str, int], ...] = ()
     """collections that hold levels of it already, and how many"""
     is_known: bool = False
@@ -71,6 +79,10 @@ class Report:
     """whether it holds no level at all, sound or not"""
     place: tuple[Path, int] | None = None
     """where its first level can be found now"""
+    solutions: int = 0
+    """how many of its solutions are new"""
+    records: int | None = None
+    """of how many levels it holds records, if it is a file of them"""
 
 
 class Importing:
@@ -179,6 +191,8 @@ def _files(paths: Sequence[Path]) -> Iterator[Path]:
 
 
 def _take_in_file(library: Library, file: Path) -> Report:
+    if holds_records(file):
+        return _take_in_records(library, file)
     try:
         collection = read_collection(file)
     except LevelError as error:
@@ -188,14 +202,23 @@ def _take_in_file(library: Library, file: Path) -> Report:
     if not levels:
         return report
     holders = library.holders(levels)
-    report = replace(report, copies=_copies(holders))
+    report = _with_games(library, replace(report, copies=_copies(holders)), collection)
     if None not in holders and holders[0] is not None:
         return replace(report, is_known=True, place=holders[0].place)
     try:
         place = library.add(file)
     except OSError as error:
-        return replace(report, faults=(_cannot_be_saved(error),))
+        return replace(report, faults=(*report.faults, _cannot_be_saved(error)))
     return replace(report, added=len(levels), place=(place, _first_number(collection)))
+
+
+def _take_in_records(library: Library, file: Path) -> Report:
+    try:
+        merged = import_records(library.database, file)
+    except (OSError, sqlite3.Error, ExchangeError, NewerError) as error:
+        return Report(file.name, faults=(_cannot_be_saved(error),), is_empty=True)
+    faults = _most(merged.faults)
+    return Report(file.name, faults=faults, solutions=merged.solutions, records=merged.levels)
 
 
 def _take_in_text(library: Library, text: str) -> Report:
@@ -204,9 +227,9 @@ def _take_in_text(library: Library, text: str) -> Report:
     except LevelError:
         reason = "There is no level and no game in the clipboard"
         return Report(PASTED, faults=(reason,), is_empty=True)
-    report = _report(PASTED, collection)
     holders = library.holders(collection.levels)
-    report = replace(report, copies=_copies(holders))
+    report = replace(_report(PASTED, collection), copies=_copies(holders))
+    report = _with_games(library, report, collection)
     fresh = [
         (replace(level, author=level.author or collection.author), saved)
         for (level, saved), holder in zip(collection.with_saved(), holders, strict=True)
@@ -220,17 +243,32 @@ def _take_in_text(library: Library, text: str) -> Report:
     try:
         place = library.append(f"{PASTED}.sok", PASTED, format_sok(added))
     except OSError as error:
-        return replace(report, faults=(_cannot_be_saved(error),))
+        return replace(report, faults=(*report.faults, _cannot_be_saved(error)))
     number = len(read_collection(place).entries) - len(levels) + 1
     return replace(report, added=len(levels), place=(place, number))
 
 
 def _report(name: str, collection: Collection) -> Report:
-    faults = collection.faults
-    words = [_fault_words(fault) for fault in faults[:MOST_FAULTS]]
-    if faults[MOST_FAULTS:]:
-        words.append(f"and {len(faults) - MOST_FAULTS} more")
-    return Report(name, faults=tuple(words))
+    faults = _most([_fault_words(fault) for fault in collection.faults])
+    return Report(name, faults=faults, lost=len(collection.entries) - len(collection.levels))
+
+
+def _most(faults: Sequence[str]) -> tuple[str, ...]:
+    """As many of the faults as are told, and how many there are more."""
+    more = len(faults) - MOST_FAULTS
+    return (*faults[:MOST_FAULTS], f"and {more} more") if more > 0 else tuple(faults)
+
+
+def _with_games(library: Library, report: Report, collection: Collection) -> Report:
+    """The report, once the games of the levels are in the records."""
+    if not any(collection.saved):
+        return report
+    try:
+        with closing(open_database(library.database)) as database, transaction(database):
+            return replace(report, solutions=keep_saved(database, collection.with_saved()))
+    except (OSError, sqlite3.Error, NewerError) as error:
+        fault = f"its solutions cannot be kept: {_reason(error)}"
+        return replace(report, faults=(*report.faults, fault))
 
 
 def _copies(holders: Sequence[Holder | None]) -> tuple[tuple[str, int], ...]:
@@ -247,5 +285,10 @@ def _fault_words(fault: LevelError) -> str:
     return str(LevelError(fault.reason, line=fault.line, column=fault.column))
 
 
-def _cannot_be_saved(error: OSError) -> str:
-    return f"cannot be added: {(error.strerror or str(error)).lower()}"
+def _cannot_be_saved(error: Exception) -> str:
+    return f"cannot be added: {_reason(error)}"
+
+
+def _reason(error: Exception) -> str:
+    reason = getattr(error, "strerror", None) or str(error)
+    return reason[:1].lower() + reason[1:]

@@ -172,7 +172,8 @@ class Library:
         """why the last refreshing came to nothing, if it did"""
         self.times_read = 0
         """how often the index has been brought up to date, or it was tried"""
-        self._database = ((folder or data_folder()) / FILE_NAME).absolute()
+        self.database = ((folder or data_folder()) / FILE_NAME).absolute()
+        """the file of the index, which is that of the records"""
         self._folders = (packs, self.folder.absolute())
         self._process: BaseProcess | None = None
 
@@ -183,7 +184,7 @@ class Library:
     @property
     def places(self) -> tuple[Path, Path]:
         """The folder of the data and that of the packs: a library of these is this one."""
-        return self._database.parent, self._folders[0]
+        return self.database.parent, self._folders[0]
 
     @property
     def process_id(self) -> int | None:
@@ -197,7 +198,7 @@ class Library:
         self.close()
         context = multiprocessing.get_context("spawn")
         self._pipe, worker_pipe = context.Pipe(duplex=False)
-        arguments = (worker_pipe, self._database, self._folders)
+        arguments = (worker_pipe, self.database, self._folders)
         self._process = context.Process(target=indexing.run, args=arguments, daemon=True)
         self._process.start()
         # The death of the process reads as the end of the pipe only if this copy is closed.
@@ -324,7 +325,7 @@ class Library:
     def _rows(self, query: str, values: Sequence[object]) -> list[tuple[Any, ...]]:
         """What a query finds; nothing where there is no index to be read."""
         try:
-            with closing(open_for_reading(self._database)) as database:
+            with closing(open_for_reading(self.database)) as database:
                 return database.execute(query, values).fetchall()
         except sqlite3.Error as error:
             _log.warning("library: %s", error)

@@ -13,7 +13,6 @@ from contextlib import closing
 from functools import partial
 from pathlib import Path
 from queue import Empty
-from threading import Thread
 from typing import TypeVar
 
 from game.folders import data_folder
@@ -57,10 +56,10 @@ class Records:
         self._writer = Writer(self.path)
         self._kept: dict[Level, Game] = {}
         """the games handed over in this run, which the database may not have yet"""
-        self._unread: set[Level] = set()
-        """levels with a stored game that their session does not know: to be kept all the same"""
+        self._known: dict[Level, tuple[Game | None, ...]] = {}
+        """what the database may hold of a level, if nobody else has written there"""
         self._earlier: dict[Level, Game] = {}
-        """those games, once the writer has read them"""
+        """games that somebody else has written, or that could not be read: kept all the same"""
 
     def open(self) -> None:
         """Begin to keep records, and wait a moment for what there is to be readable."""
@@ -93,23 +92,31 @@ class Records:
         if level in self._kept:
             return self._kept[level]
         try:
-            return self._read(partial(get_game, level=level))
-        except sqlite3.Error as error:
+            game = self._read(partial(get_game, level=level))
+        except (sqlite3.Error, ValueError, TypeError) as error:
             _log.warning("records: %s", error)
-            self._unread.add(level)
             return None
+        self._known[level] = (game,)
+        return game
 
     def keep_game(self, level: Level, game: Game) -> None:
         """Have the running game of a level saved, half a second from now at the latest."""
         self._kept[level] = game
-        put = self._put_game_after if level in self._unread else put_game
-        self._writer.put_latest(level, partial(put, level=level, game=game))
+        self._writer.put_latest(level, partial(self._put_game, level=level, game=game))
 
-    def _put_game_after(self, database: sqlite3.Connection, level: Level, game: Game) -> None:
-        """Store a game behind the one that the player does not know of (the writer's thread)."""
-        if level not in self._earlier:
-            self._earlier[level] = get_game(database, level) or Game()
-        put_game(database, level, game.after(self._earlier[level]))
+    def _put_game(self, database: sqlite3.Connection, level: Level, game: Game) -> None:
+        """Store a game, behind what the player does not know of (the writer's thread).
+
+        An import may have brought that, a second copy of the game may have written it, or it could
+        not be read when the level was opened.
+        """
+        stored = get_game(database, level)
+        if stored is not None and stored not in self._known.get(level, ()):
+            self._earlier[level] = stored
+        if level in self._earlier:
+            game = game.after(self._earlier[level])
+        self._known[level] = (stored, game)  # which of them, the end of the transaction tells
+        put_game(database, level, game)
 
     # --- solutions and proofs --------------------------------------------------------------------
 
@@ -141,30 +148,13 @@ class Records:
 
     # --- all records as one file -----------------------------------------------------------------
 
-    def export_to(self, file: Path) -> Thread:
-        """Write all records into a file, in a thread of its own; `notices` say how it went."""
-        return self._in_background(lambda: exchange.export_words(self.path, file))
+    def export_to(self, file: Path) -> int:
+        """Write all records into a file, those that wait to be saved too; the number of levels.
 
-    def import_from(self, file: Path) -> Thread:
-        """Add the records of such a file to these, in the same way."""
-
-        def merge() -> Notice:
-            words = exchange.import_words(self.path, file)
-            # What came for the levels that are being played stands before their games.
-            self._earlier.clear()
-            self._unread.update(list(self._kept))
-            return words
-
-        return self._in_background(merge)
-
-    def _in_background(self, work: Callable[[], Notice]) -> Thread:
-        def run() -> None:
-            self.flush()
-            self._writer.notices.put(work())
-
-        thread = Thread(target=run, name="exchange", daemon=True)
-        thread.start()
-        return thread
+        Raises OSError or sqlite3.Error. It takes its time: not for the game's own thread.
+        """
+        self.flush()
+        return exchange.export_records(self.path, file)
 
     # --- reading ---------------------------------------------------------------------------------
 

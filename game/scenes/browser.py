@@ -9,14 +9,14 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.browsing import Browsing
-from game.clipboard import is_lurd, read_clipboard
 from game.controls import Action, Scope
 from game.import_words import needs_list, report_words
-from game.importing import Files, Job, Pasted, Report
+from game.importing import Files, Job, Report
 from game.keyboard import key_name
 from game.library import Order
+from game.scenes.arrivals import Arrivals
 from game.scenes.browser_view import browser_view, side_view, title_of
-from game.scenes.handing_out import hand_out
+from game.scenes.handing_out import HANDED_OUT, hand_out
 from game.scenes.import_report import ImportReportScene
 from game.scenes.navigation import NAVIGATION
 from game.scenes.scene import Scene, Services
@@ -56,10 +56,7 @@ class BrowserScene(Scene):
         self._clicked: tuple[int, float] | None = None
         """the card that was clicked last, and when"""
         self._grip = ScrollBarGrip(self._scroll)
-        self._awaited: tuple[Path, int] | None = None
-        """what is to be chosen once it is in the index"""
-        self._times_read = services.library.times_read
-        self._progress: tuple[object, object] = (None, None)
+        self._arrivals = Arrivals(services)
         self._reveal(at_once=True)
 
     # --- what the player asks for --------------------------------------------------------------
@@ -84,8 +81,8 @@ class BrowserScene(Scene):
             case Action.ADD_LEVELS:
                 self._ask_for_file()
             case Action.PASTE:
-                self._paste()
-            case Action.COPY | Action.SAVE_PICTURE | Action.EXPORT | Action.EXPORT_XSB:
+                self._notice = self._arrivals.paste()
+            case _ if action in HANDED_OUT:
                 self._notice = hand_out(self._services, self.browsing, action)
         return self
 
@@ -117,7 +114,7 @@ class BrowserScene(Scene):
 
     def take_in(self, job: Job) -> Scene:
         """Add levels to the library; what becomes of them is told when it is done."""
-        self._services.importing.begin(job)
+        self._arrivals.begin(job)
         self._notice = None
         return self
 
@@ -211,15 +208,6 @@ class BrowserScene(Scene):
         if self._widgets is not None and not self._widgets.is_choosing:
             self._widgets.begin_choice(Path.home())
 
-    def _paste(self) -> None:
-        text = read_clipboard()
-        if not text.strip():
-            self._notice = ("The clipboard holds no text.", "")
-        elif is_lurd(text):
-            self._notice = ("The clipboard holds a game.", "Open its level first, then paste.")
-        else:
-            self.take_in(Pasted(text))
-
     # --- events that no table of keys knows ------------------------------------------------------
 
     def hear(self, event: Event) -> Scene | None:
@@ -281,19 +269,15 @@ class BrowserScene(Scene):
     # --- time ------------------------------------------------------------------------------------
 
     def update(self, now: float) -> tuple[Scene, bool]:
-        services = self._services
+        services, arrivals = self._services, self._arrivals
         has_changed = self._scroll.update()
-        reports = services.importing.poll()
+        reports = arrivals.reports()
         if reports:
             return self._hear_reports(reports), True
-        services.library.poll()
-        if services.library.times_read != self._times_read:
-            self._times_read = services.library.times_read
+        if arrivals.has_read():
             self._read_index()
             has_changed = True
-        progress = (services.library.progress, services.importing.reading)
-        has_changed |= progress != self._progress
-        self._progress = progress
+        has_changed |= arrivals.has_progressed()
         said = services.exporting.poll()
         if said is not None:
             self._notice, has_changed = said, True
@@ -301,8 +285,6 @@ class BrowserScene(Scene):
 
     def _hear_reports(self, reports: tuple[Report, ...]) -> Scene:
         self._notice = report_words(reports)
-        self._awaited = next((report.place for report in reports if report.place), None)
-        self._services.library.refresh()
         if needs_list(reports):
             return ImportReportScene(self._services, self, reports)
         return self
@@ -311,10 +293,10 @@ class BrowserScene(Scene):
         self.browsing.reload()
         if self._services.library.failure:
             self._notice = ("The levels could not be listed.", self._services.library.failure)
-        notice = self._notice
-        if self._awaited and self.browsing.go_to(*self._awaited):
+        notice, awaited = self._notice, self._arrivals.take_awaited()
+        if awaited and self.browsing.go_to(*awaited):
             self._search("")
-        self._awaited, self._notice = None, notice
+        self._notice = notice
 
     @property
     def level(self) -> Level | None:
@@ -324,8 +306,7 @@ class BrowserScene(Scene):
     @property
     def is_reading(self) -> bool:
         """Whether files are still on their way into the lists."""
-        services = self._services
-        return services.importing.is_running or services.library.progress is not None
+        return self._arrivals.is_reading
 
     @property
     def sentence_text(self) -> str:

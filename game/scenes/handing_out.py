@@ -1,4 +1,4 @@
-"""Levels out of the browser: copied, saved as a picture, exported. Each says what it did."""
+"""What goes out of the browser: copied, saved as a picture, exported. Each says what it did."""
 
 from __future__ import annotations
 
@@ -12,9 +12,16 @@ from game.words import Words
 from levels.formats.detect import SOK, XSB
 from levels.position import Position
 
+HANDED_OUT = (
+    Action.COPY, Action.SAVE_PICTURE, Action.EXPORT, Action.EXPORT_XSB, Action.EXPORT_RECORDS,
+)  # fmt: skip
+"""The actions that are done here."""
+
 
 def hand_out(services: Services, browsing: Browsing, action: Action) -> Words | None:
     """Do what an action asks for with the chosen level or its collection."""
+    if action is Action.EXPORT_RECORDS:
+        return _export_records(services)
     if action in (Action.EXPORT, Action.EXPORT_XSB):
         return _export(services, browsing, action)
     chosen = browsing.chosen
@@ -39,3 +46,11 @@ def _export(services: Services, browsing: Browsing, action: Action) -> Words:
     form = SOK if action is Action.EXPORT else XSB
     services.exporting.begin(collection.title, shelf, services.course.records, form)
     return f"{collection.title}: being written.", ""
+
+
+def _export_records(services: Services) -> Words:
+    records = services.course.records
+    if records is None:
+        return "There are no records.", ""
+    services.exporting.begin_records(records)
+    return "The records are being written.", ""

@@ -30,6 +30,7 @@ OF_SCOPE: dict[Scope, Entries] = {
     Scope.BROWSER: (
         (Action.ADD_LEVELS, "Add level files", "add"),
         (Action.EXPORT, "Export with solutions", "export"),
+        (Action.EXPORT_RECORDS, "Export all your records", "export"),
         (Action.SAVE_PICTURE, "Save a picture", "xray"),
     ),
 }

@@ -16,8 +16,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from game.storage.database import NewerError, open_database, open_for_reading, transaction
-from game.storage.notice import Notice
+from game.storage.database import open_database, open_for_reading, transaction
 from game.storage.rows import (
     game_of_row,
     get_best,
@@ -32,11 +31,14 @@ from game.storage.rows import (
 from game.storage.values import Game, Proved, Snapshot, check_steps, solution_of
 from levels.formats.board import Row, parse_board
 from levels.level import Level
-from levels.lurd import lurd_of, replay_lurd
-from levels.position import Position
+from levels.lurd import spelled_out
+from levels.saved import verify_game
 from solver.messages import Metric
 
 HEAD = {"format": "pushwise records", "version": 1}
+
+LONGEST_HEAD = 1000
+"""Bytes of the first line."""
 
 LONGEST_LINE = 64 * 1024 * 1024
 """Characters. No level has that many records."""
@@ -57,7 +59,7 @@ class Merged:
     solutions: int = 0
     """new ones"""
     faults: list[str] = field(default_factory=list)
-    """what was not taken over, and why"""
+    """what was not taken over, and why, each with its line"""
 
 
 # --- export ----------------------------------------------------------------------------------
@@ -124,30 +126,41 @@ def _written_game(pusher: int, played: str, *columns: Any) -> dict[str, Any]:
 # --- import ----------------------------------------------------------------------------------
 
 
+def holds_records(file: Path) -> bool:
+    """Whether a file begins as one of records does; False if it cannot be read."""
+    try:
+        with file.open("rb") as stream:
+            head = json.loads(stream.readline(LONGEST_HEAD))
+    except (OSError, ValueError, RecursionError):
+        return False
+    return isinstance(head, dict) and head.get("format") == HEAD["format"]
+
+
 def import_records(path: Path, file: Path) -> Merged:
     """Add the records of a file to a database. Nothing that is there is lost by it.
 
-    Raises ExchangeError if it is no file of records, OSError or sqlite3.Error.
+    Raises ExchangeError if it is no file of records, NewerError if the database belongs to a later
+    version of the game, OSError or sqlite3.Error.
     """
     merged = Merged()
     with file.open(encoding="utf-8") as stream, closing(open_database(path)) as database:
         # The file is still there if the power fails, so these commits need not wait for the disk.
         database.execute("PRAGMA synchronous = NORMAL")
-        for number, entry in _entries(stream, file):
+        for number, entry in _entries(stream):
             with transaction(database):
-                _merge_level(database, entry, merged, f"{file.name}, line {number}")
+                _merge_level(database, entry, merged, f"line {number}")
     return merged
 
 
-def _entries(stream: Any, file: Path) -> Iterator[tuple[int, Any]]:
+def _entries(stream: Any) -> Iterator[tuple[int, Any]]:
     """The lines of the file after its head, decoded; None where that cannot be done."""
-    head = _decoded(stream, file)
+    head = _decoded(stream)
     if not isinstance(head, dict) or head.get("format") != HEAD["format"]:
-        raise ExchangeError(f"{file.name}: these are not records of Pushwise")
+        raise ExchangeError("these are not records of Pushwise")
     if head.get("version") != HEAD["version"]:
-        raise ExchangeError(f"{file.name}: these records are of a newer Pushwise")
+        raise ExchangeError("these records are of a newer Pushwise")
     number = 1
-    while (entry := _decoded(stream, file)) is not _END:
+    while (entry := _decoded(stream)) is not _END:
         number += 1
         yield number, entry
 
@@ -155,11 +168,11 @@ def _entries(stream: Any, file: Path) -> Iterator[tuple[int, Any]]:
 _END = object()
 
 
-def _decoded(stream: Any, file: Path) -> Any:
+def _decoded(stream: Any) -> Any:
     try:
         line = stream.readline(LONGEST_LINE)
     except UnicodeDecodeError as error:
-        raise ExchangeError(f"{file.name}: not a text file") from error
+        raise ExchangeError("not a text file") from error
     if not line:
         return _END
     try:
@@ -224,7 +237,7 @@ def _read_game(level: Level, part: dict[str, Any]) -> Game:
 
 
 def _replayed(level: Level, lurd: Any) -> str:
-    return lurd_of(replay_lurd(Position.start(level), _text(lurd)))
+    return verify_game(level, spelled_out(_text(lurd))).lurd
 
 
 def _merge_proof(database: sqlite3.Connection, level: Level, part: dict[str, Any]) -> bool:
@@ -270,36 +283,3 @@ def _duration(value: Any) -> float:
 def _time(value: Any) -> str:
     """A time as the game writes it, so that times can be compared as text."""
     return datetime.fromisoformat(_text(value)).astimezone(UTC).isoformat(timespec="milliseconds")
-
-
-# --- what the person is told -----------------------------------------------------------------
-
-
-def export_words(path: Path, file: Path) -> Notice:
-    """Export, and say how it went."""
-    try:
-        number = export_records(path, file)
-    except (OSError, sqlite3.Error) as error:
-        return Notice("The records could not be exported.", _reason(error))
-    return Notice(f"Exported the records of {_levels(number)}.", f"They are in {file}.")
-
-
-def import_words(path: Path, file: Path) -> Notice:
-    """Import, and say how it went."""
-    try:
-        merged = import_records(path, file)
-    except (OSError, sqlite3.Error, ExchangeError, NewerError) as error:
-        return Notice("The records could not be imported.", _reason(error))
-    new = f"{merged.solutions} new solution{'' if merged.solutions == 1 else 's'}."
-    if merged.faults:
-        new = f"{new} {len(merged.faults)} not taken over: {merged.faults[0]}."
-    return Notice(f"Imported the records of {_levels(merged.levels)}.", new)
-
-
-def _levels(number: int) -> str:
-    return f"{number} level{'' if number == 1 else 's'}"
-
-
-def _reason(error: Exception) -> str:
-    reason = getattr(error, "strerror", None) or str(error)
-    return f"{reason[:1].upper()}{reason[1:].rstrip('.')}."

@@ -18,6 +18,7 @@ from typing import TypeAlias
 
 from game.storage.database import NewerError, open_database, transaction
 from game.storage.identity import identify
+from game.storage.saved_games import keep_saved
 from levels.collection import Collection
 from levels.files import read_collection
 from levels.formats.board import format_board
@@ -150,6 +151,8 @@ def _take_in(database: sqlite3.Connection, file: _File) -> None:
         database.executemany(
             f"INSERT INTO entries VALUES ({added.lastrowid}, ?, ?, ?, ?, ?, ?, ?, ?, ?)", rows
         )
+        # An import has done so already; but a file may also have been put into the folder by hand.
+        keep_saved(database, collection.with_saved())
 
 
 def _row(number: int, level: Level, author: str) -> tuple[int | str, ...]:

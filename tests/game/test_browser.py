@@ -359,6 +359,15 @@ def test_a_collection_is_exported_with_its_solutions(game: Game) -> None:
     assert [saved.lurd for saved in exported.saved_of(3)] == ["RRR"]
 
 
+def test_all_records_go_out_and_come_in_by_dropping_the_file(game: Game) -> None:
+    game.records.keep_solution(game.course.level, "rRRR".replace("r", "", 1))
+    game.press("l", "ctrl+b")
+    game.wait_for("The records of 1 level.")
+    (file,) = exports_folder().glob("*.jsonl")
+    game.drop(file)
+    game.wait_for(f"{file.name}: the records of 1 level were imported. 0 new solutions.")
+
+
 def test_a_picture_is_saved(game: Game) -> None:
     game.press("f12")
     place = exports_folder() / "Rooms 3.png"

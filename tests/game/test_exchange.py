@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from game.exporting import export_all
 from game.records import Records
 from game.storage.exchange import ExchangeError, export_records, import_records
 from game.storage.values import Game, Proved, Snapshot, Solution
@@ -49,9 +50,7 @@ def exported(tmp_path: Path) -> Path:
         records.keep_solution(ROOM, FEWEST_PUSHES)
         records.keep_solution(CORRIDOR, "rRR")
         records.keep_proof(ROOM, Metric.PUSHES, Proved(2, Solution("RR", 2, 2)))
-        records.export_to(file).join()
-        (told,) = records.notices()
-        assert told.lead == "Exported the records of 2 levels."
+        assert records.export_to(file) == 2
     return file
 
 
@@ -66,9 +65,8 @@ def rewritten(file: Path, change: Callable[[dict[str, Any]], object]) -> Path:
 
 def test_all_records_move_to_another_machine(exported: Path, tmp_path: Path) -> None:
     with closing(opened(tmp_path / "second")) as records:
-        records.import_from(exported).join()
-        (told,) = records.notices()
-        assert told == ("Imported the records of 2 levels.", "3 new solutions.")
+        merged = import_records(records.path, exported)
+        assert (merged.levels, merged.solutions, merged.faults) == (2, 3, [])
         assert records.game_of(ROOM) == GAME
         best = records.best_of(ROOM)
         assert best and best.by_moves == Solution(FEWEST_MOVES, 2, 2)
@@ -91,13 +89,15 @@ def test_of_two_running_games_neither_is_lost(exported: Path, tmp_path: Path) ->
     with closing(opened(tmp_path / "second")) as records:
         records.keep_game(ROOM, Game(("d",), steps=(1,)))
         records.flush()
-        records.import_from(exported).join()
-        records.keep_game(ROOM, Game(("dr",), steps=(2,)))
+        import_records(records.path, exported)
+        for line in ("dr", "drr"):
+            records.keep_game(ROOM, Game((line,), steps=(len(line),)))
+            records.flush()
     with closing(opened(tmp_path / "second")) as records:
         game = records.game_of(ROOM)
         assert game is not None
-        assert (game.lines[game.line], game.steps[game.line]) == ("dr", 2)
-        assert set(game.lines) >= {"RurrdL", "lr", "dr"}
+        assert (game.lines[game.line], game.steps[game.line]) == ("drr", 3)
+        assert set(game.lines) == {"RurrdL", "lr", "drr"}
         assert game.snapshots == GAME.snapshots
 
 
@@ -132,7 +132,7 @@ def test_what_replay_refutes_is_left_out_and_told(
         merged = import_records(records.path, rewritten(exported, damage))
         assert merged.levels == 2
         assert len(merged.faults) == 1
-        assert merged.faults[0].startswith("all.jsonl, line 2: ")
+        assert merged.faults[0].startswith("line 2: ")
 
 
 @pytest.mark.parametrize("name", ["board", "solutions", "games", "proofs"])
@@ -152,18 +152,17 @@ def test_nonsense_is_told_and_the_other_levels_are_taken(
 )
 def test_another_file_is_refused(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "other").write_bytes(content)
-    with closing(opened(tmp_path)) as records:
-        with pytest.raises(ExchangeError):
-            import_records(records.path, tmp_path / "other")
-        records.import_from(tmp_path / "other").join()
-        assert records.notices()[0].lead == "The records could not be imported."
+    with closing(opened(tmp_path)) as records, pytest.raises(ExchangeError):
+        import_records(records.path, tmp_path / "other")
 
 
-def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_written_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").write_text("")
+    monkeypatch.setattr("game.exporting.exports_folder", lambda: tmp_path / "file" / "folder")
     with closing(opened(tmp_path)) as records:
-        records.export_to(tmp_path / "missing" / "all.jsonl").join()
-        (told,) = records.notices()
-        assert told == ("The records could not be exported.", "No such file or directory.")
+        assert export_all(records) == ("Nothing was written: not a directory.", "")
 
 
 # --- levels that are the same ------------------------------------------------------------------

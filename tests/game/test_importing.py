@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Generator
 from contextlib import closing
@@ -9,10 +10,17 @@ from pathlib import Path
 
 import pytest
 
+from game.clipboard import game_text
 from game.import_words import report_lines, report_words
 from game.importing import Files, Importing, Pasted, Report, take_in
 from game.library import Library
-from levels.files import read_collection
+from game.records import Records
+from game.storage.database import open_database, open_for_reading
+from game.storage.exchange import HEAD
+from game.storage.rows import get_best, get_game, put_game
+from game.storage.values import Best, Game, Solution
+from levels.files import parse_collection, read_collection
+from levels.level import Level
 
 ROOMS = """Title: Rooms
 Author: Ada
@@ -30,6 +38,28 @@ Title: Long
 
 TURNED = "#####\n#.$@#\n#####\nTitle: Turned\n"
 FAULTY = "######\n# $ .#\n######\nTitle: Nobody\n\n#######\n#@$  .#\n#######\nTitle: Sound\n"
+
+
+SOLVED = """#####
+#@$.#
+#####
+Title: Short
+
+Solution:
+R
+
+Snapshot
+l
+
+######
+#@$ .#
+######
+Title: Long
+
+Solution:
+R
+"""
+"""One solution, a game that cannot be played, and a solution with one push too few."""
 
 
 @pytest.fixture
@@ -153,6 +183,97 @@ def test_pasted_levels_are_gathered_in_one_collection(library: Library) -> None:
     assert [level.title for level in pasted.levels] == ["Short", "Long", ""]
     assert [level.author for level in pasted.levels] == ["Ada", "Ada", ""]
     assert not pasted.faults
+
+
+# --- games and records -----------------------------------------------------------------------
+
+
+def best_of(library: Library, level: Level) -> Best | None:
+    with closing(open_for_reading(library.database)) as database:
+        return get_best(database, level)
+
+
+def test_solutions_in_a_file_are_kept_and_wrong_ones_told(library: Library, tmp_path: Path) -> None:
+    file = written(tmp_path / "solved.txt", SOLVED)
+    (report,) = reports(library, Files((file,)))
+    assert (report.added, report.lost, report.solutions) == (2, 0, 1)
+    short, long = read_collection(file).levels
+    assert best_of(library, short) == Best(Solution("R", 1, 1), Solution("R", 1, 1))
+    assert best_of(library, long) is None
+    assert [fault.partition(". ")[0] for fault in report.faults] == [
+        "line 10: snapshot cannot be replayed: step 1 (left): a wall or a box stands in the way",
+        "line 18: solution does not solve its level",
+    ]
+    assert report_lines([report])[0] == (
+        "solved.txt", "2 levels were added. 1 solution was kept.",
+    )  # fmt: skip
+
+
+def test_solutions_of_levels_that_are_there_already_are_kept(
+    library: Library, tmp_path: Path
+) -> None:
+    library.add(written(tmp_path / "rooms.xsb", ROOMS))
+    file = written(tmp_path / "turned.xsb", f"{TURNED}\nSolution\nL\n")
+    (report,) = reports(refreshed(library), Files((file,)))
+    assert (report.is_known, report.solutions) == (True, 1)
+    assert report_words([report]) == (
+        "turned.xsb: already in Rooms.", "1 solution was kept.",
+    )  # fmt: skip
+    best = best_of(library, read_collection(tmp_path / "rooms.xsb").levels[0])
+    assert best and best.by_pushes.lurd == "R"
+    (again,) = reports(library, Files((file,)))
+    assert report_words([again])[1] == "Nothing was added."
+
+
+def test_a_pasted_level_brings_its_game_along(library: Library) -> None:
+    level = parse_collection("######\n#@$ .#\n######\n").levels[0]
+    reports(library, Pasted(game_text(level, "R")))
+    with closing(open_for_reading(library.database)) as database:
+        game = get_game(database, level)
+    assert game and [each.lurd for each in game.snapshots] == ["R"]
+    with closing(open_database(library.database)) as database:
+        put_game(database, level, Game(("RR",), steps=(2,)))
+    reports(library, Pasted(game_text(level, "R")))
+    with closing(open_for_reading(library.database)) as database:
+        assert get_game(database, level) == Game(("RR",), steps=(2,))
+
+
+def test_solutions_that_cannot_be_kept_are_told_and_the_levels_added(
+    library: Library, tmp_path: Path
+) -> None:
+    library.database.mkdir(parents=True)
+    file = written(tmp_path / "solved.xsb", SOLVED.split("Snapshot")[0])
+    (report,) = reports(library, Files((file,)))
+    assert report_words([report]) == (
+        "solved.xsb: its solutions cannot be kept: is a directory.", "1 level was added.",
+    )  # fmt: skip
+
+
+def test_a_file_of_records_is_merged(library: Library, tmp_path: Path) -> None:
+    level = parse_collection(TURNED).levels[0]
+    with closing(Records(tmp_path / "other")) as records:
+        records.open()
+        records.keep_solution(level, "L")
+        records.export_to(tmp_path / "all.jsonl")
+    (report,) = reports(library, Files((tmp_path / "all.jsonl",)))
+    assert report_words([report]) == (
+        "all.jsonl: the records of 1 level were imported.", "1 new solution.",
+    )  # fmt: skip
+    assert report_words([report, report])[0] == "The records of 2 levels were imported."
+    best = best_of(library, level)
+    assert best and best.by_pushes.lurd == "L"
+
+
+def test_records_of_a_newer_version_and_faulty_lines_are_told(
+    library: Library, tmp_path: Path
+) -> None:
+    newer = written(tmp_path / "newer", '{"format": "pushwise records", "version": 9}\n')
+    faulty = written(tmp_path / "faulty", f"{json.dumps(HEAD)}\nnonsense\n")
+    first, second = reports(library, Files((newer, faulty)))
+    assert report_words([first]) == (
+        "newer: cannot be added: these records are of a newer Pushwise.", "Nothing was added.",
+    )  # fmt: skip
+    assert second.records == 0 and second.faults[0].startswith("line 2: not the records of a level")
 
 
 def test_pasted_words_change_nothing(library: Library) -> None:

@@ -198,6 +198,16 @@ def test_two_games_at_once_keep_each_what_was_played(tmp_path: Path) -> None:
         assert one.notices() == two.notices() == []
 
 
+def test_of_a_level_that_two_games_play_nothing_is_lost(tmp_path: Path) -> None:
+    with closing(opened(tmp_path)) as one, closing(opened(tmp_path)) as two:
+        assert one.game_of(ROOM) is two.game_of(ROOM) is None
+        for player, line in ((one, "u"), (two, "d"), (one, "ur"), (two, "dl"), (two, "dll")):
+            player.keep_game(ROOM, Game((line,), steps=(len(line),)))
+            assert player.flush()
+    with closing(opened(tmp_path)) as later:
+        assert later.game_of(ROOM) == Game(("ur", "dll"), line=1, steps=(2, 3))
+
+
 def test_games_that_start_at_once_in_a_new_folder_find_each_other(tmp_path: Path) -> None:
     for attempt in range(5):
         games = [Records(tmp_path / str(attempt)) for _ in range(6)]
