@@ -13,7 +13,6 @@ import pygame
 from pygame.event import Event
 
 from game.audio import Audio
-from game.bindings import bindings_of
 from game.companion import Companion
 from game.controls import Action
 from game.course import Course
@@ -23,7 +22,9 @@ from game.held import Held
 from game.importing import Importing
 from game.keyboard import key_name, key_place
 from game.library import Library
+from game.look import Look
 from game.lookout import Lookout
+from game.pointer import Pointer
 from game.records import Records
 from game.scenes.overlays import OVERLAYS, is_overlay
 from game.scenes.play import PlayScene
@@ -33,9 +34,6 @@ from game.solver_link import SolverLink, WorkerClient
 from game.storage.settings_file import SettingsFile
 from game.theme import Theme, usable_theme
 from game.view.app_icon import app_icon
-from game.view.board import BoardView
-from game.view.buttons import Attention, Hits
-from game.view.thumbnails import Thumbnails
 from game.window import Window, open_window, prepare_display
 from game.words import opened_words
 from levels.collection import Collection
@@ -104,19 +102,15 @@ class App:
         self._library = Library()
         self._importing = Importing(self._library)
         self.services = Services(
-            theme, BoardView(theme, clock), course, self.link, clock,
-            self._library, self._importing, Exporting(), Thumbnails(theme, clock),
-            self._settings_file, bindings_of(self._settings_file.settings),
-            Gamepads(), Audio(), lookout, self.companion,
+            Look(theme, clock), course, self.link, clock, self._library, self._importing,
+            Exporting(), self._settings_file, Gamepads(), Audio(), lookout, self.companion,
         )  # fmt: skip
         self.scene: Scene = PlayScene(self.services)
         self.is_running = True
         self._frame_due = 0.0
         self._held = Held()
         self._dropped: list[Path] = []
-        self._hits: Hits = {}
-        self._hover: str | None = None
-        self._pressed: str | None = None
+        self._pointer = Pointer()
         self._is_stale = True
         """whether something that is to be seen has changed"""
         self._is_blank = True
@@ -152,12 +146,12 @@ class App:
 
     def place_of(self, name: str) -> pygame.Rect:
         """Where a button was drawn last."""
-        return self._hits[name]
+        return self._pointer.hits[name]
 
     @property
     def names(self) -> set[str]:
         """What can be clicked now."""
-        return set(self._hits)
+        return set(self._pointer.hits)
 
     # --- the loop ------------------------------------------------------------------------------
 
@@ -216,7 +210,7 @@ class App:
         if self._is_stale:
             self._draw_news()
             self._show_title()
-            self._is_stale = self._find_hover()
+            self._is_stale = self._pointer.find_hover()
         elif moving or self._was_moving:
             places = self.scene.draw_motion(self._window.surface)
             if places is None:
@@ -226,17 +220,17 @@ class App:
         self._was_moving = moving
 
     def _draw_news(self) -> None:
-        attention = Attention(self._hover, self._pressed)
-        news = None if self._is_blank else self.scene.draw_news(self._window.surface, attention)
+        surface, attention = self._window.surface, self._pointer.attention
+        news = None if self._is_blank else self.scene.draw_news(surface, attention)
         if news is None:
             self._draw_all()
             return
-        self._hits = news.hits
+        self._pointer.hits = news.hits
         if news.places:
             pygame.display.update(news.places)
 
     def _draw_all(self) -> None:
-        self._hits = self.scene.draw(self._window.surface, Attention(self._hover, self._pressed))
+        self._pointer.hits = self.scene.draw(self._window.surface, self._pointer.attention)
         self._is_blank = False
         pygame.display.flip()
 
@@ -312,8 +306,8 @@ class App:
 
     def _use(self, *, gamepad: bool) -> None:
         """Name keys or buttons in what is shown, as the player has used one of them."""
-        if self.services.uses_gamepad != gamepad:
-            self.services.uses_gamepad = gamepad
+        if self.services.gamepads.is_used != gamepad:
+            self.services.gamepads.is_used = gamepad
             self._is_stale = True
 
     def _repeat_held_key(self) -> None:
@@ -341,39 +335,12 @@ class App:
     # --- the mouse -----------------------------------------------------------------------------
 
     def _hear_mouse(self, event: Event) -> None:
-        match event.type:
-            case pygame.MOUSEMOTION:
-                self._move_mouse(event.pos)
-            case pygame.MOUSEBUTTONDOWN if event.button == pygame.BUTTON_LEFT:
-                self._use(gamepad=False)
-                self._press_mouse(event.pos)
-            case pygame.MOUSEBUTTONUP if event.button == pygame.BUTTON_LEFT:
-                self._release_mouse(event.pos)
-            case pygame.WINDOWLEAVE:
-                self._move_mouse((-1, -1))
-
-    def _move_mouse(self, point: tuple[int, int]) -> None:
-        if self._pressed and self._drag(point):
-            return
-        hover = self._name_at(point)
-        if hover != self._hover:
-            self._hover = hover
-            self._is_stale = True
-
-    def _press_mouse(self, point: tuple[int, int]) -> None:
-        self._pressed = self._hover = self._name_at(point)
-        if self._pressed:
-            self._drag(point)
-            self._is_stale = True
-
-    def _release_mouse(self, point: tuple[int, int]) -> None:
-        """A click is a press and a release on the same thing."""
-        name, self._pressed = self._pressed, None
-        if name is None:
-            return
-        self._is_stale = True
-        if name == self._name_at(point):
-            self._click(name)
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_LEFT:
+            self._use(gamepad=False)
+        is_news, clicked = self._pointer.hear(event, self.scene.drag)
+        self._is_stale |= is_news
+        if clicked is not None:
+            self._click(clicked)
 
     def _click(self, name: str) -> None:
         action = Action.__members__.get(name.upper())
@@ -381,20 +348,3 @@ class App:
             self._act(action)
         else:
             self._go_to(self.scene.click(name))
-
-    def _drag(self, point: tuple[int, int]) -> bool:
-        name = self._pressed or ""
-        follows = name in self._hits and self.scene.drag(name, self._hits[name], point[0])
-        self._is_stale |= follows
-        return follows
-
-    def _name_at(self, point: tuple[int, int]) -> str | None:
-        names = [name for name, place in self._hits.items() if place.collidepoint(point)]
-        return names[-1] if names else None
-
-    def _find_hover(self) -> bool:
-        """What lies under the mouse may have changed with the picture; whether it has."""
-        if self._pressed or not pygame.mouse.get_focused():
-            return False
-        before, self._hover = self._hover, self._name_at(pygame.mouse.get_pos())
-        return self._hover != before

@@ -74,6 +74,8 @@ class Gamepads:
         self._down: dict[tuple[int, str], str] = {}
         """what each stick and trigger holds down now"""
         self._said: Words | None = None
+        self.is_used = False
+        """whether what the player pressed last was a button of a gamepad"""
 
     def start(self) -> None:
         """Begin to listen; what is plugged in already comes as an event as well."""

@@ -2,57 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-import pygame
-from pygame import Rect, Surface
-from pygame.event import Event
+from pygame import Surface
 
-from game.audio import BLOCKED
-from game.controls import STEPS, WALKS, Action, Scope
-from game.mouse import mouse_actions
-from game.pathfinding import Steps, walk_on
-from game.scenes.board_events import hear_board
-from game.scenes.box_drag import BoardMouse
+from game.controls import Action, Scope
 from game.scenes.hints import Hints
-from game.scenes.history import CHANGES, dragged_step, history_words
-from game.scenes.looking import Looking
-from game.scenes.motion import Motion
 from game.scenes.play_bars import bottom_bar, top_bar
 from game.scenes.play_words import title_of
-from game.scenes.scene import News, Scene, Services
+from game.scenes.playing import Playing
+from game.scenes.scene import Scene, Services
 from game.scenes.solving import Solving
 from game.scenes.trade import browse, drop, trade
 from game.scenes.xray import XRayScreen
-from game.session import Session
 from game.view.aside import Aside, draw_aside, places_of_aside
 from game.view.bars import Sentence, draw_bottom_bar, draw_top_bar
 from game.view.buttons import Attention, Hits
 from game.view.layout import PlayLayout, lay_out
 from game.view.page import Page
 from game.view.picture import BoardPicture
-from game.words import Words, solved_words
-from levels.level import Direction, Level, Square
+from game.words import solved_words
+from levels.level import Level
 
 
-class PlayScene(Scene):
+class PlayScene(Playing):
     """Where the player plays."""
 
     scope = Scope.PLAY
 
     def __init__(self, services: Services) -> None:
-        self._services = services
-        self._motion = Motion(services)
-        self._mouse = BoardMouse(lambda: services.settings.journeys == "moves")
-        self._looking = Looking(services)
-        self._has_news = False
-        """whether the mouse has changed what is to be seen"""
+        super().__init__(services)
         self._hints = Hints(services)
-        self._page: Page | None = None
-        self._notice: Words | None = None
-        """said until the game changes"""
         self._solving = Solving(services)
         self._xray = XRayScreen(services)
 
@@ -87,16 +68,9 @@ class PlayScene(Scene):
         return self
 
     def _play(self, action: Action) -> bool:
-        """Change the game, if it is this that the action asks for."""
-        if action in STEPS:
-            self._step(STEPS[action])
-        elif action in WALKS:
-            self._go(walk_on(self._session.position, WALKS[action]))
-        elif action in CHANGES:
-            self._go_through_history(action)
-        elif self._looking.act(action):
-            pass
-        elif action is Action.HINT:
+        if super()._play(action):
+            return True
+        if action is Action.HINT:
             self._go(self._hints.climb(self._session))
         elif action is Action.BACK_TO_SOLVABLE:
             self._go_back_to(self._hints.way_back)
@@ -118,8 +92,6 @@ class PlayScene(Scene):
                 return self.act(Action.BACK)
             case "replay":
                 return self._solving.replay(self) or self
-            case "timeline":
-                return self
             case "choose_metric" | "choose_time" | "choose_memory":
                 self._solving.choose(name)
                 return self
@@ -131,98 +103,12 @@ class PlayScene(Scene):
     def drop(self, paths: tuple[Path, ...]) -> Scene:
         return drop(self._services, self, paths)
 
-    def resume(self, notice: Words | None) -> Scene:
-        self._notice = notice if notice and notice[0] else None
-        return self
-
-    def drag(self, name: str, track: Rect, x: int) -> bool:
-        if name != "timeline":
-            return False
-        self._change(lambda game: game.go_to(dragged_step(game, track, x)))
-        return True
-
-    def _step(self, direction: Direction) -> None:
-        session = self._session
-        self._services.stopwatch.tap(session)
-        if session.is_solved:
-            return
-        before = session.position
-        if not session.step(direction):
-            self._services.play_sound(BLOCKED)
-            return
-        self._notice = None
-        self._motion.show(before, session.position, session.facing)
-        self._note_solved()
-
-    def _go(self, steps: Steps | None) -> None:
-        """Walk somewhere, or bring a box there: one unit of undo."""
-        session = self._session
-        if session.is_solved or not steps:
-            return
-        self._services.stopwatch.tap(session)
-        self._notice = None
-        as_one = self._services.settings.undo_unit == "journey"
-        self._motion.show_journey(session.go(steps, as_one=as_one))
-        self._note_solved()
-
     def _note_solved(self) -> None:
-        if self._session.is_solved:
-            self._services.course.note_solved()
-            self._motion.celebrate(self._session.line)
+        self._services.course.note_solved()
 
     def _go_back_to(self, step: int | None) -> None:
         if step is not None:
             self._change(lambda game: game.go_to(step))
-
-    def _go_through_history(self, action: Action) -> None:
-        has_changed = self._change(CHANGES[action])
-        said = history_words(action, self._session, has_changed)
-        if said is not None:
-            self._notice = said
-
-    def _change(self, change: Callable[[Session], bool]) -> bool:
-        """Change the game and show the way there."""
-        session = self._session
-        self._services.stopwatch.tap(session)
-        before, facing = session.line, session.facing
-        if not change(session):
-            return False
-        self._notice = None
-        after = session.line
-        undo = len(after) < len(before)
-        way = before[len(after) - 1 :] if undo else after[len(before) - 1 :]
-        if len(way) > 2 and way[0] == min(before, after, key=len)[-1]:
-            self._motion.show_journey(way, undo=undo)
-        else:
-            looks = facing if undo else session.facing
-            self._motion.show(before[-1], after[-1], looks, undo=undo)
-        return True
-
-    # --- the mouse on the board ------------------------------------------------------------------
-
-    def hear(self, event: Event) -> Scene | None:
-        if self._looking.hear(event):
-            return self
-        actions = mouse_actions(event, self.scope, self._services.controls)
-        scene: Scene = self
-        for action in actions:
-            if not self._looking.act(action, pygame.mouse.get_pos()):
-                scene = scene.act(action)
-        if actions:
-            return scene
-        if not self._session.is_solved:
-            self._mouse.look_at(self._session.position)
-            is_news, steps = hear_board(self._mouse, event, self._square_at)
-            self._has_news |= is_news
-            self._go(steps)
-        return None
-
-    def _square_at(self, point: tuple[int, int]) -> Square | None:
-        """The square under the mouse, if no panel lies over it."""
-        layout = self._page.layout if self._page else None
-        if layout is None or (layout.panel and layout.panel.collidepoint(point)):
-            return None
-        return self._services.board.square_at(point)
 
     def _open(self, number: int | None) -> None:
         """Go to another level; its game and that of this one stay as they are."""
@@ -239,11 +125,9 @@ class PlayScene(Scene):
     # --- time passes ---------------------------------------------------------------------------
 
     def update(self, now: float) -> tuple[Scene, bool]:
-        is_news = self._hear_notices() | self._has_news | self._mouse.search()
-        self._go(self._mouse.take_steps())
-        is_news |= self._hints.update(self._session) | self._services.stopwatch.has_ticked
+        _, is_news = super().update(now)
+        is_news |= self._hear_notices() | self._hints.update(self._session)
         self._xray.update(self._session.position, self._mouse.pointed)
-        self._has_news = False
         replay = None if self._motion.is_running else self._solving.due_replay(self)
         if replay is not None:
             return replay, True
@@ -261,18 +145,8 @@ class PlayScene(Scene):
     # --- what is seen ----------------------------------------------------------------------------
 
     @property
-    def _session(self) -> Session:
-        return self._services.course.session
-
-    @property
     def is_moving(self) -> bool:
-        camera = self._services.board.camera
-        is_searching = self._mouse.is_searching or self._hints.is_busy
-        return self._motion.is_running or camera.is_gliding or is_searching
-
-    @property
-    def settles_at(self) -> float:
-        return self._motion.settles_at
+        return super().is_moving or self._hints.is_busy
 
     @property
     def level(self) -> Level:
@@ -286,19 +160,6 @@ class PlayScene(Scene):
         is_open = self._solving.proof is not None or self._xray.is_on
         return lay_out(surface.get_size(), panel_open=is_open)
 
-    def draw(self, surface: Surface, attention: Attention) -> Hits:
-        services = self._services
-        self._page = Page(surface, self._layout(surface), services.theme, services.board)
-        self._page.begin(self._picture)
-        return self._show_parts(self._page, attention)
-
-    def draw_news(self, surface: Surface, attention: Attention) -> News | None:
-        page = self._page
-        if page is None or not page.go_on(surface, self._layout(surface), self._picture):
-            return None
-        hits = self._show_parts(page, attention)
-        return News(page.changes, hits)
-
     def _show_parts(self, page: Page, attention: Attention) -> Hits:
         layout = page.layout
         proof = self._solving.view(is_narrow=layout.drawer)
@@ -311,20 +172,11 @@ class PlayScene(Scene):
         hits = hits | page.show(draw_bottom_bar, [layout.bottom_bar], tools, attention)
         return hits | page.show(draw_aside, places_of_aside(layout), aside, attention)
 
-    def draw_motion(self, surface: Surface) -> list[Rect] | None:
-        if self._page is None:
-            return None
-        return self._page.move(surface, self._layout(surface), self._picture)
-
     @property
     def _picture(self) -> BoardPicture:
-        session = self._session
-        self._mouse.look_at(session.position)
-        picture = self._motion.picture(session.position, session.facing)
-        marks = picture.marks + self._mouse.marks() + self._hints.marks(session.position)
-        marks += self._xray.marks(session.position)
-        links = self._xray.links(session.position)
-        return replace(picture, marks=marks, reach=self._mouse.reach, links=links)
+        picture, position = super()._picture, self._session.position
+        marks = picture.marks + self._hints.marks(position) + self._xray.marks(position)
+        return replace(picture, marks=marks, links=self._xray.links(position))
 
     @property
     def sentence_text(self) -> str:

@@ -19,9 +19,10 @@ from game.exporting import Exporting
 from game.gamepad import Gamepads
 from game.importing import Importing
 from game.library import Library
+from game.look import Look
 from game.lookout import Lookout
 from game.replay_export import ReplayExport
-from game.settings import Settings
+from game.settings import Binds, Settings
 from game.solver_link import SolverLink
 from game.stopwatch import Stopwatch
 from game.storage.settings_file import SettingsFile
@@ -37,30 +38,54 @@ from levels.level import Level
 class Services:
     """What every scene works with."""
 
-    theme: Theme
-    board: BoardView
+    look: Look
     course: Course
     link: SolverLink
     clock: Callable[[], float]
     library: Library
     importing: Importing
     exporting: Exporting
-    thumbnails: Thumbnails
     settings_file: SettingsFile
-    controls: Bindings
     gamepads: Gamepads
     audio: Audio
     lookout: Lookout
     companion: Companion
     replay_export: ReplayExport = field(default_factory=ReplayExport)
-    uses_gamepad: bool = False
-    """whether what was pressed last was a button of a gamepad"""
     asked: list[Action] = field(default_factory=list)
     """what is to be done once the scene that asked for it has gone on"""
     stopwatch: Stopwatch = field(init=False)
 
     def __post_init__(self) -> None:
         self.stopwatch = Stopwatch(self.clock)
+        self._bound: tuple[Binds, Binds, Bindings] | None = None
+
+    @property
+    def theme(self) -> Theme:
+        """The theme that everything is drawn in."""
+        return self.look.theme
+
+    @property
+    def board(self) -> BoardView:
+        """What draws the board that is played on."""
+        return self.look.board
+
+    @property
+    def thumbnails(self) -> Thumbnails:
+        """What draws small pictures of levels."""
+        return self.look.thumbnails
+
+    @property
+    def controls(self) -> Bindings:
+        """The table of controls as the person has chosen it."""
+        keys, gamepad = self.settings.keys, self.settings.gamepad
+        if self._bound is None or self._bound[0] is not keys or self._bound[1] is not gamepad:
+            self._bound = keys, gamepad, bindings_of(self.settings)
+        return self._bound[2]
+
+    @property
+    def uses_gamepad(self) -> bool:
+        """Whether what was pressed last was a button of a gamepad."""
+        return self.gamepads.is_used
 
     @property
     def settings(self) -> Settings:
@@ -70,16 +95,8 @@ class Services:
     def choose(self, **changes: object) -> None:
         """Change settings: they hold at once, and are kept."""
         self.settings_file.choose(**changes)
-        if "keys" in changes or "gamepad" in changes:
-            self.controls = bindings_of(self.settings)
         if "theme" in changes:
-            self.show_theme(usable_theme(self.settings.theme)[0])
-
-    def show_theme(self, theme: Theme) -> None:
-        """Draw everything in another theme from now on."""
-        self.theme = theme
-        self.board = BoardView(theme, self.clock)
-        self.thumbnails = Thumbnails(theme, self.clock)
+            self.look.show(usable_theme(self.settings.theme)[0])
 
     def label(self, action: Action, scope: Scope = Scope.PLAY) -> str:
         """What to press for an action, on the keyboard or on the gamepad if that is in use."""
