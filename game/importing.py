@@ -22,6 +22,7 @@ from typing import TypeAlias
 from game.library import Holder, Library
 from game.storage.database import NewerError, open_database, transaction
 from game.storage.exchange import ExchangeError, holds_records, import_records
+from game.storage.identity import identify
 from game.storage.saved_games import keep_saved
 from levels.collection import Collection
 from levels.files import parse_collection, read_collection
@@ -170,13 +171,14 @@ def run(pipe: Connection, places: tuple[Path, Path], job: Job) -> None:
 
 def take_in(library: Library, job: Job) -> Iterator[Reading | Report]:
     """Add what the job names to the library's folder, file by file."""
+    holders = library.holders()
     if isinstance(job, Pasted):
-        yield _take_in_text(library, job.text)
+        yield _take_in_text(library, holders, job.text)
         return
     files = list(_files(job.paths))
     for number, file in enumerate(files, start=1):
         yield Reading(file.name, number, len(files))
-        yield _take_in_file(library, file)
+        yield _take_in_file(library, holders, file)
 
 
 def _files(paths: Sequence[Path]) -> Iterator[Path]:
@@ -190,7 +192,7 @@ def _files(paths: Sequence[Path]) -> Iterator[Path]:
             yield from (Path(parent, name) for name in sorted(file_names) if name[0] != ".")
 
 
-def _take_in_file(library: Library, file: Path) -> Report:
+def _take_in_file(library: Library, known: dict[str, Holder], file: Path) -> Report:
     if holds_records(file):
         return _take_in_records(library, file)
     try:
@@ -201,7 +203,8 @@ def _take_in_file(library: Library, file: Path) -> Report:
     levels = collection.levels
     if not levels:
         return report
-    holders = library.holders(levels)
+    keys = [identify(level).key for level in levels]
+    holders = [known.get(key) for key in keys]
     report = _with_games(library, replace(report, copies=_copies(holders)), collection)
     if None not in holders and holders[0] is not None:
         return replace(report, is_known=True, place=holders[0].place)
@@ -209,7 +212,11 @@ def _take_in_file(library: Library, file: Path) -> Report:
         place = library.add(file)
     except OSError as error:
         return replace(report, faults=(*report.faults, _cannot_be_saved(error)))
-    return replace(report, added=len(levels), place=(place, _first_number(collection)))
+    numbers = [number for number, each in collection.numbered() if isinstance(each, Level)]
+    for key, number in zip(keys, numbers, strict=True):
+        # The index does not know of it yet, but the next file may hold it too.
+        known.setdefault(key, Holder(collection.title, (place, number)))
+    return replace(report, added=len(levels), place=(place, numbers[0]))
 
 
 def _take_in_records(library: Library, file: Path) -> Report:
@@ -221,13 +228,13 @@ def _take_in_records(library: Library, file: Path) -> Report:
     return Report(file.name, faults=faults, solutions=merged.solutions, records=merged.levels)
 
 
-def _take_in_text(library: Library, text: str) -> Report:
+def _take_in_text(library: Library, known: dict[str, Holder], text: str) -> Report:
     try:
         collection = parse_collection(text)
     except LevelError:
         reason = "There is no level and no game in the clipboard"
         return Report(PASTED, faults=(reason,), is_empty=True)
-    holders = library.holders(collection.levels)
+    holders = [known.get(identify(level).key) for level in collection.levels]
     report = replace(_report(PASTED, collection), copies=_copies(holders))
     report = _with_games(library, report, collection)
     fresh = [
@@ -236,8 +243,8 @@ def _take_in_text(library: Library, text: str) -> Report:
         if holder is None
     ]
     if not fresh:
-        known = next((holder.place for holder in holders if holder), None)
-        return replace(report, is_known=known is not None, place=known)
+        holder = next(filter(None, holders), None)
+        return replace(report, is_known=holder is not None, place=holder and holder.place)
     levels, saved = zip(*fresh, strict=True)
     added = Collection(entries=levels, saved=saved)
     try:
@@ -274,10 +281,6 @@ def _with_games(library: Library, report: Report, collection: Collection) -> Rep
 def _copies(holders: Sequence[Holder | None]) -> tuple[tuple[str, int], ...]:
     counts = Counter(holder.title for holder in holders if holder)
     return tuple(counts.most_common())
-
-
-def _first_number(collection: Collection) -> int:
-    return next(number for number, each in collection.numbered() if isinstance(each, Level))
 
 
 def _fault_words(fault: LevelError) -> str:

@@ -314,13 +314,12 @@ class Library:
         )
         return [LevelEntry._make(row) for row in rows]
 
-    def holders(self, levels: Sequence[Level]) -> list[Holder | None]:
-        """For each level a collection that holds it, but for a turn or a mirror, if one does."""
-        rows = {
+    def holders(self) -> dict[str, Holder]:
+        """For the key of each level a collection that holds it, but for a turn or a mirror."""
+        return {
             key: Holder(title, (Path(path), number))
             for key, title, path, number in self._rows(_HOLDERS, ())
         }
-        return [rows.get(identify(level).key) for level in levels]
 
     def _rows(self, query: str, values: Sequence[object]) -> list[tuple[Any, ...]]:
         """What a query finds; nothing where there is no index to be read."""

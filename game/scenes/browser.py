@@ -31,7 +31,7 @@ from game.words import Words
 from levels.level import Level
 
 DOUBLE_CLICK_SECONDS = 0.4
-PLACEHOLDER = "Title, author or number"
+PLACEHOLDER, SHORT_PLACEHOLDER = "Title, author or number", "Search"
 SIDE_WHEEL = 54
 """Units that the list of collections moves with each notch of the wheel."""
 
@@ -105,7 +105,7 @@ class BrowserScene(Scene):
                 return self.act(Action.PLAY_CHOSEN)
             case "add":
                 return self.act(Action.ADD_LEVELS)
-            case "export" | "next_unsolved" | "back":
+            case "export" | "next_unsolved" | "previous_unsolved" | "back":
                 return super().click(name)
         return self
 
@@ -365,7 +365,8 @@ class BrowserScene(Scene):
     def _new_widgets(self) -> Widgets:
         layout = self._layout
         widgets = Widgets(self._services.theme, layout.window.size, layout.scale)
-        widgets.begin_entry(layout.search, self.browsing.text, PLACEHOLDER)
+        placeholder = SHORT_PLACEHOLDER if layout.compact else PLACEHOLDER
+        widgets.begin_entry(layout.search, self.browsing.text, placeholder)
         return widgets
 
     def _view(self) -> BrowserView:

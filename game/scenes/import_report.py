@@ -11,7 +11,7 @@ from game.import_words import report_lines, report_words
 from game.importing import Report
 from game.scenes.scene import Scene, Services
 from game.view.buttons import Attention, Hits
-from game.view.report import draw_report, longest_scroll, page_lines
+from game.view.report import draw_report, longest_scroll, page_lines, report_rows
 
 WHEEL_LINES = 3
 
@@ -29,6 +29,7 @@ class ImportReportScene(Scene):
         self._lines = report_lines(reports)
         self._first = 0
         self._size = (0, 0)
+        self._rows = report_rows(self._lines, self._size)
 
     @property
     def title(self) -> str:
@@ -40,7 +41,7 @@ class ImportReportScene(Scene):
         return " ".join(filter(None, self._heading))
 
     def act(self, action: Action) -> Scene:
-        page = page_lines(self._size, len(self._lines))
+        page = page_lines(self._size, len(self._rows))
         match action:
             case Action.BACK | Action.PLAY_CHOSEN:
                 return self._below
@@ -53,9 +54,9 @@ class ImportReportScene(Scene):
             case Action.PAGE_DOWN:
                 self._scroll(page)
             case Action.GO_FIRST:
-                self._scroll(-len(self._lines))
+                self._scroll(-len(self._rows))
             case Action.GO_LAST:
-                self._scroll(len(self._lines))
+                self._scroll(len(self._rows))
         return self
 
     def click(self, name: str) -> Scene:
@@ -68,11 +69,14 @@ class ImportReportScene(Scene):
         return self
 
     def _scroll(self, lines: int) -> None:
-        longest = longest_scroll(self._size, len(self._lines))
+        longest = longest_scroll(self._size, len(self._rows))
         self._first = max(0, min(longest, self._first + lines))
 
     def draw(self, surface: Surface, attention: Attention) -> Hits:
-        self._size = surface.get_size()
+        if surface.get_size() != self._size:
+            self._size = surface.get_size()
+            self._rows = report_rows(self._lines, self._size)
+            self._scroll(0)
         self._below.draw(surface, Attention())
         theme = self._services.theme
-        return draw_report(surface, theme, self._heading, self._lines, self._first, attention)
+        return draw_report(surface, theme, self._heading, self._rows, self._first, attention)

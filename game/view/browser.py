@@ -110,20 +110,42 @@ def _draw_head(
     brush.icon("search", (frame[0] + 20, middle), 16, theme.text_2)
     hits = {"search": brush.rect(frame)}
     top, height = (44, 26) if layout.compact else (70, 30)
-    hits |= _draw_chips(brush, (margin, top, height), view, attention)
-    if not layout.compact:
-        hint = "Next unsolved"
-        right = brush.width - margin
-        key = view.hints.next_unsolved
-        width = brush.measure(hint, BODY) + (brush.key_width(key) + 12 if key else 0)
-        box = (right - width - 8, top - 4, width + 16, height + 8)
-        if attention.hover == "next_unsolved":
+    chips = _draw_chips(brush, (margin, top, height), view, attention)
+    end = max(chip.right for chip in chips.values()) - brush.part.left
+    room = brush.width - margin - end / layout.scale
+    if layout.compact:
+        return hits | chips
+    return hits | chips | _draw_unsolved(brush, layout, (top, height, room), view, attention)
+
+
+def _draw_unsolved(
+    brush: Brush, layout: BrowserLayout, place: tuple[float, float, float], view: BrowserView,
+    attention: Attention,
+) -> Hits:
+    """What leads to the next unsolved level and to the one before, right of the filters."""
+    top, height, room = place
+    theme, middle, side = brush.theme, top + height / 2, height + 8
+    right = brush.width - layout.measures.margin
+    label, key = "Next unsolved", view.hints.next_unsolved
+    width = brush.measure(label, BODY) + (brush.key_width(key) + 12 if key else 0)
+    is_short = room < width + side + 40
+    if is_short:
+        width = side - 16
+    boxes: dict[str, Box] = {
+        "previous_unsolved": (right - width - 12 - side, top - 4, side, side),
+        "next_unsolved": (right - width - 8, top - 4, width + 16, side),
+    }
+    for name, box in boxes.items():
+        if attention.hover == name:
             brush.rounded(box, theme.raised, 10)
-        brush.text((right, top + height / 2), hint, BODY, theme.text_2, align="right")
-        if key:
-            brush.key((right - width, top + height / 2), key)
-        hits["next_unsolved"] = brush.rect(box)
-    return hits
+    brush.icon("left", (right - width - 12 - side / 2, middle), 18, theme.text_2)
+    if is_short:
+        brush.icon("right", (right - width / 2, middle), 18, theme.text_2)
+        return {name: brush.rect(box) for name, box in boxes.items()}
+    brush.text((right, middle), label, BODY, theme.text_2, align="right")
+    if key:
+        brush.key((right - width, middle), key)
+    return {name: brush.rect(box) for name, box in boxes.items()}
 
 
 def _draw_chips(
@@ -251,6 +273,12 @@ def _draw_foot(
     return hits
 
 
+_FOOT_ICONS = (
+    ("play", "play"), ("export", "export"), ("next_unsolved", "right"),
+    ("previous_unsolved", "left"),
+)  # fmt: skip
+
+
 def _draw_foot_keys(
     brush: Brush, layout: BrowserLayout, hints: Hints, attention: Attention
 ) -> tuple[float, Hits]:
@@ -259,7 +287,7 @@ def _draw_foot_keys(
     right, middle = brush.width - layout.measures.margin, brush.height / 2
     box: Box
     if layout.compact:
-        for name, icon in (("play", "play"), ("export", "export")):
+        for name, icon in _FOOT_ICONS:
             box = (right - 36, 1, 36, 34)
             hits[name] = draw_icon_button(brush, box, ToolButton(name, icon, ""), attention)
             right -= 40

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from pygame import Rect, Surface
 
@@ -10,11 +11,32 @@ from game.theme import Theme, mix
 from game.view.browser_layout import lay_out_browser
 from game.view.brush import Brush
 from game.view.buttons import Attention, Hits, ToolButton, draw_button
-from game.view.text import BODY, SMALL, TITLE
+from game.view.text import BODY, SMALL, TITLE, Style, wrapped
 
 WIDTH, EDGE, HEAD, FOOT, LINE = 720, 24, 92, 76, 26
 HIGHEST, LEAST_LINES = 600, 4
 VEIL = 0.72
+INDENT = 24
+
+
+class ReportRow(NamedTuple):
+    """A row of the list: a file with its outcome, or a fault of it, or where that goes on."""
+
+    name: str
+    words: str
+    is_fault: bool
+
+
+def report_rows(lines: Sequence[tuple[str, str]], size: tuple[int, int]) -> list[ReportRow]:
+    """The rows of names, or none, and words, in a window of that size: faults are never cut off."""
+    panel, scale = _panel(size, len(lines))
+    room = panel.width - (2 * EDGE + INDENT) * scale
+    rows = []
+    for name, words in lines:
+        parts = [words] if name else wrapped(words, Style(SMALL * scale), room) or [""]
+        rows.append(ReportRow(name, parts[0], is_fault=not name))
+        rows += [ReportRow("", part, is_fault=False) for part in parts[1:]]
+    return rows
 
 
 def _panel(size: tuple[int, int], count: int) -> tuple[Rect, float]:
@@ -42,10 +64,10 @@ def longest_scroll(size: tuple[int, int], count: int) -> int:
 
 def draw_report(
     surface: Surface, theme: Theme, heading: tuple[str, str],
-    lines: Sequence[tuple[str, str]], first: int, attention: Attention,
+    rows: Sequence[ReportRow], first: int, attention: Attention,
 ) -> Hits:  # fmt: skip
-    """Draw the lines from ``first`` on. Name in the hits: "close"."""
-    panel, scale = _panel(surface.get_size(), len(lines))
+    """Draw the rows from ``first`` on. Name in the hits: "close"."""
+    panel, scale = _panel(surface.get_size(), len(rows))
     veil = Surface(surface.get_size())
     veil.fill(theme.outside)
     veil.set_alpha(round(255 * VEIL))
@@ -57,13 +79,13 @@ def draw_report(
     brush.text((EDGE, 34), brush.fitted(lead, TITLE, "Bold", room), TITLE, theme.text, "Bold")
     brush.text((EDGE, 64), brush.fitted(rest, BODY, "Medium", room), BODY, theme.text_2)
     brush.hairline((0, HEAD - 8, brush.width, 1), theme.line)
-    seen = page_lines(surface.get_size(), len(lines))
-    for index, (name, words) in enumerate(lines[first : first + seen]):
-        _draw_line(brush, HEAD + LINE * (index + 0.5), name, words)
-    if len(lines) > seen:
+    seen = page_lines(surface.get_size(), len(rows))
+    for index, row in enumerate(rows[first : first + seen]):
+        _draw_row(brush, HEAD + LINE * (index + 0.5), row)
+    if len(rows) > seen:
         height = seen * LINE
-        length = max(36.0, height * seen / len(lines))
-        top = HEAD + (height - length) * first / (len(lines) - seen)
+        length = max(36.0, height * seen / len(rows))
+        top = HEAD + (height - length) * first / (len(rows) - seen)
         color = mix(theme.panel, theme.text, 0.30)
         brush.rounded((brush.width - 12, top, 6, length), color, 3)
     brush.hairline((0, brush.height - FOOT + 8, brush.width, 1), theme.line)
@@ -72,15 +94,15 @@ def draw_report(
     return {"close": draw_button(brush, box, close, attention)}
 
 
-def _draw_line(brush: Brush, y: float, name: str, words: str) -> None:
-    """A file with its outcome, or a fault of the file above."""
+def _draw_row(brush: Brush, y: float, row: ReportRow) -> None:
     theme, left, right = brush.theme, float(EDGE), brush.width - EDGE
-    if name:
-        name = brush.fitted(name, BODY, "SemiBold", (right - left) * 0.5)
+    if row.name:
+        name = brush.fitted(row.name, BODY, "SemiBold", (right - left) * 0.5)
         left += brush.text((left, y), name, BODY, theme.text, "SemiBold") + 12
-        words = brush.fitted(words, SMALL, "Medium", right - left)
+        words = brush.fitted(row.words, SMALL, "Medium", right - left)
         brush.text((left, y), words, SMALL, theme.text_2)
         return
-    brush.icon("alert", (left + 8, y), 14, theme.danger)
-    words = brush.fitted(words, SMALL, "Medium", right - left - 24)
-    brush.text((left + 24, y), words, SMALL, theme.text)
+    if row.is_fault:
+        brush.icon("alert", (left + 8, y), 14, theme.danger)
+    words = brush.fitted(row.words, SMALL, "Medium", right - left - INDENT)
+    brush.text((left + INDENT, y), words, SMALL, theme.text)

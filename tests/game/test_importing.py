@@ -126,6 +126,17 @@ def test_copies_among_new_levels_are_told(library: Library, tmp_path: Path) -> N
     )  # fmt: skip
 
 
+def test_copies_within_one_import_are_recognized(library: Library, tmp_path: Path) -> None:
+    written(tmp_path / "all" / "a.xsb", ROOMS)
+    written(tmp_path / "all" / "b.xsb", TURNED)
+    written(tmp_path / "all" / "c.xsb", TURNED + "\n#######\n#@$  .#\n#######\n")
+    told = reports(library, Files((tmp_path / "all",)))
+    assert [(report.added, report.is_known) for report in told] == [
+        (2, False), (0, True), (2, False),
+    ]  # fmt: skip
+    assert (told[1].place, told[2].copies) == ((library.folder / "a.xsb", 1), (("Rooms", 1),))
+
+
 def test_folders_are_gone_through(library: Library, tmp_path: Path) -> None:
     written(tmp_path / "all" / "rooms.xsb", ROOMS)
     written(tmp_path / "all" / "deep" / "faulty.xsb", FAULTY)
