@@ -36,6 +36,8 @@ class Action(Enum):
     NEXT_LEVEL = auto()
     PREVIOUS_LEVEL = auto()
     LEAD_ON = auto()
+    REVERSE = auto()
+    OTHER_AREA = auto()
     SOLVE = auto()
     HINT = auto()
     BACK_TO_SOLVABLE = auto()

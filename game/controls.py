@@ -19,6 +19,7 @@ class Scope(Enum):
     """Where a key means what the table says."""
 
     PLAY = "Playing"
+    REVERSE = "Reverse play"
     HISTORY = "History"
     VIEW = "Looking around"
     SOLVER = "The solver"
@@ -58,6 +59,7 @@ CONTROLS = (
     Control(Scope.PLAY, Action.NEXT_LEVEL, ("n", "page down"), "Next level"),
     Control(Scope.PLAY, Action.PREVIOUS_LEVEL, ("p", "page up"), "Previous level"),
     Control(Scope.PLAY, Action.LEAD_ON, ("return", "enter", "space"), "Go on, when solved"),
+    Control(Scope.PLAY, Action.REVERSE, ("v",), "Reverse play, and back"),
     Control(Scope.PLAY, Action.LEVELS, ("l",), "All levels"),
     Control(Scope.PLAY, Action.NEXT_UNSOLVED, ("ctrl+n",), "Next unsolved level"),
     Control(Scope.PLAY, Action.PREVIOUS_UNSOLVED, ("ctrl+p",), "Unsolved level before"),
@@ -68,6 +70,7 @@ CONTROLS = (
     Control(Scope.PLAY, Action.SAVE_PICTURE, ("f12",), "Save a picture"),
     Control(Scope.PLAY, Action.EDIT_COPY, ("f4",), "Edit a copy"),
     Control(Scope.PLAY, Action.NEW_LEVEL, ("shift+ctrl+n",), "Draw a new level"),
+    Control(Scope.REVERSE, Action.OTHER_AREA, ("tab",), "Begin with the pusher elsewhere"),
     Control(Scope.HISTORY, Action.UNDO, ("u", "backspace", "ctrl+z"), "Undo", repeats=True),
     Control(Scope.HISTORY, Action.UNDO, ("wheel up", "mouse back"), "Undo"),
     Control(Scope.HISTORY, Action.REDO, ("y", "ctrl+y"), "Redo", repeats=True),
@@ -214,6 +217,7 @@ GAMEPAD: Mapping[tuple[Scope, Action], tuple[str, ...]] = {
     (Scope.PLAY, Action.WALK_DOWN): ("right stick down",),
     (Scope.PLAY, Action.WALK_RIGHT): ("right stick right",),
     (Scope.PLAY, Action.LEAD_ON): ("pad a",),
+    (Scope.REVERSE, Action.OTHER_AREA): ("pad lt",),
     (Scope.PLAY, Action.PREVIOUS_LEVEL): ("pad lb",),
     (Scope.PLAY, Action.NEXT_LEVEL): ("pad rb",),
     (Scope.SOLVER, Action.HINT): ("pad lt",),
@@ -271,7 +275,10 @@ WALKS = {
     Action.WALK_RIGHT: Direction.RIGHT,
 }
 
-WIDER = {Scope.PLAY: (Scope.HISTORY, Scope.VIEW, Scope.SOLVER)}
+WIDER = {
+    Scope.PLAY: (Scope.HISTORY, Scope.VIEW, Scope.SOLVER),
+    Scope.REVERSE: (Scope.PLAY, Scope.HISTORY, Scope.VIEW),
+}
 """Scopes whose keys mean the same in another one: headings of their own on the F1 screen."""
 
 _LABELS = {

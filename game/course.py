@@ -10,6 +10,8 @@ from game.session import Session
 from game.storage.values import Game
 from levels.collection import Collection
 from levels.level import Level
+from levels.position import Position
+from levels.reverse import PullPosition, reversed_level
 
 OPENING_SECONDS = 0.5
 """How long opening a collection waits for what has been played to be on the disk; mostly 0.02."""
@@ -48,6 +50,7 @@ class Course:
         """the game of each level as it is recorded"""
         self._kept_place: int | None = None
         self._best: dict[int, int | None] = {}
+        self._reverses: dict[int, Course] = {}
         self.last_number = max(levels)
         self.number = number
 
@@ -100,6 +103,21 @@ class Course:
             if game != self._kept[number]:
                 self._kept[number] = game
                 self.records.keep_game(self._levels[number], game)
+
+    @property
+    def reverse(self) -> Course:
+        """Reverse play of this level, as it was left: a game beside its own."""
+        if self.number not in self._reverses:
+            level = reversed_level(self.level)
+            reverse = Course(self.title_of(self.number), Collection(entries=(level,)), 1)
+            reverse.begin_at(PullPosition.start(level))
+            self._reverses[self.number] = reverse
+        return self._reverses[self.number]
+
+    def begin_at(self, start: Position) -> None:
+        """Begin the game of this level anew, from a position of its own."""
+        self._sessions[self.number] = Session(self.level, start)
+        self._kept[self.number] = self.session.game
 
     def title_of(self, number: int) -> str:
         title = self._levels[number].title

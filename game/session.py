@@ -10,7 +10,7 @@ from game.storage.values import Game, Snapshot, check_steps
 from levels.level import Direction, Level
 from levels.lurd import after_letter, replay_lurd
 from levels.metrics import Metrics
-from levels.position import Position
+from levels.position import Position, facing_after
 
 OVERWRITTEN = "Overwritten"
 """The heading under which a line is put by when play goes on another way."""
@@ -322,8 +322,4 @@ def facing_at(positions: Sequence[Position], index: int) -> Direction:
     """Where the pusher looks at a position of a line: the way of the step that led there."""
     if index == 0:
         return Direction.DOWN
-    before, after = positions[index - 1], positions[index]
-    for direction in Direction:
-        if before.level.neighbor(before.pusher, direction) == after.pusher:
-            return direction
-    raise ValueError("the positions of a line are one step apart")
+    return facing_after(positions[index - 1], positions[index])

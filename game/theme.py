@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass, fields
+from colorsys import hls_to_rgb, rgb_to_hls
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -19,6 +20,9 @@ THEME_NAMES = ("dusk", "paper", "okabe", "signal", "characters")
 USUAL_THEME = THEME_NAMES[0]
 
 HEAT_STEPS = 5
+
+SATURATION = 0.45
+"""How blue the room of reverse play is, from 0 to 1."""
 
 
 class ThemeError(ValueError):
@@ -162,8 +166,36 @@ def with_alpha(color: Color, alpha: float) -> Color:
     return color[0], color[1], color[2], round(own * alpha)
 
 
+def theme_of_reverse(theme: Theme) -> Theme:
+    """The theme in which reverse play is drawn: the same room in the blue of the pusher.
+
+    Every color keeps its luminance, and so whatever stands out goes on standing out.
+    """
+    roles = ("outside", "floor_a", "floor_b", "wall_top", "wall_lit", "wall_front")
+    tinted = {role: _tinted(getattr(theme, role), theme.info) for role in roles}
+    return replace(theme, name=f"{theme.name} reversed", **tinted)  # type: ignore[arg-type]
+
+
 def ramp(stops: tuple[Color, ...], share: float) -> Color:
     """The color at a share from 0 to 1 along evenly spaced stops."""
     place = max(0.0, min(1.0, share)) * (len(stops) - 1)
     index = min(int(place), len(stops) - 2)
     return mix(stops[index], stops[index + 1], place - index)
+
+
+def luminance(color: Color) -> float:
+    """Relative luminance from 0 to 1, as WCAG 2.1 defines it."""
+    parts = [part / 255 for part in color[:3]]
+    red, green, blue = (
+        part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def _tinted(color: Color, ink: Color) -> Color:
+    """A color in the hue of another one, as light as it was."""
+    hue, _, _ = rgb_to_hls(*(part / 255 for part in ink[:3]))
+    wanted = luminance(color)
+    shades = (hls_to_rgb(hue, step / 255, SATURATION) for step in range(256))
+    colors = [(round(255 * r), round(255 * g), round(255 * b)) for r, g, b in shades]
+    return min(colors, key=lambda shade: abs(luminance(shade) - wanted))

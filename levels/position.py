@@ -70,6 +70,14 @@ def moved_box(before: Position, after: Position) -> tuple[Square, Square] | None
     return None
 
 
+def facing_after(before: Position, after: Position) -> Direction:
+    """Where the pusher looks after a step: the way that it went, or back at the box it pulls."""
+    for direction in Direction:
+        if before.level.neighbor(before.pusher, direction) == after.pusher:
+            return direction.opposite if before.pusher in after.boxes else direction
+    raise ValueError("the positions are not one step apart")
+
+
 def replay(start: Position, steps: Iterable[Direction]) -> list[Position]:
     """All positions of a game, the start included.
 

@@ -73,6 +73,13 @@ class PullPosition(Position):
         square = next(iter(following or others), self.pusher)
         return replace(self, pusher=square)
 
+    def beginning_at(self, square: Square) -> PullPosition | None:
+        """The pusher at a square that it cannot walk to; None if it can, or cannot stand there."""
+        level, boxes = self.level, self.boxes
+        if square in boxes or square not in level.floor:
+            return None
+        return None if square in _area(level, boxes, self.pusher) else replace(self, pusher=square)
+
     def _beside(self, box: Square) -> list[Square]:
         """The squares from which a box can be pulled."""
         level, taken = self.level, self.level.walls | self.boxes

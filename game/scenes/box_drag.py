@@ -208,13 +208,23 @@ class BoardMouse:
             return (self._refusal, "") if self._refusal else None
         if pointed in journeys.costs and pointed != journeys.box:
             pushes, moves = journeys.costs[pointed]
-            cost = f"{count(pushes, 'push')}, {count(moves, 'move')}."
-            return cost, "A dead square: no way to a goal." if self._is_dead(pointed) else ""
+            cost = f"{count(pushes, 'pull' if self._pulls else 'push')}, {count(moves, 'move')}."
+            return cost, self._dead_words if self._is_dead(pointed) else ""
         if self._refusal:
             return self._refusal, ""
         if journeys.is_complete and len(journeys.costs) == 1:
-            return "This box cannot be pushed now.", "{back} puts it down."
+            moved = "pulled" if self._pulls else "pushed"
+            return f"This box cannot be {moved} now.", "{back} puts it down."
         return "Where to?", "{back} puts the box down."
+
+    @property
+    def _pulls(self) -> bool:
+        return self.position is not None and self.position.pulls
+
+    @property
+    def _dead_words(self) -> str:
+        end = "where a box began" if self._pulls else "a goal"
+        return f"A dead square: no way to {end}."
 
     def _is_dead(self, square: Square) -> bool:
         return self.position is not None and square in _dead(self.position).squares

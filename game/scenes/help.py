@@ -17,6 +17,10 @@ from game.view.layout import lay_out
 
 CLICKS: Mapping[Scope, tuple[KeyRow, ...]] = {
     Scope.PLAY: ((("Click",), "Walk there"), (("Click", "Drag"), "Bring a box somewhere")),
+    Scope.REVERSE: (
+        (("Step",), "Pulls the box behind the pusher"),
+        (("Walk on",), "Lets go of it"),
+    ),
     Scope.VIEW: ((("Middle drag",), "Move the board"),),
 }
 """What the mouse does on the board, which is no key of the table."""

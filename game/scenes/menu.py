@@ -22,9 +22,16 @@ OF_SCOPE: dict[Scope, Entries] = {
         (Action.NEXT_UNSOLVED, "Next unsolved level", "right"),
         (Action.HINT, "Hint", "hint"),
         (Action.SOLVE, "Solve from here", "solve"),
+        (Action.REVERSE, "Reverse play", "reverse"),
         (Action.SNAPSHOTS, "Snapshots", "undo"),
         (Action.COPY, "Copy the level", "export"),
         (Action.PASTE, "Paste levels, or a game", "add"),
+        (Action.SAVE_PICTURE, "Save a picture", "xray"),
+    ),
+    Scope.REVERSE: (
+        (Action.REVERSE, "Back to your own game", "left"),
+        (Action.OTHER_AREA, "Pusher elsewhere", "elsewhere"),
+        (Action.SNAPSHOTS, "Snapshots", "undo"),
         (Action.SAVE_PICTURE, "Save a picture", "xray"),
     ),
     Scope.BROWSER: (

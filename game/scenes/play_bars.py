@@ -55,28 +55,40 @@ def bottom_bar(
     stuck_from: int | None = None,
 ) -> BottomBar:
     """The tools, and the history between them."""
-    session, key = services.course.session, services.label
-    undo, redo, restart = map(key, (Action.UNDO, Action.REDO, Action.RESTART))
+    key = services.label
     state: ToolState = "active" if is_solving else "primary"
     xray: ToolState = "active" if is_xray else "normal"
     hint: ToolState = "active" if is_hinting else "normal"
     return BottomBar(
-        (
-            ToolButton("undo", "undo", "Undo", undo, _enabled(session.can_undo)),
-            ToolButton("redo", "redo", "Redo", redo, _enabled(session.can_redo)),
-            ToolButton("restart", "restart", "Restart", restart, _enabled(session.moves > 0)),
-        ),
+        history_tools(services),
         (
             ToolButton("hint", "hint", "Hint", key(Action.HINT), hint),
             ToolButton("xray", "xray", "X-ray", key(Action.XRAY), xray),
             ToolButton("solve", "solve", "Solve", key(Action.SOLVE), state),
         ),
-        Timeline(
-            session.length, session.moves, session.push_marks, session.snapshot_marks,
-            left_label=f"Step {session.moves}",
-            right_label=str(session.length) if session.length else "",
-            stuck_from=stuck_from,
-        ),
+        timeline_of(services, stuck_from),
+    )
+
+
+def history_tools(services: Services) -> tuple[ToolButton, ...]:
+    """The buttons that go back and forth in a game."""
+    session = services.course.session
+    undo, redo, restart = map(services.label, (Action.UNDO, Action.REDO, Action.RESTART))
+    return (
+        ToolButton("undo", "undo", "Undo", undo, _enabled(session.can_undo)),
+        ToolButton("redo", "redo", "Redo", redo, _enabled(session.can_redo)),
+        ToolButton("restart", "restart", "Restart", restart, _enabled(session.moves > 0)),
+    )
+
+
+def timeline_of(services: Services, stuck_from: int | None = None) -> Timeline:
+    """The line of play."""
+    session = services.course.session
+    return Timeline(
+        session.length, session.moves, session.push_marks, session.snapshot_marks,
+        left_label=f"Step {session.moves}",
+        right_label=str(session.length) if session.length else "",
+        stuck_from=stuck_from,
     )  # fmt: skip
 
 

@@ -10,6 +10,7 @@ from game.controls import Action
 from game.exporting import export_picture
 from game.importing import Files, Pasted
 from game.scenes.browser import BrowserScene
+from game.scenes.reverse import ReverseScene
 from game.scenes.scene import Scene, Services
 from game.scenes.snapshots import SnapshotsScene
 from game.session import Session
@@ -22,6 +23,8 @@ def browse(services: Services, below: Scene, action: Action) -> Scene | None:
     """The browser or the list of snapshots, if it is what an action asks for."""
     if action is Action.LEVELS:
         return BrowserScene(services, below)
+    if action is Action.REVERSE:
+        return ReverseScene(services, below)
     if action is Action.SNAPSHOTS:
         return SnapshotsScene(services, below)
     if action is Action.ADD_LEVELS:

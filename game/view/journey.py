@@ -9,7 +9,7 @@ from itertools import pairwise
 from game.view.animation import between
 from game.view.picture import BoardPicture, still
 from levels.level import Direction
-from levels.position import Position
+from levels.position import Position, facing_after
 
 STEP_MS, LONGEST_MS = 40, 700
 """How long a step takes, unless there are so many that the whole would take too long."""
@@ -65,14 +65,7 @@ def journey(
 
     Either way the pusher looks where it looked when it went there.
     """
-    ways = [_way(a, b) for a, b in pairwise(positions)]
+    ways = [facing_after(a, b) for a, b in pairwise(positions)]
     if undo:
         return JourneyAnimation(tuple(reversed(positions)), tuple(reversed(ways)), speed)
     return JourneyAnimation(tuple(positions), tuple(ways), speed)
-
-
-def _way(before: Position, after: Position) -> Direction:
-    for direction in Direction:
-        if before.level.neighbor(before.pusher, direction) == after.pusher:
-            return direction
-    raise ValueError("the positions of a journey are one step apart")

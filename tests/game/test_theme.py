@@ -8,7 +8,18 @@ from pathlib import Path
 import pytest
 
 from game.assets import asset
-from game.theme import THEME_NAMES, Color, Theme, ThemeError, load_theme, mix, ramp, read_theme
+from game.theme import (
+    THEME_NAMES,
+    Color,
+    Theme,
+    ThemeError,
+    load_theme,
+    luminance,
+    mix,
+    ramp,
+    read_theme,
+    theme_of_reverse,
+)
 
 TEXT = [
     ("text", "panel"), ("text_2", "panel"), ("text_3", "panel"), ("text_2", "outside"),
@@ -28,14 +39,6 @@ PIECES = [
 """What is drawn, with whichever of its colors stands out most, on what."""
 
 LEAST_TEXT, LEAST_PIECE, LEAST_SIGNAL = 4.5, 3.0, 7.0
-
-
-def luminance(color: Color) -> float:
-    """Relative luminance as the WCAG define it."""
-    parts = [part / 255 for part in color[:3]]
-    red, green, blue = (
-        part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def contrast(one: Color, other: Color) -> float:
@@ -61,6 +64,19 @@ def test_a_theme_bears_the_name_of_its_file(theme: Theme) -> None:
 def test_words_can_be_read(theme: Theme, words: str, ground: str) -> None:
     least = LEAST_SIGNAL if theme.name == "Signal" else LEAST_TEXT
     assert contrast(getattr(theme, words), getattr(theme, ground)) >= least
+
+
+@pytest.mark.parametrize(("roles", "ground"), PIECES)
+def test_pieces_stand_out_in_reverse_play(
+    theme: Theme, roles: tuple[str, ...], ground: str
+) -> None:
+    reverse = theme_of_reverse(theme)
+    assert reverse.wall_top != theme.wall_top
+    colors = [getattr(reverse, role) for role in roles]
+    best = max(contrast(color, getattr(reverse, ground)) for color in colors if color)
+    assert best >= (LEAST_SIGNAL if theme.name == "Signal" else LEAST_PIECE)
+    assert contrast(reverse.text_2, reverse.outside) >= LEAST_TEXT
+    assert contrast(reverse.floor_a, reverse.floor_b) < 1.1
 
 
 @pytest.mark.parametrize(("roles", "ground"), PIECES)
