@@ -25,7 +25,7 @@ from game.storage.exchange import ExchangeError, holds_records, import_records
 from game.storage.identity import identify
 from game.storage.saved_games import keep_saved
 from levels.collection import Collection
-from levels.files import parse_collection, read_collection
+from levels.files import collection_of, parse_collection, read_bytes, read_collection
 from levels.formats.sok import format_sok
 from levels.level import Level, LevelError
 
@@ -196,7 +196,8 @@ def _take_in_file(library: Library, known: dict[str, Holder], file: Path) -> Rep
     if holds_records(file):
         return _take_in_records(library, file)
     try:
-        collection = read_collection(file)
+        content = read_bytes(file)
+        collection = collection_of(content, file)
     except LevelError as error:
         return Report(file.name, faults=(_fault_words(error),), is_empty=True)
     report = _report(file.name, collection)
@@ -209,7 +210,8 @@ def _take_in_file(library: Library, known: dict[str, Holder], file: Path) -> Rep
     if None not in holders and holders[0] is not None:
         return replace(report, is_known=True, place=holders[0].place)
     try:
-        place = library.add(file)
+        # What has been read is what is added, even if the file has changed in the meantime.
+        place = library.add(file.name, content)
     except OSError as error:
         return replace(report, faults=(*report.faults, _cannot_be_saved(error)))
     numbers = [number for number, each in collection.numbered() if isinstance(each, Level)]

@@ -238,15 +238,14 @@ class Library:
             process.join()
             self._pipe.close()
 
-    def add(self, file: Path) -> Path:
-        """Copy a level file into the folder of the own collections; `refresh` then finds it.
+    def add(self, name: str, content: bytes) -> Path:
+        """Put a level file into the folder of the own collections; `refresh` then finds it.
 
-        A file that is there already is not copied again. Raises OSError.
+        A file that is there already is not written again. Raises OSError.
         """
-        content = file.read_bytes()
-        place, number = self.folder / file.name, 2
+        place, number = self.folder / name, 2
         while place.exists() and place.read_bytes() != content:
-            place = self.folder / f"{file.stem} {number}{file.suffix}"
+            place = place.with_name(f"{Path(name).stem} {number}{place.suffix}")
             number += 1
         if not place.exists():
             self._write(place, content)

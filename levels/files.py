@@ -33,7 +33,12 @@ def read_collection(path: str | Path) -> Collection:
     Raises LevelError, naming the file, if nothing in it is a level.
     """
     path = Path(path)
-    collection = parse_collection(decode(_read_bytes(path), str(path)), str(path))
+    return collection_of(read_bytes(path), path)
+
+
+def collection_of(content: bytes, path: Path) -> Collection:
+    """The levels in the content of a file, as `read_collection` reads them."""
+    collection = parse_collection(decode(content, str(path)), str(path))
     return replace(collection, title=collection.title or path.stem)
 
 
@@ -60,7 +65,8 @@ def decode(content: bytes, file: str | None = None) -> str:
         return content.decode("latin-1")
 
 
-def _read_bytes(path: Path) -> bytes:
+def read_bytes(path: Path) -> bytes:
+    """The content of a file; raises LevelError if it cannot be read, is no file or too large."""
     try:
         status = path.stat()
         if stat.S_ISFIFO(status.st_mode) or stat.S_ISCHR(status.st_mode):

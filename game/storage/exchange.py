@@ -129,6 +129,8 @@ def _written_game(pusher: int, played: str, *columns: Any) -> dict[str, Any]:
 def holds_records(file: Path) -> bool:
     """Whether a file begins as one of records does; False if it cannot be read."""
     try:
+        if not file.is_file():  # opening a pipe would wait for somebody to write
+            return False
         with file.open("rb") as stream:
             head = json.loads(stream.readline(LONGEST_HEAD))
     except (OSError, ValueError, RecursionError):

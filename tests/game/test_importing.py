@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import time
 from collections.abc import Generator
 from contextlib import closing
@@ -19,7 +20,7 @@ from game.storage.database import open_database, open_for_reading
 from game.storage.exchange import HEAD
 from game.storage.rows import get_best, get_game, put_game
 from game.storage.values import Best, Game, Solution
-from levels.files import parse_collection, read_collection
+from levels.files import LARGEST_FILE, parse_collection, read_bytes, read_collection
 from levels.level import Level
 
 ROOMS = """Title: Rooms
@@ -108,7 +109,7 @@ def test_the_levels_beside_a_faulty_one_are_added(library: Library, tmp_path: Pa
 
 
 def test_what_is_there_already_is_recognized_when_turned(library: Library, tmp_path: Path) -> None:
-    library.add(written(tmp_path / "rooms.xsb", ROOMS))
+    library.add("rooms.xsb", ROOMS.encode())
     file = written(tmp_path / "turned.xsb", TURNED)
     (report,) = reports(refreshed(library), Files((file,)))
     assert (report.is_known, report.place) == (True, (library.folder / "rooms.xsb", 1))
@@ -117,7 +118,7 @@ def test_what_is_there_already_is_recognized_when_turned(library: Library, tmp_p
 
 
 def test_copies_among_new_levels_are_told(library: Library, tmp_path: Path) -> None:
-    library.add(written(tmp_path / "rooms.xsb", ROOMS))
+    library.add("rooms.xsb", ROOMS.encode())
     file = written(tmp_path / "more.xsb", TURNED + "\n#######\n#@$  .#\n#######\n")
     (report,) = reports(refreshed(library), Files((file,)))
     assert report.added == 2
@@ -183,6 +184,58 @@ def test_a_folder_that_cannot_be_written_is_told(library: Library, tmp_path: Pat
     assert lead.startswith("rooms.xsb: cannot be added: ") and rest == "Nothing was added."
 
 
+LAUGHS = "<!DOCTYPE a [<!ENTITY a '&b;&b;'>]><SokobanLevels><Title>&a;</Title></SokobanLevels>"
+
+BAD_FILES = {
+    "cut off": (ROOMS.encode()[:-24], "line 9: there is no box"),
+    "binary": (b"\x89PNG\r\n\0\0", "not a text file"),
+    "wrong encoding": (ROOMS.encode("utf-16"), "not a text file"),
+    "mixed line ends": (ROOMS.replace("\n", "\r\n", 5).encode(), ""),
+    "open wall": (b"#####\n#@$. \n#####\n", "line 2, column 2: row has no closing wall"),
+    "too wide": (b"#" * 256 + b"\n#@$.#\n#####\n", "line 1: board is 256 x 3 squares"),
+    "laughs": (LAUGHS.encode(), "line 1: it declares entities"),
+    "too large": (b"#" * (LARGEST_FILE + 1), "larger than 16 MiB"),
+}
+
+
+@pytest.mark.parametrize("name", BAD_FILES)
+def test_a_bad_file_is_told_with_place_and_reason_and_costs_nothing(
+    library: Library, tmp_path: Path, name: str
+) -> None:
+    before = library.add("rooms.xsb", ROOMS.encode())
+    content, reason = BAD_FILES[name]
+    file = tmp_path / f"{name}.xsb"
+    file.write_bytes(content)
+    (report,) = reports(refreshed(library), Files((file,)))
+    assert [fault.startswith(reason) for fault in report.faults] == [True] * bool(reason)
+    assert report_words([report])[0].startswith(f"{name}.xsb")
+    assert report.added == 0
+    assert (list(library.folder.iterdir()), before.read_text()) == ([before], ROOMS)
+
+
+def test_a_file_that_changes_while_it_is_read_is_added_as_it_was_read(
+    library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = written(tmp_path / "rooms.xsb", ROOMS)
+
+    def read_and_change(path: Path) -> bytes:
+        content = read_bytes(path)
+        path.write_text("changed")
+        return content
+
+    monkeypatch.setattr("game.importing.read_bytes", read_and_change)
+    (report,) = reports(library, Files((file,)))
+    assert report.added == 2
+    assert (library.folder / "rooms.xsb").read_text() == ROOMS
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no named pipes")
+def test_a_dropped_pipe_is_not_waited_for(library: Library, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    (report,) = reports(library, Files((tmp_path / "pipe",)))
+    assert report_words([report])[0] == "pipe: cannot be read: not a file on a disk."
+
+
 def test_pasted_levels_are_gathered_in_one_collection(library: Library) -> None:
     (first,) = reports(library, Pasted(ROOMS))
     assert (first.added, first.place) == (2, (library.folder / "Pasted.sok", 1))
@@ -223,14 +276,14 @@ def test_solutions_in_a_file_are_kept_and_wrong_ones_told(library: Library, tmp_
 def test_solutions_of_levels_that_are_there_already_are_kept(
     library: Library, tmp_path: Path
 ) -> None:
-    library.add(written(tmp_path / "rooms.xsb", ROOMS))
+    library.add("rooms.xsb", ROOMS.encode())
     file = written(tmp_path / "turned.xsb", f"{TURNED}\nSolution\nL\n")
     (report,) = reports(refreshed(library), Files((file,)))
     assert (report.is_known, report.solutions) == (True, 1)
     assert report_words([report]) == (
         "turned.xsb: already in Rooms.", "1 solution was kept.",
     )  # fmt: skip
-    best = best_of(library, read_collection(tmp_path / "rooms.xsb").levels[0])
+    best = best_of(library, read_collection(library.folder / "rooms.xsb").levels[0])
     assert best and best.by_pushes.lurd == "R"
     (again,) = reports(library, Files((file,)))
     assert report_words([again])[1] == "Nothing was added."

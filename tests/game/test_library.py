@@ -193,12 +193,10 @@ def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     assert library.collections() == []
 
 
-def test_files_are_copied_into_the_own_folder_once(library: Library, tmp_path: Path) -> None:
-    file = tmp_path / "mirrored.xsb"
-    file.write_text(STEPS)
-    place = library.add(file)
+def test_files_are_copied_into_the_own_folder_once(library: Library) -> None:
+    place = library.add("mirrored.xsb", STEPS.encode())
     assert (place, place.read_text()) == (library.folder / "mirrored 2.xsb", STEPS)
-    assert library.add(file) == place
+    assert library.add("mirrored.xsb", STEPS.encode()) == place
     assert len(refreshed(library).collections()) == 3
 
 
