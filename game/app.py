@@ -136,7 +136,7 @@ class App:
     def close(self) -> None:
         """End what reads and writes files."""
         self._settings_file.close()
-        self.services.replay_export.stop()
+        self.services.close()
         self._importing.close()
         self._library.close()
 

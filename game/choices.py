@@ -15,7 +15,6 @@ from game.settings import (
     SEARCH_METRICS,
     SEARCH_MINUTES,
     UNDO_UNITS,
-    Settings,
 )
 from game.theme import THEME_NAMES
 
@@ -40,15 +39,15 @@ class Choice:
     note: str
     options: Options
 
-    def is_on(self, settings: Settings, number: int) -> bool:
+    def is_on(self, settings: object, number: int) -> bool:
         """Whether an option is chosen."""
         return bool(getattr(settings, self.name) == self.options[number].value)
 
-    def chosen(self, settings: Settings, number: int) -> Any:
+    def chosen(self, settings: object, number: int) -> Any:
         """The value of the setting once an option is picked."""
         return self.options[number].value
 
-    def moved(self, settings: Settings, by: int) -> Any:
+    def moved(self, settings: object, by: int) -> Any:
         """The value to the left or to the right; the ends stay."""
         values = [option.value for option in self.options]
         value = getattr(settings, self.name)
@@ -60,11 +59,11 @@ class Choice:
 class Several(Choice):
     """A setting with any of some values, in their order."""
 
-    def is_on(self, settings: Settings, number: int) -> bool:
+    def is_on(self, settings: object, number: int) -> bool:
         """Whether an option is among the chosen ones."""
         return self.options[number].value in getattr(settings, self.name)
 
-    def chosen(self, settings: Settings, number: int) -> Any:
+    def chosen(self, settings: object, number: int) -> Any:
         """The values with an option added, or taken away if it was among them."""
         picked = {*getattr(settings, self.name)} ^ {self.options[number].value}
         return tuple(option.value for option in self.options if option.value in picked)
@@ -82,7 +81,7 @@ class Amount:
     step: int
     unit: str
 
-    def moved(self, settings: Settings, by: int) -> int:
+    def moved(self, settings: object, by: int) -> int:
         """The number one step less or more."""
         return self.fitted(getattr(settings, self.name) + by * self.step)
 
@@ -91,11 +90,11 @@ class Amount:
         steps = round((value - self.least) / self.step)
         return min(max(self.least + steps * self.step, self.least), self.most)
 
-    def share(self, settings: Settings) -> float:
+    def share(self, settings: object) -> float:
         """How far the number is from the least to the most: 0 to 1."""
         return float(getattr(settings, self.name) - self.least) / (self.most - self.least)
 
-    def words(self, settings: Settings) -> str:
+    def words(self, settings: object) -> str:
         """The number as it is shown: ``200 ms``."""
         return f"{getattr(settings, self.name)}{self.unit}"
 
@@ -104,7 +103,7 @@ class Amount:
 class Reset(Choice):
     """No setting: what puts all of its section back."""
 
-    def is_on(self, settings: Settings, number: int) -> bool:
+    def is_on(self, settings: object, number: int) -> bool:
         """Nothing is chosen by it."""
         return False
 

@@ -26,6 +26,7 @@ class Scope(Enum):
     REPLAY = "Replay"
     BROWSER = "Levels"
     EDITOR = "Editor"
+    GENERATOR = "Generator"
     MENU = "Menu and settings"
     ANYWHERE = "Everywhere"
 
@@ -70,6 +71,7 @@ CONTROLS = (
     Control(Scope.PLAY, Action.SAVE_PICTURE, ("f12",), "Save a picture"),
     Control(Scope.PLAY, Action.EDIT_COPY, ("f4",), "Edit a copy"),
     Control(Scope.PLAY, Action.NEW_LEVEL, ("shift+ctrl+n",), "Draw a new level"),
+    Control(Scope.PLAY, Action.GENERATOR, ("ctrl+g",), "Have new levels made"),
     Control(Scope.REVERSE, Action.OTHER_AREA, ("tab",), "Begin with the pusher elsewhere"),
     Control(Scope.HISTORY, Action.UNDO, ("u", "backspace", "ctrl+z"), "Undo", repeats=True),
     Control(Scope.HISTORY, Action.UNDO, ("wheel up", "mouse back"), "Undo"),
@@ -141,6 +143,7 @@ CONTROLS = (
     Control(Scope.BROWSER, Action.EXPORT_RECORDS, ("ctrl+b",), "Export all your records"),
     Control(Scope.BROWSER, Action.EDIT_COPY, ("f4",), "Edit a copy"),
     Control(Scope.BROWSER, Action.NEW_LEVEL, ("shift+ctrl+n",), "Draw a new level"),
+    Control(Scope.BROWSER, Action.GENERATOR, ("ctrl+g",), "Have new levels made"),
     Control(Scope.BROWSER, Action.NEXT_COLLECTION, ("ctrl+page down",), "Next collection"),
     Control(Scope.BROWSER, Action.PREVIOUS_COLLECTION, ("ctrl+page up",), "Collection before"),
     Control(Scope.BROWSER, Action.NEXT_FILTER, ("ctrl+f",), "All, unsolved, not yet optimal"),
@@ -188,6 +191,21 @@ CONTROLS = (
     Control(Scope.EDITOR, Action.SOLVE, ("f5",), "Ask whether it can be solved"),
     Control(Scope.EDITOR, Action.TRY_OUT, ("f6",), "Play it; Esc comes back"),
     Control(Scope.EDITOR, Action.SAVE, ("ctrl+s",), "Save among your levels"),
+    Control(Scope.GENERATOR, Action.GO_UP, ("up",), "Up", repeats=True),
+    Control(Scope.GENERATOR, Action.GO_LEFT, ("left",), "Left; less", repeats=True),
+    Control(Scope.GENERATOR, Action.GO_DOWN, ("down",), "Down", repeats=True),
+    Control(Scope.GENERATOR, Action.GO_RIGHT, ("right",), "Right; more", repeats=True),
+    Control(Scope.GENERATOR, Action.PAGE_UP, ("page up",), "A page up", repeats=True),
+    Control(Scope.GENERATOR, Action.PAGE_DOWN, ("page down",), "A page down", repeats=True),
+    Control(Scope.GENERATOR, Action.GO_FIRST, ("home",), "The first level"),
+    Control(Scope.GENERATOR, Action.GO_LAST, ("end",), "The last level"),
+    Control(Scope.GENERATOR, Action.NEXT_SECTION, ("tab", "shift+tab"), "To the levels, and back"),
+    Control(Scope.GENERATOR, Action.GENERATE, ("f5",), "Make levels, or stop"),
+    Control(Scope.GENERATOR, Action.PLAY_CHOSEN, ("return", "enter"), "Play the level"),
+    Control(Scope.GENERATOR, Action.KEEP, ("space",), "Keep it, or not; another seed"),
+    Control(Scope.GENERATOR, Action.REMOVE, ("backspace", "delete"), "Take a digit off the seed"),
+    Control(Scope.GENERATOR, Action.EDIT_COPY, ("f4",), "Edit a copy"),
+    Control(Scope.GENERATOR, Action.SAVE, ("ctrl+s",), "Save what is kept"),
     Control(Scope.MENU, Action.GO_UP, ("up",), "Up", repeats=True),
     Control(Scope.MENU, Action.GO_DOWN, ("down",), "Down", repeats=True),
     Control(Scope.MENU, Action.GO_LEFT, ("left",), "Left; less", repeats=True),
@@ -246,6 +264,15 @@ GAMEPAD: Mapping[tuple[Scope, Action], tuple[str, ...]] = {
     (Scope.BROWSER, Action.NEXT_UNSOLVED): ("pad rt",),
     (Scope.BROWSER, Action.NEXT_FILTER): ("pad x",),
     (Scope.BROWSER, Action.NEXT_ORDER): ("pad y",),
+    (Scope.GENERATOR, Action.GO_UP): ("pad up", "stick up"),
+    (Scope.GENERATOR, Action.GO_LEFT): ("pad left", "stick left"),
+    (Scope.GENERATOR, Action.GO_DOWN): ("pad down", "stick down"),
+    (Scope.GENERATOR, Action.GO_RIGHT): ("pad right", "stick right"),
+    (Scope.GENERATOR, Action.NEXT_SECTION): ("pad rb",),
+    (Scope.GENERATOR, Action.PLAY_CHOSEN): ("pad a",),
+    (Scope.GENERATOR, Action.KEEP): ("pad x",),
+    (Scope.GENERATOR, Action.GENERATE): ("pad y",),
+    (Scope.GENERATOR, Action.SAVE): ("pad rt",),
     (Scope.MENU, Action.GO_UP): ("pad up", "stick up"),
     (Scope.MENU, Action.GO_LEFT): ("pad left", "stick left"),
     (Scope.MENU, Action.GO_DOWN): ("pad down", "stick down"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from game.drawing import Kept
@@ -12,6 +13,7 @@ from levels.formats.sok import format_sok
 from levels.level import Level
 
 OWN_FILE, OWN_TITLE = "my-levels.sok", "My levels"
+GENERATED_FILE, GENERATED_TITLE = "generated.sok", "Generated levels"
 
 
 def save_level(library: Library, level: Level, kept: Kept | None = None) -> Kept:
@@ -37,3 +39,8 @@ def save_level(library: Library, level: Level, kept: Kept | None = None) -> Kept
         place.name, format_sok(replace(collection, entries=tuple(entries), saved=tuple(saved)))
     )
     return kept
+
+
+def save_generated(library: Library, levels: Sequence[Level]) -> None:
+    """Save levels behind the generated ones that are there. Raises OSError."""
+    library.append(GENERATED_FILE, GENERATED_TITLE, format_sok(Collection(entries=tuple(levels))))

@@ -21,13 +21,10 @@ from levels.level import Level, Square
 from levels.lurd import parse_lurd, replay_lurd
 from levels.position import Position
 from solver.drafts import Draft, judge, tidied
-from solver.messages import MARK_LIMITS, Difficulty, Solution, Wish
+from solver.messages import MARK_LIMITS, MOST_TRIES_IN_VAIN, Difficulty, Solution, Wish
 from solver.reverse_play import ReversePlay
 from solver.rooms import Room, carve_room, place_goals
 from solver.solution import solution_of
-
-MOST_TRIES_IN_VAIN = 1_000
-"""Rooms tried without a level coming of it before the generator gives up."""
 
 _SHARES = (1.0, 0.8, 0.65, 0.5, 0.35, 0.2)
 """How far from the solved position boxes are put, the farthest that is not too hard."""

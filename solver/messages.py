@@ -112,9 +112,28 @@ class Wish:
         return None
 
 
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A generated level: proved to be solvable in so many pushes, and no fewer."""
+
+    level: Level
+    pushes: int
+    difficulty: Difficulty
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """How far a generator is; at most ten a second, and once at its end."""
+
+    rooms: int
+    is_over: bool = False
+
+
 LEAST_SIDE, MOST_SIDE = 4, 30
 MOST_BOXES = 20
 MOST_LEVELS = 10_000
+MOST_TRIES_IN_VAIN = 1_000
+"""Rooms tried without a level coming of it before the generator gives up."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,6 +39,13 @@ OF_SCOPE: dict[Scope, Entries] = {
         (Action.EXPORT, "Export with solutions", "export"),
         (Action.EXPORT_RECORDS, "Export all your records", "export"),
         (Action.SAVE_PICTURE, "Save a picture", "xray"),
+        (Action.NEW_LEVEL, "Draw a new level", "edit"),
+        (Action.GENERATOR, "Have new levels made", "generate"),
+    ),
+    Scope.GENERATOR: (
+        (Action.GENERATE, "Make levels, or stop", "generate"),
+        (Action.SAVE, "Save what is kept", "export"),
+        (Action.EDIT_COPY, "Edit a copy", "edit"),
     ),
 }
 

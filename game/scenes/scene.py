@@ -21,6 +21,7 @@ from game.importing import Importing
 from game.library import Library
 from game.look import Look
 from game.lookout import Lookout
+from game.making import Making
 from game.replay_export import ReplayExport
 from game.settings import Binds, Settings
 from game.solver_link import SolverLink
@@ -32,6 +33,7 @@ from game.view.buttons import Attention, Hits
 from game.view.thumbnails import Thumbnails
 from game.words import Words
 from levels.level import Level
+from solver.generating import Generating
 
 
 @dataclass
@@ -51,6 +53,7 @@ class Services:
     lookout: Lookout
     companion: Companion
     replay_export: ReplayExport = field(default_factory=ReplayExport)
+    making: Making = field(default_factory=lambda: Making(Generating()))
     asked: list[Action] = field(default_factory=list)
     """what is to be done once the scene that asked for it has gone on"""
     stopwatch: Stopwatch = field(init=False)
@@ -91,6 +94,11 @@ class Services:
     def settings(self) -> Settings:
         """What the person has chosen, as it is now."""
         return self.settings_file.settings
+
+    def close(self) -> None:
+        """End the processes that make something."""
+        self.replay_export.stop()
+        self.making.generating.stop()
 
     def choose(self, **changes: object) -> None:
         """Change settings: they hold at once, and are kept."""

@@ -32,7 +32,10 @@ class Tab:
 
 @dataclass(frozen=True)
 class Side:
-    """All that is to be seen at the left. Names in the hits: the tabs', "back" and "add"."""
+    """All that is to be seen at the left.
+
+    Names in the hits: the tabs', "back", "add", "new_level" and "generator".
+    """
 
     tabs: Sequence[Tab]
     chosen: str
@@ -44,8 +47,8 @@ class Side:
 
 
 def side_foot(layout: BrowserLayout) -> float:
-    """The height of the button below the list, with the air around it."""
-    return 50 if layout.compact else 76
+    """The height of the buttons below the list, with the air around them."""
+    return 88 if layout.compact else 124
 
 
 def side_head(layout: BrowserLayout) -> float:
@@ -93,12 +96,27 @@ def draw_side(
     hint = "" if layout.compact else view.hint
     add = ToolButton("add", "add", "Add levels", hint)
     height, margin = (34, 8) if layout.compact else (44, 16)
-    box = (margin, brush.height - foot + (foot - height) / 2, brush.width - 2 * margin, height)
+    box = (margin, brush.height - margin - height, brush.width - 2 * margin, height)
+    hits |= _draw_workshop(brush, (margin, brush.height - foot, box[2], height), attention)
     if view.progress:
         _draw_progress(brush, (left, box[1], brush.width - 2 * left, height), view.progress)
     else:
         hits["add"] = draw_button(brush, box, add, attention)
     return hits
+
+
+def _draw_workshop(brush: Brush, box: Box, attention: Attention) -> Hits:
+    """The ways to new levels: drawn by hand, or made."""
+    x, y, width, height = box
+    compact = brush.width < 200
+    gap = 6 if compact else 8
+    half, top = (width - gap) / 2, y + gap
+    new = ToolButton("new_level", "" if compact else "edit", "New" if compact else "New level")
+    generate = ToolButton("generator", "" if compact else "generate", "Generate")
+    return {
+        "new_level": draw_button(brush, (x, top, half, height), new, attention),
+        "generator": draw_button(brush, (x + half + gap, top, half, height), generate, attention),
+    }
 
 
 def _draw_progress(brush: Brush, box: Box, progress: tuple[str, float]) -> None:

@@ -11,7 +11,6 @@ from pygame.event import Event
 from pygame_gui.elements import UIButton, UIHorizontalSlider
 
 from game.choices import Amount, Row
-from game.settings import Settings
 from game.theme import Theme
 from game.view.widget_theme import widget_theme
 
@@ -53,7 +52,7 @@ class SettingWidgets:
         for slider, row in self._sliders.items():
             slider.set_position(places[row][0].topleft)
 
-    def show(self, settings: Settings) -> None:
+    def show(self, settings: object) -> None:
         """Show what is chosen."""
         for button, (number, index) in self._buttons.items():
             row = self._rows[number]
