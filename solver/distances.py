@@ -20,6 +20,9 @@ from solver.board_graph import BoardGraph
 UNREACHABLE = 30_000
 """A distance no level has: no pushes bring the box there."""
 
+_DISTANCES_AT_ONCE = 4_000_000
+"""They are searched for in numbers of 64 bits."""
+
 
 @dataclass(frozen=True)
 class Distances:
@@ -36,6 +39,11 @@ class Distances:
         to_goal = pushes_to(graph, lone_pushes(graph), graph.goals)
         live = (to_goal < UNREACHABLE).any(axis=1).reshape(-1, 4).any(axis=1)
         return cls(to_goal, np.append(~live, True).astype(np.uint8))
+
+
+def table_bytes(graph: BoardGraph) -> int:
+    """Bytes that the distances take."""
+    return 4 * len(graph) * len(graph.goals) * np.dtype(np.int16).itemsize
 
 
 def lone_pushes(graph: BoardGraph) -> NDArray[np.int32]:
@@ -71,6 +79,10 @@ def pushes_to(
         ),
         shape=(states + len(goals),) * 2,
     ).tocsr()
-    steps = dijkstra(backward, unweighted=True, indices=states + np.arange(len(goals)))
-    pushes_needed = np.where(np.isinf(steps), UNREACHABLE, steps - 1)[:, :states]
-    return np.ascontiguousarray(pushes_needed.T.astype(np.int16))
+    at_once = max(1, _DISTANCES_AT_ONCE // max(1, states))
+    found = []
+    for first in range(0, max(1, len(goals)), at_once):
+        indices = states + np.arange(first, min(first + at_once, len(goals)))
+        steps = dijkstra(backward, unweighted=True, indices=indices)[:, :states]
+        found.append(np.where(np.isinf(steps), UNREACHABLE, steps - 1).astype(np.int16))
+    return np.ascontiguousarray(np.concatenate(found).T)

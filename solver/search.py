@@ -14,6 +14,7 @@ import psutil
 from levels.level import Direction, Level
 from levels.position import Position
 from solver.board_graph import BoardGraph, RoomTooLargeError
+from solver.distances import table_bytes
 from solver.lines import Line, PlainLine, Standing, lines_for_hard_levels
 from solver.memory import Memory
 from solver.messages import Cause, Known, Limits, Metric, Solution
@@ -180,6 +181,9 @@ class Search:
             return
         if not graph.is_balanced:
             self.status = Status.UNSOLVABLE
+            return
+        if table_bytes(graph) > self._memory() // 2:
+            self.give_up(Cause.MEMORY)
             return
         yield
         self.phase = "Looking at every two boxes"
