@@ -98,7 +98,7 @@ class App:
         self.link = SolverLink(client, course.records)
         self._clock = clock
         lookout = Lookout()
-        self.companion = Companion(lookout, clock)
+        self.companion = Companion(lookout, clock, self.link.note)
         self._library = Library()
         self._importing = Importing(self._library)
         self.services = Services(

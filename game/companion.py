@@ -7,12 +7,13 @@ is worked on at a time, and every answer stays with the game that it was asked o
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum, auto
 
 from game.deadlocks import Deadlock, Reason
 from game.lookout import Lookout
 from game.proof import Ending, Proof
+from game.sighting import Sighting
 from game.solver_link import WorkerClient
 from game.ways import WayOn, Ways
 from levels.lurd import LurdError, replay_lurd
@@ -28,14 +29,15 @@ from solver.messages import (
     Outcome,
     Ready,
     Report,
-    Sight,
     Solved,
     Unsolvable,
 )
 
-HINT_LIMITS = Limits(seconds=30, memory=256)
+HINT_LIMITS = Limits(seconds=20, memory=256)
+"""For the first way, whichever it is, and then again for a shortest one."""
+
 CHECK_LIMITS = Limits(seconds=5, memory=128)
-"""For what the player did not ask for."""
+"""For what the player did not ask for: any way will do."""
 
 REST_SECONDS = 0.6
 """A position is checked once the player has rested so long."""
@@ -70,10 +72,11 @@ class Since:
 
 @dataclass(frozen=True)
 class _Question:
-    """A game that led to a position, and whether the player has asked about it."""
+    """A game that led to a position, whether the player has asked about it, and for what way."""
 
     line: tuple[Position, ...]
     is_hint: bool = False
+    metric: Metric = Metric.ANY
 
     @property
     def position(self) -> Position:
@@ -83,10 +86,17 @@ class _Question:
 class Companion:
     """Answers for the position before the player, whichever it is at the moment."""
 
-    def __init__(self, lookout: Lookout, clock: Callable[[], float]) -> None:
+    def __init__(
+        self,
+        lookout: Lookout,
+        clock: Callable[[], float],
+        keep: Callable[[Position, Outcome], None] | None = None,
+    ) -> None:
+        """``keep`` is told every outcome for the start of a level."""
         self._client: WorkerClient | None = None
         self._lookout = lookout
         self._clock = clock
+        self._keep = keep
         self._ways = Ways()
         self._job: int | None = None
         self._question: _Question | None = None
@@ -96,12 +106,13 @@ class Companion:
         """positions that can be solved, with their steps"""
         self._undecided: dict[Position, Cause | str] = {}
         """positions of which the solver did not find out, and why"""
-        self._learned: tuple[Position, ...] = ()
-        """the last solution that was taken over"""
+        self._improved: dict[Position, Cause | str] = {}
+        """positions from which no shortest way could be proved, and why"""
+        self._learned: tuple[tuple[Position, ...], bool] = ((), False)
+        """the last solution that was taken over, and whether it was proved optimal"""
         self._is_started = False
-        self._seen: Position | None = None
-        self._sight: Sight | None = None
-        self._sight_job: int | None = None
+        self.sighting = Sighting()
+        """what the solver sees, for the X-ray"""
 
     # --- its worker ----------------------------------------------------------------------------
 
@@ -124,12 +135,14 @@ class Companion:
 
     def look_at(self, line: tuple[Position, ...]) -> None:
         """The game has come to the last position of ``line``."""
-        if line[-1:] == self._line[-1:] and len(line) == len(self._line):
+        if line == self._line:
             return
         if self._line and line[-1].level != self._line[-1].level:
             self._ways.clear()
             self._solvable.clear()
             self._undecided.clear()
+            self._improved.clear()
+            self._learned = ((), False)
         self._line = line
         self._rested_since = self._clock()
         if self._question is not None and not self._matters(self._question):
@@ -168,9 +181,10 @@ class Companion:
         return Since(found.step, is_exact=not self._doubtful_steps(found.step))
 
     def learn(self, proof: Proof) -> None:
-        """Take over what the player's own search has found."""
-        if proof.solution and (proof.solution != self._learned or proof.ending is Ending.OPTIMAL):
-            self._learned = proof.solution
+        """Take over what the player's own search has found, or an earlier one."""
+        found = (proof.solution, proof.ending is Ending.OPTIMAL)
+        if proof.solution and found != self._learned:
+            self._learned = found
             self._ways.add(proof.solution, is_optimal=proof.ending is Ending.OPTIMAL)
         if proof.ending is Ending.UNSOLVABLE:
             self._lookout.note(proof.question.line, SEARCHED)
@@ -185,15 +199,20 @@ class Companion:
     @property
     def is_waiting(self) -> bool:
         """Whether a report may come at any moment."""
-        return self._question is not None or self._sight_job is not None
+        return self._question is not None or self.sighting.is_waiting
 
     def ask(self) -> None:
-        """The player wants a hint."""
-        question = self._question
-        is_asked = question is not None and question.is_hint and question.line == self._line
-        if self.answer not in (Answer.SOLVABLE, Answer.STUCK) and not is_asked:
-            self._undecided.pop(self._line[-1], None)
+        """The player wants a hint: any way at once, and the shortest when that is proved."""
+        question, position, way = self._question, self._line[-1], self.way_on
+        if self.answer is Answer.STUCK or position.is_solved:
+            return
+        if question is not None and question.line == self._line:
+            self._question = replace(question, is_hint=True)
+        elif way is None:
+            self._undecided.pop(position, None)
             self._pose(_Question(self._line, is_hint=True), HINT_LIMITS)
+        elif not way.is_optimal and position not in self._improved:
+            self._pose(_Question(self._line, is_hint=True, metric=Metric.PUSHES), HINT_LIMITS)
 
     def check(self) -> None:
         """Find out by itself what is not known, once the player rests."""
@@ -237,7 +256,7 @@ class Companion:
             return
         self._question = question
         level = question.position.as_level()
-        self._job = self._client.solve(level, limits, Metric.PUSHES)
+        self._job = self._client.solve(level, limits, question.metric)
 
     def _drop(self) -> None:
         """Nobody needs the answer any more."""
@@ -249,14 +268,9 @@ class Companion:
 
     def want_sight(self, position: Position) -> None:
         """Ask what the solver sees of a position, unless that is known or asked already."""
-        if position != self._seen and self._client is not None and self._client.is_ready:
-            self._seen, self._sight = position, None
-            self._sight_job = self._client.examine(position.as_level())
-
-    @property
-    def sight(self) -> Sight | None:
-        """What it sees of the position asked for last, once it has told."""
-        return self._sight
+        client = self._client
+        if client is not None and client.is_ready and not self.sighting.is_about(position):
+            self.sighting.begin(position, client.examine(position.as_level()))
 
     # --- hearing -------------------------------------------------------------------------------
 
@@ -267,16 +281,15 @@ class Companion:
 
     def _take_in(self, report: Report) -> bool:
         if isinstance(report, Ready):
-            self._seen = None  # what another worker was asked, nobody answers
             return True
         if isinstance(report, Examined):
-            is_wanted = report.job == self._sight_job
-            if is_wanted:
-                self._sight, self._sight_job = report.sight, None
-            return is_wanted
+            return self.sighting.hear(report)
         question = self._question
         if question is None or report.job != self._job:
             return False
+        return self._hear(question, report)
+
+    def _hear(self, question: _Question, report: Report) -> bool:
         match report:
             case Improved(lurd=lurd):
                 self._note_way(question, lurd, is_optimal=False)
@@ -287,15 +300,26 @@ class Companion:
             case GaveUp(cause=cause, best=best):
                 if best is not None:
                     self._note_way(question, best.lurd, is_optimal=False)
-                else:
-                    self._note_undecided(question, cause)
+                self._note_undecided(question, cause)
             case Failed(reason=reason):
                 self._note_undecided(question, reason)
             case _:
                 return False
         if isinstance(report, Outcome):
             self._question = self._job = None
+            if self._keep is not None and len(question.line) == 1:
+                self._keep(question.position, report)
+            self._go_on(question, report)
         return True
+
+    def _go_on(self, question: _Question, outcome: Outcome) -> None:
+        """A hint that has its first way, or none in the time, is looked for by the best search."""
+        is_settled = isinstance(outcome, Unsolvable) or (
+            isinstance(outcome, Solved) and outcome.optimal
+        )
+        is_sound = isinstance(self._undecided.get(question.position, Cause.TIME), Cause)
+        if question.is_hint and question.metric is Metric.ANY and is_sound and not is_settled:
+            self._pose(replace(question, metric=Metric.PUSHES), HINT_LIMITS)
 
     def _note_way(self, question: _Question, lurd: str, *, is_optimal: bool) -> None:
         """Believe a solution only once it has been replayed."""
@@ -311,8 +335,10 @@ class Companion:
         _trim(self._solvable)
 
     def _note_undecided(self, question: _Question, cause: Cause | str) -> None:
-        self._undecided[question.position] = cause
-        _trim(self._undecided)
+        """The solver did not find a way, or not the shortest one."""
+        kept = self._undecided if question.metric is Metric.ANY else self._improved
+        kept[question.position] = cause
+        _trim(kept)
 
 
 def _trim(kept: dict[Position, int] | dict[Position, Cause | str]) -> None:

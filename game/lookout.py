@@ -53,7 +53,7 @@ class Lookout:
 
     def look_at(self, line: tuple[Position, ...]) -> None:
         """The game has come to the last position of ``line``."""
-        if self._line[-1:] == line[-1:] and len(self._line) == len(line):
+        if line == self._line:
             return
         self._line = line
         self._judge()
@@ -68,15 +68,21 @@ class Lookout:
 
     def note(self, line: Sequence[Position], deadlock: Deadlock) -> None:
         """It has been proved elsewhere that the last position of ``line`` is stuck."""
-        if line[-1] not in self._stuck:
-            self._keep(line, deadlock)
+        if not self._knows(line):
+            self._keep(line, self.deadlock_at(line[-1]) or deadlock)
 
     def deadlock_at(self, position: Position) -> Deadlock | None:
         """What is known to be stuck in a position."""
         known = self._stuck.get(position)
         return known[1] if known else None
 
+    def _knows(self, line: Sequence[Position]) -> bool:
+        """Whether a line's last position is kept at a step of this line, not of another one."""
+        step = self._stuck.get(line[-1], (len(line), None))[0]
+        return step < len(line) and line[step] == line[-1]
+
     def _keep(self, line: Sequence[Position], deadlock: Deadlock) -> None:
+        self._stuck.pop(line[-1], None)
         if len(self._stuck) >= MOST_KEPT:
             del self._stuck[next(iter(self._stuck))]
         self._stuck[line[-1]] = (len(line) - 1, deadlock)
@@ -115,12 +121,14 @@ class Lookout:
         """Look at the last position of a line; returns whether it is stuck."""
         position = line[-1]
         known = self.deadlock_at(position)
+        if known is not None and not self._knows(line):
+            self._keep(line, known)
         if known is None or not known.boxes:
             found = None
             for found in find_deadlock(position, goal_reach(position.level)):
                 if found is None:
                     yield
             if found is not None:
-                self._stuck.pop(position, None)
-                self._keep(line, found)
+                step = self._stuck[position][0] if self._knows(line) else len(line) - 1
+                self._keep(line[: step + 1], found)
         return self.deadlock_at(position) is not None

@@ -11,7 +11,17 @@ from game.proof import Ending, Proof, Question, known_of, proved_of, recalled, w
 from game.storage.values import Proved
 from levels.level import Level
 from levels.position import Position
-from solver.messages import NOTHING_KNOWN, Examined, Known, Limits, Metric, Ready, Report
+from solver.messages import (
+    NOTHING_KNOWN,
+    Examined,
+    Failed,
+    Known,
+    Limits,
+    Metric,
+    Outcome,
+    Ready,
+    Report,
+)
 
 LIMITS = Limits(memory=1024)
 
@@ -121,6 +131,16 @@ class SolverLink:
             bound = max(bound, proof.lower_bound)
         return bound
 
+    def known(self, position: Position) -> Proof:
+        """What is known of a position and its pushes."""
+        return self._recall(Metric.PUSHES, position)
+
+    def note(self, position: Position, outcome: Outcome) -> None:
+        """Keep what another search has proved or found of the pushes of a position."""
+        known = self.known(position)
+        if not known.is_final and not isinstance(outcome, Failed):
+            self._keep(with_report(known, outcome))
+
     def _recall(self, metric: Metric, position: Position) -> Proof:
         """What is known of a position, from this game or from the memory."""
         asked = (metric, position)
@@ -136,6 +156,8 @@ class SolverLink:
         if proof.ending in (Ending.FAILED, Ending.REFUTED):
             return
         position = proof.question.position
+        if self._recall(proof.metric, position).is_final:
+            return
         self._known[proof.metric, position] = proof
         if self._memory is not None and (proof.lower_bound or proof.solution or proof.is_final):
             self._memory.keep_proof(position.as_level(), proof.metric, proved_of(proof))

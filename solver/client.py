@@ -40,8 +40,16 @@ Main: TypeAlias = Callable[[Connection], None]
 ANSWER_SECONDS = 1.0
 """A worker that has not ended a search this long after it was told to is killed."""
 
-EXAMINE_SECONDS = 10.0
-"""The same for one that is to examine a position."""
+EXAMINE_SECONDS, EXAMINE_SECONDS_A_DISTANCE = 1.0, 2e-5
+"""The same for one that is to examine a position, and what a level needs that has many distances
+between squares and goals."""
+
+SILENT_SECONDS = 20.0
+"""A worker that has not said a word for so long in a search hangs: it reports ten times a second,
+and only preparing a very large level may take some seconds."""
+
+_LONGEST_TURN = 0.5
+"""Seconds between two polls that count as silence: a computer that slept has not been waiting."""
 
 QUIT_SECONDS = 0.5
 """How long closing waits for the worker to end by itself."""
@@ -71,7 +79,9 @@ class SolverClient:
         self._deadlines: dict[int, float] = {}
         """when the jobs that have been told to end must have ended"""
         self._examining: int | None = None
-        """the latest position to be examined"""
+        """the latest position to be examined, until the answer is known"""
+        self._silence, self._polled_at = 0.0, clock()
+        """seconds of a search without a report, and when it was last asked for reports"""
         self._own_reports: list[Report] = []
         """what the next poll has to say without having heard it from the worker"""
 
@@ -120,6 +130,7 @@ class SolverClient:
         if self._asked is not None and self.is_ready:
             self._expect_outcome(self._asked.job)
         self._can_replace = True
+        self._silence = 0.0
         self._job += 1
         self._asked = Solve(self._job, level, limits, metric, known)
         self._own_reports.clear()
@@ -132,15 +143,19 @@ class SolverClient:
     def examine(self, level: Level) -> int:
         """Ask what the solver sees of a position, and return the job number of the answer.
 
-        It comes beside those of a search. A worker that is not warm yet is not asked.
+        It comes beside those of a search. A worker that is not warm yet is not asked; one that
+        dies of it, or does not answer, is replaced, and the answer is that nothing is to be seen.
         """
         self._job += 1
         if self._worker is None:
             self.start()
         elif self._worker.is_ready:
+            self._can_replace = True
             self._examining = self._job
             self._worker.send(Examine(self._job, level))
-            self._deadlines[self._job] = self._clock() + EXAMINE_SECONDS
+            distances = len(level.floor) * len(level.goals)
+            patience = EXAMINE_SECONDS + EXAMINE_SECONDS_A_DISTANCE * distances
+            self._deadlines[self._job] = self._clock() + patience
         return self._job
 
     def stop(self) -> None:
@@ -156,6 +171,7 @@ class SolverClient:
     def poll(self) -> list[Report]:
         """What there is to report since the last time, oldest first."""
         reports = self._heard()
+        self._note_silence()
         if self._worker is not None and self._is_overdue():
             self._replace_deaf(self._worker)
         reports += self._own_reports
@@ -166,7 +182,7 @@ class SolverClient:
         """End the worker, which may take a moment; a second time this does nothing."""
         if self._worker is not None:
             self._worker.quit()
-        self._worker = self._asked = None
+        self._worker = self._asked = self._examining = None
         self._deadlines.clear()
         self._own_reports.clear()
 
@@ -178,6 +194,7 @@ class SolverClient:
             return reports
         try:
             for report in worker.received():
+                self._silence = 0.0
                 if self._take_in(worker, report):
                     reports.append(report)
         except (EOFError, OSError):
@@ -194,7 +211,10 @@ class SolverClient:
             return True
         if isinstance(report, Examined):
             self._deadlines.pop(report.job, None)
-            return report.job == self._examining
+            is_asked = report.job == self._examining
+            if is_asked:
+                self._examining = None
+            return is_asked
         is_latest = self._asked is not None and report.job == self._asked.job
         if isinstance(report, Outcome):
             self._deadlines.pop(report.job, None)
@@ -206,21 +226,33 @@ class SolverClient:
         """Give a job a second to end; expecting it twice does not put that off."""
         self._deadlines.setdefault(job, self._clock() + ANSWER_SECONDS)
 
+    def _note_silence(self) -> None:
+        now = self._clock()
+        is_searching = self._asked is not None and self.is_ready
+        self._silence += min(now - self._polled_at, _LONGEST_TURN) if is_searching else 0.0
+        self._polled_at = now
+
     def _is_overdue(self) -> bool:
         now = self._clock()
-        return any(now >= deadline for deadline in self._deadlines.values())
+        is_late = any(now >= deadline for deadline in self._deadlines.values())
+        return is_late or self._silence >= SILENT_SECONDS
 
     def _replace_deaf(self, worker: _Worker) -> None:
         """Replace a worker that does not end a job; a newer job begins anew in the next one."""
         _log.warning("worker %s does not answer", worker.pid)
-        if self._asked is not None and self._asked.job in self._deadlines:
+        is_silent = self._silence >= SILENT_SECONDS
+        if self._asked is not None and (is_silent or self._asked.job in self._deadlines):
             self._fail("the solver did not answer")
+        self._silence = 0.0
         self._replace(worker)
 
     def _replace(self, worker: _Worker) -> None:
         worker.kill()
         self._worker = None
         self._deadlines.clear()
+        if self._examining is not None:
+            self._own_reports.append(Examined(self._examining, None))
+            self._examining = None
         if self._can_replace:
             self._can_replace = False
             self.start()

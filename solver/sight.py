@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from levels.level import Level, Square
-from solver.board_graph import BoardGraph
+from solver.board_graph import BoardGraph, RoomTooLargeError
 from solver.decomposition import Kind, Rooms
 from solver.distances import UNREACHABLE, Distances
 from solver.kernels.corral import grow_corral, label_areas
@@ -22,12 +22,17 @@ from solver.tables import Board
 MOST_DISTANCES = 400_000
 """Squares times goals: larger tables are not sent."""
 
+LARGEST_TABLE = 2_000_000
+"""The same: larger ones are not even made, as they take seconds and hundreds of MiB."""
+
 
 class _Room:
     """What does not depend on where the pieces stand."""
 
     def __init__(self, level: Level) -> None:
         self.graph = BoardGraph.of(level)
+        if len(self.graph) * len(self.graph.goals) > LARGEST_TABLE:
+            raise RoomTooLargeError(f"{len(self.graph)} squares and {len(self.graph.goals)} goals")
         self.distances = Distances.of(self.graph)
         dead = self.distances.dead
         self.board: Board = make_board(self.graph, dead, dead[:-1] == 0)
@@ -66,7 +71,7 @@ def _room_of(level: Level) -> tuple[_Room, dict[Square, dict[Square, int]]]:
 
 
 def see(level: Level) -> Sight:
-    """Look at a position. Raises RoomTooLargeError where a search would."""
+    """Look at a position. Raises RoomTooLargeError for a level of millions of distances."""
     start = min(level.floor)
     room, to_goals = _room_of(level.with_pieces(frozenset(), start))
     graph = room.graph

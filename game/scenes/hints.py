@@ -40,6 +40,8 @@ class Hints:
         self._rung = 0
         self._way: WayOn | None = None
         """the way that the ladder climbs: a better one, found later, does not change it"""
+        self._met: Position | None = None
+        """the start of the game before the player, once it is known what was proved of it"""
 
     def update(self, session: Session) -> bool:
         """Look at the game as it is now; whether there is anything new to see."""
@@ -47,6 +49,9 @@ class Hints:
         line = session.line
         lookout.look_at(line)
         companion.look_at(line)
+        if line[0] is not self._met:
+            self._met = line[0]
+            companion.learn(self._services.link.known(line[0]))
         is_news = lookout.advance()
         may_check = self._aid != "off" and not self._services.link.is_running
         if not session.is_solved and (may_check or self._rung):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.scenes.scene import Services
+from game.sighting import Sighting
 from game.view.bars import Sentence
 from game.view.picture import HEAT_BUCKETS, Link, MarkKind, SquareMark
 from game.view.square_marks import ring_marks
@@ -16,6 +17,7 @@ from levels.position import Position
 from solver.messages import Sight
 
 _NO_SIGHT = Sentence("The solver looks at this position.", "")
+_BLIND = Sentence("The solver could not look at this position.", "{xray} asks again.")
 
 
 class XRayScreen:
@@ -35,6 +37,7 @@ class XRayScreen:
 
     def next(self) -> None:
         """The next layer."""
+        self._sighting.retry()
         self._xray.next()
 
     def put_away(self) -> bool:
@@ -46,6 +49,7 @@ class XRayScreen:
         layers = {_key(layer): layer for layer in LAYERS}
         if name not in layers:
             return False
+        self._sighting.retry()
         self._xray.toggle(layers[name])
         return True
 
@@ -62,7 +66,11 @@ class XRayScreen:
     @property
     def sight(self) -> Sight | None:
         """What the solver sees, once it has told."""
-        return self._services.companion.sight if self.is_on else None
+        return self._sighting.sight if self.is_on else None
+
+    @property
+    def _sighting(self) -> Sighting:
+        return self._services.companion.sighting
 
     # --- on the board --------------------------------------------------------------------------
 
@@ -144,7 +152,7 @@ class XRayScreen:
         if sight is not None:
             shown = (layer for layer in LAYERS if layer in self._xray.layers)
             legends = tuple(self._legend(layer, position, sight) for layer in shown)
-        return XRayView(legends, chips, is_waiting=sight is None)
+        return XRayView(legends, chips, is_waiting=sight is None and not self._sighting.is_blind)
 
     def _legend(self, layer: Layer, position: Position, sight: Sight) -> Legend:
         match layer:
@@ -199,6 +207,8 @@ class XRayScreen:
         sight = self.sight
         if sight is None:
             is_ready = self._services.companion.is_ready
+            if self._sighting.is_blind:
+                return _BLIND
             return _NO_SIGHT if is_ready else Sentence(PREPARING, "You can go on playing.")
         if Layer.MATCHING not in self._xray.layers:
             return None

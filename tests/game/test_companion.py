@@ -7,7 +7,17 @@ from game.lookout import Lookout
 from levels.level import Level
 from levels.lurd import replay_lurd
 from levels.position import Position
-from solver.messages import Cause, Failed, GaveUp, Improved, Report, Solved, Unsolvable
+from solver.messages import (
+    Cause,
+    Failed,
+    GaveUp,
+    Improved,
+    Metric,
+    Outcome,
+    Report,
+    Solved,
+    Unsolvable,
+)
 from tests.game.boards import level_of
 from tests.game.scripted_client import ScriptedClient
 from tests.solver.searching import searched
@@ -62,6 +72,57 @@ def test_a_hint_comes_with_the_first_solution_and_the_best_replaces_it() -> None
     asking.hear(Solved(1, SOLUTION, 7, 19, optimal=True))
     way = asking.companion.way_on
     assert way is not None and way.is_optimal
+
+
+def test_any_way_is_looked_for_first_and_then_the_shortest() -> None:
+    asking = Asking()
+    asking.go("")
+    asking.companion.ask()
+    asking.hear(Solved(1, SOLUTION, 7, 19, optimal=False))
+    assert asking.knows(Answer.SOLVABLE)
+    assert [metric for _, metric, _ in asking.client.requests] == [Metric.ANY, Metric.PUSHES]
+    asking.hear(GaveUp(2, Cause.TIME, 5, None))
+    assert asking.knows(Answer.SOLVABLE)
+    asking.companion.ask()
+    assert len(asking.client.asked) == 2, "what was not proved in the time is not tried again"
+    asking.go("r")
+    asking.companion.ask()
+    assert asking.client.requests[2][1] is Metric.PUSHES, "a way is known from here"
+
+
+def test_a_hint_takes_over_the_check_that_runs() -> None:
+    asking = Asking()
+    asking.go("")
+    asking.rest()
+    asking.companion.ask()
+    assert len(asking.client.asked) == 1
+    asking.hear(Solved(1, SOLUTION, 7, 19, optimal=False))
+    assert asking.client.requests[1][1] is Metric.PUSHES
+
+
+def test_a_check_is_content_with_any_way() -> None:
+    asking = Asking()
+    asking.go("")
+    asking.rest()
+    asking.hear(Solved(1, SOLUTION, 7, 19, optimal=False))
+    asking.rest()
+    assert len(asking.client.asked) == 1
+
+
+def test_what_is_known_of_the_start_is_kept() -> None:
+    asking = Asking()
+    kept: list[Outcome] = []
+    asking.companion = Companion(asking.lookout, lambda: 0.0, lambda _, told: kept.append(told))
+    asking.companion.employ(asking.client)
+    asking.go("")
+    asking.companion.ask()
+    first, best = (Solved(n, SOLUTION, 7, 19, optimal=n == 2) for n in (1, 2))
+    asking.hear(first, best)
+    assert kept == [first, best]
+    asking.go("drrruRll")
+    asking.companion.ask()
+    asking.hear(Unsolvable(3))
+    assert kept == [first, best], "of other positions nothing is"
 
 
 def test_the_answer_stays_while_the_player_follows_the_way() -> None:
@@ -171,10 +232,13 @@ def test_giving_up_and_failing_are_told_and_can_be_asked_again() -> None:
     asking.go("")
     asking.companion.ask()
     asking.hear(GaveUp(1, Cause.TIME, 3, None))
+    assert asking.knows(Answer.ASKED)
+    assert asking.client.requests[1][1] is Metric.PUSHES, "the best search has a try too"
+    asking.hear(GaveUp(2, Cause.TIME, 3, None))
     assert asking.knows(Answer.UNDECIDED) and asking.companion.cause is Cause.TIME
     asking.companion.ask()
     assert asking.knows(Answer.ASKED)
-    asking.hear(Failed(2, "the solver stopped unexpectedly"))
+    asking.hear(Failed(3, "the solver stopped unexpectedly"))
     assert str(asking.companion.cause) == "the solver stopped unexpectedly"
 
 

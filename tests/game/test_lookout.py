@@ -59,3 +59,19 @@ def test_another_way_is_not_stuck_by_what_was_proved_on_this_one() -> None:
     lookout.note(line_of("dr"), PROVED)
     assert found_at(lookout, line_of("drl")) is not None
     assert found_at(lookout, line_of("uur")) is None
+
+
+def test_a_stuck_position_that_is_reached_on_a_longer_way_is_stuck_at_that_step() -> None:
+    lookout = Lookout()
+    found = found_at(lookout, line_of("rU"))
+    assert found is not None and found.step == 2
+    found = found_at(lookout, line_of("rlrU"))
+    assert found is not None and found.step == 4
+
+
+def test_what_was_proved_elsewhere_is_known_on_a_longer_way_too() -> None:
+    lookout = Lookout()
+    lookout.look_at(line_of("dr"))
+    lookout.note(line_of("dr"), PROVED)
+    assert found_at(lookout, line_of("drlr")) == Stuck(PROVED, 2), "the first time counts"
+    assert found_at(lookout, line_of("rldr")) == Stuck(PROVED, 4), "another way to the same"

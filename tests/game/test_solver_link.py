@@ -271,3 +271,21 @@ def test_an_optimum_worse_than_a_known_solution_is_not_believed() -> None:
     client.reports = [Unsolvable(2)]
     link.poll()
     assert link.proof is not None and link.proof.ending is Ending.REFUTED
+
+
+def test_what_another_search_proves_is_noted_and_remembered() -> None:
+    memory = ScriptedMemory()
+    link = SolverLink(ScriptedClient(), memory)
+    link.note(START, Solved(1, "rRRR", 3, 4, optimal=False))
+    assert link.par(HALL) is None and link.known(START).upper_bound == 3
+    link.note(START, Solved(2, "rRRR", 3, 4, optimal=True))
+    assert link.par(HALL) == 3
+    link.note(START, Failed(3, "killed"))
+    link.note(START, GaveUp(4, Cause.TIME, 2, None))
+    assert SolverLink(ScriptedClient(), memory).par(HALL) == 3
+
+
+def test_a_false_solution_of_another_search_is_not_noted() -> None:
+    link = SolverLink(ScriptedClient())
+    link.note(START, Solved(1, "rRR", 2, 3, optimal=True))
+    assert link.known(START).solution == () and link.par(HALL) is None

@@ -5,19 +5,24 @@ from __future__ import annotations
 import os
 import time
 from multiprocessing.connection import Connection
+from typing import NoReturn
 
+from levels.level import Level
 from solver.messages import (
     Cause,
     Examine,
+    Examined,
     GaveUp,
     Progress,
     Quit,
     Ready,
     Request,
+    Sight,
     Solve,
     Solved,
     Stop,
 )
+from solver.worker import serve
 
 
 def answering(connection: Connection) -> None:
@@ -79,6 +84,47 @@ def dying_in_search(connection: Connection) -> None:
         if request.level.title == "deadly":
             os._exit(1)
         connection.send(Solved(request.job, "R", pushes=1, moves=1, optimal=True))
+
+
+def dying_of_a_look(connection: Connection) -> None:
+    """Dies when it is to examine anything, solves everything."""
+    connection.send(Ready(0.0))
+    while isinstance(request := _next(connection), Solve):
+        connection.send(Solved(request.job, "R", pushes=1, moves=1, optimal=True))
+    os._exit(1)
+
+
+def slow(connection: Connection) -> None:
+    """Takes its time, never stops a search, and reads the solution of a level in its title."""
+    connection.send(Ready(0.0))
+    while True:
+        request = _next(connection)
+        time.sleep(0.04)
+        if isinstance(request, Examine):
+            connection.send(Examined(request.job, _sight(request.level)))
+        elif isinstance(request, Solve):
+            connection.send(_progress(request.job))
+            time.sleep(0.04)
+            lurd = request.level.title
+            pushes = sum(map(str.isupper, lurd))
+            connection.send(Solved(request.job, lurd, pushes, len(lurd), optimal=True))
+
+
+def out_of_memory(connection: Connection) -> None:
+    """Has not enough memory for anything."""
+    from solver import sight  # loads the kernels, for which the others need not wait
+
+    sight.see = _hungry  # type: ignore[assignment]
+    serve(connection, lambda: _hungry)
+
+
+def _hungry(*_: object) -> NoReturn:
+    raise MemoryError
+
+
+def _sight(level: Level) -> Sight:
+    """What tells levels apart: their goals."""
+    return Sight(level.goals, {}, (), 0, frozenset({level.pusher}), (), frozenset(), 1)
 
 
 def gossiping(connection: Connection) -> None:

@@ -13,9 +13,10 @@ from pathlib import Path
 import pytest
 
 from levels.level import Level
-from solver.client import ANSWER_SECONDS, EXAMINE_SECONDS, Main, SolverClient
+from solver.client import ANSWER_SECONDS, EXAMINE_SECONDS, SILENT_SECONDS, Main, SolverClient
 from solver.messages import (
     Cause,
+    Examined,
     Failed,
     GaveUp,
     Progress,
@@ -350,6 +351,34 @@ def test_a_worker_that_examines_for_ever_is_replaced_and_the_search_begins_anew(
         hear(client, Ready)
         pid = client.worker_pid
         client.examine(small_level())
-        clock.now += EXAMINE_SECONDS
-        hear(client, Ready)
+        job = client.examine(small_level())
+        clock.now += 2 * EXAMINE_SECONDS
+        reports = hear(client, Ready)
         assert client.worker_pid != pid
+        assert [each for each in reports if isinstance(each, Examined)] == [Examined(job, None)]
+
+
+def test_a_worker_that_dies_of_examining_is_replaced_and_nothing_is_seen() -> None:
+    with started(scripted_workers.dying_of_a_look) as client:
+        pid = client.worker_pid
+        job = client.examine(small_level())
+        reports = hear(client, Examined, Ready)
+        assert Examined(job, None) in reports
+        assert client.worker_pid != pid
+        client.solve(small_level())
+        hear(client, Solved)
+
+
+def test_a_worker_that_falls_silent_in_a_search_is_replaced() -> None:
+    clock = Clock()
+    with started(scripted_workers.deaf_in_search, clock) as client:
+        job = client.solve(small_level())
+        hear(client, Progress)
+        pid = client.worker_pid
+        clock.now += 3600
+        assert client.poll() == [], "a computer that slept has not been waiting"
+        while clock.now < 3600 + 3 * SILENT_SECONDS and client.worker_pid == pid:
+            clock.now += 0.4
+            reports = client.poll()
+        assert reports == [Failed(job, "the solver did not answer")]
+        hear(client, Ready)
