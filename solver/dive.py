@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 from numpy.typing import NDArray
 
 from solver.kernels import dives
 from solver.memory import Memory
+from solver.saving import SavedArrays
 from solver.tables import Dive
 
 _SEEN_BYTES = 4 + 4  # besides the key
@@ -50,6 +53,17 @@ def double_stack(dive: Dive, memory: Memory) -> Dive:
     return deeper._replace(
         seen_key=dive.seen_key, seen_cost=dive.seen_cost, seen_limit=dive.seen_limit
     )
+
+
+def restore_dive(dive: Dive, memory: Memory, saved: SavedArrays) -> Iterator[Dive | None]:
+    """Yields None between portions of work, and at the end the dive that was saved."""
+    words = dive.key.shape[1]
+    found = _dive(saved.rows("key"), saved.rows("seen_key"), words, dive.numbers)
+    memory.take(min(memory.left, used_bytes(found)))
+    for name in Dive._fields:
+        for _ in saved.fill(name, getattr(found, name)):
+            yield None
+    yield found
 
 
 def used_bytes(dive: Dive) -> int:

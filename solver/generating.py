@@ -114,7 +114,7 @@ def run(wish: Wish, connection: Connection) -> None:
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     from solver.generator import Generator
-    from solver.search import warm_up
+    from solver.warm_up import warm_up
 
     warm_up()
     generator, due = Generator(wish), 0.0

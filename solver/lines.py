@@ -12,6 +12,9 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import count
+from typing import Protocol
+
+import numpy as np
 
 from solver.box_sets import ExitSets, GoalSets
 from solver.memory import Memory
@@ -19,6 +22,7 @@ from solver.problem import Problem
 from solver.push_search import Push, PushSearch, Rule, SliceEnd
 from solver.realization import Realization, Shadows
 from solver.relaxation import Relaxation, find_zones, relax
+from solver.saving import Arrays, SavedArrays
 from solver.tables import EDGE_BYTES, Tables
 
 _ORDERS = (
@@ -79,6 +83,14 @@ class Standing:
             self.nodes_left -= nodes
 
 
+class Savable(Protocol):
+    """A search that can be put by."""
+
+    def saved(self) -> Arrays: ...
+
+    def restore(self, saved: SavedArrays) -> Iterator[None]: ...
+
+
 class Line:
     """A line of attack; counts the nodes and the memory of the searches that it runs."""
 
@@ -88,10 +100,31 @@ class Line:
     """how much of the memory it may use is taken, 0 to 1"""
     pace = 1
     """it gets a turn in every so many rounds"""
+    resumed: SavedArrays | None = None
+    """where to go on from; None once it has done so"""
+    _main: Savable | None = None
+    """the search that is worth saving"""
+    _end = SliceEnd.RUNNING
+    """how its last slice ended"""
 
     def run(self, standing: Standing) -> Iterator[bool]:
         """Work and rest; yields False when it only waits for others, ends when it is done."""
         raise NotImplementedError
+
+    def saved(self) -> Arrays:
+        """What `resumed` needs to be; empty for what is done again as quickly."""
+        if self._main is None:
+            return {}
+        return {**self._main.saved(), "end": np.array([self._end])}
+
+    def _go_on_with(self, search: Savable) -> Iterator[bool]:
+        """Let the search that has just begun be the one to save, and go on from where it was."""
+        if self.resumed is not None:
+            for _ in search.restore(self.resumed):
+                yield True
+            if self.resumed.read("end")[0] != SliceEnd.TABLE_FULL:  # there may be more memory now
+                self._end = SliceEnd(self.resumed.read("end")[0])
+        self._main, self.resumed = search, None
 
     def _step(self, search: PushSearch | Realization, standing: Standing, nodes: int) -> SliceEnd:
         before = search.nodes
@@ -115,10 +148,11 @@ class PlainLine(Line):
     def run(self, standing: Standing) -> Iterator[bool]:
         """Raise the threshold until a solution is within it."""
         search, problem = self._search, self._problem
+        yield from self._go_on_with(search)
         sets = GoalSets(problem.graph, problem.tables, problem.rules)
-        end = SliceEnd.RUNNING
-        while end is SliceEnd.RUNNING:
-            if not sets.is_built and search.nodes >= max(_SETS_AFTER, sets.work // _STATES_A_NODE):
+        sets_after = max(_SETS_AFTER, sets.work // _STATES_A_NODE)
+        while self._end is SliceEnd.RUNNING:
+            if not sets.is_built and search.nodes - search.nodes % self._turn >= sets_after:
                 for _ in sets.build():
                     yield True
                 search.use(problem.tables._replace(sets=sets.tables))
@@ -126,12 +160,13 @@ class PlainLine(Line):
                 search.raise_threshold(standing.lower_bound)
             if standing.upper_bound is not None:
                 search.lower_ceiling(standing.upper_bound)
-            end = self._step(search, standing, self._turn)
+            # A turn that was cut short is made whole: so one that is resumed visits the same nodes.
+            self._end = self._step(search, standing, self._turn - search.nodes % self._turn)
             standing.raise_to(search.lower_bound)
             yield True
-        if end is SliceEnd.SOLVED:
+        if self._end is SliceEnd.SOLVED:
             standing.pushes = search.solution()
-        elif end is SliceEnd.EXHAUSTED:
+        elif self._end is SliceEnd.EXHAUSTED:
             standing.is_unsolvable = True
 
 
@@ -186,25 +221,30 @@ class CutLine(_Realizing):
     def run(self, standing: Standing) -> Iterator[bool]:
         """Prove the bound, then find relaxed solutions and follow them."""
         search = self._start()
-        end = SliceEnd.RUNNING
         sets = ExitSets(self._problem.graph, self._tables, self._problem.rules)
-        while end is SliceEnd.RUNNING:
+        yield from self._go_on_with(search)
+        if self._end is SliceEnd.SOLVED and not sets.is_built:
+            yield from self._use_sets(sets, search)
+        while self._end is SliceEnd.RUNNING:
             if not sets.is_built and search.nodes >= _SETS_AFTER:
-                for _ in sets.build():
-                    yield True
-                self._tables = self._tables._replace(sets=sets.tables)
-                search.use(self._tables)
+                yield from self._use_sets(sets, search)
             search.raise_threshold(standing.lower_bound)
             if standing.upper_bound is not None:
                 search.lower_ceiling(standing.upper_bound)
-            end = self._step(search, standing, self._turn)
+            self._end = self._step(search, standing, self._turn)
             standing.raise_to(search.lower_bound)
             yield True
-        if end is SliceEnd.EXHAUSTED:
+        if self._end is SliceEnd.EXHAUSTED:
             standing.is_unsolvable = True
-        elif end is SliceEnd.SOLVED:
+        elif self._end is SliceEnd.SOLVED:
             yield from self._follow_solutions(standing, search)
         search.close()
+
+    def _use_sets(self, sets: ExitSets, search: PushSearch) -> Iterator[bool]:
+        for _ in sets.build():
+            yield True
+        self._tables = self._tables._replace(sets=sets.tables)
+        search.use(self._tables)
 
     def _follow_solutions(self, standing: Standing, search: PushSearch) -> Iterator[bool]:
         """Go on from the first relaxed solution: follow it, look for more, follow them.
@@ -214,6 +254,7 @@ class CutLine(_Realizing):
         if not search.keeps_edges:
             search.close()
             search = self._start()  # now the bound is known: keep to it, and keep the edges
+            yield from self._go_on_with(search)
             search.raise_threshold(standing.lower_bound)
         end, stage = SliceEnd.SOLVED, 0
         while end in (SliceEnd.RUNNING, SliceEnd.SOLVED) and not search.is_full:

@@ -39,16 +39,16 @@ class MoveLine(Line):
         pushes_first = self._metric is Metric.PUSHES_MOVES
         search = MoveSearch(problem.graph, tables, rules, self._memory, pushes_first)
         search.start(problem.graph.boxes, problem.graph.pusher)
-        end = SliceEnd.RUNNING
-        while end is SliceEnd.RUNNING:
+        yield from self._go_on_with(search)
+        while self._end is SliceEnd.RUNNING:
             before = search.nodes
-            end = search.advance(standing.budget(problem.turn(200)))
+            self._end = search.advance(standing.budget(problem.turn(200)))
             standing.count(search.nodes - before)
             standing.raise_to(search.lower_bound)
             self.used_bytes = search.used_bytes
             self.fill = min(1.0, search.used_bytes / self._memory)
             yield True
-        if end is SliceEnd.SOLVED:
+        if self._end is SliceEnd.SOLVED:
             standing.pushes = search.solution()
-        elif end is SliceEnd.EXHAUSTED:
+        elif self._end is SliceEnd.EXHAUSTED:
             standing.is_unsolvable = True

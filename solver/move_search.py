@@ -18,6 +18,7 @@ from solver.move_table import Arrangements, MoveNodes, MoveTable
 from solver.perimeter import Perimeter, PerimeterState, start_numbers
 from solver.problem import Problem
 from solver.push_search import Push, Rule, SliceEnd, make_scratch
+from solver.saving import Arrays, SavedArrays
 from solver.tables import Scratch, Tables
 
 
@@ -164,6 +165,23 @@ class MoveSearch:
         if end is SliceEnd.TABLE_FULL and self._made_room():
             return SliceEnd.RUNNING
         return end
+
+    def saved(self) -> Arrays:
+        """All that it has found; the arrays are not copied."""
+        found = {"numbers": self._numbers}
+        table = self.table.saved(self.stored, self._arrangements)
+        for prefix, part in (("table.", table), ("perimeter.", self._perimeter.saved())):
+            found |= {prefix + name: array for name, array in part.items()}
+        return found
+
+    def restore(self, saved: SavedArrays) -> Iterator[None]:
+        """Go on from where another search of the same problem was `saved`, which had no more
+        memory; rests after every portion. Raises SavingError if it does not fit."""
+        memory = self._numbers[node_kernels.MEMORY]
+        yield from self.table.restore(saved.part("table."))
+        yield from self._perimeter.restore(saved.part("perimeter."))
+        yield from saved.fill("numbers", self._numbers)
+        self._numbers[node_kernels.MEMORY] = memory
 
     def solution(self) -> list[Push]:
         """The pushes to the solution that ended the search; the walks between are shortest."""

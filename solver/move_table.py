@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
@@ -9,9 +10,11 @@ from numpy.typing import NDArray
 
 from solver.kernels.move_nodes import NODE_BYTES, enter_slots
 from solver.kernels.nodes import NEVER
+from solver.saving import Arrays, SavedArrays, SavingError
 
 _SLOT_BYTES = 8
 _FEWEST_SLOTS = 1 << 12
+_HEADS = ("open", "frontier")
 
 
 class Arrangements(NamedTuple):
@@ -35,6 +38,10 @@ class MoveNodes(NamedTuple):
     state: NDArray[np.uint8]  # [capacity] OPEN, CLOSED, STALE or DROPPED
     open: NDArray[np.int32]  # [65536] first node of each second number of f, within the threshold
     frontier: NDArray[np.int32]  # [65536] first node of each first number of f, above it
+
+
+_BOXES = tuple(name for name in Arrangements._fields if name != "slots")
+_ROWS = tuple(name for name in MoveNodes._fields if name not in _HEADS)
 
 
 class MoveTable:
@@ -66,6 +73,27 @@ class MoveTable:
         """Memory in use with so many of them stored."""
         slots = len(self.arrangements.slots) * _SLOT_BYTES
         return nodes * NODE_BYTES + arrangements * self._arrangement_bytes + slots
+
+    def saved(self, nodes: int, arrangements: int) -> Arrays:
+        """The first ``nodes`` and ``arrangements``, with their slots and lists."""
+        lists = {"slots": self.arrangements.slots}
+        lists |= {name: getattr(self.nodes, name) for name in _HEADS}
+        columns = {name: getattr(self.arrangements, name)[:arrangements] for name in _BOXES}
+        rows = {name: getattr(self.nodes, name)[:nodes] for name in _ROWS}
+        return lists | columns | rows
+
+    def restore(self, saved: SavedArrays) -> Iterator[None]:
+        """Hold what another table with no more memory had `saved`, resting after every portion.
+
+        Raises SavingError if that does not fit.
+        """
+        if max(saved.rows("cost"), saved.rows("newest")) > len(self.nodes.cost):
+            raise SavingError("it does not fit into the memory that it may use")
+        slots = np.zeros(saved.rows("slots"), dtype=np.uint64)
+        self.arrangements = self.arrangements._replace(slots=slots)
+        for table in (self.arrangements, self.nodes):
+            for name, array in table._asdict().items():
+                yield from saved.fill(name, array)
 
     def grow(self, nodes: int, arrangements: int) -> bool:
         """Double the slots. False when more of them are no use, or the memory is used up."""

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 
 from solver.kernels.nodes import rebuild_slots
 from solver.memory import Memory
+from solver.saving import Arrays, SavedArrays, SavingError
 from solver.tables import Nodes
 
 _NODE_BYTES = 2 + 2 + 4 + 4 + 4 + 1  # besides the key
@@ -71,6 +74,26 @@ class NodeTable:
         if rows <= len(self.nodes.slots) * 2 // 3:
             return self._add_rows(rows)
         return self._add_slots(stored)
+
+    def saved(self, stored: int) -> Arrays:
+        """The ``stored`` nodes, and their slots and lists."""
+        rows = {name: getattr(self.nodes, name)[:stored] for name in _ROW_COLUMNS}
+        lists = {name: getattr(self.nodes, name) for name in ("slots", "open", "frontier")}
+        return {**rows, **lists, "taken": np.array([len(self.nodes.cost)])}
+
+    def restore(self, saved: SavedArrays) -> Iterator[None]:
+        """Hold what another table with no more memory had `saved`, resting after every portion.
+
+        Raises SavingError if that does not fit.
+        """
+        rows, slots = min(int(saved.read("taken")[0]), self.capacity), saved.rows("slots")
+        more = (rows - _FEWEST_NODES) * self._row_bytes + (slots - _FEWEST_SLOTS) * _SLOT_BYTES
+        if rows < saved.rows("cost") or not self._memory.take(max(0, more)):
+            raise SavingError("it does not fit into the memory that it may use")
+        self._all = self._all._replace(slots=np.zeros(slots, dtype=np.uint64))
+        self.nodes = self._first_rows(max(rows, _FEWEST_NODES))
+        for name in Nodes._fields:
+            yield from saved.fill(name, getattr(self.nodes, name))
 
     def _add_rows(self, rows: int) -> bool:
         more = min(self._portion, self.capacity - rows)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import combinations
 from math import comb
 from typing import NamedTuple
@@ -14,6 +15,7 @@ from solver.kernels import move_nodes as numbers
 from solver.kernels import perimeter as kernels
 from solver.kernels.nodes import NEVER, toggle_bit
 from solver.move_table import Arrangements, MoveNodes, MoveTable
+from solver.saving import Arrays, SavedArrays
 from solver.tables import Board
 
 _MOST_ENDS = 500
@@ -78,6 +80,18 @@ class Perimeter:
     def grow(self) -> bool:
         """Double the slots, if that helps and the memory allows it."""
         return self._table.grow(*self._counts)
+
+    def saved(self) -> Arrays:
+        """All that it has found; the arrays are not copied."""
+        return {**self._table.saved(*self._counts), "numbers": self._numbers}
+
+    def restore(self, saved: SavedArrays) -> Iterator[None]:
+        """Go on from where another one of the same problem was `saved`, which had no more memory;
+        rests after every portion. Raises SavingError if it does not fit."""
+        memory = self._numbers[numbers.MEMORY]
+        yield from self._table.restore(saved)
+        yield from saved.fill("numbers", self._numbers)
+        self._numbers[numbers.MEMORY] = memory
 
     @property
     def _counts(self) -> tuple[int, int]:

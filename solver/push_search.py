@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import IntEnum, IntFlag
 from itertools import pairwise
@@ -12,7 +13,14 @@ from numpy.typing import NDArray
 from solver.board_graph import BoardGraph
 from solver.checks import make_checks
 from solver.distances import UNREACHABLE, Distances
-from solver.dive import begin_dives, double_stack, no_dive, reserve_for_dives, used_bytes
+from solver.dive import (
+    begin_dives,
+    double_stack,
+    no_dive,
+    reserve_for_dives,
+    restore_dive,
+    used_bytes,
+)
 from solver.kernels import dives, numbers
 from solver.kernels import nodes as node_kernels
 from solver.kernels import search as kernels
@@ -22,6 +30,7 @@ from solver.kernels.frontier import raise_threshold
 from solver.kernels.penalties import MOST_GROUPS
 from solver.memory import Memory
 from solver.node_table import NodeTable
+from solver.saving import Arrays, SavedArrays
 from solver.symmetry import Place, Unfolding
 from solver.tables import (
     EDGE_BYTES,
@@ -263,6 +272,33 @@ class PushSearch:
             self._drop_edges()
             rows = _STACK_ROWS * max(1, len(self._scratch.boxes))
             self._dive = begin_dives(self._dive, self._memory, rows)
+
+    def saved(self) -> Arrays:
+        """All that it has found; the arrays are not copied."""
+        found = {"numbers": self._scratch.numbers}
+        parts = [("table.", self.table.saved(self.stored))]
+        if self.keeps_edges:
+            parts.append(("edges.", self.kept_edges()._asdict()))
+        if self.is_full:
+            parts.append(("dive.", self._dive._asdict()))
+        return found | {
+            prefix + name: array for prefix, part in parts for name, array in part.items()
+        }
+
+    def restore(self, saved: SavedArrays) -> Iterator[None]:
+        """Go on from where another search of the same problem was `saved`, which had no more
+        memory; rests after every portion. Raises SavingError if it does not fit."""
+        yield from self.table.restore(saved.part("table."))
+        if "edges.parent" in saved:
+            for name, column in self._edges._asdict().items():
+                yield from saved.fill(f"edges.{name}", column)
+        elif self.keeps_edges:
+            self._drop_edges()
+        if "dive.key" in saved:
+            for dive in restore_dive(self._dive, self._memory, saved.part("dive.")):
+                self._dive = dive or self._dive
+                yield
+        yield from saved.fill("numbers", self._scratch.numbers)
 
     def solution(self) -> list[Push]:
         """The pushes to the solution that ended the search of a level without exits."""

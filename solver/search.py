@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterator, Sequence
 from enum import Enum, auto
 from functools import reduce
-from itertools import count, islice
+from itertools import count
 from operator import or_
 
 import psutil
@@ -22,12 +22,12 @@ from solver.move_line import MoveLine
 from solver.problem import Problem, prepare
 from solver.push_search import Push, Rule
 from solver.quick.line import QuickLine
+from solver.saving import About, Arrays, SavedSearch, SavingError, drawing_of, source_hash
 from solver.solution import WrongSolutionError, replayed, solution_of
 
 _MEBI = 1 << 20
 _MOST_IDLE_ROUNDS = 1_000
 """Rounds in which every line only waits for the others: none will ever go on."""
-_WARM_UP_TURNS = 100
 _QUICK_SHARE = 4
 """The quick search gets one part of so many of the memory of those that join later."""
 _LEAST_QUICK = 16 << 20
@@ -95,6 +95,7 @@ class Search:
         self.status = Status.RUNNING
         self.cause: Cause | None = None
         self.seconds = 0.0
+        self._without = without
         self._rules = ALL_RULES
         for name in without:
             self._rules &= ~PRUNINGS[name]
@@ -108,6 +109,12 @@ class Search:
         self._taken: list[Push] | None = None
         """the last that a line offered"""
         self._work = self._run()
+        self._resumed: SavedSearch | None = None
+        self._allowed = 0
+        self._before = (0, 0.0)
+        """nodes and seconds until it was saved, which are beyond all limits"""
+        self.resume_fault = ""
+        """why what was saved could not be gone on with after all, so that it began anew"""
 
     def begin_with(self, known: Known) -> None:
         """Start from what earlier searches for the same metric have proved and found.
@@ -120,9 +127,48 @@ class Search:
         self._standing.raise_to(known.lower_bound)
         self.lower_bound = known.lower_bound
 
+    def resume(self, saved: SavedSearch) -> None:
+        """Go on from where a search of the same was saved.
+
+        To be called before the first `advance`. Limits are for what follows. Raises SavingError if
+        it is a search of something else.
+        """
+        saved.check_fits(self.level, self.metric, self._without)
+        about = saved.about
+        try:
+            self.begin_with(Known(about.lower_bound, about.best))
+        except WrongSolutionError as error:
+            raise SavingError(f"it is damaged: {error}") from None
+        self._before = about.nodes, about.seconds
+        self._standing.nodes, self.seconds = self._before
+        self._resumed = saved
+
+    def saved(self) -> tuple[About, Arrays] | None:
+        """What is to be written to go on from here, not copied; None while it still reads what was
+        saved before."""
+        if any(line.resumed is not None for line in self._lines) or (
+            self._resumed is not None and len(self._lines) < len(self._resumed.about.done)
+        ):
+            return None
+        # The first line decides, and may go on with more memory.
+        done = tuple(
+            bool(number) and line not in self._turns for number, line in enumerate(self._lines)
+        )
+        about = About(
+            drawing_of(self.level), self.metric, tuple(sorted(self._without)), self._allowed,
+            self.lower_bound, self.best, self.nodes, self.seconds, done, source_hash(),
+        )  # fmt: skip
+        arrays = {
+            f"{number}.{name}": array
+            for number, line in enumerate(self._lines)
+            if not done[number]
+            for name, array in line.saved().items()
+        }
+        return about, arrays
+
     @property
     def nodes(self) -> int:
-        """Positions expanded so far."""
+        """Positions expanded so far, before it was saved too."""
         return self._standing.nodes
 
     @property
@@ -152,6 +198,8 @@ class Search:
             assert self.status is not Status.RUNNING
         except MemoryError:
             self.give_up(Cause.MEMORY)
+        except SavingError as error:
+            self._begin_anew(str(error))
         self.seconds = before + time.perf_counter() - start
         return self.status
 
@@ -164,10 +212,17 @@ class Search:
 
     def _look_at_limits(self) -> None:
         limits = self.limits
-        if limits.seconds is not None and self.seconds >= limits.seconds:
+        nodes, seconds = self._before
+        if limits.seconds is not None and self.seconds - seconds >= limits.seconds:
             self.give_up(Cause.TIME)
-        elif limits.nodes is not None and self.nodes >= limits.nodes:
+        elif limits.nodes is not None and self.nodes - nodes >= limits.nodes:
             self.give_up(Cause.NODES)
+
+    def _begin_anew(self, fault: str) -> None:
+        """Go on from the start, with the bound and the solution that are known."""
+        self.resume_fault, self._resumed = fault, None
+        self._lines, self._turns, self._leader = [], {}, None
+        self._work = self._run()
 
     def _run(self) -> Iterator[None]:
         """The whole search; every yield is a place to rest."""
@@ -196,6 +251,7 @@ class Search:
     def _attack(self, problem: Problem) -> Iterator[None]:
         """Give all lines of attack their turns until one of them decides, or none can go on."""
         standing, memory = self._standing, self._memory()
+        self._allowed = memory
         if self.best is not None and self._is_enough(standing):
             return self._finish(self.best)
         self._add_lines([self._first_line(problem, memory)])
@@ -249,8 +305,12 @@ class Search:
         return [QuickLine(problem, self.metric, Memory(quick)), *lines]
 
     def _add_lines(self, lines: Sequence[Line]) -> None:
+        for number, line in enumerate(lines, start=len(self._lines)):
+            if self._resumed is not None:
+                line.resumed = self._resumed.arrays_of(number)
+            if self._resumed is None or not self._resumed.is_done(number):
+                self._turns[line] = line.run(self._standing)
         self._lines += lines
-        self._turns |= {line: line.run(self._standing) for line in lines}
 
     def _may_cut(self) -> bool:
         return self._uses_cuts and len(self._lines) == 1 and self.metric is Metric.PUSHES
@@ -309,34 +369,6 @@ class Search:
         """Bytes for the table of positions: what the limit says, at most what is free."""
         machine = psutil.virtual_memory()
         mebi = self.limits.memory
-        wanted = machine.total // 4 if mebi is None else mebi * _MEBI
+        before = self._resumed.about.memory if self._resumed is not None else 0
+        wanted = before or machine.total // 4 if mebi is None else mebi * _MEBI
         return int(min(wanted, machine.available))
-
-
-_WARM_UP_LEVEL = Level(
-    width=6,
-    height=6,
-    walls=frozenset(
-        square for square in range(36) if square % 6 in (0, 5) or square // 6 in (0, 5)
-    ),
-    goals=frozenset({7, 10}),
-    boxes=frozenset({14, 15}),
-    pusher=28,
-)
-
-
-def warm_up(metric: Metric = Metric.PUSHES) -> None:
-    """Compile every kernel that ``metric`` needs, or load it from the cache."""
-    *_, problem = prepare(BoardGraph.of(_WARM_UP_LEVEL), ALL_RULES)
-    assert problem is not None
-    memory = Memory(_MEBI)
-    lines: list[Line] = [QuickLine(problem, metric, memory)]
-    if metric is Metric.PUSHES:
-        lines += [PlainLine(problem, memory), *lines_for_hard_levels(problem, memory)]
-    elif metric is not Metric.ANY:
-        lines = [MoveLine(problem, metric, _MEBI)]
-    for line in lines:
-        standing = Standing()
-        for _ in islice(line.run(standing), _WARM_UP_TURNS):
-            if standing.is_decided:
-                break

@@ -57,10 +57,11 @@ def run(connection: Connection) -> None:
 
 def warm_search() -> SearchFactory:
     """Import the search and compile or load its kernels, which takes seconds."""
-    from solver import search
+    from solver.search import Search
+    from solver.warm_up import warm_up
 
-    search.warm_up()
-    return search.Search
+    warm_up()
+    return Search
 
 
 def serve(connection: Connection, load: Callable[[], SearchFactory]) -> None:

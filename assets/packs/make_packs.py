@@ -24,7 +24,8 @@ from levels.formats.xsb import format_xsb
 from levels.level import Level
 from solver.difficulty import rate
 from solver.messages import Difficulty, Solution
-from solver.search import Search, Status, warm_up
+from solver.search import Search, Status
+from solver.warm_up import warm_up
 
 HERE = Path(__file__).parent
 TABLES = ROOT / "docs" / "packs.md"

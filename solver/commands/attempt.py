@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from levels.level import LevelError
 from solver.commands.interrupt import Interrupt
+from solver.commands.saves import NOWHERE, Saves
 from solver.commands.tasks import Task
 from solver.messages import Cause, Limits, Metric
 
@@ -46,9 +47,9 @@ class Attempt:
 
 def warm_up(metric: Metric = Metric.PUSHES) -> None:
     """Load the search for ``metric``, whose first import may compile for a while."""
-    from solver import search
+    from solver import warm_up as kernels
 
-    search.warm_up(metric)
+    kernels.warm_up(metric)
 
 
 def attempt(
@@ -57,22 +58,33 @@ def attempt(
     metric: Metric,
     interrupt: Interrupt,
     show: Callable[[Task, Search], None],
-    without: frozenset[str] = frozenset(),
 ) -> Attempt:
-    """Search until it is decided, a limit is reached or Ctrl+C is pressed.
-
-    ``without`` names prunings to leave out; see `solver.search.PRUNINGS`.
-    """
+    """Search until it is decided, a limit is reached or Ctrl+C is pressed."""
     if isinstance(task.entry, LevelError):
         return Attempt(task.file, task.number, task.title, Verdict.INVALID)
-    from solver.search import Search, Status
+    from solver.search import Search
 
-    search = Search(task.entry, limits, metric, without)
+    return pursue(task, Search(task.entry, limits, metric), interrupt, show)
+
+
+def pursue(
+    task: Task,
+    search: Search,
+    interrupt: Interrupt,
+    show: Callable[[Task, Search], None],
+    saves: Saves = NOWHERE,
+) -> Attempt:
+    """The same with a search that has not begun, and which ``saves`` may put by."""
+    from solver.search import Status
+
+    saves.begin(search)
     while search.advance() is Status.RUNNING:
         show(task, search)
+        saves.now_and_then(search)
         if interrupt.is_requested:
             search.give_up(Cause.INTERRUPTED)
             break
+    saves.end(search)
     return _result(task, search)
 
 

@@ -7,6 +7,10 @@ Exit code: 0 if every level was decided, 1 if any was given up or not begun, 2 i
 not be used: no such file or level, or a level that is not valid. The other levels are solved all
 the same. Ctrl+C ends the search with what it has proved so far, and the run.
 
+With --save a search that is given up, by a limit or by Ctrl+C, is saved; while it goes on it is
+saved every ten minutes. With --resume it is gone on with where it was; limits are for what follows.
+A file that cannot be gone on with, as one of another version, is told, and the search begins anew.
+
 What --without can leave out: freeze, pi-corral, matching, pairs, triples, patterns, tunnels,
 diagonals, zones, frozen-walls, symmetry, cuts. It never changes how many pushes (or moves) the best
 solution has, only how many nodes it takes to find it.
@@ -17,10 +21,12 @@ from __future__ import annotations
 import argparse
 import sys
 
-from levels.level import Level
-from solver.commands.attempt import Verdict, attempt, warm_up
+from levels.level import Level, LevelError
+from solver.commands import saves
+from solver.commands.attempt import Attempt, Verdict, attempt, pursue, warm_up
 from solver.commands.interrupt import Interrupt
 from solver.commands.output import JsonLines, Output, Report
+from solver.commands.saves import Saves
 from solver.commands.tasks import Task, positive_integer, positive_number, read_tasks
 from solver.messages import Limits, Metric
 
@@ -54,6 +60,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="NAME[,NAME]",
         help="leave out what saves work (freeze, ...), to see what it gains",
     )
+    saves.add_arguments(parser)
     parser.add_argument("--json", action="store_true", help="an object a line for each level")
 
 
@@ -62,6 +69,10 @@ def run(options: argparse.Namespace) -> int:
     if not _are_known(options.without):
         return 2
     tasks, is_usable = read_tasks(options.files, options.level)
+    fault = Saves(options.save, options.resume).fault(len(tasks), options.metric)
+    if fault and is_usable:
+        print(fault, file=sys.stderr)
+        return 2
     output: Output = JsonLines() if options.json else Report(len(tasks))
     try:
         is_decided = solve_all(tasks, options, output)
@@ -74,7 +85,6 @@ def run(options: argparse.Namespace) -> int:
 
 def solve_all(tasks: list[Task], options: argparse.Namespace, output: Output) -> bool:
     """Attempt one level after the other; whether all were decided."""
-    limits = Limits(options.seconds, options.nodes, options.memory)
     interrupt = Interrupt()
     verdicts = []
     if any(isinstance(task.entry, Level) for task in tasks):
@@ -84,12 +94,23 @@ def solve_all(tasks: list[Task], options: argparse.Namespace, output: Output) ->
         for task in tasks:
             if interrupt.is_requested:
                 return False
-            result = attempt(
-                task, limits, options.metric, interrupt, output.show, options.without
-            )
+            result = _solve(task, options, interrupt, output)
             verdicts.append(result.status)
             output.add(result)
     return Verdict.GAVE_UP not in verdicts
+
+
+def _solve(
+    task: Task, options: argparse.Namespace, interrupt: Interrupt, output: Output
+) -> Attempt:
+    limits = Limits(options.seconds, options.nodes, options.memory)
+    if isinstance(task.entry, LevelError):
+        return attempt(task, limits, options.metric, interrupt, output.show)
+    # Not sooner: this loads the kernels.
+    from solver.search import Search
+
+    search = Search(task.entry, limits, options.metric, options.without)
+    return pursue(task, search, interrupt, output.show, Saves(options.save, options.resume))
 
 
 def _names(text: str) -> frozenset[str]:

@@ -1,0 +1,104 @@
+"""A search put by in a file and gone on with later: --save and --resume."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from solver.messages import Metric
+
+if TYPE_CHECKING:
+    from solver.saving import SavedSearch
+    from solver.search import Search
+
+_EVERY = 600.0
+"""Seconds between two savings of a search that goes on: a power cut costs no more."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The two files."""
+    parser.add_argument(
+        "--save", type=Path, metavar="PATH", help="save a search that is given up, to go on later"
+    )
+    parser.add_argument(
+        "--resume", type=Path, metavar="PATH", help="go on with a search that was saved"
+    )
+
+
+class Saves:
+    """Where a search is saved to, and which one it goes on with. What goes wrong with either is
+    told on standard error and ends no search."""
+
+    def __init__(self, save: Path | None = None, resume: Path | None = None) -> None:
+        self._save, self._resume = save, resume
+        self._saved: SavedSearch | None = None
+        self._due = time.monotonic() + _EVERY
+
+    def fault(self, levels: int, metric: Metric) -> str | None:
+        """Why they cannot be asked for with so many levels, or for such a search."""
+        if self._save is None and self._resume is None:
+            return None
+        if levels != 1:
+            return "--save and --resume are for a single level: choose it with --level"
+        if metric is Metric.ANY:
+            return "--save and --resume are of no use with --metric any, which is quick"
+        if self._save is not None and (self._save.is_dir() or not self._save.parent.is_dir()):
+            return f"--save {self._save}: no file can be written there"
+        return None
+
+    def begin(self, search: Search) -> None:
+        """Let a search that has not begun go on with what was saved, if that can be done."""
+        if self._resume is None:
+            return
+        from solver.saving import SavedSearch, SavingError
+
+        try:
+            self._saved = SavedSearch(self._resume)
+            search.resume(self._saved)
+        except SavingError as error:
+            self._tell_anew(str(error))
+
+    def now_and_then(self, search: Search) -> None:
+        """Save a search that goes on, when it is time again."""
+        if self._save is not None and time.monotonic() >= self._due:
+            self._write(search)
+            self._due = time.monotonic() + _EVERY
+
+    def end(self, search: Search) -> None:
+        """Save a search that was given up."""
+        if search.resume_fault:
+            self._tell_anew(search.resume_fault)
+        if self._save is not None and search.cause is not None and self._write(search):
+            _tell(f"saved; to go on: --resume {self._save}")
+
+    def _write(self, search: Search) -> bool:
+        """Whether it could be saved."""
+        from solver.saving import save
+
+        assert self._save is not None
+        found = search.saved()
+        if found is None:
+            _tell(f"not saved: it had not yet gone on from {self._resume}")
+            return False
+        if self._saved is not None:
+            self._saved.close()  # on some systems an open file cannot be replaced
+        try:
+            for _ in save(self._save, *found):
+                pass
+        except OSError as error:
+            _tell(f"{self._save}: not saved: {error.strerror or error}")
+            return False
+        return True
+
+    def _tell_anew(self, reason: str) -> None:
+        _tell(f"{self._resume}: {reason}; the search begins anew")
+
+
+NOWHERE = Saves()
+
+
+def _tell(text: str) -> None:
+    print(text, file=sys.stderr, flush=True)
