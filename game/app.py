@@ -267,6 +267,9 @@ class App:
             case pygame.WINDOWSIZECHANGED | pygame.WINDOWEXPOSED | pygame.VIDEORESIZE:
                 self._window.refresh()
                 self._is_stale = self._is_blank = True
+            case pygame.WINDOWDISPLAYCHANGED:
+                self._window.look_at_display()
+                self._is_stale = self._is_blank = True
 
     def _hear_gamepad(self, event: Event) -> None:
         for press in self.services.gamepads.take(event):

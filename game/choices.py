@@ -9,6 +9,7 @@ from game.settings import (
     ANIMATIONS,
     DEADLOCK_AIDS,
     DEFAULTS,
+    INTERFACE_SCALES,
     JOURNEYS,
     METRICS,
     SEARCH_MEMORY,
@@ -140,6 +141,9 @@ SECTIONS: dict[str, tuple[Row, ...]] = {
                tuple(Option(value, label) for value, label in
                      zip(ANIMATIONS, ("Not", "Fast", "Smoothly"), strict=True))),
         Choice("reduce_motion", "Reduce motion", "Pieces jump, nothing pulses or glides.", SWITCH),
+        Choice("interface_scale", "Everything is drawn", "As large as the window has room for.",
+               tuple(Option(value, f"{value / 100:g}×" if value else "To fit")
+                     for value in INTERFACE_SCALES)),
         Choice("is_full_screen", "Full screen", "The window comes back as it was.", SWITCH),
     ),
     "Solver": (

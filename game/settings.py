@@ -19,6 +19,7 @@ DEADLOCK_AIDS = ("off", "warn", "show")
 SEARCH_METRICS = ("pushes", "moves", "pushes+moves")
 SEARCH_MINUTES = (0, 1, 5, 30)
 SEARCH_MEMORY = (256, 1024, 4096)
+INTERFACE_SCALES = (0, 100, 150, 200, 300)
 METRICS = (*(each.name for each in fields(Metrics)), "time")
 
 Binds: TypeAlias = Mapping[str, tuple[str, ...]]
@@ -57,10 +58,17 @@ class Settings:
     """in pixels; None until there has been a window"""
     window_place: tuple[int, int] | None = None
     is_full_screen: bool = False
+    interface_scale: int = 0
+    """percent; 0 leaves it to the display and the size of the window"""
     keys: Binds = field(default_factory=dict)
     gamepad: Binds = field(default_factory=dict)
     unknown: Mapping[str, Any] = field(default_factory=dict, repr=False)
     """what a newer game has written, kept as it is"""
+
+    @property
+    def scale(self) -> float | None:
+        """How large everything is to be drawn; None leaves it to the window."""
+        return self.interface_scale / 100 if self.interface_scale >= 100 else None
 
 
 class SettingsError(ValueError):
@@ -149,6 +157,7 @@ CHECKS: Mapping[str, Check] = {
     "window_size": _pair(1, 100_000),
     "window_place": _pair(-100_000, 100_000),
     "is_full_screen": _switch,
+    "interface_scale": _number(0, 400),
     "keys": _binds,
     "gamepad": _binds,
 }

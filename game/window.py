@@ -8,8 +8,10 @@ import sys
 import pygame
 from pygame import Surface
 
+from game.display import display_scale
 from game.settings import Settings
 from game.storage.settings_file import SettingsFile
+from game.view.layout import SCALING
 
 FIRST_SIZE = (1280, 800)
 
@@ -20,6 +22,8 @@ GRIP = 64
 def prepare_display() -> None:
     """What SDL has to know before the first window is opened."""
     os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "pushwise")
+    # Windows draws in pixels only for those who ask for it, and enlarges what others have drawn.
+    os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
     if sys.platform == "linux":
         # Showing a drawn surface through OpenGL costs 10 to 15 ms a frame where that is done in
         # software; through shared memory it takes less than one everywhere.
@@ -28,6 +32,7 @@ def prepare_display() -> None:
 
 def open_window(settings: Settings) -> Surface:
     """The window as it was left, or in the size of the design; raises pygame.error."""
+    SCALING.display, SCALING.chosen = display_scale(), settings.scale
     screens = pygame.display.get_desktop_sizes()
     if settings.is_full_screen:
         return pygame.display.set_mode(screens[0], pygame.FULLSCREEN)
@@ -42,7 +47,9 @@ def open_window(settings: Settings) -> Surface:
 
 def _size(settings: Settings, screen: tuple[int, int]) -> tuple[int, int]:
     """The size it had, or the first one, as far as the screen has room for it."""
-    width, height = settings.window_size or FIRST_SIZE
+    width, height = settings.window_size or (
+        round(FIRST_SIZE[0] * SCALING.display), round(FIRST_SIZE[1] * SCALING.display)
+    )  # fmt: skip
     return min(width, screen[0]), min(height, screen[1])
 
 
@@ -64,6 +71,10 @@ class Window:
     def refresh(self) -> None:
         """Its size has changed, and with it the surface to draw on."""
         self.surface = pygame.display.get_surface() or self.surface
+
+    def look_at_display(self) -> None:
+        """It may be on another screen, with other pixels."""
+        SCALING.display = display_scale()
 
     def toggle_full_screen(self) -> None:
         """Fill the screen, or go back to the size from before."""

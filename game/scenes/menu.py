@@ -11,7 +11,7 @@ from pygame.event import Event
 from game.controls import Action, Scope
 from game.scenes.scene import Scene, Services
 from game.view.buttons import Attention, Hits
-from game.view.menu import MenuEntry, MenuWidgets
+from game.view.menu import MenuEntry, MenuWidgets, key_of
 
 Entries = tuple[tuple[Action, str, str], ...]
 """What is done, what it is called, and its icon."""
@@ -112,7 +112,7 @@ class MenuScene(Scene):
     def draw(self, surface: Surface, attention: Attention) -> Hits:
         self._below.draw(surface, Attention())
         services = self._services
-        key = (surface.get_size(), services.theme.name)
+        key = key_of(services.theme, surface.get_size())
         entries = tuple(
             MenuEntry(words, icon, services.label(action, self._below.scope))
             for action, words, icon in self._entries

@@ -30,6 +30,7 @@ from game.storage.settings_file import SettingsFile
 from game.theme import Theme, usable_theme
 from game.view.board import BoardView
 from game.view.buttons import Attention, Hits
+from game.view.layout import SCALING
 from game.view.thumbnails import Thumbnails
 from game.words import Words
 from levels.level import Level
@@ -103,6 +104,8 @@ class Services:
     def choose(self, **changes: object) -> None:
         """Change settings: they hold at once, and are kept."""
         self.settings_file.choose(**changes)
+        if "interface_scale" in changes:
+            SCALING.chosen = self.settings.scale
         if "theme" in changes:
             self.look.show(usable_theme(self.settings.theme)[0])
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from pygame import Rect
 
 from game.view.brush import Box
-from game.view.layout import COMPACT, LEAST, interface_scale
+from game.view.layout import COMPACT, interface_scale, seen_size
 
 
 class Measures(NamedTuple):
@@ -93,7 +93,7 @@ class BrowserLayout:
 
 def lay_out_browser(size: tuple[int, int]) -> BrowserLayout:
     """The browser in a window of that many physical pixels."""
-    width, height = (max(side, least) for side, least in zip(size, LEAST, strict=True))
+    width, height = seen_size(size)
     scale = interface_scale((width, height))
     compact = width / scale < COMPACT[0] or height / scale < COMPACT[1]
     measures = SMALL_WINDOW if compact else WIDE

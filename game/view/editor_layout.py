@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from pygame import Rect
 
-from game.view.layout import interface_scale, lay_out
+from game.view.layout import lay_out
 
 PALETTE = 104, 56
 """Units, with words and without."""
@@ -34,7 +34,7 @@ class EditorLayout:
 def lay_out_editor(size: tuple[int, int]) -> EditorLayout:
     """The editor in a window of that many physical pixels."""
     play = lay_out(size)
-    scale, width, height = interface_scale(size), play.window.width, play.window.height
+    scale, width, height = play.scale, play.window.width, play.window.height
     compact = play.compact or width / scale < 1000
 
     def px(units: float) -> int:

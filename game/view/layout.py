@@ -7,6 +7,7 @@ says how many physical pixels one unit is.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import floor
 
 from pygame import Rect
 
@@ -53,20 +54,44 @@ class PlayLayout:
         return round(units * self.scale)
 
 
-def interface_scale(size: tuple[int, int], display_scale: float = 1.0) -> float:
-    """Physical pixels a unit: rounded to quarters, from 1 to 3, times the display's scale."""
-    points = [side / display_scale for side in size]
+@dataclass
+class Scaling:
+    """How large everything is drawn, beside the size of the window: the same for all windows."""
+
+    display: float = 1.0
+    """how many pixels the display has for a point"""
+    chosen: float | None = None
+    """points a unit, as the person wants it; None leaves it to the size of the window"""
+
+
+SCALING = Scaling()
+
+
+def seen_size(size: tuple[int, int], display_scale: float | None = None) -> tuple[int, int]:
+    """What is laid out in a window of that many pixels: the window, or else the least one."""
+    scale = SCALING.display if display_scale is None else display_scale
+    return max(size[0], round(LEAST[0] * scale)), max(size[1], round(LEAST[1] * scale))
+
+
+def interface_scale(size: tuple[int, int], display_scale: float | None = None) -> float:
+    """Physical pixels a unit, in quarters of the display's scale.
+
+    From 1 to 3 as the window grows, or what the person has chosen, as far as the window has room.
+    """
+    display = SCALING.display if display_scale is None else display_scale
+    points = [side / display for side in size]
+    if SCALING.chosen is not None:
+        room = min(points[0] / LEAST[0], points[1] / LEAST[1])
+        return max(1.0, min(SCALING.chosen, floor(room * 4) / 4)) * display
     fit = min(points[0] / DESIGN[0], points[1] / DESIGN[1])
-    return max(1.0, min(3.0, round(fit * 4) / 4)) * display_scale
+    return max(1.0, min(3.0, round(fit * 4) / 4)) * display
 
 
 def lay_out(
-    size: tuple[int, int], panel_open: bool = False, display_scale: float = 1.0
+    size: tuple[int, int], panel_open: bool = False, display_scale: float | None = None
 ) -> PlayLayout:
     """The play screen in a window of that many physical pixels."""
-    width, height = (
-        max(side, round(least * display_scale)) for side, least in zip(size, LEAST, strict=True)
-    )
+    width, height = seen_size(size, display_scale)
     scale = interface_scale((width, height), display_scale)
     compact = width / scale < COMPACT[0] or height / scale < COMPACT[1]
     drawer = panel_open and width / scale < DRAWER

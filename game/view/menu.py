@@ -31,11 +31,16 @@ class MenuEntry:
     hint: str
 
 
+def key_of(theme: Theme, size: tuple[int, int]) -> tuple[str, float, tuple[int, int]]:
+    """What menus have to have in common for the widgets of one to serve for the other."""
+    return theme.name, lay_out(size).scale, size
+
+
 class MenuWidgets:
     """The entries in one window and theme. They are made anew for another."""
 
     def __init__(self, theme: Theme, size: tuple[int, int], entries: tuple[MenuEntry, ...]) -> None:
-        self.key = (size, theme.name)
+        self.key = key_of(theme, size)
         self._theme = theme
         layout = lay_out(size)
         self._scale = layout.scale

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pygame import Rect
 
 from game.view.brush import Box
-from game.view.layout import COMPACT, LEAST, interface_scale
+from game.view.layout import COMPACT, interface_scale, seen_size
 
 WIDEST = 840
 """No row is wider, in units: what belongs together is not torn apart."""
@@ -67,7 +67,7 @@ class SettingsLayout:
 
 def lay_out_settings(size: tuple[int, int]) -> SettingsLayout:
     """The page of settings in a window of that many physical pixels."""
-    width, height = (max(side, least) for side, least in zip(size, LEAST, strict=True))
+    width, height = seen_size(size)
     scale = interface_scale((width, height))
     compact = width / scale < COMPACT[0] or height / scale < COMPACT[1]
 

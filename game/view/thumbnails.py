@@ -13,19 +13,20 @@ from pygame import SRCALPHA, Rect, Surface
 
 from game.theme import Color, Theme
 from game.view.canvas import Canvas, put
+from game.view.layout import SCALING
 from game.view.pieces import DETAIL_FROM
 from game.view.sprites import Sprites
 from game.view.wall_tiles import FRONT, RADIUS
 from levels.level import Direction, Level
 
 LARGEST_SQUARE = DETAIL_FROM - 1
-"""Pixels: a thumbnail has the plain pieces of a small board, however large the window is."""
+"""Points: a thumbnail has the pieces of a small board, however large the window is."""
 
 LEAST_FOR_PIECES = 4
 """Pixels a square below which pieces are plain dots."""
 
 KEPT = 1500
-"""How many thumbnails are kept: at some 60 kB each, less than 100 MB."""
+"""How many thumbnails are kept: at some 60 kB each, less than 100 MB. Fewer of more pixels."""
 
 FRAME_SECONDS = 0.005
 """How much of a frame may go into new thumbnails."""
@@ -81,12 +82,13 @@ class Thumbnails:
             picture = self._paint(level, wish.size) if level else Surface((1, 1), SRCALPHA)
             self._kept[key] = picture
             has_drawn = True
-        while len(self._kept) > KEPT:
+        while len(self._kept) > KEPT / SCALING.display**2:
             self._kept.popitem(last=False)
         return has_drawn
 
     def _paint(self, level: Level, size: tuple[int, int]) -> Surface:
-        square = min(size[0] // level.width, size[1] // level.height, LARGEST_SQUARE)
+        largest = round(LARGEST_SQUARE * SCALING.display)
+        square = min(size[0] // level.width, size[1] // level.height, largest)
         if square < 1:
             return _shrunk(self._picture(level, 2), size)
         return self._picture(level, square)

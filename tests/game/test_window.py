@@ -14,6 +14,7 @@ import sys
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -69,6 +70,18 @@ class Window:
 
     def press(self, *keys: str) -> None:
         self._xdotool("key", "--delay", "20", *keys)
+
+    @property
+    def size(self) -> str:
+        """Its width and height in pixels."""
+        lines = self._xdotool("getwindowgeometry", self._id).splitlines()
+        return next(line.split()[1] for line in lines if "Geometry" in line)
+
+    def resize(self, width: int, height: int) -> None:
+        self._xdotool("windowsize", self._id, str(width), str(height))
+
+    def wait_for_size(self, width: int, height: int) -> None:
+        wait_until(lambda: self.size == f"{width}x{height}", "the size", 5.0)
 
     def ask_to_close(self) -> None:
         """What the close button of a window does."""
@@ -144,20 +157,29 @@ def wait_until(has_happened: Callable[[], bool], what: str, seconds: float) -> N
         time.sleep(0.05)
 
 
-@pytest.fixture(scope="module")
-def display() -> Iterator[str]:
-    """A display of this test's own."""
+@contextmanager
+def a_display(size: str) -> Iterator[str]:
+    """The name of a new display of that size."""
     reader, writer = os.pipe()
     server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(writer), "-noreset", "-screen", "0", "1280x800x24"],
+        ["Xvfb", "-displayfd", str(writer), "-noreset", "-screen", "0", f"{size}x24"],
         pass_fds=[writer], stderr=subprocess.DEVNULL,
     )  # fmt: skip
     os.close(writer)
     with os.fdopen(reader) as stream:
         number = stream.readline().strip()
-    yield f":{number}"
-    server.terminate()
-    server.wait(10.0)
+    try:
+        yield f":{number}"
+    finally:
+        server.terminate()
+        server.wait(10.0)
+
+
+@pytest.fixture(scope="module")
+def display() -> Iterator[str]:
+    """A display of this test's own."""
+    with a_display("1280x800") as name:
+        yield name
 
 
 @pytest.fixture
@@ -253,3 +275,29 @@ def test_the_game_survives_its_worker(launch: Callable[..., Window], tmp_path: P
     wait_until(lambda: "solving" not in window.title, "the answer to Esc", COMPILING_SECONDS)
     window.press("ctrl+q")
     assert window.wait_for_end() == 0
+
+
+def test_any_size_in_the_middle_of_a_step(launch: Callable[..., Window]) -> None:
+    keys = solving_keys(read_collection(shipped_packs()[0]).levels[0])
+    window = launch()
+    for key, size in zip(keys, [(1, 1), (3, 700), (1200, 2), (640, 400)], strict=False):
+        window.press(key)
+        window.resize(*size)
+        window.wait_for_size(*size)
+    window.press("F1", "Escape", "F10", "Escape", "F2", "Escape", "l", "Escape")
+    window.resize(1, 1)
+    window.press("F1", "Escape", "F10", "Escape", "F2", "Escape", "l", "Escape")
+    window.press(*keys[4:])
+    window.wait_for(f"{len(keys)} moves")
+    window.wait_for("solved")
+    window.press("ctrl+q")
+    assert window.wait_for_end() == 0
+
+
+def test_a_display_with_small_pixels(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GDK_SCALE", "2")
+    with a_display("2700x1700") as display:
+        window = Window(display)
+        assert window.size == "2560x1600"
+        window.press("ctrl+q")
+        assert window.wait_for_end() == 0

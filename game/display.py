@@ -1,0 +1,79 @@
+"""The display as the desktop has set it up: how many pixels it has for a point.
+
+SDL draws in pixels on Windows and on X11, and leaves it to the program to make everything larger
+where pixels are small. macOS enlarges the window itself.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import ctypes.util
+import os
+import re
+import sys
+
+import pygame
+
+USUAL_DPI = 96
+"""Dots per inch where a pixel is a point."""
+
+MOST = 4.0
+
+
+def display_scale() -> float:
+    """Pixels a point, from 1 to 4 in quarters; 1 where nothing says otherwise."""
+    found = {"linux": _scale_of_x11, "win32": _scale_of_windows}.get(sys.platform, lambda: 1.0)()
+    return max(1.0, min(MOST, round(found * 4) / 4))
+
+
+def _scale_of_x11() -> float:
+    """What the desktop tells all programs: by its resources, or else by the environment."""
+    dpi = dpi_of_resources(_resources())
+    if dpi:
+        return dpi / USUAL_DPI
+    return _number(os.environ.get("GDK_SCALE")) or _number(os.environ.get("QT_SCALE_FACTOR")) or 1.0
+
+
+def dpi_of_resources(text: str) -> float:
+    """The dots per inch that X resources ask for; 0 if they do not say."""
+    found = re.search(r"^Xft\.dpi:\s*(\S+)\s*$", text, re.MULTILINE)
+    return _number(found[1]) if found else 0.0
+
+
+def _resources() -> str:
+    """The resources of the X server as text; empty where there is none to ask."""
+    name = ctypes.util.find_library("X11")
+    if pygame.display.get_driver() != "x11" or name is None:
+        return ""
+    try:
+        xlib = ctypes.CDLL(name)
+        xlib.XOpenDisplay.restype = ctypes.c_void_p
+        xlib.XResourceManagerString.restype = ctypes.c_char_p
+        display = ctypes.c_void_p(xlib.XOpenDisplay(None))
+    except (OSError, AttributeError):
+        return ""
+    if not display:
+        return ""
+    try:
+        return (xlib.XResourceManagerString(display) or b"").decode("latin-1")
+    finally:
+        xlib.XCloseDisplay(display)
+
+
+def _scale_of_windows() -> float:
+    """The scale of the screen that the window is on, or of the system before there is one."""
+    try:
+        user = ctypes.WinDLL("user32")  # type: ignore[attr-defined,unused-ignore]
+        window = pygame.display.get_wm_info().get("window") if pygame.display.get_init() else None
+        dpi = user.GetDpiForWindow(window) if window else user.GetDpiForSystem()
+    except (OSError, AttributeError, pygame.error):  # before Windows 10
+        return 1.0
+    return float(dpi) / USUAL_DPI
+
+
+def _number(text: str | None) -> float:
+    """A number above 0; 0 if the text is none."""
+    try:
+        return max(0.0, float(text or 0))
+    except ValueError:
+        return 0.0

@@ -1,0 +1,88 @@
+"""Displays with small pixels: everything is drawn as many times larger, and sharp."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from game.display import display_scale, dpi_of_resources
+from game.settings import DEFAULTS, Settings, parse_settings
+from game.view.browser_layout import lay_out_browser
+from game.view.editor_layout import lay_out_editor
+from game.view.layout import SCALING, Scaling, interface_scale, lay_out
+from game.view.settings_layout import lay_out_settings
+from tests.game.test_app import Game, game  # noqa: F401 - the fixture
+
+
+@pytest.fixture(autouse=True)
+def scaling() -> Iterator[Scaling]:
+    """Put back as it was."""
+    before = replace(SCALING)
+    yield SCALING
+    SCALING.display, SCALING.chosen = before.display, before.chosen
+
+
+@pytest.mark.parametrize(("text", "dpi"), [
+    ("Xft.dpi:\t192\n", 192), ("*customization: -color\nXft.dpi: 144\nXft.antialias: 1\n", 144),
+    ("Xft.dpi: many\n", 0), ("", 0), ("NotXft.dpi: 192", 0),
+])  # fmt: skip
+def test_resources_are_read(text: str, dpi: float) -> None:
+    assert dpi_of_resources(text) == dpi
+
+
+@pytest.mark.parametrize(
+    ("value", "scale"), [("2", 2.0), ("1.6", 1.5), ("0.2", 1.0), ("99", 4.0), ("x", 1.0)]
+)
+def test_the_environment_says_how_small_pixels_are(
+    monkeypatch: pytest.MonkeyPatch, value: str, scale: float
+) -> None:
+    monkeypatch.setattr("sys.platform", "linux")
+    monkeypatch.setattr("game.display._resources", lambda: "")
+    monkeypatch.setenv("GDK_SCALE", value)
+    monkeypatch.delenv("QT_SCALE_FACTOR", raising=False)
+    assert display_scale() == scale
+
+
+@pytest.mark.parametrize("size", [(640, 400), (900, 640), (1280, 800), (1920, 1080)])
+@pytest.mark.parametrize("lay", [lay_out, lay_out_browser, lay_out_editor, lay_out_settings])
+def test_twice_as_many_pixels_are_the_same_page_at_twice_the_scale(
+    scaling: Scaling, size: tuple[int, int], lay: object
+) -> None:
+    assert callable(lay)
+    once = lay(size)
+    scaling.display = 2.0
+    twice = lay((2 * size[0], 2 * size[1]))
+    assert (twice.scale, twice.compact) == (2 * once.scale, once.compact)
+    assert twice.window.size == (2 * once.window.width, 2 * once.window.height)
+
+
+def test_a_chosen_size_holds_as_far_as_there_is_room(scaling: Scaling) -> None:
+    scaling.chosen = 2.0
+    assert interface_scale((1280, 800)) == 2.0
+    assert interface_scale((1000, 700)) == 1.5
+    assert interface_scale((640, 400)) == interface_scale((1, 1)) == 1.0
+    scaling.display = 2.0
+    assert interface_scale((2560, 1600)) == 4.0
+    scaling.chosen = 1.0
+    assert interface_scale((3840, 2160)) == 2.0
+
+
+def test_the_setting_holds_at_once(game: Game) -> None:  # noqa: F811 - the fixture
+    before = game.app.place_of("undo")
+    game.app.services.choose(interface_scale=150)
+    game.turn()
+    game.press("right")
+    assert game.app.place_of("undo").width != before.width
+    game.app.services.choose(interface_scale=0)
+    game.press("left")
+    assert game.app.place_of("undo") == before
+
+
+def test_the_setting_is_kept() -> None:
+    settings, faults = parse_settings('{"interface_scale": 150}')
+    assert (settings.scale, list(faults)) == (1.5, [])
+    settings, faults = parse_settings('{"interface_scale": "large"}')
+    assert settings.interface_scale == DEFAULTS.interface_scale and len(faults) == 1
+    assert Settings().scale is None
