@@ -10,8 +10,6 @@ from levels.formats.xsb import format_xsb
 from levels.level import Level
 from levels.saved import verify_game
 
-_LURD = frozenset("lurdLURD0123456789 \t\r\n")
-
 
 def read_clipboard() -> str:
     """The text in the clipboard; empty if there is none."""
@@ -28,11 +26,6 @@ def write_clipboard(text: str) -> bool:
     except pygame.error:
         return False
     return True
-
-
-def is_lurd(text: str) -> bool:
-    """Whether a text is meant as a game: nothing but steps and counts."""
-    return _LURD.issuperset(text) and any(map(str.isalpha, text))
 
 
 def level_text(level: Level) -> str:

@@ -82,12 +82,11 @@ class Playback:
         self.is_playing = False
         self._due = None
 
-    def skip_to_push(self, *, forward: bool) -> None:
-        """Jump to just after the next push, or just before the last one."""
+    def next_push(self, *, forward: bool) -> int:
+        """The step just after the next push, or just before the last one."""
         if forward:
-            self.go_to(next((n for n in self._pushes if n > self.index), self.length))
-        else:
-            self.go_to(next((n - 1 for n in reversed(self._pushes) if n <= self.index), 0))
+            return next((step for step in self._pushes if step > self.index), self.length)
+        return next((step - 1 for step in reversed(self._pushes) if step <= self.index), 0)
 
     def faster(self, by: int = 1) -> None:
         """One speed up, or ``by=-1`` down."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from game.clipboard import is_lurd, read_clipboard
+from game.clipboard import read_clipboard
 from game.importing import Job, Pasted, Report
+from game.pasting import is_lurd
 from game.scenes.scene import Services
 from game.words import Words
 

@@ -32,6 +32,10 @@ class RecordingDesk:
             return False
         return True
 
+    def say(self, words: Words) -> None:
+        """Tell something else."""
+        self._said = words
+
     def _copy(self, *, is_counted: bool) -> Words:
         lurd = self._recording.lurd
         if not write_clipboard(run_length(lurd) if is_counted else lurd):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,10 +10,12 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
+from game.clipboard import read_clipboard
 from game.controls import STEPS, Action, Scope
 from game.mouse import mouse_actions
+from game.pasting import is_lurd, pasted_game, unchanged
 from game.playback import Playback
-from game.proof import Ending, Proof
+from game.proof import Ending, Proof, Question
 from game.replay_export import Recording
 from game.scenes.looking import Looking
 from game.scenes.motion import Motion
@@ -33,6 +36,15 @@ from game.view.timeline import Timeline, step_at
 from game.words import count
 from levels.lurd import lurd_of
 
+_JUMPS: dict[Action, Callable[[Playback], int]] = {
+    Action.STEP_BACK: lambda playback: playback.index - 1,
+    Action.STEP_FORWARD: lambda playback: playback.index + 1,
+    Action.PAGE_UP: lambda playback: playback.next_push(forward=False),
+    Action.PAGE_DOWN: lambda playback: playback.next_push(forward=True),
+    Action.GO_FIRST: lambda playback: 0,
+    Action.GO_LAST: lambda playback: playback.length,
+}
+
 
 class ReplayScene(Scene):
     """The replay screen."""
@@ -45,18 +57,21 @@ class ReplayScene(Scene):
     ) -> None:  # fmt: skip
         self._services = services
         self._below = below
-        self._proof = proof
-        self._playback = playback
-        self._origin = origin
-        title = f"{services.course.title} {proof.question.number} replay"
-        level, lurd = proof.question.position.as_level(), lurd_of(playback.positions)
-        recording = Recording(title, level, lurd, services.theme)
-        self._desk = RecordingDesk(services, recording)
-        self._traffic: Traffic | None = None
-        self._traffic_marks: tuple[SquareMark, ...] = ()
+        self._show(proof, playback, origin)
         self._motion = Motion(services)
         self._looking = Looking(services)
         self._page: Page | None = None
+
+    def _show(self, proof: Proof, playback: Playback, origin: str) -> None:
+        """Play this solution."""
+        self._proof, self._playback, self._origin = proof, playback, origin
+        course = self._services.course
+        level, lurd = proof.question.position.as_level(), lurd_of(playback.positions)
+        title = f"{course.title} {proof.question.number} replay"
+        self._desk = RecordingDesk(
+            self._services, Recording(title, level, lurd, self._services.theme)
+        )
+        self._show_traffic(None)
 
     # --- what the player asks for --------------------------------------------------------------
 
@@ -66,13 +81,14 @@ class ReplayScene(Scene):
             return self
         if action in STEPS:
             return self._take_over().act(action)
+        if action in _JUMPS:
+            self._go_to(_JUMPS[action](playback))
+            return self
         match action:
             case Action.PLAY_OR_PAUSE:
                 playback.toggle()
-            case Action.STEP_BACK:
-                self._go_to(playback.index - 1)
-            case Action.STEP_FORWARD:
-                self._go_to(playback.index + 1)
+            case Action.PASTE:
+                self._paste(read_clipboard())
             case Action.XRAY:
                 self._show_traffic(next_traffic(self._traffic))
             case Action.FASTER:
@@ -127,8 +143,23 @@ class ReplayScene(Scene):
     def _show_traffic(self, traffic: Traffic | None) -> None:
         positions = self._playback.positions
         counts = count_traffic(positions, traffic) if traffic else {}
-        self._traffic = traffic
-        self._traffic_marks = traffic_marks(positions[0].level, counts)
+        self._traffic: Traffic | None = traffic
+        self._traffic_marks: tuple[SquareMark, ...] = traffic_marks(positions[0].level, counts)
+
+    def _paste(self, text: str) -> None:
+        """Play a game of this level from the clipboard."""
+        course, number = self._services.course, self._proof.question.number
+        if not is_lurd(text):
+            self._desk.say(("The clipboard holds no game as LURD.", "Nothing was changed."))
+            return
+        try:
+            positions = pasted_game(course.session_of(number).line[0].level, text)
+        except ValueError as error:
+            self._desk.say(unchanged(error))
+            return
+        proof = Proof(Question(number, positions[:1]), solution=positions)
+        self._motion = Motion(self._services)
+        self._show(proof, Playback(positions), "a pasted game")
 
     def _take_over(self) -> Scene:
         """Play on from here. The own game stays as it was, and undo can return to it."""
@@ -249,7 +280,8 @@ class ReplayScene(Scene):
             return Sentence("Traffic:", self._traffic.value)
         if self._playback.is_at_end:
             words = "{play_or_pause} plays it again. {back} returns to your own game."
-            return Sentence("Solved.", self._services.spell(words, self.scope))
+            lead = "Solved." if self._playback.position.is_solved else "Its end."
+            return Sentence(lead, self._services.spell(words, self.scope))
         pause = "pauses" if self._playback.is_playing else "plays on"
         words = f"{{play_or_pause}} {pause}. Your own game is kept as it was."
         return Sentence(

@@ -5,18 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 
 from game.browsing import Browsing
-from game.clipboard import game_text, is_lurd, level_text, read_clipboard, write_clipboard
+from game.clipboard import game_text, level_text, read_clipboard, write_clipboard
 from game.controls import Action
 from game.exporting import export_picture
 from game.importing import Files, Pasted
+from game.pasting import is_lurd, pasted_game, unchanged
 from game.scenes.browser import BrowserScene
 from game.scenes.reverse import ReverseScene
 from game.scenes.scene import Scene, Services
 from game.scenes.snapshots import SnapshotsScene
 from game.session import Session
 from game.words import Words, count
-from levels.lurd import LurdError, replay_lurd
-from levels.position import IllegalStepError, Position
 
 
 def browse(services: Services, below: Scene, action: Action) -> Scene | None:
@@ -73,12 +72,9 @@ def paste_game(services: Services, text: str) -> Words:
     if not text.strip():
         return "The clipboard holds no text.", ""
     try:
-        positions = replay_lurd(Position.start(course.level), text)
-    except IllegalStepError as error:
-        where = f"step {error.number} ({error.direction.name.lower()})"
-        return f"The pasted game does not fit: {where}, {error.reason}.", "Nothing was changed."
-    except LurdError as error:
-        return f"The clipboard holds no game: {error.reason}.", "Nothing was changed."
+        positions = pasted_game(course.level, text)
+    except ValueError as error:
+        return unchanged(error)
     course.session.take_over(positions)
     if course.session.is_solved:
         course.note_solved()

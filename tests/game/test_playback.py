@@ -47,11 +47,9 @@ def test_jumps_pause_it() -> None:
     playback = Playback(GAME)
     playback.go_to(3)
     assert (playback.index, playback.is_playing) == (3, False)
-    playback.skip_to_push(forward=False)
-    assert playback.index == 2
+    assert playback.next_push(forward=False) == 2
     playback.go_to(0)
-    playback.skip_to_push(forward=True)
-    assert playback.index == 2
+    assert playback.next_push(forward=True) == 2
     assert playback.push_marks == (2, 3, 4)
 
 
