@@ -155,6 +155,7 @@ def _pushes(position: Position) -> Iterator[list[Position]]:
     """The positions on the way to each push that can be made."""
     from game.pathfinding import Walks
     from levels.level import Direction
+    from levels.lurd import after_letter
 
     level = position.level
     walks = Walks(level, position.boxes, position.pusher)
@@ -163,8 +164,8 @@ def _pushes(position: Position) -> Iterator[list[Position]]:
             behind = 2 * box - level.neighbor(box, direction)
             walk = walks.steps_to(behind) if behind in level.floor else None
             line = [position]
-            for step in (*(walk or ()), direction):
-                after = line[-1].step(step)
+            for letter in (walk or "") + direction.letter:
+                after = after_letter(line[-1], letter)
                 if after is None:
                     break
                 line.append(after)

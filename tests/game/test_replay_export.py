@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import time
+from multiprocessing import Pipe
 from pathlib import Path
 
 import pytest
 from PIL import Image
 
 from game.folders import exports_folder
-from game.replay_export import Form, Recording, ReplayExport, key_positions
+from game.replay_export import Form, Recording, ReplayExport, key_positions, write_file
 from game.theme import load_theme
 from levels.lurd import replay_lurd
 from levels.position import Position
@@ -80,6 +83,41 @@ def test_what_is_stopped_leaves_nothing() -> None:
     assert export.progress is None and export.poll() is None
     assert not files()
     assert not export.stop()
+
+
+def test_a_process_that_dies_is_told_and_the_next_one_saves() -> None:
+    export = ReplayExport()
+    export.begin(recording("lrlr" * 300), Form.GIF)
+    process = export._process
+    assert process is not None
+    process.kill()
+    assert saved(export) == ("The file could not be made: its process ended.", "")
+    assert not files()
+    export.begin(recording(), Form.STRIP)
+    assert saved(export)[0] == "Saved."
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no process can be halted there")
+def test_a_process_that_hangs_can_be_stopped() -> None:
+    export = ReplayExport()
+    export.begin(recording("lrlr" * 300), Form.GIF)
+    process = export._process
+    assert process is not None and process.pid is not None
+    os.kill(process.pid, signal.SIGSTOP)
+    assert export.poll() is None and export.progress is not None
+    assert export.stop()
+    assert process.exitcode == -signal.SIGKILL and not files()
+
+
+def test_a_process_without_memory_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr("game.replay_export._write_gif", fail)
+    hears, tells = Pipe(duplex=False)
+    with hears, tells:
+        write_file(recording(), Form.GIF, exports_folder() / "Hall.gif", tells)
+        assert hears.recv() == "Nothing was written: there is not enough memory."
 
 
 def test_a_folder_that_cannot_be_written_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

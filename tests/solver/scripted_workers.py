@@ -94,6 +94,13 @@ def dying_of_a_look(connection: Connection) -> None:
     os._exit(1)
 
 
+def dying_at_work(connection: Connection) -> None:
+    """Dies of whatever it is asked."""
+    connection.send(Ready(0.0))
+    _next(connection)
+    os._exit(1)
+
+
 def slow(connection: Connection) -> None:
     """Takes its time, never stops a search, and reads the solution of a level in its title."""
     connection.send(Ready(0.0))

@@ -1,0 +1,215 @@
+"""What becomes of the game when a worker dies, hangs, has no memory, or is slow: real processes."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+
+import pygame
+import pytest
+
+from game.app import App
+from game.companion import REST_SECONDS
+from game.course import Course
+from game.scenes.play import PlayScene
+from game.scenes.replay import ReplayScene
+from game.theme import load_theme
+from levels.collection import Collection
+from levels.lurd import after_letter
+from solver.client import ANSWER_SECONDS, Main, SolverClient
+from tests.game.boards import level_of
+from tests.game.test_app import Clock, key_event
+from tests.solver import scripted_workers
+
+PATIENCE = 60.0
+"""Seconds until a test gives up on something that a loaded machine does late."""
+
+LEVELS = (
+    level_of("########\n#@ $  .#\n########", "rRRR"),
+    level_of("#######\n#     #\n#.$ @ #\n#     #\n#######", "lL"),
+    level_of("#####\n# @ #\n# $ #\n#   #\n# . #\n#####", "DD"),
+)
+"""With their solutions in their titles, which is where the slow worker reads them."""
+
+ASKED = {"a hint": "h", "the X-ray": "x", "a search": "f5", "a check": ""}
+
+
+class Helped:
+    """The game, with two workers of a kind, and a clock that the test moves."""
+
+    def __init__(self, app: App, clock: Clock) -> None:
+        self.app, self.clock = app, clock
+
+    @property
+    def says(self) -> str:
+        assert isinstance(self.app.scene, PlayScene)
+        return self.app.scene.sentence_text
+
+    def press(self, *keys: str) -> None:
+        for name in keys:
+            for kind in (pygame.KEYDOWN, pygame.KEYUP):
+                pygame.event.post(key_event(kind, name))
+        self.turn()
+
+    def turn(self, seconds: float = 0.0) -> None:
+        self.clock.now += seconds
+        pygame.event.post(pygame.Event(pygame.USEREVENT))
+        self.app.turn()
+
+    def until(self, has_happened: Callable[[], bool], seconds: float = 0.0) -> None:
+        """Let the loop go on; ``seconds`` are what each turn seems to take."""
+        end = time.monotonic() + PATIENCE
+        while not has_happened():
+            assert time.monotonic() < end, self.app.scene.title
+            time.sleep(0.002)
+            self.turn(seconds)
+
+    def ask(self, what: str) -> None:
+        """For one of the things that the solver is asked for."""
+        if ASKED[what]:
+            self.press(ASKED[what])
+        else:
+            self.turn(2 * REST_SECONDS)
+
+
+@contextmanager
+def helped_by(main: Main) -> Iterator[Helped]:
+    """The game with these workers, ready."""
+    pygame.display.init()
+    pygame.event.clear()
+    clock = Clock()
+    workers = SolverClient(main, clock), SolverClient(main, clock)
+    course = Course("Tests", Collection(entries=LEVELS), 1)
+    surface = pygame.display.set_mode((640, 480))
+    app = App(surface, load_theme("dusk"), course, workers[0], clock=clock)
+    app.companion.employ(workers[1])
+    helped = Helped(app, clock)
+    workers[0].start()
+    try:
+        helped.until(lambda: all(worker.is_ready for worker in workers))
+        yield helped
+    finally:
+        for worker in workers:
+            worker.close()
+        pygame.display.quit()
+
+
+# --- dying, hanging, and without memory ----------------------------------------------------------
+
+
+@pytest.mark.parametrize("what", ASKED)
+def test_a_worker_that_dies_is_told_and_there_is_another(what: str) -> None:
+    with helped_by(scripted_workers.dying_at_work) as helped:
+        helped.press("right")
+        pids = worker_pids(helped.app)
+        helped.ask(what)
+        helped.until(lambda: worker_pids(helped.app) != pids and are_ready(helped.app))
+        assert helped.app.services.course.session.lurd == "r"
+        if what == "the X-ray":
+            assert helped.says == "The solver could not look at this position. X asks again."
+        elif what == "a check":
+            assert helped.says == "", "nobody asked for it"
+        else:
+            helped.until(lambda: helped.says.startswith("The solver stopped unexpectedly."))
+        helped.press("escape", "escape", "right")
+        assert helped.app.services.course.session.lurd == "rR"
+
+
+@pytest.mark.parametrize("what", ["a hint", "the X-ray", "a search"])
+def test_a_worker_that_hangs_is_replaced(what: str) -> None:
+    with helped_by(scripted_workers.deaf) as helped:
+        pids = worker_pids(helped.app)
+        helped.ask(what)
+        if what != "the X-ray":
+            helped.press("escape", "right")  # a hint is not wanted any more, a search is stopped
+        helped.until(lambda: worker_pids(helped.app) != pids, ANSWER_SECONDS / 4)
+        helped.until(lambda: are_ready(helped.app))
+        if what == "a search":
+            assert "did not answer" in helped.says
+        helped.press("escape", "escape", "right")
+        assert helped.app.services.course.session.lurd.endswith("r" if what == "the X-ray" else "R")
+
+
+def test_a_worker_without_memory_says_so_and_stays() -> None:
+    with helped_by(scripted_workers.out_of_memory) as helped:
+        pids = worker_pids(helped.app)
+        helped.ask("a check")
+        helped.until(lambda: not helped.app.companion.is_waiting)
+        assert helped.says == ""
+        for what, said in (
+            ("a hint", "There is not enough memory."),
+            ("the X-ray", "The solver could not look at this position."),
+            ("a search", "There is not enough memory."),
+        ):
+            helped.ask(what)
+            helped.until(lambda said=said: said in helped.says)  # type: ignore[misc]
+            helped.press("escape", "escape")
+        assert worker_pids(helped.app) == pids
+        helped.press("right", "right")
+        assert helped.app.services.course.session.lurd == "rR"
+
+
+def worker_pids(app: App) -> tuple[int | None, int | None]:
+    clients = app._client, app.companion._client
+    assert isinstance(clients[0], SolverClient) and isinstance(clients[1], SolverClient)
+    return clients[0].worker_pid, clients[1].worker_pid
+
+
+def are_ready(app: App) -> bool:
+    return app._client.is_ready and app.companion.is_ready
+
+
+# --- slow ----------------------------------------------------------------------------------------
+
+
+def test_no_answer_of_a_slow_worker_lands_on_another_level() -> None:
+    chance = random.Random(1)
+    with helped_by(scripted_workers.slow) as helped:
+        app = helped.app
+        landed = {"way": 0, "sight": 0, "proof": 0, "replay": 0}
+        for _ in range(120):
+            helped.press(chance.choice(["h", "x", "f5", "n", "p", "n", "p", "escape", "r"]))
+            for _ in range(chance.randrange(6)):
+                time.sleep(0.01)
+                helped.turn(REST_SECONDS / 4)
+                check(app, landed)
+        assert all(landed.values()), landed
+
+
+def check(app: App, landed: dict[str, int]) -> None:
+    """Whatever is known is known of the level that it is told of."""
+    course, companion, scene = app.services.course, app.companion, app.scene
+    level, position = course.level, course.session.position
+    way = companion.way_on
+    if way is not None and isinstance(scene, PlayScene):
+        landed["way"] += 1
+        assert companion._line[-1].level == level
+        for letter in way.journey.steps:
+            after = after_letter(position, letter)
+            assert after is not None
+            position = after
+        assert position.is_solved, "each of these levels is solved by one journey"
+        position = course.session.position
+    sighting = companion.sighting
+    if sighting.sight is not None and sighting.is_about(position):
+        landed["sight"] += 1
+        assert sighting.sight.dead == level.goals, "what the worker told of this level"
+    proof = app.link.proof
+    if proof is not None and proof.solution:
+        landed["proof"] += 1
+        asked = course.session_of(proof.question.number).line[0]
+        assert proof.solution[0] == asked and proof.solution[-1].is_solved
+    if isinstance(scene, ReplayScene):
+        landed["replay"] += 1
+        asked = course.session_of(scene._proof.question.number).line[0]
+        assert scene._playback.positions[0] == asked
+    for number in course.numbers:
+        known = app.link.known(course.session_of(number).line[0])
+        assert known.upper_bound in (None, known.lower_bound)
+        if known.solution:
+            assert replace(known.solution[0].level, title="") == replace(
+                LEVELS[number - 1], title=""
+            )
