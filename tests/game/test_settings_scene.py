@@ -135,7 +135,7 @@ def test_the_pages_are_gone_through_and_full_screen_is_one_of_their_rows(game: G
     for name in (*NAMES[1:], NAMES[0]):
         game.press("tab")
         assert game.app.scene.title == f"Settings - {name}"
-    game.press("tab", "down", "down", "down", "right")
+    game.press("tab", "down", "down", "down", "down", "right")
     assert settings(game).is_full_screen
     game.press("left")
     assert not settings(game).is_full_screen
