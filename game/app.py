@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import signal
 import sys
 import time
@@ -46,6 +47,9 @@ twice as many as most screens show, one that comes late is still in time for the
 IDLE_SECONDS = 0.25
 """How long the loop sleeps while nothing moves; an event wakes it at once."""
 
+PRESSES = frozenset({pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN, pygame.MOUSEWHEEL})
+"""What the player does with keys and mouse, but for moving it."""
+
 SEARCH_SECONDS = 1 / 30
 """The same while the solver may report at any moment."""
 
@@ -71,6 +75,7 @@ def run(opened: tuple[Path, Collection, int], theme_name: str | None, records: R
     app.scene.resume(opened_words(file.name, collection) or fault)
     for ending in (signal.SIGINT, signal.SIGTERM):
         signal.signal(ending, app.end_on_signal)
+    gc.freeze()  # what is loaded stays: to look through it for garbage costs several frames
     try:
         app.run()
     finally:
@@ -167,8 +172,8 @@ class App:
             self._act(self.services.asked.pop(0))
         scene, has_changed = self.scene.update(self._clock())
         self._go_to(scene)
+        self._is_stale |= has_changed | self._course.advance()
         self._course.keep()
-        self._is_stale |= has_changed
         if self.is_running:
             self._draw()
 
@@ -193,7 +198,7 @@ class App:
         due = self._held.seconds_left(self._clock())
         if due is not None:
             seconds = min(seconds, max(due, 0.001))
-        if self._is_stale:
+        if self._is_stale or self._course.is_arriving:
             return pygame.event.get()
         first = pygame.event.wait(max(1, round(seconds * 1000)))
         return [first, *pygame.event.get()]
@@ -249,6 +254,8 @@ class App:
     # --- events --------------------------------------------------------------------------------
 
     def _handle(self, event: Event) -> None:
+        if event.type in PRESSES:
+            self._arrive()
         self._hear_gamepad(event)
         heard = self.scene.hear(event)
         if heard is not None:
@@ -318,7 +325,15 @@ class App:
         if action is not None:
             self._act(action)
 
+    def _arrive(self) -> None:
+        """Whatever the player asks for now is asked of the level to come."""
+        if self._course.is_arriving:
+            self._course.arrive()
+            self._go_to(self.scene.update(self._clock())[0])
+            self._is_stale = True
+
     def _act(self, action: Action) -> None:
+        self._arrive()
         self._is_stale = True
         match action:
             case Action.QUIT:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import KeysView, Mapping
+from collections.abc import Generator, Iterator, KeysView, Mapping
 
 from game.records import Records
 from game.session import Session
+from game.slices import advance, finish
 from game.storage.values import Game
 from levels.collection import Collection
 from levels.level import Level
@@ -15,6 +16,9 @@ from levels.reverse import PullPosition, reversed_level
 
 OPENING_SECONDS = 0.5
 """How long opening a collection waits for what has been played to be on the disk; mostly 0.02."""
+
+AT_ONCE = 0.003
+"""Seconds of a frame that go into bringing back a long game."""
 
 _log = logging.getLogger(__name__)
 
@@ -35,6 +39,7 @@ class Course:
         file: str = "",
     ) -> None:
         self.records = records
+        self._arrival: Iterator[None] | None = None
         levels = {
             number: entry for number, entry in collection.numbered() if isinstance(entry, Level)
         }
@@ -54,13 +59,56 @@ class Course:
         self.last_number = max(levels)
         self.number = number
 
+    # --- going to another level ------------------------------------------------------------------
+
+    def go_to(self, number: int) -> None:
+        """Go on with another level: at once, or when `advance` has brought back a long game."""
+        self.arrive()
+        self._set_out(self._go_to(number))
+
     def open(self, title: str, levels: Mapping[int, Level], number: int, file: str) -> None:
-        """Go on with a level of another collection; what has been played is kept as it is."""
+        """The same with a level of another collection; what has been played is kept as it is."""
+        self.arrive()
         self.keep()
         if self.records:
             # The other collection may hold a copy of a level that has just been played.
             self.records.flush(OPENING_SECONDS)
+        self._set_out(self._open(title, levels, number, file))
+
+    @property
+    def is_arriving(self) -> bool:
+        """Whether another level is on its way; until it is there, the one before goes on."""
+        return self._arrival is not None
+
+    def advance(self, seconds: float | None = None) -> bool:
+        """Go on bringing back the game of the level to come; whether that has come just now."""
+        seconds = AT_ONCE if seconds is None else seconds
+        if self._arrival is None or not advance(self._arrival, seconds):
+            return False
+        self._arrival = None
+        return True
+
+    def arrive(self) -> None:
+        """Be at the level to come, whatever time it takes."""
+        self.advance(1e9)
+
+    def _set_out(self, arrival: Iterator[None]) -> None:
+        self._arrival = arrival
+        self.advance()
+
+    def _go_to(self, number: int) -> Iterator[None]:
+        if number not in self._sessions:
+            self._add(number, (yield from self._resuming(self._levels[number])))
+        self.number = number
+
+    def _open(
+        self, title: str, levels: Mapping[int, Level], number: int, file: str
+    ) -> Iterator[None]:
+        session = yield from self._resuming(levels[number])
         self._begin(title, levels, number, file)
+        self._add(number, session)
+
+    # --- what there is ---------------------------------------------------------------------------
 
     @property
     def numbers(self) -> KeysView[int]:
@@ -78,17 +126,22 @@ class Course:
 
     def session_of(self, number: int) -> Session:
         if number not in self._sessions:
-            self._sessions[number] = self._resumed(number)
-            self._kept[number] = self._sessions[number].game
+            self._add(number, finish(self._resuming(self._levels[number])))
         return self._sessions[number]
 
-    def _resumed(self, number: int) -> Session:
-        level = self._levels[number]
+    def _add(self, number: int, session: Session) -> None:
+        self._sessions[number] = session
+        self._kept[number] = session.game
+
+    def _resuming(self, level: Level) -> Generator[None, None, Session]:
+        """The game of a level as it was left, replayed in small pieces."""
         game = self.records.game_of(level) if self.records else None
+        if game is None:
+            return Session(level)
         try:
-            return Session.resumed(level, game) if game else Session(level)
+            return (yield from Session.resuming(level, game))
         except ValueError as error:
-            _log.warning("the recorded game of level %s: %s", number, error)
+            _log.warning("a recorded game: %s", error)
             return Session(level)
 
     def keep(self) -> None:

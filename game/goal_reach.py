@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from game.blocks import AT_ONCE, Blocks, offsets_of
-from game.pathfinding import advance
+from game.slices import advance
 from levels.level import Level, Square
 
 MOST_WORK = 200_000

@@ -2,28 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Generator, Sequence, Set
 
 from game.storage.values import Units
-from levels.lurd import lurd_of
+from levels.lurd import lurd_of, replaying
 from levels.metrics import Metrics, tallies
 from levels.position import Position
+
+AT_ONCE = 64
+"""How many steps are replayed between two looks at the clock: half a millisecond."""
 
 
 class Line:
     """One line of play: the positions from the start on, and the index of the present one."""
 
-    def __init__(self, positions: Sequence[Position], units: Units = ()) -> None:
+    def __init__(self, positions: Sequence[Position]) -> None:
         self.positions = list(positions)
         self.index = len(self.positions) - 1
         self.lurd = lurd_of(self.positions)
         """the whole line, what can be redone included"""
-        self.units = units
+        self.units: Units = ()
         """the walks and journeys that undo takes back at once: from which step to which"""
-        self._inner = {index for start, end in units for index in range(start + 1, end)}
+        self._inner: set[int] = set()
         """the indices within one of them, where undo and redo do not stop"""
         self._tallies = tallies(self.positions)
         self._marks: tuple[int, ...] | None = None
+
+    @classmethod
+    def resuming(cls, start: Position, lurd: str, units: Units) -> Generator[None, None, Line]:
+        """A recorded line, replayed in small pieces; raises as `replay_lurd` does."""
+        line, letters = cls([start]), []
+        for number, after in enumerate(replaying(start, lurd), start=1):
+            before = line.positions[-1]
+            line.positions.append(after)
+            line._tallies.append(line._tallies[-1].after(before, after))
+            letters.append(lurd_of((before, after)))
+            if not number % AT_ONCE:
+                yield
+        line.index, line.lurd, line.units = len(letters), "".join(letters), units
+        line._inner = {index for start, end in units for index in range(start + 1, end)}
+        return line
 
     @property
     def metrics(self) -> Metrics:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from game.deadlocks import Deadlock, find_deadlock
 from game.goal_reach import goal_reach
-from game.pathfinding import advance
+from game.slices import advance
 from levels.position import Position
 
 AT_ONCE = 0.003

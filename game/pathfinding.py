@@ -6,13 +6,13 @@ milliseconds at a time, and everything found so far can be used already.
 
 from __future__ import annotations
 
-import time
 from collections import deque
 from collections.abc import Iterator, Set
 from heapq import heappop, heappush
 from typing import TypeAlias
 
 from game.blocks import Blocks, offsets_of
+from game.slices import advance
 from levels.level import Direction, Level, Square
 from levels.position import Position
 
@@ -31,12 +31,6 @@ _PUSHES_AT_ONCE = 16
 """Fewer between two looks at the clock: a push may need a long walk."""
 
 _STEPS_AT_ONCE = 64
-
-
-def advance(work: Iterator[None], seconds: float) -> bool:
-    """Go on with some work for so long; whether it is done."""
-    end = time.perf_counter() + seconds
-    return all(time.perf_counter() < end for _ in work)
 
 
 # --- walks ---------------------------------------------------------------------------------------

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import replace
 
 from game.line import Line
+from game.slices import finish
 from game.storage.values import Game, Snapshot, check_steps
 from levels.level import Direction, Level
 from levels.lurd import after_letter, replay_lurd
@@ -46,16 +47,19 @@ class Session:
     @classmethod
     def resumed(cls, level: Level, game: Game) -> Session:
         """The game of a level as it was left; raises ValueError if it is none of this level."""
+        return finish(cls.resuming(level, game))
+
+    @classmethod
+    def resuming(cls, level: Level, game: Game) -> Generator[None, None, Session]:
+        """The same in small pieces: replaying thousands of steps takes longer than a frame."""
         session = cls(level)
         check_steps(game)
-        start = Position.start(level)
         units = game.units or ((),) * len(game.lines)
-        session._lines = [
-            Line(replay_lurd(start, line), each)
-            for line, each in zip(game.lines, units, strict=True)
-        ]
-        for line, step in zip(session._lines, game.steps, strict=True):
+        session._lines = []
+        for lurd, step, each in zip(game.lines, game.steps, units, strict=True):
+            line = yield from Line.resuming(session.start, lurd, each)
             line.index = step
+            session._lines.append(line)
         session._number = game.line
         session._snapshots = game.snapshots
         session.seconds = game.seconds

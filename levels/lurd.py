@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise
 
 from levels.level import Direction
-from levels.position import IllegalStepError, Position, moved_box
+from levels.position import IllegalStepError, Position, moved_box, way_between
 
 LONGEST_LURD = 1_000_000
 """No game has more steps: a count such as ``999999999u`` must not fill the memory."""
@@ -46,16 +46,21 @@ def replay_lurd(start: Position, text: str) -> list[Position]:
     A capital letter must push a box. A small one may push too, because LURD written by hand or by
     other programs is often all in small letters, and what it means is plain.
     """
-    positions = [start]
+    return [start, *replaying(start, text)]
+
+
+def replaying(start: Position, text: str) -> Iterator[Position]:
+    """The same one by one, without the start."""
+    before = start
     for number, letter in enumerate(_letters(text), start=1):
-        before, way = positions[-1], _way(letter)
         after = after_letter(before, letter)
         if after is None:
-            raise IllegalStepError(number, way, "a wall or a box stands in the way")
+            raise IllegalStepError(number, _way(letter), "a wall or a box stands in the way")
         if letter.isupper() and moved_box(before, after) is None:
-            raise IllegalStepError(number, way, "a capital pushes, but no box stands there")
-        positions.append(after)
-    return positions
+            reason = "a capital pushes, but no box stands there"
+            raise IllegalStepError(number, _way(letter), reason)
+        yield after
+        before = after
 
 
 def after_letter(position: Position, letter: str) -> Position | None:
@@ -113,12 +118,5 @@ def run_length(lurd: str) -> str:
 
 
 def _letter(before: Position, after: Position) -> str:
-    letter = _direction(before, after).letter
+    letter = way_between(before, after).letter
     return letter if moved_box(before, after) is None else letter.upper()
-
-
-def _direction(before: Position, after: Position) -> Direction:
-    for direction in Direction:
-        if before.level.neighbor(before.pusher, direction) == after.pusher:
-            return direction
-    raise ValueError("the pusher is not one step away from where it was")

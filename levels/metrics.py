@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from levels.level import Direction, Square
-from levels.position import Position, moved_box
+from levels.position import Position, moved_box, way_between
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Tally:
 
     def after(self, before: Position, after: Position) -> Tally:
         """The tally of a game that is one step longer."""
-        old, step = self.metrics, _direction(before, after)
+        old, step = self.metrics, way_between(before, after)
         moved = moved_box(before, after)
         player_lines = old.player_lines + (step is not self.step)
         if moved is None:
@@ -76,10 +76,3 @@ def tallies(positions: Sequence[Position]) -> list[Tally]:
 def measure(positions: Sequence[Position]) -> Metrics:
     """The metrics of a game, given all its positions one step apart."""
     return tallies(positions)[-1].metrics
-
-
-def _direction(before: Position, after: Position) -> Direction:
-    for direction in Direction:
-        if before.level.neighbor(before.pusher, direction) == after.pusher:
-            return direction
-    raise ValueError("the pusher is not one step away from where it was")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import ClassVar
 
 from levels.level import Direction, Level, Square
@@ -70,12 +71,24 @@ def moved_box(before: Position, after: Position) -> tuple[Square, Square] | None
     return None
 
 
+def way_between(before: Position, after: Position) -> Direction:
+    """The way of a step; raises ValueError if the positions are not one step apart."""
+    way = _ways(before.level.width).get(after.pusher - before.pusher)
+    if way is None:
+        raise ValueError("the positions are not one step apart")
+    return way
+
+
+@lru_cache(maxsize=256)
+def _ways(width: int) -> Mapping[int, Direction]:
+    """Each way, by how far it leads in squares in reading order."""
+    return {way.dx + way.dy * width: way for way in Direction}
+
+
 def facing_after(before: Position, after: Position) -> Direction:
     """Where the pusher looks after a step: the way that it went, or back at the box it pulls."""
-    for direction in Direction:
-        if before.level.neighbor(before.pusher, direction) == after.pusher:
-            return direction.opposite if before.pusher in after.boxes else direction
-    raise ValueError("the positions are not one step apart")
+    way = way_between(before, after)
+    return way.opposite if before.pusher in after.boxes else way
 
 
 def replay(start: Position, steps: Iterable[Direction]) -> list[Position]:

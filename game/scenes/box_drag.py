@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from functools import partial
 
 from game.dead_squares import DeadSquares, dead_squares
-from game.pathfinding import Journeys, Steps, Walks, advance
+from game.pathfinding import Journeys, Steps, Walks
+from game.slices import advance
 from game.view.picture import MarkKind, Reach, SquareMark
 from game.words import Words, count
 from levels.level import Square

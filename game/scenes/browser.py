@@ -57,6 +57,8 @@ class BrowserScene(Scene):
         """the card that was clicked last, and when"""
         self._grip = ScrollBarGrip(self._scroll)
         self._arrivals = Arrivals(services)
+        self._is_leaving = False
+        """whether the level that was chosen is on its way"""
         self._reveal(at_once=True)
 
     # --- what the player asks for --------------------------------------------------------------
@@ -151,8 +153,10 @@ class BrowserScene(Scene):
                 return self
             self._services.link.dismiss()
             course.open(self.browsing.collection_of(chosen).title, shelf, number, str(path))
-        course.number = number
-        return self._below.resume(None)
+        else:
+            course.go_to(number)
+        self._is_leaving = course.is_arriving
+        return self if self._is_leaving else self._below.resume(None)
 
     def _choose_unsolved(self, way: int) -> None:
         if self.browsing.choose_unsolved(way):
@@ -270,6 +274,9 @@ class BrowserScene(Scene):
 
     def update(self, now: float) -> tuple[Scene, bool]:
         services, arrivals = self._services, self._arrivals
+        if self._is_leaving and not services.course.is_arriving:
+            self._is_leaving = False
+            return self._below.resume(None), True
         has_changed = self._scroll.update()
         reports = arrivals.reports()
         if reports:

@@ -113,7 +113,7 @@ class PlayScene(Playing):
     def _open(self, number: int | None) -> None:
         """Go to another level; its game and that of this one stay as they are."""
         if number is not None:
-            self._services.course.number = number
+            self._services.course.go_to(number)
             self._notice = None
 
     def _lead_on(self) -> Scene:

@@ -91,7 +91,7 @@ def _go_to_unsolved(services: Services, way: int) -> Words:
         return f"There is no unsolved level {where} this one.", ""
     chosen = browsing.chosen
     if chosen is not None and chosen.number in course.numbers:
-        course.number = chosen.number
+        course.go_to(chosen.number)
     return "", ""
 
 

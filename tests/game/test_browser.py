@@ -1,10 +1,7 @@
 """The browser without a screen: events go in, and what is shown, chosen and kept comes out."""
 
 import os
-import time
 from collections.abc import Generator
-from contextlib import closing
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -14,128 +11,18 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
-from game.app import App
-from game.clipboard import read_clipboard, write_clipboard
-from game.course import Course
-from game.folders import exports_folder, levels_folder
-from game.library import Library
-from game.records import Records
+from game.folders import levels_folder
 from game.scenes.browser import BrowserScene
-from game.scenes.import_report import ImportReportScene
 from game.scenes.play import PlayScene
-from game.theme import load_theme
+from game.storage.values import Game as SavedGame
 from levels.files import read_collection
-from tests.game.scripted_client import ScriptedClient
-
-ROOMS = "Title: Rooms\nAuthor: Ada\n\n" + "\n\n".join(
-    f"{'#' * (5 + number)}\n#@${' ' * number}.#\n{'#' * (5 + number)}\nTitle: Room of {number}"
-    for number in range(30)
-)
-OTHERS = "Title: Others\n\n#######\n#@    #\n# $ $ #\n#  .  #\n#    .#\n#######\nTitle: Wide\n"
-
-
-@dataclass
-class Game:
-    """The app with its ends in the test's hands."""
-
-    app: App
-    course: Course
-    records: Records
-
-    def press(self, *keys: str) -> None:
-        for name in keys:
-            *held, plain = name.split("+")
-            mod = sum({"ctrl": pygame.KMOD_LCTRL, "shift": pygame.KMOD_LSHIFT}[h] for h in held)
-            about = {"key": pygame.key.key_code(plain), "mod": mod, "unicode": ""}
-            for kind in (pygame.KEYDOWN, pygame.KEYUP):
-                pygame.event.post(pygame.Event(kind, about))
-            self.turn()
-
-    def type(self, text: str) -> None:
-        for letter in text:
-            pygame.event.post(pygame.Event(pygame.TEXTINPUT, text=letter))
-        self.turn()
-
-    def turn(self, times: int = 2) -> None:
-        for _ in range(times):
-            pygame.event.post(pygame.Event(pygame.USEREVENT))
-            self.app.turn()
-
-    def click(self, name: str, times: int = 1) -> None:
-        point = self.app.place_of(name).center
-        for _ in range(times):
-            for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
-                pygame.event.post(pygame.Event(kind, pos=point, button=1))
-        self.turn()
-
-    def drop(self, *files: Path) -> None:
-        for file in files:
-            pygame.event.post(pygame.Event(pygame.DROPFILE, file=str(file)))
-        self.turn()
-
-    def paste(self, text: str) -> None:
-        write_clipboard(text)
-        self.press("ctrl+v")
-
-    def wait_for(self, words: str) -> None:
-        """Let the loop go on until the browser says so, and the index is read."""
-        deadline = time.monotonic() + 60
-        while words not in self.said and time.monotonic() < deadline:
-            self.turn(1)
-            time.sleep(0.005)
-        assert words in self.said
-        while self.browser.is_reading and time.monotonic() < deadline:
-            self.turn(1)
-            time.sleep(0.005)
-        self.turn()
-
-    @property
-    def browser(self) -> BrowserScene:
-        scene = self.app.scene
-        assert isinstance(scene, BrowserScene)
-        return scene
-
-    @property
-    def said(self) -> str:
-        scene = self.app.scene
-        if isinstance(scene, PlayScene | BrowserScene | ImportReportScene):
-            return scene.sentence_text
-        return ""
-
-    @property
-    def shown(self) -> list[str]:
-        return [entry.title for entry in self.browser.browsing.shown]
-
-    @property
-    def chosen(self) -> str:
-        entry = self.browser.browsing.chosen
-        return entry.title if entry else ""
+from tests.game.browser_game import Game, browser_game
 
 
 @pytest.fixture
 def game(own_home: Path) -> Generator[Game]:
-    folder = levels_folder()
-    folder.mkdir(parents=True)
-    (folder / "rooms.xsb").write_text(ROOMS)
-    (folder / "others.xsb").write_text(OTHERS)
-    with closing(Library()) as library:
-        library.refresh()
-        while library.progress is not None:
-            library.poll()
-            time.sleep(0.002)
-    pygame.display.init()
-    pygame.event.clear()
-    surface = pygame.display.set_mode((1280, 800))
-    file = folder / "rooms.xsb"
-    with closing(Records()) as records:
-        records.open()
-        course = Course("Rooms", read_collection(file), 3, records, str(file))
-        app = App(surface, load_theme("dusk"), course, ScriptedClient())
-        playing = Game(app, course, records)
-        playing.turn()
+    with browser_game() as playing:
         yield playing
-        app.close()
-    pygame.display.quit()
 
 
 # --- finding a level -------------------------------------------------------------------------
@@ -274,114 +161,19 @@ def test_any_size_of_window(game: Game, size: tuple[int, int], theme: str) -> No
     assert isinstance(game.app.scene, BrowserScene)
 
 
-# --- in --------------------------------------------------------------------------------------
-
-
-def test_a_dropped_file_is_added_and_shown(game: Game, tmp_path: Path) -> None:
-    file = tmp_path / "new.xsb"
-    file.write_text("Title: New\n\n########\n#@$    #\n#    . #\n########\nTitle: Fresh\n")
-    game.drop(file)
-    game.wait_for("new.xsb: 1 level was added. Enter plays it.")
-    assert game.chosen == "Fresh"
+def test_a_long_game_comes_before_the_next_key_is_heard(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("game.course.AT_ONCE", 0.0)
+    wide = read_collection(levels_folder() / "others.xsb").levels[0]
+    game.records.keep_game(wide, SavedGame(("rl" * 500,), steps=(1000,)))
+    game.press("l")
+    game.click("tab:all")
+    game.type("wide")
     game.press("return")
-    assert (game.course.title, game.course.number) == ("New", 1)
-
-
-def test_a_dropped_copy_leads_to_what_is_there(game: Game, tmp_path: Path) -> None:
-    file = tmp_path / "copy.txt"
-    file.write_text("#####\n#.$@#\n#####\n")
-    game.drop(file)
-    game.wait_for("copy.txt: already in Rooms. Nothing was added.")
-    assert game.chosen == "Room of 0"
-    assert not (levels_folder() / "copy.txt").exists()
-
-
-def test_many_faults_are_a_list(game: Game, tmp_path: Path) -> None:
-    file = tmp_path / "bad.xsb"
-    bad = "\n\n".join(f"#####\n#@$ #\n#####\nTitle: Bad {number}" for number in range(60))
-    file.write_text(f"{bad}\n\n######\n#@  *#\n#  $.#\n######\nTitle: Good\n")
-    game.drop(file, tmp_path / "gone.xsb")
-    deadline = time.monotonic() + 60
-    while not isinstance(game.app.scene, ImportReportScene) and time.monotonic() < deadline:
-        game.turn(1)
-        time.sleep(0.005)
-    assert game.said == "1 level was added, from 1 file. 60 faults."
-    game.press("page down", "end", "up", "return")
-    game.wait_for("60 faults")
-    assert game.chosen == "Good"
-
-
-def test_pasted_levels_are_added(game: Game) -> None:
-    game.paste("########\n#@$    #\n#    . #\n########\nTitle: From a forum\n")
-    game.wait_for("1 level was added to Pasted. Enter plays it.")
-    assert game.chosen == "From a forum"
-
-
-def test_a_pasted_game_is_played(game: Game) -> None:
+    assert isinstance(game.app.scene, BrowserScene)
+    assert game.course.level != wide
     game.press("right")
-    game.paste("2R L\n")
-    assert game.said == "The pasted game does not fit: step 3 (left), " + (
-        "a capital pushes, but no box stands there. Nothing was changed."
-    )
-    assert game.course.session.lurd == "R"
-    game.paste("2r l")
-    assert game.said.startswith("Pasted: 2 pushes, 3 moves.")
-    assert game.course.session.lurd == "RRl"
-    game.press("u", "u", "u", "u")
-    assert game.course.session.lurd == "R"
-
-
-@pytest.mark.parametrize("text", ["", "  \n", "words about nothing", "9999999999r", "0r"])
-def test_pasting_what_is_no_level_changes_nothing(game: Game, text: str) -> None:
-    before = sorted(levels_folder().iterdir())
-    game.paste(text)
-    if isinstance(game.app.scene, BrowserScene):
-        game.wait_for("There is no level and no game in the clipboard. Nothing was added.")
-    assert game.said
-    assert sorted(levels_folder().iterdir()) == before
-
-
-# --- out -------------------------------------------------------------------------------------
-
-
-def test_a_copied_level_and_game_can_be_read_again(game: Game, tmp_path: Path) -> None:
-    game.press("right", "ctrl+c")
-    file = tmp_path / "copied"
-    file.write_text(read_clipboard())
-    assert read_collection(file).levels == (game.course.level,)
-    game.press("shift+ctrl+c")
-    file.write_text(read_clipboard())
-    copied = read_collection(file)
-    assert [saved.lurd for saved in copied.saved_of(1)] == ["R"]
-    game.press("l", "home", "ctrl+c")
-    assert "Room of 0" in read_clipboard()
-
-
-def test_a_collection_is_exported_with_its_solutions(game: Game) -> None:
-    game.press("right", "right", "right")
-    assert game.course.session.is_solved
-    game.records.flush()
-    game.press("l", "ctrl+e")
-    place = exports_folder() / "Rooms.sok"
-    game.wait_for(f"Rooms: 30 levels with 1 solution. Written to {place}")
-    exported = read_collection(place)
-    assert [level.title for level in exported.levels] == [f"Room of {n}" for n in range(30)]
-    assert [saved.lurd for saved in exported.saved_of(3)] == ["RRR"]
-
-
-def test_all_records_go_out_and_come_in_by_dropping_the_file(game: Game) -> None:
-    game.records.keep_solution(game.course.level, "RRR")
-    game.press("l", "ctrl+b")
-    game.wait_for("The records of 1 level.")
-    (file,) = exports_folder().glob("*.jsonl")
-    game.drop(file)
-    game.wait_for(f"{file.name}: the records of 1 level were imported. 0 new solutions.")
-
-
-def test_a_picture_is_saved(game: Game) -> None:
-    game.press("f12")
-    place = exports_folder() / "Rooms 3.png"
-    assert game.said == f"Rooms 3: picture saved. Written to {place}"
-    assert pygame.image.load(place).get_size() == (8 * 64, 4 * 64)
-    game.press("f12")
-    assert (exports_folder() / "Rooms 3 2.png").exists()
+    assert isinstance(game.app.scene, PlayScene)
+    assert game.course.level == wide
+    assert game.course.session.lurd == "rl" * 500 + "r"

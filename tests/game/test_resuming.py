@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from game.arguments import open_last
 from game.course import Course
+from game.line import AT_ONCE
 from game.records import Records
 from game.session import Session
 from game.storage.values import Game, Snapshot
@@ -102,6 +103,38 @@ def test_a_course_goes_on_where_it_was_left(tmp_path: Path) -> None:
         course.number = 1
         assert (course.session.lurd, course.session.length) == ("l", 2)
         assert course.best is None
+
+
+def test_a_long_game_comes_back_in_slices(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("game.course.AT_ONCE", 0.0)
+    game = Game(("lr" * 500, "du" * 100), line=1, steps=(7, 200), units=(((0, 4),), ()))
+    with closing(opened(tmp_path)) as records:
+        records.keep_game(ROOM, game)
+        records.flush()
+        course = Course("Tests", Collection(entries=(CORRIDOR, ROOM)), 1, records, "tests.xsb")
+        course.go_to(2)
+        slices = 1
+        while course.is_arriving:
+            assert (course.number, course.session.moves) == (1, 0)
+            course.advance(0.0)
+            slices += 1
+        assert slices == len("lr" * 500) // AT_ONCE + len("du" * 100) // AT_ONCE + 1
+        assert (course.number, course.session.game) == (2, game)
+        course.go_to(1)
+        assert not course.is_arriving
+
+
+def test_another_collection_is_open_once_its_level_is_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("game.course.AT_ONCE", 0.0)
+    with closing(opened(tmp_path)) as records:
+        records.keep_game(ROOM, Game(("lr" * 500,), steps=(1000,)))
+        course = Course("Tests", Collection(entries=(CORRIDOR,)), 1, records, "tests.xsb")
+        course.open("Others", {7: ROOM}, 7, "others.xsb")
+        assert (course.title, course.level, course.number) == ("Tests", CORRIDOR, 1)
+        course.go_to(7)
+        assert (course.title, course.file, course.session.moves) == ("Others", "others.xsb", 1000)
 
 
 def test_only_what_has_changed_is_saved(tmp_path: Path) -> None:

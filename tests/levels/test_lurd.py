@@ -91,7 +91,7 @@ def test_capitals_are_pushes() -> None:
 
 def test_positions_more_than_a_step_apart_have_no_lurd() -> None:
     game = replay(start_of(WIDE), parse_lurd("rr"))
-    with pytest.raises(ValueError, match="not one step away"):
+    with pytest.raises(ValueError, match="not one step apart"):
         lurd_of(game[::2])
 
 

@@ -1,0 +1,24 @@
+"""Work in slices: what takes longer than a frame is a generator that yields every now and then."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Generator, Iterator
+from typing import TypeVar
+
+Result = TypeVar("Result")
+
+
+def advance(work: Iterator[None], seconds: float) -> bool:
+    """Go on with some work for so long; whether it is done."""
+    end = time.perf_counter() + seconds
+    return all(time.perf_counter() < end for _ in work)
+
+
+def finish(work: Generator[None, None, Result]) -> Result:
+    """Do all of some work at once; what it returns."""
+    while True:
+        try:
+            next(work)
+        except StopIteration as end:
+            return end.value  # type: ignore[no-any-return]

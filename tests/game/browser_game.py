@@ -1,0 +1,137 @@
+"""The app with a library, and its ends in a test's hands."""
+
+import os
+import time
+from collections.abc import Generator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+import pygame
+
+from game.app import App
+from game.clipboard import write_clipboard
+from game.course import Course
+from game.folders import levels_folder
+from game.library import Library
+from game.records import Records
+from game.scenes.browser import BrowserScene
+from game.scenes.import_report import ImportReportScene
+from game.scenes.play import PlayScene
+from game.theme import load_theme
+from levels.files import read_collection
+from tests.game.scripted_client import ScriptedClient
+
+ROOMS = "Title: Rooms\nAuthor: Ada\n\n" + "\n\n".join(
+    f"{'#' * (5 + number)}\n#@${' ' * number}.#\n{'#' * (5 + number)}\nTitle: Room of {number}"
+    for number in range(30)
+)
+OTHERS = "Title: Others\n\n#######\n#@    #\n# $ $ #\n#  .  #\n#    .#\n#######\nTitle: Wide\n"
+
+
+@dataclass
+class Game:
+    """The app with its ends in the test's hands."""
+
+    app: App
+    course: Course
+    records: Records
+
+    def press(self, *keys: str) -> None:
+        for name in keys:
+            *held, plain = name.split("+")
+            mod = sum({"ctrl": pygame.KMOD_LCTRL, "shift": pygame.KMOD_LSHIFT}[h] for h in held)
+            about = {"key": pygame.key.key_code(plain), "mod": mod, "unicode": ""}
+            for kind in (pygame.KEYDOWN, pygame.KEYUP):
+                pygame.event.post(pygame.Event(kind, about))
+            self.turn()
+
+    def type(self, text: str) -> None:
+        for letter in text:
+            pygame.event.post(pygame.Event(pygame.TEXTINPUT, text=letter))
+        self.turn()
+
+    def turn(self, times: int = 2) -> None:
+        for _ in range(times):
+            pygame.event.post(pygame.Event(pygame.USEREVENT))
+            self.app.turn()
+
+    def click(self, name: str, times: int = 1) -> None:
+        point = self.app.place_of(name).center
+        for _ in range(times):
+            for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+                pygame.event.post(pygame.Event(kind, pos=point, button=1))
+        self.turn()
+
+    def drop(self, *files: Path) -> None:
+        for file in files:
+            pygame.event.post(pygame.Event(pygame.DROPFILE, file=str(file)))
+        self.turn()
+
+    def paste(self, text: str) -> None:
+        write_clipboard(text)
+        self.press("ctrl+v")
+
+    def wait_for(self, words: str) -> None:
+        """Let the loop go on until the browser says so, and the index is read."""
+        deadline = time.monotonic() + 60
+        while words not in self.said and time.monotonic() < deadline:
+            self.turn(1)
+            time.sleep(0.005)
+        assert words in self.said
+        while self.browser.is_reading and time.monotonic() < deadline:
+            self.turn(1)
+            time.sleep(0.005)
+        self.turn()
+
+    @property
+    def browser(self) -> BrowserScene:
+        scene = self.app.scene
+        assert isinstance(scene, BrowserScene)
+        return scene
+
+    @property
+    def said(self) -> str:
+        scene = self.app.scene
+        if isinstance(scene, PlayScene | BrowserScene | ImportReportScene):
+            return scene.sentence_text
+        return ""
+
+    @property
+    def shown(self) -> list[str]:
+        return [entry.title for entry in self.browser.browsing.shown]
+
+    @property
+    def chosen(self) -> str:
+        entry = self.browser.browsing.chosen
+        return entry.title if entry else ""
+
+
+@contextmanager
+def browser_game() -> Generator[Game]:
+    """The app with two collections in the library, and the third level of one played."""
+    folder = levels_folder()
+    folder.mkdir(parents=True)
+    (folder / "rooms.xsb").write_text(ROOMS)
+    (folder / "others.xsb").write_text(OTHERS)
+    with closing(Library()) as library:
+        library.refresh()
+        while library.progress is not None:
+            library.poll()
+            time.sleep(0.002)
+    pygame.display.init()
+    pygame.event.clear()
+    surface = pygame.display.set_mode((1280, 800))
+    file = folder / "rooms.xsb"
+    with closing(Records()) as records:
+        records.open()
+        course = Course("Rooms", read_collection(file), 3, records, str(file))
+        app = App(surface, load_theme("dusk"), course, ScriptedClient())
+        playing = Game(app, course, records)
+        playing.turn()
+        yield playing
+        app.close()
+    pygame.display.quit()
