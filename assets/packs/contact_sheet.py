@@ -1,4 +1,4 @@
-"""Draws all levels that ship into one picture, docs/screenshots/packs.png.
+"""Draws all levels of each pack into a picture, docs/screenshots/pack-NAME.png.
 
 python3 assets/packs/contact_sheet.py
 """
@@ -25,25 +25,22 @@ from game.view.thumbnails import Thumbnails, Wish
 from levels.collection import Collection
 from levels.files import read_collection, shipped_packs
 
-COLUMNS, PICTURE, ROW, HEAD, MARGIN = 10, (136, 112), 156, 56, 24
+COLUMNS, PITCH, PICTURE, ROW, HEAD, MARGIN = 6, 210, (186, 170), 220, 56, 24
 
 
 def main() -> None:
-    """Draw and save it."""
+    """Draw and save them."""
     pygame.display.init()
     pygame.font.init()
     pygame.display.set_mode((64, 64))
-    packs = [read_collection(path) for path in shipped_packs()]
-    width = 2 * MARGIN + COLUMNS * 150
-    surface = Surface((width, 2 * MARGIN + sum(map(height_of, packs))))
     theme = load_theme("dusk")
-    surface.fill(theme.outside)
-    brush = Brush(surface, theme, 1.0, Rect((0, 0), surface.get_size()))
-    top = MARGIN
-    for pack in packs:
-        draw_pack(brush, Thumbnails(theme), pack, top)
-        top += height_of(pack)
-    pygame.image.save(surface, ROOT / "docs" / "screenshots" / "packs.png")
+    for path in shipped_packs():
+        pack = read_collection(path)
+        surface = Surface((2 * MARGIN + COLUMNS * PITCH, 2 * MARGIN + height_of(pack)))
+        surface.fill(theme.outside)
+        brush = Brush(surface, theme, 1.0, Rect((0, 0), surface.get_size()))
+        draw_pack(brush, Thumbnails(theme), pack, MARGIN)
+        pygame.image.save(surface, ROOT / "docs" / "screenshots" / f"pack-{path.stem}.png")
 
 
 def height_of(pack: Collection) -> int:
@@ -60,10 +57,12 @@ def draw_pack(brush: Brush, thumbnails: Thumbnails, pack: Collection, top: int) 
         thumbnails.draw_some()
         picture = thumbnails.get(wish)
         assert picture is not None
-        center = MARGIN + index % COLUMNS * 150 + 75, top + HEAD + index // COLUMNS * ROW + 52
+        left, row = MARGIN + index % COLUMNS * PITCH, top + HEAD + index // COLUMNS * ROW
+        center = left + PITCH // 2, row + PICTURE[1] // 2
+        foot = center[0], row + PICTURE[1] + 18
         brush.surface.blit(picture, picture.get_rect(center=center))
         title = f"{index + 1}  {level.title}"
-        brush.text((center[0], center[1] + 74), title, SMALL, brush.theme.text_2, align="center")
+        brush.text(foot, title, SMALL, brush.theme.text_2, align="center")
 
 
 if __name__ == "__main__":

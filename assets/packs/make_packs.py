@@ -1,11 +1,11 @@
-"""Makes the pack Warehouse, and the tables in docs/packs.md, from what was chosen.
+"""Makes the packs Warehouse and Foundry, and the tables in docs/packs.md, from what was chosen.
 
     python3 assets/packs/make_packs.py
 
-Reads handmade.xsb and generated.xsb beside it: what was drawn by hand, and what was chosen among
-generated levels, each with the options that made it. Every level is proved and measured; Warehouse
-is written in the order of its difficulty. A level without a proved best solution, or one that is
-twice in the packs, stops it.
+Reads what lies beside it: handmade.xsb, drawn by hand; generated.xsb, chosen among levels of the
+generator; furnished.xsb, chosen among what furnish_rooms.py made of rooms drawn by hand. Every
+level is proved and measured, and each pack is written from easy to hard. A level without a proved
+best solution, or one that is twice in the packs, stops it.
 """
 
 from __future__ import annotations
@@ -35,14 +35,17 @@ HEAD = """# The levels that ship
 
 Every level is proved: no solution has fewer pushes than the table says. Moves are those of the
 solution that was found, not the fewest. [Difficulty](difficulty.md) says what score and marks mean;
-positions are those that the solver searched. `python3 assets/packs/make_packs.py` wrote this file
-and the packs.
+positions are those that the solver searched. `python3 assets/packs/make_packs.py` proves and
+measures all of them, and wrote the packs and this file.
 
-"First Steps" was drawn by hand, and so were {handmade} levels of "Warehouse". The others were
-chosen by eye among levels that the [generator](making-levels.md) made; the last column says with
-which options, and which one of those levels it was.
+"First Steps" was drawn by hand, and so were {handmade} levels of "Warehouse". The others of
+"Warehouse" were chosen by eye among levels that the [generator](making-levels.md) made; the last
+column says with which options, and which one of those levels it was. The rooms of "Foundry" were
+drawn by hand too (`assets/packs/foundry_rooms.txt`); where boxes, goals and pillars stand in them
+was searched for by `assets/packs/furnish_rooms.py`, always together with their mirror images.
 
-![All levels of the packs](screenshots/packs.png)
+Which levels a seed brings depends on how many positions the solver needs. The seeds of "Warehouse"
+are those of revision `9056b50`, those of "Foundry" of `f40c7e4`.
 """
 
 
@@ -89,9 +92,12 @@ def write_pack(name: str, title: str, notes: str, levels: list[Proved]) -> None:
 
 
 def table(title: str, levels: list[Proved]) -> str:
-    """The rows of a pack."""
+    """The picture and the rows of a pack."""
+    picture = title.lower().replace(" ", "-")
     rows = [
         f"## {title}",
+        "",
+        f"![All levels of {title}](screenshots/pack-{picture}.png)",
         "",
         "| | level | boxes | pushes | moves | marks | score | positions | made with |",
         "|---|---|---|---|---|---|---|---|---|",
@@ -122,9 +128,12 @@ def main() -> None:
     first = [prove(level, "by hand") for level in steps]
     handmade = [prove(level, "by hand") for level in read("handmade.xsb")]
     warehouse = ordered(handmade + [prove(each, each.notes) for each in read("generated.xsb")])
-    check_different(first + warehouse)
+    foundry = ordered([prove(each, f"furnished: {each.notes}") for each in read("furnished.xsb")])
+    check_different(first + warehouse + foundry)
     write_pack("warehouse.xsb", "Warehouse", "Sixty levels, from easy to hard.", warehouse)
-    parts = [("First Steps", first), ("Warehouse", warehouse)]
+    notes = "Twenty hard levels, eight boxes and more."
+    write_pack("foundry.xsb", "Foundry", notes, foundry)
+    parts = [("First Steps", first), ("Warehouse", warehouse), ("Foundry", foundry)]
     tables = [table(title, levels) for title, levels in parts]
     TABLES.write_text("\n".join([HEAD.format(handmade=len(handmade)), *tables]))
 

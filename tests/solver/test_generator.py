@@ -32,11 +32,13 @@ from tests.solver.random_levels import kernel_examples, levels
 
 WISHES = [
     Wish(7, 7, 2, 1, count=400, seed=1),
-    Wish(8, 8, 3, 2, count=250, seed=2),
-    Wish(7, 8, 3, 2, count=200, seed=3),
-    Wish(8, 7, 3, 2, count=100, seed=4),
-    Wish(9, 8, 4, 3, count=20, seed=5),
+    Wish(8, 8, 3, 2, count=100, seed=2),
+    Wish(7, 8, 3, 2, count=60, seed=3),
+    Wish(8, 7, 3, 2, count=50, seed=4),
+    Wish(9, 8, 4, 3, count=10, seed=5),
     Wish(7, 7, 1, 1, count=30, seed=6),
+    Wish(6, 7, 2, 1, count=200, seed=7),
+    Wish(8, 7, 2, 1, count=150, seed=8),
 ]
 
 

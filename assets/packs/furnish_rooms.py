@@ -1,0 +1,233 @@
+"""Furnishes rooms drawn by hand, as hard as they get: what Foundry is chosen from.
+
+    python3 assets/packs/furnish_rooms.py [--seed N] [ROOM ...] > furnished.xsb
+
+Reads foundry_rooms.txt beside it: a title, then the floor (-) and the goals (.) of a room; all else
+is rock. The outline stays as it was drawn, and so does the symmetry: boxes, goals and pillars are
+only ever moved together with their images. The search is simulated annealing (Kirkpatrick, Gelatt
+and Vecchi 1983) for the difficulty (solver/difficulty.py) of placements that are proved to have a
+solution. Nothing in it looks at the clock: the same seed brings the same levels.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from random import Random
+from typing import TypeAlias
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT))
+
+from levels.formats.board import format_board
+from levels.formats.paragraphs import level_lines
+from solver.difficulty import traits_of
+from solver.drafts import Draft
+from solver.messages import Limits
+from solver.rooms import Balance, Point, Room
+from solver.search import Search, Status
+from solver.warm_up import warm_up
+
+ROOMS = Path(__file__).with_name("foundry_rooms.txt")
+LIMITS = Limits(nodes=15_000, memory=128)
+"""For each placement. What takes longer to prove makes the search slow, not the level better."""
+STEPS, MOST_IN_VAIN = 120, 150
+HOT, COLD = 0.5, 0.03
+"""How much easier a level may be than the one before, about, at the begin and at the end."""
+
+Orbit: TypeAlias = frozenset[Point]
+Turn: TypeAlias = Callable[[int, int, int, int], Point]
+
+TURNS: dict[str, tuple[Turn, ...]] = {
+    "mirror": (lambda x, y, width, height: (width - 1 - x, y),),
+    "half turn": (lambda x, y, width, height: (width - 1 - x, height - 1 - y),),
+    "both mirrors": (lambda x, y, width, height: (width - 1 - x, y),
+                     lambda x, y, width, height: (x, height - 1 - y)),
+    "quarter turn": (lambda x, y, width, height: (width - 1 - y, x),),
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Furniture:
+    """What stands where in a room."""
+
+    room: Room
+    boxes: frozenset[Point]
+    pusher: Point
+
+
+class Furnisher:
+    """Looks for the hardest balanced furniture of a room."""
+
+    def __init__(self, title: str, room: Room, turns: tuple[Turn, ...], seed: str) -> None:
+        self._room = room
+        self._random = Random(f"{seed} {title}")
+        rock = {(x, y) for x in range(room.columns) for y in range(room.rows)} - room.floor
+        whole = room.floor | {p for p in rock if sum(n in room.floor for n in room.around(p)) >= 3}
+        self._inner = sorted(
+            {self._orbit(point, turns) for point in whole if len([*room.around(point)]) == 4
+             and all(each in whole for each in room.around(point))}, key=sorted,
+        )  # fmt: skip
+        self._orbits = sorted({self._orbit(point, turns) for point in whole}, key=sorted)
+        self.proofs = 0
+
+    def _orbit(self, point: Point, turns: tuple[Turn, ...]) -> Orbit:
+        orbit, todo = {point}, [point]
+        while todo:
+            at = todo.pop()
+            for turn in turns:
+                image = turn(*at, self._room.columns, self._room.rows)
+                if image not in orbit:
+                    orbit.add(image)
+                    todo.append(image)
+        return frozenset(orbit)
+
+    def best(self) -> Draft | None:
+        """The hardest that was found, if any has a solution."""
+        at = draft = None
+        for number in range(2 * MOST_IN_VAIN):
+            at = self._furnished(with_goals=number < MOST_IN_VAIN)
+            draft = self._proved(at) if at else None
+            if draft:
+                break
+        if at is None or draft is None:
+            return None
+        best = draft
+        for step in range(STEPS):
+            warmth = HOT * (COLD / HOT) ** (step / STEPS)
+            other = self._changed(at)
+            judged = self._proved(other) if other else None
+            if judged is None or other is None:
+                continue
+            loss = draft.traits.score - judged.traits.score
+            if loss <= 0 or self._random.random() < math.exp(-loss / warmth):
+                at, draft = other, judged
+            if draft.traits.score > best.traits.score:
+                best = draft
+        return best
+
+    def _furnished(self, *, with_goals: bool) -> Furniture | None:
+        """Boxes anywhere; and so are the goals, where those that were drawn bring nothing."""
+        room, wanted = self._room, len(self._room.goals)
+        if not with_goals:
+            goals = self._filled(room, frozenset(), frozenset(), like=wanted)
+            room = replace(room, goals=goals or room.goals)
+        boxes = self._filled(room, frozenset(), room.goals)
+        return self._with_pusher(room, boxes) if boxes else None
+
+    def _changed(self, at: Furniture) -> Furniture | None:
+        """Some boxes, goals or pillars elsewhere."""
+        room, boxes, dice = at.room, at.boxes, self._random.random()
+        if dice < 0.5:
+            gone = self._random.sample(self._inside(boxes), self._random.choice((1, 1, 2)))
+            boxes = boxes.difference(*gone)
+        elif dice < 0.8:
+            gone = self._random.sample(self._inside(room.goals), 1)
+            kept = room.goals.difference(*gone)
+            goals = self._filled(room, kept, boxes, like=len(room.goals))
+            if goals is None:
+                return None
+            room = replace(room, goals=goals)
+        elif self._inner:
+            orbit = self._random.choice(self._inner)
+            if orbit & (boxes | room.goals):
+                return None
+            room = room.with_floor(room.floor ^ orbit)
+            if not room.is_one_piece:
+                return None
+        filled = self._filled(room, boxes, room.goals)
+        return self._with_pusher(room, filled) if filled else None
+
+    def _inside(self, points: frozenset[Point]) -> list[Orbit]:
+        return [orbit for orbit in self._orbits if orbit <= points]
+
+    def _filled(
+        self, room: Room, points: frozenset[Point], taken: frozenset[Point], like: int = 0
+    ) -> frozenset[Point] | None:
+        """With orbits added until there are as many as goals; None if that fails."""
+        missing = (like or len(room.goals)) - len(points)
+        free = [orbit for orbit in self._orbits if orbit <= room.floor - points - taken]
+        for orbit in self._random.sample(free, len(free)):
+            if len(orbit) <= missing:
+                points, missing = points | orbit, missing - len(orbit)
+        return points if missing == 0 else None
+
+    def _with_pusher(self, room: Room, boxes: frozenset[Point]) -> Furniture | None:
+        """The pusher on a square that is its own image if there is one, as low as there is one."""
+        free = room.floor - boxes - room.goals
+        if not free:
+            return None
+        own = {next(iter(orbit)) for orbit in self._orbits if len(orbit) == 1} & free
+        return Furniture(room, boxes, max(own or free, key=lambda point: (point[1], point[0])))
+
+    def _proved(self, at: Furniture) -> Draft | None:
+        level = at.room.level(at.boxes, at.pusher)
+        self.proofs += 1
+        search = Search(level, LIMITS)
+        while search.advance() is Status.RUNNING:
+            pass
+        if search.best is None or not search.optimal:
+            return None
+        draft = Draft(at.room, level, search.best, traits_of(level, search.best.lurd, search.nodes))
+        return draft if draft.is_lively else None
+
+
+def read_rooms() -> Iterator[tuple[str, Room]]:
+    """The rooms of the file with their titles."""
+    title = ""
+    for paragraph in ROOMS.read_text().split("\n\n"):
+        lines = paragraph.strip("\n").splitlines()
+        if len(lines) == 1:
+            title = lines[0]
+            continue
+        points = {(x, y): sign for y, line in enumerate(lines) for x, sign in enumerate(line)}
+        goals = frozenset(point for point, sign in points.items() if sign == ".")
+        floor = goals | {point for point, sign in points.items() if sign == "-"}
+        room = Room(max(map(len, lines)), len(lines), Balance.NONE, floor, goals)
+        if not room.is_one_piece:
+            raise SystemExit(f"{title}: the floor is in several pieces")
+        yield title, room
+
+
+def symmetries_of(room: Room) -> list[str]:
+    """The names of the turns that change neither floor nor goals; half a turn only if no other."""
+    names = [
+        name for name, turns in TURNS.items()
+        if all(
+            {turn(*point, room.columns, room.rows) for point in points} == points
+            for turn in turns for points in (room.floor, room.goals)
+        )
+    ]  # fmt: skip
+    return [name for name in names if name != "half turn"] or names
+
+
+def main() -> None:
+    """Write the hardest furniture of each room, for each of its symmetries."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("rooms", nargs="*", metavar="ROOM", help="their titles (default: all)")
+    options = parser.parse_args()
+    warm_up()
+    for title, room in read_rooms():
+        if options.rooms and title not in options.rooms:
+            continue
+        for name in symmetries_of(room):
+            furnisher = Furnisher(title, room, TURNS[name], f"{options.seed} {name}")
+            best = furnisher.best()
+            if best is None:
+                print(f"{title}, {name}: nothing in {furnisher.proofs} proofs", file=sys.stderr)
+                continue
+            traits = best.traits
+            told = f"{title}, {name}: score {traits.score:.2f}, {traits.pushes} pushes"
+            print(f"{told}, {traits.positions:,} positions", file=sys.stderr)
+            notes = f"{title}, seed {options.seed}, {name}"
+            level = replace(best.level, title=title, notes=notes)
+            print("\n".join(level_lines(level, format_board(level), ())), end="\n\n", flush=True)
+
+
+if __name__ == "__main__":
+    main()
