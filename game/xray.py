@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from enum import Enum
 from math import comb
 
@@ -61,12 +60,6 @@ def sum_words(sight: Sight) -> str:
     return f"{' + '.join(pushes) or '0'} = {sight.bound}"
 
 
-def corral_words(sight: Sight) -> str:
-    """How many corrals there are of each kind."""
-    kinds = Counter(corral.kind for corral in sight.corrals)
-    return ", ".join(f"{kinds[kind]} {kind.value}{_s(kinds[kind])}" for kind in kinds) or "none"
-
-
 def facts_of(level: Level, sight: Sight) -> tuple[tuple[str, str], ...]:
     """What can be counted of a level and of the position.
 
@@ -78,11 +71,11 @@ def facts_of(level: Level, sight: Sight) -> tuple[tuple[str, str], ...]:
     return (
         ("Boxes", str(boxes)),
         ("Floor squares", str(floor)),
-        ("Not dead", str(live)),
-        (f"C({floor}, {boxes + 1}) positions", large(comb(floor, boxes + 1))),
-        (f"C({live}, {boxes}) of boxes", large(comb(live, boxes))),
-        ("Pushes now", str(sight.pushes)),
-        ("Bound", "–" if sight.bound is None else f"at least {sight.bound}"),
+        ("of which not dead", str(live)),
+        (f"Positions: C({floor}, {boxes + 1})", large(comb(floor, boxes + 1))),
+        (f"of boxes only: C({live}, {boxes})", large(comb(live, boxes))),
+        ("Pushes to choose from now", str(sight.pushes)),
+        ("Bound from here", "–" if sight.bound is None else f"at least {sight.bound}"),
     )
 
 
@@ -100,7 +93,3 @@ def large(number: int) -> str:
 def kind_figure(kind: CorralKind) -> int:
     """The figure that a kind of corral has among the marks of the board."""
     return list(CorralKind).index(kind)
-
-
-def _s(number: int) -> str:
-    return "" if number == 1 else "s"

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.scenes.scene import Services
+from game.scenes.xray_legends import LEGENDS, distance_legend, facts_legend
 from game.sighting import Sighting
 from game.view.bars import Sentence
 from game.view.picture import HEAT_BUCKETS, Link, MarkKind, SquareMark
 from game.view.square_marks import ring_marks
 from game.view.xray_panel import Legend, XRayView
-from game.words import PREPARING, count
-from game.xray import LAYERS, Layer, XRay, corral_words, facts_of, kind_figure, sum_words
+from game.words import PREPARING
+from game.xray import LAYERS, Layer, XRay, kind_figure
 from levels.level import Level, Square
 from levels.position import Position
 from solver.messages import Sight
@@ -150,55 +151,22 @@ class XRayScreen:
         sight = self.sight
         legends: tuple[Legend, ...] = ()
         if sight is not None:
-            shown = (layer for layer in LAYERS if layer in self._xray.layers)
-            legends = tuple(self._legend(layer, position, sight) for layer in shown)
+            legends = tuple(self._legends(position, sight))
         return XRayView(legends, chips, is_waiting=sight is None and not self._sighting.is_blind)
 
-    def _legend(self, layer: Layer, position: Position, sight: Sight) -> Legend:
-        match layer:
-            case Layer.DISTANCE:
-                table = sight.to_goals.get(self._goal, {}) if self._goal is not None else {}
-                text = "Point at a goal to see its distances."
-                return Legend("heat", "Push distance to the ringed goal", text,
-                              str(max(table.values(), default=0)))  # fmt: skip
-            case Layer.MATCHING:
-                text = "The cheapest way to give every box a goal of its own."
-                return Legend("badge", "Matching", text, sum_words(sight))
-            case Layer.DEAD:
-                text = f"{count(len(sight.dead), 'square')}: a box left here can reach no goal."
-                return Legend("dead", "Dead squares", text)
-            case Layer.TUNNELS:
-                text = (
-                    f"{count(len(sight.tunnels), 'square')} of tunnels, where nobody can pass "
-                    f"the pusher; they part {count(len(sight.rooms), 'room')}."
-                )
-                return Legend("tunnel", "Tunnels and rooms", text)
-            case Layer.REACH:
-                text = (
-                    f"The pusher can walk to {count(len(sight.reach), 'square')} now, and make "
-                    f"{count(sight.pushes, 'sensible push')}."
-                )
-                return Legend("reach", "Reach of the pusher", text)
-            case Layer.CORRALS:
-                text = (
-                    f"Squares the pusher cannot get to: {corral_words(sight)}. The boxes of an "
-                    "I-corral can only be pushed inward; in a PI-corral all of these pushes can "
-                    "be made now, and nothing else needs to be tried."
-                )
-                return Legend("corral", "Corrals", text)
-            case Layer.FROZEN:
-                text = f"{count(len(sight.frozen), 'box')} that nobody can push any more."
-                return Legend("frozen", "Frozen boxes", text.replace("boxs", "boxes"))
-            case Layer.FACTS:
-                return Legend("facts", "Facts", rows=self._facts(position, sight))
-
-    def _facts(self, position: Position, sight: Sight) -> tuple[tuple[str, str], ...]:
-        """What can be counted, and how hard the proof was if there is one."""
-        facts = facts_of(position.level, sight)
-        proof = self._services.link.proof
-        if proof is not None and proof.is_final and proof.nodes:
-            facts = (*facts, ("The proof took", f"{count(proof.nodes, 'position')}"))
-        return facts
+    def _legends(self, position: Position, sight: Sight) -> Iterator[Legend]:
+        """Of the layers that are on."""
+        for layer in LAYERS:
+            if layer not in self._xray.layers:
+                continue
+            if layer is Layer.DISTANCE:
+                goal = self._goal if self._goal is not None else -1
+                yield distance_legend(sight, goal)
+            elif layer is Layer.FACTS:
+                start = Position.start(position.level)
+                yield facts_legend(position.level, sight, self._services.link.known(start))
+            else:
+                yield LEGENDS[layer](sight)
 
     def sentence(self, session_pushes: int) -> Sentence | None:
         """What there is to say of it."""

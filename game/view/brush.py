@@ -90,16 +90,16 @@ class Brush:
                stroke: float = 0.0) -> None:
         side = 2 * round((radius + stroke) * self.scale) + 2
         picture = _circle(side, radius * self.scale, color, stroke * self.scale)
-        self._center(picture, center)
+        self.stamp(picture, center)
 
     def diamond(self, center: tuple[float, float], half: float, color: Color,
                 stroke: float = 0.0) -> None:
         side = 2 * round((half + stroke) * self.scale) + 2
-        self._center(_diamond(side, half * self.scale, color, stroke * self.scale), center)
+        self.stamp(_diamond(side, half * self.scale, color, stroke * self.scale), center)
 
     def icon(self, name: str, center: tuple[float, float], size: float, color: Color,
              stroke: float = 2.0) -> None:
-        self._center(icon(name, round(size * self.scale), color, stroke), center)
+        self.stamp(icon(name, round(size * self.scale), color, stroke), center)
 
     def mark(self, state: Mark, center: tuple[float, float], size: float, ground: Color) -> None:
         """How a level stands: an empty goal, a filled one, a box on its goal."""
@@ -110,9 +110,10 @@ class Brush:
             self.diamond(center, size * 0.46, theme.accent_fill)
         else:
             pixels = round(size * self.scale)
-            self._center(_seat_mark(pixels, theme.proof, ground), center)
+            self.stamp(_seat_mark(pixels, theme.proof, ground), center)
 
-    def _center(self, picture: Surface, center: tuple[float, float]) -> None:
+    def stamp(self, picture: Surface, center: tuple[float, float]) -> None:
+        """Put a picture that was drawn at the size at which it is seen."""
         width, height = picture.get_size()
         put(self.surface, picture, (
             self.part.left + round(center[0] * self.scale - width / 2),

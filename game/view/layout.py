@@ -18,8 +18,11 @@ LEAST = (640, 400)
 COMPACT = (900, 560)
 """Below this, in units, bars shrink and lose their words."""
 
-DRAWER = 1000
+DRAWER = 800
 """Below this width, in units, a panel lies over the board instead of beside it."""
+
+ROOMY = 1000
+"""Above this width, in units, panels grow with the window."""
 
 LARGEST_SQUARE = 64
 """No square of a board is larger, in units."""
@@ -117,7 +120,7 @@ def lay_out(
 def _panel(stage: Rect, scale: float, compact: bool) -> Rect:
     """At the right, 296 to 360 units wide."""
     units = stage.width / scale
-    width = round(max(296, min(360, 296 + (units - DRAWER) * 64 / 280)) * scale)
+    width = round(max(296, min(360, 296 + (units - ROOMY) * 64 / 280)) * scale)
     margin = round((SMALL_MARGIN if compact else MARGIN) * scale)
     return Rect(
         stage.right - margin - width, stage.top + margin, width, stage.height - 2 * margin

@@ -70,9 +70,11 @@ DEPTHS = {
 class MarkSprites:
     """Marks at one size of a square, each drawn when first wanted, and kept."""
 
-    def __init__(self, theme: Theme, square: int) -> None:
+    def __init__(self, theme: Theme, square: int, *, always_writes: bool = False) -> None:
+        """Figures are left out where they would be small, unless it ``always_writes``."""
         self._theme = theme
         self._square = square
+        self._always_writes = always_writes
         self._pad = math.ceil(PAD * square)
         self._kept: dict[tuple[MarkKind, int], Surface | None] = {}
 
@@ -84,7 +86,7 @@ class MarkSprites:
         return self._kept[key]
 
     def _painted(self, mark: SquareMark) -> Surface | None:
-        can_write = FIGURE * self._square >= LEAST_FIGURE
+        can_write = self._always_writes or FIGURE * self._square >= LEAST_FIGURE
         if mark.kind in (MarkKind.FIGURE, MarkKind.GOAL_FIGURE) and not can_write:
             return None
         side = self._square + 2 * self._pad

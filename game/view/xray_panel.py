@@ -3,29 +3,35 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from pygame import Surface
 
-from game.theme import Theme, mix, with_alpha
+from game.theme import Theme, mix
 from game.view.brush import Brush
 from game.view.buttons import CALM, Attention, Hits, draw_bare_icon
 from game.view.heat import heat_color
 from game.view.layout import PlayLayout
+from game.view.marks import MarkSprites
+from game.view.picture import SquareMark
 from game.view.text import SMALL, TITLE
 
 EDGE = 20
 CHIP_HEIGHT, CHIP_GAP = 30, 8
-LINE = 18
+LINE, ROW = 18, 21
+SWATCH, ENTRY_GAP = 36, 10
 
 
 @dataclass(frozen=True)
 class Legend:
-    """What one layer shows: a caption, a swatch of `kind` beside the words, a figure or rows."""
+    """What one layer shows: a caption, a scale or a figure, rows, and what each mark means."""
 
-    kind: str
     caption: str
-    text: str = ""
+    entries: tuple[tuple[SquareMark | None, str], ...] = ()
+    """marks as they are on the board, with their words; None: words alone"""
     figure: str = ""
+    most: int | None = None
+    """the pushes at the end of the scale of distances, if there is one"""
     rows: tuple[tuple[str, str], ...] = ()
 
 
@@ -51,47 +57,64 @@ def draw_xray_panel(
     close = (brush.width - EDGE - 8, 30)
     hits = {"close_xray": draw_bare_icon(brush, "close_xray", "close", close, attention, 36)}
     shown = sum(is_on for _, _, is_on in view.chips)
-    words = f"What the solver sees right now: {shown} of {len(view.chips)}"
-    brush.small((EDGE, 57), "The solver is looking." if view.is_waiting else words)
+    words = "The solver is looking." if view.is_waiting else "What the solver sees right now"
+    brush.small((EDGE, 57), words)
+    if shown > 1:
+        layers = f"{shown} of {len(view.chips)} layers"
+        brush.text((brush.width - EDGE, 57), layers, SMALL, theme.text_2, align="right")
     foot = _draw_chips(brush, view, attention, hits)
     y = 88.0
     for legend in view.legends:
         if y + 40 > foot:
             break
-        y = _draw_legend(brush, y, legend) + 22
+        y = _draw_legend(brush, y, legend, foot) + 22
     return hits
 
 
-def _draw_legend(brush: Brush, y: float, legend: Legend) -> float:
-    """One layer; returns the height of its last line."""
+def _draw_legend(brush: Brush, y: float, legend: Legend, foot: float) -> float:
+    """One layer, as far as there is room above ``foot``; returns the height of its last line."""
     theme, room = brush.theme, brush.width - 2 * EDGE
     brush.caption((EDGE, y), legend.caption)
-    y += 22
+    y += 22 if legend.rows else 27
     for label, value in legend.rows:
         brush.small((EDGE, y), label)
         brush.number((brush.width - EDGE, y), value, SMALL, theme.text, "right")
-        y += 21
+        y += ROW
     if legend.rows:
-        return y - 21
-    if legend.kind == "heat":
-        _draw_heat(brush, y, legend.figure)
+        y += ROW - LINE
+    if legend.most is not None:
+        _draw_heat(brush, y, legend.most)
         y += 42
-    elif legend.figure:
+    if legend.figure:
         brush.rounded((EDGE, y - 12, room, 34), theme.field, 8)
         short = brush.fitted(legend.figure, SMALL, "SemiBold", room - 16)
         brush.text((brush.width / 2, y + 5), short, SMALL, theme.proof, "SemiBold", "center")
         y += 42
-    left = EDGE
-    if legend.kind not in ("heat", "facts"):
-        _draw_swatch(brush, (EDGE, y - 9), legend.kind)
-        left += 40
-    for line in brush.wrapped(legend.text, SMALL, "Medium", brush.width - EDGE - left):
+    for mark, words in legend.entries:
+        y = _draw_entry(brush, y, mark, words, foot)
+    return y - LINE - ENTRY_GAP
+
+
+def _draw_entry(
+    brush: Brush, y: float, mark: SquareMark | None, words: str, foot: float
+) -> float:
+    """A mark and what it means, if there is room for it; returns the height of the next."""
+    left = EDGE if mark is None else EDGE + SWATCH + 12
+    lines = brush.wrapped(words, SMALL, "Medium", brush.width - EDGE - left)
+    if y + max(LINE * len(lines), SWATCH if mark is not None else 0) - LINE > foot:
+        return y
+    if mark is not None:
+        _draw_swatch(brush, (EDGE, y - 9), mark)
+    last = y + SWATCH - LINE if mark is not None else y
+    if mark is not None and len(lines) == 1:
+        y += (SWATCH - LINE) / 2
+    for line in lines:
         brush.small((left, y), line)
         y += LINE
-    return y - LINE
+    return max(y, last + LINE) + ENTRY_GAP
 
 
-def _draw_heat(brush: Brush, y: float, most: str) -> None:
+def _draw_heat(brush: Brush, y: float, most: int) -> None:
     width = brush.width - 2 * EDGE
     parts = 32
     for part in range(parts):
@@ -99,32 +122,21 @@ def _draw_heat(brush: Brush, y: float, most: str) -> None:
         brush.fill(box, heat_color(brush.theme, part / (parts - 1)))
     brush.small((EDGE, y + 20), "0")
     brush.text((brush.width / 2, y + 20), "pushes", SMALL, brush.theme.text_2, align="center")
-    brush.text((brush.width - EDGE, y + 20), most, SMALL, brush.theme.text_2, align="right")
+    brush.text((brush.width - EDGE, y + 20), str(most), SMALL, brush.theme.text_2, align="right")
 
 
-def _draw_swatch(brush: Brush, place: tuple[float, float], kind: str) -> None:
-    """What the layer looks like on the board, 28 units wide."""
-    theme = brush.theme
-    box = (*place, 28.0, 28.0)
-    center = (place[0] + 14, place[1] + 14)
-    brush.rounded(box, theme.floor_a, 5)
-    match kind:
-        case "badge":
-            brush.circle(center, 10, theme.field)
-            brush.circle(center, 10, theme.text, 1.5)
-            brush.text(center, "9", SMALL, theme.text, "SemiBold", "center")
-        case "dead":
-            for shift in (6, 12, 18, 24):
-                brush.hairline((place[0] + shift - 1, place[1] + 5, 2, 18), theme.danger)
-        case "tunnel":
-            brush.rounded(box, with_alpha(theme.info, 0.45), 5)
-        case "reach":
-            brush.circle(center, 3, theme.info)
-        case "corral":
-            brush.rounded(box, with_alpha(theme.proof, 0.35), 5)
-            brush.text(center, "PI", SMALL, theme.text, "SemiBold", "center")
-        case "frozen":
-            brush.rounded((box[0] + 3, box[1] + 3, 22, 22), theme.info, 6, 2.5)
+def _draw_swatch(brush: Brush, place: tuple[float, float], mark: SquareMark) -> None:
+    """A square of the board with a mark, drawn as it is there."""
+    brush.rounded((*place, SWATCH, SWATCH), brush.theme.floor_a, 5)
+    square = round((SWATCH - 4) * brush.scale)
+    picture = _sprites(brush.theme, square).picture(mark)
+    if picture is not None:
+        brush.stamp(picture, (place[0] + SWATCH / 2, place[1] + SWATCH / 2))
+
+
+@lru_cache(maxsize=4)
+def _sprites(theme: Theme, square: int) -> MarkSprites:
+    return MarkSprites(theme, square, always_writes=True)
 
 
 def _draw_chips(brush: Brush, view: XRayView, attention: Attention, hits: Hits) -> float:

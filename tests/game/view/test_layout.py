@@ -86,9 +86,12 @@ def test_a_panel_makes_room_for_itself_or_becomes_a_drawer() -> None:
     beside = lay_out((1280, 800), panel_open=True)
     assert beside.panel == Rect(904, 80, 360, 624)
     assert beside.board.right < 904
-    above = lay_out((960, 700), panel_open=True)
+    above = lay_out((780, 700), panel_open=True)
+    narrow = lay_out((900, 640), panel_open=True)
+    assert narrow.panel is not None and narrow.board.right < narrow.panel.left
+    assert narrow.board.width > 480
     assert above.drawer
-    assert above.board == lay_out((960, 700)).board
+    assert above.board == lay_out((780, 700)).board
 
 
 @pytest.mark.parametrize("size", [(899, 800), (1280, 559), LEAST, (1, 1)])
