@@ -15,18 +15,20 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations, combinations_with_replacement, permutations
 from math import comb
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solver.board_graph import BoardGraph
+from solver.kept_tables import Inputs, kept
 from solver.kernels import box_sets as kernels
 from solver.kernels.box_sets import FAR, MOST_BOXES, NOWHERE, PARTS
 from solver.kernels.flood import component_of
 from solver.kernels.pairs import DEADLOCK
 from solver.kernels.penalties import keep_dearer
 from solver.push_search import Rule
+from solver.saving import Arrays
 from solver.tables import NO_SETS, Board, BoxSets, Costs, SetPenalties, Tables
 
 MOST_BYTES = 96 << 20
@@ -130,7 +132,16 @@ class ExitSets:
         """what was built; NO_SETS where it would take too much"""
 
     def build(self) -> Iterator[None]:
-        """Build `tables`; rests after every portion."""
+        """Build `tables`, or read them if they were kept; rests after every portion."""
+        inputs: Inputs = [1, self._most_boxes, self._rules, *_flat(self._given).values()]
+        for arrays in kept(inputs, self._build):
+            if arrays is None:
+                yield
+            else:
+                self.tables = _sets_of(arrays)
+        self.is_built = True
+
+    def _build(self) -> Iterator[Arrays | None]:
         board, costs = self._given.board, self._given.costs
         classes = len(costs.from_class)
         tables = self._given._replace(sets=_with_bits(board))
@@ -157,12 +168,11 @@ class ExitSets:
                     kernels.lower_excess(
                         universe.sets, lone_part, ways, _orders(size), cost, excess
                     )
-                    yield
+                    yield None
                 tables = _with_penalties(tables, universe, excess, self._rules)
             after = cost_of
-            yield
-        self.tables = tables.sets
-        self.is_built = True
+            yield None
+        yield _flat(tables.sets)
 
 
 def _entries(
@@ -212,7 +222,16 @@ class GoalSets:
         return self._universe.rows * (2 + (self._ends if self._is_exact else 1)) * 3
 
     def build(self) -> Iterator[None]:
-        """Build `tables`; rests after every portion."""
+        """Build `tables`, or read them if they were kept; rests after every portion."""
+        inputs: Inputs = [2, self._rules, self._graph.goals, *_flat(self._given).values()]
+        for arrays in kept(inputs, self._build):
+            if arrays is None:
+                yield
+            else:
+                self.tables = _sets_of(arrays)
+        self.is_built = True
+
+    def _build(self) -> Iterator[Arrays | None]:
         universe = self._universe
         excess = np.full(universe.rows * PARTS, FAR, dtype=np.int16)
         cost = np.empty(universe.rows * PARTS, dtype=np.int16)
@@ -227,13 +246,12 @@ class GoalSets:
                 kernels.lower_excess(
                     universe.sets, lone.part, ways[list(end)], _orders(3), cost, excess
                 )
-                yield
+                yield None
         else:
             yield from _spread(universe, _at_goals(universe, ends), cost)
             excess[cost < FAR] = 0
         tables = self._given._replace(sets=_with_bits(self._given.board))
-        self.tables = _with_penalties(tables, universe, excess, self._rules).sets
-        self.is_built = True
+        yield _flat(_with_penalties(tables, universe, excess, self._rules).sets)
 
 
 def _at_goals(universe: Universe, ends: Sequence[tuple[int, ...]]) -> NDArray[np.int16]:
@@ -260,6 +278,26 @@ def _lone_costs(lone: Universe, costs: Costs) -> NDArray[np.int16]:
 
 
 # --- the tables ------------------------------------------------------------------------------
+
+
+def _flat(tables: Any, prefix: str = "") -> dict[str, NDArray[Any]]:
+    """The arrays of a tuple of arrays and tuples, by name."""
+    found = {}
+    for name, each in tables._asdict().items():
+        if isinstance(each, np.ndarray):
+            found[prefix + name] = each
+        else:
+            found |= _flat(each, f"{prefix}{name}.")
+    return found
+
+
+def _sets_of(arrays: Arrays) -> BoxSets:
+    """The tables that `_flat` took apart."""
+    triples, quads = (
+        SetPenalties(*(arrays[f"{size}.{name}"] for name in SetPenalties._fields))
+        for size in ("triples", "quads")
+    )
+    return BoxSets(arrays["bit"], arrays["choose"], triples, quads)
 
 
 def _with_bits(board: Board) -> BoxSets:

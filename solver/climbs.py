@@ -40,9 +40,11 @@ from scipy.sparse.csgraph import dijkstra
 
 from solver.board_graph import BoardGraph
 from solver.distances import UNREACHABLE, Distances, lone_pushes
+from solver.kept_tables import kept
 from solver.kernels.climbs import exact_climbs
 from solver.kernels.flood import component_of
 from solver.kernels.pairs import DEADLOCK, PARTS, label_parts, lower_penalties
+from solver.saving import Arrays
 from solver.tables import Board, Costs, Pairs
 
 LARGEST_ROOM = 600
@@ -192,7 +194,16 @@ def climb_costs(graph: BoardGraph, costs: Costs, height: NDArray[np.int32]) -> C
 def climb_pairs(
     graph: BoardGraph, board: Board, costs: Costs, height: NDArray[np.int32]
 ) -> Iterator[Pairs | None]:
-    """Penalties in charges; yields None between portions of a few milliseconds."""
+    """Penalties in charges, read if they were kept; yields None between portions of a few
+    milliseconds."""
+    inputs = (4, graph.goals, *board, costs.to_goal, height)
+    for arrays in kept(inputs, lambda: _build_pairs(graph, board, costs, height)):
+        yield None if arrays is None else Pairs(**arrays)
+
+
+def _build_pairs(
+    graph: BoardGraph, board: Board, costs: Costs, height: NDArray[np.int32]
+) -> Iterator[Arrays | None]:
     first, part = label_parts(board.neighbors, board.square)
     one, other = (
         board.square[bits].astype(np.int32) for bits in np.triu_indices(len(board.square), 1)
@@ -209,4 +220,4 @@ def climb_pairs(
         lower_penalties(board, costs.to_goal, pairs_of, goals, cost, penalty)
     # What is no deadlock must not look like one.
     np.minimum(penalty, DEADLOCK - 1, out=penalty, where=penalty < UNREACHABLE)
-    yield Pairs(first, part, penalty)
+    yield Pairs(first, part, penalty)._asdict()

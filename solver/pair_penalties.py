@@ -9,7 +9,9 @@ import numpy as np
 
 from solver.board_graph import BoardGraph
 from solver.distances import Distances
+from solver.kept_tables import kept
 from solver.kernels.pairs import PARTS, exact_costs, label_parts, lower_penalties
+from solver.saving import Arrays
 from solver.tables import Board, Pairs
 
 MOST_BYTES = 64 << 20
@@ -38,7 +40,14 @@ def is_worthwhile(board: Board, goals: int) -> bool:
 def build_pairs(
     graph: BoardGraph, board: Board, distances: Distances
 ) -> Iterator[Pairs | None]:
-    """Yields None between portions of a few milliseconds and the table at the end."""
+    """Yields None between portions of a few milliseconds and the table at the end, which is read
+    if it was kept."""
+    inputs = (3, graph.goals, *board, distances.to_goal)
+    for arrays in kept(inputs, lambda: _build(graph, board, distances)):
+        yield None if arrays is None else Pairs(**arrays)
+
+
+def _build(graph: BoardGraph, board: Board, distances: Distances) -> Iterator[Arrays | None]:
     first, part = label_parts(board.neighbors, board.square)
     one, other = (
         board.square[bits].astype(np.int32) for bits in np.triu_indices(len(board.square), 1)
@@ -52,4 +61,4 @@ def build_pairs(
         goals = np.array([graph.goals[columns[0]], graph.goals[columns[1]], *columns], np.int32)
         exact_costs(board, pairs_of, goals, cost, queue)
         lower_penalties(board, distances.to_goal, pairs_of, goals, cost, penalty)
-    yield Pairs(first, part, penalty)
+    yield Pairs(first, part, penalty)._asdict()

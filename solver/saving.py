@@ -36,8 +36,6 @@ _PORTION = 4 << 20
 """Bytes: read or written in a few milliseconds."""
 _MOST_ABOUT = 64 << 20
 """Bytes. A solution of a large level takes some; more than that was not written here."""
-_FAULTS = (OSError, EOFError, ValueError, KeyError, TypeError, zipfile.BadZipFile)
-"""What reading a file of which nothing is known can raise."""
 
 
 class SavingError(ValueError):
@@ -93,6 +91,11 @@ class About:
 def save(path: Path, about: About, arrays: Arrays) -> Iterator[None]:
     """Write a search, resting after every portion. Raises OSError, and then the file that was
     there before is still there. The arrays must not change meanwhile."""
+    yield from write_whole(path, arrays, json.dumps(asdict(about)))
+
+
+def write_whole(path: Path, arrays: Arrays, about: str = "") -> Iterator[None]:
+    """The same for any arrays."""
     path.parent.mkdir(parents=True, exist_ok=True)
     beside = path.with_name(f"{path.name}.{os.getpid()}.new")
     try:
@@ -107,9 +110,9 @@ def save(path: Path, about: About, arrays: Arrays) -> Iterator[None]:
             beside.unlink()
 
 
-def _write(stream: IO[bytes], about: About, arrays: Arrays) -> Iterator[None]:
+def _write(stream: IO[bytes], about: str, arrays: Arrays) -> Iterator[None]:
     with zipfile.ZipFile(stream, "w") as archive:
-        archive.writestr(_ABOUT, json.dumps(asdict(about)))
+        archive.writestr(_ABOUT, about)
         for name, array in arrays.items():
             with archive.open(name + _SUFFIX, "w", force_zip64=True) as member:
                 npy.write_array_header_1_0(member, npy.header_data_from_array_1_0(array))
@@ -176,7 +179,8 @@ class SavedArrays:
                 yield cast(zipfile.ZipExtFile, member)
         except SavingError:
             raise
-        except _FAULTS:
+        except Exception:
+            # Whatever damage makes its reader stumble over.
             raise SavingError("it is damaged") from None
 
     def _member(self, name: str) -> str:
@@ -206,7 +210,7 @@ class SavedSearch:
             raise SavingError("this is a folder, not a saved search") from None
         except PermissionError:
             raise SavingError("this file may not be read") from None
-        except _FAULTS:
+        except Exception:
             raise SavingError("this is not a saved search, or it is damaged") from None
         try:
             self.about = self._read_about()
@@ -228,7 +232,7 @@ class SavedSearch:
             return About.read(text)
         except SavingError:
             raise
-        except (*_FAULTS, AttributeError, UnicodeDecodeError):
+        except Exception:
             raise SavingError("this is not a saved search, or it is damaged") from None
 
     def arrays_of(self, line: int) -> SavedArrays | None:

@@ -51,3 +51,14 @@ def _fail_in_ci(report: pytest.TestReport | pytest.CollectReport) -> None:
     if os.environ.get("CI"):
         report.outcome = "failed"
         report.longrepr = f"skipped in CI: {report.longrepr}"
+
+
+# --- nothing that a run leaves behind decides the next ----------------------------------------
+
+
+@pytest.fixture(scope="session", autouse=True)
+def no_tables_of_other_runs(tmp_path_factory: pytest.TempPathFactory) -> Generator[None]:
+    """Tables that searches keep go to a folder of this run."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("solver.kept_tables.FOLDER", tmp_path_factory.mktemp("tables"))
+        yield

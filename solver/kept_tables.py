@@ -1,0 +1,113 @@
+"""Tables that took long to build, kept on disk for the next search of the same room.
+
+What a table is built from is its name: a hash of these arrays, the rules, and the solver's source.
+So it serves every position of a level, and every level with the same room and goals; it can never
+be taken for another, and is never out of date. A file that cannot be read is thrown away and its
+table built again.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import numpy as np
+import platformdirs
+from numpy.typing import NDArray
+
+from solver.saving import Arrays, source_hash, write_whole
+
+Inputs: TypeAlias = Iterable["NDArray[Any] | int"]
+"""all that a table is built from; a first number says which kind of table it is"""
+Build: TypeAlias = "Callable[[], Iterator[Arrays | None]]"
+"""yields None between portions of work, and the arrays at the end"""
+
+FOLDER = Path(platformdirs.user_cache_dir("pushwise", appauthor=False)) / "tables"
+KEPT_AFTER = 1.0
+"""Seconds of building. What is built sooner is not worth a file."""
+MOST_BYTES = 256 << 20
+"""Of all files; those that were not used for longest go first."""
+_LARGEST = 32 << 20
+"""Bytes of one table: read and written in one portion."""
+_SUFFIX = ".npz"
+_PORTIONS = "portions"
+
+
+def kept(inputs: Inputs, build: Build) -> Iterator[Arrays | None]:
+    """What ``build`` yields, from disk if it is there: as many portions, which then take no time,
+    so that a search that has other things to do between them does the same in either case."""
+    path = FOLDER / (_name(inputs) + _SUFFIX)
+    found = _read(path)
+    if found is not None:
+        for _ in range(int(found[_PORTIONS][0])):
+            yield None
+        yield {name: array for name, array in found.items() if name != _PORTIONS}
+        return
+    portions, seconds, start = 0, 0.0, time.perf_counter()
+    arrays: Arrays = {}
+    for portion in build():
+        if portion is not None:
+            arrays = portion
+            continue
+        portions += 1
+        seconds += time.perf_counter() - start
+        yield None
+        start = time.perf_counter()
+    seconds += time.perf_counter() - start
+    if seconds >= KEPT_AFTER and sum(array.nbytes for array in arrays.values()) <= _LARGEST:
+        _keep(path, {**arrays, _PORTIONS: np.array([portions])})
+    yield arrays
+
+
+def _name(inputs: Inputs) -> str:
+    """A hash of all that a table depends on."""
+    digest = sha256(source_hash().encode())
+    for each in inputs:
+        array = np.asarray(each)
+        digest.update(f"{array.dtype.str}{array.shape}".encode())
+        digest.update(np.ascontiguousarray(array).data)
+    return digest.hexdigest()[:32]
+
+
+def _read(path: Path) -> Arrays | None:
+    """The arrays of a file, None if there are none that can be used."""
+    try:
+        with np.load(path, allow_pickle=False) as file:
+            found = {name: file[name] for name in file.files if name != "about.json"}
+        found[_PORTIONS][0]
+        os.utime(path)  # now it is the one used last
+    except FileNotFoundError:
+        return None
+    except Exception:
+        # Whatever a damaged file makes its reader stumble over.
+        with suppress(OSError):
+            path.unlink()
+        return None
+    return found
+
+
+def _keep(path: Path, arrays: Arrays) -> None:
+    """Write a file and make room for it. A disk that is full or read-only costs time, nothing
+    else."""
+    with suppress(OSError):
+        for _ in write_whole(path, arrays):
+            pass
+        _make_room()
+
+
+def _make_room() -> None:
+    """Remove the files that were not used for longest, until the others are few enough bytes."""
+    files = sorted(
+        ((file.stat().st_mtime, file.stat().st_size, file) for file in FOLDER.iterdir()),
+        reverse=True,
+    )
+    taken = 0
+    for _, size, file in files:
+        taken += size
+        if taken > MOST_BYTES:
+            file.unlink()
