@@ -42,13 +42,16 @@ def generator_view(
     services.thumbnails.forget_wishes()
     seen = layout.seen(place.scroll, len(making.made))
     chosen = place.chosen if row is None else -1
+    progress = _progress(making)
     lead, rest = notice or _sentence(making, row)
+    if layout.compact and making.generating.is_running and progress is not None:
+        lead, rest = notice or (f"{progress[0]}.", "")
     return GeneratorView(
         subtitle=_subtitle(making),
         head=_head(services, layout, making),
         rows=_rows(making, row),
         button=_button(services, layout, making),
-        progress=_progress(making),
+        progress=progress,
         cards=[
             (index, _card(services, layout, index, is_chosen=index == chosen)) for index in seen
         ],

@@ -18,7 +18,7 @@ from game.view.buttons import (
     draw_button,
 )
 from game.view.difficulty import draw_difficulty
-from game.view.generator_layout import GeneratorLayout
+from game.view.generator_layout import BUTTON, GeneratorLayout
 from game.view.text import BODY, SMALL, TITLE
 
 KEEP = 28
@@ -120,11 +120,11 @@ def _draw_panel(
         box = layout.wish_box(number)
         hits[f"wish:{number}"] = brush.rect((0, box[1], brush.width, box[3]))
         _draw_row(brush, layout, box, row)
-    edge, height = layout.edge, 34 if layout.compact else 44
+    edge, height = layout.edge, 34 if layout.compact else BUTTON
     top = brush.height - edge - height
     width = brush.width - 2 * edge
     hits["generate"] = draw_button(brush, (edge, top, width, height), view.button, attention)
-    if view.progress and top - 30 > layout.wish_box(len(view.rows))[1] - 8:
+    if view.progress and not layout.compact:
         words, share = view.progress
         brush.text(
             (edge, top - 28), brush.fitted(words, SMALL, "Medium", width), SMALL, brush.theme.text_2

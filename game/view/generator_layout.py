@@ -12,6 +12,9 @@ from game.view.layout import lay_out
 
 PANEL = 328, 232
 """Units, in a window of the usual size and in a compact one."""
+BUTTON, PROGRESS = 44, 44
+"""The heights of what is below the wish; a compact window has no room for the second."""
+WISHES = 6
 
 
 @dataclass(frozen=True)
@@ -77,8 +80,10 @@ class GeneratorLayout:
 
     def wish_box(self, number: int) -> Box:
         """Where a row of the wish is, in units of the panel."""
-        height = 45 if self.compact else 78
-        top = 6 if self.compact else 16
+        top, height = 6 if self.compact else 16, 45.0
+        if not self.compact:
+            room = self.panel.height / self.scale - top - self.edge - BUTTON - PROGRESS
+            height = min(78.0, room / WISHES)
         width = self.panel.width / self.scale - 2 * self.edge
         return self.edge, top + number * height, width, height
 

@@ -222,8 +222,11 @@ def test_undo_has_no_end(game: Game) -> None:
     before = game.sketch
     for _ in range(300):
         game.editor._pencil.use()
-    game.press(*["u"] * 300)
+    for _ in range(290):
+        assert game.editor._drawing.undo()
+    game.press(*["u"] * 10)
     assert game.sketch == before
+    assert not game.editor._drawing.can_undo
 
 
 # --- the solver, and playing ----------------------------------------------------------------------

@@ -26,7 +26,7 @@ from game.scenes.generator_view import control_counts
 from game.scenes.play import PlayScene
 from game.scenes.workshop import TrialScene
 from game.theme import load_theme
-from game.view.generator_layout import lay_out_generator
+from game.view.generator_layout import WISHES, lay_out_generator
 from levels.collection import Collection
 from levels.files import read_collection
 from levels.level import Level
@@ -325,4 +325,5 @@ def test_windows_of_all_sizes_show_it(game: Game, size: tuple[int, int]) -> None
     assert shown
     places = lay_out_generator(size).control_places(control_counts())
     button = game.app.place_of("generate")
-    assert all(rect.bottom < button.top for row in places for rect in row)
+    assert all(rect.bottom < button.top - 8 for row in places for rect in row)
+    assert len(places) == WISHES

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,8 +13,9 @@ import pytest
 
 from game.drawing import Kept
 from game.library import Library
-from game.own_levels import OWN_FILE, save_level
+from game.own_levels import GENERATED_FILE, OWN_FILE, save_level
 from levels.files import read_collection
+from tests.conftest import ROOT
 from tests.game.boards import level_of
 
 HALL = level_of("########\n#@ $  .#\n########", "Hall")
@@ -61,6 +66,47 @@ def test_a_kill_in_the_middle_of_saving_loses_nothing(
         with pytest.raises(Killed):
             save_level(library, ROOM, other)
     assert saved(library) == ["Hall"]
+
+
+SAVING = """
+import sys
+from dataclasses import replace
+from itertools import count
+from pathlib import Path
+from game.library import Library
+from game.own_levels import save_generated, save_level
+from tests.game.test_own_levels import HALL
+library = Library(Path(sys.argv[1]), Path(sys.argv[1]) / "packs")
+for number in count():
+    level = replace(HALL, title=str(number))
+    save_level(library, level)
+    save_generated(library, [level, level])
+    print(number, flush=True)
+"""
+
+
+def test_a_process_that_is_killed_while_it_saves_loses_nothing_saved_before(
+    library: Library, tmp_path: Path
+) -> None:
+    for seconds in (0.003, 0.02, 0.05):
+        for name in (OWN_FILE, GENERATED_FILE):
+            (library.folder / name).unlink(missing_ok=True)
+        command = [sys.executable, "-c", SAVING, str(tmp_path)]
+        environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+        with subprocess.Popen(
+            command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True
+        ) as saver:
+            assert saver.stdout is not None
+            told = [saver.stdout.readline()]
+            time.sleep(seconds)
+            saver.kill()
+            told += saver.stdout.readlines()
+        titles = [line.strip() for line in told if line.endswith("\n")]
+        assert titles and saved(library)[: len(titles)] == titles
+        made = read_collection(library.folder / GENERATED_FILE)
+        assert not made.faults
+        twice = [title for title in titles for _ in range(2)]
+        assert [level.title for level in made.levels][: len(twice)] == twice
 
 
 def test_a_disk_that_is_full_is_an_error_and_no_loss(
