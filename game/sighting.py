@@ -13,7 +13,7 @@ class Sighting:
         self._position: Position | None = None
         self._job: int | None = None
         self.sight: Sight | None = None
-        """what it sees, once it has told"""
+        """what it sees, once it has told; until then what it saw of the position before"""
         self.is_blind = False
         """whether it could not look at the position"""
 
@@ -27,7 +27,10 @@ class Sighting:
 
     def begin(self, position: Position, job: int) -> None:
         """It has been asked about a position."""
-        self._position, self._job, self.sight, self.is_blind = position, job, None, False
+        before = self._position
+        if before is None or before.level != position.level:
+            self.sight = None
+        self._position, self._job, self.is_blind = position, job, False
 
     def hear(self, report: Examined) -> bool:
         """Take in an answer; whether it is the one that is waited for."""

@@ -29,6 +29,8 @@ class XRayScreen:
         self._xray = XRay()
         self._goal: Square | None = None
         """the goal whose distances are shown: the last one under the mouse"""
+        self._sum: tuple[int, int] | None = None
+        """pushes done and still to come, by the last answer: they belong together"""
         self._marked: tuple[object, Sight, tuple[SquareMark, ...]] | None = None
         """the marks made last, with what they were made from"""
 
@@ -182,9 +184,11 @@ class XRayScreen:
             return None
         if sight.bound is None:
             return Sentence("No matching:", "not every box can have a goal of its own.", "danger")
-        total = session_pushes + sight.bound
-        lead = f"Bound {sight.bound}: these pushes at least are still to come."
-        return Sentence(lead, f"{session_pushes} done + {sight.bound} = {total}.")
+        if not self._sighting.is_waiting or self._sum is None:
+            self._sum = (session_pushes, sight.bound)
+        done, bound = self._sum
+        lead = f"Bound {bound}: these pushes at least are still to come."
+        return Sentence(lead, f"{done} done + {bound} = {done + bound}.")
 
 
 def _key(layer: Layer) -> str:

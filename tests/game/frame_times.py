@@ -3,7 +3,8 @@
 Opens a window on the present display, or on an Xvfb of its own if there is none, holds a key while
 a search runs in the worker, and prints how long frames take and how soon the solver answers. With
 --huge it plays a level of 255 x 255 squares instead, without a search: by a held key, with a box
-in the hand, and looking around. With --idle it prints how much of a core a game takes that nobody
+in the hand, and looking around. With --everything all layers of the X-ray are shown meanwhile, and
+a hint is looked for. With --idle it prints how much of a core a game takes that nobody
 plays.
 """
 
@@ -47,13 +48,14 @@ def main() -> None:
     parser.add_argument("size", nargs="*", type=int, default=(1280, 800))
     parser.add_argument("--huge", action="store_true")
     parser.add_argument("--idle", action="store_true")
+    parser.add_argument("--everything", action="store_true")
     chosen = parser.parse_args()
     size = (chosen.size[0], chosen.size[1])
     with a_display(size):
         if chosen.huge or chosen.idle:
             measure_alone(size, huge_level() if chosen.huge else None, is_idle=chosen.idle)
         else:
-            measure(size)
+            measure(size, with_everything=chosen.everything)
 
 
 def huge_level() -> Level:
@@ -155,8 +157,8 @@ def measured_app(
     return MeasuredApp(surface, load_theme("dusk"), course, client)
 
 
-def measure(size: tuple[int, int]) -> None:
-    """Play and search at the same time."""
+def measure(size: tuple[int, int], *, with_everything: bool) -> None:
+    """Play and search at the same time; on demand with all layers of the X-ray and hints, too."""
     import pygame
 
     from game.window import prepare_display
@@ -170,6 +172,8 @@ def measure(size: tuple[int, int]) -> None:
     link = app.link
     client.start()
     until(app, lambda: client.is_ready, "the warm-up of the worker")
+    if with_everything:
+        switch_everything_on(app)
     press(pygame.K_F5)
     until(app, lambda: link.proof is not None and bool(link.proof.phase), "Solve to first Progress")
     times.forget()
@@ -180,7 +184,27 @@ def measure(size: tuple[int, int]) -> None:
     link.stop()
     until(app, lambda: not link.is_running, "Stop to its answer")
     client.close()
+    app.companion.close()
     pygame.quit()
+
+
+def switch_everything_on(app: App) -> None:
+    """All layers of the X-ray, the boxes that are stuck ringed, and a hint that is looked for."""
+    import pygame
+
+    from solver.client import SolverClient
+
+    second = SolverClient()
+    app.companion.employ(second)
+    app.services.choose(deadlock_aid="show")
+    second.start()
+    until(app, lambda: second.is_ready, "the warm-up of the second worker")
+    press(pygame.K_x)
+    until(app, lambda: app.companion.sighting.sight is not None, "X to what the solver sees")
+    for name in sorted(name for name in app.names if name.startswith("layer_")):
+        if name != "layer_distance":
+            app.scene.click(name)
+    press(pygame.K_h)
 
 
 def measure_alone(size: tuple[int, int], level: Level | None, *, is_idle: bool) -> None:

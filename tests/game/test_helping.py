@@ -3,13 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
 from game.companion import REST_SECONDS
 from game.scenes.play import PlayScene
 from game.view.picture import MarkKind
-from solver.messages import Cause, Examined, Failed, GaveUp, Report, Sight, Solved, Unsolvable
+from solver.messages import (
+    Cause,
+    Corral,
+    CorralKind,
+    Examined,
+    Failed,
+    GaveUp,
+    Report,
+    Sight,
+    Solved,
+    Unsolvable,
+)
 from tests.game import test_app
 from tests.game.scripted_client import ScriptedClient
 from tests.game.test_app import Game
@@ -167,6 +179,48 @@ def test_a_level_that_cannot_be_examined_shows_nothing(helped: Helped) -> None:
     helped.game.press("x")
     helped.hear(Examined(1001, None))
     assert not helped.marked(MarkKind.HEAT)
+
+
+def test_what_was_seen_stays_until_the_next_answer_but_not_on_another_level(
+    helped: Helped,
+) -> None:
+    helped.game.press("x", "x")
+    helped.hear(Examined(1001, _sight()))
+    assert helped.says == "Bound 0: these pushes at least are still to come. 0 done + 0 = 0."
+    helped.game.press("right", "right", "x")
+    assert len(helped.client.examined) == 2
+    assert helped.marked(MarkKind.DEAD) == {(1, 1)}
+    helped.game.press("n")
+    assert not helped.marked(MarkKind.DEAD)
+    helped.hear(Examined(1002, _sight()))
+    assert not helped.marked(MarkKind.DEAD), "an answer for the level before"
+
+
+def test_what_could_not_be_seen_is_told_and_asked_again(helped: Helped) -> None:
+    helped.game.press("x")
+    helped.hear(Examined(1001, None))
+    assert helped.says == "The solver could not look at this position. X asks again."
+    helped.game.press("x")
+    assert len(helped.client.examined) == 2
+    helped.hear(Examined(1002, _sight()))
+    assert "could not" not in helped.says
+
+
+def test_the_legends_tell_of_every_mark(helped: Helped) -> None:
+    corral = Corral(CorralKind.PI, frozenset({12}), frozenset({11}))
+    helped.game.press("x")
+    seen = replace(
+        _sight(), corrals=(corral,), frozen=frozenset({11}), tunnels=frozenset({10}),
+        entrances=frozenset({10}), rooms=(frozenset({12}), frozenset({13})),
+    )  # fmt: skip
+    helped.hear(Examined(1001, seen))
+    for name in ("matching", "dead", "tunnels", "reach", "corrals", "frozen", "facts"):
+        helped.game.click(f"layer_{name}")
+    view = helped.scene._xray.view(helped.game.course.session.position)
+    assert view is not None and len(view.legends) == 8
+    explained = {mark.kind for legend in view.legends for mark, _ in legend.entries if mark}
+    shown = {mark.kind for mark in helped.scene._xray.marks(helped.game.course.session.position)}
+    assert shown - {MarkKind.HEAT} <= explained, "the heat has its scale"
 
 
 def test_a_level_that_was_never_solved_has_no_best_to_play(helped: Helped) -> None:
