@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from multiprocessing.process import BaseProcess
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Literal, NamedTuple
 
 from game.folders import data_folder, levels_folder
@@ -174,6 +175,9 @@ class Library:
         """how often the index has been brought up to date, or it was tried"""
         self.database = ((folder or data_folder()) / FILE_NAME).absolute()
         """the file of the index, which is that of the records"""
+        self._index = self._goal = self.database
+        """the file that is read, and the one that is brought up to date"""
+        self._makeshift: TemporaryDirectory[str] | None = None
         self._folders = (packs, self.folder.absolute())
         self._process: BaseProcess | None = None
 
@@ -195,10 +199,14 @@ class Library:
 
     def refresh(self) -> None:
         """Begin to look for what is new, anew if that goes on already; `poll` hears of it."""
+        self._refresh(self.database)
+
+    def _refresh(self, index: Path) -> None:
         self.close()
+        self._goal = index
         context = multiprocessing.get_context("spawn")
         self._pipe, worker_pipe = context.Pipe(duplex=False)
-        arguments = (worker_pipe, self.database, self._folders)
+        arguments = (worker_pipe, index, self._folders)
         self._process = context.Process(target=indexing.run, args=arguments, daemon=True)
         self._process.start()
         # The death of the process reads as the end of the pipe only if this copy is closed.
@@ -214,20 +222,41 @@ class Library:
             try:
                 report = self._pipe.recv()
             except (EOFError, OSError):
-                report = IndexFailed("reading the level files stopped unexpectedly")
-            self._take_in(report)
+                self._end("reading the level files stopped unexpectedly")
+                break
+            match report:
+                case Progress():
+                    self.progress = report
+                case IndexFailed(reason=reason) if not self._can_do_without(reason):
+                    self._end(reason)
+                case indexing.Indexed():
+                    self._index = self._goal
+                    self._end(None)
         return is_news
 
-    def _take_in(self, report: indexing.Report) -> None:
-        match report:
-            case Progress():
-                self.progress = report
-                return
-            case IndexFailed(reason=reason):
-                _log.warning("library: %s", reason)
-                self.failure = reason
+    def _end(self, failure: str | None) -> None:
+        """The refreshing is over, well or not."""
+        if failure:
+            _log.warning("library: %s", failure)
+        self.failure = failure
         self.times_read += 1
         self.close()
+
+    def _can_do_without(self, reason: str) -> bool:
+        """Make an index for this run alone where the records can neither be written nor read.
+
+        So all levels can be played, though nothing is known of what has been solved. Whether that
+        could be begun.
+        """
+        if self._goal != self.database or self.collections():
+            return False
+        try:
+            self._makeshift = self._makeshift or TemporaryDirectory(prefix="pushwise-")
+        except OSError:
+            return False
+        _log.warning("library: %s", reason)
+        self._refresh(Path(self._makeshift.name, FILE_NAME))
+        return True
 
     def close(self) -> None:
         """End the process, wherever it is: the index is sound at every moment."""
@@ -323,7 +352,7 @@ class Library:
     def _rows(self, query: str, values: Sequence[object]) -> list[tuple[Any, ...]]:
         """What a query finds; nothing where there is no index to be read."""
         try:
-            with closing(open_for_reading(self.database)) as database:
+            with closing(open_for_reading(self._index)) as database:
                 return database.execute(query, values).fetchall()
         except sqlite3.Error as error:
             _log.warning("library: %s", error)

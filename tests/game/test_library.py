@@ -14,8 +14,9 @@ import pytest
 
 from game.library import LevelEntry, Library, Order, Wanted
 from game.records import Records
+from game.storage.schema import VERSION
 from game.storage.values import Proved, Solution
-from levels.files import read_collection
+from levels.files import read_collection, shipped_packs
 from solver.messages import Difficulty, Metric
 
 STEPS = """Title: Small Steps
@@ -186,7 +187,26 @@ def test_a_process_that_dies_is_told(library: Library) -> None:
     assert refreshed(library).failure is None
 
 
-def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+def test_levels_are_listed_where_nothing_can_be_written(tmp_path: Path) -> None:
+    (tmp_path / "data").write_text("a file where the folder should be")
+    library = refreshed(Library(tmp_path / "data"))
+    assert library.failure is None
+    assert [each.path for each in library.collections()] == sorted(shipped_packs())
+    assert refreshed(library).collections()
+
+
+def test_levels_are_listed_beside_records_of_a_newer_version(library: Library) -> None:
+    with closing(sqlite3.connect(library.database)) as database:
+        database.execute(f"PRAGMA user_version = {VERSION + 1}")
+    before = library.database.read_bytes()
+    assert len(refreshed(library).collections()) == 2
+    assert library.database.read_bytes() == before
+
+
+def test_an_index_that_can_be_made_nowhere_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "missing"))
     (tmp_path / "data").write_text("a file where the folder should be")
     library = refreshed(Library(tmp_path / "data"))
     assert library.failure
