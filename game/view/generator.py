@@ -141,13 +141,13 @@ def _draw_row(brush: Brush, layout: GeneratorLayout, box: Box, row: WishRow) -> 
         air = 6 if layout.compact else 12
         brush.rounded((x - air, y, width + 2 * air, height - 2), theme.raised, 10)
         brush.rounded((x - air, y + 10, 3, height - 22), theme.accent_fill, 1.5)
-    middle = y + (10 if layout.compact else 15)
+    middle = y + (10 if layout.compact else 18)
     size = SMALL if layout.compact else BODY
     brush.text((x, middle), row.label, size, theme.text, "SemiBold")
     brush.number((x + width, middle), row.value, size, theme.text, "right")
     if row.share is None:
         return
-    label, control = (19, 24) if layout.compact else (28, 34)
+    label, control = (19, 24) if layout.compact else (31, 34)
     track = (x, y + label + control / 2 - 2, width, 4)
     brush.rounded(track, mix(theme.panel, theme.text, 0.22), 2)
     brush.rounded((*track[:2], 10 + row.share * (width - 20), 4), theme.accent_fill, 2)

@@ -92,7 +92,7 @@ class GeneratorLayout:
         places = []
         for number, count in enumerate(counts):
             left, top, width, _ = self.wish_box(number)
-            label, height = (19, 24) if self.compact else (28, 34)
+            label, height = (19, 24) if self.compact else (31, 34)
             if count == 0:
                 high = 20
                 boxes = [(left, top + label + (height - high) / 2, width, high)]
