@@ -17,7 +17,7 @@ from levels.reverse import PullPosition, reversed_level
 OPENING_SECONDS = 0.5
 """How long opening a collection waits for what has been played to be on the disk; mostly 0.02."""
 
-AT_ONCE = 0.003
+AT_ONCE = 0.002
 """Seconds of a frame that go into bringing back a long game."""
 
 _log = logging.getLogger(__name__)

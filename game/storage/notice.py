@@ -31,10 +31,11 @@ UNREAD = Notice(
 )
 
 
-def unwritable(reason: str) -> Notice:
+def unwritable(folder: Path, reason: str) -> Notice:
     """The records cannot be written, and it is not the disk that is full."""
     reason = reason[:1].lower() + reason[1:].rstrip(".")
-    return Notice(f"Records cannot be saved: {reason}.", "You can play; it is tried again.")
+    lead = f"Records cannot be saved in {folder}: {reason}."
+    return Notice(lead, "You can play; it is tried again.")
 
 
 def unread_settings(reason: str) -> Notice:

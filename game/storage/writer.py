@@ -194,9 +194,19 @@ class Writer:
             return 0.0
         if trouble is not self._trouble:
             self._trouble = trouble
-            self.notices.put(_words(trouble, error))
+            self.notices.put(self._words(trouble, error))
         self._disconnect()
         return self._pause if trouble is Trouble.LOCKED else RETRY_SECONDS
+
+    def _words(self, trouble: Trouble, error: sqlite3.Error | OSError) -> Notice:
+        match trouble:
+            case Trouble.FULL:
+                return notice.DISK_FULL
+            case Trouble.LOCKED:
+                return notice.LOCKED
+            case _:
+                reason = getattr(error, "strerror", None) or str(error)
+                return notice.unwritable(self._path.parent, reason)
 
     def _look_for_damage(self) -> None:
         """Find damage that opening did not meet, while nothing is lost by it yet."""
@@ -228,13 +238,3 @@ def _do(job: Job, database: sqlite3.Connection) -> None:
     except Exception:
         # A job that cannot be done must not keep the others from being done.
         _log.exception("records: not written")
-
-
-def _words(trouble: Trouble, error: sqlite3.Error | OSError) -> Notice:
-    match trouble:
-        case Trouble.FULL:
-            return notice.DISK_FULL
-        case Trouble.LOCKED:
-            return notice.LOCKED
-        case _:
-            return notice.unwritable(getattr(error, "strerror", None) or str(error))

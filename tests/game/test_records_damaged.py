@@ -129,7 +129,7 @@ def test_a_folder_that_may_only_be_read_is_told_and_play_goes_on(no_rights: Path
     assert records.game_of(CORRIDOR) == Game(("r",), steps=(1,))
     assert not records.close()
     (told,) = records.notices()
-    assert told.lead.startswith("Records cannot be saved: ")
+    assert told.lead.startswith(f"Records cannot be saved in {no_rights}: ")
 
 
 def test_a_folder_that_vanishes_is_made_again(tmp_path: Path) -> None:
