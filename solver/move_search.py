@@ -213,7 +213,7 @@ class MoveSearch:
             if not self._perimeter.grow():
                 self._numbers[node_kernels.PERIMETER_RESTS] = 1
             return True
-        return self.table.grow(self.stored, self._arrangements)
+        return self.table.grow(self.stored, self._arrangements, 4 * len(self._scratch.boxes))
 
     @property
     def _looks_back(self) -> bool:

@@ -95,10 +95,11 @@ class MoveTable:
             for name, array in table._asdict().items():
                 yield from saved.fill(name, array)
 
-    def grow(self, nodes: int, arrangements: int) -> bool:
-        """Double the slots. False when more of them are no use, or the memory is used up."""
+    def grow(self, nodes: int, arrangements: int, at_once: int) -> bool:
+        """Double the slots. False when more of them are no use, or the memory is used up. There
+        must be room for ``at_once`` arrangements more."""
         slots = len(self.arrangements.slots)
-        is_scarce = 2 * arrangements > slots
+        is_scarce = 2 * arrangements > slots or arrangements + at_once > slots * 2 // 3
         more = slots * _SLOT_BYTES
         if not is_scarce or self.used_bytes(nodes, arrangements) + more > self._memory:
             return False

@@ -79,7 +79,7 @@ class Perimeter:
 
     def grow(self) -> bool:
         """Double the slots, if that helps and the memory allows it."""
-        return self._table.grow(*self._counts)
+        return self._table.grow(*self._counts, 4 * len(self._box_at))
 
     def saved(self) -> Arrays:
         """All that it has found; the arrays are not copied."""

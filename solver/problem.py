@@ -30,7 +30,7 @@ class Problem:
     def turn(self, nodes: int) -> int:
         """How many nodes make a turn, ``nodes`` being right for a small level."""
         size = len(self.graph) * len(self.graph.boxes)
-        return max(4, nodes * 800 // (800 + size))
+        return max(1, nodes * 800 // (800 + size))
 
     @cached_property
     def packing_rank(self) -> NDArray[np.int32]:

@@ -9,7 +9,7 @@ from scipy.sparse.csgraph import dijkstra
 
 from solver.board_graph import BoardGraph
 from solver.distances import UNREACHABLE, lone_pushes
-from solver.kernels.quick_numbers import BACKWARD, FORWARD
+from solver.kernels.quick_numbers import BACKWARD, FORWARD, LARGEST_PLAN
 from solver.kernels.quick_plan import order_places
 from solver.problem import Problem
 from solver.quick.tables import Room, Workspace
@@ -52,7 +52,10 @@ def make_room(problem: Problem, workspace: Workspace) -> Room:
 
 
 def _in_order(room: Room, workspace: Workspace, directions: int) -> Room:
-    """The room with its places in the order in which they are best filled."""
+    """The room with its places in the order in which they are best filled; as it is if they are too
+    many for plans, which are all that goes by the order, as finding it takes cubic time."""
+    if room.places.shape[1] > LARGEST_PLAN:
+        return room
     places, distance = room.places.copy(), room.distance.copy()
     for direction in range(directions):
         order_places(room, workspace, direction, places[direction])

@@ -53,7 +53,9 @@ class QuickSearch:
         fewest = 8 * len(problem.tables.board.square) * boxes + 1_000
         self.table = FoundTable(words, len(queues), memory - self._fixed_bytes, fewest)
         self._end = SliceEnd.RUNNING
-        if problem.tables.board.dead[graph.boxes].any():
+        if self.table.used_bytes(fewest) > memory * 3 // 4:
+            self._end = SliceEnd.TABLE_FULL  # the positions after a single one may not fit
+        elif problem.tables.board.dead[graph.boxes].any():
             self._end = SliceEnd.EXHAUSTED
         elif self._enter(FORWARD, graph.boxes, [graph.pusher]) or (
             directions == 2 and self._enter(BACKWARD, graph.goals, range(squares))

@@ -1,0 +1,162 @@
+"""Levels that are no fun to search: an honest status, the bound proved so far, bounded memory."""
+
+from __future__ import annotations
+
+import signal
+import time
+from functools import cache
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from levels.files import parse_collection
+from levels.level import Level
+from solver.messages import Cause, Limits, Metric
+from solver.search import Search, Status
+from tests.solver.searching import check_solution, optimum_of
+from tests.solver.test_command_line import HARD, PATIENCE, start
+
+MEMORY = 64  # MiB
+ALLOWED = 1.1
+
+
+def level_of(drawing: str) -> Level:
+    (level,) = parse_collection(drawing).levels
+    return level
+
+
+@cache
+def hall(columns: int, rows: int, boxes: int, pillars: bool = False) -> Level:
+    """A hall with walls around it, its boxes and goals anywhere."""
+    random = Random(1)
+    drawn = {
+        (x, y): " " if 0 < x < columns - 1 and 0 < y < rows - 1 else "#"
+        for y in range(rows)
+        for x in range(columns)
+    }
+    if pillars:
+        drawn |= dict.fromkeys(((x, y) for x, y in drawn if x % 4 == y % 4 == 0), "#")
+    free = [place for place, mark in drawn.items() if mark == " "]
+    random.shuffle(free)
+    inner = [(x, y) for x, y in free[boxes:] if 2 < x < columns - 3 and 2 < y < rows - 3]
+    drawn |= dict.fromkeys(free[:boxes], ".") | dict.fromkeys(inner[:boxes], "$")
+    drawn[inner[boxes]] = "@"
+    return level_of("\n".join("".join(drawn[x, y] for x in range(columns)) for y in range(rows)))
+
+
+def ended(level: Level, metric: Metric = Metric.PUSHES, nodes: int = 12) -> Search:
+    """A search that was given a little time and memory."""
+    search = Search(level, Limits(memory=MEMORY, nodes=nodes, seconds=20.0), metric)
+    while search.advance(0.05) is Status.RUNNING:
+        assert search.peak_mib <= ALLOWED * MEMORY
+    return search
+
+
+# --- large -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("metric", list(Metric))
+@pytest.mark.parametrize("size", [(36, 30, 250), (52, 42, 10), (52, 42, 250)], ids=str)
+def test_large_levels_are_given_up_or_decided_honestly(
+    size: tuple[int, int, int], metric: Metric
+) -> None:
+    search = ended(hall(*size, pillars=True), metric)
+    assert search.peak_mib <= ALLOWED * MEMORY
+    if search.status is Status.GAVE_UP:
+        assert search.cause in (Cause.NODES, Cause.TIME, Cause.MEMORY)
+        assert not search.optimal
+        # What any two boxes have to do alone is a bound long before that of all of them.
+        assert metric is Metric.ANY or search.lower_bound >= 50
+    elif search.status is Status.SOLVED:
+        check_solution(search)
+    else:
+        assert search.best is None
+
+
+def test_many_boxes_are_no_reason_to_run_out_of_memory() -> None:
+    search = ended(hall(36, 30, 250, pillars=True), Metric.MOVES, nodes=20)
+    assert (search.cause, search.nodes) == (Cause.NODES, 20)
+
+
+# --- decided before it is searched -----------------------------------------------------------
+
+
+@pytest.mark.parametrize("metric", list(Metric))
+def test_a_level_that_is_solved_takes_nothing(metric: Metric) -> None:
+    search = ended(level_of("#####\n#@ *#\n#####"), metric)
+    assert search.best is not None
+    assert (search.best.lurd, search.best.pushes, search.best.moves) == ("", 0, 0)
+    assert search.status is Status.SOLVED and search.optimal and not search.nodes
+
+
+FROZEN = """
+########
+#@ $   #
+#  $$  #
+#  $$  #
+#   .. #
+# ...  #
+########
+"""
+FROZEN_ON_GOALS = """
+########
+#@   **#
+# $  **#
+#      #
+#.     #
+########
+"""
+ONE_LANE = """
+#########
+#  $ $ .#
+#@#######
+# .######
+#########
+"""
+CLOSED_OFF = """
+#############
+#@ $ .#  *  #
+#     #     #
+#############
+"""
+NO_WAY_FOR_A_BOX = """
+#########
+#@ $ $. #
+#      ##
+#### ####
+####  .##
+#########
+"""
+
+
+@pytest.mark.parametrize("metric", list(Metric))
+@pytest.mark.parametrize("drawing", [FROZEN, ONE_LANE, NO_WAY_FOR_A_BOX])
+def test_what_cannot_be_solved_is_proved_so(drawing: str, metric: Metric) -> None:
+    search = ended(level_of(drawing), metric, nodes=20_000)
+    assert search.status is Status.UNSOLVABLE
+    assert search.best is None and search.cause is None
+
+
+@pytest.mark.parametrize(("drawing", "pushes"), [(FROZEN_ON_GOALS, 3), (CLOSED_OFF, 2)])
+def test_what_lies_aside_is_no_obstacle(drawing: str, pushes: int) -> None:
+    assert optimum_of(ended(level_of(drawing), nodes=20_000)) == pushes
+
+
+# --- Ctrl+C ----------------------------------------------------------------------------------
+
+
+def test_ctrl_c_at_any_moment_leaves_no_traceback(tmp_path: Path) -> None:
+    """Even while Python starts and the kernels are loaded; how it ends, a shell shows as 130."""
+    file = tmp_path / "levels.xsb"
+    file.write_text(HARD)
+    moments = [1.5, 2.5]
+    began = time.monotonic()
+    processes = [start("solve", str(file), f"--save={tmp_path / str(each)}") for each in moments]
+    for moment, process in zip(moments, processes, strict=True):
+        time.sleep(max(0.0, began + moment - time.monotonic()))
+        process.send_signal(signal.SIGINT)
+    for process in processes:
+        _, errors = process.communicate(timeout=PATIENCE)
+        assert "Traceback" not in errors
+        assert process.returncode in (1, 130, -signal.SIGINT)
