@@ -9,7 +9,7 @@ the boxes of the set divide it: ``row * PARTS + part``.
 import numpy as np
 
 from solver.kernels.flood import mark_reachable
-from solver.kernels.jit import kernel
+from solver.kernels.jit import building_kernel, kernel
 
 MOST_BOXES = 4
 PARTS = 1 + 3 * MOST_BOXES  # each box divides what is there into three more at most
@@ -26,7 +26,7 @@ def row_of(choose, bits, size):
     return row
 
 
-@kernel
+@building_kernel
 def list_members(member):
     """Fill ``member`` int32 [rows, k] with the bits of every set, row by row."""
     size = member.shape[1]
@@ -40,7 +40,7 @@ def list_members(member):
         bits[place] += 1
 
 
-@kernel
+@building_kernel
 def label_sets(neighbors, square_of_bit, member, first, last, part):
     """Number the parts of the room for the sets in rows ``first`` to ``last`` - 1.
 
@@ -88,7 +88,7 @@ def _row_with(choose, member, row, place, bit, bits):
     return row_of(choose, bits, size)
 
 
-@kernel
+@building_kernel
 def enter_exits(board, exits, which, sets, smaller, entry):
     """Lower ``entry`` int16 [rows * PARTS] to what a set costs if a box leaves now by an exit of
     class ``which``, and the others after it.
@@ -117,7 +117,7 @@ def enter_exits(board, exits, which, sets, smaller, entry):
                     entry[state] = cost
 
 
-@kernel
+@building_kernel
 def spread(board, sets, cost, entries, work, budget):
     """Spread costs backward over pulls, up to ``budget`` states; True when that is done.
 
@@ -165,7 +165,7 @@ def spread(board, sets, cost, entries, work, budget):
     return False
 
 
-@kernel
+@building_kernel
 def lower_excess(sets, lone_part, lone, orders, cost, excess):
     """Lower ``excess`` int16 [rows * PARTS] to what sets cost together more than one by one.
 
@@ -199,7 +199,7 @@ def lower_excess(sets, lone_part, lone, orders, cost, excess):
             excess[state] = min(np.int64(excess[state]), cost[state] - least)
 
 
-@kernel
+@building_kernel
 def list_suspects(choose, member, suspects):
     """Set in ``suspects`` uint64 [sets of k - 1, words] the bits that complete a set of ``member``
     int32 [rows, k]."""

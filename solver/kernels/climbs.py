@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from solver.kernels.jit import kernel
+from solver.kernels.jit import building_kernel, kernel
 from solver.kernels.pairs import PARTS
 
 _FAR = 30_000
@@ -24,7 +24,7 @@ def _start_at_goals(pairs_of, goals, cost, queue):
     return filled
 
 
-@kernel
+@building_kernel
 def exact_climbs(board, charge, pairs_of, goals, cost, queue):
     """As kernels.pairs.exact_costs, for pushes that cost ``charge`` int16 [n, 4] each.
 

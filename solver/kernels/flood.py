@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from solver.kernels.jit import kernel
+from solver.kernels.jit import building_kernel, kernel
 
 
 @kernel
@@ -31,7 +31,7 @@ def mark_reachable(neighbors, box_at, start, stamp, reached, queue):
     return smallest
 
 
-@kernel
+@building_kernel
 def find_components(neighbors):
     """See BoardGraph.components: ``cut`` int32 [n], ``component`` uint8 [cuts + 1, n + 1]."""
     squares = neighbors.shape[0] - 1

@@ -6,6 +6,7 @@ Below a full table it is the next of the dive from such a node: kernels/dives.py
 import numpy as np
 
 from solver.kernels import dives
+from solver.kernels.copying import copy
 from solver.kernels.jit import kernel
 from solver.kernels.nodes import CLOSED, NEVER, OPEN, STALE, node_in, probe, put, store, take
 from solver.kernels.numbers import (
@@ -195,7 +196,7 @@ def take_next(state):
         row = _next_below(nodes, numbers, dive)
         if row < 0:
             return NONE_LEFT
-        scratch.key[:] = dive.key[row]
+        copy(dive.key[row], scratch.key)
         numbers[COST] = dive.cost[row]
         numbers[ESTIMATE] = dive.estimate[row]
         return row
@@ -205,7 +206,7 @@ def take_next(state):
     if nodes.state[node] != OPEN:
         return OVERTAKEN
     nodes.state[node] = CLOSED
-    scratch.key[:] = nodes.key[node]
+    copy(nodes.key[node], scratch.key)
     numbers[COST] = nodes.cost[node]
     numbers[ESTIMATE] = nodes.estimate[node]
     return node

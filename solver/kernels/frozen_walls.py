@@ -16,6 +16,7 @@ Sound for pushes, and for moves, as a move is a push at least. Source: Junghanns
 import numpy as np
 
 from solver.kernels.bound import fill_row
+from solver.kernels.copying import copy
 from solver.kernels.freeze import mark_frozen
 from solver.kernels.jit import kernel
 from solver.kernels.matching import FORBIDDEN, match_all, matched_cost
@@ -59,7 +60,7 @@ def bound_among_frozen(tables, scratch, walls, count):
     is frozen, -1 if there is no matching. Overwrites the assignment problem of the node."""
     board, costs, _, _ = tables
     boxes, frozen = scratch.boxes, scratch.flags
-    frozen[:] = scratch.box_at
+    copy(scratch.box_at, frozen)
     mark_frozen(board, boxes, count, frozen)
     key = walls.child
     key[:] = np.uint64(0)
@@ -73,7 +74,7 @@ def bound_among_frozen(tables, scratch, walls, count):
     place = np.int64(hash_key(key) & np.uint64(walls.key.shape[0] - 1))
     distance = walls.distance[place]
     if not is_same(walls.key[place], key):
-        walls.key[place] = key
+        copy(key, walls.key[place])
         _measure(board, frozen, distance, scratch.queue)
     rows = count
     for index in range(count):

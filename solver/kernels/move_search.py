@@ -23,6 +23,7 @@ kernels/perimeter.py.
 import numpy as np
 
 from solver.kernels.bound import fill_row, match_child, match_position
+from solver.kernels.copying import copy
 from solver.kernels.corral import choose_corral, label_areas
 from solver.kernels.diagonals import closes_diagonal
 from solver.kernels.flood import component_of
@@ -92,7 +93,7 @@ def load_position(tables, state, key, pusher):
     board, scratch = tables.board, state.scratch
     for square in range(scratch.box_at.shape[0] - 1):
         scratch.box_at[square] = 0
-    scratch.child[:-1] = key  # the last word, where other keys have the pusher, stays empty
+    copy(key, scratch.child)  # the last word, where other keys have the pusher, stays empty
     count = unpack_boxes(scratch.child, board.square, scratch.boxes)
     for index in range(count):
         box = scratch.boxes[index]
@@ -296,7 +297,7 @@ def search_slice(tables, state, budget):
                     if charged == 0:
                         continue
                 after = cost + np.int64(steps[behind]) * walk_cost + charged * PUSH_COST
-                child[:] = key
+                copy(key, child)
                 toggle_bit(child, board.bit[box])
                 toggle_bit(child, board.bit[ahead])
                 found = find_known(state.table, child, at)

@@ -10,14 +10,14 @@ are tried), linear conflicts of Horváth 2009, 2.3.3 and Junghanns 1999, 4.3.
 import numpy as np
 
 from solver.kernels.flood import component_of, mark_reachable
-from solver.kernels.jit import kernel
+from solver.kernels.jit import building_kernel, kernel
 
 DEADLOCK = 10_000
 PARTS = 8  # two boxes divide a room into seven parts at most
 _FAR = 30_000
 
 
-@kernel
+@building_kernel
 def label_parts(neighbors, square_of_bit):
     """Number the pairs of squares and the parts that boxes on them divide the room into.
 
@@ -97,7 +97,7 @@ def exact_costs(board, pairs_of, goals, cost, queue):
                     filled += 1
 
 
-@kernel
+@building_kernel
 def lower_penalties(board, to_goal, pairs_of, goals, cost, penalty):
     """Lower ``penalty`` int16 [pairs, PARTS] to what the pairs owe if they go to the two goals
     with numbers ``goals`` [2] and columns ``goals`` [2:] of ``to_goal``."""

@@ -11,7 +11,7 @@ Sources: Hoste 2009, 9.5 (disjoint sub-states with the greatest sum); Junghanns 
 import numpy as np
 
 from solver.kernels.box_sets import NOWHERE, row_of
-from solver.kernels.jit import kernel
+from solver.kernels.jit import building_kernel, kernel
 from solver.kernels.nodes import lowest_bit
 from solver.kernels.pairs import DEADLOCK, penalty_between
 
@@ -300,7 +300,7 @@ def _owed_within(tables, bits, size, pusher, work):
     return most
 
 
-@kernel
+@building_kernel
 def keep_dearer(tables, member, part, excess, kept):
     """Set ``kept`` uint8 [rows] to 1 at the sets that owe more than the groups within them.
 

@@ -9,6 +9,7 @@ Sources: perimeter search (Dillenburg and Nelson 1994; Manzini 1995).
 
 import numpy as np
 
+from solver.kernels.copying import copy
 from solver.kernels.jit import kernel
 from solver.kernels.move_nodes import (
     ARRANGEMENTS,
@@ -84,7 +85,7 @@ def enter_ends(board, state, key):
     """Store all positions with the boxes of ``key``, where they are solved."""
     box_at, boxes, child = state.box_at, state.boxes, state.child
     box_at[:-1] = 0
-    child[:-1] = key
+    copy(key, child)
     count = unpack_boxes(child, board.square, boxes)
     for index in range(count):
         box_at[boxes[index]] = 1
@@ -102,7 +103,7 @@ def _take_back(board, state, node, direction):
     pusher = pusher_after(table[1], node)
     box, behind = board.neighbors[pusher, direction], board.neighbors[pusher, direction ^ 2]
     key = state.child[:-1]
-    key[:] = table[0].key[table[1].arrangement[node]]
+    copy(table[0].key[table[1].arrangement[node]], key)
     toggle_bit(key, board.bit[box])
     toggle_bit(key, board.bit[pusher])
     box_at[box] = 0
@@ -142,7 +143,7 @@ def widen(board, state, budget):
         numbers[EXPANDED] += 1
         pusher = pusher_after(nodes, node)
         box_at[:-1] = 0
-        state.child[:-1] = arrangements.key[nodes.arrangement[node]]
+        copy(arrangements.key[nodes.arrangement[node]], state.child)
         count = unpack_boxes(state.child, board.square, boxes)
         for index in range(count):
             box_at[boxes[index]] = 1

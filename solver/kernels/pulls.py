@@ -1,5 +1,6 @@
 """Reverse play: every position that can be pulled to from the solved ones, nearest first."""
 
+from solver.kernels.copying import copy
 from solver.kernels.flood import mark_reachable
 from solver.kernels.jit import kernel
 from solver.kernels.nodes import (
@@ -84,7 +85,7 @@ def _pull(pulled, scratch, neighbors, node, box, side, beyond):
     )
     scratch.box_at[box] = 1
     scratch.box_at[side] = 0
-    scratch.key[:] = pulled.key[node]
+    copy(pulled.key[node], scratch.key)
     toggle_bit(scratch.key, box)
     toggle_bit(scratch.key, side)
     set_pusher(scratch.key, pusher)

@@ -6,6 +6,7 @@ round the box, and where that is possible is known from the blocks of the free s
 
 import numpy as np
 
+from solver.kernels.copying import copy
 from solver.kernels.flood import mark_reachable
 from solver.kernels.freeze import is_freeze_deadlock
 from solver.kernels.jit import kernel
@@ -118,7 +119,7 @@ def _arrive(tables, room, plans, found, w, node, move, at, view):
     direction, index, count, start, _, _, _ = move
     square = at[0]
     child = w.child
-    child[:] = found.key[node]
+    copy(found.key[node], child)
     toggle_bit(child, room.bit[start])
     toggle_bit(child, room.bit[square])
     set_pusher(child, view[1])

@@ -8,8 +8,9 @@ need not move again.
 
 import numpy as np
 
+from solver.kernels.copying import copy
 from solver.kernels.flood import mark_reachable
-from solver.kernels.jit import kernel
+from solver.kernels.jit import building_kernel, kernel
 from solver.kernels.quick_blocks import label_blocks
 from solver.kernels.quick_numbers import STAMP, WORK
 
@@ -93,7 +94,7 @@ def fill_places(room, w, direction):
     return np.int32(-1)
 
 
-@kernel
+@building_kernel
 def order_places(room, w, direction, order):
     """Write to ``order`` int32 [places] the places in the order of filling: the reverse of
     emptying the easiest first. Those that never come free are filled first."""
@@ -193,9 +194,9 @@ def _follow(room, plans, w, direction, mask, row, basis, pusher):
 def _fall_back(plans, direction, mask, row, basis):
     """A box was put where it is in the way: it will have to be moved again, and all else is as in
     the plan before."""
-    plans.sequence[direction, row] = plans.sequence[direction, basis]
+    copy(plans.sequence[direction, basis], plans.sequence[direction, row])
     plans.length[direction, row] = plans.length[direction, basis]
-    plans.serves[direction, row] = plans.serves[direction, basis]
+    copy(plans.serves[direction, basis], plans.serves[direction, row])
     plans.kept[direction, row] = plans.kept[direction, basis] & mask
     plans.mask[direction, row] = mask
     plans.known[direction, row] = 1

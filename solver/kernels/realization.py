@@ -9,6 +9,7 @@ search: it finds a solution that costs what the relaxed bound says, or it finds 
 import numpy as np
 
 from solver.kernels.bound import fill_row
+from solver.kernels.copying import copy
 from solver.kernels.corral import choose_corral, label_areas
 from solver.kernels.flood import mark_reachable
 from solver.kernels.freeze import is_freeze_deadlock
@@ -52,7 +53,7 @@ from solver.kernels.numbers import (
 from solver.kernels.pairs import DEADLOCK
 from solver.kernels.penalties import collect_penalties, sum_disjoint
 from solver.kernels.position import is_solved, load_position, renew_stamps
-from solver.kernels.settled import settled_distances
+from solver.kernels.settled import measure_settled
 
 _LAST_LIST = 60_000
 _SHADOW_AT = np.uint64(16)
@@ -137,7 +138,7 @@ def _make_move(tables, state, node, move, follow):
     fits = penalty < DEADLOCK and cost + bound + penalty <= numbers[CEILING]
     if fits and not is_freeze_deadlock(board, boxes, count, square, box_at, scratch.flags):
         child = scratch.child
-        child[:] = nodes.key[node]
+        copy(nodes.key[node], child)
         toggle_bit(child, board.bit[old])
         toggle_bit(child, board.bit[square])
         numbers[STAMP] += 1
@@ -248,14 +249,14 @@ def _match(costs, to_goal, scratch, count):
 
 
 @kernel
-def _costs_now(tables, scratch, guide, settled, work):
-    """Costs to the goals in the loaded position, with the boxes that have settled."""
+def _measure_costs(scratch, guide, settled, work):
+    """The row of ``settled.to_goal`` for the boxes that have settled; -1: none ever does."""
     if scratch.numbers[RULES] & LEAVE_GOALS:
-        return tables.costs.to_goal
+        return -1
     is_settled = scratch.allowed
     for square in range(guide.zone.shape[0]):
         is_settled[square] = guide.settles[square] & scratch.box_at[square]
-    return settled_distances(settled, is_settled, work.queue)
+    return measure_settled(settled, is_settled, work.queue)
 
 
 @kernel
@@ -303,7 +304,8 @@ def realize_slice(tables, state, guide, settled, budget, work):
             numbers[SOLUTION] = node
             return SOLVED
         # 3. Is there still hope, now that some boxes have settled?
-        to_goal = _costs_now(tables, scratch, guide, settled, work)
+        row = _measure_costs(scratch, guide, settled, work)
+        to_goal = tables.costs.to_goal if row < 0 else settled.to_goal[row]
         bound = _match(costs, to_goal, scratch, count)
         if bound < 0 or nodes.cost[node] + bound > numbers[CEILING]:
             continue

@@ -3,11 +3,11 @@
 import numpy as np
 
 from solver.kernels.flood import mark_reachable
-from solver.kernels.jit import kernel
+from solver.kernels.jit import building_kernel
 from solver.kernels.walks import measure_walks
 
 
-@kernel
+@building_kernel
 def retrace(neighbors, boxes, pusher, pushes, places, moves):
     """Play ``pushes`` int32 [count] of 4 * square + direction from ``boxes`` and ``pusher``.
 
@@ -40,7 +40,7 @@ def retrace(neighbors, boxes, pusher, pushes, places, moves):
     return pushes.shape[0]
 
 
-@kernel
+@building_kernel
 def is_same_area(neighbors, boxes, one, other):
     """Whether the pusher can walk from one square to another."""
     wall = neighbors.shape[0] - 1

@@ -11,6 +11,7 @@ kernels/dives.py.
 """
 
 from solver.kernels.bound import fill_row, match_child, match_position
+from solver.kernels.copying import copy
 from solver.kernels.corral import choose_corral, label_areas
 from solver.kernels.diagonals import closes_diagonal
 from solver.kernels.exits import find_direct_exit
@@ -91,7 +92,7 @@ def _leave(tables, state, node, index, exit_found, counts):
     box = scratch.boxes[index]
     which, charged = exit_found
     child = scratch.child
-    child[:] = scratch.key
+    copy(scratch.key, child)
     toggle_bit(child, board.bit[box])
     add_to_count(child, which)
     scratch.box_at[box] = 0
@@ -206,7 +207,7 @@ def search_slice(tables, state, checks, budget):
                     if charged == 0:
                         continue
                 child = scratch.child
-                child[:] = key
+                copy(key, child)
                 toggle_bit(child, board.bit[box])
                 box_at[box] = 0
                 if which >= 0:

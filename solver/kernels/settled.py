@@ -41,9 +41,10 @@ def _fill_column(settled, is_settled, column, to_goal, queue):
 
 
 @kernel
-def settled_distances(settled, is_settled, queue):
-    """Distances int16 [4 * n, goals] where the boxes on squares with ``is_settled`` uint8 [n + 1]
-    stay there; they are measured unless they are known. ``queue`` int32 [4 * n] is scratch."""
+def measure_settled(settled, is_settled, queue):
+    """The row of ``settled.to_goal`` with the distances where the boxes on squares with
+    ``is_settled`` uint8 [n + 1] stay there; they are measured unless they are known. ``queue``
+    int32 [4 * n] is scratch."""
     goals = settled.goals
     mark = np.uint64(0)
     for column in range(goals.shape[0]):
@@ -57,4 +58,4 @@ def settled_distances(settled, is_settled, queue):
         for column in range(goals.shape[0]):
             settled.taken[row, column] = is_settled[goals[column]]
             _fill_column(settled, is_settled, column, settled.to_goal[row], queue)
-    return settled.to_goal[row]
+    return row

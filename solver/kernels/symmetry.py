@@ -13,6 +13,7 @@ Source: Virkkala 2011, 5.2 (symmetric positions named as what is missing).
 
 import numpy as np
 
+from solver.kernels.copying import copy
 from solver.kernels.jit import kernel
 from solver.kernels.nodes import set_pusher, toggle_bit
 
@@ -40,4 +41,4 @@ def make_canonical(board, mirror, box_at, reached, stamp, keys):
                 toggle_bit(image, board.bit[mirror[symmetry, square]])
         set_pusher(image, pusher)
         if _is_smaller(image, smallest):
-            smallest[:] = image
+            copy(image, smallest)

@@ -21,6 +21,7 @@ deadlock zones of Hoste 2009, 8.5; the corral deadlocks of Junghanns 1999 and JS
 
 import numpy as np
 
+from solver.kernels.copying import copy
 from solver.kernels.flood import mark_reachable
 from solver.kernels.freeze import is_freeze_deadlock
 from solver.kernels.jit import kernel
@@ -50,7 +51,7 @@ def _enter(zone, key, count):
     place = _slot_of(zone, key)
     if zone.slot[place] > 0:
         return count
-    zone.key[count] = key
+    copy(key, zone.key[count])
     zone.slot[place] = count + 1
     return count + 1
 
@@ -112,7 +113,7 @@ def _search(board, zone):
                 if not is_freeze_deadlock(
                     board, zone.boxes, count, ahead, zone.box_at, zone.frozen
                 ):
-                    zone.child[:] = key
+                    copy(key, zone.child)
                     toggle_bit(zone.child, board.bit[box])
                     toggle_bit(zone.child, board.bit[ahead])
                     set_pusher(zone.child, _flood(board, zone, box))
@@ -148,7 +149,7 @@ def is_deadlock_zone(board, zone, boxes, count, chosen, pusher):
     place = np.int64(hash_key(key) & np.uint64(KEPT - 1))
     if zone.verdict[place] != _UNKNOWN and is_same(zone.kept[place], key):
         return zone.verdict[place] == _DEAD
-    zone.kept[place] = key
+    copy(key, zone.kept[place])
     is_dead = _search(board, zone)
     zone.verdict[place] = _DEAD if is_dead else _ALIVE
     return is_dead

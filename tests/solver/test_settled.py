@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from levels.level import Level
 from solver.distances import UNREACHABLE
-from solver.kernels.settled import settled_distances
+from solver.kernels.settled import measure_settled
 from solver.settled import nothing_settled
 from tests.solver.arrays import Room
 from tests.solver.random_levels import kernel_examples, levels
@@ -21,9 +21,9 @@ def _distances(room: Room, boxes: Collection[int]) -> np.ndarray:
     settled = nothing_settled(room.graph)
     flags = np.zeros(len(room.graph) + 1, np.uint8)
     queue = np.zeros(4 * len(room.graph) + 4, np.int32)
-    settled_distances(settled, np.ones_like(flags), queue)  # whatever is there must not be mixed up
+    measure_settled(settled, np.ones_like(flags), queue)  # whatever is there must not be mixed up
     flags[[room.graph.number[box] for box in boxes]] = 1
-    found: np.ndarray = settled_distances(settled, flags, queue)
+    found: np.ndarray = settled.to_goal[measure_settled(settled, flags, queue)]
     return found.copy()
 
 
