@@ -11,7 +11,8 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -36,11 +37,25 @@ _LARGEST = 32 << 20
 """Bytes of one table: read and written in one portion."""
 _SUFFIX = ".npz"
 _PORTIONS = "portions"
+_uses_files = ContextVar("uses_files", default=True)
+
+
+@contextmanager
+def built_anew() -> Iterator[None]:
+    """Here, tables are neither read nor kept."""
+    token = _uses_files.set(False)
+    try:
+        yield
+    finally:
+        _uses_files.reset(token)
 
 
 def kept(inputs: Inputs, build: Build) -> Iterator[Arrays | None]:
     """What ``build`` yields, from disk if it is there: as many portions, which then take no time,
     so that a search that has other things to do between them does the same in either case."""
+    if not _uses_files.get():
+        yield from build()
+        return
     path = FOLDER / (_name(inputs) + _SUFFIX)
     found = _read(path)
     if found is not None:

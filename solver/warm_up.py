@@ -1,46 +1,156 @@
-"""All kernels compiled, or loaded from the cache, before the first search."""
+"""All kernels compiled, or loaded from the cache, before the first search.
+
+They come in parts. At the first start a second process compiles some of them beside this one:
+what it has compiled, this one finds in the cache.
+"""
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from enum import StrEnum
 from itertools import islice
+from pathlib import Path
 
+from levels.files import parse_collection
 from levels.level import Level
 from solver.board_graph import BoardGraph
+from solver.box_sets import ExitSets, GoalSets
+from solver.kept_tables import built_anew
+from solver.kernels import jit
 from solver.lines import Line, PlainLine, Standing, lines_for_hard_levels
 from solver.memory import Memory
 from solver.messages import Metric
 from solver.move_line import MoveLine
-from solver.problem import prepare
+from solver.problem import Problem, prepare
 from solver.quick.line import QuickLine
+from solver.relaxation import find_zones, relax
 from solver.search import ALL_RULES
+from solver.tables import Tables
 
-_MEMORY = 1 << 20  # bytes
+_MEMORY = 16 << 20  # bytes
+_NODES = 4_000
+"""Of each line: so many that every table has grown and every three boxes have been looked at."""
 _TURNS = 100
+_LOOK_SECONDS = 0.05
 
-_LEVEL = Level(
-    width=6,
-    height=6,
-    walls=frozenset(
-        square for square in range(36) if square % 6 in (0, 5) or square // 6 in (0, 5)
-    ),
-    goals=frozenset({7, 10}),
-    boxes=frozenset({14, 15}),
-    pusher=28,
-)
+_BOARD = """
+##############
+#   #        #
+# $   $ $ $  #
+# $ ##$#  #  #
+#@$ #  # $####
+# $ ....  #
+#   ....# #
+#####.##  #
+    #     #
+    #######
+"""
+
+
+class Part(StrEnum):
+    """Kernels that are compiled together. The value names the file that says so."""
+
+    PROOF = "proof"
+    QUICK = "quick"
+    MOVES = "moves"
+
+
+_NEEDED = {
+    Metric.ANY: (Part.QUICK,),
+    Metric.PUSHES: (Part.PROOF, Part.QUICK),
+    Metric.MOVES: (Part.MOVES,),
+    Metric.PUSHES_MOVES: (Part.MOVES,),
+}
+_BESIDE = (Part.QUICK, Part.MOVES)
+"""What the second process compiles, in this order."""
 
 
 def warm_up(metric: Metric = Metric.PUSHES) -> None:
     """Compile every kernel that ``metric`` needs, or load it from the cache."""
-    *_, problem = prepare(BoardGraph.of(_LEVEL), ALL_RULES)
+    beside = None
+    if metric is Metric.PUSHES and not _is_kept(Part.PROOF) and (os.cpu_count() or 1) > 1:
+        beside = _start_beside()
+    for part in _NEEDED[metric]:
+        if beside is not None and part in _BESIDE:
+            _wait_for(part, beside)
+        run(part)
+
+
+def run(part: Part) -> None:
+    """Search with every kernel of a part, and note that they are in the cache from now on."""
+    with built_anew():  # by kernels
+        _search(part)
+    if jit.CACHE is not None:
+        with suppress(OSError):
+            (jit.CACHE / part).touch()
+
+
+def _search(part: Part) -> None:
+    *_, problem = prepare(BoardGraph.of(_level()), ALL_RULES)
     assert problem is not None
-    memory = Memory(_MEMORY)
-    lines: list[Line] = [QuickLine(problem, metric, memory)]
-    if metric is Metric.PUSHES:
-        lines += [PlainLine(problem, memory), *lines_for_hard_levels(problem, memory)]
-    elif metric is not Metric.ANY:
-        lines = [MoveLine(problem, metric, _MEMORY)]
-    for line in lines:
-        standing = Standing()
+    for line in _lines(part, problem):
+        standing = Standing(nodes_left=_NODES)
         for _ in islice(line.run(standing), _TURNS):
-            if standing.is_decided:
+            if standing.is_decided or standing.nodes >= _NODES:
                 break
+    if part is Part.PROOF:
+        for _ in islice(_build_sets(problem), _TURNS):
+            pass
+
+
+def _build_sets(problem: Problem) -> Iterator[None]:
+    """What the searches do only when they have many more nodes than here."""
+    graph, tables, rules = problem.graph, problem.tables, problem.rules
+    zone = find_zones(graph, problem.distances)[0]
+    relaxation = relax(graph, problem.distances, zone)
+    assert relaxation is not None
+    relaxed = Tables(relaxation.board, relaxation.costs, tables.pairs)
+    for sets in (GoalSets(graph, tables, rules), ExitSets(graph, relaxed, rules)):
+        yield from islice(sets.build(), _TURNS // 2)
+
+
+def _level() -> Level:
+    (level,) = parse_collection(_BOARD).levels
+    assert isinstance(level, Level)
+    return level
+
+
+def _lines(part: Part, problem: Problem) -> list[Line]:
+    memory = Memory(_MEMORY)
+    if part is Part.QUICK:
+        return [QuickLine(problem, Metric.PUSHES, memory)]
+    if part is Part.MOVES:
+        return [MoveLine(problem, Metric.MOVES, _MEMORY)]
+    return [PlainLine(problem, memory), *lines_for_hard_levels(problem, memory)]
+
+
+def _is_kept(part: Part) -> bool:
+    return jit.CACHE is None or (jit.CACHE / part).exists()
+
+
+def _start_beside() -> subprocess.Popen[bytes] | None:
+    """Let another process fill the cache too; None if it cannot be had."""
+    command = [sys.executable, "-m", __name__]
+    try:
+        return subprocess.Popen(
+            command, cwd=Path(__file__).parents[1], stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        )  # fmt: skip
+    except OSError:
+        return None
+
+
+def _wait_for(part: Part, process: subprocess.Popen[bytes]) -> None:
+    """Until the part is in the cache, or the process that was to see to it has ended."""
+    while not _is_kept(part) and process.poll() is None:
+        time.sleep(_LOOK_SECONDS)
+
+
+if __name__ == "__main__":
+    for each in _BESIDE:
+        run(each)

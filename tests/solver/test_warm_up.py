@@ -1,0 +1,51 @@
+"""Whoever has warmed up waits for no machine code in the middle of a search."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from solver.messages import Metric
+
+SCRIPT = """
+import importlib, json, pkgutil, sys
+from pathlib import Path
+import solver.commands, solver.kernels
+from levels.files import read_collection
+from solver.kernels.jit import Kernel
+from solver.messages import Limits, Metric
+from solver.search import Search, Status
+from solver.warm_up import warm_up
+
+modules = [importlib.import_module(f"solver.kernels.{module.name}")
+           for module in pkgutil.iter_modules(solver.kernels.__path__)]
+kernels = {f"{each.__module__}.{each.__name__}": each
+           for module in modules for each in vars(module).values() if isinstance(each, Kernel)}
+loaded = lambda: {name for name, kernel in kernels.items() if kernel.is_loaded}
+
+metric = Metric(sys.argv[1])
+warm_up(metric)
+before = loaded()
+nodes = 0
+for level in read_collection(Path(solver.commands.__path__[0]) / "bench_levels.xsb").levels:
+    for mebi in (64, 2):
+        search = Search(level, Limits(memory=mebi, nodes=8_000), metric)
+        while search.advance(1.0) is Status.RUNNING:
+            pass
+        nodes += search.nodes
+print(json.dumps([len(before), nodes, sorted(loaded() - before)]))
+"""
+
+
+@pytest.mark.parametrize("metric", list(Metric))
+def test_no_kernel_is_loaded_after_it(metric: Metric) -> None:
+    ran = subprocess.run(
+        [sys.executable, "-c", SCRIPT, metric], capture_output=True, text=True, check=True
+    )
+    warm, nodes, late = json.loads(ran.stdout)
+    assert warm > 10
+    assert nodes > 500
+    assert late == []
