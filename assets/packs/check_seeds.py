@@ -1,4 +1,4 @@
-"""Makes the chosen levels of Warehouse anew from their seeds, and says which come out otherwise.
+"""Makes what was chosen of the generator's levels anew, and says what comes out otherwise.
 
 python3 assets/packs/check_seeds.py
 """
@@ -28,6 +28,8 @@ def main() -> int:
     warm_up()
     chosen: dict[Wish, dict[int, Level]] = defaultdict(dict)
     for level in read_collection(Path(__file__).with_name("generated.xsb")).levels:
+        if level.notes.startswith("furnished"):
+            continue
         found = MADE_WITH.search(level.notes)
         if found is None:
             raise SystemExit(f"{level.title}: its notes do not say what made it")

@@ -1,8 +1,8 @@
-"""Furnishes rooms drawn by hand, as hard as they get: what Foundry is chosen from.
+"""Furnishes rooms drawn by hand, as hard as they get: Foundry was chosen from what this makes.
 
     python3 assets/packs/furnish_rooms.py [--seed N] [ROOM ...] > furnished.xsb
 
-Reads foundry_rooms.txt beside it: a title, then the floor (-) and the goals (.) of a room; all else
+Reads rooms.txt beside it: a title, then the floor (-) and the goals (.) of a room; all else
 is rock. The outline stays as it was drawn, and so does the symmetry: boxes, goals and pillars are
 only ever moved together with their images. The search is simulated annealing (Kirkpatrick, Gelatt
 and Vecchi 1983) for the difficulty (solver/difficulty.py) of placements that are proved to have a
@@ -32,7 +32,7 @@ from solver.rooms import Balance, Point, Room
 from solver.search import Search, Status
 from solver.warm_up import warm_up
 
-ROOMS = Path(__file__).with_name("foundry_rooms.txt")
+ROOMS = Path(__file__).with_name("rooms.txt")
 LIMITS = Limits(nodes=15_000, memory=128)
 """For each placement. What takes longer to prove makes the search slow, not the level better."""
 STEPS, MOST_IN_VAIN = 120, 150
@@ -123,7 +123,8 @@ class Furnisher:
         """Some boxes, goals or pillars elsewhere."""
         room, boxes, dice = at.room, at.boxes, self._random.random()
         if dice < 0.5:
-            gone = self._random.sample(self._inside(boxes), self._random.choice((1, 1, 2)))
+            inside = self._inside(boxes)
+            gone = self._random.sample(inside, min(self._random.choice((1, 1, 2)), len(inside)))
             boxes = boxes.difference(*gone)
         elif dice < 0.8:
             gone = self._random.sample(self._inside(room.goals), 1)

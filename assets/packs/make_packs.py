@@ -3,7 +3,8 @@
     python3 assets/packs/make_packs.py
 
 Reads what lies beside it: handmade.xsb, drawn by hand; generated.xsb, chosen among levels of the
-generator; furnished.xsb, chosen among what furnish_rooms.py made of rooms drawn by hand. Every
+generator and among what furnish_rooms.py made of rooms drawn by hand; furnished.xsb, chosen among
+the latter. Every
 level is proved and measured, and each pack is written from easy to hard. A level without a proved
 best solution, or one that is twice in the packs, stops it.
 """
@@ -38,14 +39,16 @@ solution that was found, not the fewest. [Difficulty](difficulty.md) says what s
 positions are those that the solver searched. `python3 assets/packs/make_packs.py` proves and
 measures all of them, and wrote the packs and this file.
 
-"First Steps" was drawn by hand, and so were {handmade} levels of "Warehouse". The others of
-"Warehouse" were chosen by eye among levels that the [generator](making-levels.md) made; the last
-column says with which options, and which one of those levels it was. The rooms of "Foundry" were
-drawn by hand too (`assets/packs/foundry_rooms.txt`); where boxes, goals and pillars stand in them
-was searched for by `assets/packs/furnish_rooms.py`, always together with their mirror images.
+"First Steps" was drawn by hand, and so were {handmade} levels of "Warehouse". Of the others some
+are "furnished", all of "Foundry" among them: their rooms were drawn by hand
+(`assets/packs/rooms.txt`), and where boxes, goals and pillars stand was searched for by
+`assets/packs/furnish_rooms.py`, always together with their mirror images. The rest of "Warehouse"
+was chosen by eye among levels that the [generator](making-levels.md) made; the last column says
+with which options, and which one of those levels it was.
 
-Which levels a seed brings depends on how many positions the solver needs. The seeds of "Warehouse"
-are those of revision `9056b50`, those of "Foundry" of `f40c7e4`.
+Which levels a seed brings depends on how many positions the solver needs, and so on its version:
+the seeds are those of the version that made the levels. `assets/packs/check_seeds.py` makes the
+generated ones anew and says which come out otherwise by now.
 """
 
 
