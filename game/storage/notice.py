@@ -34,8 +34,8 @@ UNREAD = Notice(
 def unwritable(folder: Path, reason: str) -> Notice:
     """The records cannot be written, and it is not the disk that is full."""
     reason = reason[:1].lower() + reason[1:].rstrip(".")
-    lead = f"Records cannot be saved in {folder}: {reason}."
-    return Notice(lead, "You can play; it is tried again.")
+    rest = f"You can play; {folder} is tried again."
+    return Notice(f"Records cannot be saved: {reason}.", rest)
 
 
 def unread_settings(reason: str) -> Notice:
@@ -53,4 +53,5 @@ def unsaved_settings(reason: str) -> Notice:
 
 def set_aside(place: Path) -> Notice:
     """The records were damaged, and are now in another place."""
-    return Notice("The records were damaged.", f"They are set aside as {place}. New ones begin.")
+    lead = f"The records were damaged; they are now {place.name}."
+    return Notice(lead, f"They are in {place.parent}, beside new ones.")

@@ -69,7 +69,7 @@ class Widgets:
             self._gui.update(0.0)
         self._gui.draw_ui(surface)
         entry = self._entry
-        if entry is not None and not entry.get_text():
+        if entry is not None and not entry.get_text() and not self.is_choosing:
             place = (entry.rect.left + 6 * self._scale, entry.rect.centery)
             style = Style(BODY * self._scale)
             draw_text(surface, place, self._placeholder, style, self._theme.text_3)

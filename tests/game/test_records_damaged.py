@@ -61,7 +61,7 @@ def test_a_damaged_database_is_set_aside(tmp_path: Path, damage: Callable[[Path]
         (told,) = later.notices()
     (kept,) = tmp_path.glob("records-damaged-*.sqlite")
     assert kept.read_bytes() == damaged
-    assert str(kept) in told.rest
+    assert kept.name in told.lead and str(kept.parent) in told.rest
 
 
 def test_damage_during_a_game_costs_nothing_of_that_game(tmp_path: Path) -> None:
@@ -74,7 +74,7 @@ def test_damage_during_a_game_costs_nothing_of_that_game(tmp_path: Path) -> None
         records.path.write_bytes(b"overwritten by something else" * 1000)
         records.keep_game(CORRIDOR, Game(("rR",), steps=(2,)))
         assert records.flush()
-        assert "set aside" in records.notices()[0].rest
+        assert records.notices()[0].lead.startswith("The records were damaged")
     with closing(opened(tmp_path)) as later:
         assert later.game_of(CORRIDOR) == Game(("rR",), steps=(2,))
 
@@ -129,7 +129,8 @@ def test_a_folder_that_may_only_be_read_is_told_and_play_goes_on(no_rights: Path
     assert records.game_of(CORRIDOR) == Game(("r",), steps=(1,))
     assert not records.close()
     (told,) = records.notices()
-    assert told.lead.startswith(f"Records cannot be saved in {no_rights}: ")
+    assert told.lead.startswith("Records cannot be saved: ")
+    assert str(no_rights) in told.rest
 
 
 def test_a_folder_that_vanishes_is_made_again(tmp_path: Path) -> None:
