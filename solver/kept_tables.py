@@ -21,7 +21,7 @@ import numpy as np
 import platformdirs
 from numpy.typing import NDArray
 
-from solver.saving import Arrays, source_hash, write_whole
+from solver.saving import Arrays, make_room, source_hash, write_whole
 
 Inputs: TypeAlias = Iterable["NDArray[Any] | int"]
 """all that a table is built from; a first number says which kind of table it is"""
@@ -112,17 +112,4 @@ def _keep(path: Path, arrays: Arrays) -> None:
     with suppress(OSError):
         for _ in write_whole(path, arrays):
             pass
-        _make_room()
-
-
-def _make_room() -> None:
-    """Remove the files that were not used for longest, until the others are few enough bytes."""
-    files = sorted(
-        ((file.stat().st_mtime, file.stat().st_size, file) for file in FOLDER.iterdir()),
-        reverse=True,
-    )
-    taken = 0
-    for _, size, file in files:
-        taken += size
-        if taken > MOST_BYTES:
-            file.unlink()
+        make_room(FOLDER, MOST_BYTES)

@@ -254,3 +254,16 @@ class SavedSearch:
         if about.without != tuple(sorted(without)):
             names = f"--without {','.join(about.without)}" if about.without else "no --without"
             raise SavingError(f"it is a search with {names}")
+
+
+def make_room(folder: Path, most: int) -> None:
+    """Remove the files that were not used for longest, until the others take ``most`` bytes."""
+    files = sorted(
+        ((file.stat().st_mtime, file.stat().st_size, file) for file in folder.iterdir()),
+        reverse=True,
+    )
+    taken = 0
+    for _, size, file in files:
+        taken += size
+        if taken > most:
+            file.unlink()

@@ -125,7 +125,7 @@ class Search:
         if known.best is not None:
             self._take(replayed(self.level, known.best))
         self._standing.raise_to(known.lower_bound)
-        self.lower_bound = known.lower_bound
+        self.lower_bound = self._standing.lower_bound
 
     def resume(self, saved: SavedSearch) -> None:
         """Go on from where a search of the same was saved.

@@ -38,6 +38,7 @@ from solver.messages import (
 )
 
 if TYPE_CHECKING:
+    from solver.kept_searches import KeptSearch
     from solver.search import Search
 
 SearchFactory: TypeAlias = "Callable[[Level, Limits, Metric], Search]"
@@ -89,13 +90,21 @@ def _answer(request: Solve, connection: Connection, make_search: SearchFactory) 
     job = _Job(request, make_search)
     outcome = None
     interrupting = None
-    while outcome is None:
-        for report in job.news():
-            connection.send(report)
-        interrupting = _interrupting(connection, request.job)
-        outcome = job.interrupt() if interrupting else job.advance()
+    try:
+        while outcome is None:
+            for report in job.news():
+                connection.send(report)
+            interrupting = _interrupting(connection, request.job)
+            outcome = job.interrupt() if interrupting else job.advance()
+    except (EOFError, OSError):
+        # The game has died; what it asked for may be asked for again.
+        job.interrupt()
+        job.put_by()
+        raise
     connection.send(job.progress())  # however short the search was, its figures are known
     connection.send(outcome)
+    if not isinstance(interrupting, Solve):  # who asks for another search is not kept waiting
+        job.put_by()
     return interrupting
 
 
@@ -137,6 +146,7 @@ class _Job:
         self._request = request
         self._make_search = make_search
         self._search: Search | None = None
+        self._kept: KeptSearch | None = None
         self._progress_due = time.monotonic()
         self._told_best: Solution | None = None
         self._told_nodes = 0
@@ -177,13 +187,31 @@ class _Job:
         from solver.search import Status
 
         if self._search is None:
-            request = self._request
-            self._search = self._make_search(request.level, request.limits, request.metric)
-            if request.known != NOTHING_KNOWN:
-                self._search.begin_with(request.known)
-                self._told_best = self._search.best
+            self._search = self._begin()
+        if self._kept is not None and self._kept.write_on(self._search):
+            return None
         status = self._search.advance(SLICE_SECONDS)
         return None if status is Status.RUNNING else self._outcome(self._search)
+
+    def _begin(self) -> Search:
+        """The search, with all that is known of it from before."""
+        from solver.kept_searches import KeptSearch
+
+        request = self._request
+        search = self._make_search(request.level, request.limits, request.metric)
+        if request.known != NOTHING_KNOWN:
+            search.begin_with(request.known)
+            self._told_best = search.best
+        if request.metric is not Metric.ANY:
+            self._kept = KeptSearch(request.level, request.metric)
+            self._kept.resume(search)
+        self._told_nodes, self._told_seconds = search.nodes, search.seconds
+        return search
+
+    def put_by(self) -> None:
+        """Keep what the search has found for the next time. Its outcome is told already."""
+        if self._search is not None and self._kept is not None:
+            self._kept.end(self._search)
 
     def _outcome(self, search: Search) -> Outcome:
         job, best = self._request.job, search.best

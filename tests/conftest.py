@@ -57,8 +57,9 @@ def _fail_in_ci(report: pytest.TestReport | pytest.CollectReport) -> None:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def no_tables_of_other_runs(tmp_path_factory: pytest.TempPathFactory) -> Generator[None]:
-    """Tables that searches keep go to a folder of this run."""
+def nothing_of_other_runs(tmp_path_factory: pytest.TempPathFactory) -> Generator[None]:
+    """Tables and searches that are kept go to folders of this run."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("solver.kept_tables.FOLDER", tmp_path_factory.mktemp("tables"))
+        for kept in ("tables", "searches"):
+            patch.setattr(f"solver.kept_{kept}.FOLDER", tmp_path_factory.mktemp(kept))
         yield

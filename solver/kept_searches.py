@@ -1,0 +1,101 @@
+"""Searches of the game that were given up, kept on disk: the next one goes on where it was.
+
+A level's search is found again by a hash of its board and of what is looked for. It is written when
+it is given up, and every minute while it goes on, so that a game that is closed in the middle, or
+dies, loses little. Nothing that goes wrong here ends a search.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from contextlib import suppress
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import platformdirs
+
+from levels.level import Level
+from solver.messages import Metric
+from solver.saving import SavedSearch, SavingError, drawing_of, make_room, save
+
+if TYPE_CHECKING:
+    from solver.search import Search
+
+FOLDER = Path(platformdirs.user_cache_dir("pushwise", appauthor=False)) / "searches"
+KEPT_AFTER = 10.0
+"""Seconds of searching. What took less is searched again as quickly."""
+_EVERY = 60.0
+MOST_BYTES = 1 << 30
+"""Of all files; those that were not used for longest go first."""
+_LARGEST = 512 << 20
+"""Bytes of one file."""
+
+_log = logging.getLogger(__name__)
+
+
+class KeptSearch:
+    """The place of one search on disk."""
+
+    def __init__(self, level: Level, metric: Metric) -> None:
+        name = sha256(f"{metric}\n{drawing_of(level)}".encode()).hexdigest()[:32]
+        self._path = FOLDER / f"{name}.search"
+        self._saved: SavedSearch | None = None
+        self._due = KEPT_AFTER
+        """seconds of the search at which it is written next"""
+        self._writing: Iterator[None] | None = None
+
+    def resume(self, search: Search) -> None:
+        """Let a search that has not begun go on with what is kept of it, if anything is."""
+        if not self._path.exists():
+            return
+        try:
+            self._saved = SavedSearch(self._path)
+            search.resume(self._saved)
+        except SavingError as error:
+            _log.info("%s cannot be gone on with: %s", self._path, error)
+            self.forget()
+        self._due = search.seconds + _EVERY
+
+    def write_on(self, search: Search) -> bool:
+        """Write a portion of a search that goes on, when it is time again; False when there is
+        nothing to write. The search must rest until then."""
+        if self._writing is None:
+            if search.seconds < self._due:
+                return False
+            self._due = search.seconds + _EVERY
+            self._writing = self._write(search)
+        try:
+            next(self._writing)
+        except StopIteration:
+            self._writing = None
+        except Exception as error:
+            _log.warning("the search is not kept: %s", error)
+            self._writing = None
+        return True
+
+    def end(self, search: Search) -> None:
+        """Write what a search has found that was given up, forget that of one that was decided."""
+        if search.cause is None:
+            self.forget()
+        elif search.seconds >= KEPT_AFTER:
+            self._due, self._writing = 0.0, None
+            while self._due == 0.0 or self._writing is not None:
+                self.write_on(search)
+
+    def forget(self) -> None:
+        """There is nothing to go on with any more."""
+        if self._saved is not None:
+            self._saved.close()
+        with suppress(OSError):
+            self._path.unlink()
+
+    def _write(self, search: Search) -> Iterator[None]:
+        found = search.saved()
+        if found is None or sum(array.nbytes for array in found[1].values()) > _LARGEST:
+            return
+        if self._saved is not None:
+            self._saved.close()  # on some systems an open file cannot be replaced
+        yield from save(self._path, *found)
+        make_room(FOLDER, MOST_BYTES)
