@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterator, Set
 
 from levels.level import Direction, Level, Square
 
+_NONE = -1
 AT_ONCE = 64
 """How much is done between two looks at the clock."""
 
@@ -19,58 +21,64 @@ class Blocks:
     """The blocks of a floor: parts that no single square cuts in two.
 
     Two neighbors of a square are connected without it if, and only if, both lie in a block with it.
+    All is kept in arrays: a dictionary of a huge board takes many frames to grow once.
     """
 
     def __init__(self, level: Level, free: Set[Square], start: Square) -> None:
         self._free = free
         self._offsets = [offset for _, offset in offsets_of(level)]
-        self._of: dict[tuple[Square, Square], int] = {}
-        """the block of each pair of neighbors"""
+        self._ways = {offset: way for way, offset in enumerate(self._offsets)}
+        self._size = level.width * level.height
+        self._of = array("l", (_NONE,)) * (4 * self._size)
+        """the block of each pair of neighbors, by the square and the direction to the other"""
         self.work = self._find(start)
 
     def block(self, square: Square, neighbor: Square) -> int | None:
         """The block that both lie in; None if one of them is not free."""
-        return self._of.get((square, neighbor))
+        found = self._of[square << 2 | self._ways[neighbor - square]]
+        return None if found == _NONE else found
 
     def _find(self, start: Square) -> Iterator[None]:
         """Hopcroft and Tarjan's search, without recursion."""
         free = self._free
-        order = {start: 0}
-        low = {start: 0}
-        path = [(start, start, iter(self._offsets))]
-        edges: list[tuple[Square, Square]] = []
-        rounds = 0
+        order = array("l", (_NONE,)) * self._size
+        low = array("l", (_NONE,)) * self._size
+        order[start] = low[start] = 0
+        path = [(start, start, iter(self._ways.items()))]
+        edges: list[int] = []
+        rounds = count = 0
         while path:
             rounds += 1
             if not rounds % AT_ONCE:
                 yield
             square, parent, offsets = path[-1]
-            for offset in offsets:
+            for offset, way in offsets:
                 ahead = square + offset
                 if ahead not in free or ahead == parent:
                     continue
-                if ahead not in order:
-                    order[ahead] = low[ahead] = len(order)
-                    edges.append((square, ahead))
-                    path.append((ahead, square, iter(self._offsets)))
+                if order[ahead] == _NONE:
+                    count += 1
+                    order[ahead] = low[ahead] = count
+                    edges.append(square << 2 | way)
+                    path.append((ahead, square, iter(self._ways.items())))
                     break
                 if order[ahead] < order[square]:
-                    edges.append((square, ahead))
+                    edges.append(square << 2 | way)
                     low[square] = min(low[square], order[ahead])
             else:
                 path.pop()
                 if path:
                     low[parent] = min(low[parent], low[square])
                     if low[square] >= order[parent]:
-                        yield from self._close(edges, (parent, square), order[square])
+                        last = parent << 2 | self._ways[square - parent]
+                        yield from self._close(edges, last, order[square])
 
-    def _close(
-        self, edges: list[tuple[Square, Square]], last: tuple[Square, Square], number: int
-    ) -> Iterator[None]:
+    def _close(self, edges: list[int], last: int, number: int) -> Iterator[None]:
         """Take all pairs down to the one that leads into a block."""
-        of, pair = self._of, None
+        of, offsets, pair = self._of, self._offsets, _NONE
         while pair != last:
             pair = edges.pop()
-            of[pair] = of[pair[1], pair[0]] = number
+            way = pair & 3
+            of[pair] = of[(pair >> 2) + offsets[way] << 2 | way ^ 2] = number
             if not len(edges) % AT_ONCE:
                 yield

@@ -6,6 +6,7 @@ milliseconds at a time, and everything found so far can be used already.
 
 from __future__ import annotations
 
+from array import array
 from collections import deque
 from collections.abc import Iterator, Set
 from heapq import heappop, heappush
@@ -167,7 +168,8 @@ class Journeys:
         self._goes = [-offset for offset in ahead] if pulls else ahead
         self._clear = [-2 * offset for offset in ahead] if pulls else ahead
         self._ends = self._clear if pulls else [0] * 4
-        self._came: dict[int, int] = {}
+        # A dictionary of a huge board takes many frames to grow once.
+        self._came = array("l", (_NO_PUSH,)) * (4 * level.width * level.height)
         """the push before each push, on the best way known"""
         self._last: dict[Square, int] = {}
         """the last push on the best way to a square"""
@@ -224,8 +226,15 @@ class Journeys:
         offsets, goes, came, last = self._offsets, self._goes, self._came, self._last
         per_push, per_move = self._per_push, self._per_move
         todo: list[int] = []
-        best: dict[int, int] = {}
-        for direction, walked in self._first_sides():
+        best = array("q", (_MOST,)) * len(came)
+        walks = Walks(self._level, self.position.boxes, self.position.pusher)
+        for direction, offset in enumerate(offsets):
+            if self.box + self._clear[direction] not in self._free:
+                continue
+            yield from walks.look_for(self.box - offset)
+            walked = walks.distances.get(self.box - offset)
+            if walked is None:
+                continue
             cost = per_push + (walked + 1) * per_move
             push = self.box << 2 | direction
             best[push], came[push] = cost, _NO_PUSH
@@ -252,18 +261,9 @@ class Journeys:
             for turn, walked in turns:
                 following = to << 2 | turn
                 total = cost + per_push + (walked + 1) * per_move
-                if total < best.get(following, _MOST):
+                if total < best[following]:
                     best[following], came[following] = total, push
                     heappush(todo, total << _PUSH_BITS | following)
-
-    def _first_sides(self) -> Iterator[tuple[int, int]]:
-        """The directions of the first push, with the walk to the box that each takes."""
-        walks = Walks(self._level, self.position.boxes, self.position.pusher)
-        for direction, offset in enumerate(self._offsets):
-            if self.box + self._clear[direction] in self._free and self.box - offset in self._free:
-                walked = walks.distance(self.box - offset)
-                if walked is not None:
-                    yield direction, walked
 
     def _turns(
         self, box: Square, direction: int

@@ -141,7 +141,7 @@ class BoardMouse:
             self._is_second_click = square == self.held
             if not self._is_second_click:
                 self._journeys = Journeys(position, square, moves_first=self._moves_first())
-                self.search()
+                self.search(AT_ONCE / 2)
             self._pressed = square
             return None
         walks = self._walks_from(position)

@@ -5,7 +5,7 @@ a search runs in the worker, and prints how long frames take and how soon the so
 --huge it plays a level of 255 x 255 squares instead, without a search: by a held key, with a box
 in the hand, and looking around. With --everything all layers of the X-ray are shown meanwhile, and
 a hint is looked for. With --idle it prints how much of a core a game takes that nobody
-plays.
+plays, with --answer how long a key takes from being pressed to the first picture with its step.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import os
 import random
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -39,6 +40,8 @@ PATIENCE = 180.0
 """Seconds; a worker that compiles its kernels for the first time needs a minute or so."""
 
 
+KEYS = 300
+
 HUGE = 255
 
 
@@ -49,11 +52,13 @@ def main() -> None:
     parser.add_argument("--huge", action="store_true")
     parser.add_argument("--idle", action="store_true")
     parser.add_argument("--everything", action="store_true")
+    parser.add_argument("--answer", action="store_true")
     chosen = parser.parse_args()
     size = (chosen.size[0], chosen.size[1])
     with a_display(size):
-        if chosen.huge or chosen.idle:
-            measure_alone(size, huge_level() if chosen.huge else None, is_idle=chosen.idle)
+        if chosen.huge or chosen.idle or chosen.answer:
+            play = be_idle if chosen.idle else answer_keys if chosen.answer else play_alone
+            measure_alone(size, huge_level() if chosen.huge else None, play)
         else:
             measure(size, with_everything=chosen.everything)
 
@@ -207,7 +212,9 @@ def switch_everything_on(app: App) -> None:
     press(pygame.K_h)
 
 
-def measure_alone(size: tuple[int, int], level: Level | None, *, is_idle: bool) -> None:
+def measure_alone(
+    size: tuple[int, int], level: Level | None, play: Callable[[App, Times], None]
+) -> None:
     """Play without a search, or not at all."""
     import pygame
 
@@ -218,20 +225,57 @@ def measure_alone(size: tuple[int, int], level: Level | None, *, is_idle: bool) 
     pygame.display.init()
     surface = pygame.display.set_mode(size)
     times, client = Times(), SolverClient()
-    app = measured_app(surface, times, client, level)
-    if is_idle:
-        be_idle(app)
-        return
+    play(measured_app(surface, times, client, level), times)
+    pygame.quit()
+
+
+def play_alone(app: App, times: Times) -> None:
+    """In the three ways that have much to draw."""
     for what, play in (("a held key", hold_a_key), ("a held box", hold_a_box), ("panning", pan)):
         play(app, 1.0)  # what has to be drawn once
         times.forget()
         play(app, SECONDS)
         print(what)
         times.show()
-    pygame.quit()
 
 
-def be_idle(app: App) -> None:
+def answer_keys(app: App, times: Times) -> None:
+    """Press keys at any moment, from a thread, and look for the first picture after each."""
+    import pygame
+
+    pressed: list[float] = []
+    shown: list[float] = []
+    update, flip = pygame.display.update, pygame.display.flip
+
+    def note(show_now: Callable[..., None]) -> Callable[..., None]:
+        def show_and_note(*places: object) -> None:
+            show_now(*places)
+            shown.append(time.perf_counter())
+
+        return show_and_note
+
+    pygame.display.update, pygame.display.flip = note(update), note(flip)
+    app.turn()
+    answers: list[float] = []
+    chance = random.Random(3)
+
+    def press_now() -> None:
+        time.sleep(chance.uniform(0.0, 0.2))
+        pressed.append(time.perf_counter())
+        press(pygame.K_RIGHT if len(pressed) % 2 else pygame.K_LEFT)
+
+    for number in range(KEYS):
+        thread = threading.Thread(target=press_now)
+        before = app.services.course.session.moves
+        thread.start()
+        while app.services.course.session.moves == before:
+            app.turn()
+        thread.join()
+        answers.append(next(at for at in shown if at > pressed[number]) - pressed[number])
+    show("from a key to the picture of its step", answers)
+
+
+def be_idle(app: App, times: Times) -> None:
     """Let nothing happen."""
     app.turn()
     start, began = time.process_time(), time.perf_counter()
