@@ -23,7 +23,7 @@ from levels.collection import Collection
 from levels.formats.detect import Format
 from levels.level import Level
 from levels.position import Position
-from levels.saved import verify_game
+from levels.saved import Saved, verify_game
 
 PICTURE_SQUARE = 64
 """Pixels a square of a level's picture."""
@@ -72,19 +72,25 @@ def export_collection(
     title: str, levels: Mapping[int, Level], records: Records | None, form: Format
 ) -> Words:
     """Write the levels and their best solutions into a file; what to say of it."""
-    saved = []
-    for level in levels.values():
-        best = records.best_of(level) if records else None
-        saved.append((verify_game(level, best.by_pushes.lurd, "Solution"),) if best else ())
-    collection = Collection(title=title, entries=tuple(levels.values()), saved=tuple(saved))
+    saved = tuple(_best_games(level, records) for level in levels.values())
+    collection = Collection(title=title, entries=tuple(levels.values()), saved=saved)
     try:
         place = free_place(title, form.suffix)
         place.write_text(form.format(collection), encoding="utf-8")
     except OSError as error:
         return _failed(error)
-    solutions = sum(map(bool, saved))
+    solutions = sum(map(len, saved))
     what = f"{count(len(levels), 'level')} with {count(solutions, 'solution')}"
     return f"{title}: {what}.", f"Written to {place}"
+
+
+def _best_games(level: Level, records: Records | None) -> tuple[Saved, ...]:
+    """The best solution by pushes, and that by moves if it is another one."""
+    best = records.best_of(level) if records else None
+    if best is None:
+        return ()
+    games = dict.fromkeys((best.by_pushes.lurd, best.by_moves.lurd))
+    return tuple(verify_game(level, lurd, "Solution") for lurd in games)
 
 
 def export_all(records: Records) -> Words:

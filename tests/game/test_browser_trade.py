@@ -13,11 +13,23 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import pygame
 
 from game.clipboard import read_clipboard
+from game.exporting import export_collection
 from game.folders import exports_folder, levels_folder
 from game.scenes.browser import BrowserScene
 from game.scenes.import_report import ImportReportScene
-from levels.files import read_collection
+from levels.files import parse_collection, read_collection
+from levels.formats.detect import SOK
 from tests.game.browser_game import Game, browser_game
+
+TWO_WAYS = """#######
+#  $@.#
+#  $  #
+# .   #
+###   #
+#######
+"""
+BY_PUSHES, BY_MOVES = "dLdlluurDuRR", "LDlluRRRddL"
+"""Four pushes in twelve moves, or six in eleven."""
 
 
 @pytest.fixture
@@ -119,6 +131,20 @@ def test_a_collection_is_exported_with_its_solutions(game: Game) -> None:
     exported = read_collection(place)
     assert [level.title for level in exported.levels] == [f"Room of {n}" for n in range(30)]
     assert [saved.lurd for saved in exported.saved_of(3)] == ["RRR"]
+
+
+def test_the_best_by_pushes_and_by_moves_are_both_exported(game: Game) -> None:
+    room = parse_collection(TWO_WAYS).levels[0]
+    for lurd in BY_PUSHES, BY_MOVES:
+        game.records.keep_solution(room, lurd)
+    game.records.flush()
+    best = game.records.best_of(room)
+    assert best and best.by_pushes != best.by_moves
+    words = export_collection("Two ways", {1: room}, game.records, SOK)
+    assert words[0] == "Two ways: 1 level with 2 solutions."
+    exported = read_collection(exports_folder() / "Two ways.sok")
+    assert [saved.lurd for saved in exported.saved_of(1)] == [BY_PUSHES, BY_MOVES]
+    assert not exported.faults
 
 
 def test_all_records_go_out_and_come_in_by_dropping_the_file(game: Game) -> None:
