@@ -162,7 +162,7 @@ class PlayScene(Playing):
 
     def _show_parts(self, page: Page, attention: Attention) -> Hits:
         layout = page.layout
-        proof = self._solving.view(is_narrow=layout.drawer)
+        proof = self._solving.view(is_narrow=layout.is_panel_narrow)
         aside = Aside(self._sentence(), proof, self._xray.view(self._session.position))
         hits = page.show(draw_top_bar, [layout.top_bar], top_bar(self._services), attention)
         tools = bottom_bar(

@@ -61,5 +61,7 @@ class RecordingDesk:
         progress = self._services.replay_export.progress
         if progress is not None:
             stop = ToolButton("stop_saving", "stop", "Stop")
-            return Sentence(*progress_words(progress), "plain", stop)
+            done, total = progress
+            words = progress_words(progress)
+            return Sentence(*words, "plain", stop, share=done / max(1, total))
         return Sentence(*self._said) if self._said else None

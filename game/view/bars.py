@@ -47,6 +47,7 @@ PROVED, AT_LEAST = "proved", "at least"
 LEAST_TITLE = 220
 """Units that counters leave to the title of a level, with the arrows after it."""
 RUNGS_WIDTH = 200
+SHARE_WIDTH = 160
 """What the rungs of a ladder take at the left of the sentence."""
 
 
@@ -96,6 +97,8 @@ class Sentence:
     action: ToolButton | None = None
     rung: tuple[int, int] | None = None
     """which rung of a ladder this is, and of how many"""
+    share: float | None = None
+    """how much of something is done, 0 to 1: a bar before the words"""
 
 
 # --- top -------------------------------------------------------------------------------------
@@ -262,10 +265,11 @@ def draw_sentence(
         return {}
     action = button_width(brush, sentence.action) - 16 if sentence.action else 0
     icon = 28 if sentence.tone == "danger" else 0
-    room = brush.width - 48 - icon - (action + 20 if action else 0)
+    bar = SHARE_WIDTH + 16 if sentence.share is not None else 0
+    room = brush.width - 48 - icon - bar - (action + 20 if action else 0)
     lead, rest = _sentence_words(brush, sentence, room)
     words = brush.measure(lead, BODY, "SemiBold") + brush.measure(rest, BODY, "Medium")
-    width = icon + words + (action + 20 if action else 0)
+    width = icon + bar + words + (action + 20 if action else 0)
     x, y = (brush.width - width) / 2, brush.height / 2
     if layout.compact:
         brush.rounded((x - 14, 0, width + 28, brush.height), theme.bar, 10)
@@ -275,6 +279,10 @@ def draw_sentence(
     if sentence.rung and not layout.compact and x >= RUNGS_WIDTH:
         _draw_rungs(brush, y, *sentence.rung)
     x += icon
+    if sentence.share is not None:
+        brush.rounded((x, y - 4, SHARE_WIDTH, 8), theme.line, 4)
+        brush.rounded((x, y - 4, max(8, SHARE_WIDTH * sentence.share), 8), theme.accent_fill, 4)
+    x += bar
     x += brush.text((x, y), lead, BODY, ink, "SemiBold")
     x += brush.text((x, y), rest, BODY, theme.text_2)
     if not sentence.action:

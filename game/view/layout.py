@@ -24,6 +24,9 @@ DRAWER = 800
 ROOMY = 1000
 """Above this width, in units, panels grow with the window."""
 
+WORDY = 344
+"""The width from which a panel has room for a button of many words, in units."""
+
 LARGEST_SQUARE = 64
 """No square of a board is larger, in units."""
 
@@ -51,6 +54,11 @@ class PlayLayout:
     sentence: Rect
     bottom_bar: Rect
     panel: Rect | None
+
+    @property
+    def is_panel_narrow(self) -> bool:
+        """Whether the panel has room for short words only."""
+        return self.panel is not None and self.panel.width < self.px(WORDY)
 
     def px(self, units: float) -> int:
         """Physical pixels of a measure in units."""

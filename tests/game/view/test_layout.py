@@ -90,6 +90,7 @@ def test_a_panel_makes_room_for_itself_or_becomes_a_drawer() -> None:
     narrow = lay_out((900, 640), panel_open=True)
     assert narrow.panel is not None and narrow.board.right < narrow.panel.left
     assert narrow.board.width > 480
+    assert narrow.is_panel_narrow and not beside.is_panel_narrow
     assert above.drawer
     assert above.board == lay_out((780, 700)).board
 
