@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import warnings
 
 import pygame
 from pygame import Surface
@@ -82,9 +83,19 @@ class Window:
         screens = pygame.display.get_desktop_sizes()
         if settings.is_full_screen:
             size = _size(settings, screens[0])
-            self.surface = pygame.display.set_mode(size, pygame.RESIZABLE)
+            with warnings.catch_warnings():
+                # Without a window manager the window comes back in two steps.
+                warnings.simplefilter("ignore", RuntimeWarning)
+                self.surface = pygame.display.set_mode(size, pygame.RESIZABLE)
+            if self.surface.get_size() != size:
+                self.surface = pygame.display.set_mode(size, pygame.RESIZABLE)
+            if settings.window_place and _is_on_a_screen(settings.window_place, screens):
+                pygame.display.set_window_position(settings.window_place)
         else:
             self.remember()
+            if len(screens) == 1:
+                # A window manager does that; without one the window would stay where it is.
+                pygame.display.set_window_position((0, 0))
             self.surface = pygame.display.set_mode(screens[0], pygame.FULLSCREEN)
         self._file.choose(is_full_screen=not settings.is_full_screen)
 

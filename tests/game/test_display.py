@@ -86,3 +86,19 @@ def test_the_setting_is_kept() -> None:
     settings, faults = parse_settings('{"interface_scale": "large"}')
     assert settings.interface_scale == DEFAULTS.interface_scale and len(faults) == 1
     assert Settings().scale is None
+
+
+@pytest.mark.parametrize("is_reduced", [False, True])
+def test_reduced_motion_lets_pieces_jump_and_celebrates_in_no_way(
+    game: Game,  # noqa: F811 - the fixture
+    is_reduced: bool,
+) -> None:
+    game.app.services.choose(reduce_motion=is_reduced)
+    game.course.number = 3
+    game.press("right")
+    assert game.course.session.is_solved
+    assert game.app.scene.is_moving is not is_reduced
+    game.turn(0.2)
+    assert game.app.scene.is_moving is not is_reduced
+    game.turn(1.0)
+    assert not game.app.scene.is_moving

@@ -15,6 +15,7 @@ from game.settings import (
     ANIMATIONS,
     CHECKS,
     DEADLOCK_AIDS,
+    DEFAULTS,
     JOURNEYS,
     METRICS,
     UNDO_UNITS,
@@ -169,3 +170,15 @@ def test_what_cannot_be_read_is_not_overwritten(tmp_path: Path) -> None:
     file.close()
     assert (tmp_path / "settings.json").is_dir()
     assert len(list(tmp_path.iterdir())) == 1
+
+
+@pytest.mark.parametrize("metrics", ['["moves", "luck"]', '"moves"', '[["moves"]]', "3", "[null]"])
+def test_counters_that_there_are_not_are_named_and_left_as_they_were(metrics: str) -> None:
+    settings, faults = parse_settings(f'{{"metrics": {metrics}, "volume": 10}}')
+    assert settings.metrics == DEFAULTS.metrics and settings.volume == 10
+    assert len(faults) == 1 and faults[0].startswith("metrics: a list of moves, pushes")
+
+
+def test_counters_stand_in_the_order_of_the_bar_and_once() -> None:
+    settings, faults = parse_settings('{"metrics": ["time", "pushes", "time"]}')
+    assert (settings.metrics, list(faults)) == (("pushes", "time"), [])

@@ -77,6 +77,12 @@ class Window:
         lines = self._xdotool("getwindowgeometry", self._id).splitlines()
         return next(line.split()[1] for line in lines if "Geometry" in line)
 
+    @property
+    def place(self) -> str:
+        """How far right and down on the screen it is."""
+        lines = self._xdotool("getwindowgeometry", self._id).splitlines()
+        return next(line.split()[1] for line in lines if "Position" in line)
+
     def resize(self, width: int, height: int) -> None:
         self._xdotool("windowsize", self._id, str(width), str(height))
 
@@ -294,10 +300,17 @@ def test_any_size_in_the_middle_of_a_step(launch: Callable[..., Window]) -> None
     assert window.wait_for_end() == 0
 
 
-def test_a_display_with_small_pixels(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_display_with_small_pixels_and_full_screen_on_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GDK_SCALE", "2")
     with a_display("2700x1700") as display:
         window = Window(display)
         assert window.size == "2560x1600"
+        before = window.place
+        window.press("F11")
+        window.wait_for_size(2700, 1700)
+        assert window.place == "0,0"
+        window.press("F11")
+        window.wait_for_size(2560, 1600)
+        wait_until(lambda: window.place == before, "the place from before", 5.0)
         window.press("ctrl+q")
         assert window.wait_for_end() == 0
