@@ -17,6 +17,7 @@ from pygame.event import Event
 from game.app import App
 from game.course import Course
 from game.gamepad import Gamepads, Press
+from game.library import Order
 from game.scenes.browser import BrowserScene
 from game.scenes.help import HelpScene
 from game.scenes.play import PlayScene
@@ -175,6 +176,12 @@ def test_the_browser_by_gamepad(player: Player) -> None:
     assert isinstance(scene, BrowserScene)
     player.press(pad.X)
     assert scene.browsing.filter == "unsolved"
+    player.press(pad.Y)
+    assert scene.browsing.order is Order.BOXES
+    for trigger, where in ((pad.RT, "after"), (pad.LT, "before")):
+        player.lean(trigger, 1.0)
+        player.lean(trigger, -1.0)
+        assert scene.sentence_text == f"There is no unsolved level {where} this one."
     player.press(pad.RB)
     player.press(pad.B)
     assert isinstance(player.game.app.scene, PlayScene)
