@@ -111,6 +111,9 @@ class Reset(Choice):
 
 Row: TypeAlias = Choice | Amount
 
+THEME_LABELS = {"characters": "Text"}
+"""Shorter where the name of a theme is too long for its button."""
+
 SWITCH = (Option(False, "Off"), Option(True, "On"))
 
 
@@ -135,8 +138,9 @@ SECTIONS: dict[str, tuple[Row, ...]] = {
                2, 50, 1, " a second"),
     ),
     "Look": (
-        Choice("theme", "Theme", "Okabe is safe for the color-blind, Signal has high contrast.",
-               _named(*THEME_NAMES)),
+        Choice("theme", "Theme", "Okabe is safe for the color-blind.",
+               tuple(Option(name, THEME_LABELS.get(name, name.capitalize()))
+                     for name in THEME_NAMES)),
         Choice("animation", "Steps are animated", "Input never waits for them.",
                tuple(Option(value, label) for value, label in
                      zip(ANIMATIONS, ("Not", "Fast", "Smoothly"), strict=True))),

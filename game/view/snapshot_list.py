@@ -11,7 +11,7 @@ from game.view.bars import Sentence, draw_sentence
 from game.view.brush import Brush
 from game.view.buttons import Attention, Hits, draw_bare_icon
 from game.view.layout import PlayLayout
-from game.view.text import BODY, TITLE
+from game.view.text import BODY, SMALL, TITLE
 
 EDGE = 20
 HEAD, ROW, ROW_STEP, FOOT = 60, 52, 56, 48
@@ -86,7 +86,13 @@ def _draw_row(
 
 
 def _draw_keys(brush: Brush, found: SnapshotList) -> None:
+    """What the keys do, with as much air between them as there is room for."""
     x, y = float(EDGE), brush.height - 26
-    for key, words in found.keys:
-        x += brush.key((x, y), key) + 8
-        x += brush.small((x, y), words) + 18
+    widths = [brush.key_width(key) + brush.measure(words, SMALL, "Medium") + 6
+              for key, words in found.keys]
+    rest = brush.width - 2 * EDGE - sum(widths)
+    air = max(4.0, min(18.0, rest / max(1, len(widths) - 1)))
+    for (key, words), width in zip(found.keys, widths, strict=True):
+        used = brush.key((x, y), key) + 6
+        brush.small((x + used, y), words)
+        x += width + air
