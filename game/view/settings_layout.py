@@ -45,7 +45,7 @@ class SettingsLayout:
     @property
     def controls(self) -> float:
         """How wide what is clicked may be."""
-        return min(400.0, self.width * 0.52)
+        return min(400.0, self.width * (0.6 if self.compact else 0.52))
 
     def row_height(self, lines: int) -> float:
         """The height of a row whose controls stand in so many lines."""
@@ -54,7 +54,7 @@ class SettingsLayout:
     def control_boxes(self, top: float, count: int, *, lines: int = 1) -> list[Box]:
         """The boxes of that many controls in a row, side by side, in units of the page."""
         in_line = -(-count // lines)
-        gap = 8.0
+        gap = 4.0 if self.compact else 8.0
         width = (self.controls - gap * (in_line - 1)) / in_line
         start = self.left + self.width - self.controls
         first = top + (self.row - self.control) / 2
