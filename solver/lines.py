@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import Protocol
 
@@ -175,7 +175,8 @@ class _Realizing(Line):
 
     def __init__(self, problem: Problem, memory: Memory, share: int) -> None:
         """``memory`` is that of all these lines; ``share``: bytes of it for each search."""
-        self._problem, self._memory, self._share = problem, memory, share
+        self._problem = replace(problem)  # what it remembers is not for two that work at once
+        self._memory, self._share = memory, share
 
     def _follow(self, standing: Standing, shadows: Shadows, most_nodes: float) -> Iterator[bool]:
         """Search in several orders until a solution is found, the bound has changed or nothing is

@@ -44,6 +44,8 @@ class Limits:
     nodes: int | None = None
     memory: int | None = None
     """MiB"""
+    cores: int = 1
+    """that work at the same time"""
 
 
 UNLIMITED = Limits()

@@ -6,7 +6,6 @@ import time
 from collections.abc import Iterator, Sequence
 from enum import Enum, auto
 from functools import reduce
-from itertools import count
 from operator import or_
 
 import psutil
@@ -24,6 +23,7 @@ from solver.push_search import Push, Rule
 from solver.quick.line import QuickLine
 from solver.saving import About, Arrays, SavedSearch, SavingError, drawing_of, source_hash
 from solver.solution import WrongSolutionError, replayed, solution_of
+from solver.turns import Turns
 
 _MEBI = 1 << 20
 _MOST_IDLE_ROUNDS = 1_000
@@ -55,7 +55,6 @@ ALL_RULES = reduce(or_, PRUNINGS.values())
 
 _PLAIN_PACE = 2
 """Of the plain search beside others: cuts mostly prove more."""
-_LEADER_TURNS = 4
 
 
 class Status(Enum):
@@ -102,10 +101,7 @@ class Search:
         self._uses_cuts = "cuts" not in without
         self._standing = Standing(nodes_left=self.limits.nodes)
         self._lines: list[Line] = []
-        self._turns: dict[Line, Iterator[bool]] = {}
-        """the lines that can still go on"""
-        self._leader: Line | None = None
-        """the line that last raised the bound"""
+        self._turns = Turns(self._standing, self.limits.cores)
         self._taken: list[Push] | None = None
         """the last that a line offered"""
         self._work = self._run()
@@ -221,7 +217,7 @@ class Search:
     def _begin_anew(self, fault: str) -> None:
         """Go on from the start, with the bound and the solution that are known."""
         self.resume_fault, self._resumed = fault, None
-        self._lines, self._turns, self._leader = [], {}, None
+        self._lines, self._turns = [], Turns(self._standing, self.limits.cores)
         self._work = self._run()
 
     def _run(self) -> Iterator[None]:
@@ -256,21 +252,15 @@ class Search:
             return self._finish(self.best)
         self._add_lines([self._first_line(problem, memory)])
         idle_rounds = 0
-        for round_number in count(1):
+        while self._turns and idle_rounds <= _MOST_IDLE_ROUNDS:
             if standing.nodes >= _PLAIN_FIRST and self._may_cut():
                 self.phase = "Looking for narrow places"
                 yield
-                self._lines[0].pace, self._leader = _PLAIN_PACE, None
+                self._lines[0].pace = _PLAIN_PACE
                 self._add_lines(self._further_lines(problem, memory // 2))
             idle_rounds += 1
-            for line in self._due(round_number):
-                bound = standing.lower_bound
-                worked = next(self._turns[line], None)
-                if standing.lower_bound > bound:
-                    self._leader = line
-                if worked is None:
-                    del self._turns[line]
-                elif worked:
+            for has_got_on in self._turns.round():
+                if has_got_on:
                     idle_rounds = 0
                 self._note(problem, standing)
                 if standing.is_decided:
@@ -278,16 +268,7 @@ class Search:
                 if self.best is not None and self._is_enough(standing):
                     return self._finish(self.best)
                 yield
-            if not self._turns or idle_rounds > _MOST_IDLE_ROUNDS:
-                return self._conclude(problem, standing)
-
-    def _due(self, round_number: int) -> Iterator[Line]:
-        """The lines whose turn it is; the one that last raised the bound has more than one."""
-        for line in tuple(self._turns):
-            if line is self._leader:
-                yield from (line for _ in range(_LEADER_TURNS) if line in self._turns)
-            elif round_number % line.pace == 0:
-                yield line
+        self._conclude(problem, standing)
 
     def _first_line(self, problem: Problem, memory: int) -> Line:
         if self.metric is Metric.ANY:
@@ -309,7 +290,7 @@ class Search:
             if self._resumed is not None:
                 line.resumed = self._resumed.arrays_of(number)
             if self._resumed is None or not self._resumed.is_done(number):
-                self._turns[line] = line.run(self._standing)
+                self._turns.add(line)
         self._lines += lines
 
     def _may_cut(self) -> bool:

@@ -27,8 +27,8 @@ from solver.commands.bench_optimal import (
 )
 from solver.commands.improve import improved
 from solver.commands.interrupt import Interrupt
-from solver.commands.tasks import Task, positive_number, read_tasks
-from solver.messages import Limits, Metric
+from solver.commands.tasks import Task, limits_of, positive_number, read_tasks
+from solver.messages import Metric
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -85,7 +85,7 @@ def summary(attempts: list[Attempt], known: dict[int, int]) -> list[str]:
 
 def _measure(tasks: list[Task], options: argparse.Namespace) -> tuple[list[Attempt], bool]:
     """Attempt all, a row each; and whether all were, and none was interrupted."""
-    limits = Limits(options.seconds, None, options.memory)
+    limits = limits_of(options)
     interrupt = Interrupt()
     attempts: list[Attempt] = []
     if any(isinstance(task.entry, Level) for task in tasks):

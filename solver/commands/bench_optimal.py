@@ -21,8 +21,14 @@ from levels.level import Level
 from solver.commands.attempt import Attempt, Verdict, attempt, warm_up
 from solver.commands.interrupt import Interrupt
 from solver.commands.output import printable
-from solver.commands.tasks import Task, positive_integer, positive_number, read_tasks
-from solver.messages import Limits, Metric
+from solver.commands.tasks import (
+    Task,
+    add_limits,
+    limits_of,
+    positive_integer,
+    read_tasks,
+)
+from solver.messages import Metric
 
 if TYPE_CHECKING:
     from solver.search import Search
@@ -51,12 +57,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def add_level_arguments(parser: argparse.ArgumentParser) -> None:
     """What every measurement of levels can be told."""
     parser.add_argument("files", nargs="+", metavar="FILE", help="a file with levels")
-    parser.add_argument(
-        "--seconds", type=positive_number, metavar="S", help="give a level up after S seconds"
-    )
-    parser.add_argument(
-        "--memory", type=positive_integer, metavar="MIB", help="use at most that much memory"
-    )
+    add_limits(parser)
     parser.add_argument(
         "--levels", type=level_numbers, metavar="N,N-N", help="only these, such as 1-6,17"
     )
@@ -168,7 +169,7 @@ def _measure(
     tasks: list[Task], options: argparse.Namespace, known: dict[int, int]
 ) -> tuple[list[Attempt], bool]:
     """Attempt all, a row each; and whether all were, and none was interrupted."""
-    limits = Limits(options.seconds, None, options.memory)
+    limits = limits_of(options)
     interrupt = Interrupt()
     attempts: list[Attempt] = []
     if any(isinstance(task.entry, Level) for task in tasks):

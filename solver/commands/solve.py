@@ -27,8 +27,14 @@ from solver.commands.attempt import Attempt, Verdict, attempt, pursue, warm_up
 from solver.commands.interrupt import Interrupt
 from solver.commands.output import JsonLines, Output, Report
 from solver.commands.saves import Saves
-from solver.commands.tasks import Task, positive_integer, positive_number, read_tasks
-from solver.messages import Limits, Metric
+from solver.commands.tasks import (
+    Task,
+    add_limits,
+    limits_of,
+    positive_integer,
+    read_tasks,
+)
+from solver.messages import Metric
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -44,12 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=Metric.PUSHES,
         help="what a solution is to have the fewest of (default: %(default)s)",
     )
-    parser.add_argument(
-        "--seconds", type=positive_number, metavar="S", help="give a level up after S seconds"
-    )
-    parser.add_argument(
-        "--memory", type=positive_integer, metavar="MIB", help="use at most that much memory"
-    )
+    add_limits(parser)
     parser.add_argument(
         "--nodes", type=positive_integer, metavar="N", help="give a level up after N nodes"
     )
@@ -103,7 +104,7 @@ def solve_all(tasks: list[Task], options: argparse.Namespace, output: Output) ->
 def _solve(
     task: Task, options: argparse.Namespace, interrupt: Interrupt, output: Output
 ) -> Attempt:
-    limits = Limits(options.seconds, options.nodes, options.memory)
+    limits = limits_of(options, options.nodes)
     if isinstance(task.entry, LevelError):
         return attempt(task, limits, options.metric, interrupt, output.show)
     # Not sooner: this loads the kernels.

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from levels.collection import Collection
 from levels.files import read_collection
 from levels.level import Level, LevelError
+from solver.messages import Limits
 
 
 class Task(NamedTuple):
@@ -73,3 +74,22 @@ def _tasks_of(file: str, collection: Collection, number: int | None) -> Iterator
 
 def _tell(error: LevelError) -> None:
     print(error, file=sys.stderr)
+
+
+def add_limits(parser: argparse.ArgumentParser) -> None:
+    """What a search of each level may use: --seconds, --memory and --cores."""
+    parser.add_argument(
+        "--seconds", type=positive_number, metavar="S", help="give a level up after S seconds"
+    )
+    parser.add_argument(
+        "--memory", type=positive_integer, metavar="MIB", help="use at most that much memory"
+    )
+    parser.add_argument(
+        "--cores", type=positive_integer, metavar="N", default=1,
+        help="let so many threads search a hard level at once (default: %(default)s)",
+    )  # fmt: skip
+
+
+def limits_of(options: argparse.Namespace, nodes: int | None = None) -> Limits:
+    """What `add_limits` has asked for."""
+    return Limits(options.seconds, nodes, options.memory, options.cores)

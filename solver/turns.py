@@ -1,0 +1,111 @@
+"""Who works when: lines of attack take turns, or work at the same time on several cores.
+
+Kernels run without Python's lock, so threads are enough. A line sees what others have proved only
+between two rounds, and what they all have done is put together in a fixed order: the same search
+on as many cores visits the same nodes, whichever thread is faster.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor, wait
+from itertools import count
+
+from solver.lines import Line, Standing
+
+_LEADER_TURNS = 4
+_TURNS_BESIDE_IT = 2
+"""Of the others, where they work at the same time: they would wait for it."""
+
+
+class Turns:
+    """The lines that can still go on, and the rounds in which they do."""
+
+    def __init__(self, standing: Standing, cores: int = 1) -> None:
+        self._standing = standing
+        self._running: dict[Line, Iterator[bool]] = {}
+        self._views: dict[Line, Standing] = {}
+        """what each line knows of the standing, and adds to it"""
+        self._leader: Line | None = None
+        """the line that last raised the bound"""
+        self._rounds = count(1)
+        self._pool = ThreadPoolExecutor(cores, "line") if cores > 1 else None
+
+    def __contains__(self, line: Line) -> bool:
+        return line in self._running
+
+    def __bool__(self) -> bool:
+        return bool(self._running)
+
+    def add(self, line: Line) -> None:
+        """From the next round on it has its turns."""
+        self._leader = None
+        self._views[line] = Standing()
+        self._running[line] = line.run(self._views[line])
+
+    def round(self) -> Iterator[bool]:
+        """Let every line work whose turn it is; yields after each portion whether any got on.
+
+        When one has decided the search, nobody need ask for the rest.
+        """
+        number, lines = next(self._rounds), tuple(self._running)
+        if self._pool is not None and len(lines) > 1:
+            yield self._work_at_once(number, self._pool)
+            return
+        for line in lines:
+            for _ in range(self._due(line, number)):
+                if line in self._running:
+                    self._tell(line)
+                    yield self._hear(line, self._work(line, 1))
+
+    def _due(self, line: Line, number: int) -> int:
+        """Turns of a line in a round."""
+        if line is self._leader:
+            return _LEADER_TURNS
+        return 1 if number % line.pace == 0 else 0
+
+    def _work_at_once(self, number: int, pool: ThreadPoolExecutor) -> bool:
+        beside = 1 if self._leader is None else _TURNS_BESIDE_IT
+        due = {
+            line: turns if line is self._leader else turns * beside
+            for line in self._running
+            if (turns := self._due(line, number))
+        }
+        for line in due:
+            self._tell(line)
+        longest_first = sorted(due, key=due.__getitem__, reverse=True)
+        works = {line: pool.submit(self._work, line, due[line]) for line in longest_first}
+        wait(works.values())
+        return any([self._hear(line, works[line].result()) for line in due])
+
+    def _work(self, line: Line, turns: int) -> bool | None:
+        """Whether the line got on in so many turns; None if it has come to its end."""
+        has_got_on = False
+        for _ in range(turns):
+            worked = next(self._running[line], None)
+            if worked is None:
+                return None
+            has_got_on |= worked
+        return has_got_on
+
+    def _tell(self, line: Line) -> None:
+        """Let a line know how the search stands."""
+        view, standing = self._views[line], self._standing
+        view.lower_bound, view.upper_bound = standing.lower_bound, standing.upper_bound
+        view.offered, view.nodes_left = standing.offered, standing.nodes_left
+        view.nodes = 0
+
+    def _hear(self, line: Line, worked: bool | None) -> bool:
+        """Add what a line has done; returns whether it got on."""
+        view, standing = self._views[line], self._standing
+        if view.lower_bound > standing.lower_bound:
+            self._leader = line
+        standing.raise_to(view.lower_bound)
+        standing.count(view.nodes)
+        standing.pushes = standing.pushes or view.pushes
+        standing.is_unsolvable |= view.is_unsolvable
+        if view.offered is not None:
+            standing.offered = view.offered
+        if worked is None:
+            del self._running[line]
+        return bool(worked)

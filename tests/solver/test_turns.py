@@ -1,0 +1,120 @@
+"""Lines of attack by turns and at once: what each is due, and that threads change no answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import solver.commands
+from levels.files import read_collection
+from levels.level import Level
+from solver.lines import Line, Standing
+from solver.memory import Memory
+from solver.messages import Limits
+from solver.search import Search, Status
+from solver.turns import Turns
+
+BENCH = Path(solver.commands.__path__[0]) / "bench_levels.xsb"
+
+
+class Scripted(Line):
+    """Raises the bound to the next number of its script in each turn, and then ends."""
+
+    def __init__(self, name: str, script: list[int], diary: list[str], pace: int = 1) -> None:
+        self._name, self._script, self._diary, self.pace = name, script, diary, pace
+
+    def run(self, standing: Standing) -> Iterator[bool]:
+        for bound in self._script:
+            self._diary.append(f"{self._name} at {standing.lower_bound}")
+            standing.raise_to(bound)
+            standing.count(10)
+            yield True
+
+
+def test_lines_have_their_turns_by_pace() -> None:
+    diary: list[str] = []
+    turns = Turns(Standing())
+    turns.add(Scripted("a", [0] * 4, diary))
+    turns.add(Scripted("b", [0] * 4, diary, pace=2))
+    for _ in range(4):
+        assert all(turns.round())
+    assert [entry[0] for entry in diary] == ["a", "a", "b", "a", "a", "b"]
+
+
+def test_who_raised_the_bound_goes_on_at_once() -> None:
+    diary: list[str] = []
+    turns = Turns(standing := Standing())
+    turns.add(Scripted("a", [0] * 9, diary))
+    turns.add(Scripted("b", [1, *[1] * 8], diary))
+    for _ in range(2):
+        list(turns.round())
+    assert [entry[0] for entry in diary] == ["a", "b", "a", "b", "b", "b", "b"]
+    assert standing.lower_bound == 1
+    assert standing.nodes == 70
+
+
+def test_a_line_at_its_end_leaves() -> None:
+    line = Scripted("a", [1, 2], [])
+    turns = Turns(Standing())
+    turns.add(line)
+    while turns:
+        list(turns.round())
+    assert line not in turns
+
+
+def test_lines_that_work_at_once_hear_of_each_other_between_rounds() -> None:
+    diary: list[str] = []
+    turns = Turns(standing := Standing(), cores=2)
+    turns.add(Scripted("a", [5] * 9, diary))
+    turns.add(Scripted("b", [3, *[7] * 8], diary))
+    assert list(turns.round()) == [True]
+    assert sorted(diary) == ["a at 0", "b at 0"]
+    assert standing.lower_bound == 5
+    assert list(turns.round()) == [True]
+    assert "b at 5" in diary
+    assert standing.lower_bound == 7
+
+
+def test_a_fault_in_a_thread_is_told_when_all_have_ended() -> None:
+    class Broken(Line):
+        def run(self, standing: Standing) -> Iterator[bool]:
+            raise MemoryError
+            yield True
+
+    diary: list[str] = []
+    turns = Turns(Standing(), cores=2)
+    turns.add(Broken())
+    turns.add(Scripted("a", [1], diary))
+    with pytest.raises(MemoryError):
+        list(turns.round())
+    assert diary == ["a at 0"]
+
+
+def _proved(level: Level, cores: int) -> tuple[int, int]:
+    """(pushes, nodes)"""
+    search = Search(level, Limits(memory=64, cores=cores))
+    while search.advance(1.0) is Status.RUNNING:
+        pass
+    assert search.status is Status.SOLVED and search.best is not None
+    return search.best.pushes, search.nodes
+
+
+@pytest.mark.parametrize("number", range(6))
+def test_two_cores_prove_the_same_and_visit_the_same_nodes_twice(number: int) -> None:
+    level = read_collection(BENCH).levels[number]
+    assert isinstance(level, Level)
+    once, again = _proved(level, cores=2), _proved(level, cores=2)
+    assert once == again
+    assert once[0] == _proved(level, cores=1)[0]
+
+
+def test_threads_take_no_more_memory_than_there_is() -> None:
+    from concurrent.futures import ThreadPoolExecutor
+
+    whole = Memory(1_000)
+    parts = [Memory(800, within=whole) for _ in range(4)]
+    with ThreadPoolExecutor(4) as pool:
+        taken = list(pool.map(lambda part: sum(part.take(1) for _ in range(800)), parts))
+    assert sum(taken) == whole.taken == 1_000
