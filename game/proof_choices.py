@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 
 from game.settings import SEARCH_MEMORY, SEARCH_METRICS, SEARCH_MINUTES, Settings
@@ -13,6 +14,8 @@ _METRIC_WORDS = {
     Metric.MOVES: "Moves",
     Metric.PUSHES_MOVES: "Pushes, moves",
 }
+_MOST_CORES = 2
+"""More would mostly wait for each other."""
 
 CHOICES = {
     "choose_metric": ("search_metric", SEARCH_METRICS),
@@ -39,7 +42,16 @@ def metric_of(settings: Settings) -> Metric:
 def limits_of(settings: Settings) -> Limits:
     """What the next search may use."""
     minutes = settings.search_minutes
-    return Limits(seconds=minutes * 60.0 if minutes else None, memory=settings.search_memory)
+    return Limits(
+        seconds=minutes * 60.0 if minutes else None,
+        memory=settings.search_memory,
+        cores=_cores(os.cpu_count() or 1),
+    )
+
+
+def _cores(there: int) -> int:
+    """Two of those that there are, but one is left to the game."""
+    return max(1, min(_MOST_CORES, there - 1))
 
 
 def choices_of(settings: Settings) -> tuple[Choice, ...]:
