@@ -71,10 +71,9 @@ def _lowest(mask):
 
 
 @kernel
-def _unserved(room, plans, w, direction, row, count):
-    """How many boxes find no place of their own among those that they can still fill."""
-    serves = plans.serves[direction, row]
-    kept = plans.kept[direction, row]
+def unserved(room, w, direction, serves, kept, count):
+    """How many boxes find no place of their own among those that ``serves`` uint64 [n + 1] says
+    they can still fill; boxes on the places in ``kept`` have theirs."""
     w.server[:] = -1
     missing = 0
     for index in range(count):
@@ -161,7 +160,8 @@ def measure(room, plans, w, direction, row, count, area, mark, regions):
     f[PREFIX] = prefix
     if row >= 0:
         f[PACKED] = _count_bits(plans.kept[direction, row])
-        f[OUT_OF_PLAN] = _unserved(room, plans, w, direction, row, count)
+        serves, kept = plans.serves[direction, row], plans.kept[direction, row]
+        f[OUT_OF_PLAN] = unserved(room, w, direction, serves, kept, count)
     else:
         f[PACKED] = home
         f[OUT_OF_PLAN] = 0

@@ -8,11 +8,10 @@ import numpy as np
 
 from solver.kernels.copying import copy
 from solver.kernels.flood import mark_reachable
-from solver.kernels.freeze import is_freeze_deadlock
 from solver.kernels.jit import kernel
 from solver.kernels.nodes import node_in, probe, set_pusher, store, toggle_bit
-from solver.kernels.pairs import DEADLOCK, penalty_between
 from solver.kernels.quick_blocks import label_blocks
+from solver.kernels.quick_deadlocks import is_deadlock
 from solver.kernels.quick_features import FAR, filled, measure
 from solver.kernels.quick_numbers import (
     BACKWARD,
@@ -71,21 +70,6 @@ def _go_round(room, w, square, side):
     smallest = mark_reachable(neighbors, w.box_at, neighbors[square, side], stamp, w.area, w.queue)
     w.box_at[square] = 0
     return sides, smallest, stamp, True
-
-
-@kernel
-def _is_dead(tables, w, count, index, pusher):
-    """Whether the box just pushed froze a box off its goal, or is a deadlock with another."""
-    board, pairs = tables.board, tables.pairs
-    box = w.boxes[index]
-    if is_freeze_deadlock(board, w.boxes, count, box, w.box_at, w.flags):
-        return True
-    if pairs.first.shape[0] < board.neighbors.shape[0] - 1:
-        return False  # no table was built
-    for other in range(count):
-        if other != index and penalty_between(pairs, box, w.boxes[other], pusher) >= DEADLOCK:
-            return True
-    return False
 
 
 @kernel
@@ -179,7 +163,7 @@ def move_box(tables, room, plans, found, w, node, index, count):
             if square != start:
                 w.boxes[index] = square
                 w.box_at[square] = 1
-                is_dead = direction == FORWARD and _is_dead(
+                is_dead = direction == FORWARD and is_deadlock(
                     tables, w, count, index, neighbors[square, side]
                 )
                 if not is_dead:

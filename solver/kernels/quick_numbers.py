@@ -7,8 +7,5 @@ NODES, EXPANDED, STAMP, WORK, TURN, MEETING, OTHER, REACHED, NODE, BOX, COUNT, F
 PACKED, PREFIX, REGIONS, LINKS, OUT_OF_PLAN, STUCK, HOME = range(7)
 FEATURES = 7
 
-# What the lists of a queue are ordered by.
-BY_WEIGHT, BY_ESTIMATE, BY_BOTH = range(3)
-
 LARGEST_PLAN = 64  # places; one bit each
 FORWARD, BACKWARD = 0, 1

@@ -24,6 +24,7 @@ from solver.kernels.jit import kernel
 from solver.kernels.nodes import node_in, probe, pusher_of
 from solver.kernels.numbers import EXHAUSTED, RUNNING, SOLVED, TABLE_FULL
 from solver.kernels.quick_blocks import label_blocks
+from solver.kernels.quick_deadlocks import is_dead_end
 from solver.kernels.quick_features import filled, lay_out, match, measure
 from solver.kernels.quick_found import CLOSED, line_up, take_from
 from solver.kernels.quick_moves import add_position, move_box
@@ -52,6 +53,7 @@ from solver.kernels.quick_plan import plan_for
 
 _LAST_STAMP = 1 << 30
 _GAIN = 65_536  # a greater gain goes before any estimate
+_PICKS = 12  # dead ends that an advisor tries
 
 
 @kernel
@@ -70,28 +72,45 @@ def _gain(found, node, child, advisor):
 
 
 @kernel
-def _advise(found, w, node, first):
-    """Weigh the children from number ``first`` on: what an advisor picks weighs nothing."""
+def _pick(found, node, children, advisor):
+    """The child, of those in the range ``children``, that does an advisor's feature the most good,
+    and of these the nearest to the end; -1: none does it any."""
+    best, least = -1, 1 << 40
+    for child in range(children[0], children[1]):
+        gain = _gain(found, node, child, advisor)
+        if gain > 0 and found.state[child] < CLOSED:
+            order = np.int64(found.estimate[child]) - gain * _GAIN
+            if order < least:
+                best, least = child, order
+    return best
+
+
+@kernel
+def _advise(tables, room, found, w, node, first):
+    """Weigh the children from number ``first`` on: what an advisor picks weighs nothing. It does
+    not pick dead ends, which often promise the most."""
     last = w.numbers[NODES]
     weight = min(np.int64(found.weight[node]), 65_000)
     for child in range(first, last):
         found.weight[child] = weight + 1
     for advisor in range(5):
-        best, least = -1, 1 << 40
-        for child in range(first, last):
-            gain = _gain(found, node, child, advisor)
-            if gain > 0:
-                order = np.int64(found.estimate[child]) - gain * _GAIN
-                if order < least:
-                    best, least = child, order
-        if best >= 0:
+        for _ in range(_PICKS):
+            best = _pick(found, node, (first, last), advisor)
+            if best < 0:
+                break
+            if found.state[best] == FORWARD and is_dead_end(tables, room, w, found.key[best]):
+                found.state[best] += CLOSED
+                continue
             found.weight[best] = weight
+            break
 
 
 @kernel
 def _line_up_all(found, queues, w, first, direction):
     """Let the positions from number ``first`` on wait in every queue of their direction."""
     for node in range(first, w.numbers[NODES]):
+        if found.state[node] >= CLOSED:
+            continue
         for queue in range(queues.direction.shape[0]):
             if queues.direction[queue] == direction:
                 line_up(queues, found, queue, node)
@@ -131,18 +150,19 @@ def _lay_out_node(tables, room, plans, found, w, node):
     if estimate < 0:
         return 0
     found.estimate[node] = min(estimate, 65_000)
+    if direction == FORWARD:
+        if is_dead_end(tables, room, w, found.key[node]):
+            return 0
+        lay_out(room, w, found.key[node])
     stamp = _flood(room, w, found.key[node])
     w.allowed[:] = 1
     if direction == FORWARD:
         areas = label_areas(tables.board, w.box_at, w.reached, stamp, w.area, w.queue)
         if areas > 0:
-            pushes = choose_corral(
+            choose_corral(
                 tables.board, w.box_at, areas, w.area, w.flags, w.queue, w.allowed,
                 count == room.places.shape[1],
             )  # fmt: skip
-            if pushes == 0:
-                return 0
-        w.area[:] = 0
     return count
 
 
@@ -196,7 +216,7 @@ def search_slice(tables, room, plans, found, queues, w, budget):
             continue
         # 2. What follows on it, weighed by the advisors, waits in the queues.
         if numbers[FIRST] < numbers[NODES]:
-            _advise(found, w, node, numbers[FIRST])
+            _advise(tables, room, found, w, node, numbers[FIRST])
             _line_up_all(found, queues, w, numbers[FIRST], np.int64(found.state[node]) & 1)
             numbers[FIRST] = numbers[NODES]
         # 3. Make sure that what follows on the next will find room.
@@ -205,7 +225,6 @@ def search_slice(tables, room, plans, found, queues, w, budget):
             return TABLE_FULL
         # 4. The next queue gives the next position.
         queue = numbers[TURN]
-        numbers[TURN] = (queue + 1) % queues.direction.shape[0]
         node = take_from(queues, found, queue)
         numbers[WORK] += 1
         if node < 0:
@@ -213,4 +232,6 @@ def search_slice(tables, room, plans, found, queues, w, budget):
         numbers[NODE] = node
         numbers[COUNT] = _lay_out_node(tables, room, plans, found, w, node)
         numbers[BOX] = 0
+        if numbers[COUNT] > 0:  # a dead end does not take the turn
+            numbers[TURN] = (queue + 1) % queues.direction.shape[0]
     return RUNNING

@@ -15,22 +15,27 @@ from solver.kernels.quick_numbers import BACKWARD, FORWARD
 from solver.problem import Problem
 from solver.push_search import Push, SliceEnd
 from solver.quick.room import has_two_ends, make_room
-from solver.quick.table import FoundTable, make_plans, make_queues, make_workspace
+from solver.quick.table import FoundTable, Queue, make_plans, make_queues, make_workspace
 from solver.quick.travel import travel
 
+_WEIGHT, _ESTIMATE = names.FEATURES, names.FEATURES + 1
 _GROUPINGS = (
-    ((names.PACKED, names.REGIONS, names.LINKS, names.OUT_OF_PLAN), names.BY_WEIGHT),
-    ((names.PACKED, names.OUT_OF_PLAN), names.BY_ESTIMATE),
-    ((names.PREFIX, names.REGIONS, names.STUCK), names.BY_BOTH),
-    ((names.HOME,), names.BY_ESTIMATE),
+    (
+        {names.PACKED: 0.5, names.REGIONS: -0.25, names.LINKS: -0.125, names.OUT_OF_PLAN: -0.5},
+        {_WEIGHT: 4},
+    ),
+    ({names.PACKED: 2.0, names.OUT_OF_PLAN: -2.0}, {_ESTIMATE: 1}),
+    ({names.PREFIX: 1.0, names.REGIONS: -0.5, names.STUCK: -0.25}, {_WEIGHT: 16, _ESTIMATE: 1}),
+    ({names.HOME: 0.0}, {_ESTIMATE: 1}),
 )
-"""The features that make the groups of a queue, and what goes first in a group. The first is that
-of the paper; no single one solves the most levels, and each solves some that the others do not."""
+"""The features that make the groups of a queue, with what they are worth, and what goes first in a
+group. The first is that of the paper but for the worth; no single one solves the most levels, and
+each solves some that the others do not. So do other worths: this is a mixture."""
 
 QUEUES = tuple(
-    (direction, features, rank)
+    Queue(direction, parts, order)
     for direction in (FORWARD, BACKWARD)
-    for features, rank in _GROUPINGS
+    for parts, order in _GROUPINGS
 )
 
 
@@ -43,7 +48,7 @@ class QuickSearch:
         squares, boxes, goals = len(graph), len(graph.boxes), len(graph.goals)
         words = (len(problem.tables.board.square) + 63) // 64 + 1
         directions = 2 if has_two_ends(graph) else 1
-        queues = tuple(queue for queue in QUEUES if queue[0] < directions)
+        queues = tuple(queue for queue in QUEUES if queue.direction < directions)
         self._problem = problem
         self._workspace = make_workspace(squares, boxes, goals, words)
         self._room = make_room(problem, self._workspace)

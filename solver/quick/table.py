@@ -2,19 +2,35 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 from numpy.typing import NDArray
 
 from solver.kernels import quick_numbers as numbers
 from solver.kernels.nodes import rebuild_slots
-from solver.quick.tables import Found, Plans, Queues, Ways, Workspace
+from solver.quick.tables import Found, Locks, Plans, Queues, Ways, Workspace
+
+
+@dataclass(frozen=True)
+class Queue:
+    """How the positions of one direction wait for their turn."""
+
+    direction: int
+    parts: dict[int, float]
+    """up to four features that make the groups, and how often one more doubles a group's turns"""
+    order: dict[int, int]
+    """what features, weight and estimate add to the rank of a position in its group"""
+
 
 _FEWEST_SLOTS = 1 << 12
 _DOUBLING_ENDS = 1 << 18
-_MOST_PLAN_BYTES = 24 << 20
-_FEWEST_PLANS, _MOST_PLANS = 64, 1 << 14
+_MOST_PLAN_BYTES = 96 << 20
+_FEWEST_PLANS, _MOST_PLANS = 64, 1 << 16
 _MOST_GROUPS, _RANKS = 2_048, 256
 _FEWEST_GROUPS = 32
+_MOST_FORCED = 64
+_LOCK_BYTES = 2 << 20
 
 
 class FoundTable:
@@ -57,24 +73,30 @@ class FoundTable:
         return True
 
 
-def make_queues(queues: tuple[tuple[int, tuple[int, ...], int], ...], memory: int) -> Queues:
-    """Empty queues of (direction, up to four features that make the groups, rank), with as many
-    groups as go well with ``memory`` bytes for all of the search."""
+def make_queues(queues: tuple[Queue, ...], memory: int) -> Queues:
+    """Empty queues with as many groups as go well with ``memory`` bytes for all of the search."""
     count = len(queues)
     groups = memory // (16 * count * _RANKS * 4)
     groups = max(_FEWEST_GROUPS, min(groups, _MOST_GROUPS))
     parts = np.full((count, 4), -1, dtype=np.int32)
-    for row, (_, features, _) in zip(parts, queues, strict=True):
-        row[: len(features)] = features
+    merit = np.zeros((count, 4))
+    order = np.zeros((count, numbers.FEATURES + 2), dtype=np.int32)
+    for row, queue in enumerate(queues):
+        parts[row, : len(queue.parts)] = list(queue.parts)
+        merit[row, : len(queue.parts)] = list(queue.parts.values())
+        order[row, list(queue.order)] = list(queue.order.values())
     return Queues(
-        direction=np.array([direction for direction, _, _ in queues], dtype=np.int32),
+        direction=np.array([queue.direction for queue in queues], dtype=np.int32),
         parts=parts,
-        rank=np.array([rank for _, _, rank in queues], dtype=np.int32),
+        order=order,
+        merit=merit,
         group=np.full((count, 256 * 8 * 8 * 8), -1, dtype=np.int16),
         groups=np.zeros(count, dtype=np.int32),
-        cursor=np.zeros(count, dtype=np.int32),
         head=np.full((count, groups, _RANKS), -1, dtype=np.int32),
         lowest=np.full((count, groups), _RANKS, dtype=np.int32),
+        stride=np.zeros((count, groups)),
+        due=np.zeros((count, groups)),
+        now=np.zeros(count),
     )
 
 
@@ -110,6 +132,7 @@ def make_workspace(squares: int, boxes: int, places: int, words: int) -> Workspa
         done_sides=_bytes(squares + 1),
         journey=np.zeros((3, 4 * squares + 4), dtype=np.int32),
         child=np.zeros(words, dtype=np.uint64),
+        forced=np.zeros((_MOST_FORCED, words), dtype=np.uint64),
         features=np.zeros(numbers.FEATURES, dtype=np.int64),
         cost=np.zeros((places, places), dtype=np.int32),
         potentials=_integers(2 * places),
@@ -121,11 +144,17 @@ def make_workspace(squares: int, boxes: int, places: int, words: int) -> Workspa
         server=_integers(numbers.LARGEST_PLAN),
         order=_integers(numbers.LARGEST_PLAN),
         ways=_make_ways(squares),
+        locks=_make_locks(squares),
         numbers=np.zeros(16, dtype=np.int64),
     )
     workspace.box_at[squares] = 1
     workspace.numbers[numbers.STAMP] = squares + 1  # above every number of an area
     return workspace
+
+
+def _make_locks(squares: int) -> Locks:
+    rows = max(1, _LOCK_BYTES // (8 * (squares + 1)))
+    return Locks(np.zeros(rows, dtype=np.uint64), np.zeros((rows, squares + 1), dtype=np.uint64))
 
 
 def _make_ways(squares: int) -> Ways:

@@ -61,12 +61,16 @@ class Queues(NamedTuple):
 
     direction: NDArray[np.int32]  # [queues]
     parts: NDArray[np.int32]  # [queues, 4] features that make the group, -1: none
-    rank: NDArray[np.int32]  # [queues] what the lists are ordered by
+    order: NDArray[np.int32]  # [queues, features + 2] what each feature, the weight and the
+    # estimate of a node add to its rank
+    merit: NDArray[np.float64]  # [queues, 4] how often one more of a part doubles the turns
     group: NDArray[np.int16]  # [queues, 131072] group of a combination of features, -1: new
     groups: NDArray[np.int32]  # [queues] how many groups there are
-    cursor: NDArray[np.int32]  # [queues] group that gives the next node
     head: NDArray[np.int32]  # [queues, groups, ranks] first node of a list
     lowest: NDArray[np.int32]  # [queues, groups] no list below this rank has a node
+    stride: NDArray[np.float64]  # [queues, groups] time between two turns of a group
+    due: NDArray[np.float64]  # [queues, groups] time of its next turn
+    now: NDArray[np.float64]  # [queues] time of the latest turn
 
 
 class Ways(NamedTuple):
@@ -84,6 +88,13 @@ class Ways(NamedTuple):
     stack: NDArray[np.int32]  # [4 * n + 4] edges whose block is not known yet
 
 
+class Locks(NamedTuple):
+    """For sets of goals with frozen boxes, seen lately, which goals others can come to."""
+
+    mask: NDArray[np.uint64]  # [rows] the set, a bit each; 0: none yet
+    serves: NDArray[np.uint64]  # [rows, n + 1] as in Plans
+
+
 class Workspace(NamedTuple):
     """Scratch of one search; holds nothing between nodes but the counters."""
 
@@ -99,6 +110,7 @@ class Workspace(NamedTuple):
     done_sides: NDArray[np.uint8]  # [n + 1] box journeys: sides that were looked at
     journey: NDArray[np.int32]  # [3, 4 * n + 4] what is to look at, 4 * square + side, and steps
     child: NDArray[np.uint64]  # [words]
+    forced: NDArray[np.uint64]  # [most, words] positions that forced pushes lead to
     features: NDArray[np.int64]  # [features]
     cost: NDArray[np.int32]  # [places, places] the assignment problem of a node
     potentials: NDArray[np.int32]  # [2 * places]
@@ -110,4 +122,5 @@ class Workspace(NamedTuple):
     server: NDArray[np.int32]  # [64] plans: box matched to a place, -1
     order: NDArray[np.int32]  # [64] plans: places still to be looked at
     ways: Ways
+    locks: Locks
     numbers: NDArray[np.int64]  # [16] counters, see kernels/quick_numbers.py

@@ -1,0 +1,96 @@
+"""Dead ends of the quick search against solving every position."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from levels.level import Level
+from solver.board_graph import BoardGraph
+from solver.kernels.nodes import set_pusher, toggle_bit
+from solver.kernels.quick_deadlocks import is_dead_end
+from solver.problem import Problem, prepare
+from solver.push_search import Rule
+from solver.quick.room import make_room
+from solver.quick.table import make_workspace
+from solver.quick.tables import Workspace
+from tests import naive
+from tests.levels.boards import level_of
+from tests.solver.random_levels import drawing_of, random_level
+
+
+class DeadEnds:
+    """Asks the kernel about positions of one level."""
+
+    def __init__(self, level: Level) -> None:
+        self._level = level
+        self._graph = BoardGraph.of(level)
+        *_, problem = prepare(self._graph, Rule(0))
+        assert problem is not None
+        self._problem: Problem = problem
+        boxes, goals = len(self._graph.boxes), len(self._graph.goals)
+        self._words = (len(problem.tables.board.square) + 63) // 64 + 1
+        self._workspace: Workspace = make_workspace(len(self._graph), boxes, goals, self._words)
+        self._room = make_room(problem, self._workspace)
+
+    def has(self, boxes: naive.Boxes, pusher: int) -> bool | None:
+        """Whether a position is one; None: a box is on a dead square."""
+        number = self._graph.number
+        key = np.zeros(self._words, dtype=np.uint64)
+        for box in boxes & self._level.floor:
+            bit = self._room.bit[number[box]]
+            if bit < 0:
+                return None
+            toggle_bit(key, bit)
+        set_pusher(key, number[pusher])
+        return bool(is_dead_end(self._problem.tables, self._room, self._workspace, key))
+
+
+def test_dead_ends_have_no_solution() -> None:
+    dead = alive = 0
+    for seed in range(30):
+        level = random_level(seed, positions=2_000)
+        dead_ends = DeadEnds(level)
+        for (boxes, pusher), needed in naive.pushes_left(level).items():
+            verdict = dead_ends.has(boxes, pusher)
+            if verdict:
+                assert needed is None, drawing_of(level.with_pieces(boxes, pusher))
+            dead += verdict is True
+            alive += verdict is False
+    assert dead > 100
+    assert alive > 100
+
+
+def test_boxes_that_are_forced_inward_never_come_out() -> None:
+    level = level_of("""
+        ########
+        #@     #
+        #  #$  #
+        #  $ $ #
+        #   $ ##
+        #    $##
+        #.....##
+        ########
+        """)
+    assert DeadEnds(level).has(level.boxes, level.pusher)
+    assert naive.fewest_pushes(level) is None
+
+
+def test_boxes_frozen_on_goals_lock_others_out() -> None:
+    level = level_of("""
+        #########
+        #@$ ** .#
+        #       #
+        #########
+        """)
+    assert DeadEnds(level).has(level.boxes, level.pusher)
+
+
+def test_what_can_be_solved_is_none() -> None:
+    level = level_of("""
+        #######
+        #@ #  #
+        #  $ .#
+        #  #  #
+        #######
+        """)
+    assert not DeadEnds(level).has(level.boxes, level.pusher)
