@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cached_property
 
 from game.controls import (
     CONTROLS,
@@ -45,6 +46,11 @@ class Bindings:
         for row in self.rows:
             for key in row.keys + row.gamepad:
                 self._by_key.setdefault((row.scope, key), row)
+
+    @cached_property
+    def changeable(self) -> list[Control]:
+        """The rows that the person may change, in the order of the table."""
+        return [row for row in self.rows if not is_fixed(row)]
 
     def find(self, key: str, scope: Scope) -> Control | None:
         """The row that a key or a button means in ``scope``, if any.

@@ -48,7 +48,7 @@ class KeyTable:
     @property
     def controls(self) -> list[Control]:
         """The rows, in the order of the table."""
-        return [row for row in self._services.controls.rows if not is_fixed(row)]
+        return self._services.controls.changeable
 
     @property
     def is_waiting(self) -> bool:
