@@ -10,7 +10,6 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from contextlib import suppress
 from enum import StrEnum
 from itertools import islice
@@ -52,22 +51,34 @@ _BOARD = """
 """
 
 
+_SMALL_BOARD = """
+########
+#   #..#
+# $$  .#
+#@$ #  #
+########
+"""
+"""Here every three boxes are looked at in no time."""
+
+
 class Part(StrEnum):
     """Kernels that are compiled together. The value names the file that says so."""
 
     PROOF = "proof"
     QUICK = "quick"
+    SETS = "sets"
+    """of three boxes: what searches look at only when they have many more nodes than here"""
     MOVES = "moves"
 
 
 _NEEDED = {
     Metric.ANY: (Part.QUICK,),
-    Metric.PUSHES: (Part.PROOF, Part.QUICK),
+    Metric.PUSHES: (Part.PROOF, Part.QUICK, Part.SETS),
     Metric.MOVES: (Part.MOVES,),
     Metric.PUSHES_MOVES: (Part.MOVES,),
 }
-_BESIDE = (Part.QUICK, Part.MOVES)
-"""What the second process compiles, in this order."""
+_BESIDE = (Part.QUICK, Part.SETS, Part.MOVES)
+"""What the second process compiles, in this order, while this one is busy with the proof."""
 
 
 def warm_up(metric: Metric = Metric.PUSHES) -> None:
@@ -91,33 +102,34 @@ def run(part: Part) -> None:
 
 
 def _search(part: Part) -> None:
-    *_, problem = prepare(BoardGraph.of(_level()), ALL_RULES)
-    assert problem is not None
+    if part is Part.SETS:
+        return _build_sets()
+    problem = _problem(_BOARD)
     for line in _lines(part, problem):
         standing = Standing(nodes_left=_NODES)
         for _ in islice(line.run(standing), _TURNS):
             if standing.is_decided or standing.nodes >= _NODES:
                 break
-    if part is Part.PROOF:
-        for _ in islice(_build_sets(problem), _TURNS):
-            pass
 
 
-def _build_sets(problem: Problem) -> Iterator[None]:
-    """What the searches do only when they have many more nodes than here."""
+def _build_sets() -> None:
+    problem = _problem(_SMALL_BOARD)
     graph, tables, rules = problem.graph, problem.tables, problem.rules
     zone = find_zones(graph, problem.distances)[0]
     relaxation = relax(graph, problem.distances, zone)
     assert relaxation is not None
     relaxed = Tables(relaxation.board, relaxation.costs, tables.pairs)
     for sets in (GoalSets(graph, tables, rules), ExitSets(graph, relaxed, rules)):
-        yield from islice(sets.build(), _TURNS // 2)
+        for _ in sets.build():
+            pass
 
 
-def _level() -> Level:
-    (level,) = parse_collection(_BOARD).levels
+def _problem(board: str) -> Problem:
+    (level,) = parse_collection(board).levels
     assert isinstance(level, Level)
-    return level
+    *_, problem = prepare(BoardGraph.of(level), ALL_RULES)
+    assert problem is not None
+    return problem
 
 
 def _lines(part: Part, problem: Problem) -> list[Line]:

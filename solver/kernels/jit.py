@@ -43,6 +43,8 @@ def _use_cache_folder() -> Path | None:
     return folder
 
 
+numba_config.OPT = numba_config._OptLevel(1)  # type: ignore[attr-defined]
+"""LLVM takes a fifth less time than at its highest level, and searches are as fast."""
 CACHE = _use_cache_folder()
 """Where machine code is kept; None: nowhere."""
 
