@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import stat
 from dataclasses import replace
 from pathlib import Path
@@ -12,6 +13,9 @@ from levels.level import LevelError
 
 LARGEST_FILE = 16 * 1024 * 1024
 """Bytes. The largest collections that people pass around are half of it."""
+
+_UTF_16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+_NO_TEXT = "not a text file. Choose a file with levels"
 
 NO_LEVEL = (
     "there is no level in it. "
@@ -56,13 +60,30 @@ def parse_collection(text: str, file: str | None = None) -> Collection:
 
 
 def decode(content: bytes, file: str | None = None) -> str:
-    """Text of unknown encoding: UTF-8 if it can be, else Latin-1, which old level files are in."""
-    if b"\0" in content:
-        raise LevelError("not a text file. Choose a file with levels", file=file)
+    """Text of unknown encoding: UTF-16 if a byte order mark says so, UTF-8 if it can be, else
+    Latin-1, which old level files are in.
+
+    Raises LevelError if it is no text.
+    """
+    if content.startswith(_UTF_16_MARKS):
+        text = _decode_utf_16(content, file)
+    else:
+        try:
+            text = content.decode("utf-8-sig")
+        except UnicodeDecodeError:
+            text = content.decode("latin-1")
+    if "\0" in text:
+        raise LevelError(_NO_TEXT, file=file)
+    return text
+
+
+def _decode_utf_16(content: bytes, file: str | None) -> str:
     try:
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return content.decode("latin-1")
+        return content.decode("utf-16")
+    except UnicodeDecodeError as error:
+        lines = content[: error.start].decode("utf-16", "replace").splitlines()
+        reason = "not UTF-16, which it begins as: cut off, or damaged"
+        raise LevelError(reason, file=file, line=max(1, len(lines))) from error
 
 
 def read_bytes(path: Path) -> bytes:

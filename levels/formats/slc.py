@@ -13,9 +13,6 @@ from xml.sax.handler import ContentHandler, ErrorHandler, feature_external_ges
 from xml.sax.saxutils import escape, quoteattr
 from xml.sax.xmlreader import AttributesImpl, InputSource, Locator
 
-from defusedxml.common import DefusedXmlException
-from defusedxml.sax import make_parser
-
 from levels.collection import Collection
 from levels.formats.board import Row, format_board, parse_board
 from levels.level import Level, LevelError
@@ -112,6 +109,10 @@ def parse_slc(text: str, file: str | None = None) -> Collection:
 
 
 def _read(text: str, reader: _Reader) -> None:
+    # Few files are XML: the start of the game need not wait for what reads it.
+    from defusedxml.common import DefusedXmlException
+    from defusedxml.sax import make_parser
+
     parser = make_parser()
     # The usual DOCTYPE names a file that nobody has. It is passed over: neither it nor any entity
     # is ever fetched, because the parser is told not to and no entity may be declared.

@@ -189,7 +189,7 @@ LAUGHS = "<!DOCTYPE a [<!ENTITY a '&b;&b;'>]><SokobanLevels><Title>&a;</Title></
 BAD_FILES = {
     "cut off": (ROOMS.encode()[:-24], "line 9: there is no box"),
     "binary": (b"\x89PNG\r\n\0\0", "not a text file"),
-    "wrong encoding": (ROOMS.encode("utf-16"), "not a text file"),
+    "wrong encoding": (ROOMS.encode("utf-16-le"), "not a text file"),
     "mixed line ends": (ROOMS.replace("\n", "\r\n", 5).encode(), ""),
     "open wall": (b"#####\n#@$. \n#####\n", "line 2, column 2: row has no closing wall"),
     "too wide": (b"#" * 256 + b"\n#@$.#\n#####\n", "line 1: board is 256 x 3 squares"),

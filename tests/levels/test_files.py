@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 from pathlib import Path
 
 import pytest
@@ -37,13 +38,30 @@ def test_a_fault_names_the_file(tmp_path: Path) -> None:
     assert str(fault) == f"{path}, line 5: there is no pusher"
 
 
+@pytest.mark.parametrize("mark", [codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE])
+def test_utf_16_is_told_by_its_byte_order_mark(tmp_path: Path, mark: bytes) -> None:
+    encoding = "utf-16-le" if mark == codecs.BOM_UTF16_LE else "utf-16-be"
+    path = tmp_path / "a.xsb"
+    path.write_bytes(mark + f"Title: Übung\r\n\r\n{BOARD}".encode(encoding))
+    collection = read_collection(path)
+    assert (collection.title, len(collection.levels)) == ("Übung", 1)
+
+
+def test_utf_16_that_is_cut_off_is_told_with_its_line(tmp_path: Path) -> None:
+    path = tmp_path / "a.xsb"
+    path.write_bytes(BOARD.encode("utf-16")[:-1])
+    with pytest.raises(LevelError, match=f"line {len(BOARD.splitlines())}: not UTF-16"):
+        read_collection(path)
+
+
 @pytest.mark.parametrize(
     ("content", "reason"),
     [
         (b"", "there is no level in it"),
         (b"Once upon a time\n", "there is no level in it"),
         (b"\x89PNG\r\n\x1a\n\0\0\0\r", "not a text file"),
-        (BOARD.encode("utf-16"), "not a text file"),
+        (BOARD.encode("utf-16-le"), "not a text file"),
+        (BOARD.encode("utf-32"), "not a text file"),
     ],
 )
 def test_a_file_without_levels_is_refused_by_name(
