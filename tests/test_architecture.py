@@ -201,6 +201,10 @@ def test_the_solvers_worker_loads_the_search_only_when_asked() -> None:
     _assert_loads_without("solver.worker", "numpy", "scipy", "numba", "pygame")
 
 
+def test_level_files_load_no_xml_at_the_start() -> None:
+    _assert_loads_without("levels.files", "defusedxml", "http.client", "xml.sax.saxutils")
+
+
 def test_main_loads_no_pygame() -> None:
     """Because the worker's process imports main.py again."""
     _assert_loads_without("main", "pygame", "numpy", "game.app")

@@ -10,7 +10,6 @@ from dataclasses import dataclass, field, replace
 from io import StringIO
 from xml.sax import SAXParseException
 from xml.sax.handler import ContentHandler, ErrorHandler, feature_external_ges
-from xml.sax.saxutils import escape, quoteattr
 from xml.sax.xmlreader import AttributesImpl, InputSource, Locator
 
 from levels.collection import Collection
@@ -109,7 +108,7 @@ def parse_slc(text: str, file: str | None = None) -> Collection:
 
 
 def _read(text: str, reader: _Reader) -> None:
-    # Few files are XML: the start of the game need not wait for what reads it.
+    # Few files are XML: the start of the game need not wait for what reads it. It loads much.
     from defusedxml.common import DefusedXmlException
     from defusedxml.sax import make_parser
 
@@ -173,10 +172,14 @@ def _level_lines(level: Level) -> list[str]:
 
 
 def _attributes(**values: object) -> str:
+    from xml.sax.saxutils import quoteattr  # loads what talks HTTP: not at the start of the game
+
     return "".join(f" {name}={quoteattr(_legal(str(value)))}" for name, value in values.items())
 
 
 def _text(value: str) -> str:
+    from xml.sax.saxutils import escape
+
     return escape(_legal(value))
 
 
