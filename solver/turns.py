@@ -14,8 +14,6 @@ from itertools import count
 from solver.lines import Line, Standing
 
 _LEADER_TURNS = 4
-_TURNS_BESIDE_IT = 2
-"""Of the others, where they work at the same time: they would wait for it."""
 
 
 class Turns:
@@ -65,12 +63,7 @@ class Turns:
         return 1 if number % line.pace == 0 else 0
 
     def _work_at_once(self, number: int, pool: ThreadPoolExecutor) -> bool:
-        beside = 1 if self._leader is None else _TURNS_BESIDE_IT
-        due = {
-            line: turns if line is self._leader else turns * beside
-            for line in self._running
-            if (turns := self._due(line, number))
-        }
+        due = {line: turns for line in self._running if (turns := self._due(line, number))}
         for line in due:
             self._tell(line)
         longest_first = sorted(due, key=due.__getitem__, reverse=True)
