@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pygame
@@ -20,10 +21,12 @@ from game.scenes.scene import Scene, Services
 from game.sketch import Side, Sketch, Spot, Tool
 from game.sketch_checks import Findings, look_at
 from game.view.board import BoardView
+from game.view.brush import Brush
 from game.view.buttons import Attention, Hits
-from game.view.editor import draw_drawing, draw_head, draw_sentence
+from game.view.editor import draw_drawing, draw_sentence
 from game.view.editor_layout import EditorLayout, lay_out_editor
 from game.view.editor_panels import draw_palette, draw_panel
+from game.view.head import draw_head
 from game.view.widgets import Widgets
 from game.words import Words
 from levels.level import Level
@@ -341,8 +344,11 @@ class EditorScene(Scene):
         surface.fill(theme.outside)
         view = drawing_view(self._pencil, findings)
         hits = draw_drawing(surface, layout, self._board, view, attention.hover)
-        head = head_view(self._drawing, findings, OWN_TITLE)
-        hits |= draw_head(surface, layout, theme, head, attention)
+        head = head_view(
+            self._drawing, findings, OWN_TITLE, partial(self._services.label, scope=self.scope)
+        )
+        bar = Brush(surface, theme, layout.scale, layout.top_bar)
+        hits |= draw_head(bar, head, attention, compact=layout.compact)
         hits |= draw_palette(surface, layout, theme, self._pencil.tool.value, attention)
         proof = self._proof
         edits = abs(self._drawing.edits - self._asked[1]) if self._asked else 0

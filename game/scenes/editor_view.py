@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from game.controls import Action
 from game.drawing import Drawing
 from game.proof import Ending, Proof
 from game.scenes.editor_tools import Pencil
 from game.sketch import Sketch, Tool
 from game.sketch_checks import Findings
 from game.view.brush import Mark
-from game.view.buttons import ToolButton
-from game.view.editor import DrawingView, EditorHead
+from game.view.buttons import ToolButton, ToolState
+from game.view.editor import DrawingView
 from game.view.editor_panels import CheckView, LevelPanel
+from game.view.head import Head
 from game.view.picture import BoardPicture
 from game.words import count
 from levels.level import Direction, Level, Square
@@ -55,18 +59,30 @@ def _picture(sketch: Sketch, findings: Findings) -> BoardPicture:
     return BoardPicture(level, level.boxes, pusher, Direction.DOWN)
 
 
-def head_view(drawing: Drawing, findings: Findings, collection: str) -> EditorHead:
-    """The bar at the top."""
+def head_view(
+    drawing: Drawing, findings: Findings, collection: str, label: Callable[[Action], str]
+) -> Head:
+    """The bar at the top; ``label`` names the key of an action."""
     state = "saved" if drawing.is_saved and drawing.kept else "not saved yet"
     if drawing.kept and not drawing.is_saved:
         state = "unsaved changes"
-    return EditorHead(
-        title=drawing.sketch.title or "Untitled",
-        subtitle=f"{collection} · {state}",
-        can_undo=drawing.can_undo,
-        can_redo=drawing.can_redo,
-        can_try=findings.level is not None,
+    icons = (
+        ("mirror", True), ("turn", True), ("redo", drawing.can_redo), ("undo", drawing.can_undo),
+    )  # fmt: skip
+    can_try = _enabled(findings.level is not None)
+    return Head(
+        drawing.sketch.title or "Untitled",
+        f"{collection} · {state}",
+        (
+            ToolButton("save", "", "Save", label(Action.SAVE), "primary"),
+            ToolButton("try_out", "play", "Play", label(Action.TRY_OUT), can_try),
+        ),
+        tuple(ToolButton(name, name, "", "", _enabled(is_on)) for name, is_on in icons),
     )
+
+
+def _enabled(is_on: bool) -> ToolState:
+    return "normal" if is_on else "disabled"
 
 
 def panel_view(
@@ -77,8 +93,8 @@ def panel_view(
     is_running = proof is not None and proof.is_running
     answer, mark, notes = _answer(asked, findings, is_current=is_current)
     difficulty = proof.difficulty if proof else None
-    state = "normal" if findings.level is not None else "disabled"
-    solve = ToolButton("solve", "solve", "Ask the solver", "F5", state)  # type: ignore[arg-type]
+    can_ask = _enabled(findings.level is not None)
+    solve = ToolButton("solve", "solve", "Ask the solver", "F5", can_ask)
     if is_running:
         solve = ToolButton("solve", "stop", "Stop", "Esc")
     level = findings.level

@@ -13,6 +13,7 @@ from game.scenes.scene import Services
 from game.view.buttons import ToolButton, ToolState
 from game.view.generator import FoundCard, GeneratorView, WishRow
 from game.view.generator_layout import GeneratorLayout
+from game.view.head import Head
 from game.view.thumbnails import Wish as Picture
 from game.words import Words, count
 from solver.messages import MOST_TRIES_IN_VAIN
@@ -47,8 +48,7 @@ def generator_view(
     if layout.compact and making.generating.is_running and progress is not None:
         lead, rest = notice or (f"{progress[0]}.", "")
     return GeneratorView(
-        subtitle=_subtitle(making),
-        head=_head(services, layout, making),
+        head=_head(services, making),
         rows=_rows(making, row),
         button=_button(services, layout, making),
         progress=progress,
@@ -62,19 +62,21 @@ def generator_view(
     )
 
 
-def _head(services: Services, layout: GeneratorLayout, making: Making) -> tuple[ToolButton, ...]:
+def _head(services: Services, making: Making) -> Head:
     has_levels: ToolState = "normal" if making.made else "disabled"
     can_save: ToolState = "primary" if making.unsaved else "disabled"
-
-    def key(action: Action) -> str:
-        return "" if layout.compact else services.label(action, Scope.GENERATOR)
-
-    return (
-        ToolButton("save", "", "Save", key(Action.SAVE), can_save),
-        ToolButton("try_out", "" if layout.compact else "play", "Play", "", has_levels),
-        ToolButton("edit_copy", "" if layout.compact else "edit", "Edit",
-                   key(Action.EDIT_COPY), has_levels),
-    )  # fmt: skip
+    save, edit = (
+        services.label(each, Scope.GENERATOR) for each in (Action.SAVE, Action.EDIT_COPY)
+    )
+    return Head(
+        "Generator",
+        _subtitle(making),
+        (
+            ToolButton("save", "", "Save", save, can_save),
+            ToolButton("try_out", "play", "Play", "", has_levels),
+            ToolButton("edit_copy", "edit", "Edit", edit, has_levels),
+        ),
+    )
 
 
 def _button(services: Services, layout: GeneratorLayout, making: Making) -> ToolButton:

@@ -16,6 +16,9 @@ from game.view.menu import MenuEntry, MenuWidgets, key_of
 Entries = tuple[tuple[Action, str, str], ...]
 """What is done, what it is called, and its icon."""
 
+_SNAPSHOTS = (Action.SNAPSHOTS, "Snapshots", "undo")
+_SAVE_PICTURE = (Action.SAVE_PICTURE, "Save a picture", "xray")
+
 OF_SCOPE: dict[Scope, Entries] = {
     Scope.PLAY: (
         (Action.LEVELS, "All levels", "menu"),
@@ -23,22 +26,22 @@ OF_SCOPE: dict[Scope, Entries] = {
         (Action.HINT, "Hint", "hint"),
         (Action.SOLVE, "Solve from here", "solve"),
         (Action.REVERSE, "Reverse play", "reverse"),
-        (Action.SNAPSHOTS, "Snapshots", "undo"),
+        _SNAPSHOTS,
         (Action.COPY, "Copy the level", "export"),
         (Action.PASTE, "Paste levels, or a game", "add"),
-        (Action.SAVE_PICTURE, "Save a picture", "xray"),
+        _SAVE_PICTURE,
     ),
     Scope.REVERSE: (
         (Action.REVERSE, "Back to your own game", "left"),
         (Action.OTHER_AREA, "Pusher elsewhere", "elsewhere"),
-        (Action.SNAPSHOTS, "Snapshots", "undo"),
-        (Action.SAVE_PICTURE, "Save a picture", "xray"),
+        _SNAPSHOTS,
+        _SAVE_PICTURE,
     ),
     Scope.BROWSER: (
         (Action.ADD_LEVELS, "Add level files", "add"),
         (Action.EXPORT, "Export with solutions", "export"),
         (Action.EXPORT_RECORDS, "Export all your records", "export"),
-        (Action.SAVE_PICTURE, "Save a picture", "xray"),
+        _SAVE_PICTURE,
         (Action.NEW_LEVEL, "Draw a new level", "edit"),
         (Action.GENERATOR, "Have new levels made", "generate"),
     ),

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Callable
 from dataclasses import replace
 
 import pygame
-from pygame import Rect, Surface
+from pygame import Rect
 from pygame.event import Event
 
 from game.audio import BLOCKED
@@ -15,31 +14,28 @@ from game.controls import STEPS, WALKS, Action
 from game.mouse import mouse_actions
 from game.pathfinding import Steps, walk_on
 from game.scenes.board_events import hear_board
+from game.scenes.board_scene import BoardScene
 from game.scenes.box_drag import BoardMouse
 from game.scenes.history import CHANGES, dragged_step, history_words
 from game.scenes.looking import Looking
 from game.scenes.motion import Motion
-from game.scenes.scene import News, Scene, Services
+from game.scenes.scene import Scene, Services
 from game.session import Session
-from game.view.buttons import Attention, Hits
-from game.view.layout import PlayLayout
-from game.view.page import Page
 from game.view.picture import BoardPicture
 from game.words import Words
 from levels.level import Direction, Square
 
 
-class Playing(Scene):
+class Playing(BoardScene):
     """A game that goes on by steps, walks and journeys, and back and forth in its history."""
 
     def __init__(self, services: Services) -> None:
-        self._services = services
+        super().__init__(services)
         self._motion = Motion(services)
         self._mouse = BoardMouse(lambda: services.settings.journeys == "moves")
         self._looking = Looking(services)
         self._has_news = False
         """whether the mouse has changed what is to be seen"""
-        self._page: Page | None = None
         self._notice: Words | None = None
         """said until the game changes"""
 
@@ -166,40 +162,13 @@ class Playing(Scene):
 
     @property
     def is_moving(self) -> bool:
-        camera = self._services.board.camera
-        return self._motion.is_running or camera.is_gliding or self._mouse.is_searching
+        return super().is_moving or self._motion.is_running or self._mouse.is_searching
 
     @property
     def settles_at(self) -> float:
         return self._motion.settles_at
 
     # --- what is seen ----------------------------------------------------------------------------
-
-    @abstractmethod
-    def _layout(self, surface: Surface) -> PlayLayout:
-        """Where everything goes."""
-
-    @abstractmethod
-    def _show_parts(self, page: Page, attention: Attention) -> Hits:
-        """Draw what is around the board."""
-
-    def draw(self, surface: Surface, attention: Attention) -> Hits:
-        services = self._services
-        self._page = Page(surface, self._layout(surface), services.theme, services.board)
-        self._page.begin(self._picture)
-        return self._show_parts(self._page, attention)
-
-    def draw_news(self, surface: Surface, attention: Attention) -> News | None:
-        page = self._page
-        if page is None or not page.go_on(surface, self._layout(surface), self._picture):
-            return None
-        hits = self._show_parts(page, attention)
-        return News(page.changes, hits)
-
-    def draw_motion(self, surface: Surface) -> list[Rect] | None:
-        if self._page is None:
-            return None
-        return self._page.move(surface, self._layout(surface), self._picture)
 
     @property
     def _picture(self) -> BoardPicture:

@@ -17,17 +17,18 @@ from game.pasting import is_lurd, pasted_game, unchanged
 from game.playback import Playback
 from game.proof import Ending, Proof, Question
 from game.replay_export import Recording
+from game.scenes.board_scene import BoardScene
 from game.scenes.looking import Looking
 from game.scenes.motion import Motion
 from game.scenes.recording import RecordingDesk
-from game.scenes.scene import News, Scene, Services
+from game.scenes.scene import Scene, Services
 from game.session import facing_at
 from game.traffic import Traffic, count_traffic, next_traffic
 from game.view.animation import PUSH_MS
 from game.view.aside import Aside, draw_aside, places_of_aside
 from game.view.bars import Sentence, TopBar, draw_top_bar
 from game.view.buttons import Attention, Hits, ToolButton
-from game.view.layout import lay_out
+from game.view.layout import PlayLayout, lay_out
 from game.view.page import Page
 from game.view.picture import BoardPicture, SquareMark
 from game.view.replay_bar import ReplayBar, draw_replay_bar
@@ -46,7 +47,7 @@ _JUMPS: dict[Action, Callable[[Playback], int]] = {
 }
 
 
-class ReplayScene(Scene):
+class ReplayScene(BoardScene):
     """The replay screen."""
 
     scope = Scope.REPLAY
@@ -55,12 +56,11 @@ class ReplayScene(Scene):
         self, services: Services, below: Scene, proof: Proof, playback: Playback,
         origin: str = "the solver's solution",
     ) -> None:  # fmt: skip
-        self._services = services
+        super().__init__(services)
         self._below = below
         self._show(proof, playback, origin)
         self._motion = Motion(services)
         self._looking = Looking(services)
-        self._page: Page | None = None
 
     def _show(self, proof: Proof, playback: Playback, origin: str) -> None:
         """Play this solution."""
@@ -194,8 +194,7 @@ class ReplayScene(Scene):
 
     @property
     def is_moving(self) -> bool:
-        camera = self._services.board.camera
-        return self._motion.is_running or self._playback.is_playing or camera.is_gliding
+        return super().is_moving or self._motion.is_running or self._playback.is_playing
 
     @property
     def settles_at(self) -> float:
@@ -211,29 +210,14 @@ class ReplayScene(Scene):
         playback = self._playback
         return f"{self._name} - replay, step {playback.index} of {playback.length}"
 
-    def draw(self, surface: Surface, attention: Attention) -> Hits:
-        services = self._services
-        self._page = Page(surface, lay_out(surface.get_size()), services.theme, services.board)
-        self._page.begin(self._picture)
-        return self._show_parts(self._page, attention)
-
-    def draw_news(self, surface: Surface, attention: Attention) -> News | None:
-        page = self._page
-        if page is None or not page.go_on(surface, lay_out(surface.get_size()), self._picture):
-            return None
-        hits = self._show_parts(page, attention)
-        return News(page.changes, hits)
+    def _layout(self, surface: Surface) -> PlayLayout:
+        return lay_out(surface.get_size())
 
     def _show_parts(self, page: Page, attention: Attention) -> Hits:
         layout, aside = page.layout, Aside(self._sentence())
         hits = page.show(draw_top_bar, [layout.top_bar], self._top_bar(), attention)
         hits = hits | page.show(draw_aside, places_of_aside(layout), aside, attention)
         return hits | page.show(draw_replay_bar, [layout.bottom_bar], self._bar(), attention)
-
-    def draw_motion(self, surface: Surface) -> list[Rect] | None:
-        if self._page is None:
-            return None
-        return self._page.move(surface, lay_out(surface.get_size()), self._picture)
 
     @property
     def _picture(self) -> BoardPicture:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from pygame import Rect, Surface
+from pygame import Surface
 
 from game.controls import Action, Scope
+from game.scenes.board_scene import BoardScene
 from game.scenes.help import HelpScene
-from game.scenes.scene import News, Scene, Services
+from game.scenes.scene import Scene, Services
 from game.session import Session, facing_at
 from game.view.aside import places_of_aside
 from game.view.bars import BottomBar, Sentence, TopBar, draw_bottom_bar, draw_top_bar
@@ -49,18 +50,17 @@ def _replayed(session: Session, lurd: str) -> _Seen:
     return _Seen(lurd, line[-1], facing_at(line, len(line) - 1), measure(line))
 
 
-class SnapshotsScene(Scene):
+class SnapshotsScene(BoardScene):
     """The snapshots of the game that is being played, the newest first."""
 
     scope = Scope.MENU
 
     def __init__(self, services: Services, below: Scene) -> None:
-        self._services = services
+        super().__init__(services)
         self._below = below
         self._session = services.course.session
         self._found = [_replayed(self._session, lurd) for lurd in self._session.snapshots]
         self._chosen = 0
-        self._page: Page | None = None
 
     # --- what the player asks for --------------------------------------------------------------
 
@@ -111,28 +111,6 @@ class SnapshotsScene(Scene):
 
     def _layout(self, surface: Surface) -> PlayLayout:
         return lay_out(surface.get_size(), panel_open=True)
-
-    def draw(self, surface: Surface, attention: Attention) -> Hits:
-        services = self._services
-        self._page = Page(surface, self._layout(surface), services.theme, services.board)
-        self._page.begin(self._picture)
-        return self._show_parts(self._page, attention)
-
-    def draw_news(self, surface: Surface, attention: Attention) -> News | None:
-        page = self._page
-        if page is None or not page.go_on(surface, self._layout(surface), self._picture):
-            return None
-        hits = self._show_parts(page, attention)
-        return News(page.changes, hits)
-
-    def draw_motion(self, surface: Surface) -> list[Rect] | None:
-        if self._page is None:
-            return None
-        return self._page.move(surface, self._layout(surface), self._picture)
-
-    @property
-    def is_moving(self) -> bool:
-        return self._services.board.camera.is_gliding
 
     def _show_parts(self, page: Page, attention: Attention) -> Hits:
         layout = page.layout

@@ -9,18 +9,10 @@ from pygame import Rect, Surface
 from game.theme import Theme, mix
 from game.view.board import BoardView
 from game.view.brush import Brush
-from game.view.buttons import (
-    Attention,
-    Hits,
-    ToolButton,
-    button_width,
-    draw_bare_icon,
-    draw_button,
-    draw_icon_button,
-)
+from game.view.buttons import Hits
 from game.view.editor_layout import EditorLayout
 from game.view.picture import BoardPicture
-from game.view.text import BODY, CAPTION, SMALL, TITLE
+from game.view.text import BODY, CAPTION, SMALL
 
 Spots = frozenset[tuple[int, int]]
 
@@ -36,67 +28,6 @@ class DrawingView:
     gap: tuple[int, int] | None = None
     area: Spots = frozenset()
     """squares that will be drawn on, or are selected"""
-
-
-@dataclass(frozen=True)
-class EditorHead:
-    """The bar at the top. Names in the hits: back, undo, redo, turn, mirror, try_out, save."""
-
-    title: str
-    subtitle: str
-    can_undo: bool
-    can_redo: bool
-    can_try: bool
-
-
-def draw_head(
-    surface: Surface, layout: EditorLayout, theme: Theme, head: EditorHead, attention: Attention
-) -> Hits:
-    """Draw the top bar."""
-    brush = Brush(surface, theme, layout.scale, layout.top_bar)
-    brush.fill((0, 0, brush.width, brush.height), theme.bar)
-    brush.hairline((0, brush.height - 1, brush.width, 1), theme.line)
-    middle = brush.height / 2
-    hits = {"back": draw_bare_icon(brush, "back", "left", (36, middle), attention)}
-    left = _draw_head_buttons(brush, layout, head, attention, hits)
-    room = left - 72 - 16
-    if layout.compact:
-        brush.text((60, middle), brush.fitted(head.title, BODY, "Bold", room), BODY, theme.text,
-                   "Bold")
-        return hits
-    title = brush.fitted(head.title, TITLE, "Bold", room)
-    brush.text((72, 24), title, TITLE, theme.text, "Bold")
-    brush.text((72, 46), brush.fitted(head.subtitle, SMALL, "Medium", room), SMALL, theme.text_2)
-    return hits
-
-
-def _draw_head_buttons(
-    brush: Brush, layout: EditorLayout, head: EditorHead, attention: Attention, hits: Hits
-) -> float:
-    """From the right; returns where they begin."""
-    height, side = (34, 34) if layout.compact else (44, 40)
-    right = brush.width - (8 if layout.compact else 24)
-    hint = "" if layout.compact else "Ctrl+S"
-    icon = "" if layout.compact else "play"
-    buttons = (
-        ToolButton("save", "", "Save", hint, "primary"),
-        ToolButton("try_out", icon, "Play", "" if layout.compact else "F6",
-                   "normal" if head.can_try else "disabled"),
-    )
-    for button in buttons:
-        width = button_width(brush, button) - (16 if layout.compact else 0)
-        box = (right - width, (brush.height - height) / 2, width, height)
-        hits[button.key] = draw_button(brush, box, button, attention)
-        right -= width + 12
-    right -= 8
-    for name, is_on in (("mirror", True), ("turn", True), ("redo", head.can_redo),
-                        ("undo", head.can_undo)):  # fmt: skip
-        box = (right - side, (brush.height - side) / 2, side, side)
-        state = "normal" if is_on else "disabled"
-        tool = ToolButton(name, name, "", "", state)  # type: ignore[arg-type]
-        hits[name] = draw_icon_button(brush, box, tool, attention)
-        right -= side + 8
-    return right
 
 
 # --- the drawing ---------------------------------------------------------------------------------

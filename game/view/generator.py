@@ -9,17 +9,11 @@ from pygame import Surface
 
 from game.theme import Theme, mix
 from game.view.brush import Box, Brush
-from game.view.buttons import (
-    Attention,
-    Hits,
-    ToolButton,
-    button_width,
-    draw_bare_icon,
-    draw_button,
-)
+from game.view.buttons import Attention, Hits, ToolButton, draw_button
 from game.view.difficulty import draw_difficulty
 from game.view.generator_layout import BUTTON, GeneratorLayout
-from game.view.text import BODY, SMALL, TITLE
+from game.view.head import Head, draw_head
+from game.view.text import BODY, SMALL
 
 KEEP = 28
 """Units: the corner of a card that keeps it."""
@@ -53,9 +47,7 @@ class FoundCard:
 class GeneratorView:
     """All that is to be seen. Names in the hits: back, the head's, generate, wish:NUMBER."""
 
-    subtitle: str
-    head: tuple[ToolButton, ...]
-    """the buttons at the top, from the right"""
+    head: Head
     rows: tuple[WishRow, ...]
     button: ToolButton
     progress: tuple[str, float] | None
@@ -76,35 +68,10 @@ def draw_generator(
     """Draw everything but the widgets of the wish."""
     surface.fill(theme.outside)
     hits = _draw_grid(Brush(surface, theme, layout.scale, layout.grid), layout, view, attention)
-    hits |= _draw_head(Brush(surface, theme, layout.scale, layout.head), layout, view, attention)
+    head = Brush(surface, theme, layout.scale, layout.head)
+    hits |= draw_head(head, view.head, attention, compact=layout.compact)
     hits |= _draw_panel(Brush(surface, theme, layout.scale, layout.panel), layout, view, attention)
     _draw_sentence(Brush(surface, theme, layout.scale, layout.sentence), view)
-    return hits
-
-
-def _draw_head(
-    brush: Brush, layout: GeneratorLayout, view: GeneratorView, attention: Attention
-) -> Hits:
-    theme, middle = brush.theme, brush.height / 2
-    brush.fill((0, 0, brush.width, brush.height), theme.bar)
-    brush.hairline((0, brush.height - 1, brush.width, 1), theme.line)
-    center, side = ((22, middle), 36) if layout.compact else ((36, middle), 44)
-    hits = {"back": draw_bare_icon(brush, "back", "left", center, attention, side)}
-    height, right = (34, brush.width - 8) if layout.compact else (44, brush.width - 24)
-    for button in view.head:
-        width = button_width(brush, button) - (18 if layout.compact else 0)
-        box = (right - width, (brush.height - height) / 2, width, height)
-        hits[button.key] = draw_button(brush, box, button, attention)
-        right -= width + (6 if layout.compact else 12)
-    left = 44 if layout.compact else 72
-    room = right - left
-    if layout.compact:
-        brush.text(
-            (left, middle), brush.fitted("Generator", BODY, "Bold", room), BODY, theme.text, "Bold"
-        )
-        return hits
-    brush.text((left, 24), "Generator", TITLE, theme.text, "Bold")
-    brush.text((left, 46), brush.fitted(view.subtitle, SMALL, "Medium", room), SMALL, theme.text_2)
     return hits
 
 

@@ -1,14 +1,10 @@
 """The app with a library, and its ends in a test's hands."""
 
-import os
 import time
 from collections.abc import Generator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-
-os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
-os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
@@ -23,6 +19,7 @@ from game.scenes.import_report import ImportReportScene
 from game.scenes.play import PlayScene
 from game.theme import load_theme
 from levels.files import read_collection
+from tests.game.driven import Driven
 from tests.game.scripted_client import ScriptedClient
 
 ROOMS = "Title: Rooms\nAuthor: Ada\n\n" + "\n\n".join(
@@ -33,21 +30,12 @@ OTHERS = "Title: Others\n\n#######\n#@    #\n# $ $ #\n#  .  #\n#    .#\n#######\
 
 
 @dataclass
-class Game:
+class Game(Driven):
     """The app with its ends in the test's hands."""
 
     app: App
     course: Course
     records: Records
-
-    def press(self, *keys: str) -> None:
-        for name in keys:
-            *held, plain = name.split("+")
-            mod = sum({"ctrl": pygame.KMOD_LCTRL, "shift": pygame.KMOD_LSHIFT}[h] for h in held)
-            about = {"key": pygame.key.key_code(plain), "mod": mod, "unicode": ""}
-            for kind in (pygame.KEYDOWN, pygame.KEYUP):
-                pygame.event.post(pygame.Event(kind, about))
-            self.turn()
 
     def type(self, text: str) -> None:
         for letter in text:
@@ -55,16 +43,7 @@ class Game:
         self.turn()
 
     def turn(self, times: int = 2) -> None:
-        for _ in range(times):
-            pygame.event.post(pygame.Event(pygame.USEREVENT))
-            self.app.turn()
-
-    def click(self, name: str, times: int = 1) -> None:
-        point = self.app.place_of(name).center
-        for _ in range(times):
-            for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
-                pygame.event.post(pygame.Event(kind, pos=point, button=1))
-        self.turn()
+        super().turn(times)
 
     def drop(self, *files: Path) -> None:
         for file in files:

@@ -1,16 +1,11 @@
 """The game without a screen: events go in, and the game that was played comes out."""
 
-import os
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-import pytest
-
-os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
-os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-
 import pygame
+import pytest
 
 from game.app import App
 from game.course import Course
@@ -24,31 +19,15 @@ from levels.lurd import replay_lurd
 from levels.position import Position
 from solver.messages import Failed, Progress, Solved, Unsolvable
 from tests.game.boards import level_of
+from tests.game.driven import Clock, Timed, key_event
 from tests.game.scripted_client import ScriptedClient
 
 HALL = level_of("########\n#@ $  .#\n########", "Hall")
 ROOM = level_of("#######\n#@    #\n# $ $ #\n#  .  #\n#    .#\n#######", "Room")
 LAST = level_of("#####\n#@$.#\n#####", "Last")
 
-KEYS = {
-    "up": pygame.K_UP, "left": pygame.K_LEFT, "down": pygame.K_DOWN, "right": pygame.K_RIGHT,
-    "enter": pygame.K_RETURN, "escape": pygame.K_ESCAPE, "space": pygame.K_SPACE,
-    "page down": pygame.K_PAGEDOWN, "f1": pygame.K_F1, "f5": pygame.K_F5, "-": pygame.K_MINUS,
-}  # fmt: skip
-
-
-class Clock:
-    """A clock that the test sets."""
-
-    def __init__(self) -> None:
-        self.now = 0.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
 @dataclass
-class Game:
+class Game(Timed):
     """The app with its ends in the test's hands."""
 
     app: App
@@ -56,34 +35,9 @@ class Game:
     client: ScriptedClient
     clock: Clock
 
-    def press(self, *keys: str, times: int = 1) -> None:
-        """Press and release keys, all within one turn of the loop."""
-        for name in keys * times:
-            for kind in (pygame.KEYDOWN, pygame.KEYUP):
-                pygame.event.post(key_event(kind, name))
-        self.turn()
-
-    def turn(self, seconds: float = 0.0) -> None:
-        self.clock.now += seconds
-        pygame.event.post(pygame.Event(pygame.USEREVENT))
-        self.app.turn()
-
-    def click(self, name: str) -> None:
-        point = self.app.place_of(name).center
-        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
-            pygame.event.post(pygame.Event(kind, pos=point, button=1))
-        self.turn()
-
     @property
     def lurd(self) -> str:
         return self.course.session.lurd
-
-
-def key_event(kind: int, name: str) -> pygame.Event:
-    plain = name.removeprefix("ctrl+")
-    key = KEYS.get(plain) or pygame.key.key_code(plain)
-    mod = pygame.KMOD_LCTRL if plain != name else 0
-    return pygame.Event(kind, key=key, mod=mod, unicode=plain if len(plain) == 1 else "")
 
 
 @pytest.fixture

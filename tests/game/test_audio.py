@@ -23,8 +23,9 @@ from levels.level import Direction
 from levels.lurd import replay_lurd
 from levels.position import Position
 from tests.game.boards import level_of
+from tests.game.driven import Clock
 from tests.game.scripted_client import ScriptedClient
-from tests.game.test_app import Clock, Game
+from tests.game.test_app import Game
 
 ROOM = level_of("########\n#@$.$. #\n#   $. #\n########", "Room")
 HALL = level_of("########\n#@ $  .#\n########", "Hall")

@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
-from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-import pytest
-
-os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
-os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-
 import pygame
+import pytest
 
 from game.app import App
 from game.course import Course
@@ -23,11 +17,10 @@ from game.scenes.editor import EditorScene
 from game.scenes.play import PlayScene
 from game.scenes.workshop import TrialScene
 from game.sketch import Sketch, Tool, area_between
-from game.theme import load_theme
-from levels.collection import Collection
 from levels.files import read_collection
 from solver.messages import Difficulty, Progress, Solved, Unsolvable
 from tests.game.boards import level_of
+from tests.game.driven import Driven, app_with
 from tests.game.scripted_client import ScriptedClient
 
 HALL = level_of("########\n#@ $  .#\n########", "Hall")
@@ -35,26 +28,12 @@ LEFT, RIGHT = 1, 3
 
 
 @dataclass
-class Game:
+class Game(Driven):
     """The app with its ends in the test's hands."""
 
     app: App
     course: Course
     client: ScriptedClient
-
-    def press(self, *keys: str) -> None:
-        for name in keys:
-            *held, plain = name.split("+")
-            mod = sum({"ctrl": pygame.KMOD_LCTRL, "shift": pygame.KMOD_LSHIFT}[h] for h in held)
-            about = {"key": pygame.key.key_code(plain), "mod": mod, "unicode": ""}
-            for kind in (pygame.KEYDOWN, pygame.KEYUP):
-                pygame.event.post(pygame.Event(kind, about))
-            self.turn()
-
-    def turn(self, times: int = 1) -> None:
-        for _ in range(times):
-            pygame.event.post(pygame.Event(pygame.USEREVENT))
-            self.app.turn()
 
     def drag(self, start: tuple[int, int], *ways: tuple[int, int], button: int = LEFT) -> None:
         """Press on a square, move over others, and let go."""
@@ -70,12 +49,6 @@ class Game:
 
     def index(self, spot: tuple[int, int]) -> int:
         return spot[1] * self.sketch.width + spot[0]
-
-    def click(self, name: str) -> None:
-        point = self.app.place_of(name).center
-        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
-            pygame.event.post(pygame.Event(kind, pos=point, button=LEFT))
-        self.turn(2)
 
     @property
     def editor(self) -> EditorScene:
@@ -93,18 +66,12 @@ class Game:
 
 @pytest.fixture
 def game() -> Iterator[Game]:
-    pygame.display.init()
-    pygame.event.clear()
-    surface = pygame.display.set_mode((1280, 800))
-    course = Course("Tests", Collection(entries=(HALL,)), 1)
     client = ScriptedClient()
-    app = App(surface, load_theme("dusk"), course, client)
-    with closing(app):
-        playing = Game(app, course, client)
+    with app_with(HALL, client=client) as app:
+        playing = Game(app, app.services.course, client)
         playing.turn()
         playing.press("f4")
         yield playing
-    pygame.display.quit()
 
 
 # --- every tool by the mouse ----------------------------------------------------------------------

@@ -21,7 +21,7 @@ from levels.collection import Collection
 from levels.lurd import after_letter
 from solver.client import ANSWER_SECONDS, Main, SolverClient
 from tests.game.boards import level_of
-from tests.game.test_app import Clock, key_event
+from tests.game.driven import Clock, Timed
 from tests.solver import scripted_workers
 
 PATIENCE = 60.0
@@ -37,7 +37,7 @@ LEVELS = (
 ASKED = {"a hint": "h", "the X-ray": "x", "a search": "f5", "a check": ""}
 
 
-class Helped:
+class Helped(Timed):
     """The game, with two workers of a kind, and a clock that the test moves."""
 
     def __init__(self, app: App, clock: Clock) -> None:
@@ -47,17 +47,6 @@ class Helped:
     def says(self) -> str:
         assert isinstance(self.app.scene, PlayScene)
         return self.app.scene.sentence_text
-
-    def press(self, *keys: str) -> None:
-        for name in keys:
-            for kind in (pygame.KEYDOWN, pygame.KEYUP):
-                pygame.event.post(key_event(kind, name))
-        self.turn()
-
-    def turn(self, seconds: float = 0.0) -> None:
-        self.clock.now += seconds
-        pygame.event.post(pygame.Event(pygame.USEREVENT))
-        self.app.turn()
 
     def until(self, has_happened: Callable[[], bool], seconds: float = 0.0) -> None:
         """Let the loop go on; ``seconds`` are what each turn seems to take."""

@@ -29,8 +29,9 @@ from levels.level import Direction
 from solver.messages import Solved
 from tests.game import virtual_gamepad as pad
 from tests.game.boards import level_of
+from tests.game.driven import Clock
 from tests.game.scripted_client import ScriptedClient
-from tests.game.test_app import Clock, Game
+from tests.game.test_app import Game
 from tests.game.test_window import solving_keys
 from tests.game.virtual_gamepad import VirtualGamepad
 

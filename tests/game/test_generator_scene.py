@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
-from contextlib import closing
 from dataclasses import dataclass, field
 
+import pygame
 import pytest
 
-os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
-os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-
-import pygame
-
 from game.app import App
-from game.course import Course
 from game.folders import levels_folder
 from game.making import DEFAULT, MOST_SEED, SEED, Making
 from game.own_levels import GENERATED_FILE
@@ -25,15 +18,13 @@ from game.scenes.generator import GeneratorScene
 from game.scenes.generator_view import control_counts
 from game.scenes.play import PlayScene
 from game.scenes.workshop import TrialScene
-from game.theme import load_theme
 from game.view.generator_layout import WISHES, lay_out_generator
-from levels.collection import Collection
 from levels.files import read_collection
 from levels.level import Level
 from solver.generating import Generating
 from solver.messages import Difficulty, Made, Tried, Wish
 from tests.game.boards import level_of
-from tests.game.scripted_client import ScriptedClient
+from tests.game.driven import Driven, app_with
 
 HALL = level_of("########\n#@ $  .#\n########", "Hall")
 FOUND = [
@@ -75,36 +66,16 @@ class ScriptedGenerating(Generating):
 
 
 @dataclass
-class Game:
+class Game(Driven):
     """The app with its ends in the test's hands."""
 
     app: App
     generating: ScriptedGenerating = field(default_factory=ScriptedGenerating)
 
-    def press(self, *keys: str) -> None:
-        for name in keys:
-            *held, plain = name.split("+")
-            mod = sum({"ctrl": pygame.KMOD_LCTRL, "shift": pygame.KMOD_LSHIFT}[h] for h in held)
-            about = {"key": pygame.key.key_code(plain), "mod": mod, "unicode": ""}
-            for kind in (pygame.KEYDOWN, pygame.KEYUP):
-                pygame.event.post(pygame.Event(kind, about))
-            self.turn()
-
-    def turn(self, times: int = 1) -> None:
-        for _ in range(times):
-            pygame.event.post(pygame.Event(pygame.USEREVENT))
-            self.app.turn()
-
-    def click(self, name: str) -> None:
-        self.click_at(self.app.place_of(name).center)
-
-    def click_at(self, point: tuple[int, int]) -> None:
-        pygame.event.post(
-            pygame.Event(pygame.MOUSEMOTION, pos=point, rel=(0, 0), buttons=(0, 0, 0))
-        )
-        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
-            pygame.event.post(pygame.Event(kind, pos=point, button=1))
-        self.turn(2)
+    def click_at(self, point: tuple[int, int], times: int = 1) -> None:
+        motion = pygame.Event(pygame.MOUSEMOTION, pos=point, rel=(0, 0), buttons=(0, 0, 0))
+        pygame.event.post(motion)
+        super().click_at(point, times)
 
     def click_control(self, row: int, index: int) -> None:
         """Click a button of the wish."""
@@ -136,18 +107,12 @@ class Game:
 
 @pytest.fixture
 def game() -> Iterator[Game]:
-    pygame.display.init()
-    pygame.event.clear()
-    surface = pygame.display.set_mode((1280, 800))
-    course = Course("Tests", Collection(entries=(HALL,)), 1)
-    app = App(surface, load_theme("dusk"), course, ScriptedClient())
-    with closing(app):
+    with app_with(HALL) as app:
         playing = Game(app)
         app.services.making = Making(playing.generating)
         playing.turn()
         playing.press("ctrl+g")
         yield playing
-    pygame.display.quit()
 
 
 def saved_levels() -> list[Level]:

@@ -22,8 +22,9 @@ from levels.lurd import parse_lurd
 from levels.position import Position
 from solver.messages import Solved
 from tests.game.boards import level_of
+from tests.game.driven import Clock
 from tests.game.scripted_client import ScriptedClient
-from tests.game.test_app import Clock, Game
+from tests.game.test_app import Game
 from tests.naive import fewest_pushes_then_moves
 
 ROOM = level_of("########\n#@     #\n# $  . #\n#      #\n########", "Room")

@@ -20,8 +20,9 @@ from game.settings import CHECKS, Settings
 from game.storage.settings_file import SettingsFile
 from game.theme import THEME_NAMES, load_theme
 from levels.collection import Collection
+from tests.game.driven import KEYS, Clock
 from tests.game.scripted_client import ScriptedClient
-from tests.game.test_app import HALL, KEYS, ROOM, Clock, Game
+from tests.game.test_app import HALL, ROOM, Game
 
 MORE_KEYS = {
     "f2": pygame.K_F2, "f10": pygame.K_F10, "tab": pygame.K_TAB, "delete": pygame.K_DELETE,

@@ -1,0 +1,107 @@
+"""Apps that tests drive: what a person does becomes events, and the loop goes round."""
+
+import os
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+import pygame
+
+from game.app import App
+from game.course import Course
+from game.theme import load_theme
+from levels.collection import Collection
+from levels.level import Level
+from tests.game.scripted_client import ScriptedClient
+
+KEYS = {
+    "up": pygame.K_UP, "left": pygame.K_LEFT, "down": pygame.K_DOWN, "right": pygame.K_RIGHT,
+    "enter": pygame.K_RETURN, "escape": pygame.K_ESCAPE, "space": pygame.K_SPACE,
+    "page down": pygame.K_PAGEDOWN, "f1": pygame.K_F1, "f5": pygame.K_F5, "-": pygame.K_MINUS,
+}  # fmt: skip
+
+HELD = {"ctrl": pygame.KMOD_LCTRL, "shift": pygame.KMOD_LSHIFT}
+
+KEY, BUTTON = (pygame.KEYDOWN, pygame.KEYUP), (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
+"""The events of a press and of its end."""
+
+
+def key_event(kind: int, name: str) -> pygame.Event:
+    """A key that goes down or up, with what is held meanwhile: ``ctrl+n``."""
+    *held, plain = name.split("+") if len(name) > 1 else [name]
+    key = KEYS.get(plain) or pygame.key.key_code(plain)
+    typed = plain if len(plain) == 1 and not held else ""
+    return pygame.Event(kind, key=key, mod=sum(HELD[each] for each in held), unicode=typed)
+
+
+class Clock:
+    """A clock that the test sets."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@contextmanager
+def app_with(*levels: Level, client: ScriptedClient | None = None) -> Iterator[App]:
+    """The app with a collection of these levels, in a window of the usual size."""
+    pygame.display.init()
+    pygame.event.clear()
+    surface = pygame.display.set_mode((1280, 800))
+    course = Course("Tests", Collection(entries=levels), 1)
+    with closing(App(surface, load_theme("dusk"), course, client or ScriptedClient())) as app:
+        yield app
+    pygame.display.quit()
+
+
+class Driven:
+    """An app in a test's hands: each key has a turn of the loop of its own."""
+
+    app: App
+
+    def press(self, *keys: str) -> None:
+        for name in keys:
+            for kind in KEY:
+                pygame.event.post(key_event(kind, name))
+            self.turn()
+
+    def turn(self, times: int = 1) -> None:
+        for _ in range(times):
+            pygame.event.post(pygame.Event(pygame.USEREVENT))
+            self.app.turn()
+
+    def click(self, name: str, times: int = 1) -> None:
+        self.click_at(self.app.place_of(name).center, times)
+
+    def click_at(self, point: tuple[int, int], times: int = 1) -> None:
+        for kind in BUTTON * times:
+            pygame.event.post(pygame.Event(kind, pos=point, button=pygame.BUTTON_LEFT))
+        self.turn(2)
+
+
+class Timed:
+    """An app in a test's hands, and its clock: all keys are pressed within one turn."""
+
+    app: App
+    clock: Clock
+
+    def press(self, *keys: str, times: int = 1) -> None:
+        for name in keys * times:
+            for kind in KEY:
+                pygame.event.post(key_event(kind, name))
+        self.turn()
+
+    def turn(self, seconds: float = 0.0) -> None:
+        self.clock.now += seconds
+        pygame.event.post(pygame.Event(pygame.USEREVENT))
+        self.app.turn()
+
+    def click(self, name: str) -> None:
+        point = self.app.place_of(name).center
+        for kind in BUTTON:
+            pygame.event.post(pygame.Event(kind, pos=point, button=pygame.BUTTON_LEFT))
+        self.turn()
