@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
+from itertools import cycle
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
@@ -15,10 +16,14 @@ from game.words import Words
 from levels.position import Position
 
 STEP, PUSH, SOLVED, BLOCKED, UNDO = "step", "push", "solved", "blocked", "undo"
+STUCK = "stuck"
+STEPS = (STEP, "step_low", STEP, "step_high")
+"""One after the other, so that a walk does not rattle."""
+
 GOALS = tuple(f"goal_{number}" for number in range(1, 9))
 """A box comes to a goal: one note higher for each goal that is filled."""
 
-NAMES = (STEP, PUSH, SOLVED, BLOCKED, UNDO, *GOALS)
+NAMES = (*sorted(set(STEPS)), PUSH, SOLVED, BLOCKED, UNDO, STUCK, *GOALS)
 
 RATE, BUFFER = 44_100, 256
 """Samples a second, and as many as are played at a time: 6 ms, so that a step is heard with it."""
@@ -35,6 +40,7 @@ class Audio:
     def __init__(self, folder: Path | None = None) -> None:
         self._folder = folder or asset("sounds")
         self._sounds: dict[str, pygame.mixer.Sound] = {}
+        self._steps = cycle(STEPS)
         self._said: SimpleQueue[Words] = SimpleQueue()
         self._thread = Thread(target=self._load, name="audio", daemon=True)
 
@@ -60,7 +66,7 @@ class Audio:
 
     def play(self, name: str, volume: float) -> None:
         """Let a sound be heard, from 0 to 1 as loud as it is."""
-        sound = self._sounds.get(name)
+        sound = self._sounds.get(next(self._steps) if name == STEP else name)
         if sound is not None and volume > 0:
             sound.set_volume(volume)
             sound.play()

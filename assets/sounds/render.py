@@ -51,9 +51,10 @@ def mixed(*parts: tuple[float, float, Signal]) -> Signal:
     return whole
 
 
-def step() -> Signal:
-    """A felt tick."""
-    return mixed((0, 1.0, noise(0.06, 0.012, 40, 1)), (0, 0.5, tone(0.06, 190, 0.014, 0.3)))
+def step(pitch: float = 1.0) -> Signal:
+    """A felt tick: a little lower or higher, so that a walk does not rattle."""
+    tick = tone(0.06, 190 * pitch, 0.014, 0.3)
+    return mixed((0, 1.0, noise(0.06, 0.012, round(40 / pitch), 1)), (0, 0.5, tick))
 
 
 def push() -> Signal:
@@ -105,6 +106,12 @@ def undo() -> Signal:
     return push()[::-1][round(0.02 * RATE) :]
 
 
+def stuck() -> Signal:
+    """Two soft knocks."""
+    knock = mixed((0, 1.0, tone(0.08, 160, 0.018, 0.3)), (0, 0.25, noise(0.04, 0.008, 120, 6)))
+    return mixed((0, 1.0, knock), (0.13, 0.8, knock))
+
+
 def written(signal: Signal, peak: float) -> bytes:
     """Samples of 16 bits, with soft ends, so that nothing clicks."""
     edge = round(0.002 * RATE)
@@ -120,10 +127,13 @@ def render(folder: Path) -> None:
     """Write all sounds."""
     sounds = {
         "step": (step(), PEAK * 0.5),
+        "step_low": (step(0.98), PEAK * 0.5),
+        "step_high": (step(1.02), PEAK * 0.5),
         "push": (push(), PEAK * 0.8),
         "solved": (solved(), PEAK),
         "blocked": (blocked(), PEAK * 0.6),
         "undo": (undo(), PEAK * 0.5),
+        "stuck": (stuck(), PEAK * 0.5),
     }
     sounds |= {f"goal_{n + 1}": (goal(n), PEAK) for n in range(len(PENTATONIC))}
     for name, (signal, peak) in sounds.items():

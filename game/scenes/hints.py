@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.audio import STUCK
 from game.companion import Answer
 from game.controls import Action
 from game.hint_words import (
@@ -15,6 +16,7 @@ from game.hint_words import (
 )
 from game.lookout import Stuck
 from game.pathfinding import Steps
+from game.scenes.pulse import Pulse
 from game.scenes.scene import Services
 from game.session import Session
 from game.view.bars import Sentence
@@ -23,6 +25,7 @@ from game.view.picture import SquareMark
 from game.view.square_marks import journey_marks, next_box_mark, stuck_marks, walk_marks
 from game.ways import WayOn
 from game.words import PREPARING, Words
+from levels.level import Square
 from levels.position import Position
 
 RUNGS = 4
@@ -40,6 +43,7 @@ class Hints:
         self._rung = 0
         self._way: WayOn | None = None
         """the way that the ladder climbs: a better one, found later, does not change it"""
+        self._pulse = Pulse(services.clock, lambda: services.settings)
         self._met: Position | None = None
         """the start of the game before the player, once it is known what was proved of it"""
 
@@ -47,12 +51,15 @@ class Hints:
         """Look at the game as it is now; whether there is anything new to see."""
         lookout, companion = self._services.lookout, self._services.companion
         line = session.line
+        was_stuck = self._stuck is not None or line[0] is not self._met
         lookout.look_at(line)
         companion.look_at(line)
         if line[0] is not self._met:
             self._met = line[0]
             companion.learn(self._services.link.known(line[0]))
         is_news = lookout.advance()
+        if not was_stuck and self._stuck is not None:
+            self._services.play_sound(STUCK)
         may_check = self._aid != "off" and not self._services.link.is_running
         if not session.is_solved and (may_check or self._rung):
             companion.check()
@@ -60,12 +67,13 @@ class Hints:
             self._asked, self._rung, self._way = None, 0, None
         if self._rung == 1:
             self._way = companion.way_on
+        self._pulse.ring(self._ringed(session.position))
         return is_news
 
     @property
     def is_busy(self) -> bool:
-        """Whether it has something left to look at in this process."""
-        return self._services.lookout.is_looking
+        """Whether it has something left to look at in this process, or to show."""
+        return self._services.lookout.is_looking or self._pulse.is_running
 
     # --- what the player asks for --------------------------------------------------------------
 
@@ -130,12 +138,8 @@ class Hints:
 
     def marks(self, position: Position) -> tuple[SquareMark, ...]:
         """What is marked on the board."""
-        stuck = self._stuck
-        if stuck is not None:
-            boxes = stuck.deadlock.boxes
-            is_shown = self._aid == "show" or self._rung > 0
-            is_here = boxes <= position.boxes
-            return stuck_marks(position.level, boxes) if is_shown and is_here else ()
+        if self._stuck is not None:
+            return stuck_marks(position.level, self._ringed(position), self._pulse.strength)
         if self._way is None or self._asked != position or self._rung < 2:
             return ()
         if self._rung == 2:
@@ -143,6 +147,14 @@ class Hints:
         journey = self._way.journey
         walk = walk_marks(position.level, position.pusher, journey.walk)
         return walk + journey_marks(position.level, journey.path)
+
+    def _ringed(self, position: Position) -> frozenset[Square]:
+        """The stuck boxes that are shown."""
+        stuck = self._stuck
+        if stuck is None or (self._aid != "show" and not self._rung):
+            return frozenset()
+        boxes = stuck.deadlock.boxes
+        return boxes if boxes <= position.boxes else frozenset()
 
     def sentence(self) -> Sentence | None:
         """What is said of the position; None if there is nothing to say."""

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from game.audio import sound_of, sound_of_way
 from game.scenes.scene import Services
+from game.settings import Settings
 from game.view.animation import Animation
 from game.view.celebration import Celebration
 from game.view.journey import JourneyAnimation, journey
@@ -16,6 +17,11 @@ from levels.position import Position
 
 SPEEDS = {"off": 0.0, "fast": 2.0, "smooth": 1.0}
 """How fast motion is, by the setting that chooses it; 0 is none at all."""
+
+
+def speed_of(settings: Settings) -> float:
+    """How fast everything moves, as it was chosen; 0 is not at all."""
+    return 0.0 if settings.reduce_motion else SPEEDS[settings.animation]
 
 
 class Motion:
@@ -60,8 +66,7 @@ class Motion:
 
     @property
     def _speed(self) -> float:
-        settings = self._services.settings
-        return 0.0 if settings.reduce_motion else SPEEDS[settings.animation]
+        return speed_of(self._services.settings)
 
     @property
     def _elapsed_ms(self) -> float:

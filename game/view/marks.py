@@ -238,7 +238,9 @@ _PAINTERS: Mapping[MarkKind, Callable[[Canvas, Theme, int], None]] = {
     MarkKind.ENTRANCE: lambda canvas, theme, _: _paint_ring(canvas, theme.info, RING),
     MarkKind.FENCE: lambda canvas, theme, beside: paint_shared_ring(canvas, theme.proof, beside),
     MarkKind.FROZEN: lambda canvas, theme, beside: paint_shared_ring(canvas, theme.info, beside),
-    MarkKind.STUCK: lambda canvas, theme, beside: paint_shared_ring(canvas, theme.danger, beside),
+    MarkKind.STUCK: lambda canvas, theme, figure: paint_shared_ring(
+        canvas, theme.danger, figure & 0xFF, figure >> 8
+    ),
     MarkKind.NEXT_BOX: lambda canvas, theme, beside: paint_shared_ring(canvas, theme.proof, beside),
     MarkKind.ALERT: lambda canvas, theme, _: paint_badge(canvas, theme),
     MarkKind.FLASH: lambda canvas, theme, steps: paint_flash(canvas, theme, steps / FLASH_STEPS),

@@ -48,7 +48,8 @@ class MarkKind(Enum):
     FLASH = auto()
     """a box lights up; the figure says how brightly"""
     STUCK = auto()
-    """a box that cannot be saved; the figure says which neighbors share the ring"""
+    """a box that cannot be saved; the figure says which neighbors share the ring, and from the
+    ninth bit on how far it has swelled"""
     ALERT = auto()
     """the badge of such a ring"""
     NEXT_BOX = auto()

@@ -6,21 +6,26 @@ from game.theme import Color, Theme
 from game.view.canvas import Canvas, Point
 from game.view.square_marks import AROUND, NOWHERE
 
-RING, RING_RADIUS, INSET = 0.07, 0.20, 0.0
+RING, RING_RADIUS = 0.07, 0.20
 LINE, HEAD = 0.07, 0.24
 BADGE = 0.17
+
+PULSE_STEPS, SWELLING = 4, 0.06
+"""How many widths a ring swells through, and how much it grows to either side, in squares."""
 
 _SIDES = (0, 2, 4, 6)
 """The bits of the neighbors above, right, below and left."""
 
 
-def paint_shared_ring(canvas: Canvas, color: Color, beside: int) -> None:
+def paint_shared_ring(canvas: Canvas, color: Color, beside: int, swelling: int = 0) -> None:
     """The part of a ring that lies on one square; ``beside``: a bit for each neighbor in it."""
-    line = max(canvas.thick(RING), 2 / canvas.unit)
+    grown = SWELLING * swelling / PULSE_STEPS
+    line = max(canvas.thick(RING), 2 / canvas.unit) + 2 * grown
     if not beside:
-        canvas.ring((INSET, INSET, 1 - 2 * INSET, 1 - 2 * INSET), color, RING_RADIUS, line)
+        side = 1 + 2 * grown
+        canvas.ring((-grown, -grown, side, side), color, RING_RADIUS + grown, line)
         return
-    near = INSET + line / 2
+    near = line / 2 - grown
     for turn, bit in enumerate(_SIDES):
         if not beside >> bit & 1:
             start = 0.0 if beside >> (bit + 6) % 8 & 1 else near + RING_RADIUS

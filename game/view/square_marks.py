@@ -15,10 +15,14 @@ NOWHERE = 8
 """Stands for the missing square before the first of a way, and after the last."""
 
 
-def ring_marks(level: Level, squares: Set[Square], kind: MarkKind) -> tuple[SquareMark, ...]:
+def ring_marks(
+    level: Level, squares: Set[Square], kind: MarkKind, swelling: int = 0
+) -> tuple[SquareMark, ...]:
     """One ring round all squares; those that touch share it."""
     return tuple(
-        SquareMark(kind, *level.column_and_row(square), _beside(level, square, squares))
+        SquareMark(
+            kind, *level.column_and_row(square), _beside(level, square, squares) | swelling << 8
+        )
         for square in sorted(squares)
     )
 
@@ -29,11 +33,11 @@ def _beside(level: Level, square: Square, squares: Set[Square]) -> int:
     return sum(1 << bit for bit, neighbor in enumerate(around) if neighbor in squares)
 
 
-def stuck_marks(level: Level, boxes: Set[Square]) -> tuple[SquareMark, ...]:
+def stuck_marks(level: Level, boxes: Set[Square], swelling: int = 0) -> tuple[SquareMark, ...]:
     """A ring round stuck boxes, and a badge at its upper right."""
     if not boxes:
         return ()
-    rings = ring_marks(level, boxes, MarkKind.STUCK)
+    rings = ring_marks(level, boxes, MarkKind.STUCK, swelling)
     top, right = min((row, -column) for _, column, row, _ in rings)
     return (*rings, SquareMark(MarkKind.ALERT, -right, top))
 

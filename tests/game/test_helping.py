@@ -7,9 +7,11 @@ from dataclasses import replace
 
 import pytest
 
+from game.audio import STUCK
 from game.companion import REST_SECONDS
 from game.scenes.play import PlayScene
 from game.view.picture import MarkKind
+from game.view.rings import PULSE_STEPS
 from solver.messages import (
     Cause,
     Corral,
@@ -226,3 +228,24 @@ def test_the_legends_tell_of_every_mark(helped: Helped) -> None:
 def test_a_level_that_was_never_solved_has_no_best_to_play(helped: Helped) -> None:
     helped.game.press("f7")
     assert helped.says == "You have not solved this level yet."
+
+
+@pytest.mark.parametrize("is_reduced", [False, True])
+def test_the_ring_round_stuck_boxes_pulses_once_unless_motion_is_reduced(
+    helped: Helped, is_reduced: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, heard = helped.game, []
+    monkeypatch.setattr(game.app.services.audio, "play", lambda name, volume: heard.append(name))
+    game.app.services.choose(deadlock_aid="show", reduce_motion=is_reduced)
+    game.press("n")
+    game.press("right", "right", "down", "left")
+    swellings = []
+    for _ in range(40):
+        game.turn(0.01)
+        rings = [mark for mark in helped.scene._picture.marks if mark.kind is MarkKind.STUCK]
+        assert [(mark.column, mark.row) for mark in rings] == [(1, 2)]
+        swellings.append(rings[0].figure >> 8)
+    assert (max(swellings) == PULSE_STEPS) is not is_reduced
+    assert swellings[20:] == [0] * 20, "still again after 160 ms"
+    assert not helped.scene.is_moving
+    assert heard.count(STUCK) == 1
