@@ -29,6 +29,7 @@ from solver.problem import Problem, prepare
 from solver.quick.line import QuickLine
 from solver.relaxation import find_zones, relax
 from solver.search import ALL_RULES
+from solver.sight import see
 from solver.tables import Tables
 
 _MEMORY = 16 << 20  # bytes
@@ -60,12 +61,21 @@ _SMALL_BOARD = """
 """
 """Here every three boxes are looked at in no time."""
 
+_WALLED_OFF = """
+#######
+#  $ .#
+#@ $ .#
+#######
+"""
+"""Here a part of the room is beyond the boxes: a corral."""
+
 
 class Part(StrEnum):
     """Kernels that are compiled together. The value names the file that says so."""
 
     PROOF = "proof"
     QUICK = "quick"
+    SIGHT = "sight"
     SETS = "sets"
     """of three boxes: what searches look at only when they have many more nodes than here"""
     MOVES = "moves"
@@ -73,11 +83,11 @@ class Part(StrEnum):
 
 _NEEDED = {
     Metric.ANY: (Part.QUICK,),
-    Metric.PUSHES: (Part.PROOF, Part.QUICK, Part.SETS),
+    Metric.PUSHES: (Part.PROOF, Part.QUICK, Part.SIGHT, Part.SETS),
     Metric.MOVES: (Part.MOVES,),
     Metric.PUSHES_MOVES: (Part.MOVES,),
 }
-_BESIDE = (Part.QUICK, Part.SETS, Part.MOVES)
+_BESIDE = (Part.QUICK, Part.SIGHT, Part.SETS, Part.MOVES)
 """What the second process compiles, in this order, while this one is busy with the proof."""
 
 
@@ -104,6 +114,9 @@ def run(part: Part) -> None:
 def _search(part: Part) -> None:
     if part is Part.SETS:
         return _build_sets()
+    if part is Part.SIGHT:
+        see(_level(_WALLED_OFF))
+        return None
     problem = _problem(_BOARD)
     for line in _lines(part, problem):
         standing = Standing(nodes_left=_NODES)
@@ -125,11 +138,15 @@ def _build_sets() -> None:
 
 
 def _problem(board: str) -> Problem:
-    (level,) = parse_collection(board).levels
-    assert isinstance(level, Level)
-    *_, problem = prepare(BoardGraph.of(level), ALL_RULES)
+    *_, problem = prepare(BoardGraph.of(_level(board)), ALL_RULES)
     assert problem is not None
     return problem
+
+
+def _level(board: str) -> Level:
+    (level,) = parse_collection(board).levels
+    assert isinstance(level, Level)
+    return level
 
 
 def _lines(part: Part, problem: Problem) -> list[Line]:

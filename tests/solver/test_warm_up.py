@@ -18,6 +18,7 @@ from levels.files import read_collection
 from solver.kernels.jit import Kernel
 from solver.messages import Limits, Metric
 from solver.search import Search, Status
+from solver.sight import see
 from solver.warm_up import warm_up
 
 modules = [importlib.import_module(f"solver.kernels.{module.name}")
@@ -36,6 +37,8 @@ for level in read_collection(Path(solver.commands.__path__[0]) / "bench_levels.x
         while search.advance(1.0) is Status.RUNNING:
             pass
         nodes += search.nodes
+    if metric is Metric.PUSHES:
+        see(level)
 print(json.dumps([len(before), nodes, sorted(loaded() - before)]))
 """
 
