@@ -99,7 +99,9 @@ class Line:
     fill = 0.0
     """how much of the memory it may use is taken, 0 to 1"""
     pace = 1
-    """it gets a turn in every so many rounds"""
+    """it gets turns in every so many rounds"""
+    turns = 1
+    """and then so many"""
     resumed: SavedArrays | None = None
     """where to go on from; None once it has done so"""
     _main: Savable | None = None

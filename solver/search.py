@@ -196,6 +196,8 @@ class Search:
             self.give_up(Cause.MEMORY)
         except SavingError as error:
             self._begin_anew(str(error))
+        if self.status is not Status.RUNNING:
+            self._turns.close()
         self.seconds = before + time.perf_counter() - start
         return self.status
 
@@ -204,6 +206,7 @@ class Search:
         if self.status is Status.RUNNING:
             self.status = Status.GAVE_UP
             self.cause = cause
+            self._turns.close()
         return self.status
 
     def _look_at_limits(self) -> None:
@@ -217,6 +220,7 @@ class Search:
     def _begin_anew(self, fault: str) -> None:
         """Go on from the start, with the bound and the solution that are known."""
         self.resume_fault, self._resumed = fault, None
+        self._turns.close()
         self._lines, self._turns = [], Turns(self._standing, self.limits.cores)
         self._work = self._run()
 

@@ -29,6 +29,11 @@ class Turns:
         self._rounds = count(1)
         self._pool = ThreadPoolExecutor(cores, "line") if cores > 1 else None
 
+    def close(self) -> None:
+        """No line works any more: let the threads end."""
+        if self._pool is not None:
+            self._pool.shutdown(wait=False)
+
     def __contains__(self, line: Line) -> bool:
         return line in self._running
 
@@ -60,7 +65,7 @@ class Turns:
         """Turns of a line in a round."""
         if line is self._leader:
             return _LEADER_TURNS
-        return 1 if number % line.pace == 0 else 0
+        return line.turns if number % line.pace == 0 else 0
 
     def _work_at_once(self, number: int, pool: ThreadPoolExecutor) -> bool:
         due = {line: turns for line in self._running if (turns := self._due(line, number))}
@@ -72,13 +77,18 @@ class Turns:
         return any([self._hear(line, works[line].result()) for line in due])
 
     def _work(self, line: Line, turns: int) -> bool | None:
-        """Whether the line got on in so many turns; None if it has come to its end."""
+        """Whether the line got on in so many turns; None if it has come to its end.
+
+        What it has decided ends its turns: the rest would be for nothing.
+        """
         has_got_on = False
         for _ in range(turns):
             worked = next(self._running[line], None)
             if worked is None:
                 return None
             has_got_on |= worked
+            if self._views[line].is_decided:
+                break
         return has_got_on
 
     def _tell(self, line: Line) -> None:

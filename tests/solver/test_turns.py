@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from levels.level import Level
 from solver.lines import Line, Standing
 from solver.memory import Memory
 from solver.messages import Limits
+from solver.push_search import Push
 from solver.search import Search, Status
 from solver.turns import Turns
 
@@ -53,6 +55,37 @@ def test_who_raised_the_bound_goes_on_at_once() -> None:
     assert [entry[0] for entry in diary] == ["a", "b", "a", "b", "b", "b", "b"]
     assert standing.lower_bound == 1
     assert standing.nodes == 70
+
+
+def test_a_line_has_as_many_turns_as_it_asks_for() -> None:
+    diary: list[str] = []
+    turns = Turns(Standing())
+    one = Scripted("a", [0] * 9, diary, pace=2)
+    one.turns = 3
+    turns.add(one)
+    turns.add(Scripted("b", [0] * 9, diary))
+    for _ in range(2):
+        list(turns.round())
+    assert [entry[0] for entry in diary] == ["b", "a", "a", "a", "b"]
+
+
+def test_what_is_decided_ends_the_turns_of_a_line() -> None:
+    class Deciding(Scripted):
+        def run(self, standing: Standing) -> Iterator[bool]:
+            for worked in super().run(standing):
+                standing.pushes = [Push(0, 0)]
+                yield worked
+
+    diary: list[str] = []
+    turns = Turns(standing := Standing(), cores=2)
+    one = Deciding("a", [0] * 9, diary)
+    one.turns = 4
+    turns.add(one)
+    turns.add(Scripted("b", [0] * 9, diary))
+    list(turns.round())
+    turns.close()
+    assert standing.is_decided
+    assert sorted(diary) == ["a at 0", "b at 0"]
 
 
 def test_a_line_at_its_end_leaves() -> None:
@@ -99,6 +132,22 @@ def _proved(level: Level, cores: int) -> tuple[int, int]:
         pass
     assert search.status is Status.SOLVED and search.best is not None
     return search.best.pushes, search.nodes
+
+
+def test_threads_end_with_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("solver.search._PLAIN_FIRST", 0)
+    level = read_collection(BENCH).levels[3]
+    assert isinstance(level, Level)
+    for nodes in (3_000, None):
+        before = set(threading.enumerate())
+        search = Search(level, Limits(nodes=nodes, memory=64, cores=2))
+        begun: set[threading.Thread] = set()
+        while search.advance(0.0) is Status.RUNNING:
+            begun |= set(threading.enumerate()) - before
+        assert begun
+        for thread in begun:
+            thread.join(10.0)
+            assert not thread.is_alive()
 
 
 @pytest.mark.parametrize("number", range(6))
