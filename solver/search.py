@@ -10,10 +10,11 @@ from operator import or_
 
 import psutil
 
-from levels.level import Direction, Level
+from levels.level import Level
 from levels.position import Position
 from solver.board_graph import BoardGraph, RoomTooLargeError
 from solver.distances import table_bytes
+from solver.dressing import dressed, undressed
 from solver.lines import Line, PlainLine, Standing, lines_for_hard_levels
 from solver.memory import Memory
 from solver.messages import Cause, Known, Limits, Metric, Solution
@@ -22,7 +23,7 @@ from solver.problem import Problem, prepare
 from solver.push_search import Push, Rule
 from solver.quick.line import QuickLine
 from solver.saving import About, Arrays, SavedSearch, SavingError, drawing_of, source_hash
-from solver.solution import WrongSolutionError, replayed, solution_of
+from solver.solution import WrongSolutionError, replayed
 from solver.turns import Turns
 
 _MEBI = 1 << 20
@@ -252,15 +253,16 @@ class Search:
         """Give all lines of attack their turns until one of them decides, or none can go on."""
         standing, memory = self._standing, self._memory()
         self._allowed = memory
-        if self.best is not None and self._is_enough(standing):
-            return self._finish(self.best)
+        if self.best is not None:
+            if self._is_enough(standing):
+                return self._finish(self.best)
+            standing.offered = self._taken = undressed(problem.graph, self.best.lurd)
         self._add_lines([self._first_line(problem, memory)])
         idle_rounds = 0
         while self._turns and idle_rounds <= _MOST_IDLE_ROUNDS:
             if standing.nodes >= _PLAIN_FIRST and self._may_cut():
                 self.phase = "Looking for narrow places"
                 yield
-                self._lines[0].pace = _PLAIN_PACE
                 self._add_lines(self._further_lines(problem, memory // 2))
             idle_rounds += 1
             for has_got_on in self._turns.round():
@@ -275,14 +277,20 @@ class Search:
         self._conclude(problem, standing)
 
     def _first_line(self, problem: Problem, memory: int) -> Line:
+        if not self._counts_pushes:
+            return MoveLine(problem, self.metric, memory)
+        first = Memory(memory // 2 if self._uses_cuts else memory)
         if self.metric is Metric.ANY:
-            return QuickLine(problem, self.metric, Memory(memory))
-        if self.metric is Metric.PUSHES:
-            return PlainLine(problem, Memory(memory // 2 if self._uses_cuts else memory))
-        return MoveLine(problem, self.metric, memory)
+            return QuickLine(problem, self.metric, first)
+        return PlainLine(problem, first)
 
     def _further_lines(self, problem: Problem, memory: int) -> list[Line]:
-        """The lines that join the plain one on levels that it does not solve at once."""
+        """The lines that join the first one on levels that it does not solve at once."""
+        if self.metric is Metric.ANY:
+            plain = PlainLine(problem, Memory(memory // 2))
+            plain.pace = _PLAIN_PACE
+            return [plain, *lines_for_hard_levels(problem, Memory(memory // 2))]
+        self._lines[0].pace = _PLAIN_PACE
         quick = memory // _QUICK_SHARE
         if quick < _LEAST_QUICK:
             return lines_for_hard_levels(problem, Memory(memory))
@@ -297,8 +305,13 @@ class Search:
                 self._turns.add(line)
         self._lines += lines
 
+    @property
+    def _counts_pushes(self) -> bool:
+        """Whether lines that prove bounds on pushes, and solutions of as many, are of use."""
+        return self.metric in (Metric.PUSHES, Metric.ANY)
+
     def _may_cut(self) -> bool:
-        return self._uses_cuts and len(self._lines) == 1 and self.metric is Metric.PUSHES
+        return self._uses_cuts and len(self._lines) == 1 and self._counts_pushes
 
     def _note(self, problem: Problem, standing: Standing) -> None:
         self.lower_bound = standing.lower_bound
@@ -309,7 +322,7 @@ class Search:
         if standing.offered is not self._taken:
             self._taken = standing.offered
             if self._taken is not None:
-                self._take(self._dressed(problem, self._taken))
+                self._take(dressed(problem.graph, self._taken))
 
     def _take(self, solution: Solution) -> None:
         """Keep a solution if it is the best so far."""
@@ -327,16 +340,9 @@ class Search:
             return self.best.pushes <= standing.lower_bound
         return self.metric is Metric.ANY
 
-    def _dressed(self, problem: Problem, pushes: Sequence[Push]) -> Solution:
-        """With walks between the pushes, and replayed."""
-        squares = problem.graph.squares
-        return solution_of(
-            self.level, [(squares[push.square], Direction(push.direction)) for push in pushes]
-        )
-
     def _conclude(self, problem: Problem, standing: Standing) -> None:
         if standing.pushes is not None:
-            self._finish(self._dressed(problem, standing.pushes))
+            self._finish(dressed(problem.graph, standing.pushes))
         elif standing.is_unsolvable:
             self.status = Status.UNSOLVABLE
         else:
@@ -344,7 +350,7 @@ class Search:
 
     def _finish(self, solution: Solution) -> None:
         found = solution.moves if self.metric is Metric.MOVES else solution.pushes
-        self.optimal = self.metric is not Metric.ANY or not found
+        self.optimal = self.metric is not Metric.ANY or found <= self.lower_bound
         if self.optimal and found != self.lower_bound:
             raise WrongSolutionError(f"{found} found, but {self.lower_bound} proved")
         self.best = solution

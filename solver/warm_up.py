@@ -82,7 +82,7 @@ class Part(StrEnum):
 
 
 _NEEDED = {
-    Metric.ANY: (Part.QUICK,),
+    Metric.ANY: (Part.PROOF, Part.QUICK, Part.SETS),
     Metric.PUSHES: (Part.PROOF, Part.QUICK, Part.SIGHT, Part.SETS),
     Metric.MOVES: (Part.MOVES,),
     Metric.PUSHES_MOVES: (Part.MOVES,),
@@ -94,7 +94,7 @@ _BESIDE = (Part.QUICK, Part.SIGHT, Part.SETS, Part.MOVES)
 def warm_up(metric: Metric = Metric.PUSHES) -> None:
     """Compile every kernel that ``metric`` needs, or load it from the cache."""
     beside = None
-    if metric is Metric.PUSHES and not _is_kept(Part.PROOF) and (os.cpu_count() or 1) > 1:
+    if Part.PROOF in _NEEDED[metric] and not _is_kept(Part.PROOF) and (os.cpu_count() or 1) > 1:
         beside = _start_beside()
     for part in _NEEDED[metric]:
         if beside is not None and part in _BESIDE:

@@ -5,14 +5,14 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 
-from levels.level import Direction, Level
-from levels.lurd import parse_lurd
+from levels.level import Level
 from solver.board_graph import BoardGraph, RoomTooLargeError
+from solver.dressing import dressed, undressed
 from solver.messages import Metric, Solution
 from solver.problem import prepare
-from solver.push_search import Push, Rule
+from solver.push_search import Rule
 from solver.quick.improver import Improver
-from solver.solution import WrongSolutionError, replayed, solution_of
+from solver.solution import WrongSolutionError, replayed
 
 _MEMORY = 64 << 20
 """Bytes for the search of a window."""
@@ -33,7 +33,7 @@ class Improvement:
             raise WrongSolutionError(str(error)) from error
         *_, problem = prepare(self._graph, _RULES)
         assert problem is not None
-        pushes = _pushes_of(self._graph, self.best.lurd)
+        pushes = undressed(self._graph, self.best.lurd)
         self._improver = Improver(problem, pushes, metric, _MEMORY)
         self._work: Iterator[bool] = self._improver.run()
         self.is_done = False
@@ -48,23 +48,6 @@ class Improvement:
             self.is_done = step is None
             is_better |= bool(step)
         if is_better:
-            squares = self._graph.squares
-            self.best = solution_of(
-                self.level,
-                [
-                    (squares[push.square], Direction(push.direction))
-                    for push in self._improver.pushes
-                ],
-            )
+            self.best = dressed(self._graph, self._improver.pushes)
         return is_better
 
-
-def _pushes_of(graph: BoardGraph, lurd: str) -> list[Push]:
-    """The pushes of a solution that was replayed, without the walks between."""
-    square = graph.level.pusher
-    pushes = []
-    for letter, direction in zip(lurd, parse_lurd(lurd), strict=True):
-        square = graph.level.neighbor(square, direction)
-        if letter.isupper():
-            pushes.append(Push(graph.number[square], direction))
-    return pushes

@@ -15,6 +15,10 @@ from solver.quick.search import QuickSearch
 _TURN = 2_000
 """Floods of the pusher's area: a few milliseconds."""
 _IMPROVER_MEMORY = 32 << 20  # bytes
+_TURNS_TO_FIND = 8
+"""In each round, as long as there is no solution: about as long as all other lines together."""
+_FLOODS_TO_FIND = 2_500_000
+"""For which it has so many turns, some five seconds, where more than any solution is asked for."""
 
 
 class QuickLine(Line):
@@ -26,20 +30,24 @@ class QuickLine(Line):
 
     def run(self, standing: Standing) -> Iterator[bool]:
         """Look for a solution, then improve the best that there is."""
-        yield from self._find(standing)
+        if standing.upper_bound is None:
+            yield from self._find(standing)
         if self._metric is not Metric.ANY and standing.offered is not None:
             yield from self._improve(standing)
 
     def _find(self, standing: Standing) -> Iterator[bool]:
         search = QuickSearch(self._problem, self._memory.left)
-        end = SliceEnd.RUNNING
+        end, left = SliceEnd.RUNNING, _FLOODS_TO_FIND
         while end is SliceEnd.RUNNING and standing.upper_bound is None:
+            self.turns = _TURNS_TO_FIND if left > 0 or self._metric is Metric.ANY else 1
             before = search.nodes
             end = search.advance(_TURN)
+            left -= _TURN
             standing.count(search.nodes - before)
             self.used_bytes = search.used_bytes
             self.fill = search.stored / search.table.capacity
             yield True
+        self.turns = 1
         if end is SliceEnd.SOLVED:
             standing.offer(search.solution())
         elif end is SliceEnd.EXHAUSTED:

@@ -9,6 +9,7 @@ from solver.solution import WrongSolutionError
 from tests.naive import fewest_moves, fewest_pushes
 from tests.solver.random_levels import drawing_of, random_level
 from tests.solver.searching import BENCH_LEVELS, check_solution, optimum_of, searched
+from tests.solver.test_quick_search import quickly
 
 
 def searched_on(level: Level, known: Known, metric: Metric = Metric.PUSHES) -> Search:
@@ -63,6 +64,24 @@ def test_a_known_solution_is_not_lost_when_the_search_gives_up() -> None:
         pass
     assert search.status is Status.GAVE_UP
     assert search.best == longer
+
+
+def test_a_known_solution_is_made_shorter_while_its_proof_goes_on() -> None:
+    """Nothing is looked for any more, so that the solution known is where the improver begins."""
+    level = next(level for level in BENCH_LEVELS if level.title == "Four Rooms")
+    longer = quickly(level).best
+    assert longer is not None
+    search = Search(level, Limits(memory=256))
+    search.begin_with(Known(0, longer))
+    found = [longer.pushes]
+    while search.advance(0.0) is Status.RUNNING:
+        assert search.best is not None
+        if search.best.pushes < found[-1]:
+            check_solution(search)
+            found.append(search.best.pushes)
+    assert search.optimal
+    # The last may be that of the proof.
+    assert len(found) > 1 and found[-1] >= search.lower_bound
 
 
 def _root_bound(level: Level) -> int:

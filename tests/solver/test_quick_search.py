@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import pytest
+
 from levels.collection import Collection
 from levels.formats.xsb import parse_xsb
 from levels.level import Level
 from solver.messages import Cause, Limits, Metric
+from solver.push_search import SliceEnd
+from solver.quick.search import QuickSearch
 from solver.search import Search, Status
 from tests import naive
 from tests.solver.random_levels import drawing_of, random_level
-from tests.solver.searching import BENCH_LEVELS, check_solution
+from tests.solver.searching import BENCH_LEVELS, check_solution, optimum_of
 from tests.solver.test_spare_goals import MORE_GOALS, level_with_spare_goals
 
 SMALL = Limits(memory=64)
@@ -46,6 +50,21 @@ def test_a_level_is_solved_exactly_where_it_can_be() -> None:
             assert search.status is Status.SOLVED, drawing_of(level)
             assert not search.optimal
             check_solution(search)
+
+
+def test_lines_of_the_proof_decide_what_the_quick_search_does_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("solver.search._PLAIN_FIRST", 0)
+    monkeypatch.setattr(QuickSearch, "advance", lambda *_: SliceEnd.RUNNING)
+    for seed in range(50_000, 50_040):
+        level = random_level(seed, positions=1_500)
+        search = quickly(level)
+        if naive.fewest_pushes(level) is None:
+            assert search.status is Status.UNSOLVABLE, drawing_of(level)
+        else:
+            assert search.optimal and search.nodes, drawing_of(level)
+            assert optimum_of(search) == naive.fewest_pushes(level), drawing_of(level)
 
 
 def test_the_same_search_visits_the_same_positions() -> None:

@@ -1,0 +1,35 @@
+"""Between the pushes of a search and a solution with its walks: each made of the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from levels.level import Direction
+from levels.lurd import parse_lurd
+from solver.board_graph import BoardGraph
+from solver.messages import Solution
+from solver.push_search import Push
+from solver.solution import solution_of
+
+
+def dressed(graph: BoardGraph, pushes: Iterable[Push]) -> Solution:
+    """With the shortest walks between the pushes, and replayed.
+
+    Raises WrongSolutionError if they cannot be played or do not solve the level.
+    """
+    squares = graph.squares
+    return solution_of(
+        graph.level, [(squares[push.square], Direction(push.direction)) for push in pushes]
+    )
+
+
+def undressed(graph: BoardGraph, lurd: str) -> list[Push]:
+    """The pushes of a solution that was replayed, without the walks between."""
+    level = graph.level
+    square = level.pusher
+    pushes = []
+    for letter, direction in zip(lurd, parse_lurd(lurd), strict=True):
+        square = level.neighbor(square, direction)
+        if letter.isupper():
+            pushes.append(Push(graph.number[square], direction))
+    return pushes
