@@ -26,6 +26,7 @@ from solver.messages import (
     Limits,
     Metric,
     Outcome,
+    Progress,
     Quit,
     Ready,
     Report,
@@ -38,15 +39,17 @@ Main: TypeAlias = Callable[[Connection], None]
 """What a worker process runs: a function that can be pickled, given its end of the pipe."""
 
 ANSWER_SECONDS = 1.0
-"""A worker that has not ended a search this long after it was told to is killed."""
+"""A worker that has not ended a search this long after it was told to is killed, and so is one that
+does not say a word of a new one: it looks for requests fifty times a second."""
 
 EXAMINE_SECONDS, EXAMINE_SECONDS_A_DISTANCE = 1.0, 2e-5
 """The same for one that is to examine a position, and what a level needs that has many distances
 between squares and goals."""
 
-SILENT_SECONDS = 20.0
+SILENT_SECONDS = 4.0
 """A worker that has not said a word for so long in a search hangs: it reports ten times a second,
-and only preparing a very large level may take some seconds."""
+always between two portions of the search itself, and announces a portion that may take longer. A
+sign of life from a thread beside the search would prove nothing of the search."""
 
 _LONGEST_TURN = 0.5
 """Seconds between two polls that count as silence: a computer that slept has not been waiting."""
@@ -82,6 +85,10 @@ class SolverClient:
         """the latest position to be examined, until the answer is known"""
         self._silence, self._polled_at = 0.0, clock()
         """seconds of a search without a report, and when it was last asked for reports"""
+        self._patience = ANSWER_SECONDS
+        """how long this silence may last"""
+        self._is_heard = False
+        """whether the worker has said a word of the latest request"""
         self._own_reports: list[Report] = []
         """what the next poll has to say without having heard it from the worker"""
 
@@ -130,7 +137,7 @@ class SolverClient:
         if self._asked is not None and self.is_ready:
             self._expect_outcome(self._asked.job)
         self._can_replace = True
-        self._silence = 0.0
+        self._silence, self._patience, self._is_heard = 0.0, ANSWER_SECONDS, False
         self._job += 1
         self._asked = Solve(self._job, level, limits, metric, known)
         self._own_reports.clear()
@@ -194,7 +201,9 @@ class SolverClient:
             return reports
         try:
             for report in worker.received():
-                self._silence = 0.0
+                self._silence, self._patience = 0.0, SILENT_SECONDS
+                if isinstance(report, Progress):
+                    self._patience = max(report.patience, SILENT_SECONDS)
                 if self._take_in(worker, report):
                     reports.append(report)
         except (EOFError, OSError):
@@ -216,6 +225,7 @@ class SolverClient:
                 self._examining = None
             return is_asked
         is_latest = self._asked is not None and report.job == self._asked.job
+        self._is_heard |= is_latest
         if isinstance(report, Outcome):
             self._deadlines.pop(report.job, None)
             if is_latest:
@@ -228,20 +238,31 @@ class SolverClient:
 
     def _note_silence(self) -> None:
         now = self._clock()
-        is_searching = self._asked is not None and self.is_ready
+        # What a look at a position may take has a deadline of its own.
+        is_searching = self._asked is not None and self.is_ready and self._examining is None
         self._silence += min(now - self._polled_at, _LONGEST_TURN) if is_searching else 0.0
         self._polled_at = now
 
     def _is_overdue(self) -> bool:
         now = self._clock()
         is_late = any(now >= deadline for deadline in self._deadlines.values())
-        return is_late or self._silence >= SILENT_SECONDS
+        return is_late or self._is_silent
+
+    @property
+    def _is_silent(self) -> bool:
+        return self._silence >= self._patience
 
     def _replace_deaf(self, worker: _Worker) -> None:
-        """Replace a worker that does not end a job; a newer job begins anew in the next one."""
+        """Replace a worker that does not end a job, or fell silent.
+
+        A newer job, and one that it has not begun with, begin anew in the next one.
+        """
         _log.warning("worker %s does not answer", worker.pid)
-        is_silent = self._silence >= SILENT_SECONDS
-        if self._asked is not None and (is_silent or self._asked.job in self._deadlines):
+        job = self._asked.job if self._asked is not None else 0
+        if job in self._deadlines and self._patience > SILENT_SECONDS:
+            # It had said that it would be busy for longer: nothing is wrong, but nobody waits.
+            self._end_with(GaveUp(job, Cause.INTERRUPTED, lower_bound=0, best=None))
+        elif job in self._deadlines or (self._is_silent and self._is_heard):
             self._fail("the solver did not answer")
         self._silence = 0.0
         self._replace(worker)

@@ -75,14 +75,18 @@ class KeptSearch:
             self._writing = None
         return True
 
-    def end(self, search: Search) -> None:
-        """Write what a search has found that was given up, forget that of one that was decided."""
+    def end(self, search: Search) -> Iterator[None]:
+        """Write what a search has found that was given up, forget that of one that was decided.
+
+        Rests after every portion; where it is left at that, nothing is written.
+        """
         if search.cause is None:
             self.forget()
         elif search.seconds >= KEPT_AFTER:
             self._due, self._writing = 0.0, None
             while self._due == 0.0 or self._writing is not None:
                 self.write_on(search)
+                yield
 
     def forget(self) -> None:
         """There is nothing to go on with any more."""
@@ -97,5 +101,5 @@ class KeptSearch:
             return
         if self._saved is not None:
             self._saved.close()  # on some systems an open file cannot be replaced
-        yield from save(self._path, *found)
+        yield from save(self._path, *found, is_lasting=False)
         make_room(FOLDER, MOST_BYTES)

@@ -110,6 +110,6 @@ def _keep(path: Path, arrays: Arrays) -> None:
     """Write a file and make room for it. A disk that is full or read-only costs time, nothing
     else."""
     with suppress(OSError):
-        for _ in write_whole(path, arrays):
+        for _ in write_whole(path, arrays, is_lasting=False):
             pass
         make_room(FOLDER, MOST_BYTES)

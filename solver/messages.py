@@ -256,6 +256,8 @@ class Progress:
     seconds: float
     table_fill: float
     """0 to 1"""
+    patience: float = 0.0
+    """seconds that what comes next may take without another report, if that is long"""
 
 
 @dataclass(frozen=True, slots=True)

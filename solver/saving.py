@@ -88,21 +88,25 @@ class About:
         return cls(**fields)
 
 
-def save(path: Path, about: About, arrays: Arrays) -> Iterator[None]:
+def save(path: Path, about: About, arrays: Arrays, *, is_lasting: bool = True) -> Iterator[None]:
     """Write a search, resting after every portion. Raises OSError, and then the file that was
     there before is still there. The arrays must not change meanwhile."""
-    yield from write_whole(path, arrays, json.dumps(asdict(about)))
+    yield from write_whole(path, arrays, json.dumps(asdict(about)), is_lasting=is_lasting)
 
 
-def write_whole(path: Path, arrays: Arrays, about: str = "") -> Iterator[None]:
-    """The same for any arrays."""
+def write_whole(
+    path: Path, arrays: Arrays, about: str = "", *, is_lasting: bool = True
+) -> Iterator[None]:
+    """The same for any arrays. What need not last is not waited for until it is on the disk: that
+    can take seconds, and if the power fails meanwhile, its reader finds it damaged."""
     path.parent.mkdir(parents=True, exist_ok=True)
     beside = path.with_name(f"{path.name}.{os.getpid()}.new")
     try:
         with beside.open("wb") as stream:
             yield from _write(stream, about, arrays)
             stream.flush()
-            os.fsync(stream.fileno())
+            if is_lasting:
+                os.fsync(stream.fileno())
         beside.replace(path)
     finally:
         # Gone already if all went well; otherwise nobody has a use for it.

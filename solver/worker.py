@@ -10,6 +10,7 @@ import logging
 import signal
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from multiprocessing.connection import Connection
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -99,12 +100,17 @@ def _answer(request: Solve, connection: Connection, make_search: SearchFactory) 
     except (EOFError, OSError):
         # The game has died; what it asked for may be asked for again.
         job.interrupt()
-        job.put_by()
+        for _ in job.putting_by():
+            pass
         raise
     connection.send(job.progress())  # however short the search was, its figures are known
     connection.send(outcome)
-    if not isinstance(interrupting, Solve):  # who asks for another search is not kept waiting
-        job.put_by()
+    if isinstance(interrupting, Solve):  # who asks for another search is not kept waiting
+        return interrupting
+    for _ in job.putting_by():
+        interrupting = interrupting or _interrupting(connection, request.job)
+        if isinstance(interrupting, Solve):
+            break
     return interrupting
 
 
@@ -157,7 +163,21 @@ class _Job:
         try:
             return self._advance()
         except Exception as error:
-            return self._failed(error)
+            return None if self._doubts_what_is_known(error) else self._failed(error)
+
+    def _doubts_what_is_known(self, error: Exception) -> bool:
+        """Whether it was what earlier searches are said to have proved that led to an error: then
+        search without it."""
+        from solver.solution import WrongSolutionError
+
+        if self._request.known == NOTHING_KNOWN or not isinstance(error, WrongSolutionError):
+            return False
+        _log.warning("job %s begins anew: %s", self._request.job, error)
+        if self._kept is not None:
+            self._kept.forget()
+        self._request = replace(self._request, known=NOTHING_KNOWN)
+        self._search = self._kept = self._told_best = None
+        return True
 
     def interrupt(self) -> Outcome:
         """End the search; the outcome says what it has proved."""
@@ -208,10 +228,13 @@ class _Job:
         self._told_nodes, self._told_seconds = search.nodes, search.seconds
         return search
 
-    def put_by(self) -> None:
-        """Keep what the search has found for the next time. Its outcome is told already."""
+    def putting_by(self) -> Iterator[None]:
+        """Keep what the search has found for the next time, a portion at a time.
+
+        Its outcome is told already.
+        """
         if self._search is not None and self._kept is not None:
-            self._kept.end(self._search)
+            yield from self._kept.end(self._search)
 
     def _outcome(self, search: Search) -> Outcome:
         job, best = self._request.job, search.best
@@ -233,7 +256,8 @@ class _Job:
         """How the search stands now."""
         job, search = self._request.job, self._search
         if search is None:
-            return Progress(job, "Preparing the level", 0, None, 0, 0.0, 0.0, 0.0)
+            patience = _patience(self._request.level)
+            return Progress(job, "Preparing the level", 0, None, 0, 0.0, 0.0, 0.0, patience)
         nodes, seconds = search.nodes, search.seconds
         elapsed = seconds - self._told_seconds
         rate = (nodes - self._told_nodes) / elapsed if elapsed > 0 else 0.0
@@ -247,4 +271,14 @@ class _Job:
             nodes_per_second=rate,
             seconds=seconds,
             table_fill=search.table_fill,
+            patience=_patience(self._request.level),
         )
+
+
+def _patience(level: Level) -> float:
+    """Seconds that a portion of a search may take before anybody need worry.
+
+    A portion takes milliseconds, but in the largest rooms: floods from every square grow with the
+    square of their size, and a matching with the third power of the goals.
+    """
+    return len(level.floor) ** 2 / 5e6 + len(level.goals) ** 3 / 5e8

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import time
+from dataclasses import replace
 from multiprocessing.connection import Connection
 from typing import NoReturn
 
@@ -57,6 +58,21 @@ def deaf_in_search(connection: Connection) -> None:
     """Begins a search and reads nothing from then on."""
     connection.send(Ready(0.0))
     connection.send(_progress(_next(connection).job))
+    time.sleep(600)
+
+
+def spinning(connection: Connection) -> None:
+    """Begins a search and never comes back from the first look at it."""
+    connection.send(Ready(0.0))
+    connection.send(_progress(_next(connection).job))
+    while True:
+        pass
+
+
+def preparing(connection: Connection) -> None:
+    """Announces that what comes next takes a minute, and is deaf meanwhile."""
+    connection.send(Ready(0.0))
+    connection.send(replace(_progress(_next(connection).job), patience=60.0))
     time.sleep(600)
 
 

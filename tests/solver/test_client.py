@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from levels.level import Level
-from solver.client import ANSWER_SECONDS, EXAMINE_SECONDS, SILENT_SECONDS, Main, SolverClient
+from solver.client import ANSWER_SECONDS, EXAMINE_SECONDS, Main, SolverClient
 from solver.messages import (
     Cause,
     Examined,
@@ -367,18 +367,3 @@ def test_a_worker_that_dies_of_examining_is_replaced_and_nothing_is_seen() -> No
         assert client.worker_pid != pid
         client.solve(small_level())
         hear(client, Solved)
-
-
-def test_a_worker_that_falls_silent_in_a_search_is_replaced() -> None:
-    clock = Clock()
-    with started(scripted_workers.deaf_in_search, clock) as client:
-        job = client.solve(small_level())
-        hear(client, Progress)
-        pid = client.worker_pid
-        clock.now += 3600
-        assert client.poll() == [], "a computer that slept has not been waiting"
-        while clock.now < 3600 + 3 * SILENT_SECONDS and client.worker_pid == pid:
-            clock.now += 0.4
-            reports = client.poll()
-        assert reports == [Failed(job, "the solver did not answer")]
-        hear(client, Ready)

@@ -104,7 +104,7 @@ def test_a_file_that_cannot_be_used_is_removed(folder: Path) -> None:
     search, kept = Search(FOUR_ROOMS, Limits(memory=32, nodes=50)), kept_search()
     while search.advance(1.0) is Status.RUNNING:
         pass
-    kept.end(search)
+    list(kept.end(search))
     (path,) = folder.iterdir()
     path.write_bytes(path.read_bytes()[:-30])
     another = Search(FOUR_ROOMS, SMALL)
@@ -121,7 +121,7 @@ def test_what_is_known_from_records_is_not_lowered_by_what_was_kept() -> None:
     search, kept = Search(FOUR_ROOMS, Limits(memory=32, nodes=50)), kept_search()
     while search.advance(1.0) is Status.RUNNING:
         pass
-    kept.end(search)
+    list(kept.end(search))
     another = Search(FOUR_ROOMS, SMALL)
     another._standing.raise_to(44)
     kept_search().resume(another)
@@ -131,7 +131,7 @@ def test_what_is_known_from_records_is_not_lowered_by_what_was_kept() -> None:
 def test_nothing_that_goes_wrong_ends_a_search(
     folder: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def full(*_: object) -> Iterator[None]:
+    def full(*_: object, **__: object) -> Iterator[None]:
         raise OSError(28, "No space left on device")
         yield
 
@@ -139,8 +139,8 @@ def test_nothing_that_goes_wrong_ends_a_search(
     search = Search(FOUR_ROOMS, SMALL)
     search.advance(0.0)
     search.give_up(Cause.INTERRUPTED)
-    kept_search().end(search)
+    list(kept_search().end(search))
     assert "No space left" in caplog.text
     monkeypatch.setattr(kept_searches, "_LARGEST", 10)
-    kept_search().end(search)
+    list(kept_search().end(search))
     assert not folder.exists()

@@ -23,6 +23,7 @@ from solver.messages import (
     Failed,
     GaveUp,
     Improved,
+    Known,
     Limits,
     Metric,
     Outcome,
@@ -74,11 +75,13 @@ class ScriptedSearch:
 class Game:
     """The other end of the pipe."""
 
-    def __init__(self, *scripts: Script) -> None:
-        """The searches of the jobs to come, in this order, follow these scripts."""
+    def __init__(self, *scripts: Script, is_real: bool = False) -> None:
+        """The searches of the jobs to come, in this order, follow these scripts, or are real."""
         remaining = iter(scripts)
 
         def make_search(level: Level, limits: Limits, metric: Metric) -> Search:
+            if is_real:
+                return Search(level, limits, metric)
             return cast(Search, ScriptedSearch(next(remaining)))
 
         self._connection, far_end = Pipe()
@@ -321,3 +324,11 @@ def test_a_position_is_examined_while_a_search_goes_on() -> None:
     game.send(Examine(3, level))
     assert isinstance(game.receive(), Examined)
     game.leave()
+
+
+@pytest.mark.parametrize("known", [Known(9), Known(0, Solution("LLL", 0, 3))])
+def test_what_is_wrongly_said_to_be_known_is_left_out(known: Known) -> None:
+    game = Game(is_real=True)
+    game.send(Solve(1, small_level(), known=known))
+    outcome = game.outcome()
+    assert isinstance(outcome, Solved) and outcome.optimal and outcome.pushes == 1
