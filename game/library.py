@@ -67,6 +67,8 @@ class LevelEntry(NamedTuple):
     """the pushes that it needs, if that is proved"""
     score: float | None
     """its measured difficulty, see `solver.messages.Difficulty`"""
+    known: int | None
+    """the fewest pushes of all solutions there are, those that came with a file included"""
 
     @property
     def mark(self) -> Literal["unsolved", "solved", "optimal"]:
@@ -106,15 +108,16 @@ class Wanted:
 
 _LEVELS = """
     WITH best AS (
-        SELECT key, min(pushes) AS pushes, min(moves) AS moves
+        SELECT key, min(pushes) FILTER (WHERE is_own) AS pushes,
+            min(moves) FILTER (WHERE is_own) AS moves, min(pushes) AS known
         FROM solutions JOIN levels ON levels.id = level GROUP BY levels.id
     ), proof AS (
         SELECT key, max(lower_bound) AS bound, min(best) AS found, max(difficulty) AS score
         FROM proofs JOIN levels ON levels.id = level WHERE metric = 'pushes' GROUP BY levels.id
     )
     SELECT collection, number, title, author, boxes, width, height, key, pushes, moves,
-        CASE WHEN bound = min(ifnull(found, pushes), ifnull(pushes, found)) THEN bound END AS par,
-        score
+        CASE WHEN bound = min(ifnull(found, known), ifnull(known, found)) THEN bound END AS par,
+        score, known
     FROM entries LEFT JOIN best USING (key) LEFT JOIN proof USING (key)
 """
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 from typing import TypeAlias
@@ -41,6 +42,12 @@ class Ending(Enum):
     FAILED = auto()
     REFUTED = auto()
     """The worker sent a solution that does not solve what it was asked."""
+    CONTRADICTED = auto()
+    """It sent one that costs less than what was said to be proved."""
+
+
+WRONG = (Ending.REFUTED, Ending.CONTRADICTED)
+"""What is said by one of these endings cannot be true all at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,22 +120,22 @@ def proved_of(proof: Proof) -> Proved:
         solution = Solution(lurd, len(proof.solution) - 1, measure(proof.solution).pushes)
     is_unsolvable = proof.ending is Ending.UNSOLVABLE
     bound = 0 if is_unsolvable else proof.lower_bound
-    return Proved(bound, solution, is_unsolvable, proof.difficulty)
+    is_tie_proved = proof.ending is Ending.OPTIMAL
+    return Proved(bound, solution, is_unsolvable, proof.difficulty, is_tie_proved)
 
 
 def recalled(proof: Proof, proved: Proved) -> Proof:
     """A new proof with what is remembered of its position, replayed before it is believed."""
-    if proved.is_unsolvable:
-        return replace(proof, ending=Ending.UNSOLVABLE)
-    proof = replace(proof, lower_bound=proved.lower_bound)
     if proved.solution is None:
-        return proof
+        if proved.is_unsolvable:
+            return replace(proof, ending=Ending.UNSOLVABLE)
+        return replace(proof, lower_bound=proved.lower_bound)
     found = _with_solution(proof, proved.solution.lurd, proved.solution.pushes)
-    if found.ending is Ending.REFUTED:
-        return proof
-    if found.upper_bound == proved.lower_bound:
+    if found.ending in WRONG or (found.upper_bound or 0) < proved.lower_bound:
+        return proof  # who says such a thing is not believed in the rest
+    if proved.is_optimal(proof.metric):
         return _proved_optimal(found, proved.difficulty)
-    return found
+    return replace(found, lower_bound=proved.lower_bound)
 
 
 def known_of(proof: Proof) -> Known:
@@ -149,7 +156,7 @@ def with_report(proof: Proof, report: Progress | Improved | Outcome) -> Proof:
             return _with_solution(proof, lurd, pushes)
         case Solved(lurd=lurd, pushes=pushes, optimal=optimal, difficulty=difficulty):
             found = _with_solution(proof, lurd, pushes)
-            if found.ending is Ending.REFUTED:
+            if found.ending in WRONG:
                 return found
             if optimal:
                 return _proved_optimal(found, difficulty)
@@ -158,7 +165,7 @@ def with_report(proof: Proof, report: Progress | Improved | Outcome) -> Proof:
             return replace(proof, ending=Ending.REFUTED if proof.solution else Ending.UNSOLVABLE)
         case GaveUp(cause=cause, lower_bound=bound, best=best):
             found = _with_solution(proof, best.lurd, best.pushes) if best else proof
-            if found.ending is Ending.REFUTED:
+            if found.ending in WRONG:
                 return found
             bound = max(found.lower_bound, bound)
             return replace(found, ending=Ending.GAVE_UP, cause=cause, lower_bound=bound)
@@ -201,7 +208,8 @@ def _proved_optimal(proof: Proof, difficulty: Difficulty | None) -> Proof:
 def _with_solution(proof: Proof, lurd: str, pushes: int) -> Proof:
     """The proof with a solution that has been replayed, or refuted if that goes wrong.
 
-    A solution worse than one that is known changes nothing; one better than the bound is a lie.
+    A solution no better than one that is known changes nothing; one better than the bound
+    contradicts it, and it is the solution that can be replayed.
     """
     try:
         positions = replay_lurd(proof.question.position, lurd)
@@ -209,12 +217,23 @@ def _with_solution(proof: Proof, lurd: str, pushes: int) -> Proof:
         return replace(proof, ending=Ending.REFUTED)
     if not positions[-1].is_solved or measure(positions).pushes != pushes:
         return replace(proof, ending=Ending.REFUTED)
-    cost = pushes if proof.metric.counts == "pushes" else len(positions) - 1
-    if cost < proof.lower_bound:
-        return replace(proof, ending=Ending.REFUTED)
-    if proof.upper_bound is not None and cost >= proof.upper_bound:
+    cost = _cost(proof.metric, positions)
+    if cost[0] < proof.lower_bound:
+        return replace(
+            proof, ending=Ending.CONTRADICTED, lower_bound=0, solution=tuple(positions),
+            upper_bound=cost[0], bound_history=(),
+        )  # fmt: skip
+    if proof.solution and cost >= _cost(proof.metric, proof.solution):
         return proof
-    best_history = (*proof.best_history, (proof.seconds, cost))
+    best_history = proof.best_history
+    if cost[0] != proof.upper_bound:
+        best_history = (*best_history, (proof.seconds, cost[0]))
     return replace(
-        proof, solution=tuple(positions), upper_bound=cost, best_history=best_history
+        proof, solution=tuple(positions), upper_bound=cost[0], best_history=best_history
     )  # fmt: skip
+
+
+def _cost(metric: Metric, positions: Sequence[Position]) -> tuple[int, int]:
+    """What a solution costs by a metric, and the other number, which breaks ties."""
+    pushes, moves = measure(positions).pushes, len(positions) - 1
+    return (moves, pushes) if metric is Metric.MOVES else (pushes, moves)

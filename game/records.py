@@ -16,17 +16,16 @@ from queue import Empty
 from typing import TypeVar
 
 from game.folders import data_folder
-from game.storage import exchange
+from game.storage import exchange, notice
 from game.storage.database import FILE_NAME, open_for_reading
 from game.storage.notice import Notice
+from game.storage.proofs import forget_proof, get_proof, mend, put_proof
 from game.storage.rows import (
     get_best,
     get_game,
     get_place,
-    get_proof,
     put_game,
     put_place,
-    put_proof,
     put_solution,
 )
 from game.storage.values import Best, Game, Proved
@@ -124,17 +123,39 @@ class Records:
         """Have a solved game stored; it is replayed first."""
         self._writer.put(partial(put_solution, level=level, lurd=lurd))
 
-    def best_of(self, level: Level) -> Best | None:
-        """The best solutions of a level; None if it has not been solved."""
-        return self._read_or(None, partial(get_best, level=level))
+    def best_of(self, level: Level, *, is_own: bool = True) -> Best | None:
+        """The best solutions of a level, of those that were played or of all that are known.
+
+        None if there is none. They are replayed first.
+        """
+        faults: list[str] = []
+        query = partial(get_best, level=level, is_own=is_own, faults=faults)
+        best = self._read_or(None, query)
+        self._mend(level, faults)
+        return best
 
     def keep_proof(self, level: Level, metric: Metric, proved: Proved) -> None:
         """Have stored what the solver has proved: it is added to what was known."""
         self._writer.put(partial(put_proof, level=level, metric=metric, proved=proved))
 
     def proof_of(self, level: Level, metric: Metric = Metric.PUSHES) -> Proved:
-        """What the solver has proved of a level."""
-        return self._read_or(Proved(), partial(get_proof, level=level, metric=metric))
+        """What the solver has proved of a level, as far as no solution refutes it."""
+        faults: list[str] = []
+        query = partial(get_proof, level=level, metric=metric, faults=faults)
+        proved = self._read_or(Proved(), query)
+        self._mend(level, faults)
+        return proved
+
+    def forget_proof(self, level: Level, metric: Metric) -> None:
+        """Have forgotten what is said to be proved of a level: it has turned out to be wrong."""
+        self._writer.put(partial(forget_proof, level=level, metric=metric))
+        self._writer.notices.put(notice.refuted("a stored bound"))
+
+    def _mend(self, level: Level, faults: list[str]) -> None:
+        """Have forgotten what was found to be wrong, and tell the person."""
+        if faults:
+            self._writer.put(partial(mend, level=level))
+            self._writer.notices.put(notice.refuted(faults[0]))
 
     # --- places ----------------------------------------------------------------------------------
 

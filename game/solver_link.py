@@ -7,9 +7,10 @@ from dataclasses import replace
 from typing import Protocol, TypeAlias
 
 from game.measuring import Measuring
-from game.proof import Ending, Proof, Question, known_of, proved_of, recalled, with_report
+from game.proof import WRONG, Ending, Proof, Question, known_of, proved_of, recalled, with_report
 from game.storage.values import Proved
 from levels.level import Level
+from levels.metrics import measure
 from levels.position import Position
 from solver.messages import (
     NOTHING_KNOWN,
@@ -59,6 +60,8 @@ class Memory(Protocol):
     def keep_proof(self, level: Level, metric: Metric, proved: Proved) -> None: ...
 
     def proof_of(self, level: Level, metric: Metric = ...) -> Proved: ...
+
+    def forget_proof(self, level: Level, metric: Metric) -> None: ...
 
 
 class SolverLink:
@@ -141,6 +144,22 @@ class SolverLink:
         if not known.is_final and not isinstance(outcome, Failed):
             self._keep(with_report(known, outcome))
 
+    def note_played(self, line: Sequence[Position]) -> None:
+        """The player has solved a level: what is said to be proved of it must not deny that."""
+        cost = {"moves": len(line) - 1, "pushes": measure(line).pushes}
+        for metric in (Metric.PUSHES, Metric.MOVES, Metric.PUSHES_MOVES):
+            known = self._recall(metric, line[0])
+            if known.ending is Ending.UNSOLVABLE or known.lower_bound > cost[metric.counts]:
+                self._forget(metric, line[0])
+
+    def _forget(self, metric: Metric, position: Position) -> None:
+        """What was said to be proved of a position has turned out to be wrong."""
+        known = self._known.get((metric, position))
+        self._known[metric, position] = Proof(Question(0, (position,)), metric)
+        is_said = known is not None and (known.lower_bound or known.is_final)
+        if self._memory is not None and is_said:
+            self._memory.forget_proof(position.as_level(), metric)
+
     def _recall(self, metric: Metric, position: Position) -> Proof:
         """What is known of a position, from this game or from the memory."""
         asked = (metric, position)
@@ -152,10 +171,14 @@ class SolverLink:
         return self._known[asked]
 
     def _keep(self, proof: Proof) -> None:
-        """Remember what a search has proved and found."""
-        if proof.ending in (Ending.FAILED, Ending.REFUTED):
-            return
+        """Remember what a search has proved and found, also of one that broke down in the end."""
         position = proof.question.position
+        if proof.ending is Ending.REFUTED:
+            return
+        if proof.ending is Ending.CONTRADICTED:
+            self._forget(proof.metric, position)
+        if proof.ending in (Ending.FAILED, Ending.CONTRADICTED):
+            proof = replace(proof, ending=None)
         if self._recall(proof.metric, position).is_final:
             return
         self._known[proof.metric, position] = proof
@@ -183,5 +206,5 @@ class SolverLink:
             self.proof = with_report(proof, report)
             if not self.proof.is_running:
                 self._keep(self.proof)
-            if self.proof.ending is Ending.REFUTED:
+            if self.proof.ending in WRONG:
                 self._client.stop()

@@ -112,6 +112,8 @@ def proof_words(proof: Proof) -> Words:
             return _cause_words(proof), _gap_words(proof)
         case Ending.REFUTED:
             return "The solver's answer does not solve this position.", "It is not shown."
+        case Ending.CONTRADICTED:
+            return "A solution refutes what was said to be proved.", "{solve} proves it anew."
         case Ending.FAILED:
             return _failed_words(proof.reason)
 

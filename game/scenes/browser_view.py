@@ -106,7 +106,7 @@ def _card(services: Services, browsing: Browsing, layout: BrowserLayout, index: 
         number=str(number) if is_titled else "",
         mark=entry.mark,
         best=_best(entry),
-        par=f"par {entry.par}" if entry.par is not None else "",
+        par=_par(entry),
         marks=_marks(services, entry),
         picture=services.thumbnails.get(wish),
         is_chosen=index == browsing.index,
@@ -129,6 +129,13 @@ def want_marks(services: Services, browsing: Browsing, seen: Iterable[int]) -> N
         if entry.score is None:
             wanted[entry.key] = partial(services.library.level, *browsing.place_of(entry))
     services.link.measuring.want(wanted)
+
+
+def _par(entry: LevelEntry) -> str:
+    """What is proved; failing that, what a solution takes that nobody has played."""
+    if entry.par is not None:
+        return f"par {entry.par}"
+    return f"known {entry.known}" if entry.known is not None and entry.pushes is None else ""
 
 
 def _best(entry: LevelEntry) -> tuple[str, ...]:

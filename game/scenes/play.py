@@ -105,6 +105,7 @@ class PlayScene(Playing):
 
     def _note_solved(self) -> None:
         self._services.course.note_solved()
+        self._services.link.note_played(self._session.line)
 
     def _go_back_to(self, step: int | None) -> None:
         if step is not None:

@@ -102,14 +102,17 @@ class Solving:
         return ReplayScene(self._services, below, proof, playback)
 
     def _replay_best(self, below: Scene) -> Scene | None:
-        """The player's own best solution of the level, if there is one."""
-        course = self._services.course
+        """The player's own best solution of the level, or one that came with it."""
+        course, origin = self._services.course, "your best solution"
         best = course.records.best_of(course.level) if course.records else None
+        if best is None and course.records:
+            best = course.records.best_of(course.level, is_own=False)
+            origin = "the solution in its file"
         if best is None:
             return None
         positions = tuple(replay_lurd(Position.start(course.level), best.by_pushes.lurd))
         proof = Proof(Question(course.number, positions[:1]), solution=positions)
-        return ReplayScene(self._services, below, proof, Playback(positions), "your best solution")
+        return ReplayScene(self._services, below, proof, Playback(positions), origin)
 
     def due_replay(self, below: Scene) -> Scene | None:
         """The best solution plays by itself, once, if the player is still where it was asked."""

@@ -17,14 +17,13 @@ from pathlib import Path
 from typing import Any
 
 from game.storage.database import open_database, open_for_reading, transaction
+from game.storage.proofs import get_proof, put_proof
 from game.storage.rows import (
     game_of_row,
     get_best,
     get_game,
-    get_proof,
     played_at,
     put_game,
-    put_proof,
     put_solution,
     units_of,
 )
@@ -87,7 +86,7 @@ def _exported(database: sqlite3.Connection) -> Iterator[dict[str, Any]]:
     for row, board in database.execute("SELECT id, board FROM levels ORDER BY id"):
         entry = {
             "board": board.split("\n"),
-            "solutions": _rows(database, row, "solutions", "pusher, lurd, solved"),
+            "solutions": _rows(database, row, "solutions", "pusher, lurd, solved, is_own"),
             "games": [
                 _written_game(*values)
                 for values in database.execute(
@@ -97,7 +96,10 @@ def _exported(database: sqlite3.Connection) -> Iterator[dict[str, Any]]:
                 )
             ],
             "proofs": _rows(
-                database, row, "proofs", "metric, pusher, lower_bound, lurd, unsolvable"
+                database,
+                row,
+                "proofs",
+                "metric, pusher, lower_bound, lurd, unsolvable, is_tie_proved",
             ),
         }
         if any(entry[name] for name in ("solutions", "games", "proofs")):
@@ -207,7 +209,9 @@ def _started(board: Level, pusher: Any) -> Level:
 
 
 def _merge_solution(database: sqlite3.Connection, level: Level, part: dict[str, Any]) -> bool:
-    return put_solution(database, level, _text(part["lurd"]), _time(part["solved"]))
+    lurd, solved = _text(part["lurd"]), _time(part["solved"])
+    is_own = bool(part.get("is_own", True))  # older games have known no others
+    return put_solution(database, level, lurd, solved, is_own=is_own)
 
 
 def _merge_game(database: sqlite3.Connection, level: Level, part: dict[str, Any]) -> bool:
@@ -250,11 +254,12 @@ def _merge_proof(database: sqlite3.Connection, level: Level, part: dict[str, Any
         lower_bound=_count(part["lower_bound"]),
         solution=None if lurd is None else solution_of(level, _text(lurd)),
         is_unsolvable=bool(part["unsolvable"]),
+        is_tie_proved=bool(part.get("is_tie_proved", False)),
     )
-    known = get_best(database, level)
+    known = get_best(database, level, is_own=False)
     solutions = [get_proof(database, level, metric).solution, proved.solution]
     solutions += [known.by_pushes, known.by_moves] if known else []
-    found = [getattr(each, metric) for each in solutions if each is not None]
+    found = [each.cost(metric)[0] for each in solutions if each is not None]
     if found and (proved.is_unsolvable or proved.lower_bound > min(found)):
         raise ValueError("what is said to be proved is refuted by a solution")
     put_proof(database, level, metric, proved)

@@ -51,6 +51,12 @@ def unsaved_settings(reason: str) -> Notice:
     return Notice(f"Settings cannot be saved: {reason}.", "They hold until you quit.")
 
 
+def refuted(what: str) -> Notice:
+    """Something in the records of a level does not hold; ``what`` it is, as ``a stored bound``."""
+    lead = f"{what[:1].upper()}{what[1:]} of this level was wrong."
+    return Notice(lead, "It is forgotten; the rest of the records stays.")
+
+
 def set_aside(place: Path) -> Notice:
     """The records were damaged, and are now in another place."""
     lead = f"The records were damaged; they are now {place.name}."

@@ -12,12 +12,12 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from game.storage.identity import Identity, identify
-from game.storage.values import Best, Game, Proved, Snapshot, Solution, Units, solution_of
+from game.storage.values import Best, Game, Snapshot, Solution, Units, solution_of
 from levels.level import Level, Square
-from solver.messages import Difficulty
+from solver.messages import Metric
 
 
-def _level_row(database: sqlite3.Connection, identity: Identity) -> int:
+def level_row(database: sqlite3.Connection, identity: Identity) -> int:
     """The row of a level, made if it is not there."""
     database.execute(
         "INSERT INTO levels (key, board) VALUES (?, ?) ON CONFLICT DO NOTHING",
@@ -36,56 +36,104 @@ def now() -> str:
 
 
 def put_solution(
-    database: sqlite3.Connection, level: Level, lurd: str, solved: str | None = None
+    database: sqlite3.Connection,
+    level: Level,
+    lurd: str,
+    solved: str | None = None,
+    *,
+    is_own: bool = True,
 ) -> bool:
-    """Store a solved game; whether it is new. Raises as `solution_of` does if it is none."""
+    """Store a solved game, the player's own or one that came with the level; whether it is new.
+
+    Raises as `solution_of` does if it is none.
+    """
     solution = solution_of(level, lurd)
     identity = identify(level)
     done = database.execute(
-        "INSERT INTO solutions (level, pusher, lurd, moves, pushes, solved)"
-        " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+        "INSERT INTO solutions (level, pusher, lurd, moves, pushes, solved, is_own)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE"
+        " SET is_own = 1, solved = excluded.solved WHERE excluded.is_own > is_own",
         (
-            _level_row(database, identity),
+            level_row(database, identity),
             identity.pusher,
             identity.to_canonical(solution.lurd),
             solution.moves,
             solution.pushes,
             solved or now(),
+            is_own,
         ),
     )
     return done.rowcount == 1
 
 
-def get_best(database: sqlite3.Connection, level: Level) -> Best | None:
-    """The best solutions of a level; None if it has not been solved."""
-    by_pushes = _leading(database, level, "pushes, moves")
-    by_moves = _leading(database, level, "moves, pushes")
+def get_best(
+    database: sqlite3.Connection,
+    level: Level,
+    *,
+    is_own: bool = True,
+    faults: list[str] | None = None,
+) -> Best | None:
+    """The best solutions of a level, of those that were played or of all; None if there is none.
+
+    They are replayed. What does not do what it says is left out, and named in ``faults``.
+    """
+    least = int(is_own)
+    by_pushes = _leading(database, level, "pushes, moves", least, faults)
+    by_moves = _leading(database, level, "moves, pushes", least, faults)
     if not by_pushes:
         return None
     return Best(
-        by_pushes=min(by_pushes, key=lambda each: (each.pushes, each.moves)),
-        by_moves=min(by_moves, key=lambda each: (each.moves, each.pushes)),
+        by_pushes=min(by_pushes, key=lambda each: each.cost(Metric.PUSHES)),
+        by_moves=min(by_moves, key=lambda each: each.cost(Metric.MOVES)),
     )
 
 
-def _leading(database: sqlite3.Connection, level: Level, order: str) -> list[Solution]:
+def _leading(
+    database: sqlite3.Connection, level: Level, order: str, least: int, faults: list[str] | None
+) -> list[Solution]:
     """The first in order from each square where the pusher of such a level has begun."""
     identity = identify(level)
     rows = database.execute(
-        "SELECT pusher, lurd, moves, pushes FROM ("
-        " SELECT solutions.*, row_number() OVER"
-        f" (PARTITION BY pusher ORDER BY {order}, solutions.id) AS place"
-        " FROM solutions JOIN levels ON levels.id = level WHERE key = ?) WHERE place = 1",
-        (identity.key,),
+        "SELECT pusher, lurd, moves, pushes FROM solutions JOIN levels ON levels.id = level"
+        f" WHERE key = ? AND is_own >= ? ORDER BY {order}, solutions.id",
+        (identity.key, least),
     )
-    return [_own_solution(level, identity, row) for row in rows]
+    found: dict[Square, Solution] = {}
+    for pusher, lurd, moves, pushes in rows:
+        if pusher in found:
+            continue
+        solution = true_solution(level, pusher, lurd, moves, pushes)
+        if solution is not None:
+            found[pusher] = solution
+        elif faults is not None:
+            faults.append("a stored solution")
+    return list(found.values())
 
 
-def _own_solution(level: Level, identity: Identity, row: tuple[int, str, int, int]) -> Solution:
-    """A stored solution as one of this level."""
-    pusher, lurd, moves, pushes = row
-    own = _own_lurd(identity, pusher, lurd)
-    return Solution(own, moves, pushes) if pusher == identity.pusher else solution_of(level, own)
+def true_solution(
+    level: Level, pusher: Square, lurd: str, moves: int, pushes: int
+) -> Solution | None:
+    """A stored solution, if it solves the level in as many moves and pushes as it says."""
+    solution = replayed(level, pusher, lurd)
+    if solution is None or solution.pushes != pushes:
+        return None
+    # One of a level that begins elsewhere has another way to its first push.
+    is_true = solution.moves == moves or pusher != identify(level).pusher
+    return solution if is_true else None
+
+
+def replayed(level: Level, pusher: Square, lurd: str) -> Solution | None:
+    """A stored solution as one of this level, which may begin from another square.
+
+    None if it is none.
+    """
+    identity = identify(level)
+    is_own = pusher == identity.pusher
+    try:
+        own = identity.from_canonical(lurd) if is_own else identity.carried(lurd, pusher)
+        return solution_of(level, own)
+    except (ValueError, LookupError, TypeError):
+        return None
 
 
 # --- running games ---------------------------------------------------------------------------
@@ -102,7 +150,7 @@ def put_game(
         " (level, pusher, lines, line, steps, snapshots, seconds, units, played)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
-            _level_row(database, identity),
+            level_row(database, identity),
             identity.pusher,
             json.dumps(turned.lines),
             turned.line,
@@ -158,66 +206,6 @@ def _turned(game: Game, turn: Callable[[str], str]) -> Game:
         lines=tuple(map(turn, game.lines)),
         snapshots=tuple(Snapshot(each.heading, turn(each.lurd)) for each in game.snapshots),
     )
-
-
-# --- proofs ----------------------------------------------------------------------------------
-
-
-def put_proof(database: sqlite3.Connection, level: Level, metric: str, proved: Proved) -> None:
-    """Add what has been proved to what was known: the higher bound, the better solution."""
-    identity = identify(level)
-    solution = proved.solution and solution_of(level, proved.solution.lurd)
-    database.execute(
-        "INSERT INTO proofs"
-        " (level, metric, pusher, lower_bound, best, lurd, unsolvable, difficulty)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET"
-        " difficulty = ifnull(excluded.difficulty, difficulty),"
-        " lower_bound = max(lower_bound, excluded.lower_bound),"
-        " unsolvable = max(unsolvable, excluded.unsolvable),"
-        " lurd = CASE WHEN excluded.best < ifnull(best, 1e9) THEN excluded.lurd ELSE lurd END,"
-        " best = min(ifnull(best, excluded.best), ifnull(excluded.best, best))",
-        (
-            _level_row(database, identity),
-            metric,
-            identity.pusher,
-            proved.lower_bound,
-            getattr(solution, metric, None),
-            identity.to_canonical(solution.lurd) if solution else None,
-            proved.is_unsolvable,
-            proved.difficulty and proved.difficulty.score,
-        ),
-    )
-
-
-def get_proof(database: sqlite3.Connection, level: Level, metric: str) -> Proved:
-    """What has been proved of a level in a metric."""
-    identity = identify(level)
-    rows = database.execute(
-        "SELECT pusher, lower_bound, lurd, unsolvable, difficulty"
-        " FROM proofs JOIN levels ON levels.id = level WHERE key = ? AND metric = ?",
-        (identity.key, metric),
-    ).fetchall()
-    # A bound of moves holds only for the square that the pusher began from, one of pushes for all.
-    rows = [row for row in rows if metric == "pushes" or row[0] == identity.pusher]
-    solutions = [
-        solution_of(level, _own_lurd(identity, pusher, lurd))
-        for pusher, _, lurd, *_ in rows
-        if lurd is not None
-    ]
-    scores = [row[4] for row in rows if row[4] is not None]
-    return Proved(
-        lower_bound=max((row[1] for row in rows), default=0),
-        solution=min(solutions, key=lambda each: getattr(each, metric), default=None),
-        is_unsolvable=any(row[3] for row in rows),
-        difficulty=Difficulty(max(scores)) if scores else None,
-    )
-
-
-def _own_lurd(identity: Identity, pusher: Square, lurd: str) -> str:
-    """Stored LURD as it is played on a level, which may begin from another square."""
-    if pusher == identity.pusher:
-        return identity.from_canonical(lurd)
-    return identity.carried(lurd, pusher)
 
 
 # --- places ----------------------------------------------------------------------------------

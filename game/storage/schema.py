@@ -109,7 +109,17 @@ _UNITS: Step = (
     "ALTER TABLE games ADD COLUMN units TEXT NOT NULL DEFAULT '[]'",
 )
 
-STEPS: tuple[Step, ...] = (_RECORDS, _LIBRARY, _BOARDS, _DIFFICULTIES, _TIMES, _UNITS)
+_OWN: Step = (
+    # Solutions that came with a level file are told from those that were played.
+    "ALTER TABLE solutions ADD COLUMN is_own INTEGER NOT NULL DEFAULT 1",
+    "DROP INDEX solutions_by_pushes",
+    "DROP INDEX solutions_by_moves",
+    "CREATE INDEX solutions_by_pushes ON solutions (level, pushes, moves, is_own)",
+    "CREATE INDEX solutions_by_moves ON solutions (level, moves, pushes, is_own)",
+    "ALTER TABLE proofs ADD COLUMN is_tie_proved INTEGER NOT NULL DEFAULT 0",
+)
+
+STEPS: tuple[Step, ...] = (_RECORDS, _LIBRARY, _BOARDS, _DIFFICULTIES, _TIMES, _UNITS, _OWN)
 
 VERSION = len(STEPS)
 """The version that this game reads and writes."""

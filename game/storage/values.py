@@ -8,7 +8,7 @@ from typing import TypeAlias
 from levels.level import Level
 from levels.lurd import spelled_out
 from levels.saved import solving_part
-from solver.messages import Difficulty
+from solver.messages import Difficulty, Metric
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +78,12 @@ class Solution:
     moves: int
     pushes: int
 
+    def cost(self, metric: Metric) -> tuple[int, int]:
+        """What the metric counts, and the other number, which breaks ties."""
+        if metric is Metric.MOVES:
+            return self.moves, self.pushes
+        return self.pushes, self.moves
+
 
 @dataclass(frozen=True, slots=True)
 class Best:
@@ -97,10 +103,14 @@ class Proved:
     is_unsolvable: bool = False
     difficulty: Difficulty | None = None
     """measured from a solution with proved fewest pushes"""
+    is_tie_proved: bool = False
+    """whether no solution that costs as much is better in what breaks ties"""
 
-    def is_optimal(self, metric: str) -> bool:
+    def is_optimal(self, metric: Metric) -> bool:
         """Whether its solution is proved the best there is."""
-        return self.solution is not None and self.lower_bound == getattr(self.solution, metric)
+        if self.solution is None or self.lower_bound != self.solution.cost(metric)[0]:
+            return False
+        return self.is_tie_proved or metric is not Metric.PUSHES_MOVES
 
 
 def _units_of(game: Game) -> tuple[Units, ...]:

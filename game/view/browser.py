@@ -34,7 +34,7 @@ class Chip:
 
 @dataclass(frozen=True)
 class Card:
-    """A level. `best` is what the player has done, `par` what is proved."""
+    """A level. `best` is what the player has done, `par` what is proved, or at least known."""
 
     name: str
     title: str

@@ -174,7 +174,7 @@ def test_proofs_only_ever_get_better(records: Records) -> None:
     records.keep_proof(CORRIDOR, Metric.PUSHES, Proved(is_unsolvable=True))
     records.keep_proof(TWO_BOXES, Metric.PUSHES, Proved(2, short))
     records.flush()
-    assert records.proof_of(ROOM).is_optimal("pushes")
+    assert records.proof_of(ROOM).is_optimal(Metric.PUSHES)
     assert records.proof_of(CORRIDOR).is_unsolvable
     assert records.proof_of(TWO_BOXES) == Proved(), "its solution does not solve it"
 

@@ -15,6 +15,7 @@ import pytest
 from game.records import Records
 from game.storage import notice
 from game.storage.database import FILE_NAME, open_database
+from game.storage.identity import identify
 from game.storage.rows import put_solution
 from game.storage.schema import STEPS, VERSION, version_of
 from game.storage.values import Game
@@ -178,7 +179,12 @@ def test_a_database_of_version_1_is_led_to_the_present_one(tmp_path: Path) -> No
         for statement in STEPS[0]:
             database.execute(statement)
         database.execute("PRAGMA user_version = 1")
-        put_solution(database, CORRIDOR, "rRR")
+        identity = identify(CORRIDOR)
+        database.execute("INSERT INTO levels VALUES (1, ?, ?)", (identity.key, identity.board))
+        database.execute(
+            "INSERT INTO solutions VALUES (1, 1, ?, ?, 3, 2, '2026-01-01T00:00:00.000+00:00')",
+            (identity.pusher, identity.to_canonical("rRR")),
+        )
     with closing(opened(tmp_path)) as records:
         best = records.best_of(CORRIDOR)
         assert best and best.by_pushes.lurd == "rRR"

@@ -5,6 +5,7 @@ from game.solver_link import SolverLink
 from game.storage.values import Proved
 from game.storage.values import Solution as Kept
 from levels.level import Direction, Level
+from levels.lurd import replay_lurd
 from levels.position import Position
 from solver.messages import (
     Cause,
@@ -189,12 +190,17 @@ class ScriptedMemory:
 
     def __init__(self) -> None:
         self.proofs: dict[Level, Proved] = {}
+        self.forgotten: list[tuple[Level, Metric]] = []
 
     def keep_proof(self, level: Level, metric: Metric, proved: Proved) -> None:
         self.proofs[level] = proved
 
     def proof_of(self, level: Level, metric: Metric = Metric.PUSHES) -> Proved:
         return self.proofs.get(level, Proved())
+
+    def forget_proof(self, level: Level, metric: Metric) -> None:
+        self.forgotten.append((level, metric))
+        self.proofs.pop(level, None)
 
 
 def test_a_proof_is_remembered_by_the_next_game() -> None:
@@ -289,3 +295,57 @@ def test_a_false_solution_of_another_search_is_not_noted() -> None:
     link = SolverLink(ScriptedClient())
     link.note(START, Solved(1, "rRR", 2, 3, optimal=True))
     assert link.known(START).solution == () and link.par(HALL) is None
+
+
+def test_a_stored_bound_that_a_new_solution_refutes_is_forgotten() -> None:
+    memory = ScriptedMemory()
+    memory.proofs[HALL] = Proved(lower_bound=9)
+    client = ScriptedClient()
+    link = SolverLink(client, memory)
+    assert link.ask(Question(1, (START,))).lower_bound == 9
+    client.reports = [Improved(1, "rRRR", 3, 4), Solved(1, "rRRR", 3, 4, optimal=True)]
+    link.poll()
+    assert link.proof is not None and link.proof.ending is Ending.CONTRADICTED
+    assert memory.forgotten == [(HALL, Metric.PUSHES)] and client.stops == 1
+    assert link.par(HALL) is None and link.least(HALL) == 0
+    again = link.ask(Question(1, (START,)))
+    assert (again.lower_bound, again.upper_bound) == (0, 3)
+    client.reports = [Solved(2, "rRRR", 3, 4, optimal=True)]
+    link.poll()
+    assert link.par(HALL) == 3
+
+
+def test_what_the_player_refutes_by_solving_is_forgotten() -> None:
+    line = replay_lurd(START, "rRRR")
+    memory = ScriptedMemory()
+    for proved in (Proved(lower_bound=4), Proved(is_unsolvable=True)):
+        memory.proofs[HALL], memory.forgotten = proved, []
+        link = SolverLink(ScriptedClient(), memory)
+        link.note_played(line)
+        assert (HALL, Metric.PUSHES) in memory.forgotten
+        assert link.least(HALL) == 0 and not link.known(START).is_final
+    memory.proofs[HALL], memory.forgotten = Proved(3, Kept("rRRR", 4, 3)), []
+    link = SolverLink(ScriptedClient(), memory)
+    link.note_played(line)
+    assert memory.forgotten == [] and link.par(HALL) == 3
+
+
+def test_what_a_search_had_proved_when_it_broke_down_is_kept() -> None:
+    client, link = asked()
+    client.reports = [progress(1, lower_bound=2), Failed(1, "the solver did not answer")]
+    link.poll()
+    assert link.proof is not None and link.proof.ending is Ending.FAILED
+    assert link.least(HALL) == 2
+
+
+def test_of_solutions_with_as_many_pushes_the_one_with_fewer_moves_is_taken() -> None:
+    client = ScriptedClient()
+    link = SolverLink(client)
+    link.ask(Question(1, (START,)), Metric.PUSHES_MOVES)
+    client.reports = [GaveUp(1, Cause.TIME, 3, Solution("rlrRRR", 3, 6))]
+    link.poll()
+    again = link.ask(Question(1, (START,)), Metric.PUSHES_MOVES)
+    assert again.is_running, "that nobody has fewer moves is not proved yet"
+    client.reports = [Solved(2, "rRRR", 3, 4, optimal=True)]
+    link.poll()
+    assert link.proof is not None and len(link.proof.solution) == 5

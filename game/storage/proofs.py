@@ -1,0 +1,145 @@
+"""What the solver has proved of a level, to and from the rows of the database.
+
+A bound cannot be replayed, but a solution can, and one that costs less than a bound refutes it. So
+what somebody has changed in the file, or a faulty version has written, is found as soon as it is
+read, and forgotten.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from typing import NamedTuple
+
+from game.storage.identity import identify
+from game.storage.rows import get_best, level_row, replayed, true_solution
+from game.storage.values import Proved, Solution, solution_of
+from levels.level import Level, Square
+from solver.messages import Difficulty, Metric
+
+
+class _Row(NamedTuple):
+    pusher: Square
+    lower_bound: int
+    best: int | None
+    lurd: str | None
+    is_unsolvable: bool
+    score: float | None
+    is_tie_proved: bool
+
+
+def put_proof(database: sqlite3.Connection, level: Level, metric: Metric, proved: Proved) -> None:
+    """Add what has been proved to what was known: the higher bound, the better solution."""
+    identity = identify(level)
+    solution = proved.solution and solution_of(level, proved.solution.lurd)
+    database.execute(
+        "INSERT INTO proofs (level, metric, pusher, lower_bound, best, lurd, unsolvable,"
+        " difficulty, is_tie_proved) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET"
+        " difficulty = ifnull(excluded.difficulty, difficulty),"
+        " lower_bound = max(lower_bound, excluded.lower_bound),"
+        " unsolvable = max(unsolvable, excluded.unsolvable),"
+        " is_tie_proved = max(is_tie_proved, excluded.is_tie_proved),"
+        # A letter is a move: of two that count as many pushes the one with fewer moves stays.
+        " lurd = CASE WHEN (excluded.best, length(excluded.lurd)) <"
+        " (ifnull(best, 1e9), ifnull(length(lurd), 1e9)) THEN excluded.lurd ELSE lurd END,"
+        " best = min(ifnull(best, excluded.best), ifnull(excluded.best, best))",
+        (
+            level_row(database, identity),
+            metric,
+            identity.pusher,
+            proved.lower_bound,
+            solution.cost(metric)[0] if solution else None,
+            identity.to_canonical(solution.lurd) if solution else None,
+            proved.is_unsolvable,
+            proved.difficulty and proved.difficulty.score,
+            proved.is_tie_proved,
+        ),
+    )
+
+
+def get_proof(
+    database: sqlite3.Connection, level: Level, metric: Metric, faults: list[str] | None = None
+) -> Proved:
+    """What has been proved of a level in a metric.
+
+    Solutions are replayed, those of the player too. What does not do what it says, or is refuted by
+    one that does, is left out, and named in ``faults``.
+    """
+    rows = _rows(database, level, metric)
+    found = [(row, replayed(level, row.pusher, row.lurd)) for row in rows if row.lurd is not None]
+    faults = [] if faults is None else faults
+    if not all(_is_true(row, solution, metric) for row, solution in found):
+        faults.append("a stored solution")
+    solutions = [solution for _, solution in found if solution is not None]
+    fewest = _fewest(database, level, metric, solutions)
+    bound = max((row.lower_bound for row in rows), default=0)
+    is_unsolvable = any(row.is_unsolvable for row in rows)
+    scores = [row.score for row in rows if row.score is not None]
+    is_tie_proved = any(row.is_tie_proved for row in rows)
+    if fewest is not None and (bound > fewest or is_unsolvable):
+        # What lies once is not believed in anything that cannot be replayed.
+        faults.append("a stored bound" if bound > fewest else "a stored verdict")
+        bound, is_unsolvable, scores, is_tie_proved = 0, False, [], False
+    return Proved(
+        lower_bound=bound,
+        solution=min(solutions, key=lambda each: each.cost(metric), default=None),
+        is_unsolvable=is_unsolvable,
+        difficulty=Difficulty(max(scores)) if scores else None,
+        is_tie_proved=is_tie_proved,
+    )
+
+
+def forget_proof(database: sqlite3.Connection, level: Level, metric: Metric) -> None:
+    """Forget what is said to be proved of a level in a metric; solutions that replay stay."""
+    proved = get_proof(database, level, metric)
+    for row in _rows(database, level, metric):
+        database.execute(
+            "DELETE FROM proofs WHERE metric = ? AND pusher = ?"
+            " AND level = (SELECT id FROM levels WHERE key = ?)",
+            (metric, row.pusher, identify(level).key),
+        )
+    if proved.solution is not None:
+        put_proof(database, level, metric, Proved(solution=proved.solution))
+
+
+def mend(database: sqlite3.Connection, level: Level) -> None:
+    """Forget what is stored of a level and does not hold."""
+    found = database.execute(
+        "SELECT solutions.id, pusher, lurd, moves, pushes"
+        " FROM solutions JOIN levels ON levels.id = level WHERE key = ?",
+        (identify(level).key,),
+    ).fetchall()
+    for row, *said in found:
+        if true_solution(level, *said) is None:
+            database.execute("DELETE FROM solutions WHERE id = ?", (row,))
+    for metric in Metric:
+        faults: list[str] = []
+        proved = get_proof(database, level, metric, faults)
+        if faults:
+            forget_proof(database, level, metric)
+            put_proof(database, level, metric, proved)
+
+
+def _rows(database: sqlite3.Connection, level: Level, metric: Metric) -> list[_Row]:
+    identity = identify(level)
+    rows = database.execute(
+        "SELECT pusher, lower_bound, best, lurd, unsolvable, difficulty, is_tie_proved"
+        " FROM proofs JOIN levels ON levels.id = level WHERE key = ? AND metric = ?",
+        (identity.key, metric),
+    )
+    # A bound of moves holds only for the square that the pusher began from, one of pushes for all.
+    is_for_all = metric is Metric.PUSHES
+    return [row for row in map(_Row._make, rows) if is_for_all or row.pusher == identity.pusher]
+
+
+def _is_true(row: _Row, solution: Solution | None, metric: Metric) -> bool:
+    """Whether a row says of its solution what it is."""
+    return solution is not None and row.best in (None, solution.cost(metric)[0])
+
+
+def _fewest(
+    database: sqlite3.Connection, level: Level, metric: Metric, solutions: list[Solution]
+) -> int | None:
+    """What the best of all solutions costs, those of the player and of level files included."""
+    known = get_best(database, level, is_own=False)
+    every = [*solutions, *((known.by_pushes, known.by_moves) if known else ())]
+    return min((each.cost(metric)[0] for each in every), default=None)
