@@ -187,7 +187,7 @@ class Companion:
             self._learned = found
             self._ways.add(proof.solution, is_optimal=proof.ending is Ending.OPTIMAL)
         if proof.ending is Ending.UNSOLVABLE:
-            self._lookout.note(proof.question.line, SEARCHED)
+            self._note_stuck(proof.question.line)
 
     # --- asking --------------------------------------------------------------------------------
 
@@ -204,7 +204,10 @@ class Companion:
     def ask(self) -> None:
         """The player wants a hint: any way at once, and the shortest when that is proved."""
         question, position, way = self._question, self._line[-1], self.way_on
-        if self.answer is Answer.STUCK or position.is_solved:
+        if position.is_solved:
+            return
+        if self.answer is Answer.STUCK:
+            self._trace()
             return
         if question is not None and question.line == self._line:
             self._question = replace(question, is_hint=True)
@@ -225,12 +228,24 @@ class Companion:
             self._trace()
 
     def _trace(self) -> None:
-        """Look for the step that made the game go wrong, halving the doubt with each question."""
+        """Look for the step that made the game go wrong, halving the doubt with each question.
+
+        What leads to a solution that is known need not be asked.
+        """
         assert self._lookout.found is not None
-        steps = self._doubtful_steps(self._lookout.found.step)
-        steps = [step for step in steps if self._line[step] not in self._undecided]
-        if steps:
-            self._pose(_Question(self._line[: steps[len(steps) // 2] + 1]), CHECK_LIMITS)
+        if self._question is not None:
+            return
+        stuck = self._lookout.found.step
+        while steps := self._doubtful_steps(stuck):
+            steps = [step for step in steps if self._line[step] not in self._undecided]
+            if not steps:
+                return
+            middle = steps[len(steps) // 2]
+            if self._ways.way_on(self._line[middle]) is None:
+                self._pose(_Question(self._line[: middle + 1]), CHECK_LIMITS)
+                return
+            self._solvable[self._line[middle]] = middle
+            _trim(self._solvable)
 
     def _doubtful_steps(self, stuck: int) -> list[int]:
         """The pushes before a stuck position of which it is not known what they led to."""
@@ -296,7 +311,7 @@ class Companion:
             case Solved(lurd=lurd, optimal=optimal):
                 self._note_way(question, lurd, is_optimal=optimal)
             case Unsolvable():
-                self._lookout.note(question.line, SEARCHED)
+                self._note_stuck(question.line)
             case GaveUp(cause=cause, best=best):
                 if best is not None:
                     self._note_way(question, best.lurd, is_optimal=False)
@@ -333,6 +348,12 @@ class Companion:
         self._ways.add(positions, is_optimal=is_optimal)
         self._solvable[question.position] = len(question.line) - 1
         _trim(self._solvable)
+
+    def _note_stuck(self, line: tuple[Position, ...]) -> None:
+        """Nothing leads on from the end of a line, nor from its last push: from there it walked."""
+        pushes = [step for step in range(1, len(line)) if line[step].boxes != line[step - 1].boxes]
+        self._lookout.note(line, SEARCHED)
+        self._lookout.note(line[: max(pushes, default=0) + 1], SEARCHED)
 
     def _note_undecided(self, question: _Question, cause: Cause | str) -> None:
         """The solver did not find a way, or not the shortest one."""

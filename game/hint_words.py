@@ -45,11 +45,12 @@ def deadlock_words(deadlock: Deadlock) -> str:
             return "No way of pushing leads on: proved by search."
 
 
-def since_words(since: Since) -> str:
-    """Since when a game has been stuck."""
-    if since.step == 0:
-        return "This level cannot be solved at all."
-    return f"Since step {since.step}{'' if since.is_exact else ' at the latest'}."
+def stuck_words(since: Since, deadlock: Deadlock | None) -> Words:
+    """Since when a game has been stuck, and why if that is to be told."""
+    lead = "Unsolvable from the start."
+    if since.step:
+        lead = f"Stuck since step {since.step}{'' if since.is_exact else ' or earlier'}."
+    return lead, deadlock_words(deadlock) if deadlock else ""
 
 
 def quality_words(way: WayOn) -> str:

@@ -7,11 +7,10 @@ from game.companion import Answer
 from game.controls import Action
 from game.hint_words import (
     AIDS,
-    deadlock_words,
     journey_words,
     quality_words,
-    since_words,
     solvable_words,
+    stuck_words,
     undecided_words,
 )
 from game.lookout import Stuck
@@ -170,10 +169,10 @@ class Hints:
         if back is not None:
             action = ToolButton("back_to_solvable", "", f"Back to step {back}", key)
         since = self._services.companion.since
-        reason = since_words(since) if since else ""
-        if self._aid == "show" or self._rung:
-            reason = deadlock_words(stuck.deadlock)
-        return Sentence("Stuck.", reason, "danger", action)
+        assert since is not None
+        is_told_why = self._aid == "show" or self._rung > 0
+        words = stuck_words(since, stuck.deadlock if is_told_why else None)
+        return Sentence(*words, "danger", action)
 
     def _rung_sentence(self) -> Sentence:
         companion, way = self._services.companion, self._way

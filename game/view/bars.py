@@ -47,8 +47,9 @@ PROVED, AT_LEAST = "proved", "at least"
 LEAST_TITLE = 220
 """Units that counters leave to the title of a level, with the arrows after it."""
 RUNGS_WIDTH = 200
+"""What the rungs of a ladder take at the left of the sentence, with their number in words."""
+RUNG_STEP = 18
 SHARE_WIDTH = 160
-"""What the rungs of a ladder take at the left of the sentence."""
 
 
 @dataclass(frozen=True)
@@ -266,19 +267,23 @@ def draw_sentence(
     action = button_width(brush, sentence.action) - 16 if sentence.action else 0
     icon = 28 if sentence.tone == "danger" else 0
     bar = SHARE_WIDTH + 16 if sentence.share is not None else 0
-    room = brush.width - 48 - icon - bar - (action + 20 if action else 0)
-    lead, rest = _sentence_words(brush, sentence, room)
-    words = brush.measure(lead, BODY, "SemiBold") + brush.measure(rest, BODY, "Medium")
-    width = icon + bar + words + (action + 20 if action else 0)
+    rest_width = icon + bar + (action + 20 if action else 0)
+    lead, rest = _sentence_words(brush, sentence, brush.width - 48 - rest_width)
+    width = rest_width + _words_width(brush, lead, rest)
+    is_beside = (brush.width - width) / 2 >= RUNGS_WIDTH and not layout.compact
+    rungs = sentence.rung[1] * RUNG_STEP + 8 if sentence.rung and not is_beside else 0
+    if rungs:  # there is no room at the left: they go before the words
+        lead, rest = _sentence_words(brush, sentence, brush.width - 48 - rest_width - rungs)
+        width = rungs + rest_width + _words_width(brush, lead, rest)
     x, y = (brush.width - width) / 2, brush.height / 2
     if layout.compact:
         brush.rounded((x - 14, 0, width + 28, brush.height), theme.bar, 10)
     ink = {"plain": theme.text, "danger": theme.danger, "proof": theme.proof}[sentence.tone]
     if icon:
         brush.icon("alert", (x + 10, y), 20, ink)
-    if sentence.rung and not layout.compact and x >= RUNGS_WIDTH:
-        _draw_rungs(brush, y, *sentence.rung)
-    x += icon
+    if sentence.rung:
+        _draw_rungs(brush, (x if rungs else 32, y), sentence.rung, in_words=not rungs)
+    x += icon + rungs
     if sentence.share is not None:
         brush.rounded((x, y - 4, SHARE_WIDTH, 8), theme.line, 4)
         brush.rounded((x, y - 4, max(8, SHARE_WIDTH * sentence.share), 8), theme.accent_fill, 4)
@@ -291,23 +296,29 @@ def draw_sentence(
     return {sentence.action.key: draw_button(brush, box, sentence.action, attention)}
 
 
-def _draw_rungs(brush: Brush, y: float, rung: int, rungs: int) -> None:
-    """How far up a ladder this is: a dot a rung, at the left."""
-    theme = brush.theme
+def _words_width(brush: Brush, lead: str, rest: str) -> float:
+    return brush.measure(lead, BODY, "SemiBold") + brush.measure(rest, BODY, "Medium")
+
+
+def _draw_rungs(
+    brush: Brush, place: tuple[float, float], ladder: tuple[int, int], *, in_words: bool
+) -> None:
+    """How far up a ladder this is: a dot a rung, from ``place`` on."""
+    theme, (x, y), (rung, rungs) = brush.theme, place, ladder
     for index in range(rungs):
-        center = (42 + 18 * index, y)
+        center = (x + 10 + RUNG_STEP * index, y)
         if index < rung:
             brush.circle(center, 5, theme.proof)
         else:
             brush.circle(center, 5, theme.text_3, 1.5)
         if index == rung - 1:
             brush.circle(center, 8, theme.proof, 1.5)
-    brush.small((42 + 18 * rungs, y), f"Hint {rung} of {rungs}")
+    if in_words:
+        brush.small((x + 10 + RUNG_STEP * rungs, y), f"Hint {rung} of {rungs}")
 
 
 def _sentence_words(brush: Brush, sentence: Sentence, room: float) -> tuple[str, str]:
     """The two parts with the space between them; the second is left out before the first is cut."""
     lead = brush.fitted(sentence.lead, BODY, "SemiBold", room)
     rest = f" {sentence.rest}" if lead and sentence.rest else sentence.rest
-    used = brush.measure(lead, BODY, "SemiBold") + brush.measure(rest, BODY, "Medium")
-    return lead, rest if used <= room else ""
+    return lead, rest if _words_width(brush, lead, rest) <= room else ""

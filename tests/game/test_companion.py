@@ -212,6 +212,24 @@ def test_the_step_that_went_wrong_is_found_by_halving() -> None:
     assert asking.companion.since == Since(wrong, is_exact=True)
 
 
+def test_what_lies_on_a_known_way_is_not_asked_about() -> None:
+    asking = Asking(OPEN)
+    asking.go("")
+    asking.companion.ask()
+    asking.hear(Solved(1, "rRR", 2, 3, optimal=True))
+    game = "rRdrUruL"
+    asking.go(game)
+    asking.rest()
+    asking.hear(Unsolvable(2))
+    assert _since(asking) == Since(8, is_exact=False)
+    asking.companion.ask()
+    line = [at.as_level() for at in replay_lurd(Position.start(OPEN), game)]
+    asking.hear(Unsolvable(3))
+    asking.companion.ask()
+    assert asking.client.asked[2:] == [line[5]], "up to the second step it is known to be solvable"
+    assert _since(asking) == Since(5, is_exact=True)
+
+
 def _since(asking: Asking) -> Since:
     since = asking.companion.since
     assert since is not None

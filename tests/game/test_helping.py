@@ -107,15 +107,30 @@ def test_stuck_is_told_with_a_way_back(helped: Helped) -> None:
     job = len(helped.client.asked)
     assert job == 1
     helped.hear(Unsolvable(job))
-    assert helped.says.startswith("Stuck. Since step")
-    assert "at the latest" in helped.says
+    assert helped.says.startswith("Stuck since step")
+    assert "or earlier" in helped.says
+
+
+def test_a_hint_says_since_when_it_is_stuck_and_leads_back(helped: Helped) -> None:
+    helped.game.press("f6", "f6")  # off: the hint tells all the same
+    helped.game.press("right", "right", "left")
+    helped.game.press("h")
+    helped.hear(Unsolvable(1))
+    why = "No way of pushing leads on: proved by search."
+    assert helped.says == f"Stuck since step 2 or earlier. {why}"
+    helped.game.press("h")
+    assert helped.client.asked[1:] == [helped.game.course.session.line[0].as_level()]
+    helped.hear(Solved(2, SOLUTION, 3, 4, optimal=True))
+    assert helped.says.startswith("Stuck since step 2. ")
+    helped.game.click("back_to_solvable")
+    assert helped.game.lurd == "r"
 
 
 def test_the_aid_can_be_off_and_can_show(helped: Helped) -> None:
     helped.game.press("n")
     helped.rest()
     helped.hear(Unsolvable(1))
-    assert helped.says.startswith("Stuck.")
+    assert helped.says.startswith("Unsolvable from the start.")
     helped.game.press("f6")
     assert helped.game.app.services.settings.deadlock_aid == "show"
     helped.game.press("f6")
