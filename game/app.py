@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import signal
 import sys
 import time
@@ -19,6 +18,7 @@ from game.controls import Action
 from game.course import Course
 from game.exporting import Exporting
 from game.gamepad import Gamepads
+from game.garbage import Garbage
 from game.held import Held
 from game.importing import Importing
 from game.keyboard import key_name, key_place
@@ -75,7 +75,6 @@ def run(opened: tuple[Path, Collection, int], theme_name: str | None, records: R
     app.scene.resume(opened_words(file.name, collection) or fault)
     for ending in (signal.SIGINT, signal.SIGTERM):
         signal.signal(ending, app.end_on_signal)
-    gc.freeze()  # what is loaded stays: to look through it for garbage costs several frames
     try:
         app.run()
     finally:
@@ -122,6 +121,7 @@ class App:
         """whether the window shows nothing yet that could be kept"""
         self._was_moving = False
         self._title = ""
+        self._garbage = Garbage()
 
     def run(self) -> None:
         """Play until the player has had enough, then end the worker."""
@@ -129,6 +129,7 @@ class App:
         self.services.gamepads.start()
         self.services.audio.start()
         self._library.refresh()
+        self._garbage.begin()
         try:
             while self.is_running:
                 self.turn()
@@ -162,7 +163,8 @@ class App:
 
     def turn(self) -> None:
         """Once around: wait if there is nothing to do, take in events, draw what has changed."""
-        for event in self._events():
+        events = self._events()
+        for event in events:
             self._handle(event)
         self._repeat_held_key()
         self._drop()
@@ -176,6 +178,8 @@ class App:
         self._course.keep()
         if self.is_running:
             self._draw()
+        is_quiet = not self._was_moving and all(each.type == pygame.NOEVENT for each in events)
+        self._garbage.rest(self._clock(), is_quiet=is_quiet)
 
     def _hear_solvers(self) -> None:
         """Take in what both workers report; the second is started when the first is warm."""

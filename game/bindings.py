@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from game.controls import (
     CONTROLS,
@@ -43,7 +42,9 @@ class Bindings:
     def __init__(self, keys: Binds | None = None, gamepad: Binds | None = None) -> None:
         self.rows = tuple(_changed(row, keys or {}, gamepad or {}) for row in CONTROLS)
         self._by_key: dict[tuple[Scope, str], Control] = {}
+        self._by_action: dict[tuple[Scope, Action], Control] = {}
         for row in self.rows:
+            self._by_action.setdefault((row.scope, row.action), row)
             for key in row.keys + row.gamepad:
                 self._by_key.setdefault((row.scope, key), row)
 
@@ -65,8 +66,10 @@ class Bindings:
 
     def row(self, action: Action, scope: Scope) -> Control | None:
         """The row of an action in a scope, that of the mouse if there is no other."""
-        rows = (row for row in self._heard_in(scope) if row.action is action)
-        return next(rows, None)
+        for each in heard_scopes(scope):
+            if (each, action) in self._by_action:
+                return self._by_action[each, action]
+        return None
 
     def label(self, action: Action, scope: Scope = Scope.PLAY, *, gamepad: bool = False) -> str:
         """What to press for an action, as it is written on the screen; empty if there is nothing.
@@ -102,10 +105,6 @@ class Bindings:
             and _meet(row.scope, control.scope)
         ]
 
-    def _heard_in(self, scope: Scope) -> Iterator[Control]:
-        for each in heard_scopes(scope):
-            yield from (row for row in self.rows if row.scope is each)
-
 
 def bindings_of(settings: Settings) -> Bindings:
     """The table as the person has chosen it."""
@@ -116,6 +115,7 @@ def _without_shift(key: str) -> str:
     return key if key.startswith("shift+ctrl+") else key.removeprefix("shift+")
 
 
+@lru_cache
 def heard_scopes(scope: Scope) -> tuple[Scope, ...]:
     """The scopes whose keys are heard in one of them, the narrowest first."""
     wider = (*WIDER.get(scope, ()), Scope.ANYWHERE)

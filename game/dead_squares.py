@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from game.blocks import AT_ONCE, Blocks, offsets_of
+from game.blocks import AT_ONCE, Blocks
+from game.ground import floor_of
+from game.lone_box import sources
 from game.slices import advance
 from levels.level import Level, Square
 
@@ -29,42 +31,17 @@ class DeadSquares:
         return self.is_complete
 
     def _find(self) -> Iterator[None]:
-        """Pull a lone box away from every goal; what it never comes to is dead.
-
-        In reverse play it is pushed away: either way the moves that lead to a goal are undone.
-        """
-        floor = self._level.floor
-        offsets = [offset for _, offset in offsets_of(self._level)]
-        blocks = Blocks(self._level, floor, self._level.pusher)
+        level = self._level
+        blocks = Blocks(level, floor_of(level), level.pusher)
         yield from blocks.work
-        todo: list[tuple[Square, int | None]] = []
-        for number, goal in enumerate(self._level.goals & floor):
-            around = {blocks.block(goal, goal + offset) for offset in offsets} - {None}
-            todo += [(goal, block) for block in around]
+        alive = yield from sources(level, blocks, level.goals & level.floor, pulls=self._pulls)
+        dead = set()
+        for number, square in enumerate(level.floor):
+            if not alive[square]:
+                dead.add(square)
             if not number % AT_ONCE:
                 yield
-        # By how many offsets from the box the pusher stands before it moves the box, and after.
-        stands, ends = (-1, 0) if self._pulls else (1, 2)
-        seen = set(todo)
-        alive: set[Square] = set()
-        count = 0
-        while todo:
-            box, home = todo.pop()
-            alive.add(box)
-            count += 1
-            if not count % AT_ONCE:
-                yield
-            for offset in offsets:
-                to, end = box + offset, box + ends * offset
-                if blocks.block(box, box + stands * offset) != home:
-                    continue
-                if to not in floor or end not in floor:
-                    continue
-                place = (to, blocks.block(to, end))
-                if place not in seen:
-                    seen.add(place)
-                    todo.append(place)
-        self.squares = floor - alive
+        self.squares = frozenset(dead)
 
 
 @lru_cache(maxsize=16)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from game.blocks import AT_ONCE, Blocks, offsets_of
+from game.blocks import AT_ONCE, Blocks
+from game.ground import floor_of
+from game.lone_box import sources
 from game.slices import advance
 from levels.level import Level, Square
 
@@ -49,35 +51,17 @@ class GoalReach:
             self._masks = dict.fromkeys(floor, every)
             self._dead: frozenset[Square] = frozenset()
             return
-        blocks = Blocks(self._level, floor, self._level.pusher)
+        blocks = Blocks(self._level, floor_of(self._level), self._level.pusher)
         yield from blocks.work
         for bit, goal in enumerate(self.goals):
-            yield from self._pull_from(goal, 1 << bit, blocks)
+            found = yield from sources(self._level, blocks, (goal,))
+            found[goal] = 1  # also where no pusher can stand beside it
+            for number, square in enumerate(floor):
+                if found[square]:
+                    self._masks[square] = self._masks.get(square, 0) | 1 << bit
+                if not number % AT_ONCE:
+                    yield
         self._dead = floor - self._masks.keys()
-
-    def _pull_from(self, goal: Square, bit: int, blocks: Blocks) -> Iterator[None]:
-        """Note for all squares from which a box can reach one goal that it can."""
-        floor, block = self._level.floor, blocks.block
-        offsets = [offset for _, offset in offsets_of(self._level)]
-        homes = {block(goal, goal + offset) for offset in offsets} - {None}
-        todo = [(goal, home) for home in homes]
-        seen = set(todo)
-        count = 0
-        self._masks[goal] = self._masks.get(goal, 0) | bit
-        while todo:
-            box, home = todo.pop()
-            self._masks[box] = self._masks.get(box, 0) | bit
-            count += 1
-            if not count % AT_ONCE:
-                yield
-            for offset in offsets:
-                pusher = box + offset
-                if block(box, pusher) != home or pusher + offset not in floor:
-                    continue
-                place = (pusher, block(pusher, pusher + offset))
-                if place not in seen:
-                    seen.add(place)
-                    todo.append(place)
 
 
 @lru_cache(maxsize=16)

@@ -43,6 +43,17 @@ class Line:
         line._inner = {index for start, end in units for index in range(start + 1, end)}
         return line
 
+    def branch(self, lurd: str) -> Line:
+        """The line that goes on from the present position as a longer game does."""
+        line = Line.__new__(Line)
+        line.positions, line.index = self.positions[: self.index + 1], self.index
+        line.lurd, line._tallies = self.lurd[: self.index], self._tallies[: self.index + 1]
+        line._inner = {index for index in self._inner if index < self.index}
+        line.units, line._marks = _runs(line._inner), None
+        for position in replaying(line.positions[-1], lurd[self.index :]):
+            line.go_on_to(position)
+        return line
+
     @property
     def metrics(self) -> Metrics:
         """What the game up to the present position counts."""

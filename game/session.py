@@ -41,6 +41,8 @@ class Session:
         self._lines = [Line([self.start])]
         self._number = 0
         self._snapshots: tuple[Snapshot, ...] = ()
+        self._overwritten: dict[str, Line] = {}
+        """lines that were put by since the game began or was resumed, by their LURD"""
         self.seconds = 0.0
         """how long it has been played"""
 
@@ -192,7 +194,7 @@ class Session:
         """Back to the start; undo returns to where the player was."""
         if self._line.index == 0:
             return False
-        self._begin([self.start])
+        self._begin(Line([self.start]))
         return True
 
     def go_to(self, index: int) -> bool:
@@ -203,11 +205,11 @@ class Session:
 
     def take_over(self, line: Sequence[Position]) -> None:
         """Play on from the end of another line of this level; undo can return to the own one."""
-        self._begin(line)
+        self._begin(Line(line))
 
-    def _begin(self, positions: Sequence[Position]) -> None:
+    def _begin(self, line: Line) -> None:
         self._put_last()
-        self._lines.append(Line(positions))
+        self._lines.append(line)
         self._change_line(1)
 
     def _change_line(self, by: int) -> None:
@@ -247,9 +249,10 @@ class Session:
         ]
         # To the front, so that swapping again and again leads through all ways.
         self._snapshots = (way, *others) if self.moves < self.length else tuple(others)
-        index = self.moves
-        self._lines[self._number] = Line(replay_lurd(self.start, lurd))
-        self._line.index = index
+        index, line = self.moves, self._overwritten.pop(lurd, None) or self._line.branch(lurd)
+        self._overwritten[way.lurd] = self._line
+        self._lines[self._number] = line
+        line.index = index
 
     def _bring_back(self, undone: str) -> None:
         """Undo of the step, or journey, that overwrote a line undoes that as well."""
@@ -271,6 +274,10 @@ class Session:
             overwritten = [each for each in kept if each.heading in PUT_BY]
             dropped = overwritten[: max(0, len(overwritten) + 1 - MOST_OVERWRITTEN)]
             self._snapshots = (*(each for each in kept if each not in dropped), whole)
+            for each in dropped:
+                self._overwritten.pop(each.lurd, None)
+            self._overwritten[whole.lurd] = self._line
+            self._lines[self._number] = self._line.branch(self.lurd)
 
     def _put_last(self) -> None:
         """Play goes on from this line: those that redo would lead to are now before it."""
@@ -307,18 +314,21 @@ class Session:
             each for each in self._snapshots if each.heading in PUT_BY or each.lurd != lurd
         )
 
-    def restore(self, lurd: str) -> bool:
-        """Go to a snapshot: along this line, or else on a line of its own, which undo leaves."""
+    def restore(self, lurd: str, line: Line | None = None) -> bool:
+        """Go to a snapshot: along this line, or else on a line of its own, which undo leaves.
+
+        ``line``: the game that leads there, where it has been replayed already.
+        """
         if lurd == self.lurd:
             return False
         if self._line.lurd.startswith(lurd):
             return self.go_to(len(lurd))
-        positions = replay_lurd(self.start, lurd)
+        line = line or Line(replay_lurd(self.start, lurd))
         if self._number and self.moves == self.length and self.lurd in self.snapshots:
             # From one snapshot to the next: undo returns to the game that was left for the first.
-            self._lines[self._number] = Line(positions)
+            self._lines[self._number] = line
         else:
-            self._begin(positions)
+            self._begin(line)
         return True
 
 

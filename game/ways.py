@@ -92,7 +92,7 @@ class _Way:
             ready = self._positions[index]
             if ready.level != position.level:
                 return None
-            walk = Walks(ready.level, ready.boxes, position.pusher).steps_to(ready.pusher)
+            walk = Walks.of(position).steps_to(ready.pusher)
             if walk is not None:
                 left = sum(each >= index for each in self._pushes)
                 return WayOn(left, self._is_optimal, self._journey(index, walk))

@@ -188,7 +188,7 @@ class BoardMouse:
 
     def _walks_from(self, position: Position) -> Walks:
         if self._walks is None:
-            self._walks = Walks(position.level, position.boxes, position.pusher)
+            self._walks = Walks.of(position)
         return self._walks
 
     def _walk_to(self, square: Square) -> Steps | None:
@@ -207,7 +207,7 @@ class BoardMouse:
         journeys, pointed = self._journeys, self._pointed
         if journeys is None:
             return (self._refusal, "") if self._refusal else None
-        if pointed in journeys.costs and pointed != journeys.box:
+        if pointed is not None and pointed != journeys.box and pointed in journeys.costs:
             pushes, moves = journeys.costs[pointed]
             cost = f"{count(pushes, 'pull' if self._pulls else 'push')}, {count(moves, 'move')}."
             return cost, self._dead_words if self._is_dead(pointed) else ""
@@ -240,7 +240,8 @@ class BoardMouse:
         known = self._reach
         if known is None or known.costs is not journeys.costs or known.dead is not dead:
             self._reach = Reach(
-                position.level, journeys.box, journeys.found, journeys.costs, dead, position.pusher
+                position.level, journeys.box, journeys.costs.found, journeys.costs, dead,
+                position.pusher,
             )
         return self._reach
 

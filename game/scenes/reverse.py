@@ -118,7 +118,7 @@ class ReverseScene(Playing):
         """Have the game, read backwards, as a line of the player's own, which undo leaves."""
         course, line = self._forward.course, self._session.line
         start = Position.start(course.level)
-        walk = Walks(course.level, start.boxes, start.pusher).steps_to(line[-1].pusher)
+        walk = Walks.of(start).steps_to(line[-1].pusher)
         lurd = (walk or "") + turned_round(line, course.level)
         course.session.take_over(replay_lurd(start, lurd))
         if course.session.is_solved:

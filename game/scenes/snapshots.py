@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import time
+from collections.abc import Iterator
 from pathlib import Path
 
 from pygame import Surface
 
 from game.controls import Action, Scope
+from game.line import Line
 from game.scenes.board_scene import BoardScene
 from game.scenes.help import HelpScene
 from game.scenes.scene import Scene, Services
-from game.session import Session, facing_at
+from game.session import facing_at
+from game.slices import advance
 from game.view.aside import places_of_aside
 from game.view.bars import BottomBar, Sentence, TopBar, draw_bottom_bar, draw_top_bar
 from game.view.buttons import Attention, Hits
@@ -21,33 +24,36 @@ from game.view.picture import BoardPicture, still
 from game.view.snapshot_list import SnapshotList, SnapshotRow, draw_snapshot_list
 from game.view.timeline import Timeline
 from game.words import count
-from levels.level import Direction
-from levels.lurd import replay_lurd
-from levels.metrics import Metrics, measure
 from levels.position import Position
 
+AT_ONCE = 0.003
+"""Seconds of a frame that go into replaying games."""
 
-@dataclass(frozen=True)
+
 class _Seen:
-    """A snapshot, replayed."""
+    """A snapshot, and its game, which is replayed in small pieces."""
 
-    lurd: str
-    position: Position
-    facing: Direction
-    metrics: Metrics
+    def __init__(self, start: Position, lurd: str) -> None:
+        self.lurd = lurd
+        self.line: Line | None = None
+        """the game, once it is replayed"""
+        self._work = self._replay(start)
+
+    def _replay(self, start: Position) -> Iterator[None]:
+        self.line = yield from Line.resuming(start, self.lurd, ())
+
+    def advance(self, seconds: float) -> None:
+        advance(self._work, seconds)
 
     @property
     def row(self) -> SnapshotRow:
-        boxes, goals = self.position.boxes, self.position.level.goals
+        pushes = count(sum(map(str.isupper, self.lurd)), "push")
+        if self.line is None:
+            return SnapshotRow(f"Step {len(self.lurd)}", pushes)
+        position = self.line.positions[-1]
+        boxes, goals = position.boxes, position.level.goals
         done = f"{len(boxes & goals)} of {len(boxes)} boxes on goals"
-        return SnapshotRow(
-            f"Step {self.metrics.moves}", f"{count(self.metrics.pushes, 'push')} · {done}"
-        )
-
-
-def _replayed(session: Session, lurd: str) -> _Seen:
-    line = replay_lurd(session.start, lurd)
-    return _Seen(lurd, line[-1], facing_at(line, len(line) - 1), measure(line))
+        return SnapshotRow(f"Step {len(self.lurd)}", f"{pushes} · {done}")
 
 
 class SnapshotsScene(BoardScene):
@@ -59,12 +65,17 @@ class SnapshotsScene(BoardScene):
         super().__init__(services)
         self._below = below
         self._session = services.course.session
-        self._found = [_replayed(self._session, lurd) for lurd in self._session.snapshots]
+        start = self._session.start
+        self._found = [_Seen(start, lurd) for lurd in self._session.snapshots]
         self._chosen = 0
+        self._is_going = False
+        """whether it goes to the chosen one as soon as that is replayed"""
+        self._replay()
 
     # --- what the player asks for --------------------------------------------------------------
 
     def act(self, action: Action) -> Scene:
+        self._is_going = False
         match action:
             case Action.GO_UP | Action.GO_DOWN:
                 step = 1 if action is Action.GO_DOWN else -1
@@ -95,15 +106,46 @@ class SnapshotsScene(BoardScene):
         if not self._found:
             return self._below
         seen = self._found[self._chosen]
-        self._session.restore(seen.lurd)
-        return self._below.resume((f"Back at step {seen.metrics.moves}.", "{undo} takes it back."))
+        if seen.line is None:
+            self._is_going = True
+            return self
+        self._session.restore(seen.lurd, seen.line)
+        return self._below.resume((f"Back at step {len(seen.lurd)}.", "{undo} takes it back."))
 
     def _remove(self) -> None:
         if self._found:
             self._session.remove_snapshot(self._found.pop(self._chosen).lurd)
             self._chosen = min(self._chosen, max(0, len(self._found) - 1))
 
+    # --- time passes ---------------------------------------------------------------------------
+
+    def _replay(self) -> bool:
+        """Replay the chosen game first, then the others; whether one has come to its end."""
+        waiting = [seen for seen in self._found[self._chosen :] + self._found if seen.line is None]
+        end, is_news = time.perf_counter() + AT_ONCE, False
+        for seen in waiting:
+            seen.advance(end - time.perf_counter())
+            is_news |= seen.line is not None
+            if time.perf_counter() >= end:
+                break
+        return is_news
+
+    def update(self, now: float) -> tuple[Scene, bool]:
+        is_news = self._replay()
+        if self._is_going and self._seen is not None and self._seen.line is not None:
+            return self._restore(), True
+        return self, is_news
+
+    @property
+    def is_moving(self) -> bool:
+        return super().is_moving or any(seen.line is None for seen in self._found)
+
     # --- what is seen --------------------------------------------------------------------------
+
+    @property
+    def _seen(self) -> _Seen | None:
+        """The chosen snapshot."""
+        return self._found[self._chosen] if self._found else None
 
     @property
     def title(self) -> str:
@@ -121,18 +163,15 @@ class SnapshotsScene(BoardScene):
 
     @property
     def _picture(self) -> BoardPicture:
-        if not self._found:
+        line = self._seen.line if self._seen else None
+        if line is None:
             return still(self._session.position, self._session.facing)
-        seen = self._found[self._chosen]
-        return still(seen.position, seen.facing)
-
-    @property
-    def _metrics(self) -> Metrics:
-        return self._found[self._chosen].metrics if self._found else self._session.metrics
+        return still(line.positions[-1], facing_at(line.positions, line.index))
 
     @property
     def _top_bar(self) -> TopBar:
-        course, metrics = self._services.course, self._metrics
+        course, seen = self._services.course, self._seen
+        metrics = seen.line.metrics if seen and seen.line else self._session.metrics
         counters = (("Moves", str(metrics.moves)), ("Pushes", str(metrics.pushes)))
         return TopBar(
             course.title_of(course.number), "Snapshots of your game", counters,

@@ -158,7 +158,7 @@ def _pushes(position: Position) -> Iterator[list[Position]]:
     from levels.lurd import after_letter
 
     level = position.level
-    walks = Walks(level, position.boxes, position.pusher)
+    walks = Walks.of(position)
     for box in sorted(position.boxes):
         for direction in Direction:
             behind = 2 * box - level.neighbor(box, direction)

@@ -86,7 +86,7 @@ def naive_distances(position: Position) -> dict[Square, int]:
 @given(levels())
 def test_walks_are_the_shortest(level: Level) -> None:
     start = Position.start(level)
-    walks = Walks(level, start.boxes, start.pusher)
+    walks = Walks.of(start)
     expected = naive_distances(start)
     for square in level.floor:
         steps = walks.steps_to(square)

@@ -56,3 +56,23 @@ def test_a_snapshot_is_removed(hand: Hand) -> None:
     hand.game.press("escape")
     assert hand.lurd == "rrrd"
     assert hand.game.course.session.snapshots == ()
+
+
+def test_a_long_game_is_replayed_in_pieces_and_gone_to_when_that_is_done(
+    hand: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("game.scenes.snapshots.AT_ONCE", 0.0)
+    session = hand.game.course.session
+    session.go("lr" * 200)
+    session.take_snapshot()
+    hand.game.press("d")
+    before = hand.lurd
+    scene = open_list(hand)
+    assert [row.title for row in scene._list.rows] == ["Step 404", "Step 3", "Step 1"]
+    assert scene._list.rows[0].note == "0 pushes"
+    hand.game.press("return")
+    assert scene.is_moving and hand.game.app.scene is scene and hand.lurd == before
+    for _ in range(10):
+        hand.game.turn(0.01)
+    assert isinstance(hand.game.app.scene, PlayScene)
+    assert hand.lurd == before[:404]
