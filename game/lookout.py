@@ -51,13 +51,14 @@ class Lookout:
         """Whether there is something left to look at."""
         return self._work is not None
 
-    def look_at(self, line: tuple[Position, ...]) -> None:
-        """The game has come to the last position of ``line``."""
+    def look_at(self, line: tuple[Position, ...]) -> bool:
+        """The game has come to the last position of ``line``; whether that is news."""
         if line == self._line:
-            return
+            return False
         self._line = line
         self._judge()
         self._work = self._look(line)
+        return True
 
     def advance(self, seconds: float = AT_ONCE) -> bool:
         """Look for so long; whether anything new was found."""

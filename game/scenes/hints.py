@@ -51,12 +51,13 @@ class Hints:
         lookout, companion = self._services.lookout, self._services.companion
         line = session.line
         was_stuck = self._stuck is not None or line[0] is not self._met
-        lookout.look_at(line)
+        is_new = lookout.look_at(line)
         companion.look_at(line)
         if line[0] is not self._met:
             self._met = line[0]
             companion.learn(self._services.link.known(line[0]))
-        is_news = lookout.advance()
+        # A step is to be seen first; what it has led to is looked at between the next pictures.
+        is_news = not is_new and lookout.advance()
         if not was_stuck and self._stuck is not None:
             self._services.play_sound(STUCK)
         may_check = self._aid != "off" and not self._services.link.is_running

@@ -97,18 +97,35 @@ def _advances(string: str, style: Style, face: pygame.font.Font) -> list[float]:
 def _set(string: str, style: Style, color: tuple[int, int, int]) -> tuple[Surface, int]:
     """A line as a picture, and where its baseline is: on a whole pixel, so that it is sharp."""
     face = font(round(style.size * SAMPLES), style.weight)
+    if not style.tracking and not style.tabular:
+        return _rendered(string, style, color, 0)
+    whole, ascent = None, 0
+    pen = 0.0
+    for each, advance in zip(string, _advances(string, style, face), strict=True):
+        is_figure = style.tabular and each.isdigit()
+        inset = (advance - face.size(each)[0]) / 2 if is_figure else 0
+        left, phase = divmod(round(pen + inset), SAMPLES)
+        picture, ascent = _rendered(each, style, color, phase)
+        if whole is None:
+            whole = Surface((int(measure(string, style)) + 3, picture.get_height()), SRCALPHA)
+            whole.fill((*color, 0))
+        whole.blit(picture, (left, 0))
+        pen += advance
+    assert whole is not None
+    return whole, ascent
+
+
+@lru_cache(maxsize=1024)
+def _rendered(
+    string: str, style: Style, color: tuple[int, int, int], phase: int
+) -> tuple[Surface, int]:
+    """The same without tracking; ``phase``: how many samples right of a whole pixel it begins."""
+    face = font(round(style.size * SAMPLES), style.weight)
     drop = -face.get_ascent() % SAMPLES
     ascent = (face.get_ascent() + drop) // SAMPLES
-    size = (int(measure(string, style)) + 3, ascent + -(-face.get_height() // SAMPLES))
+    width = -(-(face.size(string)[0] + phase) // SAMPLES) + 1
+    size = (width, ascent + -(-face.get_height() // SAMPLES))
     layer = Surface((size[0] * SAMPLES, size[1] * SAMPLES), SRCALPHA)
     layer.fill((*color, 0))
-    if not style.tracking and not style.tabular:
-        layer.blit(face.render(string, True, color), (0, drop))
-    else:
-        pen = 0.0
-        for each, advance in zip(string, _advances(string, style, face), strict=True):
-            glyph = face.render(each, True, color)
-            inset = (advance - glyph.get_width()) / 2 if style.tabular and each.isdigit() else 0
-            layer.blit(glyph, (round(pen + inset), drop))
-            pen += advance
+    layer.blit(face.render(string, True, color), (phase, drop))
     return pygame.transform.smoothscale(layer, size), ascent
