@@ -90,22 +90,35 @@ _NEEDED = {
 _BESIDE = (Part.QUICK, Part.SIGHT, Part.SETS, Part.MOVES)
 """What the second process compiles, in this order, while this one is busy with the proof."""
 
+_warm: set[Part] = set()
+"""What is compiled and loaded in this process."""
+
 
 def warm_up(metric: Metric = Metric.PUSHES) -> None:
-    """Compile every kernel that ``metric`` needs, or load it from the cache."""
+    """Compile every kernel that ``metric`` needs, or load it from the cache; a second time this
+    does nothing."""
     beside = None
-    if Part.PROOF in _NEEDED[metric] and not _is_kept(Part.PROOF) and (os.cpu_count() or 1) > 1:
+    is_first = Part.PROOF in _NEEDED[metric] and must_compile(metric)
+    if is_first and jit.CACHE is not None and (os.cpu_count() or 1) > 1:
         beside = _start_beside()
     for part in _NEEDED[metric]:
+        if part in _warm:
+            continue
         if beside is not None and part in _BESIDE:
             _wait_for(part, beside)
         run(part)
+
+
+def must_compile(metric: Metric) -> bool:
+    """Whether warming up for ``metric`` takes longer than loading it."""
+    return any(part not in _warm and not _is_in_cache(part) for part in _NEEDED[metric])
 
 
 def run(part: Part) -> None:
     """Search with every kernel of a part, and note that they are in the cache from now on."""
     with built_anew():  # by kernels
         _search(part)
+    _warm.add(part)
     if jit.CACHE is not None:
         with suppress(OSError):
             (jit.CACHE / part).touch()
@@ -158,8 +171,8 @@ def _lines(part: Part, problem: Problem) -> list[Line]:
     return [PlainLine(problem, memory), *lines_for_hard_levels(problem, memory)]
 
 
-def _is_kept(part: Part) -> bool:
-    return jit.CACHE is None or (jit.CACHE / part).exists()
+def _is_in_cache(part: Part) -> bool:
+    return jit.CACHE is not None and (jit.CACHE / part).exists()
 
 
 def _start_beside() -> subprocess.Popen[bytes] | None:
@@ -176,7 +189,7 @@ def _start_beside() -> subprocess.Popen[bytes] | None:
 
 def _wait_for(part: Part, process: subprocess.Popen[bytes]) -> None:
     """Until the part is in the cache, or the process that was to see to it has ended."""
-    while not _is_kept(part) and process.poll() is None:
+    while not _is_in_cache(part) and process.poll() is None:
         time.sleep(_LOOK_SECONDS)
 
 

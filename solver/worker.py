@@ -47,6 +47,9 @@ SearchFactory: TypeAlias = "Callable[[Level, Limits, Metric], Search]"
 SLICE_SECONDS = 0.02
 PROGRESS_SECONDS = 0.1
 
+_COMPILING_SECONDS = 180.0
+"""What compiling may take on a slow and busy machine before anybody need worry."""
+
 _log = logging.getLogger(__name__)
 
 
@@ -58,12 +61,19 @@ def run(connection: Connection) -> None:
 
 
 def warm_search() -> SearchFactory:
-    """Import the search and compile or load its kernels, which takes seconds."""
+    """Import the search and compile or load its kernels, which takes seconds.
+
+    What only searches by moves need is left until one is asked for.
+    """
     from solver.search import Search
     from solver.warm_up import warm_up
 
+    def make_search(level: Level, limits: Limits, metric: Metric) -> Search:
+        warm_up(metric)
+        return Search(level, limits, metric)
+
     warm_up()
-    return Search
+    return make_search
 
 
 def serve(connection: Connection, load: Callable[[], SearchFactory]) -> None:
@@ -256,8 +266,10 @@ class _Job:
         """How the search stands now."""
         job, search = self._request.job, self._search
         if search is None:
-            patience = _patience(self._request.level)
-            return Progress(job, "Preparing the level", 0, None, 0, 0.0, 0.0, 0.0, patience)
+            phase, patience = "Preparing the level", _patience(self._request.level)
+            if _must_compile(self._request.metric):
+                phase, patience = "Preparing the solver", _COMPILING_SECONDS
+            return Progress(job, phase, 0, None, 0, 0.0, 0.0, 0.0, patience)
         nodes, seconds = search.nodes, search.seconds
         elapsed = seconds - self._told_seconds
         rate = (nodes - self._told_nodes) / elapsed if elapsed > 0 else 0.0
@@ -273,6 +285,15 @@ class _Job:
             table_fill=search.table_fill,
             patience=_patience(self._request.level),
         )
+
+
+def _must_compile(metric: Metric) -> bool:
+    """Whether kernels are needed that no start has compiled yet."""
+    if metric in (Metric.PUSHES, Metric.ANY):
+        return False  # those every worker warms up
+    from solver.warm_up import must_compile
+
+    return must_compile(metric)
 
 
 def _patience(level: Level) -> float:

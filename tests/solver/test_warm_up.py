@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -52,3 +54,26 @@ def test_no_kernel_is_loaded_after_it(metric: Metric) -> None:
     assert warm > 10
     assert nodes > 100
     assert late == []
+
+
+NEW = """
+from solver.kernels import jit
+from solver.messages import Limits, Metric, Solve
+from solver.warm_up import must_compile
+from solver.worker import _Job
+from levels.files import parse_collection
+
+(level,) = parse_collection("#####\n#@$.#\n#####\n").levels
+waits = lambda metric: _Job(Solve(1, level, Limits(), metric), None).progress().patience > 60
+for _ in range(2):
+    print(must_compile(Metric.MOVES), waits(Metric.MOVES), waits(Metric.ANY))
+    (jit.CACHE / "moves").touch()
+"""
+
+
+def test_a_worker_announces_that_it_will_compile(tmp_path: Path) -> None:
+    ran = subprocess.run(
+        [sys.executable, "-c", NEW], capture_output=True, text=True, check=True,
+        env={**os.environ, "XDG_CACHE_HOME": str(tmp_path)},
+    )  # fmt: skip
+    assert ran.stdout.splitlines() == ["True True False", "False False False"]
