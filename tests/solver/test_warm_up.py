@@ -56,7 +56,7 @@ def test_no_kernel_is_loaded_after_it(metric: Metric) -> None:
     assert late == []
 
 
-NEW = """
+NEW = r"""
 from solver.kernels import jit
 from solver.messages import Limits, Metric, Solve
 from solver.warm_up import must_compile
