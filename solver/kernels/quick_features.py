@@ -5,16 +5,19 @@ import numpy as np
 from solver.kernels.jit import kernel
 from solver.kernels.matching import FORBIDDEN, match_all, matched_cost
 from solver.kernels.nodes import unpack_boxes
+from solver.kernels.quick_links import count_broken_links
 from solver.kernels.quick_numbers import (
     BACKWARD,
+    FORWARD,
     HOME,
+    HOTSPOTS,
     LARGEST_PLAN,
     LINKS,
+    OPENS,
     OUT_OF_PLAN,
     PACKED,
-    PREFIX,
+    REACHED,
     REGIONS,
-    STUCK,
 )
 from solver.kernels.quick_plan import step
 
@@ -114,51 +117,99 @@ def unserved(room, w, direction, serves, kept, count):
 
 
 @kernel
-def _count_stuck(room, w, direction, area, mark, count):
-    """Boxes that the pusher cannot move from where it is; packed boxes do not matter."""
+def _count_hotspots(room, w, count):
+    """Boxes that keep another box from some goal."""
+    hot = 0
+    if room.blocks.shape[0] == 1:
+        return hot
+    for index in range(count):
+        for other in range(count):
+            if room.blocks[w.boxes[other], w.boxes[index]]:
+                hot += 1
+                break
+    return hot
+
+
+@kernel
+def _opens(room, w, direction, area, mark, count):
+    """Whether some box can be moved from a side that was free but out of reach at the parent, where
+    the pusher was as ``w.reached`` shows."""
     neighbors = room.neighbors
-    stuck = 0
     for index in range(count):
         square = w.boxes[index]
-        if room.place[direction, square] >= 0:
-            continue
-        can_move = False
         for side in range(4):
             beside = neighbors[square, side]
-            if w.box_at[beside] == 0 and area[beside] == mark:
-                ahead, after = step(neighbors, square, side, direction == BACKWARD)
-                if (
-                    w.box_at[ahead] == 0
-                    and (after == square or w.box_at[after] == 0)
-                    and room.dead[direction, ahead] == 0
-                ):
-                    can_move = True
-                    break
-        if not can_move:
-            stuck += 1
-    return stuck
+            if w.box_at[beside] or area[beside] != mark or w.reached[beside] == w.numbers[REACHED]:
+                continue
+            ahead, after = step(neighbors, square, side, direction == BACKWARD)
+            is_free = w.box_at[ahead] == 0 and (after == square or w.box_at[after] == 0)
+            if is_free and room.dead[direction, ahead] == 0:
+                return 1
+    return 0
+
+
+@kernel
+def _steps_done(parking, box_at):
+    """How many steps of the plan are done: up to the first whose box is not where it stays, or
+    is parked until a step that is done yet to come."""
+    done = parking.square.shape[0]
+    for number in range(parking.square.shape[0] - 1, parking.standing[0] - 1, -1):
+        if box_at[parking.square[number]] == 0:
+            if parking.until[number] < 0 or parking.until[number] >= done:
+                done = number
+    return done
+
+
+@kernel
+def _stay_in_place(parking, box_at):
+    """(boxes that never need to be moved, how many of them are in place)"""
+    stay, in_place = 0, 0
+    for number in range(parking.standing[0]):
+        if parking.until[number] < 0:
+            stay += 1
+            in_place += box_at[parking.square[number]]
+    return stay, in_place
+
+
+@kernel
+def _count_parked(parking, box_at):
+    """How much of the plan is done on the board."""
+    stay, in_place = _stay_in_place(parking, box_at)
+    if in_place < stay:
+        return in_place
+    done = _steps_done(parking, box_at)
+    packed = done
+    for number in range(parking.standing[0]):
+        if box_at[parking.square[number]] == 0 and parking.until[number] >= done:
+            packed -= 1
+    return max(0, packed)
+
+
+@kernel
+def next_parking(room, w):
+    """The square that the plan fills next, -1: none, or a box that should stay has left."""
+    stay, in_place = _stay_in_place(room.parking, w.box_at)
+    done = _steps_done(room.parking, w.box_at)
+    if in_place < stay or done == room.parking.square.shape[0]:
+        return np.int64(-1)
+    return np.int64(room.parking.square[done])
 
 
 @kernel
 def measure(room, plans, w, direction, row, count, area, mark, regions):
-    """Fill ``w.features`` for the position laid out; ``area`` is ``mark`` where the pusher is."""
+    """Fill ``w.features`` for the position laid out, which the plan in ``row`` belongs to, -1:
+    none. ``area`` is ``mark`` where the pusher is; ``w.reached`` shows where it was before."""
     f = w.features
-    f[STUCK] = _count_stuck(room, w, direction, area, mark, count)
-    links = 0
     home = 0
     for index in range(count):
-        if room.place[direction, w.boxes[index]] >= 0:
-            home += 1
-        elif room.link[w.boxes[index]]:
-            links += 1
-    f[LINKS] = links
+        home += room.place[direction, w.boxes[index]] >= 0
     f[HOME] = home
-    prefix = 0
-    places = room.places[direction]
-    while prefix < places.shape[0] and w.box_at[places[prefix]]:
-        prefix += 1
-    f[PREFIX] = prefix
-    if row >= 0:
+    if direction == FORWARD and room.parking.square.shape[0] > 0:
+        f[PACKED] = _count_parked(room.parking, w.box_at)
+        f[OUT_OF_PLAN] = 0
+        for index in range(count):
+            f[OUT_OF_PLAN] += room.parking.zone[f[PACKED], w.boxes[index]]
+    elif row >= 0:
         f[PACKED] = _count_bits(plans.kept[direction, row])
         serves, kept = plans.serves[direction, row], plans.kept[direction, row]
         f[OUT_OF_PLAN] = unserved(room, w, direction, serves, kept, count)
@@ -166,6 +217,9 @@ def measure(room, plans, w, direction, row, count, area, mark, regions):
         f[PACKED] = home
         f[OUT_OF_PLAN] = 0
     f[REGIONS] = regions
+    f[LINKS] = count_broken_links(room, w)
+    f[HOTSPOTS] = _count_hotspots(room, w, count)
+    f[OPENS] = _opens(room, w, direction, area, mark, count)
 
 
 @kernel

@@ -17,7 +17,6 @@ from solver.kernels.quick_numbers import (
     BACKWARD,
     FORWARD,
     HOME,
-    LARGEST_PLAN,
     MEETING,
     NODES,
     OTHER,
@@ -25,7 +24,7 @@ from solver.kernels.quick_numbers import (
     STAMP,
     WORK,
 )
-from solver.kernels.quick_plan import plan_for, row_for, step
+from solver.kernels.quick_plan import makes_plans, plan_for, row_for, step
 
 _ONE = np.uint64(1)
 
@@ -80,7 +79,7 @@ def _measure_move(room, plans, w, move, at, view):
     square, side = at
     _, _, mark, is_flooded = view
     row = -1
-    if room.places.shape[1] <= LARGEST_PLAN:
+    if makes_plans(room):
         row = row_for(plans, mask)
         if plans.known[direction, row] == 0 or plans.mask[direction, row] != mask:
             row = plan_for(room, plans, w, direction, mask, basis)

@@ -4,8 +4,9 @@
 NODES, EXPANDED, STAMP, WORK, TURN, MEETING, OTHER, REACHED, NODE, BOX, COUNT, FIRST = range(12)
 
 # Features of a node, one by one.
-PACKED, PREFIX, REGIONS, LINKS, OUT_OF_PLAN, STUCK, HOME = range(7)
+PACKED, REGIONS, LINKS, OUT_OF_PLAN, HOTSPOTS, OPENS, HOME = range(7)
 FEATURES = 7
 
 LARGEST_PLAN = 64  # places; one bit each
 FORWARD, BACKWARD = 0, 1
+CLOSED = 4  # added to the direction in the state of a position that was expanded

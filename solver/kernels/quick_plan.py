@@ -12,10 +12,17 @@ from solver.kernels.copying import copy
 from solver.kernels.flood import mark_reachable
 from solver.kernels.jit import building_kernel, kernel
 from solver.kernels.quick_blocks import label_blocks
-from solver.kernels.quick_numbers import STAMP, WORK
+from solver.kernels.quick_numbers import LARGEST_PLAN, STAMP, WORK
 
 _ONE = np.uint64(1)
 _NONE = np.uint64(0)
+
+
+@kernel
+def makes_plans(room):
+    """Whether plans are made as the search goes on: not where a parking plan says what is packed,
+    nor for too many places."""
+    return room.parking.square.shape[0] == 0 and room.places.shape[1] <= LARGEST_PLAN
 
 
 @kernel

@@ -9,10 +9,16 @@ from scipy.sparse.csgraph import dijkstra
 
 from solver.board_graph import BoardGraph
 from solver.distances import UNREACHABLE, lone_pushes
+from solver.kernels.quick_links import find_blockers, link_rooms
 from solver.kernels.quick_numbers import BACKWARD, FORWARD, LARGEST_PLAN
 from solver.kernels.quick_plan import order_places
 from solver.problem import Problem
+from solver.quick.links import returns, sections, spread, walks
+from solver.quick.parking import no_parking
 from solver.quick.tables import Room, Workspace
+
+_MOST_PAIRS = 20_000_000
+"""Squares by squares by goals: a tenth of a second for what is known of pairs of squares."""
 
 
 def has_two_ends(graph: BoardGraph) -> bool:
@@ -36,18 +42,33 @@ def make_room(problem: Problem, workspace: Workspace) -> Room:
     source[BACKWARD, graph.goals] = 1
     ends = graph.boxes if has_two_ends(graph) else graph.goals
     places = np.stack([graph.goals, ends]).astype(np.int32)
+    section = sections(graph)
     room = Room(
         neighbors=board.neighbors,
         bit=board.bit,
         square=board.square,
-        link=np.append(board.cut >= 0, False).astype(np.uint8),
         dead=dead,
         places=places,
         place=_index(places, squares),
         source=source,
         distance=distance,
         entry=np.full(2, graph.pusher, dtype=np.int32),
+        section=section,
+        linked=np.zeros(int(section.max()) + 1, dtype=np.uint64),
+        blocks=np.zeros((1, 1), dtype=np.uint8),
+        returns=np.zeros((1, 1), dtype=np.uint8),
+        walk=np.zeros((1, 1), dtype=np.int16),
+        lone=np.zeros(squares + 1, dtype=np.uint64),
+        spread=spread(graph, problem.distances),
+        parking=no_parking(squares),
     )
+    room = room._replace(linked=link_rooms(room, workspace))
+    if squares * squares * goals <= _MOST_PAIRS:
+        room = room._replace(
+            blocks=find_blockers(room, workspace, board.goal, board.dead),
+            returns=returns(graph),
+            walk=walks(graph),
+        )
     return _in_order(room, workspace, 2 if has_two_ends(graph) else 1)
 
 
@@ -62,7 +83,16 @@ def _in_order(room: Room, workspace: Workspace, directions: int) -> Room:
         before = room.place[direction, places[direction]]
         distance[direction] = room.distance[direction][:, before]
     place = _index(places, room.place.shape[1] - 1)
-    return room._replace(places=places, place=place, distance=distance)
+    room = room._replace(places=places, place=place, distance=distance)
+    return room._replace(lone=_lone_starts(room)) if directions == 2 else room
+
+
+def _lone_starts(room: Room) -> NDArray[np.uint64]:
+    """[n + 1] the places of the backward search that a lone box on a square can come from."""
+    starts = np.zeros(len(room.neighbors), dtype=np.uint64)
+    for place, pulls in enumerate(room.distance[BACKWARD].T):
+        starts[pulls < UNREACHABLE] |= np.uint64(1) << np.uint64(place)
+    return starts
 
 
 def _index(places: NDArray[np.int32], squares: int) -> NDArray[np.int32]:

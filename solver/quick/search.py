@@ -1,4 +1,4 @@
-"""The search for any solution: feature-space search from both ends, in tries that grow longer.
+"""The search for any solution: feature-space search, in tries that grow longer.
 
 See kernels/quick_search.py.
 """
@@ -17,100 +17,84 @@ from solver.kernels.nodes import set_pusher, toggle_bit
 from solver.kernels.quick_numbers import BACKWARD, FORWARD
 from solver.problem import Problem
 from solver.push_search import Push, SliceEnd
+from solver.quick.parking import ParkingSearch, can_be_planned, no_parking
 from solver.quick.room import has_two_ends, make_room
-from solver.quick.table import FoundTable, Queue, make_plans, make_queues, make_workspace
-from solver.quick.tables import Queues
+from solver.quick.table import FoundTable, make_plans, make_waiting, make_workspace
+from solver.quick.tables import Parking, Waiting
 from solver.quick.travel import travel
 
-_WEIGHT, _ESTIMATE = names.FEATURES, names.FEATURES + 1
+_KINDS = 2
+"""Tries go by a parking plan, and forward only, or by plans that are made as the search goes on,
+and from both ends: turn about, for each solves levels that the other does not."""
 
-
-def _mixture(first: float, second: float, third: float, fourth: float) -> tuple[Queue, ...]:
-    """The queues of both directions; for each kind, what one more packed box is worth."""
-    kinds = (
-        (
-            {
-                names.PACKED: first,
-                names.REGIONS: -first / 2,
-                names.LINKS: -first / 4,
-                names.OUT_OF_PLAN: -first,
-            },
-            {_WEIGHT: 4},
-        ),
-        ({names.PACKED: second, names.OUT_OF_PLAN: -second}, {_ESTIMATE: 1}),
-        (
-            {names.PREFIX: third, names.REGIONS: -third / 2, names.STUCK: -third / 4},
-            {_WEIGHT: 16, _ESTIMATE: 1},
-        ),
-        ({names.HOME: fourth}, {_ESTIMATE: 1}),
-    )
-    return tuple(
-        Queue(direction, parts, order)
-        for direction in (FORWARD, BACKWARD)
-        for parts, order in kinds
-    )
-
-
-_MIXTURES = (
-    _mixture(0.5, 2.0, 1.0, 0.0),
-    _mixture(1.0, 1.0, 1.0, 1.0),
-    _mixture(0.0, 0.0, 0.0, 0.0),
-    _mixture(0.5, 0.5, 0.5, 0.5),
-)
-"""The features that make the groups of a queue, with what they are worth, and what goes first in a
-group. The first kind is that of the paper but for the worth; no single one solves the most levels,
-and each solves some that the others do not. So do other worths: each mixture gets a try."""
-
-_FIRST_TRY, _GROWTH = 2_500_000, 2
-"""Floods of a try, some five seconds, and how many times longer each is when all mixtures have had
-theirs. Shorter tries lose levels that the first mixture solves in three or four seconds."""
+_FIRST_TRY, _GROWTH = 500_000, 2
+"""Floods of a try, some second, and how many times longer each is when both kinds have had theirs.
+Most levels take a few hundred positions, or a hundred times as many by the wrong plan."""
 
 
 class QuickSearch:
     """A resumable search for any solution. The same search twice visits the same positions."""
 
     table: FoundTable
-    _queues: Queues
+    _waiting: Waiting
 
     def __init__(self, problem: Problem, memory: int) -> None:
         """``memory`` in bytes, for the table of positions."""
         graph = problem.graph
         squares, boxes, goals = len(graph), len(graph.boxes), len(graph.goals)
         words = (len(problem.tables.board.square) + 63) // 64 + 1
-        self._directions = 2 if has_two_ends(graph) else 1
+        self._has_two_ends = has_two_ends(graph)
         self._problem, self._memory, self._words = problem, memory, words
         self._workspace = make_workspace(squares, boxes, goals, words)
         self._room = make_room(problem, self._workspace)
+        self._kinds = _KINDS if can_be_planned(self._room, memory // 8) else 1
         self._plans = make_plans(squares, goals, memory)
-        self._tries, self._before, self._left = 0, 0, 0
-        self._overflows = 0
+        self._tries, self._before, self._left, self._directions = 0, 0, 0, 1
+        self._overflows, self._fixed_bytes = 0, 0
+        self._parking: ParkingSearch | None = None
+        self._end = SliceEnd.RUNNING
+        if problem.tables.board.dead[graph.boxes].any():
+            self._end = SliceEnd.EXHAUSTED
         self._begin()
 
     def _begin(self) -> None:
-        """Start the next try with an empty table."""
-        graph, numbers = self._problem.graph, self._workspace.numbers
-        squares, board = len(graph), self._problem.tables.board
+        """Start the next try with an empty table: with a plan if it is one that goes by it."""
+        rounds, kind = divmod(self._tries, self._kinds)
+        self._left = _FIRST_TRY * _GROWTH**rounds
+        if self._tries > 0:
+            del self._waiting, self.table  # the old ones go first: two never share the memory
+        self._tries += 1
+        self._reset_counters()
+        if self._kinds == _KINDS and kind == 0:
+            graph, eighth = self._problem.graph, self._memory // 8
+            self._parking = ParkingSearch(graph, self._room, self._workspace, eighth)
+            self.table, self._waiting = self._parking.table, self._parking.waiting
+        else:
+            self._start(no_parking(len(self._problem.graph)), 2 if self._has_two_ends else 1)
+
+    def _reset_counters(self) -> None:
+        """All but the stamp, which goes on: the arrays hold earlier ones."""
+        numbers = self._workspace.numbers
         self._before += int(numbers[names.EXPANDED])
         stamp = numbers[names.STAMP]
         numbers[:] = 0
         numbers[names.STAMP] = stamp
-        rounds, which = divmod(self._tries, len(_MIXTURES))
-        self._tries += 1
-        self._left = _FIRST_TRY * _GROWTH**rounds
-        queues = tuple(each for each in _MIXTURES[which] if each.direction < self._directions)
-        if self._tries > 1:
-            del self._queues, self.table  # the old ones go first: the two never share the memory
-        self._queues = make_queues(queues, self._memory)
-        self._fixed_bytes = sum(array.nbytes for array in (*self._plans, *self._queues))
-        fewest = 8 * len(board.square) * len(graph.boxes) + 1_000
-        self.table = FoundTable(self._words, len(queues), self._memory - self._fixed_bytes, fewest)
-        self._end = SliceEnd.RUNNING
+
+    def _start(self, parking: Parking, directions: int) -> None:
+        """Search by a plan in one or both directions."""
+        graph = self._problem.graph
+        self._room = self._room._replace(parking=parking)
+        self._directions = directions
+        self._waiting = make_waiting()
+        self._fixed_bytes = sum(array.nbytes for array in (*self._plans, *self._waiting))
+        fewest = 8 * len(self._problem.tables.board.square) * len(graph.boxes) + 1_000
+        self.table = FoundTable(self._words, self._memory - self._fixed_bytes, fewest)
+        if self._end is SliceEnd.EXHAUSTED:
+            return
         if self.table.used_bytes(fewest) > self._memory * 3 // 4:
             self._end = SliceEnd.TABLE_FULL  # the positions after a single one may not fit
-        elif board.dead[graph.boxes].any():
-            self._end = SliceEnd.EXHAUSTED
         elif self._enter(FORWARD, graph.boxes, [graph.pusher]) or (
-            self._directions == 2 and self._enter(BACKWARD, graph.goals, range(squares))
+            directions == 2 and self._enter(BACKWARD, graph.goals, range(len(graph)))
         ):
             self._end = SliceEnd.SOLVED
 
@@ -131,22 +115,38 @@ class QuickSearch:
 
     def advance(self, budget: int) -> SliceEnd:
         """Work for about ``budget`` floods of the pusher's area. EXHAUSTED: it is proved that
-        there is no solution. TABLE_FULL only when every mixture has used up the memory."""
-        if self._end is SliceEnd.RUNNING:
-            end = kernels.search_slice(
-                self._problem.tables, self._room, self._plans, self.table.found, self._queues,
-                self._workspace, budget,
-            )  # fmt: skip
-            self._end = SliceEnd(end)
-            if self._end is SliceEnd.TABLE_FULL and self.table.grow(self.stored):
-                self._end = SliceEnd.RUNNING
-            self._left -= budget
-            is_full = self._end is SliceEnd.TABLE_FULL
-            self._overflows += is_full
-            is_over = is_full or (self._end is SliceEnd.RUNNING and self._left <= 0)
-            if is_over and self._overflows < len(_MIXTURES):
-                self._begin()
+        there is no solution. TABLE_FULL only when every kind of try has used up the memory."""
+        if self._end is not SliceEnd.RUNNING:
+            return self._end
+        if self._parking is not None:
+            self._advance_plan(self._parking, budget)
+            return self._end
+        end = kernels.search_slice(
+            self._problem.tables, self._room, self._plans, self.table.found, self._waiting,
+            self._workspace, budget, self._directions,
+        )  # fmt: skip
+        self._end = SliceEnd(end)
+        if self._end is SliceEnd.TABLE_FULL and self.table.grow(self.stored):
+            self._end = SliceEnd.RUNNING
+        self._left -= budget
+        is_full = self._end is SliceEnd.TABLE_FULL
+        self._overflows += is_full
+        is_late = self._end is SliceEnd.RUNNING and self._left <= 0 and self._kinds > 1
+        if is_late or (is_full and self._overflows < self._kinds):
+            self._end = SliceEnd.RUNNING
+            self._begin()
         return self._end
+
+    def _advance_plan(self, parking: ParkingSearch, budget: int) -> None:
+        """Look for a plan for as long as a try takes, then start by the best."""
+        self._left -= budget
+        if parking.advance(budget) or self._left <= 0:
+            plan = parking.plan()
+            self._left = _FIRST_TRY * _GROWTH ** ((self._tries - 1) // self._kinds)
+            self._parking = None
+            del self._waiting, self.table, parking
+            self._reset_counters()
+            self._start(plan, 1)
 
     def solution(self) -> list[Push]:
         """The pushes to the solution that ended the search."""
@@ -195,7 +195,7 @@ class QuickSearch:
                 set_pusher(key, normalized)
                 found = self.table.found
                 if kernels.enter_root(
-                    room, self._plans, found, self._queues, workspace, key, direction
+                    room, self._plans, found, self._waiting, workspace, key, direction
                 ):
                     return True
         return False

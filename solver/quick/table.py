@@ -1,34 +1,19 @@
-"""The memory of the quick search: its positions, its queues, its plans and its scratch."""
+"""The memory of the quick search: its positions, where they wait, its plans and its scratch."""
 
 from __future__ import annotations
-
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solver.kernels import quick_numbers as numbers
 from solver.kernels.nodes import rebuild_slots
-from solver.quick.tables import Found, Locks, Plans, Queues, Ways, Workspace
-
-
-@dataclass(frozen=True)
-class Queue:
-    """How the positions of one direction wait for their turn."""
-
-    direction: int
-    parts: dict[int, float]
-    """up to four features that make the groups, and how often one more doubles a group's turns"""
-    order: dict[int, int]
-    """what features, weight and estimate add to the rank of a position in its group"""
-
+from solver.quick.tables import Found, Locks, Plans, Waiting, Ways, Workspace
 
 _FEWEST_SLOTS = 1 << 12
 _DOUBLING_ENDS = 1 << 18
 _MOST_PLAN_BYTES = 96 << 20
 _FEWEST_PLANS, _MOST_PLANS = 64, 1 << 16
-_MOST_GROUPS, _RANKS = 2_048, 256
-_FEWEST_GROUPS = 32
+_MOST_GROUPS, _COMBINATIONS = 1 << 13, 1 << 18
 _MOST_FORCED = 64
 _LOCK_BYTES = 2 << 20
 
@@ -36,9 +21,9 @@ _LOCK_BYTES = 2 << 20
 class FoundTable:
     """All positions in arrays that the system commits only as they are written."""
 
-    def __init__(self, words: int, queues: int, memory: int, fewest: int) -> None:
+    def __init__(self, words: int, memory: int, fewest: int) -> None:
         """Room for at least ``fewest`` positions, and as many more as ``memory`` bytes hold."""
-        self._row_bytes = 8 * words + 4 + 2 + 2 + numbers.FEATURES + 1 + 4 * queues
+        self._row_bytes = 8 * words + 4 + 2 + 2 + numbers.FEATURES + 1 + 8 + 4 * 4
         self._most_slots = _FEWEST_SLOTS
         while 2 * self._most_slots * 8 <= memory // 4:
             self._most_slots *= 2
@@ -53,7 +38,11 @@ class FoundTable:
             estimate=np.empty(self.capacity, dtype=np.uint16),
             feature=np.empty((self.capacity, numbers.FEATURES), dtype=np.uint8),
             state=np.empty(self.capacity, dtype=np.uint8),
-            link=np.empty((self.capacity, queues), dtype=np.int32),
+            score=np.empty(self.capacity, dtype=np.int64),
+            past=np.empty(self.capacity, dtype=np.int32),
+            group=np.empty(self.capacity, dtype=np.int32),
+            child=np.empty(self.capacity, dtype=np.int32),
+            sibling=np.empty(self.capacity, dtype=np.int32),
             slots=np.zeros(min(_FEWEST_SLOTS, self._most_slots), dtype=np.uint64),
         )
 
@@ -73,30 +62,15 @@ class FoundTable:
         return True
 
 
-def make_queues(queues: tuple[Queue, ...], memory: int) -> Queues:
-    """Empty queues with as many groups as go well with ``memory`` bytes for all of the search."""
-    count = len(queues)
-    groups = memory // (16 * count * _RANKS * 4)
-    groups = max(_FEWEST_GROUPS, min(groups, _MOST_GROUPS))
-    parts = np.full((count, 4), -1, dtype=np.int32)
-    merit = np.zeros((count, 4))
-    order = np.zeros((count, numbers.FEATURES + 2), dtype=np.int32)
-    for row, queue in enumerate(queues):
-        parts[row, : len(queue.parts)] = list(queue.parts)
-        merit[row, : len(queue.parts)] = list(queue.parts.values())
-        order[row, list(queue.order)] = list(queue.order.values())
-    return Queues(
-        direction=np.array([queue.direction for queue in queues], dtype=np.int32),
-        parts=parts,
-        order=order,
-        merit=merit,
-        group=np.full((count, 256 * 8 * 8 * 8), -1, dtype=np.int16),
-        groups=np.zeros(count, dtype=np.int32),
-        head=np.full((count, groups, _RANKS), -1, dtype=np.int32),
-        lowest=np.full((count, groups), _RANKS, dtype=np.int32),
-        stride=np.zeros((count, groups)),
-        due=np.zeros((count, groups)),
-        now=np.zeros(count),
+def make_waiting() -> Waiting:
+    """Nothing waits, and there is no group."""
+    return Waiting(
+        group=np.full((2, _COMBINATIONS), -1, dtype=np.int32),
+        groups=np.zeros(2, dtype=np.int32),
+        root=np.full((2, _MOST_GROUPS), -1, dtype=np.int32),
+        next=np.zeros(2, dtype=np.int32),
+        turns=np.zeros(2, dtype=np.int64),
+        best=np.full(2, -1, dtype=np.int32),
     )
 
 
@@ -145,6 +119,13 @@ def make_workspace(squares: int, boxes: int, places: int, words: int) -> Workspa
         order=_integers(numbers.LARGEST_PLAN),
         ways=_make_ways(squares),
         locks=_make_locks(squares),
+        looked=_integers(squares + 1),
+        serving=np.zeros(squares + 1, dtype=np.uint64),
+        pulled=np.zeros(words + 1, dtype=np.uint64),
+        block=_integers(4 * squares + 4),
+        added=_integers(squares + 1),
+        sinks=_bytes(squares + 1),
+        seen=np.zeros(64, dtype=np.uint64),
         numbers=np.zeros(16, dtype=np.int64),
     )
     workspace.box_at[squares] = 1

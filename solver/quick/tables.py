@@ -14,18 +14,38 @@ import numpy as np
 from numpy.typing import NDArray
 
 
+class Parking(NamedTuple):
+    """A plan in steps, each of which puts a box on a square. Empty: there is none.
+
+    The first steps are boxes that stand there before anything else is done.
+    """
+
+    square: NDArray[np.int32]  # [steps]
+    until: NDArray[np.int32]  # [steps] the step in which the box goes on, -1: it stays
+    standing: NDArray[np.int32]  # [1] how many of the first steps
+    zone: NDArray[np.uint8]  # [steps + 1, n + 1] 1: a box there is out of plan, with so many done
+
+
 class Room(NamedTuple):
     """What both directions read. Never changes during a search."""
 
     neighbors: NDArray[np.int32]  # [n + 1, 4]
     bit: NDArray[np.int32]  # [n + 1] bit of the square in a key; -1 where no box may stand
     square: NDArray[np.int32]  # [bits] square of a bit
-    link: NDArray[np.uint8]  # [n + 1] 1: a lone box there divides the room
     dead: NDArray[np.uint8]  # [2, n + 1] 1 where a box can fill no place any more
     places: NDArray[np.int32]  # [2, places] squares to fill, in the reference order of the plan
     place: NDArray[np.int32]  # [2, n + 1] index in `places`, -1
     source: NDArray[np.uint8]  # [2, n + 1] 1 on the places of the other direction
     distance: NDArray[np.int16]  # [2, n + 1, places] pushes or pulls of a lone box
+    section: NDArray[np.int32]  # [n + 1] room of a square as the pusher sees it, -1: none
+    linked: NDArray[np.uint64]  # [rooms] those that a room is linked with, a bit each
+    blocks: NDArray[np.uint8]  # [n + 1, n + 1] 1: a box on the second keeps the first from a goal
+    returns: NDArray[np.uint8]  # [n + 1, n + 1] 1: a lone box can be pushed there and back
+    walk: NDArray[np.int16]  # [n + 1, n + 1] steps of the pusher on the empty board; these three
+    # are [1, 1] where they would take too much time or memory
+    lone: NDArray[np.uint64]  # [n + 1] places of the backward search that a lone box comes from
+    spread: NDArray[np.int32]  # [n + 1] how far from the goals a box is
+    parking: Parking
     entry: NDArray[np.int32]  # [2] where the pusher is when the first box leaves its place
 
 
@@ -44,7 +64,7 @@ class Plans(NamedTuple):
 
 
 class Found(NamedTuple):
-    """All positions seen, of both directions, and the lists in which they wait."""
+    """All positions seen, of both directions, and the links of the heaps in which they wait."""
 
     key: NDArray[np.uint64]  # [capacity, words] as in solver.tables.Nodes, without classes
     parent: NDArray[np.int32]  # [capacity] node before, -1 for a root
@@ -52,25 +72,23 @@ class Found(NamedTuple):
     estimate: NDArray[np.uint16]  # [capacity] pushes still needed, roughly
     feature: NDArray[np.uint8]  # [capacity, features]
     state: NDArray[np.uint8]  # [capacity] direction, + 4 once it was expanded
-    link: NDArray[np.int32]  # [capacity, queues] next node of the same list
+    score: NDArray[np.int64]  # [capacity] how good its features are, the less the better
+    past: NDArray[np.int32]  # [capacity] once expanded: the best node on the way, itself included
+    group: NDArray[np.int32]  # [capacity] once expanded: where its children wait
+    child: NDArray[np.int32]  # [capacity] the heaps: first child
+    sibling: NDArray[np.int32]  # [capacity] and next of the same parent
     slots: NDArray[np.uint64]  # [power of two] as in Nodes
 
 
-class Queues(NamedTuple):
-    """For each queue its groups of nodes with like features, and in each group lists by rank."""
+class Waiting(NamedTuple):
+    """The groups of both directions. See kernels/quick_waiting.py."""
 
-    direction: NDArray[np.int32]  # [queues]
-    parts: NDArray[np.int32]  # [queues, 4] features that make the group, -1: none
-    order: NDArray[np.int32]  # [queues, features + 2] what each feature, the weight and the
-    # estimate of a node add to its rank
-    merit: NDArray[np.float64]  # [queues, 4] how often one more of a part doubles the turns
-    group: NDArray[np.int16]  # [queues, 131072] group of a combination of features, -1: new
-    groups: NDArray[np.int32]  # [queues] how many groups there are
-    head: NDArray[np.int32]  # [queues, groups, ranks] first node of a list
-    lowest: NDArray[np.int32]  # [queues, groups] no list below this rank has a node
-    stride: NDArray[np.float64]  # [queues, groups] time between two turns of a group
-    due: NDArray[np.float64]  # [queues, groups] time of its next turn
-    now: NDArray[np.float64]  # [queues] time of the latest turn
+    group: NDArray[np.int32]  # [2, 262144] group of a combination of features, -1: new
+    groups: NDArray[np.int32]  # [2] how many groups there are
+    root: NDArray[np.int32]  # [2, groups] the first node that waits
+    next: NDArray[np.int32]  # [2] the group that is next in turn
+    turns: NDArray[np.int64]  # [2] how many there were
+    best: NDArray[np.int32]  # [2] the node with the best past
 
 
 class Ways(NamedTuple):
@@ -123,4 +141,11 @@ class Workspace(NamedTuple):
     order: NDArray[np.int32]  # [64] plans: places still to be looked at
     ways: Ways
     locks: Locks
+    looked: NDArray[np.int32]  # [n + 1] stamps of the looks around rooms
+    serving: NDArray[np.uint64]  # [n + 1] parking: start squares that are left
+    pulled: NDArray[np.uint64]  # [words + 1] parking: as child
+    block: NDArray[np.int32]  # [4 * n + 4] parking: as in ways
+    added: NDArray[np.int32]  # [n + 1] parking: block of a square that was added
+    sinks: NDArray[np.uint8]  # [n + 1] parking: 1 on start squares that are sinks
+    seen: NDArray[np.uint64]  # [64] sets, of rooms or places, of each of them
     numbers: NDArray[np.int64]  # [16] counters, see kernels/quick_numbers.py

@@ -1,0 +1,190 @@
+"""How well the rooms of a level hang together, and which boxes stand in the way of others.
+
+Two rooms are linked where the pusher can walk from one to the other without entering a third. A
+box may stand in such a way, or divide a room so that only a part of it is still linked: the link
+is broken. The number of broken links is the room connectivity of FESS (Shoham and Schaeffer 2020).
+"""
+
+import numpy as np
+
+from solver.kernels.jit import building_kernel, kernel
+from solver.kernels.quick_blocks import label_blocks
+from solver.kernels.quick_numbers import STAMP
+from solver.kernels.quick_plan import step
+
+_ONE = np.uint64(1)
+_NONE = np.uint64(0)
+
+
+@kernel
+def _look_around(room, w, seed, stamp, visit):
+    """The rooms, a bit each, that are seen from ``seed`` without walking through any but its own.
+    Marks the squares of its own room with ``stamp`` and those between rooms with ``visit``."""
+    neighbors, section = room.neighbors, room.section
+    looked, queue = w.looked, w.queue
+    own = section[seed]
+    looked[seed] = stamp
+    queue[0] = seed
+    filled = 1
+    seen = _NONE
+    while filled > 0:
+        filled -= 1
+        square = queue[filled]
+        for direction in range(4):
+            ahead = neighbors[square, direction]
+            other = section[ahead]
+            if other >= 0 and other != own:
+                seen |= _ONE << np.uint64(other)
+                continue
+            if w.box_at[ahead]:
+                continue
+            sign = stamp if other == own else visit
+            if looked[ahead] != sign:
+                looked[ahead] = sign
+                queue[filled] = ahead
+                filled += 1
+    return seen
+
+
+@kernel
+def count_broken_links(room, w):
+    """How many pairs of rooms that are linked on the empty board are not, as it is laid out."""
+    rooms = room.linked.shape[0]
+    if rooms < 2:
+        return 0
+    seen = w.seen
+    for index in range(rooms):
+        seen[index] = ~_NONE
+    filled = _NONE
+    w.numbers[STAMP] += 1
+    stamp = w.numbers[STAMP]
+    for square in range(room.neighbors.shape[0] - 1):
+        index = room.section[square]
+        if index < 0 or w.box_at[square] or w.looked[square] == stamp:
+            continue
+        w.numbers[STAMP] += 1
+        seen[index] &= _look_around(room, w, square, stamp, w.numbers[STAMP])
+        filled |= _ONE << np.uint64(index)
+    broken = 0
+    for index in range(rooms):
+        links = room.linked[index] >> np.uint64(index)
+        other = index
+        while links != _NONE:
+            if links & _ONE != _NONE:
+                bit, back = _ONE << np.uint64(other), _ONE << np.uint64(index)
+                is_open = filled & bit != _NONE and filled & back != _NONE
+                is_open = is_open and seen[index] & bit != _NONE and seen[other] & back != _NONE
+                if not is_open:
+                    broken += 1
+            links >>= _ONE
+            other += 1
+    return broken
+
+
+@building_kernel
+def link_rooms(room, w):
+    """uint64 [rooms]: for each room those linked with it on the empty board, a bit each."""
+    rooms = room.linked.shape[0]
+    wall = room.neighbors.shape[0] - 1
+    w.box_at[:wall] = 0
+    w.box_at[wall] = 1
+    linked = np.zeros(rooms, np.uint64)
+    w.numbers[STAMP] += 1
+    stamp = w.numbers[STAMP]
+    for square in range(wall):
+        index = room.section[square]
+        if index >= 0 and w.looked[square] != stamp:
+            w.numbers[STAMP] += 1
+            linked[index] |= _look_around(room, w, square, stamp, w.numbers[STAMP])
+    return linked
+
+
+@kernel
+def sources_of(room, w, goal):
+    """Mark in ``w.trail`` every square from which a lone box comes to ``goal``, with the blocks of
+    the board in ``w.ways``."""
+    neighbors, block = room.neighbors, w.ways.block
+    entry, trail = w.journey[0], w.trail
+    trail[:] = 0
+    filled = 0
+    for side in range(4):
+        if w.box_at[neighbors[goal, side]] == 0:
+            trail[goal] |= 1 << side
+            entry[filled] = 4 * goal + side
+            filled += 1
+    taken = 0
+    while taken < filled:
+        square = entry[taken] >> 2
+        here = block[4 * square + (entry[taken] & 3)]
+        taken += 1
+        for side in range(4):
+            if w.box_at[neighbors[square, side]] or block[4 * square + side] != here:
+                continue
+            ahead, after = step(neighbors, square, side, True)
+            if w.box_at[ahead] or w.box_at[after]:
+                continue
+            if (trail[ahead] >> side) & 1 == 0:
+                trail[ahead] |= 1 << side
+                entry[filled] = 4 * ahead + side
+                filled += 1
+
+
+@kernel
+def _come_to(room, w, goal, count):
+    """Add 1 to ``count`` int32 [n + 1] at every square from which a lone box comes to ``goal``."""
+    sources_of(room, w, goal)
+    for square in range(room.neighbors.shape[0] - 1):
+        if w.trail[square]:
+            count[square] += 1
+
+
+@building_kernel
+def find_zones(room, w, parked, later):
+    """uint8 [steps, n + 1]: 1 where a box can come to no square of a row of ``later`` when there
+    are walls on those of the row of ``parked``, both uint8 [steps, n + 1]."""
+    wall = room.neighbors.shape[0] - 1
+    zone = np.zeros(parked.shape, np.uint8)
+    for row in range(parked.shape[0]):
+        for square in range(wall):
+            w.box_at[square] = parked[row, square]
+            zone[row, square] = 1 - parked[row, square]
+        w.box_at[wall] = 1
+        label_blocks(room.neighbors, w.box_at, w.ways)
+        for goal in range(wall):
+            if later[row, goal] and w.box_at[goal] == 0:
+                sources_of(room, w, goal)
+                for square in range(wall):
+                    if w.trail[square]:
+                        zone[row, square] = 0
+    return zone
+
+
+@building_kernel
+def find_blockers(room, w, is_goal, dead):
+    """uint8 [n + 1, n + 1]: 1 where a box on the second square, none of the goals, keeps a box on
+    the first from some goal that it could come to on the empty board."""
+    neighbors = room.neighbors
+    wall = neighbors.shape[0] - 1
+    free = np.zeros(wall + 1, np.int32)
+    left = np.zeros(wall + 1, np.int32)
+    blocks = np.zeros((wall + 1, wall + 1), np.uint8)
+    w.box_at[:wall] = 0
+    w.box_at[wall] = 1
+    label_blocks(neighbors, w.box_at, w.ways)
+    for goal in range(wall):
+        if is_goal[goal]:
+            _come_to(room, w, goal, free)
+    for blocker in range(wall):
+        if is_goal[blocker] or dead[blocker]:
+            continue
+        w.box_at[blocker] = 1
+        label_blocks(neighbors, w.box_at, w.ways)
+        left[:] = 0
+        for goal in range(wall):
+            if is_goal[goal]:
+                _come_to(room, w, goal, left)
+        for square in range(wall):
+            if square != blocker and not is_goal[square] and left[square] < free[square]:
+                blocks[square, blocker] = 1
+        w.box_at[blocker] = 0
+    return blocks

@@ -1,0 +1,173 @@
+"""The parking plan of a level: found backward, read forward. See kernels/quick_parking.py."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from solver.board_graph import BoardGraph
+from solver.kernels import quick_parking as kernels
+from solver.kernels.flood import mark_reachable
+from solver.kernels.nodes import set_pusher, toggle_bit
+from solver.kernels.quick_links import find_zones
+from solver.kernels.quick_numbers import BACKWARD, FORWARD, NODES, STAMP
+from solver.quick.table import FoundTable, make_waiting
+from solver.quick.tables import Parking, Room, Workspace
+
+_NOWHERE = -1
+_FULL = 2
+_BYTES = 250
+"""Of a position, slots included, in rooms of the size that plans are made for, and twice that."""
+Step = tuple[int, int]
+"""(where the box comes from, where it goes); _NOWHERE: it is there, or comes from a sink"""
+
+
+def no_parking(squares: int) -> Parking:
+    """The empty plan."""
+    nothing = np.zeros(0, dtype=np.int32)
+    return Parking(
+        square=nothing,
+        until=nothing,
+        standing=np.zeros(1, dtype=np.int32),
+        zone=np.zeros((1, squares + 1), dtype=np.uint8),
+    )
+
+
+def can_be_planned(room: Room, memory: int) -> bool:
+    """Whether a plan can be looked for with ``memory`` bytes: as many boxes as goals, not too many
+    of either, in a room that is not too large."""
+    is_small = _fewest(room) * _BYTES < memory // 2
+    return bool(room.lone.any()) and room.walk.shape[0] > 1 and is_small
+
+
+def _fewest(room: Room) -> int:
+    """Positions that the table must hold, so that what follows on one finds room."""
+    return 4 * len(room.square) * int(room.places.shape[1]) + 1_000
+
+
+class ParkingSearch:
+    """A resumable search for a plan."""
+
+    def __init__(self, graph: BoardGraph, room: Room, workspace: Workspace, memory: int) -> None:
+        """``memory`` in bytes. The counters of ``workspace`` must be those of a new search."""
+        self._graph, self._room, self._workspace = graph, room, workspace
+        words = len(workspace.pulled)
+        self.table = FoundTable(words, memory, 2 * _fewest(room))
+        self.waiting = make_waiting()
+        self._enter_all()
+
+    @property
+    def used_bytes(self) -> int:
+        """Memory that it takes."""
+        fixed = sum(array.nbytes for array in self.waiting)
+        return self.table.used_bytes(int(self._workspace.numbers[NODES])) + fixed
+
+    def advance(self, budget: int) -> bool:
+        """Work for about ``budget`` floods. True: it will find nothing better."""
+        found = self.table.found
+        end = kernels.parking_slice(self._room, found, self.waiting, self._workspace, budget)
+        if end == _FULL:
+            return not self.table.grow(int(self._workspace.numbers[NODES]))
+        return bool(end)
+
+    def plan(self) -> Parking:
+        """The plan for the best position found so far."""
+        best = self.waiting.best[BACKWARD]
+        if best < 0:
+            return no_parking(len(self._graph))
+        node = int(self.table.found.past[best])
+        left = self._boxes(node)
+        steps: list[Step] = [(_NOWHERE, square) for square in left]
+        for start, end in self._pulls(node):
+            joins = len(steps) > len(left) and steps[-1][1] == end
+            origin = steps.pop()[0] if joins else end
+            if origin != start:
+                steps.append((origin, start))
+        standing = len(left)
+        if standing == len(self._graph.boxes):
+            steps, standing = _where_they_stay(steps, standing)
+        return self._with_zones(steps, standing)
+
+    def _pulls(self, node: int) -> list[Step]:
+        """(start, end) of the pulls to ``node``, the last first."""
+        found = self.table.found
+        pulls = []
+        while (parent := int(found.parent[node])) >= 0:
+            before, after = self._boxes(parent), self._boxes(node)
+            (start,) = set(before) - set(after)
+            (end,) = set(after) - set(before) or {_NOWHERE}
+            pulls.append((start, end))
+            node = parent
+        return pulls
+
+    def _boxes(self, node: int) -> list[int]:
+        bits = self.table.found.key[node, :-2].astype("<u8").view(np.uint8)
+        chosen = np.flatnonzero(np.unpackbits(bits, bitorder="little"))
+        return [int(square) for square in self._room.square[chosen]]
+
+    def _with_zones(self, steps: list[Step], standing: int) -> Parking:
+        """The plan in arrays. A box is out of plan where it comes to no square that is still to be
+        filled once the next boxes have come to stay: it had better leave before."""
+        squares = len(self._graph)
+        square = np.array([end for _, end in steps], dtype=np.int32)
+        until = np.array([_later(steps, number) for number in range(len(steps))], dtype=np.int32)
+        stays = until < 0
+        stayed = np.zeros((len(steps) + 1, squares + 1), dtype=np.uint8)
+        later = np.zeros_like(stayed)
+        for done in range(len(steps) - 1):
+            stayed[done, square[: done + 1][stays[: done + 1]]] = 1
+            later[done, square[done + 1 :]] = 1
+        shut = find_zones(self._room, self._workspace, stayed, later)
+        shut[:, self._room.dead[FORWARD] == 1] = 0
+        zone = np.zeros_like(shut)
+        last, current = 0, zone[0]
+        for done in range(len(steps) - 1):
+            if (shut[done] != current).any():
+                current = shut[done]
+                zone[last:done] = current
+                last = done
+            zone[done] = current
+        return Parking(
+            square=square,
+            until=until,
+            standing=np.array([standing], dtype=np.int32),
+            zone=zone,
+        )
+
+    def _enter_all(self) -> None:
+        """Enter the solved board with the pusher in each area."""
+        w, room, goals = self._workspace, self._room, self._graph.goals
+        key = np.zeros(len(w.pulled), dtype=np.uint64)
+        for goal in goals:
+            toggle_bit(key, room.bit[goal])
+        key[-2] = np.uint64((1 << len(goals)) - 1)
+        w.box_at[:-1] = 0
+        w.box_at[goals] = 1
+        w.numbers[STAMP] += 1
+        first = w.numbers[STAMP]
+        for pusher in range(len(self._graph)):
+            if w.box_at[pusher] == 0 and w.reached[pusher] < first:
+                w.numbers[STAMP] += 1
+                stamp = w.numbers[STAMP]
+                set_pusher(
+                    key,
+                    mark_reachable(
+                        room.neighbors, w.box_at, np.int32(pusher), stamp, w.reached, w.queue
+                    ),
+                )
+                kernels.enter_solved(room, self.table.found, self.waiting, w, key)
+
+
+def _later(steps: list[Step], number: int) -> int:
+    """The step in which the box that one step brings goes on, -1: it stays."""
+    end = steps[number][1]
+    for later in range(number + 1, len(steps)):
+        if steps[later][0] == end:
+            return later
+    return -1
+
+
+def _where_they_stay(steps: list[Step], standing: int) -> tuple[list[Step], int]:
+    """Of a plan that takes no box off the board only the steps that bring boxes to where they stay:
+    the others are one way of many. And how many of these stand there from the start."""
+    kept = [number for number in range(len(steps)) if _later(steps, number) < 0]
+    return [steps[number] for number in kept], sum(number < standing for number in kept)

@@ -1,0 +1,130 @@
+"""The parking plan of the quick search, and what its features know of rooms."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from levels.level import Level
+from solver.board_graph import BoardGraph
+from solver.kernels.quick_links import count_broken_links
+from solver.kernels.quick_numbers import STAMP
+from solver.problem import prepare
+from solver.push_search import Rule
+from solver.quick.parking import ParkingSearch, can_be_planned
+from solver.quick.room import make_room
+from solver.quick.table import make_workspace
+from solver.quick.tables import Parking, Room, Workspace
+from tests.levels.boards import level_of
+from tests.solver.random_levels import drawing_of, random_level
+from tests.solver.searching import BENCH_LEVELS
+
+MEMORY = 4 << 20
+TWO_ROOMS = """
+    ###########
+    #   #  ...#
+    # $ #  ####
+    # $   @#
+    # $ #  #
+    #   #  #
+    ########
+    """
+
+
+@dataclass(frozen=True)
+class Planned:
+    graph: BoardGraph
+    room: Room
+    workspace: Workspace
+
+    @classmethod
+    def of(cls, level: Level) -> Planned:
+        graph = BoardGraph.of(level)
+        *_, problem = prepare(graph, Rule(0))
+        assert problem is not None
+        words = (len(problem.tables.board.square) + 63) // 64 + 1
+        workspace = make_workspace(len(graph), len(graph.boxes), len(graph.goals), words)
+        return cls(graph, make_room(problem, workspace), workspace)
+
+    def plan(self, budget: int = 20_000) -> Parking:
+        stamp = self.workspace.numbers[STAMP]
+        self.workspace.numbers[:] = 0
+        self.workspace.numbers[STAMP] = stamp
+        search = ParkingSearch(self.graph, self.room, self.workspace, MEMORY)
+        while budget > 0 and not search.advance(1_000):
+            budget -= 1_000
+        return search.plan()
+
+    def at(self, row: int, column: int) -> int:
+        """Number of a square of the drawing."""
+        return self.graph.number[row * self.graph.level.width + column]
+
+    def broken(self, *boxes: tuple[int, int]) -> int:
+        """Broken links with boxes on these squares, (row, column) each."""
+        self.workspace.box_at[:-1] = 0
+        for row, column in boxes:
+            self.workspace.box_at[self.at(row, column)] = 1
+        return int(count_broken_links(self.room, self.workspace))
+
+
+def end_of(plan: Parking) -> set[int]:
+    """Where boxes are once every step is done, each taken from where it was parked."""
+    return {int(square) for square, until in zip(plan.square, plan.until, strict=True) if until < 0}
+
+
+def test_a_plan_ends_with_a_box_on_every_goal() -> None:
+    planned = 0
+    levels = [*BENCH_LEVELS, *(random_level(seed, positions=1_500) for seed in range(60))]
+    for level in levels:
+        task = Planned.of(level)
+        if not can_be_planned(task.room, MEMORY):
+            continue
+        plan = task.plan()
+        if len(plan.square):
+            planned += 1
+            assert end_of(plan) == set(task.graph.goals.tolist()), drawing_of(level)
+            later = plan.until[plan.until >= 0]
+            assert (later > np.flatnonzero(plan.until >= 0)).all()
+    assert planned > 40
+
+
+def test_the_deepest_goal_is_filled_first() -> None:
+    task = Planned.of(level_of(TWO_ROOMS))
+    plan = task.plan()
+    filled = [task.graph.squares[int(square)] for square in plan.square]
+    goals = [square for square in filled if square in task.graph.level.goals]
+    assert goals == sorted(task.graph.level.goals, reverse=True)
+    assert plan.standing[0] == 0
+
+
+def test_a_box_that_cannot_be_used_any_more_is_out_of_plan() -> None:
+    task = Planned.of(level_of(TWO_ROOMS))
+    plan = task.plan()
+    goals = [int(square) for square in np.sort(task.graph.goals)]
+    assert not plan.zone[0][goals].any()
+    assert plan.zone.shape == (len(plan.square) + 1, len(task.graph) + 1)
+    assert not plan.zone[:, task.graph.boxes].any()
+
+
+def test_the_same_plan_is_found_again() -> None:
+    for level in BENCH_LEVELS[:4]:
+        one, other = Planned.of(level).plan(), Planned.of(level).plan()
+        for name in Parking._fields:
+            assert np.array_equal(getattr(one, name), getattr(other, name))
+
+
+def test_a_box_in_the_way_breaks_the_link_of_two_rooms() -> None:
+    task = Planned.of(level_of(TWO_ROOMS))
+    assert len(set(task.room.section.tolist()) - {-1}) == 2
+    assert task.broken() == 0
+    assert task.broken((3, 4)) == 1
+    assert task.broken((2, 2)) == 0
+    assert task.broken((2, 1), (2, 2), (2, 3)) == 1  # half of the room is out of reach
+
+
+def test_a_box_in_the_only_way_keeps_others_from_their_goals() -> None:
+    task = Planned.of(level_of(TWO_ROOMS))
+    inside, way, beside = task.at(2, 2), task.at(3, 4), task.at(4, 2)
+    assert task.room.blocks[inside, way]
+    assert not task.room.blocks[inside, beside]

@@ -1,0 +1,75 @@
+"""The turns of groups, and the order in a group, of the positions that the quick search keeps."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+
+from solver.kernels.quick_waiting import find_past, join_group, take_next, wait_in
+from solver.quick.table import FoundTable, make_waiting
+from solver.quick.tables import Found, Waiting
+
+NODES = 400
+
+
+def empty() -> tuple[Found, Waiting]:
+    found = FoundTable(2, 1 << 20, NODES).found
+    found.parent[:NODES] = -1
+    found.weight[:NODES] = 0
+    found.score[:NODES] = 0
+    return found, make_waiting()
+
+
+def test_the_lightest_comes_first_and_then_the_best() -> None:
+    found, waiting = empty()
+    shuffle = random.Random(5)
+    join_group(found, waiting, 0, find_past(found, 0), 7)
+    waiting.best[0] = -1
+    expected = []
+    for node in range(1, NODES):
+        found.weight[node], found.score[node] = shuffle.randrange(6), shuffle.randrange(9)
+        expected.append((found.weight[node], found.score[node], node))
+    taken = []
+    for node in range(1, NODES // 2):
+        wait_in(found, waiting, 0, 0, node)
+    for _ in range(50):
+        taken.append(int(take_next(found, waiting, 0)))
+    first_half = sorted(expected[: NODES // 2 - 1])
+    assert taken == [node for _, _, node in first_half[:50]]
+    for node in range(NODES // 2, NODES):
+        wait_in(found, waiting, 0, 0, node)
+    rest = sorted(first_half[50:] + expected[NODES // 2 - 1 :])
+    assert [int(take_next(found, waiting, 0)) for _ in rest] == [node for _, _, node in rest]
+    assert take_next(found, waiting, 0) == -1
+
+
+def test_what_follows_waits_with_the_best_on_the_way() -> None:
+    found, _ = empty()
+    found.score[:4] = [5, 9, 3, 3]
+    found.parent[1:4] = [0, 1, 2]
+    assert [int(find_past(found, node)) for node in range(4)] == [0, 0, 2, 2]
+
+
+def test_every_other_turn_is_for_the_best_group() -> None:
+    found, waiting = empty()
+    for group in range(4):
+        found.score[group] = 10 - group if group != 2 else 1  # the third has the best position
+        join_group(found, waiting, 0, find_past(found, group), 100 + group)
+        for node in range(10 + 50 * group, 60 + 50 * group):
+            wait_in(found, waiting, 0, group, node)
+    assert list(found.group[:4]) == [0, 1, 2, 3]
+    groups = [(int(take_next(found, waiting, 0)) - 10) // 50 for _ in range(32)]
+    assert groups[0] == 3  # the newest
+    assert groups[1::2] == [2] * 16
+    assert sorted(groups[::2]) == sorted([*range(4)] * 4)
+
+
+def test_groups_without_end_share_the_last() -> None:
+    found, waiting = empty()
+    waiting = waiting._replace(root=np.full((2, 8), -1, dtype=np.int32))
+    for node in range(20):
+        join_group(found, waiting, 1, find_past(found, node), 3 * node)
+        wait_in(found, waiting, 1, int(found.group[node]), node)
+    assert waiting.groups[1] == 8
+    assert sorted(int(take_next(found, waiting, 1)) for _ in range(20)) == [*range(20)]
