@@ -12,7 +12,7 @@ PALETTE = 104, 56
 """Units, with words and without."""
 PANEL = 328, 248
 AIR = 16
-RULER = 40
+RULER = 40, 38
 """Units around the drawing for the numbers and the handles."""
 
 
@@ -48,7 +48,7 @@ def lay_out_editor(size: tuple[int, int]) -> EditorLayout:
     panel = Rect(width - air - panel_width, top + air, panel_width, low - 2 * air)
     left, right = palette.right, panel.left
     sentence = Rect(left, height - px(40 if compact else 60), right - left, px(40))
-    ruler = px(24 if compact else RULER)
+    ruler = px(RULER[compact])
     board = Rect(left + ruler, top + ruler, right - left - 2 * ruler, 0)
     board.height = sentence.top - ruler // 2 - board.top
     stage = Rect(0, top, width, low)

@@ -52,12 +52,13 @@ def draw_palette(
     brush = Brush(surface, theme, layout.scale, layout.palette)
     brush.panel((0, 0, brush.width, brush.height))
     names = ("Wall", "Floor", "Goal", "Box", "Pusher", "Select")
-    step = (brush.height - 16) / len(names)
     with_words = not layout.compact
-    side = min(46.0, step - (42 if with_words else 14))
+    edge = 8.0 if with_words else 4.0
+    step = (brush.height - 2 * edge) / len(names)
+    side = min(46.0, step - 42) if with_words else min(34.0, step - 14)
     hits: Hits = {}
     for index, name in enumerate(names):
-        box = (8.0, 8 + index * step + 2, brush.width - 16, step - 4)
+        box = (edge, edge + index * step + 2, brush.width - 2 * edge, step - 4)
         is_on = name == chosen
         key = f"tool:{name}"
         if is_on:
@@ -192,13 +193,14 @@ def _draw_answer(brush: Brush, y: float, foot: float, panel: LevelPanel) -> None
             if y < foot - 12:
                 brush.text((indent, y), line, SMALL, theme.text_2)
     y += 34
-    if y + 30 > foot:
+    if y + 38 > foot:
         return
     brush.caption((EDGE, y), "Difficulty")
-    brush.caption((brush.width / 2 + 6, y), "Size")
+    end = float(EDGE)
     if panel.marks is not None:
-        used = draw_difficulty(brush, (EDGE, y + 20), panel.marks)
-        brush.text((EDGE + used + 12, y + 20), panel.word, SMALL, theme.text)
-    else:
-        brush.text((EDGE, y + 20), panel.word, SMALL, theme.text_2)
-    brush.text((brush.width / 2 + 6, y + 20), panel.size, SMALL, theme.text)
+        end += draw_difficulty(brush, (EDGE, y + 20), panel.marks) + 12
+    ink = theme.text_2 if panel.marks is None else theme.text
+    end += brush.text((end, y + 20), panel.word, SMALL, ink)
+    left = max(brush.width / 2 + 6, end + 20)
+    brush.caption((left, y), "Size")
+    brush.text((left, y + 20), panel.size, SMALL, theme.text)
