@@ -188,6 +188,15 @@ CONTROLS = (
         )
         for side, way in _SIDES
     ),
+    Control(Scope.EDITOR, Action.ZOOM_IN, ("+", "=", "[+]"), "Closer"),
+    Control(Scope.EDITOR, Action.ZOOM_IN, ("ctrl+wheel up",), "Closer"),
+    Control(Scope.EDITOR, Action.ZOOM_OUT, ("-", "[-]"), "From further away"),
+    Control(Scope.EDITOR, Action.ZOOM_OUT, ("ctrl+wheel down",), "From further away"),
+    Control(Scope.EDITOR, Action.SHOW_ALL, ("0",), "Show all; again: as at first"),
+    *(
+        Control(Scope.EDITOR, Action[f"LOOK_{way.upper()}"], (f"wheel {way}",), f"Look {way}")
+        for way in ("up", "down")
+    ),
     Control(Scope.EDITOR, Action.UNDO, ("ctrl+z", "u"), "Undo", repeats=True),
     Control(Scope.EDITOR, Action.REDO, ("ctrl+y", "y"), "Redo", repeats=True),
     Control(Scope.EDITOR, Action.TURN, ("r",), "Turn by a quarter"),

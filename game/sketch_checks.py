@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections import deque
+from array import array
+from collections.abc import Generator, Iterable
 from dataclasses import dataclass
-from functools import lru_cache
+from typing import TypeAlias
 
 from game.sketch import Sketch, Spot
-from levels.level import Level
+from game.slices import finish
+from levels.level import Level, Square
 from levels.validation import find_fault
 
 
@@ -26,8 +28,8 @@ class Findings:
     """All that can be said of a sketch as it is."""
 
     checks: tuple[Check, ...]
-    floor: frozenset[Spot]
-    """what would be inside if all gaps were closed"""
+    floor: frozenset[Square]
+    """what would be inside if all gaps were closed, in squares of the sketch"""
     gap: Spot | None
     """where the pusher could walk out of the room"""
     level: Level | None
@@ -39,22 +41,30 @@ class Findings:
         return frozenset().union(*(check.spots for check in self.checks if not check.is_fine))
 
 
-@lru_cache(maxsize=64)
 def look_at(sketch: Sketch) -> Findings:
     """Check a sketch."""
-    floor, gap = _room(sketch)
+    return finish(looking_at(sketch))
+
+
+def looking_at(sketch: Sketch) -> Generator[None, None, Findings]:
+    """The same in small pieces: a huge drawing takes many frames."""
+    floor, gap = yield from _room(sketch)
     checks: tuple[Check, ...] = (
         _one_pusher(sketch),
         _as_many_goals(sketch),
         _within_reach(sketch, floor),
         _closed(sketch, gap),
     )
-    level = level_of(sketch) if all(check.is_fine for check in checks) else None
-    fault = find_fault(level) if level else None
-    if level is not None and fault is not None:
-        spots = frozenset() if fault.square is None else frozenset({_spot(level, fault.square)})
-        checks = (*checks, Check("It cannot be played", False, fault.reason, spots))
-        level = None
+    yield
+    level = None
+    if all(check.is_fine for check in checks):
+        level = yield from _drawn(sketch, floor)
+        # What was checked is not checked again, unless there are ornaments in closed rooms.
+        fault = find_fault(level) if level.boxes - level.floor else None
+        if fault is not None:
+            spots = frozenset() if fault.square is None else frozenset({_spot(level, fault.square)})
+            checks = (*checks, Check("It cannot be played", False, fault.reason, spots))
+            level = None
     return Findings(checks, floor, gap, level)
 
 
@@ -79,10 +89,12 @@ def _count(number: int, name: str) -> str:
     return f"{number} {name if number == 1 else {'box': 'boxes', 'goal': 'goals'}[name]}"
 
 
-def _within_reach(sketch: Sketch, floor: frozenset[Spot]) -> Check:
+def _within_reach(sketch: Sketch, floor: frozenset[Square]) -> Check:
     if sketch.pusher is None:
         return Check("Every box can be reached", True)
-    lost = (sketch.boxes ^ sketch.goals) - floor
+    lost = frozenset(
+        (x, y) for x, y in sketch.boxes ^ sketch.goals if y * sketch.width + x not in floor
+    )
     if lost:
         column, row = min(lost)
         where = f"Out of the pusher's room at {column + 1}, {row + 1}"
@@ -102,106 +114,159 @@ def _closed(sketch: Sketch, gap: Spot | None) -> Check:
 _MOST_GAPS = 12
 """Gaps closed, one after the other, to see what the room is meant to be."""
 
+_AT_ONCE = 256
+"""Squares between two looks at the clock."""
 
-def _room(sketch: Sketch) -> tuple[frozenset[Spot], Spot | None]:
+_NO_WALL, _WALL, _RIM, _CLOSED = range(4)
+
+
+class _Grid:
+    """A sketch as a byte a square, with a rim all around it, so that nothing leads off it."""
+
+    def __init__(self, sketch: Sketch) -> None:
+        self.width = width = sketch.width + 2
+        self.kinds = bytearray(width * (sketch.height + 2))
+        rim = bytes((_RIM,)) * width
+        self.kinds[:width] = self.kinds[-width:] = rim
+        self.kinds[::width] = self.kinds[width - 1 :: width] = bytes((_RIM,)) * (sketch.height + 2)
+        for x, y in sketch.walls:
+            self.kinds[(y + 1) * width + x + 1] = _WALL
+        self.around = (-width, -1, width, 1)
+
+    def at(self, spot: Spot) -> int:
+        """The square of a spot."""
+        return (spot[1] + 1) * self.width + spot[0] + 1
+
+    def spot(self, square: int) -> Spot:
+        row, column = divmod(square, self.width)
+        return column - 1, row - 1
+
+    def inner(self, squares: Iterable[int], width: int) -> frozenset[Square]:
+        """Squares of a grid of that width without the rim."""
+        return frozenset(
+            (square // self.width - 1) * width + square % self.width - 1 for square in squares
+        )
+
+
+_Room: TypeAlias = tuple[frozenset[Square], Spot | None]
+
+
+def _room(sketch: Sketch) -> Generator[None, None, _Room]:
     """The floor of the pusher's room and its first gap; without a pusher, of all that is closed."""
+    grid = _Grid(sketch)
+    yield
     if sketch.pusher is None:
-        return _enclosed(sketch), None
-    closed: set[Spot] = set()
+        inside = yield from _enclosed(grid)
+        return grid.inner(inside, sketch.width), None
+    start = grid.at(sketch.pusher)
     first = None
     for _ in range(_MOST_GAPS):
-        way_out, reached = _way_out(sketch, sketch.pusher, closed)
+        way_out, reached = yield from _way_out(grid, start)
         if not way_out:
-            return frozenset(reached), first
-        gap = _gap_on(sketch, way_out)
-        first = first or gap
-        if gap == sketch.pusher:
+            return grid.inner(reached, sketch.width), first
+        gap = _gap_on(grid, way_out)
+        first = first or grid.spot(gap)
+        if gap == start:
             break
-        closed.add(gap)
-    return frozenset({sketch.pusher}), first
+        grid.kinds[gap] = _CLOSED
+    return grid.inner([start], sketch.width), first
 
 
-def _way_out(sketch: Sketch, start: Spot, closed: set[Spot]) -> tuple[list[Spot], set[Spot]]:
+def _way_out(grid: _Grid, start: int) -> Generator[None, None, tuple[list[int], list[int]]]:
     """The shortest way to the rim of the drawing, and all that is reached if there is none."""
-    came: dict[Spot, Spot | None] = {start: None}
-    todo = deque([start])
-    while todo:
-        spot = todo.popleft()
-        for ahead in _around(spot):
-            if not sketch.holds(ahead):
-                way = [spot]
-                while (before := came[way[-1]]) is not None:
-                    way.append(before)
-                return way[::-1], set()
-            if ahead not in came and ahead not in sketch.walls and ahead not in closed:
-                came[ahead] = spot
-                todo.append(ahead)
-    return [], set(came)
+    kinds, around = grid.kinds, grid.around
+    came = array("i", bytes(4 * len(kinds)))
+    came[start] = start
+    reached = [start]
+    for number, square in enumerate(reached):
+        if not number % _AT_ONCE:
+            yield
+        for offset in around:
+            ahead = square + offset
+            if kinds[ahead] == _RIM:
+                way = [square]
+                while way[-1] != start:
+                    way.append(came[way[-1]])
+                return way[::-1], []
+            if kinds[ahead] == _NO_WALL and not came[ahead]:
+                came[ahead] = square
+                reached.append(ahead)
+    return [], reached
 
 
-def _gap_on(sketch: Sketch, way: list[Spot]) -> Spot:
+def _gap_on(grid: _Grid, way: list[int]) -> int:
     """Where a way out leaves the room: the last door on it, or its last spot next to a wall."""
-
-    def is_wall(spot: Spot) -> bool:
-        return spot in sketch.walls
-
+    kinds, width = grid.kinds, grid.width
     doors = [
-        (x, y) for x, y in way
-        if (is_wall((x - 1, y)) and is_wall((x + 1, y)))
-        or (is_wall((x, y - 1)) and is_wall((x, y + 1)))
+        square for square in way
+        if kinds[square - 1] == kinds[square + 1] == _WALL
+        or kinds[square - width] == kinds[square + width] == _WALL
     ]  # fmt: skip
     if doors:
         return doors[-1]
-    beside = [spot for spot in way if any(map(is_wall, _around(spot)))]
+    beside = [
+        square for square in way if any(kinds[square + each] == _WALL for each in grid.around)
+    ]
     return beside[-1] if beside else way[-1]
 
 
-def _enclosed(sketch: Sketch) -> frozenset[Spot]:
-    """All spots that are neither wall nor open to the rim."""
-    rim = [
-        (x, y) for x in range(sketch.width) for y in range(sketch.height)
-        if x in (0, sketch.width - 1) or y in (0, sketch.height - 1)
+def _enclosed(grid: _Grid) -> Generator[None, None, list[int]]:
+    """All squares that are neither wall nor open to the rim."""
+    kinds = bytearray(grid.kinds)
+    todo = [
+        square for square, kind in enumerate(kinds) if kind == _NO_WALL
+        and any(kinds[square + offset] == _RIM for offset in grid.around)
     ]  # fmt: skip
-    outside = {spot for spot in rim if spot not in sketch.walls}
-    todo = list(outside)
+    for square in todo:
+        kinds[square] = _RIM
+    count = 0
     while todo:
-        for ahead in _around(todo.pop()):
-            if sketch.holds(ahead) and ahead not in sketch.walls and ahead not in outside:
-                outside.add(ahead)
-                todo.append(ahead)
-    every = {(x, y) for x in range(sketch.width) for y in range(sketch.height)}
-    return frozenset(every - outside - sketch.walls)
-
-
-def _around(spot: Spot) -> tuple[Spot, ...]:
-    x, y = spot
-    return (x, y - 1), (x - 1, y), (x, y + 1), (x + 1, y)
+        square = todo.pop()
+        count += 1
+        if not count % _AT_ONCE:
+            yield
+        for offset in grid.around:
+            if kinds[square + offset] == _NO_WALL:
+                kinds[square + offset] = _RIM
+                todo.append(square + offset)
+    return [square for square, kind in enumerate(kinds) if kind == _NO_WALL]
 
 
 # --- as a level ----------------------------------------------------------------------------------
 
 
-def level_of(sketch: Sketch) -> Level:
-    """A sketch with walls and a pusher as a level, cut to what is drawn; it may have faults."""
+def _drawn(sketch: Sketch, floor: frozenset[Square]) -> Generator[None, None, Level]:
+    """A sketch with walls and a pusher as a level, cut to what is drawn; it may have faults.
+
+    ``floor``: the squares of the sketch that are floor.
+    """
     assert sketch.pusher is not None
-    drawn = sketch.walls | sketch.goals | sketch.boxes | {sketch.pusher}
-    left, top = min(x for x, _ in drawn), min(y for _, y in drawn)
-    width = max(x for x, _ in drawn) - left + 1
-
-    def squares(spots: frozenset[Spot]) -> frozenset[int]:
-        return frozenset((y - top) * width + x - left for x, y in spots)
-
-    (pusher,) = squares(frozenset({sketch.pusher}))
-    return Level(
+    parts = (sketch.walls, sketch.goals, sketch.boxes, frozenset({sketch.pusher}))
+    left, top = (min(spot[axis] for part in parts for spot in part) for axis in (0, 1))
+    yield
+    right, bottom = (max(spot[axis] for part in parts for spot in part) for axis in (0, 1))
+    width = right - left + 1
+    squares = []
+    for part in parts:
+        yield
+        squares.append(frozenset((y - top) * width + x - left for x, y in part))
+    walls, goals, boxes, (pusher,) = squares
+    level = Level(
         width=width,
-        height=max(y for _, y in drawn) - top + 1,
-        walls=squares(sketch.walls),
-        goals=squares(sketch.goals),
-        boxes=squares(sketch.boxes),
+        height=bottom - top + 1,
+        walls=walls,
+        goals=goals,
+        boxes=boxes,
         pusher=pusher,
         title=sketch.title.strip(),
         author=sketch.author.strip(),
     )
+    yield
+    # To walk through all of it again would take several frames.
+    vars(level)["floor"] = frozenset(
+        (square // sketch.width - top) * width + square % sketch.width - left for square in floor
+    )
+    return level
 
 
 def _spot(level: Level, square: int) -> Spot:

@@ -3,23 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 import pygame
-from pygame import Surface
+from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.controls import Action, Scope
 from game.drawing import Drawing
+from game.inspection import Inspection
+from game.mouse import mouse_actions
 from game.own_levels import OWN_TITLE, save_level
 from game.proof import Proof, Question
-from game.scenes.editor_tools import Pencil
-from game.scenes.editor_view import drawing_view, head_view, panel_view, sentence_words
+from game.scenes.editor_tools import EXTENSIONS, SIZES, STEPS, TOOLS, Pencil
+from game.scenes.editor_view import (
+    drawing_view,
+    head_view,
+    panel_view,
+    picture_of,
+    sentence_words,
+)
 from game.scenes.help import HelpScene
+from game.scenes.looking import Looking
 from game.scenes.scene import Scene, Services
 from game.sketch import Side, Sketch, Spot, Tool
-from game.sketch_checks import Findings, look_at
+from game.sketch_checks import Findings
 from game.view.board import BoardView
 from game.view.brush import Brush
 from game.view.buttons import Attention, Hits
@@ -27,6 +37,7 @@ from game.view.editor import draw_drawing, draw_sentence
 from game.view.editor_layout import EditorLayout, lay_out_editor
 from game.view.editor_panels import draw_palette, draw_panel
 from game.view.head import draw_head
+from game.view.picture import BoardPicture
 from game.view.widgets import Widgets
 from game.words import Words
 from levels.level import Level
@@ -34,28 +45,6 @@ from levels.position import Position
 
 DRAWN = -1
 """The number of a drawing in a question to the solver: no level of a collection has it."""
-
-TOOLS = {
-    Action.TOOL_WALL: Tool.WALL, Action.TOOL_FLOOR: Tool.FLOOR, Action.TOOL_GOAL: Tool.GOAL,
-    Action.TOOL_BOX: Tool.BOX, Action.TOOL_PUSHER: Tool.PUSHER, Action.TOOL_SELECT: Tool.SELECT,
-}  # fmt: skip
-
-STEPS: dict[Action, Spot] = {
-    Action.GO_LEFT: (-1, 0), Action.GO_UP: (0, -1), Action.GO_RIGHT: (1, 0),
-    Action.GO_DOWN: (0, 1),
-}  # fmt: skip
-
-EXTENSIONS: dict[Action, Spot] = {
-    Action.EXTEND_LEFT: (-1, 0), Action.EXTEND_UP: (0, -1), Action.EXTEND_RIGHT: (1, 0),
-    Action.EXTEND_DOWN: (0, 1),
-}  # fmt: skip
-
-SIZES = {
-    Action.WIDEN_LEFT: (Side.LEFT, 1), Action.WIDEN_TOP: (Side.TOP, 1),
-    Action.WIDEN_RIGHT: (Side.RIGHT, 1), Action.WIDEN_BOTTOM: (Side.BOTTOM, 1),
-    Action.NARROW_LEFT: (Side.LEFT, -1), Action.NARROW_TOP: (Side.TOP, -1),
-    Action.NARROW_RIGHT: (Side.RIGHT, -1), Action.NARROW_BOTTOM: (Side.BOTTOM, -1),
-}  # fmt: skip
 
 PENCIL: dict[Action, Callable[[Pencil], None]] = {
     Action.USE_TOOL: Pencil.use,
@@ -87,7 +76,12 @@ class EditorScene(Scene):
         sketch = Sketch.of(level) if level else Sketch.empty()
         self._drawing = Drawing(sketch)
         self._pencil = Pencil(self._drawing)
-        self._board = BoardView(services.theme, services.clock)
+        self._board = self._new_board()
+        self._looking = Looking(lambda: self._board.camera)
+        self._inspection = Inspection()
+        self._focus = self._pencil.cursor
+        """what the keys have led to last: it is kept in sight"""
+        self._picture: tuple[Sketch, Findings, BoardPicture] | None = None
         self._layout: EditorLayout | None = None
         self._hits: Hits = {}
         self._notice: Words | None = None
@@ -108,10 +102,12 @@ class EditorScene(Scene):
             self._warned = False
         if action in TOOLS:
             self._pencil.choose(TOOLS[action])
-        elif action in STEPS:
-            self._pencil.step(STEPS[action])
-        elif action in EXTENSIONS:
-            self._pencil.step(EXTENSIONS[action], extends=True)
+        elif action in STEPS or action in EXTENSIONS:
+            way = STEPS.get(action) or EXTENSIONS[action]
+            self._pencil.step(way, extends=action in EXTENSIONS)
+            self._focus = self._pencil.cursor
+        elif self._looking.act(action):
+            pass
         elif action in SIZES:
             self._resize(*SIZES[action])
         elif action in PENCIL:
@@ -182,14 +178,36 @@ class EditorScene(Scene):
         self._drawing.change(self._drawing.sketch.resized(side, by))
         self._pencil.keep_on_drawing()
 
+    def _new_board(self) -> BoardView:
+        return BoardView(self._services.theme, self._services.clock, keeps_view=True)
+
     @property
     def _findings(self) -> Findings:
-        return look_at(self._drawing.sketch)
+        """What is known of the drawing so far."""
+        self._inspection.look_at(self._drawing.sketch)
+        return self._inspection.findings
+
+    @property
+    def _level(self) -> Level | None:
+        """The drawing as a level, if it is one: this waits until that is known."""
+        self._inspection.look_at(self._drawing.sketch)
+        return self._inspection.finish().level
+
+    def update(self, now: float) -> tuple[Scene, bool]:
+        return self, self._inspection.advance()
+
+    @property
+    def is_moving(self) -> bool:
+        return not self._inspection.is_complete or self._board.camera.is_gliding
+
+    def draw_motion(self, surface: Surface) -> list[Rect] | None:
+        """While only the drawing is looked at, nothing is to be drawn."""
+        return None if self._board.camera.is_gliding else []
 
     # --- out of the drawing ----------------------------------------------------------------------
 
     def _save(self) -> None:
-        level = self._findings.level
+        level = self._level
         if level is None:
             self._notice = ("Only a finished level can be saved.", "See what is missing.")
             return
@@ -203,7 +221,7 @@ class EditorScene(Scene):
         self._notice = (f"Saved in {OWN_TITLE}.", f"It is level {kept.number} there.")
 
     def _solve(self) -> None:
-        level = self._findings.level
+        level = self._level
         if level is None:
             self._notice = ("Only a finished level can be solved.", "")
         elif not self._is_searching:
@@ -221,7 +239,7 @@ class EditorScene(Scene):
         return self._proof is not None and self._proof.is_running
 
     def _try(self) -> Scene:
-        level = self._findings.level
+        level = self._level
         if level is None:
             self._notice = ("Only a finished level can be played.", "")
             return self
@@ -262,6 +280,11 @@ class EditorScene(Scene):
     def hear(self, event: Event) -> Scene | None:
         if self._field is not None:
             return self._hear_in_field(event)
+        if self._looking.hear(event):
+            return self
+        looks = mouse_actions(event, self.scope, self._services.controls)
+        if any([self._looking.act(action, pygame.mouse.get_pos()) for action in looks]):
+            return self
         match event.type:
             case pygame.MOUSEBUTTONDOWN if event.button in (1, 3):
                 return self if self._press(event) else None
@@ -336,13 +359,21 @@ class EditorScene(Scene):
         """What the editor says, as one text."""
         return " ".join(self._notice or sentence_words(self._pencil)).strip()
 
+    def _shown(self, sketch: Sketch, findings: Findings) -> BoardPicture:
+        """The picture of the drawing: another one only if there is something else to see."""
+        known = self._picture
+        if known is None or known[0] is not sketch or known[1].floor is not findings.floor:
+            self._picture = known = sketch, findings, picture_of(sketch, findings.floor)
+        x, y = self._focus
+        return replace(known[2], focus=(float(x), float(y)))
+
     def draw(self, surface: Surface, attention: Attention) -> Hits:
         theme, sketch, findings = self._services.theme, self._drawing.sketch, self._findings
         if self._board.theme is not theme:
-            self._board = BoardView(theme, self._services.clock)
+            self._board = self._new_board()
         layout = self._layout = lay_out_editor(surface.get_size())
         surface.fill(theme.outside)
-        view = drawing_view(self._pencil, findings)
+        view = drawing_view(self._pencil, findings, self._shown(sketch, findings))
         hits = draw_drawing(surface, layout, self._board, view, attention.hover)
         head = head_view(
             self._drawing, findings, OWN_TITLE, partial(self._services.label, scope=self.scope)

@@ -2,8 +2,31 @@
 
 from __future__ import annotations
 
+from game.controls import Action
 from game.drawing import Drawing
-from game.sketch import Sketch, Spot, Tool, area_between, line_between
+from game.sketch import Side, Sketch, Spot, Tool, area_between, line_between
+
+TOOLS = {
+    Action.TOOL_WALL: Tool.WALL, Action.TOOL_FLOOR: Tool.FLOOR, Action.TOOL_GOAL: Tool.GOAL,
+    Action.TOOL_BOX: Tool.BOX, Action.TOOL_PUSHER: Tool.PUSHER, Action.TOOL_SELECT: Tool.SELECT,
+}  # fmt: skip
+
+STEPS: dict[Action, Spot] = {
+    Action.GO_LEFT: (-1, 0), Action.GO_UP: (0, -1), Action.GO_RIGHT: (1, 0),
+    Action.GO_DOWN: (0, 1),
+}  # fmt: skip
+
+EXTENSIONS: dict[Action, Spot] = {
+    Action.EXTEND_LEFT: (-1, 0), Action.EXTEND_UP: (0, -1), Action.EXTEND_RIGHT: (1, 0),
+    Action.EXTEND_DOWN: (0, 1),
+}  # fmt: skip
+
+SIZES = {
+    Action.WIDEN_LEFT: (Side.LEFT, 1), Action.WIDEN_TOP: (Side.TOP, 1),
+    Action.WIDEN_RIGHT: (Side.RIGHT, 1), Action.WIDEN_BOTTOM: (Side.BOTTOM, 1),
+    Action.NARROW_LEFT: (Side.LEFT, -1), Action.NARROW_TOP: (Side.TOP, -1),
+    Action.NARROW_RIGHT: (Side.RIGHT, -1), Action.NARROW_BOTTOM: (Side.BOTTOM, -1),
+}  # fmt: skip
 
 NOTHING: frozenset[Spot] = frozenset()
 

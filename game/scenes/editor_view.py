@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 
 from game.controls import Action
 from game.drawing import Drawing
 from game.proof import Ending, Proof
 from game.scenes.editor_tools import Pencil
-from game.sketch import Sketch, Tool
+from game.sketch import Sketch, Spot, Tool
 from game.sketch_checks import Findings
 from game.view.brush import Mark
 from game.view.buttons import ToolButton, ToolState
@@ -26,12 +27,12 @@ _FAR = (-64.0, -64.0)
 """Where a pusher that is not there is drawn: out of sight."""
 
 
-def drawing_view(pencil: Pencil, findings: Findings) -> DrawingView:
+def drawing_view(
+    pencil: Pencil, findings: Findings, picture: BoardPicture
+) -> DrawingView:
     """The drawing with all that is marked on it."""
-    sketch = pencil.sketch
     return DrawingView(
-        picture=_picture(sketch, findings),
-        floor=findings.floor,
+        picture=picture,
         cursor=pencil.cursor,
         faulty=findings.faulty,
         gap=findings.gap,
@@ -39,24 +40,26 @@ def drawing_view(pencil: Pencil, findings: Findings) -> DrawingView:
     )
 
 
-def _picture(sketch: Sketch, findings: Findings) -> BoardPicture:
-    width = sketch.width
-
-    def squares(spots: frozenset[tuple[int, int]]) -> frozenset[Square]:
-        return frozenset(y * width + x for x, y in spots)
-
+def picture_of(sketch: Sketch, floor: frozenset[Square]) -> BoardPicture:
+    """A drawing as a board shows it, with what is its floor."""
     level = Level(
-        width=width,
+        width=sketch.width,
         height=sketch.height,
-        walls=squares(sketch.walls),
-        goals=squares(sketch.goals),
-        boxes=squares(sketch.boxes),
+        walls=_squares(sketch.walls, sketch.width),
+        goals=_squares(sketch.goals, sketch.width),
+        boxes=_squares(sketch.boxes, sketch.width),
         pusher=0,
     )
     # What is floor is known already, and a drawing with a gap has none that could be found.
-    vars(level)["floor"] = squares(findings.floor)
+    vars(level)["floor"] = floor - level.walls
     pusher = (float(sketch.pusher[0]), float(sketch.pusher[1])) if sketch.pusher else _FAR
     return BoardPicture(level, level.boxes, pusher, Direction.DOWN)
+
+
+@lru_cache(maxsize=4)
+def _squares(spots: frozenset[Spot], width: int) -> frozenset[Square]:
+    """Mostly those of the picture before: a stroke changes one kind of piece."""
+    return frozenset(y * width + x for x, y in spots)
 
 
 def head_view(

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 import pygame
 from pygame.event import Event
 
 from game.controls import Action
-from game.scenes.scene import Services
 from game.view.camera import Camera
 
 ZOOMS: Mapping[Action, int] = {Action.ZOOM_IN: 1, Action.ZOOM_OUT: -1}
@@ -24,14 +23,15 @@ PANS: Mapping[Action, tuple[int, int]] = {
 class Looking:
     """The player looks around on a board without playing on."""
 
-    def __init__(self, services: Services) -> None:
-        self._services = services
+    def __init__(self, camera: Callable[[], Camera]) -> None:
+        """``camera``: what looks at the board; another theme has another one."""
+        self._look = camera
         self._dragged: tuple[int, int] | None = None
         """where the mouse was last, while it holds the board"""
 
     @property
     def _camera(self) -> Camera:
-        return self._services.board.camera
+        return self._look()
 
     def act(self, action: Action, point: tuple[int, int] | None = None) -> bool:
         """Look closer, from further away or elsewhere, if it is this that the action asks for."""

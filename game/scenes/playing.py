@@ -33,7 +33,7 @@ class Playing(BoardScene):
         super().__init__(services)
         self._motion = Motion(services)
         self._mouse = BoardMouse(lambda: services.settings.journeys == "moves")
-        self._looking = Looking(services)
+        self._looking = Looking(lambda: services.board.camera)
         self._has_news = False
         """whether the mouse has changed what is to be seen"""
         self._notice: Words | None = None

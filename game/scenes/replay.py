@@ -60,7 +60,7 @@ class ReplayScene(BoardScene):
         self._below = below
         self._show(proof, playback, origin)
         self._motion = Motion(services)
-        self._looking = Looking(services)
+        self._looking = Looking(lambda: services.board.camera)
 
     def _show(self, proof: Proof, playback: Playback, origin: str) -> None:
         """Play this solution."""

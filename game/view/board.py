@@ -57,8 +57,13 @@ class BoardView:
     how many pieces a board has makes no difference. A new theme is a new BoardView.
     """
 
-    def __init__(self, theme: Theme, clock: Callable[[], float] = time.perf_counter) -> None:
+    def __init__(
+        self, theme: Theme, clock: Callable[[], float] = time.perf_counter, *,
+        keeps_view: bool = False,
+    ) -> None:  # fmt: skip
+        """``keeps_view``: another room of the same size is seen from where the last one was."""
         self.theme = theme
+        self._keeps_view = keeps_view
         self.camera = Camera(clock)
         self.place = self.camera.place
         self._stage = Rect(0, 0, 0, 0)
@@ -79,15 +84,20 @@ class BoardView:
 
         With a PlayLayout: draw(surface, layout.board, picture, layout.stage, layout.scale).
         """
-        if self._shown is None or not _same_room(self._shown.level, picture.level):
-            self.camera.forget()
+        if self._shown is None or not self._is_same_room(self._shown.level, picture.level):
+            if not self._keeps_view:
+                self.camera.forget()
             self._room = None
         self.camera.aim(picture.level, area, scale)
         self._stage = (stage or area).clip(surface.get_rect())
         self._draw_all(surface, picture)
 
+    def _is_same_room(self, one: Level, other: Level) -> bool:
+        """A drawing may have other floor between the same walls, as soon as that is known."""
+        return _same_room(one, other) and (not self._keeps_view or one.floor == other.floor)
+
     def _draw_all(self, surface: Surface, picture: BoardPicture) -> None:
-        place = self.camera.look(picture.pusher)
+        place = self.camera.look(picture.focus or picture.pusher)
         if self._room is None or place.square != self._looks.tiles.square:
             self._looks = self._looks_at(place.square)
             self._room = Room(picture.level, self.theme, self._looks.tiles)
@@ -108,7 +118,7 @@ class BoardView:
         before, room = self._shown, self._room_picture
         if before is None or room is None or not _same_room(before.level, picture.level):
             return None
-        place = self.camera.look(picture.pusher)
+        place = self.camera.look(picture.focus or picture.pusher)
         if place.square != self.place.square:
             self._draw_all(surface, picture)
             return [self._stage]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from pygame import Rect, Surface
@@ -22,7 +23,6 @@ class DrawingView:
     """What is seen of the drawing itself."""
 
     picture: BoardPicture
-    floor: Spots
     cursor: tuple[int, int] | None
     faulty: Spots = frozenset()
     gap: tuple[int, int] | None = None
@@ -37,19 +37,37 @@ def draw_drawing(
     surface: Surface, layout: EditorLayout, board: BoardView, view: DrawingView, hover: str | None
 ) -> Hits:
     """Draw the board, its grid and numbers, rings, and the handles at its sides."""
-    theme = board.theme
-    board.draw(surface, layout.board, view.picture, layout.stage, layout.scale)
+    theme, stage = board.theme, _stage(layout, board)
+    board.draw(surface, layout.board, view.picture, stage, layout.scale)
+    if _stage(layout, board) != stage:
+        stage = _stage(layout, board)
+        surface.fill(theme.outside, layout.stage)
+        board.draw(surface, layout.board, view.picture, stage, layout.scale)
     brush = Brush(surface, theme, layout.scale, layout.window)
-    _draw_grid(brush, board, view)
-    for spot in view.area:
-        _draw_veil(brush, _rect(board, view, spot))
-    for spot in view.faulty - {view.gap}:
-        _ring(brush, _rect(board, view, spot), theme.danger)
-    if view.gap is not None:
-        _draw_gap(brush, _rect(board, view, view.gap))
-    if view.cursor is not None:
-        _ring(brush, _rect(board, view, view.cursor), theme.accent, 2)
-    return _draw_handles(brush, _grid_rect(board, view), hover)
+    shown = _grid_rect(board, view).clip(stage)
+    columns, rows = _seen(board, view, shown)
+    surface.set_clip(shown.inflate(4, 4))
+    _draw_grid(brush, board, view, (columns, rows))
+
+    def seen(spots: Iterable[tuple[int, int]]) -> list[Rect]:
+        return [_rect(board, view, (x, y)) for x, y in spots if x in columns and y in rows]
+
+    for place in seen(view.area):
+        _draw_veil(brush, place)
+    for place in seen(view.faulty - {view.gap}):
+        _ring(brush, place, theme.danger)
+    for place in seen([view.gap] if view.gap else []):
+        _draw_gap(brush, place)
+    for place in seen([view.cursor] if view.cursor else []):
+        _ring(brush, place, theme.accent, 2)
+    surface.set_clip(None)
+    _draw_numbers(brush, board, view, (columns, rows, shown))
+    return _draw_handles(brush, shown, hover)
+
+
+def _stage(layout: EditorLayout, board: BoardView) -> Rect:
+    """Where the drawing may be: everywhere, unless only a part of it is shown."""
+    return layout.board if board.camera.shows_a_part else layout.stage
 
 
 def _rect(board: BoardView, view: DrawingView, spot: tuple[int, int]) -> Rect:
@@ -63,31 +81,59 @@ def _grid_rect(board: BoardView, view: DrawingView) -> Rect:
     return Rect(left, top, level.width * size, level.height * size)
 
 
-def _draw_grid(brush: Brush, board: BoardView, view: DrawingView) -> None:
-    """Fine lines where nothing is drawn, and the numbers of columns and rows."""
+def _draw_grid(
+    brush: Brush, board: BoardView, view: DrawingView, seen: tuple[range, range]
+) -> None:
+    """Fine lines where nothing is drawn."""
     theme, level, size = brush.theme, view.picture.level, board.place.square
     grid = _grid_rect(board, view)
     line = mix(theme.outside, theme.line, 0.55)
-    covered = view.floor | {level.column_and_row(square) for square in level.walls}
-    for x in range(level.width):
-        for y in range(level.height):
-            spot = _rect(board, view, (x, y))
-            if (x, y) not in covered:
+    columns, rows = seen
+    for row in rows:
+        for column in columns:
+            square = row * level.width + column
+            if square not in level.floor and square not in level.walls:
+                spot = _rect(board, view, (column, row))
                 brush.surface.fill(line, (spot.left, spot.top, size, 1))
                 brush.surface.fill(line, (spot.left, spot.top, 1, size))
     brush.surface.fill(line, (grid.left, grid.bottom, grid.width + 1, 1))
     brush.surface.fill(line, (grid.right, grid.top, 1, grid.height + 1))
+
+
+def _draw_numbers(
+    brush: Brush, board: BoardView, view: DrawingView, seen: tuple[range, range, Rect]
+) -> None:
+    """Those of the columns above what is shown, those of the rows at its left."""
+    theme, (size, left, top), (columns, rows, shown) = brush.theme, board.place, seen
     every = max(1, round(22 * brush.scale / size + 0.49))
-    for x in range(0, level.width, every):
+    for x in (each for each in columns if each % every == 0):
+        middle = left + (x + 0.5) * size
+        if not shown.left <= middle < shown.right:
+            continue
         is_here = view.cursor is not None and view.cursor[0] == x
-        place = ((grid.left + (x + 0.5) * size) / brush.scale, grid.top / brush.scale - 13)
+        place = (middle / brush.scale, shown.top / brush.scale - 13)
         brush.text(place, str(x + 1), CAPTION, theme.accent if is_here else theme.text_2,
                    align="center")
-    for y in range(0, level.height, every):
+    for y in (each for each in rows if each % every == 0):
+        middle = top + (y + 0.5) * size
+        if not shown.top <= middle < shown.bottom:
+            continue
         is_here = view.cursor is not None and view.cursor[1] == y
-        place = (grid.left / brush.scale - 10, (grid.top + (y + 0.5) * size) / brush.scale)
+        place = (shown.left / brush.scale - 10, middle / brush.scale)
         brush.text(place, str(y + 1), CAPTION, theme.accent if is_here else theme.text_2,
                    align="right")
+
+
+def _seen(board: BoardView, view: DrawingView, part: Rect) -> tuple[range, range]:
+    """The columns and rows that lie in a part of the window."""
+    level, (size, left, top) = view.picture.level, board.place
+    columns = range(
+        max(0, (part.left - left) // size), min(level.width, (part.right - left) // size + 1)
+    )
+    rows = range(
+        max(0, (part.top - top) // size), min(level.height, (part.bottom - top) // size + 1)
+    )
+    return columns, rows
 
 
 def _units(brush: Brush, rect: Rect) -> tuple[float, float, float, float]:

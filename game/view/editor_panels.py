@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from pygame import Surface
 
@@ -98,11 +99,16 @@ def _draw_piece(brush: Brush, name: str, box: Box) -> None:
     brush.rounded(box, theme.line, 7, 1)
     if name == "Floor":
         return
-    sprites = Sprites(theme, rect.width)
+    sprites = _sprites(theme, rect.width)
     picture = {
         "Goal": sprites.goal, "Box": sprites.box, "Pusher": lambda: sprites.pusher(Direction.DOWN)
     }[name]()  # fmt: skip
     put(brush.surface, picture, (rect.left - sprites.pad, rect.top - sprites.pad))
+
+
+@lru_cache(maxsize=4)
+def _sprites(theme: Theme, side: int) -> Sprites:
+    return Sprites(theme, side)
 
 
 # --- the panel at the right ----------------------------------------------------------------------

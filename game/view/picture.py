@@ -140,6 +140,8 @@ class BoardPicture:
     marks: tuple[SquareMark, ...] = ()
     reach: Reach | None = None
     links: tuple[Link, ...] = ()
+    focus: tuple[float, float] | None = None
+    """what is kept in sight instead of the pusher"""
 
 
 def still(position: Position, facing: Direction = Direction.DOWN) -> BoardPicture:

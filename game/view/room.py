@@ -58,7 +58,7 @@ class Room:
     """Draws a room at one size of its squares.
 
     What a square looks like depends on its neighbors alone, so the few pictures that there are
-    in a room are kept.
+    are kept with the pictures of walls, for other rooms as well.
     """
 
     def __init__(self, level: Level, theme: Theme, tiles: WallTiles) -> None:
@@ -66,7 +66,7 @@ class Room:
         self._tiles = tiles
         self._square = tiles.square
         self._plan = RoomPlan(level)
-        self._kept: dict[tuple[bytes, int], Surface] = {}
+        self._kept = tiles.squares
         self._small = None
         if self._square < SMALLEST_SQUARE:
             self._small = paint_room(level, theme, self._square)

@@ -54,6 +54,8 @@ class WallTiles:
     def __init__(self, theme: Theme, square: int) -> None:
         self.theme = theme
         self.square = square
+        self.squares: dict[tuple[bytes, int], Surface] = {}
+        """whole squares, by them and their neighbors and by which of the two floors they have"""
         self._kept: dict[Surroundings, tuple[Surface, ...]] = {}
         half = square // 2
         self._quarters = [

@@ -283,3 +283,36 @@ def test_windows_of_all_sizes_show_it(game: Game, size: tuple[int, int]) -> None
     pygame.event.post(pygame.Event(pygame.WINDOWSIZECHANGED, x=size[0], y=size[1]))
     game.turn(2)
     assert {"save", "solve", "tool:Wall", "undo"} <= game.app.names
+
+
+# --- huge drawings --------------------------------------------------------------------------------
+
+
+def test_a_huge_drawing_is_looked_at_in_slices_and_seen_in_part(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("game.inspection.AT_ONCE", 0.0)
+    width = 200
+    rows = ["#" * width, *["#" + " " * (width - 2) + "#"] * 98, "#" * width]
+    rows[50] = "#@$." + rows[50][4:]
+    game.editor._drawing.change(Sketch.of(level_of("\n".join(rows)), margin=0))
+    game.press("up")
+    assert game.editor.is_moving and game.editor._findings.level is None
+    for _ in range(500):
+        game.turn()
+    assert not game.editor.is_moving
+    assert game.editor._findings.level is not None
+    board = game.editor._board
+    assert board.camera.shows_a_part
+    before = board.place
+    game.drag((game.editor._pencil.cursor), button=LEFT)
+    assert board.place == before, "a stroke does not move what is seen"
+    game.press("right", "right")
+    pygame.event.post(pygame.Event(pygame.MOUSEWHEEL, x=0, y=-2))
+    game.turn()
+    assert board.place.top < before.top
+    game.press("-")
+    assert board.place.square < before.square
+    game.press("0")
+    game.turn()
+    assert not board.camera.shows_a_part

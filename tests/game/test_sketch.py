@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TypeAlias
 
 import pytest
@@ -12,6 +13,7 @@ from game.drawing import Drawing, Kept
 from game.sketch import Side, Sketch, Spot, Tool, area_between, line_between
 from game.sketch_checks import look_at
 from levels.level import LARGEST_SIDE
+from levels.validation import find_fault
 from tests.game.boards import level_of
 
 HALL = level_of("########\n#@ $  .#\n########", "Hall")
@@ -66,7 +68,8 @@ def test_whatever_is_called_a_level_is_one_and_all_else_has_a_reason(
     if findings.level is None:
         assert faults and all(check.detail for check in faults)
     else:
-        assert not faults and findings.level.floor
+        assert not faults and find_fault(findings.level) is None
+        assert findings.level.floor == replace(findings.level).floor
 
 
 def test_a_gap_is_found_and_closing_it_closes_the_room() -> None:
