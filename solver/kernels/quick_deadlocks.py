@@ -5,6 +5,8 @@ is forced comes to an end in deadlocks, the position is one too. Features do not
 are packed so that they lock others out look like progress. As soon as nothing is forced, the
 position is given the benefit of the doubt, so most checks are short.
 
+The boxes around every area that the pusher cannot reach are searched alone: quick_corrals.py.
+
 Boxes frozen on goals are walls to the others, as in kernels/frozen_walls.py; here only whether each
 of the others still has a goal of its own matters, not how far it is.
 """
@@ -18,6 +20,7 @@ from solver.kernels.freeze import is_freeze_deadlock, mark_frozen
 from solver.kernels.jit import kernel
 from solver.kernels.nodes import pusher_of, set_pusher, toggle_bit
 from solver.kernels.pairs import DEADLOCK, penalty_between
+from solver.kernels.quick_corrals import is_corral_deadlock
 from solver.kernels.quick_features import lay_out, unserved
 from solver.kernels.quick_numbers import FORWARD, LARGEST_PLAN, STAMP, WORK
 
@@ -151,6 +154,9 @@ def is_dead_end(tables, room, w, key):
         areas = label_areas(tables.board, w.box_at, w.reached, stamp, w.area, w.queue)
         if areas == 0:
             return False
+        if is_corral_deadlock(tables, w, areas, pusher_of(w.forced[taken])):
+            taken += 1
+            continue
         pushes = choose_corral(
             tables.board, w.box_at, areas, w.area, w.flags, w.queue, w.allowed,
             count == room.places.shape[1],

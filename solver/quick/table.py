@@ -5,9 +5,10 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.kernels import quick_corrals as corrals
 from solver.kernels import quick_numbers as numbers
 from solver.kernels.nodes import rebuild_slots
-from solver.quick.tables import Found, Locks, Plans, Waiting, Ways, Workspace
+from solver.quick.tables import Corral, Found, Locks, Plans, Waiting, Ways, Workspace
 
 _FEWEST_SLOTS = 1 << 12
 _DOUBLING_ENDS = 1 << 18
@@ -126,6 +127,7 @@ def make_workspace(squares: int, boxes: int, places: int, words: int) -> Workspa
         added=_integers(squares + 1),
         sinks=_bytes(squares + 1),
         seen=np.zeros(64, dtype=np.uint64),
+        corral=_make_corral(squares, words),
         numbers=np.zeros(16, dtype=np.int64),
     )
     workspace.box_at[squares] = 1
@@ -136,6 +138,25 @@ def make_workspace(squares: int, boxes: int, places: int, words: int) -> Workspa
 def _make_locks(squares: int) -> Locks:
     rows = max(1, _LOCK_BYTES // (8 * (squares + 1)))
     return Locks(np.zeros(rows, dtype=np.uint64), np.zeros((rows, squares + 1), dtype=np.uint64))
+
+
+def _make_corral(squares: int, words: int) -> Corral:
+    box_at = _bytes(squares + 1)
+    box_at[squares] = 1
+    return Corral(
+        key=np.zeros((corrals.MOST_POSITIONS + 1, words), dtype=np.uint64),
+        slot=_integers(corrals.SLOTS),
+        boxes=_integers(corrals.MOST_BOXES),
+        box_at=box_at,
+        inside=_bytes(squares + 1),
+        reached=_integers(squares + 1),
+        area=_integers(squares + 1),
+        frozen=_bytes(squares + 1),
+        queue=_integers(squares + 1),
+        stamp=np.zeros(2, dtype=np.int64),
+        kept=np.zeros((corrals.KEPT, words), dtype=np.uint64),
+        verdict=_bytes(corrals.KEPT),
+    )
 
 
 def _make_ways(squares: int) -> Ways:

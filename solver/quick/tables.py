@@ -113,6 +113,23 @@ class Locks(NamedTuple):
     serves: NDArray[np.uint64]  # [rows, n + 1] as in Plans
 
 
+class Corral(NamedTuple):
+    """Working memory of kernels/quick_corrals.py, and what it found before."""
+
+    key: NDArray[np.uint64]  # [MOST_POSITIONS + 1, words] positions of one search
+    slot: NDArray[np.int32]  # [SLOTS] position + 1, 0 if empty
+    boxes: NDArray[np.int32]  # [MOST_BOXES]
+    box_at: NDArray[np.uint8]  # [n + 1] 1 where a box of the corral or a wall is
+    inside: NDArray[np.uint8]  # [n + 1] 1 at the squares of the corral, and at the wall
+    reached: NDArray[np.int32]  # [n + 1] stamp of the flood that reached the square
+    area: NDArray[np.int32]  # [n + 1] the same, for the positions that follow
+    frozen: NDArray[np.uint8]  # [n + 1]
+    queue: NDArray[np.int32]  # [n + 1]
+    stamp: NDArray[np.int64]  # [2] of the latest flood; of that from which boxes are pushed
+    kept: NDArray[np.uint64]  # [KEPT, words] corrals searched before
+    verdict: NDArray[np.uint8]  # [KEPT]
+
+
 class Workspace(NamedTuple):
     """Scratch of one search; holds nothing between nodes but the counters."""
 
@@ -148,4 +165,5 @@ class Workspace(NamedTuple):
     added: NDArray[np.int32]  # [n + 1] parking: block of a square that was added
     sinks: NDArray[np.uint8]  # [n + 1] parking: 1 on start squares that are sinks
     seen: NDArray[np.uint64]  # [64] sets, of rooms or places, of each of them
+    corral: Corral
     numbers: NDArray[np.int64]  # [16] counters, see kernels/quick_numbers.py

@@ -5,6 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from levels.level import Level
+from levels.lurd import replay_lurd
+from levels.position import Position
 from solver.board_graph import BoardGraph
 from solver.kernels.nodes import set_pusher, toggle_bit
 from solver.kernels.quick_deadlocks import is_dead_end
@@ -16,6 +18,7 @@ from solver.quick.tables import Workspace
 from tests import naive
 from tests.levels.boards import level_of
 from tests.solver.random_levels import drawing_of, random_level
+from tests.solver.searching import BENCH_LEVELS, searched
 
 
 class DeadEnds:
@@ -73,6 +76,33 @@ def test_boxes_that_are_forced_inward_never_come_out() -> None:
         """)
     assert DeadEnds(level).has(level.boxes, level.pusher)
     assert naive.fewest_pushes(level) is None
+
+
+def test_a_dead_corral_is_one_though_a_box_beside_it_can_be_pushed_away() -> None:
+    level = level_of("""
+        #########
+        #@      #
+        #  $$   #
+        # $$ $  #
+        #   $$  #
+        #.......#
+        #########
+        """)
+    assert DeadEnds(level).has(level.boxes, level.pusher)
+    without = level.with_pieces(level.boxes - {min(level.boxes)}, level.pusher)
+    assert not DeadEnds(without).has(without.boxes, without.pusher)
+
+
+def test_no_position_on_the_way_to_a_solution_is_one() -> None:
+    checked = 0
+    for level in BENCH_LEVELS[:6]:
+        search = searched(level)
+        assert search.best is not None
+        dead_ends = DeadEnds(level)
+        for position in replay_lurd(Position.start(level), search.best.lurd):
+            assert not dead_ends.has(position.boxes, position.pusher)
+            checked += 1
+    assert checked > 200
 
 
 def test_boxes_frozen_on_goals_lock_others_out() -> None:
