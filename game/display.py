@@ -11,6 +11,7 @@ import ctypes.util
 import os
 import re
 import sys
+from functools import partial
 
 import pygame
 
@@ -18,6 +19,9 @@ USUAL_DPI = 96
 """Dots per inch where a pixel is a point."""
 
 MOST = 4.0
+
+LOGPIXELSX = 88
+"""What `GetDeviceCaps` of Windows is asked: dots per inch across."""
 
 
 def display_scale() -> float:
@@ -62,13 +66,46 @@ def _resources() -> str:
 
 def _scale_of_windows() -> float:
     """The scale of the screen that the window is on, or of the system before there is one."""
+    window = None
     try:
-        user = ctypes.WinDLL("user32")  # type: ignore[attr-defined,unused-ignore]
-        window = pygame.display.get_wm_info().get("window") if pygame.display.get_init() else None
-        dpi = user.GetDpiForWindow(window) if window else user.GetDpiForSystem()
-    except (OSError, AttributeError, pygame.error):  # before Windows 10
-        return 1.0
-    return float(dpi) / USUAL_DPI
+        if pygame.display.get_init():
+            window = pygame.display.get_wm_info().get("window")
+    except pygame.error:  # no window is open yet
+        pass
+    for ask in (partial(_dpi_of_window, window), _dpi_of_device):
+        try:
+            dpi = ask()
+        except (OSError, AttributeError):  # an older Windows does not know the question
+            continue
+        if dpi > 0:
+            return dpi / USUAL_DPI
+    return 1.0
+
+
+def _dpi_of_window(window: int | None) -> int:
+    """Dots per inch as Windows 10 and later tell it; 0 if they do not."""
+    user = ctypes.WinDLL("user32")  # type: ignore[attr-defined,unused-ignore]
+    # Without its type the handle of a window would be cut to 32 bits.
+    user.GetDpiForWindow.argtypes = (ctypes.c_void_p,)
+    dpi = int(user.GetDpiForWindow(window)) if window else 0
+    return dpi or int(user.GetDpiForSystem())
+
+
+def _dpi_of_device() -> int:
+    """The same of an older Windows, for all screens alike."""
+    user, gdi = (
+        ctypes.WinDLL(name) for name in ("user32", "gdi32")  # type: ignore[attr-defined,unused-ignore]
+    )
+    user.GetDC.restype = ctypes.c_void_p
+    gdi.GetDeviceCaps.argtypes = (ctypes.c_void_p, ctypes.c_int)
+    user.ReleaseDC.argtypes = (ctypes.c_void_p, ctypes.c_void_p)
+    device = user.GetDC(None)
+    if not device:
+        return 0
+    try:
+        return int(gdi.GetDeviceCaps(device, LOGPIXELSX))
+    finally:
+        user.ReleaseDC(None, device)
 
 
 def _number(text: str | None) -> float:

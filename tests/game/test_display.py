@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -13,6 +14,7 @@ from game.view.browser_layout import lay_out_browser
 from game.view.editor_layout import lay_out_editor
 from game.view.layout import SCALING, Scaling, interface_scale, lay_out
 from game.view.settings_layout import lay_out_settings
+from game.window import prepare_display
 from tests.game.test_app import Game, game  # noqa: F401 - the fixture
 
 
@@ -43,6 +45,55 @@ def test_the_environment_says_how_small_pixels_are(
     monkeypatch.setenv("GDK_SCALE", value)
     monkeypatch.delenv("QT_SCALE_FACTOR", raising=False)
     assert display_scale() == scale
+
+
+class Library:
+    """A library of Windows that knows some functions, and what they return."""
+
+    def __init__(self, **answers: int) -> None:
+        for name, answer in answers.items():
+            setattr(self, name, Function(answer))
+
+
+class Function:
+    """A function of such a library; types may be given to it, as ctypes has it."""
+
+    def __init__(self, answer: int) -> None:
+        self._answer = answer
+
+    def __call__(self, *arguments: object) -> int:
+        return self._answer
+
+
+@pytest.mark.parametrize(("window", "libraries", "scale"), [
+    (1 << 40, {"user32": {"GetDpiForWindow": 192, "GetDpiForSystem": 96}}, 2.0),
+    (1 << 40, {"user32": {"GetDpiForWindow": 0, "GetDpiForSystem": 144}}, 1.5),
+    (None, {"user32": {"GetDpiForWindow": 192, "GetDpiForSystem": 120}}, 1.25),
+    (7, {"user32": {"GetDC": 5, "ReleaseDC": 1}, "gdi32": {"GetDeviceCaps": 144}}, 1.5),
+    (7, {"user32": {"GetDC": 0, "ReleaseDC": 1}, "gdi32": {"GetDeviceCaps": 144}}, 1.0),
+    (7, {"user32": {}, "gdi32": {}}, 1.0),
+    (7, {}, 1.0),
+])  # fmt: skip
+def test_windows_says_how_small_pixels_are(
+    monkeypatch: pytest.MonkeyPatch, window: int | None, libraries: dict[str, dict[str, int]],
+    scale: float,
+) -> None:  # fmt: skip
+    def load(name: str) -> Library:
+        if name not in libraries:
+            raise OSError(f"there is no {name}")
+        return Library(**libraries[name])
+
+    monkeypatch.setattr("sys.platform", "win32")
+    monkeypatch.setattr("ctypes.WinDLL", load, raising=False)
+    monkeypatch.setattr("pygame.display.get_init", lambda: True)
+    monkeypatch.setattr("pygame.display.get_wm_info", lambda: {"window": window})
+    assert display_scale() == scale
+
+
+def test_windows_is_asked_to_leave_the_pixels_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("SDL_WINDOWS_DPI_AWARENESS", raising=False)
+    prepare_display()
+    assert os.environ["SDL_WINDOWS_DPI_AWARENESS"] == "permonitorv2"
 
 
 @pytest.mark.parametrize("size", [(640, 400), (900, 640), (1280, 800), (1920, 1080)])
@@ -97,6 +148,7 @@ def test_reduced_motion_lets_pieces_jump_and_celebrates_in_no_way(
     game.course.number = 3
     game.press("right")
     assert game.course.session.is_solved
+    game.turn()  # what the step has led to is looked at
     assert game.app.scene.is_moving is not is_reduced
     game.turn(0.2)
     assert game.app.scene.is_moving is not is_reduced
