@@ -113,10 +113,36 @@ def _orders(size: int) -> NDArray[np.int32]:
     return np.array(list(permutations(range(size))), dtype=np.int32)
 
 
+class _Sets:
+    """Penalties of three boxes or more, to be built in portions."""
+
+    is_built: bool
+    """also where there is nothing to build"""
+    tables = NO_SETS
+    """what was built; NO_SETS where it would take too much"""
+
+    def build(self) -> Iterator[None]:
+        """Build `tables`, or read them if they were kept; rests after every portion."""
+        for arrays in kept(self._inputs(), self._build):
+            if arrays is None:
+                yield
+            else:
+                self.tables = _sets_of(arrays)
+        self.is_built = True
+
+    def _inputs(self) -> Inputs:
+        """All that the tables depend on."""
+        raise NotImplementedError
+
+    def _build(self) -> Iterator[Arrays | None]:
+        """None between portions of work, and the arrays of the tables at the end."""
+        raise NotImplementedError
+
+
 # --- until all have left ---------------------------------------------------------------------
 
 
-class ExitSets:
+class ExitSets(_Sets):
     """The penalties of three boxes in a level with exits, to be built in portions.
 
     Sound in the relaxed level and for the real one, for pushes: the exact cost of the three boxes,
@@ -128,18 +154,9 @@ class ExitSets:
         self._graph, self._given, self._rules = graph, tables, rules
         self._most_boxes = most_boxes
         self.is_built = not rules & (Rule.TRIPLES | Rule.PATTERNS)
-        self.tables = NO_SETS
-        """what was built; NO_SETS where it would take too much"""
 
-    def build(self) -> Iterator[None]:
-        """Build `tables`, or read them if they were kept; rests after every portion."""
-        inputs: Inputs = [1, self._most_boxes, self._rules, *_flat(self._given).values()]
-        for arrays in kept(inputs, self._build):
-            if arrays is None:
-                yield
-            else:
-                self.tables = _sets_of(arrays)
-        self.is_built = True
+    def _inputs(self) -> Inputs:
+        return [1, self._most_boxes, self._rules, *_flat(self._given).values()]
 
     def _build(self) -> Iterator[Arrays | None]:
         board, costs = self._given.board, self._given.costs
@@ -196,7 +213,7 @@ def _entries(
 # --- to goals --------------------------------------------------------------------------------
 
 
-class GoalSets:
+class GoalSets(_Sets):
     """The penalties of three boxes in the real level, or, where it has many goals, only which of
     them are deadlocks: the three alone cannot reach three goals. To be built in portions.
 
@@ -210,8 +227,6 @@ class GoalSets:
         self._is_exact = bool(rules & Rule.TRIPLES) and self._can(self._ends)
         is_possible = len(graph.boxes) > 2 and self._can(1)
         self.is_built = not (is_possible and rules & (Rule.TRIPLES | Rule.PATTERNS))
-        self.tables = NO_SETS
-        """what was built"""
 
     def _can(self, ends: int) -> bool:
         return is_affordable(self._graph, self._given.board, 3, ends)
@@ -221,15 +236,8 @@ class GoalSets:
         """About how many states there are to look at."""
         return self._universe.rows * (2 + (self._ends if self._is_exact else 1)) * 3
 
-    def build(self) -> Iterator[None]:
-        """Build `tables`, or read them if they were kept; rests after every portion."""
-        inputs: Inputs = [2, self._rules, self._graph.goals, *_flat(self._given).values()]
-        for arrays in kept(inputs, self._build):
-            if arrays is None:
-                yield
-            else:
-                self.tables = _sets_of(arrays)
-        self.is_built = True
+    def _inputs(self) -> Inputs:
+        return [2, self._rules, self._graph.goals, *_flat(self._given).values()]
 
     def _build(self) -> Iterator[Arrays | None]:
         universe = self._universe
