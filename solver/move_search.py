@@ -13,7 +13,7 @@ from solver.board_graph import BoardGraph
 from solver.climbs import best_heights, climb_costs, climb_pairs, highest_end
 from solver.kernels import move_nodes as node_kernels
 from solver.kernels import move_search as kernels
-from solver.kernels.nodes import toggle_bit
+from solver.kernels.nodes import set_pusher, toggle_bit
 from solver.move_table import Arrangements, MoveNodes, MoveTable
 from solver.perimeter import Perimeter, PerimeterState, start_numbers
 from solver.problem import Problem
@@ -148,23 +148,26 @@ class MoveSearch:
 
     def start(self, boxes: NDArray[np.int32], pusher: int) -> None:
         """Enter the start position, which is not solved. ``boxes``: numbers of squares."""
-        board = self._tables.pushes.board
-        key = np.zeros(self.table.arrangements.key.shape[1], dtype=np.uint64)
+        board, key = self._tables.pushes.board, self._scratch.key
         for box in boxes:
             if board.dead[box]:
                 self.is_unsolvable = True
                 return
             toggle_bit(key, board.bit[box])
-        self.is_unsolvable = kernels.enter_root(self._tables, self._state, key, pusher) < 0
+        set_pusher(key, pusher)
+        self.is_unsolvable = self._slice(0) is SliceEnd.EXHAUSTED
 
     def advance(self, budget: int) -> SliceEnd:
         """Take up to ``budget`` nodes. TABLE_FULL only when the memory is used up."""
         if self.is_unsolvable:
             return SliceEnd.EXHAUSTED
-        end = SliceEnd(kernels.search_slice(self._tables, self._state, budget))
+        end = self._slice(budget)
         if end is SliceEnd.TABLE_FULL and self._made_room():
             return SliceEnd.RUNNING
         return end
+
+    def _slice(self, budget: int) -> SliceEnd:
+        return SliceEnd(kernels.search_slice(self._tables, self._state, budget))
 
     def saved(self) -> Arrays:
         """All that it has found; the arrays are not copied."""

@@ -225,8 +225,7 @@ class PushSearch:
 
     def start(self, boxes: np.ndarray, pusher: int) -> None:
         """Enter the start position. ``boxes`` int32 [boxes], numbers of squares."""
-        key = np.zeros(len(self._scratch.child), dtype=np.uint64)
-        board = self._tables.board
+        key, board = self._scratch.key, self._tables.board
         for box in boxes:
             if board.dead[box]:
                 self.is_unsolvable = True
@@ -238,7 +237,7 @@ class PushSearch:
             self._scratch.queue,
         )  # fmt: skip
         node_kernels.set_pusher(key, reachable)
-        self.is_unsolvable = kernels.enter_root(self._tables, self._state, key) < 0
+        self.is_unsolvable = self._slice(0) is SliceEnd.EXHAUSTED
 
     def advance(self, budget: int) -> SliceEnd:
         """Expand up to ``budget`` nodes. TABLE_FULL only when costs are beyond its numbers."""

@@ -16,7 +16,7 @@ from itertools import islice
 from pathlib import Path
 
 from levels.files import parse_collection
-from levels.level import Level
+from levels.level import Direction, Level
 from solver.board_graph import BoardGraph
 from solver.box_sets import ExitSets, GoalSets
 from solver.kept_tables import built_anew
@@ -26,6 +26,8 @@ from solver.memory import Memory
 from solver.messages import Metric
 from solver.move_line import MoveLine
 from solver.problem import Problem, prepare
+from solver.push_search import Push
+from solver.quick.improver import Improver
 from solver.quick.line import QuickLine
 from solver.relaxation import find_zones, relax
 from solver.search import ALL_RULES
@@ -34,7 +36,7 @@ from solver.tables import Tables
 
 _MEMORY = 16 << 20  # bytes
 _NODES = 4_000
-"""Of each line: so many that every table has grown and every three boxes have been looked at."""
+"""Of each line: so many that every table has grown."""
 _TURNS = 100
 _LOOK_SECONDS = 0.05
 
@@ -50,7 +52,6 @@ _BOARD = """
     #     #
     #######
 """
-
 
 _SMALL_BOARD = """
 ########
@@ -69,11 +70,22 @@ _WALLED_OFF = """
 """
 """Here a part of the room is beyond the boxes: a corral."""
 
+_HALL = """
+########
+#      #
+# @$  .#
+#      #
+########
+"""
+"""Here the box is pushed to and fro on its way to the goal, to be shown a shorter one."""
+_START, _TO_AND_FRO = 8, 7
+
 
 class Part(StrEnum):
     """Kernels that are compiled together. The value names the file that says so."""
 
     PROOF = "proof"
+    IMPROVER = "improver"
     QUICK = "quick"
     SIGHT = "sight"
     SETS = "sets"
@@ -82,13 +94,14 @@ class Part(StrEnum):
 
 
 _NEEDED = {
-    Metric.ANY: (Part.PROOF, Part.QUICK, Part.SETS),
-    Metric.PUSHES: (Part.PROOF, Part.QUICK, Part.SIGHT, Part.SETS),
+    Metric.ANY: (Part.PROOF, Part.IMPROVER, Part.QUICK, Part.SETS),
+    Metric.PUSHES: (Part.PROOF, Part.IMPROVER, Part.QUICK, Part.SIGHT, Part.SETS),
     Metric.MOVES: (Part.MOVES,),
     Metric.PUSHES_MOVES: (Part.MOVES,),
 }
 _BESIDE = (Part.QUICK, Part.SIGHT, Part.SETS, Part.MOVES)
-"""What the second process compiles, in this order, while this one is busy with the proof."""
+"""What the second process compiles, in this order, while this one is busy with the rest, of which
+it needs next to nothing: what both need would be compiled twice."""
 
 _warm: set[Part] = set()
 """What is compiled and loaded in this process."""
@@ -130,12 +143,23 @@ def _search(part: Part) -> None:
     if part is Part.SIGHT:
         see(_level(_WALLED_OFF))
         return None
+    if part is Part.IMPROVER:
+        return _improve()
     problem = _problem(_BOARD)
     for line in _lines(part, problem):
         standing = Standing(nodes_left=_NODES)
         for _ in islice(line.run(standing), _TURNS):
             if standing.is_decided or standing.nodes >= _NODES:
                 break
+    return None
+
+
+def _improve() -> None:
+    there = [Push(_START + step, Direction.RIGHT) for step in range(3)]
+    again = [there[1], Push(_START + 2, Direction.LEFT)]
+    pushes = [there[0], *again * _TO_AND_FRO, *there[1:]]
+    for _ in Improver(_problem(_HALL), pushes, Metric.PUSHES, _MEMORY).run():
+        pass
 
 
 def _build_sets() -> None:
@@ -165,7 +189,7 @@ def _level(board: str) -> Level:
 def _lines(part: Part, problem: Problem) -> list[Line]:
     memory = Memory(_MEMORY)
     if part is Part.QUICK:
-        return [QuickLine(problem, Metric.PUSHES, memory)]
+        return [QuickLine(problem, Metric.ANY, memory)]
     if part is Part.MOVES:
         return [MoveLine(problem, Metric.MOVES, _MEMORY)]
     return [PlainLine(problem, memory), *lines_for_hard_levels(problem, memory)]

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from solver.kernels.copying import copy
 from solver.kernels.jit import building_kernel, kernel
 
 
@@ -35,7 +36,8 @@ def mark_reachable(neighbors, box_at, start, stamp, reached, queue):
 def find_components(neighbors):
     """See BoardGraph.components: ``cut`` int32 [n], ``component`` uint8 [cuts + 1, n + 1]."""
     squares = neighbors.shape[0] - 1
-    cut = np.full(squares, -1, np.int32)
+    cut = np.empty(squares, np.int32)
+    cut[:] = -1
     rows = np.zeros((16, squares + 1), np.uint8)
     count = 0
     box_at = np.zeros(squares + 1, np.uint8)
@@ -54,7 +56,8 @@ def find_components(neighbors):
         if stamp > first:
             if count + 1 == rows.shape[0]:  # one row stays free, all zero
                 more = np.zeros((2 * rows.shape[0], squares + 1), np.uint8)
-                more[: count + 1] = rows
+                for row in range(count):
+                    copy(rows[row], more[row])
                 rows = more
             for square in range(squares):
                 rows[count, square] = max(0, reached[square] - first)

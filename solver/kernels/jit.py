@@ -14,6 +14,8 @@ from numba.core import config as numba_config
 from numba.core import sigutils, types
 from numba.core.registry import CPUDispatcher
 
+from solver.kernels.compiling import PartCompiler, WholeCompiler
+
 CACHES_KEPT_FOR = 30 * 24 * 3600.0  # seconds
 
 
@@ -90,10 +92,13 @@ class Kernel:
     def __init__(self, function: Callable[..., Any], makes_arrays: bool) -> None:
         functools.update_wrapper(self, function)
         options = {"nopython": True, "nogil": True, "error_model": "numpy", "_nrt": makes_arrays}
-        self._for_python = _Overloads(function, targetoptions=options)
+        options["no_cfunc_wrapper"] = True
+        self._for_python = _Overloads(
+            function, targetoptions=options, pipeline_class=WholeCompiler
+        )
         self._for_python.enable_caching()
-        bare = options | {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-        self._for_kernels = _Overloads(function, targetoptions=bare)
+        bare = options | {"no_cpython_wrapper": True}
+        self._for_kernels = _Overloads(function, targetoptions=bare, pipeline_class=PartCompiler)
         self._numba_type_ = types.Dispatcher(self._for_kernels)  # what Numba asks for; weak
 
     @property

@@ -34,6 +34,7 @@ from solver.kernels.move_nodes import (
     EXPANDED,
     FIRST_BITS,
     LOST,
+    NODES,
     PERIMETER_RESTS,
     PUSH_COST,
     RULES,
@@ -51,7 +52,7 @@ from solver.kernels.move_nodes import (
     next_node,
     pusher_after,
 )
-from solver.kernels.nodes import CLOSED, OPEN, STALE, toggle_bit, unpack_boxes
+from solver.kernels.nodes import CLOSED, OPEN, STALE, pusher_of, toggle_bit, unpack_boxes
 from solver.kernels.numbers import (
     ALL_GOALS_NEEDED,
     DIAGONALS,
@@ -179,13 +180,14 @@ def _total(tables, scratch, rules, key, count, pusher):
 
 
 @kernel
-def enter_root(tables, state, key, pusher):
-    """Store the start position as node 0. Returns its estimate, or -1 if the position is proved
-    unsolvable at once."""
+def _enter_root(tables, state):
+    """Store the position in ``scratch.key``, the pusher in its last word, as node 0, with its
+    estimate as the threshold. False: the position is proved unsolvable at once."""
+    key, pusher = state.scratch.key[:-1], pusher_of(state.scratch.key)
     count = load_position(tables.pushes, state, key, pusher)
     rules = state.numbers[RULES]
     if not prepare_bounds(tables, state, key, count, pusher):
-        return -1
+        return False
     pushes = _total(tables.pushes, state.scratch, rules, key, count, pusher)
     climbs = 0
     if rules & CLIMBS:
@@ -194,7 +196,7 @@ def enter_root(tables, state, key, pusher):
     state.numbers[THRESHOLD] = estimate >> FIRST_BITS
     found = find_known(state.table, key, pusher)
     add_node(state.table, state.numbers, key, found, (0, estimate), -1, 4 * pusher)
-    return estimate
+    return True
 
 
 @kernel
@@ -221,7 +223,12 @@ def _waits_longer(state, node, key, pusher):
 
 @kernel
 def search_slice(tables, state, budget):
-    """Expand up to ``budget`` nodes. Returns RUNNING, SOLVED, EXHAUSTED or TABLE_FULL."""
+    """Expand up to ``budget`` nodes. Returns RUNNING, SOLVED, EXHAUSTED or TABLE_FULL.
+
+    The first slice, whose budget may be 0, enters the position in ``scratch.key``.
+    """
+    if state.numbers[NODES] == 0 and not _enter_root(tables, state):
+        return EXHAUSTED
     board = tables.pushes.board
     arrangements, nodes = state.table
     scratch, numbers = state.scratch, state.numbers

@@ -26,8 +26,10 @@ def label_parts(neighbors, square_of_bit):
     """
     bits = square_of_bit.shape[0]
     squares = neighbors.shape[0] - 1
-    first = np.full((squares, squares), -1, np.int32)
-    part = np.full((bits * (bits - 1) // 2, squares + 1), 255, np.uint8)
+    first = np.empty((squares, squares), np.int32)
+    first[:] = -1
+    part = np.empty((bits * (bits - 1) // 2, squares + 1), np.uint8)
+    part[:] = 255
     box_at = np.zeros(squares + 1, np.uint8)
     box_at[squares] = 1
     reached = np.zeros(squares + 1, np.int32)

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from solver.kernels.copying import copy
 from solver.kernels.flood import mark_reachable
 from solver.kernels.jit import building_kernel
 from solver.kernels.walks import measure_walks
@@ -23,7 +24,7 @@ def retrace(neighbors, boxes, pusher, pushes, places, moves):
     reached = np.zeros(wall + 1, np.int32)
     steps = np.zeros(wall + 1, np.int32)
     queue = np.zeros(wall + 1, np.int32)
-    places[0] = boxes
+    copy(boxes, places[0])
     moves[0] = 0
     for index in range(pushes.shape[0]):
         square, direction = pushes[index] >> 2, pushes[index] & 3

@@ -39,6 +39,7 @@ from solver.kernels.numbers import (
     FREEZE,
     FROZEN_WALLS,
     MATCHING,
+    NODES,
     PENALTIES,
     PI_CORRAL,
     RULES,
@@ -61,26 +62,25 @@ from solver.kernels.zones import is_deadlock_zone
 
 
 @kernel
-def enter_root(tables, state, key):
-    """Store the start position as node 0 with its lower bound as the threshold.
-
-    Returns the bound, or -1 if the position is proved unsolvable at once.
-    """
-    nodes, scratch = state.nodes, state.scratch
-    rules = scratch.numbers[RULES]
+def _enter_root(tables, state):
+    """Store the position in ``scratch.key`` as node 0, with its lower bound as the threshold.
+    False: the position is proved unsolvable at once."""
+    scratch = state.scratch
+    numbers, key = scratch.numbers, scratch.key
+    rules = numbers[RULES]
     count, pusher = load_position(tables, scratch, key)
     bound = 0
     if rules & MATCHING:
         bound = match_position(tables, scratch, key, count)
         if bound < 0:
-            return -1
+            return False
     if rules & PENALTIES:
         if not collect_penalties(tables, scratch, count, pusher):
-            return -1
+            return False
         bound += sum_disjoint(tables, scratch, count, -1, True, pusher)
-    scratch.numbers[THRESHOLD] = max(bound, scratch.numbers[THRESHOLD])
-    add_node(nodes, scratch.numbers, key, 0, bound, -1, 0)
-    return bound
+    numbers[THRESHOLD] = max(bound, numbers[THRESHOLD])
+    add_node(state.nodes, numbers, key, 0, bound, -1, 0)
+    return True
 
 
 @kernel
@@ -127,11 +127,16 @@ def _leave_directly(tables, state, node, counts, pusher):
 
 @kernel
 def search_slice(tables, state, checks, budget):
-    """Expand up to ``budget`` nodes. Returns RUNNING, SOLVED, EXHAUSTED or TABLE_FULL."""
+    """Expand up to ``budget`` nodes. Returns RUNNING, SOLVED, EXHAUSTED or TABLE_FULL.
+
+    The first slice, whose budget may be 0, enters the position in ``scratch.key``.
+    """
     board, costs, _, _ = tables
     scratch, key = state.scratch, state.scratch.key
     numbers, box_at, boxes = scratch.numbers, scratch.box_at, scratch.boxes
     rules = numbers[RULES]
+    if numbers[NODES] == 0 and not _enter_root(tables, state):
+        return EXHAUSTED
     wall = board.neighbors.shape[0] - 1
     renew_stamps(scratch)
     until = numbers[EXPANDED] + budget

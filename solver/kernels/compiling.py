@@ -1,0 +1,157 @@
+"""How kernels become machine code: as Numba does it, but for what would be done twice.
+
+Numba optimizes and translates every function together with all that it calls, so what lies deep is
+compiled once for every level above it. Here only what Python calls is translated; the others come
+to it as they were written. And an array is handed from kernel to kernel as where it lies and its
+shape, all else about it being known: half of the code would be taking arrays apart and putting
+them together again.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from llvmlite import ir
+from llvmlite.binding import create_new_function_pass_manager
+from numba._dynfunc import make_function
+from numba.core import types
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import Compiler
+from numba.core.compiler_machinery import PassManager, register_pass
+from numba.core.datamodel.models import ArrayModel
+from numba.core.datamodel.registry import register_default
+from numba.core.typed_passes import NativeLowering
+from numba.np.numpy_support import as_dtype
+
+_MEMORY, _PARENT, _COUNT, _ITEM_SIZE, _DATA, _SHAPE, _STRIDES = range(7)
+"""The fields of an array in machine code, one by one."""
+
+
+@register_default(types.Array)
+class _Array(ArrayModel):
+    """An array that lies in one piece, C-contiguous, is passed on as its memory and its shape."""
+
+    def __init__(self, models: Any, kind: Any) -> None:
+        super().__init__(models, kind)
+        self._is_whole = kind.layout == "C"
+        self._dimensions = kind.ndim
+        self._item_size = as_dtype(kind.dtype).itemsize if self._is_whole else 0
+
+    def get_argument_type(self) -> Any:
+        """The types of what is passed on."""
+        if not self._is_whole:
+            return super().get_argument_type()
+        fields = self.get_value_type().elements
+        return (fields[_MEMORY], fields[_DATA], *(fields[_COUNT],) * self._dimensions)
+
+    def as_argument(self, builder: ir.IRBuilder, value: ir.Value) -> Any:
+        """Take an array apart."""
+        if not self._is_whole:
+            return super().as_argument(builder, value)
+        shape = [builder.extract_value(value, [_SHAPE, axis]) for axis in range(self._dimensions)]
+        memory, data = (builder.extract_value(value, [field]) for field in (_MEMORY, _DATA))
+        return (memory, data, *shape)
+
+    def from_argument(self, builder: ir.IRBuilder, value: Any) -> ir.Value:
+        """Put it together again."""
+        if not self._is_whole:
+            return super().from_argument(builder, value)
+        memory, data, *shape = value
+        kinds = self.get_value_type().elements
+        fields = [ir.Constant(kind, ir.Undefined) for kind in kinds]
+        fields[_PARENT] = ir.Constant(kinds[_PARENT], None)
+        fields[_ITEM_SIZE] = count = stride = ir.Constant(kinds[_ITEM_SIZE], self._item_size)
+        array = ir.Constant(self.get_value_type(), fields)
+        for axis in reversed(range(self._dimensions)):
+            array = builder.insert_value(array, shape[axis], [_SHAPE, axis])
+            array = builder.insert_value(array, stride, [_STRIDES, axis])
+            if axis:
+                stride = builder.mul(stride, shape[axis])
+            count = shape[axis] if count is fields[_ITEM_SIZE] else builder.mul(count, shape[axis])
+        for field, content in ((_MEMORY, memory), (_DATA, data), (_COUNT, count)):
+            array = builder.insert_value(array, content, [field])
+        return array
+
+
+class _Library(JITCodeLibrary):
+    """Code that is only made smaller before it is linked to other code: all else comes after."""
+
+    def _optimize_functions(self, module: Any) -> None:
+        module.data_layout = self._codegen._data_layout
+        builder = self._codegen._pass_builder()
+        passes = create_new_function_pass_manager()
+        passes.add_sroa_pass()
+        passes.add_instruction_combine_pass()
+        passes.add_simplify_cfg_pass()
+        for function in module.functions:
+            if not function.is_declaration:
+                passes.run(function, builder)
+
+
+class _Part(_Library):
+    """The code of a kernel that only kernels call: it becomes machine code with theirs. Numba would
+    optimize and translate it here as well, with all that it calls, and again in every caller."""
+
+    def _optimize_final_module(self) -> None:
+        pass
+
+    def _finalize_final_module(self) -> None:
+        self._finalize_dynamic_globals()
+        self._finalized = True
+
+
+class _Whole(_Library):
+    """The code of a kernel that Python calls, and of all that it calls: optimized in one go."""
+
+    def _optimize_final_module(self) -> None:
+        passes, builder = self._codegen._module_pass_manager()
+        passes.run(self._final_module, builder)
+
+
+class WholeCompiler(Compiler):
+    """For kernels that Python calls."""
+
+    def define_pipelines(self) -> list[PassManager]:
+        """Numba's own way, into a `_Whole`."""
+        self.state.library = _new_library(_Whole, self.state)
+        pipelines: list[PassManager] = super().define_pipelines()
+        return pipelines
+
+
+@register_pass(mutates_CFG=True, analysis_only=False)
+class _PartLowering(NativeLowering):
+    """Makes a `_Part` and nothing that Python could call."""
+
+    _name = "part_lowering"
+
+    def run_pass(self, state: Any) -> bool:
+        """Lower the function, and let others call it by a name that stands for it."""
+        state.library = _new_library(_Part, state)
+        state.flags.no_compile = True
+        super().run_pass(state)
+        lowered = state["cr"]
+        name = make_function(
+            lowered.fndesc.lookup_module(), state.func_id.func_name, "", 0, lowered.env,
+            (state.library,),
+        )  # fmt: skip
+        state.targetctx.insert_user_function(name, lowered.fndesc, [state.library])
+        state["cr"] = lowered._replace(cfunc=name)
+        return True
+
+
+class PartCompiler(Compiler):
+    """For kernels that only kernels call."""
+
+    def define_pipelines(self) -> list[PassManager]:
+        """Numba's own way, but for its end."""
+        (pipeline,) = super().define_pipelines()
+        pipeline.add_pass_after(_PartLowering, NativeLowering)
+        pipeline.passes = [each for each in pipeline.passes if each[0] is not NativeLowering]
+        pipeline.finalize()
+        return [pipeline]
+
+
+def _new_library(kind: type[JITCodeLibrary], state: Any) -> JITCodeLibrary:
+    library = kind(state.targetctx.codegen(), state.func_id.func_qualname)
+    library.enable_object_caching()
+    return library
