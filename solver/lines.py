@@ -38,6 +38,11 @@ _MOST_EDGES = 4_000_000
 _REALIZATION_MEMORY = 256 << 20  # bytes, at most
 _FIRST_STAGE = 1_000  # relaxed nodes before a first attempt to follow them
 _STANDING_FOR = 20  # turns
+_LITTLE = 16
+"""A solution costs a little more than is proved if it is at most one part of so many."""
+_TURNS_TO_FIND, _PACE_TO_IMPROVE = 4, 4
+_WHATEVER = 60_000
+"""Pushes that no solution takes."""
 _SETS_AFTER = 500
 """Nodes of a search before it looks at every three boxes; most small levels need no more."""
 _STATES_A_NODE = 300
@@ -301,6 +306,40 @@ class FreeLine(_Realizing):
                     yield False
 
 
+class SlackLine(_Realizing):
+    """The same search for a solution that may cost more than is proved, a little or whatever it
+    likes. After each solution it goes on for shorter ones."""
+
+    def run(self, standing: Standing) -> Iterator[bool]:
+        """Offer solutions until nothing shorter is left, or the memory is full."""
+        problem = self._problem
+        if problem.tables.board.dead[problem.graph.boxes].any():
+            return  # for such a box there is no place in the keys
+        while not standing.lower_bound:
+            yield False
+        bound = standing.lower_bound
+        shadows = Shadows.none(len(problem.graph), bound)
+        running = [
+            Realization(
+                problem, shadows, ceiling, _ORDERS[0], self._memory_for(_REALIZATION_MEMORY)
+            )
+            for ceiling in (bound + bound // _LITTLE, _WHATEVER)
+        ]
+        self.turns = _TURNS_TO_FIND
+        while running:
+            for search in tuple(running):
+                if standing.upper_bound is not None:
+                    self.turns, self.pace = 1, _PACE_TO_IMPROVE
+                    search.lower_ceiling(standing.upper_bound - 1)
+                end = self._step(search, standing, problem.turn(400))
+                if end is SliceEnd.SOLVED:
+                    standing.offer(search.solution())
+                elif end is not SliceEnd.RUNNING:
+                    search.close()
+                    running.remove(search)
+                yield True
+
+
 def lines_for_hard_levels(problem: Problem, memory: Memory) -> list[Line]:
     """The lines besides the plain one, sharing ``memory``."""
     relaxations = [
@@ -308,9 +347,9 @@ def lines_for_hard_levels(problem: Problem, memory: Memory) -> list[Line]:
         for zone in find_zones(problem.graph, problem.distances)
         if (relaxation := relax(problem.graph, problem.distances, zone)) is not None
     ]
-    share = memory.size // (len(relaxations) + 1)
+    share = memory.size // (len(relaxations) + 2)
     cuts = [
         CutLine(problem, relaxation, memory, share, pace)
         for pace, relaxation in enumerate(relaxations, start=1)
     ]
-    return [*cuts, FreeLine(problem, memory, share)]
+    return [*cuts, FreeLine(problem, memory, share), SlackLine(problem, memory, share)]

@@ -123,6 +123,11 @@ class Realization:
             return SliceEnd.RUNNING
         return end
 
+    def lower_ceiling(self, cost: int) -> None:
+        """From now on look only for solutions with ``cost`` pushes at the most."""
+        counters = self._scratch.numbers
+        counters[numbers.CEILING] = min(counters[numbers.CEILING], cost)
+
     @property
     def used_bytes(self) -> int:
         """Memory that it takes."""

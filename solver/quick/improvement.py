@@ -50,4 +50,3 @@ class Improvement:
         if is_better:
             self.best = dressed(self._graph, self._improver.pushes)
         return is_better
-

@@ -15,7 +15,7 @@ from solver.quick.search import QuickSearch
 _TURN = 2_000
 """Floods of the pusher's area: a few milliseconds."""
 _IMPROVER_MEMORY = 32 << 20  # bytes
-_TURNS_TO_FIND = 8
+_TURNS_TO_FIND = 12
 """In each round, as long as there is no solution: about as long as all other lines together."""
 _FLOODS_TO_FIND = 2_500_000
 """For which it has so many turns, some five seconds, where more than any solution is asked for."""
@@ -56,12 +56,18 @@ class QuickLine(Line):
     def _improve(self, standing: Standing) -> Iterator[bool]:
         """Yields True only where it got on: others need not wait for it."""
         self.used_bytes, self.fill = 0, 0.0
-        assert standing.offered is not None
-        improver = Improver(self._problem, standing.offered, self._metric, _IMPROVER_MEMORY)
-        before = 0
-        for is_better in improver.run():
-            standing.count(improver.nodes - before)
-            before = improver.nodes
-            if is_better:
-                standing.offer(improver.pushes)
-            yield is_better
+        best = None
+        while standing.offered is not best:  # others find shorter ones too
+            best = standing.offered
+            assert best is not None
+            improver = Improver(self._problem, best, self._metric, _IMPROVER_MEMORY)
+            before = 0
+            for is_better in improver.run():
+                standing.count(improver.nodes - before)
+                before = improver.nodes
+                if is_better:
+                    best = improver.pushes
+                    standing.offer(best)
+                yield is_better
+                if standing.offered is not best:
+                    break

@@ -6,14 +6,22 @@ from itertools import islice
 
 import pytest
 
-from levels.level import Direction, Level
+from levels.level import Level
 from solver.board_graph import BoardGraph
-from solver.lines import FreeLine, Line, PlainLine, Standing, lines_for_hard_levels
+from solver.dressing import dressed
+from solver.lines import (
+    CutLine,
+    FreeLine,
+    Line,
+    PlainLine,
+    SlackLine,
+    Standing,
+    lines_for_hard_levels,
+)
 from solver.memory import Memory
 from solver.problem import Problem, prepare
 from solver.push_search import Rule
 from solver.search import ALL_RULES, Search, Status
-from solver.solution import solution_of
 from tests import naive
 from tests.solver.random_levels import drawing_of, random_level
 
@@ -38,9 +46,7 @@ def check_line(level: Level, problem: Problem, line: Line, optimum: int | None) 
     assert optimum is None or not standing.is_unsolvable, drawing_of(level)
     if standing.pushes is None:
         return False
-    squares = problem.graph.squares
-    pushes = [(squares[push.square], Direction(push.direction)) for push in standing.pushes]
-    assert solution_of(level, pushes).pushes == optimum, drawing_of(level)
+    assert dressed(problem.graph, standing.pushes).pushes == optimum, drawing_of(level)
     return True
 
 
@@ -58,9 +64,9 @@ def test_every_line_is_sound(block: int) -> None:
             *lines_for_hard_levels(problem, Memory(MEMORY_BYTES)),
         ]
         for line in lines:
-            is_cut = not isinstance(line, (PlainLine, FreeLine))
-            if optimum is None and isinstance(line, FreeLine):
-                continue  # it starts when a bound stands, and there is none
+            is_cut = isinstance(line, CutLine)
+            if isinstance(line, SlackLine) or (optimum is None and isinstance(line, FreeLine)):
+                continue  # they start when a bound stands
             found = check_line(level, problem, line, optimum)
             cuts += is_cut
             solved_by_cuts += is_cut and found
@@ -82,6 +88,29 @@ def test_all_lines_together_find_the_optimum(monkeypatch: pytest.MonkeyPatch) ->
         else:
             assert search.best is not None
             assert (search.best.pushes, search.optimal) == (optimum, True), drawing_of(level)
+
+
+def test_a_search_with_slack_offers_shorter_and_shorter_solutions() -> None:
+    solved = shortened = 0
+    for seed in range(10_060, 10_120):
+        level = random_level(seed, positions=2_500)
+        if not BoardGraph.of(level).is_balanced or level.boxes <= level.goals:
+            continue
+        optimum, problem = naive.fewest_pushes(level), problem_of(level)
+        line = SlackLine(problem, Memory(MEMORY_BYTES), MEMORY_BYTES)
+        standing = Standing(lower_bound=1)
+        for _ in islice(line.run(standing), MOST_TURNS):
+            if standing.offered is None:
+                continue
+            found = dressed(problem.graph, standing.offered).pushes
+            assert optimum is not None and optimum <= found, drawing_of(level)
+            assert standing.upper_bound is None or found < standing.upper_bound, drawing_of(level)
+            solved += standing.upper_bound is None
+            shortened += standing.upper_bound is not None
+            standing.upper_bound, standing.offered = found, None
+        assert not standing.is_decided  # it proves nothing
+    assert solved >= 10
+    assert shortened
 
 
 @pytest.mark.parametrize("left_out", [Rule.PAIRS, Rule.MATCHING, Rule.FREEZE, Rule.PI_CORRAL])

@@ -110,6 +110,31 @@ def test_lines_that_work_at_once_hear_of_each_other_between_rounds() -> None:
     assert standing.lower_bound == 7
 
 
+def test_a_longer_solution_takes_no_place_of_a_shorter() -> None:
+    """Though the line that offers it, or was told of it, is heard later."""
+
+    class Offering(Line):
+        def __init__(self, *lengths: int) -> None:
+            self._lengths = lengths
+
+        def run(self, standing: Standing) -> Iterator[bool]:
+            for length in self._lengths:
+                if length:
+                    standing.offer([Push(0, 0)] * length)
+                yield True
+
+    for cores in (1, 2):
+        turns = Turns(standing := Standing(), cores)
+        turns.add(Offering(9, 5, 8))
+        turns.add(Offering(0, 0, 7))
+        offered = []
+        for _ in range(3):
+            list(turns.round())
+            offered.append(len(standing.offered or ()))
+        turns.close()
+        assert offered == [9, 5, 5]
+
+
 def test_a_fault_in_a_thread_is_told_when_all_have_ended() -> None:
     class Broken(Line):
         def run(self, standing: Standing) -> Iterator[bool]:
