@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from enum import Enum
 from math import comb
 
@@ -23,6 +24,9 @@ class Layer(Enum):
 
 
 LAYERS = tuple(Layer)
+
+MOST_PARTS = 8
+"""Of a sum that fits into the panel."""
 
 
 class XRay:
@@ -51,13 +55,17 @@ class XRay:
 
 
 def sum_words(sight: Sight) -> str:
-    """``17 + 11 + 2 = 30``: the pushes of the matching, as far as they fit."""
+    """``17 + 11 + 2 = 30``: the pushes of the matching; ``3 × 4 + 2 = 14`` where they are many."""
     if sight.pairings is None:
         return "no goal of its own for every box"
-    pushes = [str(pairing.pushes) for pairing in sight.pairings if pairing.pushes]
-    if len(pushes) > 10:
-        pushes = [*pushes[:9], "…"]
-    return f"{' + '.join(pushes) or '0'} = {sight.bound}"
+    pushes = [pairing.pushes for pairing in sight.pairings if pairing.pushes]
+    parts = [str(each) for each in pushes]
+    if len(parts) > MOST_PARTS:
+        counts = sorted(Counter(pushes).items(), reverse=True)
+        parts = [f"{number} × {each}" if number > 1 else str(each) for each, number in counts]
+    if len(parts) > MOST_PARTS:
+        parts = [*parts[: MOST_PARTS - 1], "…"]
+    return f"{' + '.join(parts) or '0'} = {sight.bound}"
 
 
 def facts_of(level: Level, sight: Sight) -> tuple[tuple[str, str], ...]:

@@ -38,7 +38,7 @@ from solver.messages import (
 Main: TypeAlias = Callable[[Connection], None]
 """What a worker process runs: a function that can be pickled, given its end of the pipe."""
 
-ANSWER_SECONDS = 1.0
+ANSWER_SECONDS = 0.8
 """A worker that has not ended a search this long after it was told to is killed, and so is one that
 does not say a word of a new one: it looks for requests fifty times a second."""
 
@@ -73,6 +73,9 @@ class SolverClient:
         self, main: Main = worker.run, clock: Callable[[], float] = time.monotonic
     ) -> None:
         self._main = main
+        self._again = worker.run_again if main is worker.run else main
+        """the same for a process that takes the place of one that was ready"""
+        self._was_ready = False
         self._clock = clock
         self._worker: _Worker | None = None
         self._can_replace = True
@@ -118,7 +121,7 @@ class SolverClient:
         """Start the worker and let it warm up; `solve` does so too, but then it is late."""
         if self._worker is None:
             try:
-                self._worker = _Worker(self._main)
+                self._worker = _Worker(self._again if self._was_ready else self._main)
             except OSError as error:
                 _log.warning("the worker could not be started: %s", error)
                 self._fail("the solver could not be started")
@@ -215,6 +218,7 @@ class SolverClient:
     def _take_in(self, worker: _Worker, report: Report) -> bool:
         """Note what a report changes; whether it is news of the job at hand."""
         if isinstance(report, Ready):
+            self._was_ready = True
             if self._asked is not None:
                 worker.send(self._asked)
             return True

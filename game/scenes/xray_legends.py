@@ -18,15 +18,18 @@ def distance_legend(sight: Sight, goal: Square) -> Legend:
     """The scale from the goal to the square that is furthest away."""
     most = max(sight.to_goals.get(goal, {}).values(), default=0)
     words = (
-        "The number on a square: pushes that a box needs from there, if it is alone. From a "
-        "square without a number there is no way."
+        "The color of a square, and its number where there is room: pushes that a box needs from "
+        "there, if it is alone. From a square without color there is no way."
     )
     ring = _mark(MarkKind.HELD), "This goal. Point at another one to see its distances."
     return Legend("Push distance", ((None, words), ring), most=most)
 
 
 def _matching_legend(sight: Sight) -> Legend:
-    words = "The pushes that this box needs at least, to the goal at the end of its line."
+    words = (
+        "The pushes that this box needs at least, to the goal at the end of its line: a number "
+        "where there is room."
+    )
     whole = (
         "Every box gets a goal of its own, in the cheapest way there is. No solution takes fewer "
         "pushes than the sum: the lower bound."

@@ -40,7 +40,7 @@ from solver.messages import (
 )
 from solver.search import Search, Status
 from solver.worker import PROGRESS_SECONDS, SearchFactory, serve
-from tests.solver.test_client import hear, small_level
+from tests.solver.test_client import hear, kill, small_level
 
 Script: TypeAlias = Callable[["ScriptedSearch"], Iterator[Status]]
 
@@ -296,13 +296,17 @@ def test_closed_pipe_ends_the_worker(requests: list[Request]) -> None:
     assert game.has_ended_worker
 
 
-def test_worker_process_solves_a_level() -> None:
+def test_worker_process_solves_a_level_and_so_does_its_successor() -> None:
     level = small_level()
     with SolverClient() as client:
         client.solve(level, UNLIMITED, Metric.PUSHES)
         solved = hear(client, Solved, Failed)[-1]
         assert isinstance(solved, Solved)
         assert replay_lurd(Position.start(level), solved.lurd)[-1].is_solved
+        kill(client)
+        hear(client, Ready)
+        client.solve(level, UNLIMITED, Metric.PUSHES)
+        assert isinstance(hear(client, Solved, Failed)[-1], Solved), "its successor does as well"
 
 
 def test_search_factory_is_what_the_worker_expects() -> None:
