@@ -13,10 +13,11 @@ from game.scenes.scene import Scene, Services
 from game.view.buttons import Attention, Hits
 from game.view.menu import MenuEntry, MenuWidgets, key_of
 
-Entries = tuple[tuple[Action, str, str], ...]
-"""What is done, what it is called, and its icon."""
+Entries = tuple[tuple[Action | None, str, str], ...]
+"""What is done, or None to turn the page; what it is called, and its icon."""
 
-_SNAPSHOTS = (Action.SNAPSHOTS, "Snapshots", "undo")
+_SNAPSHOTS = (Action.SNAPSHOTS, "Snapshots", "clock")
+_MORE, _LESS = (None, "More", "right"), (None, "Back", "left")
 _SAVE_PICTURE = (Action.SAVE_PICTURE, "Save a picture", "xray")
 
 OF_SCOPE: dict[Scope, Entries] = {
@@ -29,11 +30,20 @@ OF_SCOPE: dict[Scope, Entries] = {
         _SNAPSHOTS,
         (Action.COPY, "Copy the level", "export"),
         (Action.PASTE, "Paste levels, or a game", "add"),
-        _SAVE_PICTURE,
+        _MORE,
+    ),
+    Scope.REPLAY: (
+        (Action.XRAY, "Traffic", "xray"),
+        (Action.COPY, "Copy as LURD", "export"),
+        (Action.SAVE_MOVING, "Save a moving picture", "export"),
+        (Action.SAVE_STRIP, "Save a strip of pictures", "export"),
+        (Action.PASTE, "Play a pasted game", "add"),
+        (Action.SHOW_ALL, "Show the whole board", "full_screen"),
     ),
     Scope.REVERSE: (
         (Action.REVERSE, "Back to your own game", "left"),
         (Action.OTHER_AREA, "Pusher elsewhere", "elsewhere"),
+        (Action.TAKE_SNAPSHOT, "Take a snapshot", "add"),
         _SNAPSHOTS,
         _SAVE_PICTURE,
     ),
@@ -52,6 +62,24 @@ OF_SCOPE: dict[Scope, Entries] = {
     ),
 }
 
+NEXT_PAGE: dict[Scope, Entries] = {
+    Scope.PLAY: (
+        _LESS,
+        (Action.TAKE_SNAPSHOT, "Take a snapshot", "add"),
+        (Action.UNDO_ALL, "Undo all", "undo"),
+        (Action.REDO_ALL, "Redo all", "redo"),
+        (Action.OTHER_WAY, "The way that was overwritten", "undo"),
+        (Action.BACK_TO_SOLVABLE, "Undo until solvable", "undo"),
+        (Action.XRAY, "X-ray", "xray"),
+        (Action.PLAY_BEST, "Play your best solution", "play"),
+        (Action.SHOW_ALL, "Show the whole board", "full_screen"),
+        (Action.EDIT_COPY, "Edit a copy", "edit"),
+        (Action.COPY_GAME, "Copy with the game", "export"),
+        _SAVE_PICTURE,
+    ),
+}
+"""What stands behind "More"."""
+
 OF_ALL: Entries = (
     (Action.SETTINGS, "Settings", "settings"),
     (Action.MUTE, "Sound on, off", "sound"),
@@ -69,7 +97,7 @@ class MenuScene(Scene):
     def __init__(self, services: Services, below: Scene) -> None:
         self._services = services
         self._below = below
-        self._entries = (*OF_SCOPE.get(below.scope, ()), *OF_ALL)
+        self._entries: Entries = OF_SCOPE.get(below.scope, ()) + OF_ALL
         self._number = 0
         self._widgets: MenuWidgets | None = None
 
@@ -90,8 +118,14 @@ class MenuScene(Scene):
         return self
 
     def _choose(self, number: int) -> Scene:
-        """Close, and have the scene below do it."""
-        self._services.asked.append(self._entries[number][0])
+        """Close, and have the scene below do it; or turn to the next page, and back."""
+        action = self._entries[number][0]
+        if action is None:
+            scope, is_first = self._below.scope, self._entries[number] is _MORE
+            self._entries = NEXT_PAGE[scope] if is_first else OF_SCOPE[scope] + OF_ALL
+            self._number, self._widgets = 0, None
+            return self
+        self._services.asked.append(action)
         return self._below
 
     def drop(self, paths: tuple[Path, ...]) -> Scene:
@@ -117,7 +151,7 @@ class MenuScene(Scene):
         services = self._services
         key = key_of(services.theme, surface.get_size())
         entries = tuple(
-            MenuEntry(words, icon, services.label(action, self._below.scope))
+            MenuEntry(words, icon, services.label(action, self._below.scope) if action else "")
             for action, words, icon in self._entries
         )
         if self._widgets is None or self._widgets.key != key:

@@ -101,8 +101,10 @@ class MenuWidgets:
             ink = theme.on_accent if number == chosen else theme.text
             middle = brush.height / 2
             brush.icon(entry.icon, (ICON - EDGE, middle), 20, ink)
-            brush.text((WORDS - EDGE, middle), entry.words, BODY, ink, "SemiBold")
+            width = brush.key_width(entry.hint) if entry.hint else 0
+            room = brush.width - WORDS + EDGE - width - 16
+            words = brush.fitted(entry.words, BODY, "SemiBold", room)
+            brush.text((WORDS - EDGE, middle), words, BODY, ink, "SemiBold")
             if entry.hint:
-                width = brush.key_width(entry.hint)
                 own = ink if number == chosen else None
                 brush.key((brush.width - width - 10, middle), entry.hint, own)

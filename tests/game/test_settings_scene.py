@@ -11,7 +11,6 @@ from game.app import App
 from game.choices import NAMES, SECTIONS, Amount, Choice, Reset, Several, rows_of
 from game.controls import Action, Scope
 from game.course import Course
-from game.scenes.browser import BrowserScene
 from game.scenes.help import HelpScene
 from game.scenes.menu import MenuScene
 from game.scenes.play import PlayScene
@@ -284,27 +283,6 @@ def test_a_letter_is_no_key_where_letters_are_typed(game: Game) -> None:
     assert scene(game).sentence_text.startswith("Z is for typing there.")
     game.press("ctrl+z")
     assert settings(game).keys == {"browser.export": ("ctrl+z",)}
-
-
-# --- the menu --------------------------------------------------------------------------------
-
-
-def test_the_menu_by_keys_does_what_it_says(game: Game) -> None:
-    game.press("f10", "up")
-    assert isinstance(game.app.scene, MenuScene)
-    game.press("escape")
-    assert isinstance(game.app.scene, PlayScene)
-    game.press("f10", "enter")
-    assert isinstance(game.app.scene, BrowserScene)
-    game.press("escape", "f10", "up", "enter")
-    assert not game.app.is_running
-
-
-def test_a_click_beside_the_menu_closes_it(game: Game) -> None:
-    game.click("menu")
-    click_at(game, (900, 600))
-    assert isinstance(game.app.scene, PlayScene)
-    assert game.lurd == ""
 
 
 # --- windows ---------------------------------------------------------------------------------
