@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from itertools import chain
 
 from game.scenes.scene import Services
 from game.scenes.xray_legends import LEGENDS, distance_legend, facts_legend
@@ -33,6 +34,8 @@ class XRayScreen:
         """pushes done and still to come, by the last answer: they belong together"""
         self._marked: tuple[object, Sight, tuple[SquareMark, ...]] | None = None
         """the marks made last, with what they were made from"""
+        self._made: dict[Layer, tuple[object, tuple[SquareMark, ...]]] = {}
+        """the same of each layer"""
 
     @property
     def is_on(self) -> bool:
@@ -85,13 +88,20 @@ class XRayScreen:
         # A huge board has tens of thousands of marks: made again only when they differ.
         key = (position, self._xray.layers, self._goal)
         if self._marked is None or self._marked[0] != key or self._marked[1] is not sight:
-            marks = tuple(
-                mark
-                for layer in self._xray.layers
-                for mark in _MARKS.get(layer, _no_marks)(self, position, sight)
-            )
-            self._marked = (key, sight, marks)
+            layers = [layer for layer in self._xray.layers if layer in _MARKS]
+            marks = chain.from_iterable(self._marks_of(each, position, sight) for each in layers)
+            self._marked = (key, sight, tuple(marks))
         return self._marked[2]
+
+    def _marks_of(
+        self, layer: Layer, position: Position, sight: Sight
+    ) -> tuple[SquareMark, ...]:
+        """Those of a layer: most layers show the same after a step as before it."""
+        make, source = _MARKS[layer]
+        made_from = position.level, source(self, position, sight)
+        if layer not in self._made or self._made[layer][0] != made_from:
+            self._made[layer] = made_from, tuple(make(self, position, sight))
+        return self._made[layer][1]
 
     def links(self, position: Position) -> tuple[Link, ...]:
         """The lines between boxes and goals."""
@@ -202,16 +212,24 @@ def _each(
         yield SquareMark(kind, *level.column_and_row(square), figure)
 
 
-def _no_marks(screen: XRayScreen, position: Position, sight: Sight) -> Iterator[SquareMark]:
-    yield from ()
+_Of = Callable[[XRayScreen, Position, Sight], object]
 
-
-_MARKS = {
-    Layer.DISTANCE: XRayScreen._distance_marks,
-    Layer.MATCHING: XRayScreen._matching_marks,
-    Layer.DEAD: XRayScreen._dead_marks,
-    Layer.TUNNELS: XRayScreen._tunnel_marks,
-    Layer.REACH: XRayScreen._reach_marks,
-    Layer.CORRALS: XRayScreen._corral_marks,
-    Layer.FROZEN: XRayScreen._frozen_marks,
+_MARKS: dict[Layer, tuple[Callable[[XRayScreen, Position, Sight], Iterator[SquareMark]], _Of]] = {
+    Layer.DISTANCE: (
+        XRayScreen._distance_marks,
+        lambda screen, _, sight: (screen._goal, sight.to_goals.get(screen._goal or 0)),
+    ),
+    Layer.MATCHING: (XRayScreen._matching_marks, lambda *at: at[-1].pairings),
+    Layer.DEAD: (XRayScreen._dead_marks, lambda *at: at[-1].dead),
+    Layer.TUNNELS: (
+        XRayScreen._tunnel_marks,
+        lambda *at: (at[-1].tunnels, at[-1].entrances, at[-1].rooms),
+    ),
+    Layer.REACH: (
+        XRayScreen._reach_marks,
+        lambda _, position, sight: (position.pusher, sight.reach),
+    ),
+    Layer.CORRALS: (XRayScreen._corral_marks, lambda *at: at[-1].corrals),
+    Layer.FROZEN: (XRayScreen._frozen_marks, lambda *at: at[-1].frozen),
 }
+"""What makes the marks of a layer, and what of all that is seen they are made from."""
