@@ -86,6 +86,9 @@ class Window:
     def resize(self, width: int, height: int) -> None:
         self._xdotool("windowsize", self._id, str(width), str(height))
 
+    def move(self, x: int, y: int) -> None:
+        self._xdotool("windowmove", self._id, str(x), str(y))
+
     def wait_for_size(self, width: int, height: int) -> None:
         wait_until(lambda: self.size == f"{width}x{height}", "the size", 5.0)
 
@@ -296,6 +299,21 @@ def test_any_size_in_the_middle_of_a_step(launch: Callable[..., Window]) -> None
     window.press(*keys[4:])
     window.wait_for(f"{len(keys)} moves")
     window.wait_for("solved")
+    window.press("ctrl+q")
+    assert window.wait_for_end() == 0
+
+
+def test_size_and_place_are_there_the_next_time(launch: Callable[..., Window]) -> None:
+    window = launch()
+    window.resize(900, 640)
+    window.wait_for_size(900, 640)
+    window.move(120, 70)
+    wait_until(lambda: window.place == "120,70", "the place", 5.0)
+    window.press("ctrl+q")
+    assert window.wait_for_end() == 0
+    window = launch()
+    window.wait_for_size(900, 640)
+    assert window.place == "120,70"
     window.press("ctrl+q")
     assert window.wait_for_end() == 0
 
