@@ -34,7 +34,6 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.optimize import linprog
 from scipy.sparse import coo_array, csr_array
 from scipy.sparse.csgraph import dijkstra
 
@@ -105,6 +104,9 @@ def _solve_flow(graph: BoardGraph, distances: Distances) -> NDArray[np.float64] 
     Variables: pushes of a lone box, steps of walking, arrivals at goals, the pusher's last square.
     Rows that balance: states of a box, then squares of the pusher, then one for the end.
     """
+    # It takes long to import, and most workers never need it.
+    from scipy.optimize import linprog
+
     squares, states = len(graph), 4 * len(graph)
     pushes = lone_pushes(graph)
     pushes = pushes[~(distances.dead[pushes[:, :2] // 4] == 1).any(axis=1)]

@@ -94,14 +94,14 @@ class Part(StrEnum):
 
 
 _NEEDED = {
-    Metric.ANY: (Part.PROOF, Part.IMPROVER, Part.QUICK, Part.SETS),
-    Metric.PUSHES: (Part.PROOF, Part.IMPROVER, Part.QUICK, Part.SIGHT, Part.SETS),
+    Metric.ANY: (Part.PROOF, Part.IMPROVER, Part.SETS, Part.QUICK),
+    Metric.PUSHES: (Part.PROOF, Part.IMPROVER, Part.SIGHT, Part.SETS, Part.QUICK),
     Metric.MOVES: (Part.MOVES,),
     Metric.PUSHES_MOVES: (Part.MOVES,),
 }
-_BESIDE = (Part.QUICK, Part.SIGHT, Part.SETS, Part.MOVES)
-"""What the second process compiles, in this order, while this one is busy with the rest, of which
-it needs next to nothing: what both need would be compiled twice."""
+_BESIDE = (Part.QUICK, Part.MOVES)
+"""What the second process compiles, in this order. The first takes it as long as all the others
+take this one, and they share next to nothing: what both need is compiled twice."""
 
 _warm: set[Part] = set()
 """What is compiled and loaded in this process."""
