@@ -121,7 +121,7 @@ class App:
         """whether the window shows nothing yet that could be kept"""
         self._was_moving = False
         self._title = ""
-        self._garbage = Garbage()
+        self.garbage = Garbage()
 
     def run(self) -> None:
         """Play until the player has had enough, then end the worker."""
@@ -129,7 +129,7 @@ class App:
         self.services.gamepads.start()
         self.services.audio.start()
         self._library.refresh()
-        self._garbage.begin()
+        self.garbage.begin()
         try:
             while self.is_running:
                 self.turn()
@@ -179,7 +179,7 @@ class App:
         if self.is_running:
             self._draw()
         is_quiet = not self._was_moving and all(each.type == pygame.NOEVENT for each in events)
-        self._garbage.rest(self._clock(), is_quiet=is_quiet)
+        self.garbage.rest(self._clock(), is_quiet=is_quiet)
 
     def _hear_solvers(self) -> None:
         """Take in what both workers report; the second is started when the first is warm."""

@@ -159,7 +159,9 @@ def measured_app(
 
     collection = Collection(entries=(level,)) if level else parse_xsb(HARD)
     course = Course("Frame times", collection, 1)
-    return MeasuredApp(surface, load_theme("dusk"), course, client)
+    app = MeasuredApp(surface, load_theme("dusk"), course, client)
+    app.garbage.begin()
+    return app
 
 
 def measure(size: tuple[int, int], *, with_everything: bool) -> None:
