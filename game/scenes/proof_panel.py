@@ -20,7 +20,7 @@ def proof_view(
     replay = ("Play the solution", "replay", Action.LEAD_ON)
     close = ("Close", "close_panel", Action.BACK)
     button, key, action = stop if running else replay if proof.solution else close
-    if proof.ending is Ending.GAVE_UP and not place:
+    if proof.ending in (Ending.GAVE_UP, Ending.FAILED, Ending.CONTRADICTED) and not place:
         button, key, action = "Search on", "solve", Action.SOLVE
     return ProofView(
         phase=placed(place, phase),
