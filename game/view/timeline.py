@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from dataclasses import dataclass
 
 from pygame import Rect
@@ -54,13 +55,15 @@ def _draw_pushes(brush: Brush, left: float, middle: float, width: float, line: T
     theme = brush.theme
     done, to_come = mix(theme.bar, theme.accent, 0.9), mix(theme.bar, theme.text_3, 0.55)
     thick = max(1, int(1.2 * brush.scale))
-    drawn = set()
-    for step in line.pushes:
-        tick = brush.rect((_x(line, left, width, step) - 0.6, middle - 14, 1.2, 7))
-        if tick.left not in drawn:
-            drawn.add(tick.left)
-            color = done if step <= line.at else to_come
-            brush.surface.fill(color, (tick.left, tick.top, thick, tick.height))
+    first = brush.rect((left - 0.6, middle - 14, 1.2, 7))
+    apart = width * brush.scale / max(1, line.total)
+    count = bisect_right(line.pushes, line.at)
+    played = {round(step * apart) for step in line.pushes[:count]}
+    for color, ticks in (
+        (done, played), (to_come, {round(step * apart) for step in line.pushes[count:]} - played)
+    ):  # fmt: skip
+        for x in ticks:
+            brush.surface.fill(color, (first.left + x, first.top, thick, first.height))
 
 
 def _x(line: Timeline, left: float, width: float, step: int) -> float:
