@@ -240,7 +240,11 @@ class BoardMouse:
         known = self._reach
         if known is None or known.costs is not journeys.costs or known.dead is not dead:
             self._reach = Reach(
-                position.level, journeys.box, journeys.costs.found, journeys.costs, dead,
+                position.level,
+                journeys.box,
+                journeys.costs.found,
+                journeys.costs,
+                dead,
                 position.pusher,
             )
         return self._reach

@@ -65,9 +65,7 @@ def generator_view(
 def _head(services: Services, making: Making) -> Head:
     has_levels: ToolState = "normal" if making.made else "disabled"
     can_save: ToolState = "primary" if making.unsaved else "disabled"
-    save, edit = (
-        services.label(each, Scope.GENERATOR) for each in (Action.SAVE, Action.EDIT_COPY)
-    )
+    save, edit = (services.label(each, Scope.GENERATOR) for each in (Action.SAVE, Action.EDIT_COPY))
     return Head(
         "Generator",
         _subtitle(making),

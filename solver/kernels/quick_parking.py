@@ -29,9 +29,17 @@ from solver.kernels.quick_advisors import MOST_WEIGHT, moved
 from solver.kernels.quick_blocks import label_blocks
 from solver.kernels.quick_features import unserved
 from solver.kernels.quick_links import count_broken_links, sources_of
-from solver.kernels.quick_numbers import BACKWARD, EXPANDED, NODES, REACHED, STAMP, WORK
+from solver.kernels.quick_numbers import (
+    BACKWARD,
+    EXPANDED,
+    FEATURES,
+    NODES,
+    REACHED,
+    STAMP,
+    WORK,
+)
 from solver.kernels.quick_plan import step
-from solver.kernels.quick_waiting import find_past, join_group, take_next, wait_in
+from solver.kernels.quick_waiting import chance, find_past, join_group, take_next, wait_in
 
 _ONE = np.uint64(1)
 _NONE = np.uint64(0)
@@ -123,11 +131,14 @@ def _opens(room, w, mark, index, count):
 
 
 @kernel
-def _score(found, node):
-    """How good a position is, the less the better."""
+def _score(found, waiting, node):
+    """How good a position is, the less the better: of equal ones the farthest from the goals, or
+    one of them by chance."""
     f = found.feature[node]
     total = np.int64(f[LEFT]) * 256 + np.int64(f[REGIONS])
     total = (total * 256 + np.int64(f[ON_GOALS])) * 256 + np.int64(f[LINKS])
+    if waiting.worth[FEATURES + 1] != 0:
+        return total * 65_536 + chance(found.key[node], waiting)
     return total * 65_536 + 65_535 - np.int64(found.estimate[node])
 
 
@@ -141,7 +152,7 @@ def _find_group(found, waiting, node):
 
 
 @kernel
-def _measure(room, found, w, node, boxes, left):
+def _measure(room, found, waiting, w, node, boxes, left):
     """Fill the features of ``node`` for the board as it is laid out, with the first of ``boxes`` of
     ``w.boxes`` and ``left`` of them counted; the last one is counted only if all are."""
     f = found.feature[node]
@@ -157,7 +168,7 @@ def _measure(room, found, w, node, boxes, left):
     f[REGIONS] = min(255, label_blocks(room.neighbors, w.box_at, w.ways))
     f[LINKS] = min(255, count_broken_links(room, w))
     found.state[node] = BACKWARD
-    found.score[node] = _score(found, node)
+    found.score[node] = _score(found, waiting, node)
     w.numbers[WORK] += 4
 
 
@@ -175,13 +186,13 @@ def enter_solved(room, found, waiting, w, key):
     found.feature[node, OPENS] = 0
     found.feature[node, SUNK] = 0
     count, _ = _lay_out(room, w, key)
-    _measure(room, found, w, node, count, count)
+    _measure(room, found, waiting, w, node, count, count)
     _find_group(found, waiting, node)
     wait_in(found, waiting, BACKWARD, np.int64(found.group[node]), node)
 
 
 @kernel
-def _add(room, found, w, node, index, count, starts, start, side):
+def _add(room, found, waiting, w, node, index, count, starts, start, side):
     """Store what follows when box ``index``, of ``count``, has come from ``start`` to where it is,
     with the pusher on that ``side`` of it; if the board does not show it, it has been sunk."""
     child = w.pulled
@@ -208,7 +219,7 @@ def _add(room, found, w, node, index, count, starts, start, side):
     found.parent[new] = node
     found.feature[new, OPENS] = _opens(room, w, mark, index, count)
     found.feature[new, SUNK] = is_sunk
-    _measure(room, found, w, new, count, count - 1 if is_sunk else count)
+    _measure(room, found, waiting, w, new, count, count - 1 if is_sunk else count)
 
 
 @kernel
@@ -227,7 +238,7 @@ def _is_sink(room, w, starts, index, count, start):
 
 
 @kernel
-def _pull(room, found, w, node, index, count, starts, sinks_only):
+def _pull(room, found, waiting, w, node, index, count, starts, sinks_only):
     """Add all that pulling box ``index`` alone leads to; or, ``sinks_only``, the first way to sink
     it. Returns whether it was sunk."""
     neighbors, block = room.neighbors, w.block
@@ -255,11 +266,11 @@ def _pull(room, found, w, node, index, count, starts, sinks_only):
         if sinks_only:
             if square != start and _is_sink(room, w, starts, index, count, start):
                 is_sunk = True
-                _add(room, found, w, node, index, count, starts, start, side)
+                _add(room, found, waiting, w, node, index, count, starts, start, side)
         elif square != start and added[square] != here:
             added[square] = here
             w.box_at[square] = 1
-            _add(room, found, w, node, index, count, starts, start, side)
+            _add(room, found, waiting, w, node, index, count, starts, start, side)
             w.box_at[square] = 0
         for other in range(4):
             if w.box_at[neighbors[square, other]] or block[4 * square + other] != here:
@@ -348,10 +359,10 @@ def parking_slice(room, found, waiting, w, budget):
         first = np.int64(numbers[NODES])
         any_sunk = False
         for index in range(count):
-            any_sunk |= _pull(room, found, w, node, index, count, starts, True)
+            any_sunk |= _pull(room, found, waiting, w, node, index, count, starts, True)
         if not any_sunk:
             for index in range(count):
-                _pull(room, found, w, node, index, count, starts, False)
+                _pull(room, found, waiting, w, node, index, count, starts, False)
         last = np.int64(numbers[NODES])
         _advise(room, found, node, first, last, any_sunk)
         for child in range(first, last):

@@ -30,49 +30,46 @@ from solver.kernels.quick_numbers import (
     CLOSED,
     COUNT,
     EXPANDED,
+    FEATURES,
     FIRST,
     FORWARD,
     HOME,
-    HOTSPOTS,
-    LINKS,
     MEETING,
     NODE,
     NODES,
     OTHER,
-    OUT_OF_PLAN,
-    PACKED,
     REACHED,
-    REGIONS,
     STAMP,
     TURN,
     WORK,
 )
 from solver.kernels.quick_plan import makes_plans, plan_for
-from solver.kernels.quick_waiting import find_past, join_group, take_next, wait_in
+from solver.kernels.quick_waiting import chance, find_past, join_group, take_next, wait_in
 
 _LAST_STAMP = 1 << 30
 
 
 @kernel
-def _score(found, node):
-    """How good a position is, the less the better: first by what is packed, then by what is
-    connected, and last by how near it is."""
-    feature = found.feature[node]
-    total = 255 - np.int64(feature[PACKED])
-    total = total * 256 + np.int64(feature[REGIONS])
-    total = total * 256 + np.int64(feature[LINKS])
-    total = total * 256 + np.int64(feature[OUT_OF_PLAN])
-    total = total * 256 + np.int64(feature[HOTSPOTS])
-    return total * 65_536 + np.int64(found.estimate[node])
+def _score(found, waiting, node):
+    """How good a position is, the less the better, by what the try makes of its features."""
+    worth = waiting.worth
+    total = worth[FEATURES] * np.int64(found.estimate[node])
+    for feature in range(FEATURES):
+        total += worth[feature] * np.int64(found.feature[node, feature])
+    if worth[FEATURES + 1] != 0:
+        total += worth[FEATURES + 1] * chance(found.key[node], waiting)
+    return total
 
 
 @kernel
 def _find_group(found, waiting, node):
     """Let what follows on ``node`` wait in the group of the best position on the way to it."""
     feature = found.feature[find_past(found, node)]
-    number = np.int64(feature[PACKED])
-    number = number * 32 + min(31, np.int64(feature[REGIONS]))
-    number = number * 32 + min(31, np.int64(feature[OUT_OF_PLAN]))
+    number = np.int64(0)
+    for part in range(waiting.parts.shape[0]):
+        number = number * 32 + min(31, np.int64(feature[waiting.parts[part]]))
+        if part == 0:
+            number = np.int64(feature[waiting.parts[part]])
     join_group(found, waiting, np.int64(found.state[node]) & 1, node, number)
 
 
@@ -147,7 +144,7 @@ def enter_root(room, plans, found, waiting, w, key, direction):
     regions = label_blocks(room.neighbors, w.box_at, w.ways)
     measure(room, plans, w, direction, row, count, w.reached, stamp, regions)
     node = add_position(found, w, -1, direction, key, slot, estimate)
-    found.score[node] = _score(found, node)
+    found.score[node] = _score(found, waiting, node)
     _find_group(found, waiting, node)
     wait_in(found, waiting, direction, np.int64(found.group[node]), node)
     w.numbers[FIRST] = w.numbers[NODES]
@@ -161,7 +158,7 @@ def _put_by(tables, room, plans, found, waiting, w, node):
     first, last = w.numbers[FIRST], np.int64(w.numbers[NODES])
     direction, group = np.int64(found.state[node]) & 1, np.int64(found.group[node])
     for child in range(first, last):
-        found.score[child] = _score(found, child)
+        found.score[child] = _score(found, waiting, child)
     advise(tables, room, plans, found, w, node, first, w.numbers[COUNT])
     for child in range(first, last):
         if found.state[child] < CLOSED:

@@ -5,14 +5,24 @@ features get worse for a while still belongs to the best that it came from, and 
 all else that goes on from that. In a group the position comes first that was reached with the
 fewest moves that no advisor gave, and of these the one with the best score.
 
-Every other turn goes to the group of the best position so far, the rest to all groups one after
-the other, a new one first. Source: FESS (Shoham and Schaeffer 2020). The heaps are pairing heaps
+Every other turn goes to the best of the groups, the rest to all of them one after the other, a new
+one first. Source: FESS (Shoham and Schaeffer 2020). The heaps are pairing heaps
 (Fredman, Sedgewick, Sleator and Tarjan 1986): links in the nodes, and no memory of their own.
 """
 
 import numpy as np
 
 from solver.kernels.jit import kernel
+from solver.kernels.nodes import hash_key
+
+_LARGEST_CHANCE = np.uint64(48)  # so many bits of a hash are dropped, and 16 are left
+_MOST_SHARES = 20
+
+
+@kernel
+def chance(key, waiting):
+    """A number of 16 bits for a position, another one for every seed."""
+    return np.int64((hash_key(key) * waiting.seed[0]) >> _LARGEST_CHANCE)
 
 
 @kernel
@@ -81,14 +91,47 @@ def wait_in(found, waiting, direction, group, node):
 
 
 @kernel
+def _is_worse(waiting, direction, one, other):
+    """Whether a group's best position is worse than that of another."""
+    first, second = waiting.score[direction, one], waiting.score[direction, other]
+    return first > second or (first == second and one > other)
+
+
+@kernel
+def _nth_best(waiting, direction, which):
+    """The group that ``which`` others are better than, of those with nodes; the last of them if
+    there are not so many, -1: none has a node."""
+    group = np.int64(-1)
+    for _ in range(which + 1):
+        following = np.int64(-1)
+        for other in range(waiting.groups[direction]):
+            if waiting.root[direction, other] < 0:
+                continue
+            if group >= 0 and not _is_worse(waiting, direction, other, group):
+                continue
+            if following < 0 or _is_worse(waiting, direction, following, other):
+                following = np.int64(other)
+        if following < 0:
+            return group
+        group = following
+    return group
+
+
+@kernel
 def take_next(found, waiting, direction):
-    """Take the node whose turn it is; -1: none waits."""
+    """Take the node whose turn it is; -1: none waits. Every other turn is for the best group that
+    has a node, or, if it ``shares``, every other of these for the second best, and so on."""
+    turn = np.int64(waiting.turns[direction])
     waiting.turns[direction] += 1
-    best = np.int64(waiting.best[direction])
-    if waiting.turns[direction] & 1 == 0 and best >= 0:
-        node = _pop(found, waiting, direction, np.int64(found.group[best]))
-        if node >= 0:
-            return node
+    if turn & 1:
+        which = 0
+        turn >>= 1
+        while waiting.shares[0] and turn & 1 and which < _MOST_SHARES:
+            turn >>= 1
+            which += 1
+        group = _nth_best(waiting, direction, which)
+        if group >= 0:
+            return _pop(found, waiting, direction, group)
     count = np.int64(waiting.groups[direction])
     for _ in range(count):
         group = np.int64(waiting.next[direction])
@@ -126,6 +169,9 @@ def join_group(found, waiting, direction, node, number):
             waiting.groups[direction] += 1
             waiting.next[direction] = group
         waiting.group[direction, number] = group
+        waiting.score[direction, group] = found.score[found.past[node]]
+    score = found.score[found.past[node]]
+    waiting.score[direction, group] = min(waiting.score[direction, group], score)
     found.group[node] = group
     best = np.int64(waiting.best[direction])
     if best < 0 or found.score[found.past[node]] < found.score[found.past[best]]:

@@ -10,10 +10,12 @@ from solver.kernels.flood import mark_reachable
 from solver.kernels.nodes import set_pusher, toggle_bit
 from solver.kernels.quick_links import find_zones
 from solver.kernels.quick_numbers import BACKWARD, FORWARD, NODES, STAMP
-from solver.quick.table import FoundTable, make_waiting
+from solver.quick.table import FoundTable, Preference, make_waiting
 from solver.quick.tables import Parking, Room, Workspace
 
 _NOWHERE = -1
+_NO_PREFERENCE = Preference({}, ())
+"""The kernels have their own."""
 _FULL = 2
 _BYTES = 250
 """Of a position, slots included, in rooms of the size that plans are made for, and twice that."""
@@ -47,12 +49,15 @@ def _fewest(room: Room) -> int:
 class ParkingSearch:
     """A resumable search for a plan."""
 
-    def __init__(self, graph: BoardGraph, room: Room, workspace: Workspace, memory: int) -> None:
-        """``memory`` in bytes. The counters of ``workspace`` must be those of a new search."""
+    def __init__(
+        self, graph: BoardGraph, room: Room, workspace: Workspace, memory: int, seed: int = 0
+    ) -> None:
+        """``memory`` in bytes. The counters of ``workspace`` must be those of a new search. With a
+        ``seed`` chance has a say in what is pulled first."""
         self._graph, self._room, self._workspace = graph, room, workspace
         words = len(workspace.pulled)
         self.table = FoundTable(words, memory, 2 * _fewest(room))
-        self.waiting = make_waiting()
+        self.waiting = make_waiting(_NO_PREFERENCE, seed)
         self._enter_all()
 
     @property

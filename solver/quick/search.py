@@ -19,17 +19,32 @@ from solver.problem import Problem
 from solver.push_search import Push, SliceEnd
 from solver.quick.parking import ParkingSearch, can_be_planned, no_parking
 from solver.quick.room import has_two_ends, make_room
-from solver.quick.table import FoundTable, make_plans, make_waiting, make_workspace
+from solver.quick.table import FoundTable, Preference, make_plans, make_waiting, make_workspace
 from solver.quick.tables import Parking, Waiting
 from solver.quick.travel import travel
 
-_KINDS = 2
-"""Tries go by a parking plan, and forward only, or by plans that are made as the search goes on,
-and from both ends: turn about, for each solves levels that the other does not."""
+_PREFERENCE = Preference(
+    worth={
+        names.PACKED: -(1 << 48),
+        names.REGIONS: 1 << 40,
+        names.LINKS: 1 << 32,
+        names.OUT_OF_PLAN: 1 << 24,
+        names.HOTSPOTS: 1 << 16,
+    },
+    parts=(names.PACKED, names.REGIONS, names.OUT_OF_PLAN),
+)
+"""What is packed goes before all else, then what is connected; so a feature cannot make up for one
+that is above it. As in the paper."""
 
-_FIRST_TRY, _GROWTH = 500_000, 2
-"""Floods of a try, some second, and how many times longer each is when both kinds have had theirs.
-Most levels take a few hundred positions, or a hundred times as many by the wrong plan."""
+_KINDS = 4
+"""Tries go by a parking plan, and forward only, or by plans that are made as the search goes on,
+and from both ends: turn about, for each solves levels that the other does not. In every other pair
+chance has a say, always the same in the same try; then the second goes forward only as well."""
+
+_FIRST_TRIES, _GROWTH = (1_000_000, 500_000, 500_000, 500_000), 2
+"""Floods of the first try of each kind, some second or two, and how many times longer each is when
+all kinds have had theirs. Most levels take a few hundred positions, or a hundred times as many by
+the wrong plan; those in between are the reason why the first has more."""
 
 
 class QuickSearch:
@@ -49,7 +64,8 @@ class QuickSearch:
         self._room = make_room(problem, self._workspace)
         self._kinds = _KINDS if can_be_planned(self._room, memory // 8) else 1
         self._plans = make_plans(squares, goals, memory)
-        self._tries, self._before, self._left, self._directions = 0, 0, 0, 1
+        self._tries, self._before, self._directions, self._seed = 0, 0, 1, 0
+        self._floods, self._left = 0, 0
         self._overflows, self._fixed_bytes = 0, 0
         self._parking: ParkingSearch | None = None
         self._end = SliceEnd.RUNNING
@@ -60,17 +76,19 @@ class QuickSearch:
     def _begin(self) -> None:
         """Start the next try with an empty table: with a plan if it is one that goes by it."""
         rounds, kind = divmod(self._tries, self._kinds)
-        self._left = _FIRST_TRY * _GROWTH**rounds
+        self._left = self._floods = _FIRST_TRIES[kind] * _GROWTH**rounds
         if self._tries > 0:
             del self._waiting, self.table  # the old ones go first: two never share the memory
         self._tries += 1
         self._reset_counters()
-        if self._kinds == _KINDS and kind == 0:
+        self._seed = self._tries if kind >= 2 else 0
+        if self._kinds == _KINDS and kind % 2 == 0:
             graph, eighth = self._problem.graph, self._memory // 8
-            self._parking = ParkingSearch(graph, self._room, self._workspace, eighth)
+            self._parking = ParkingSearch(graph, self._room, self._workspace, eighth, self._seed)
             self.table, self._waiting = self._parking.table, self._parking.waiting
         else:
-            self._start(no_parking(len(self._problem.graph)), 2 if self._has_two_ends else 1)
+            directions = 2 if self._has_two_ends and not self._seed else 1
+            self._start(no_parking(len(self._problem.graph)), directions)
 
     def _reset_counters(self) -> None:
         """All but the stamp, which goes on: the arrays hold earlier ones."""
@@ -85,7 +103,7 @@ class QuickSearch:
         graph = self._problem.graph
         self._room = self._room._replace(parking=parking)
         self._directions = directions
-        self._waiting = make_waiting()
+        self._waiting = make_waiting(_PREFERENCE, self._seed)
         self._fixed_bytes = sum(array.nbytes for array in (*self._plans, *self._waiting))
         fewest = 8 * len(self._problem.tables.board.square) * len(graph.boxes) + 1_000
         self.table = FoundTable(self._words, self._memory - self._fixed_bytes, fewest)
@@ -142,7 +160,7 @@ class QuickSearch:
         self._left -= budget
         if parking.advance(budget) or self._left <= 0:
             plan = parking.plan()
-            self._left = _FIRST_TRY * _GROWTH ** ((self._tries - 1) // self._kinds)
+            self._left = self._floods
             self._parking = None
             del self._waiting, self.table, parking
             self._reset_counters()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -10,7 +12,7 @@ from solver.kernels import quick_numbers as numbers
 from solver.kernels.nodes import rebuild_slots
 from solver.quick.tables import Corral, Found, Locks, Plans, Waiting, Ways, Workspace
 
-_FEWEST_SLOTS = 1 << 12
+_FEWEST_SLOTS = 1 << 10
 _DOUBLING_ENDS = 1 << 18
 _MOST_PLAN_BYTES = 96 << 20
 _FEWEST_PLANS, _MOST_PLANS = 64, 1 << 16
@@ -63,15 +65,33 @@ class FoundTable:
         return True
 
 
-def make_waiting() -> Waiting:
-    """Nothing waits, and there is no group."""
+@dataclass(frozen=True)
+class Preference:
+    """What makes a position better than another, and with which others it forms a group."""
+
+    worth: dict[int, int]
+    """what one more of a feature adds to the score of a position, the less the better"""
+    parts: tuple[int, ...]
+    """features that make the groups"""
+
+
+def make_waiting(preference: Preference, seed: int = 0) -> Waiting:
+    """Nothing waits, and there is no group. With a ``seed`` chance has a say."""
+    worth = np.zeros(numbers.FEATURES + 2, dtype=np.int64)
+    worth[list(preference.worth)] = list(preference.worth.values())
+    worth[numbers.FEATURES :] = (0, 1) if seed else (1, 0)
     return Waiting(
         group=np.full((2, _COMBINATIONS), -1, dtype=np.int32),
         groups=np.zeros(2, dtype=np.int32),
         root=np.full((2, _MOST_GROUPS), -1, dtype=np.int32),
+        score=np.zeros((2, _MOST_GROUPS), dtype=np.int64),
+        shares=np.array([seed > 0], dtype=np.uint8),
         next=np.zeros(2, dtype=np.int32),
         turns=np.zeros(2, dtype=np.int64),
         best=np.full(2, -1, dtype=np.int32),
+        worth=worth,
+        seed=np.array([2 * seed + 1], dtype=np.uint64),
+        parts=np.array(preference.parts, dtype=np.int32),
     )
 
 

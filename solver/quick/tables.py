@@ -86,9 +86,15 @@ class Waiting(NamedTuple):
     group: NDArray[np.int32]  # [2, 262144] group of a combination of features, -1: new
     groups: NDArray[np.int32]  # [2] how many groups there are
     root: NDArray[np.int32]  # [2, groups] the first node that waits
+    score: NDArray[np.int64]  # [2, groups] of the best position of a group
+    shares: NDArray[np.uint8]  # [1] 1: the best group lets others have a part of its turns
     next: NDArray[np.int32]  # [2] the group that is next in turn
     turns: NDArray[np.int64]  # [2] how many there were
     best: NDArray[np.int32]  # [2] the node with the best past
+    worth: NDArray[np.int64]  # [features + 2] what one more of a feature adds to the score, of the
+    # estimate, and of a random number of 16 bits
+    seed: NDArray[np.uint64]  # [1] of the random numbers, odd
+    parts: NDArray[np.int32]  # [parts] the features that make the groups
 
 
 class Ways(NamedTuple):

@@ -26,6 +26,7 @@ HALL = level_of("########\n#@ $  .#\n########", "Hall")
 ROOM = level_of("#######\n#@    #\n# $ $ #\n#  .  #\n#    .#\n#######", "Room")
 LAST = level_of("#####\n#@$.#\n#####", "Last")
 
+
 @dataclass
 class Game(Timed):
     """The app with its ends in the test's hands."""

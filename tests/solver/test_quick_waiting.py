@@ -7,25 +7,24 @@ import random
 import numpy as np
 
 from solver.kernels.quick_waiting import find_past, join_group, take_next, wait_in
-from solver.quick.table import FoundTable, make_waiting
+from solver.quick.table import FoundTable, Preference, make_waiting
 from solver.quick.tables import Found, Waiting
 
 NODES = 400
 
 
-def empty() -> tuple[Found, Waiting]:
+def empty(seed: int = 0) -> tuple[Found, Waiting]:
     found = FoundTable(2, 1 << 20, NODES).found
     found.parent[:NODES] = -1
     found.weight[:NODES] = 0
     found.score[:NODES] = 0
-    return found, make_waiting()
+    return found, make_waiting(Preference({0: -1}, (0,)), seed)
 
 
 def test_the_lightest_comes_first_and_then_the_best() -> None:
     found, waiting = empty()
     shuffle = random.Random(5)
     join_group(found, waiting, 0, find_past(found, 0), 7)
-    waiting.best[0] = -1
     expected = []
     for node in range(1, NODES):
         found.weight[node], found.score[node] = shuffle.randrange(6), shuffle.randrange(9)
@@ -51,17 +50,33 @@ def test_what_follows_waits_with_the_best_on_the_way() -> None:
     assert [int(find_past(found, node)) for node in range(4)] == [0, 0, 2, 2]
 
 
-def test_every_other_turn_is_for_the_best_group() -> None:
-    found, waiting = empty()
+def four_groups(seed: int) -> tuple[Found, Waiting]:
+    """50 nodes in each; the third group has the best position, then the last, and so on."""
+    found, waiting = empty(seed)
     for group in range(4):
         found.score[group] = 10 - group if group != 2 else 1  # the third has the best position
         join_group(found, waiting, 0, find_past(found, group), 100 + group)
         for node in range(10 + 50 * group, 60 + 50 * group):
             wait_in(found, waiting, 0, group, node)
     assert list(found.group[:4]) == [0, 1, 2, 3]
-    groups = [(int(take_next(found, waiting, 0)) - 10) // 50 for _ in range(32)]
+    return found, waiting
+
+
+def taken_from(found: Found, waiting: Waiting) -> list[int]:
+    """The groups of the first 32 turns."""
+    return [(int(take_next(found, waiting, 0)) - 10) // 50 for _ in range(32)]
+
+
+def test_every_other_turn_is_for_the_best_group() -> None:
+    groups = taken_from(*four_groups(0))
     assert groups[0] == 3  # the newest
     assert groups[1::2] == [2] * 16
+    assert sorted(groups[::2]) == sorted([*range(4)] * 4)
+
+
+def test_the_best_group_shares_its_turns_where_chance_has_a_say() -> None:
+    groups = taken_from(*four_groups(1))
+    assert [groups[1::2].count(group) for group in (2, 3, 1, 0)] == [8, 4, 2, 2]
     assert sorted(groups[::2]) == sorted([*range(4)] * 4)
 
 
