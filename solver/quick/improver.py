@@ -1,4 +1,9 @@
-"""The improver: a solution made shorter, window by window.
+"""The improver: a solution made shorter, box by box and window by window.
+
+Boxes that go out of their way are sent another: one, two or three of them look for fewer pushes
+while all the others are pushed as before and in the same order. This reaches from the first push
+to the last, where windows do not: a box that is parked and fetched again goes on at once, or goes
+another way, or to the goal of another box.
 
 A window is a stretch of the solution. From the position at its start an exact search looks for a
 shorter way to the position at its end; boxes may go other ways and take each other's places. The
@@ -13,18 +18,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations, permutations
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solver.board_graph import BoardGraph
 from solver.distances import UNREACHABLE, lone_pushes, pushes_to
+from solver.kernels.rerouting import MOST_FREE
 from solver.kernels.retrace import is_same_area, retrace
 from solver.memory import Memory
 from solver.messages import Metric
 from solver.move_search import MoveRule, MoveSearch, MoveTables
 from solver.problem import Problem
 from solver.push_search import Push, PushSearch, Rule, SliceEnd
+from solver.quick.rerouting import Rerouting, Script
 from solver.solution import WrongSolutionError
 from solver.tables import Tables
 
@@ -32,6 +41,9 @@ _FIRST_LENGTH, _GROWTH = 12, 1.6
 _FIRST_NODES = 200
 _MOST_NODES = 200_000
 _SLICE = 500  # nodes
+_NODES_ON_A_WAY, _SLICE_ON_A_WAY = 10, 2_000
+"""Where few boxes are sent other ways a node takes far less time."""
+_SETS_A_ROUND = 100
 _OVERLAP = 3  # windows that share a push
 _PUSH_RULES = Rule.FREEZE | Rule.PI_CORRAL | Rule.MATCHING | Rule.STOP_AT_SOLUTION
 _MOVE_RULES = MoveRule.FREEZE | MoveRule.PI_CORRAL | MoveRule.MATCHING | MoveRule.DOMINANCE
@@ -50,6 +62,12 @@ class _Trace:
 
     def __len__(self) -> int:
         return len(self.codes)
+
+    @cached_property
+    def movers(self) -> NDArray[np.intp]:
+        """[pushes] which box each of them moves"""
+        movers: NDArray[np.intp] = np.argmax(self.places[1:] != self.places[:-1], axis=1)
+        return movers
 
 
 class _Distances:
@@ -90,12 +108,60 @@ class Improver:
     def run(self) -> Iterator[bool]:
         """Work and rest; yields True when the solution became better. Ends when a window over all
         of it holds nothing better."""
-        length, nodes = float(_FIRST_LENGTH), _FIRST_NODES
+        length, nodes, rounds = float(_FIRST_LENGTH), _FIRST_NODES, 0
         while len(self._trace) and not self._is_best:
+            yield from self._reroute(rounds, _NODES_ON_A_WAY * nodes)
+            rounds += 1
             for by_moves in (False,) if self._metric is Metric.PUSHES else (False, True):
                 yield from self._slide(int(length), nodes, by_moves)
             length = min(length * _GROWTH, 2.0 * len(self._trace))
             nodes = min(int(nodes * _GROWTH), _MOST_NODES)
+
+    def _reroute(self, rounds: int, most_nodes: int) -> Iterator[bool]:
+        """Send boxes other ways, first each alone; in every round other sets of two and three."""
+        for count in range(1, MOST_FREE + 1):
+            sets = self._sets_with_detours(count)
+            if count > 1 and sets:
+                first = rounds * _SETS_A_ROUND % len(sets)
+                sets = sets[first : first + _SETS_A_ROUND]
+            for boxes in sets:
+                yield from self._send(boxes, most_nodes if count > 1 else 10 * most_nodes)
+
+    def _sets_with_detours(self, count: int) -> list[tuple[int, ...]]:
+        """The sets of ``count`` boxes that take more pushes than they would alone, those that take
+        the most more first."""
+        trace = self._trace
+        squares, ends = trace.places[0], trace.places[-1]
+        pushes = np.bincount(trace.movers, minlength=len(ends)).tolist()
+        states = self._distances.to(ends).reshape(-1, 4, len(ends))
+        owed = states[squares].min(axis=1).tolist()
+        detours = []
+        for boxes in combinations([box for box, made in enumerate(pushes) if made], count):
+            least = min(
+                sum(owed[box][end] for box, end in zip(boxes, order, strict=True))
+                for order in permutations(boxes)
+            )
+            detour = sum(pushes[box] for box in boxes) - least
+            if detour > 0:
+                detours.append((-detour, boxes))
+        return [boxes for _, boxes in sorted(detours)]
+
+    def _send(self, boxes: tuple[int, ...], most_nodes: int) -> Iterator[bool]:
+        """Look for fewer pushes of these boxes; yields True when the solution became better."""
+        trace, free = self._trace, list(boxes)
+        is_free = np.isin(trace.movers, free)
+        rows = np.append(0, 1 + np.flatnonzero(~is_free))
+        places = np.ascontiguousarray(np.delete(trace.places[rows], free, axis=1))
+        search = Rerouting(
+            self._problem.graph, Script(places, trace.codes[~is_free]), trace.places[0][free],
+            self._distances.to(trace.places[-1][free]), int(is_free.sum()), Memory(self._memory),
+        )  # fmt: skip
+        state = SliceEnd.RUNNING
+        while state is SliceEnd.RUNNING and search.nodes < most_nodes:
+            before = search.nodes
+            state = search.advance(_SLICE_ON_A_WAY)
+            self.nodes += search.nodes - before
+            yield state is SliceEnd.SOLVED and self._accept(0, len(trace), search.solution())
 
     def _slide(self, length: int, nodes: int, by_moves: bool) -> Iterator[bool]:
         """Try the windows of a length, one after the other."""
