@@ -41,6 +41,7 @@ _STANDING_FOR = 20  # turns
 _LITTLE = 16
 """A solution costs a little more than is proved if it is at most one part of so many."""
 _TURNS_TO_FIND, _PACE_TO_IMPROVE = 4, 4
+_NODES_TO_IMPROVE = 100_000
 _WHATEVER = 60_000
 """Pushes that no solution takes."""
 _SETS_AFTER = 500
@@ -68,6 +69,12 @@ class Standing:
     @property
     def is_decided(self) -> bool:
         return self.pushes is not None or self.is_unsolvable
+
+    @property
+    def is_far_apart(self) -> bool:
+        """Whether the best solution costs more than a little more than is proved."""
+        best = self.upper_bound
+        return best is not None and best > self.lower_bound + self.lower_bound // _LITTLE
 
     def raise_to(self, bound: int) -> None:
         """A line proved a bound."""
@@ -329,7 +336,8 @@ class SlackLine(_Realizing):
         while running:
             for search in tuple(running):
                 if standing.upper_bound is not None:
-                    self.turns, self.pace = 1, _PACE_TO_IMPROVE
+                    has_chance = standing.is_far_apart and search.nodes < _NODES_TO_IMPROVE
+                    self.turns, self.pace = 1, 1 if has_chance else _PACE_TO_IMPROVE
                     search.lower_ceiling(standing.upper_bound - 1)
                 end = self._step(search, standing, problem.turn(400))
                 if end is SliceEnd.SOLVED:

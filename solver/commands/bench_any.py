@@ -1,8 +1,8 @@
 """solve levels of any files in any way, a row for each, and measure how far that is from the best
 
-A row is written as soon as its level is done. With --improve, what is left of so many seconds
-after a solution was found is spent on making it shorter. With --known, the pushes are compared
-with a CSV file that has the columns "level" and "pushes".
+A row is written as soon as its level is done. With --improve the search for the fewest pushes goes
+on from each solution for so many seconds, with all that makes it shorter. With --known, the pushes
+are compared with a CSV file that has the columns "level" and "pushes".
 
 Exit code: 0 if all levels were searched, 1 if one was proved unsolvable that is known to be
 solved, or Ctrl+C was pressed, 2 if any input could not be used.
@@ -12,10 +12,11 @@ from __future__ import annotations
 
 import argparse
 import sys
+from dataclasses import replace
 from statistics import mean
 
 from levels.level import Level
-from solver.commands.attempt import Attempt, Verdict, attempt, warm_up
+from solver.commands.attempt import Attempt, Verdict, attempt, pursue, warm_up
 from solver.commands.bench_optimal import (
     UnusableInputError,
     add_level_arguments,
@@ -25,10 +26,9 @@ from solver.commands.bench_optimal import (
     row,
     show_nothing,
 )
-from solver.commands.improve import improved
 from solver.commands.interrupt import Interrupt
 from solver.commands.tasks import Task, limits_of, positive_number, read_tasks
-from solver.messages import Metric
+from solver.messages import Known, Limits, Metric, Solution
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -83,6 +83,26 @@ def summary(attempts: list[Attempt], known: dict[int, int]) -> list[str]:
     return lines
 
 
+def improved(task: Task, result: Attempt, limits: Limits, interrupt: Interrupt) -> Attempt:
+    """What an attempt has found, made shorter by a search for the fewest pushes."""
+    # Not sooner: this loads the kernels.
+    from solver.search import Search
+
+    assert isinstance(task.entry, Level) and result.lurd is not None
+    search = Search(task.entry, limits, Metric.PUSHES)
+    best = Solution(result.lurd, result.pushes or 0, result.moves or 0)
+    search.begin_with(Known(result.lower_bound or 0, best))
+    shorter = pursue(task, search, interrupt, show_nothing)
+    return replace(
+        shorter,
+        status=Verdict.OPTIMAL if search.optimal else result.status,
+        cause=None,
+        nodes=result.nodes + shorter.nodes,
+        seconds=round(result.seconds + shorter.seconds, 3),
+        peak_mib=max(result.peak_mib, shorter.peak_mib),
+    )
+
+
 def _measure(tasks: list[Task], options: argparse.Namespace) -> tuple[list[Attempt], bool]:
     """Attempt all, a row each; and whether all were, and none was interrupted."""
     limits = limits_of(options)
@@ -96,7 +116,7 @@ def _measure(tasks: list[Task], options: argparse.Namespace) -> tuple[list[Attem
                 print_head(task.file)
             result = attempt(task, limits, Metric.ANY, interrupt, show_nothing)
             if options.improve and result.lurd:
-                result = improved(task, result, options.improve, interrupt)
+                result = improved(task, result, replace(limits, seconds=options.improve), interrupt)
             attempts.append(result)
             print(row(result), flush=True)
             if interrupt.is_requested:

@@ -14,13 +14,12 @@ import json
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from levels.level import Level
-from solver.commands.attempt import Attempt
 from solver.commands.interrupt import Interrupt
-from solver.commands.tasks import Task, positive_integer, positive_number, read_tasks
+from solver.commands.tasks import positive_integer, positive_number, read_tasks
 from solver.messages import Metric, Solution
 
 if TYPE_CHECKING:
@@ -87,19 +86,6 @@ def improve(
             return
         if improvement.advance():
             tell(improvement.best)
-
-
-def improved(task: Task, result: Attempt, seconds: float, interrupt: Interrupt) -> Attempt:
-    """What an attempt has found, after ``seconds`` more of making it shorter."""
-    from solver.quick.improvement import Improvement
-
-    assert isinstance(task.entry, Level) and result.lurd is not None
-    start = time.perf_counter()
-    improvement = Improvement(task.entry, result.lurd, Metric.PUSHES)
-    improve(improvement, seconds, interrupt, lambda solution: None)
-    best = improvement.best
-    spent = round(result.seconds + time.perf_counter() - start, 3)
-    return replace(result, pushes=best.pushes, moves=best.moves, lurd=best.lurd, seconds=spent)
 
 
 def _tell(solution: Solution) -> None:

@@ -93,9 +93,7 @@ class Kernel:
         functools.update_wrapper(self, function)
         options = {"nopython": True, "nogil": True, "error_model": "numpy", "_nrt": makes_arrays}
         options["no_cfunc_wrapper"] = True
-        self._for_python = _Overloads(
-            function, targetoptions=options, pipeline_class=WholeCompiler
-        )
+        self._for_python = _Overloads(function, targetoptions=options, pipeline_class=WholeCompiler)
         self._for_python.enable_caching()
         bare = options | {"no_cpython_wrapper": True}
         self._for_kernels = _Overloads(function, targetoptions=bare, pipeline_class=PartCompiler)

@@ -15,6 +15,9 @@ from solver.quick.search import QuickSearch
 _TURN = 2_000
 """Floods of the pusher's area: a few milliseconds."""
 _IMPROVER_MEMORY = 32 << 20  # bytes
+_TURNS_TO_IMPROVE, _MOST_IN_VAIN = 12, 3_000
+"""In each round, as long as the best solution costs more than a little more than is proved and so
+many turns have not been without a gain."""
 _TURNS_TO_FIND = 12
 """In each round, as long as there is no solution: about as long as all other lines together."""
 _FLOODS_TO_FIND = 2_500_000
@@ -50,13 +53,14 @@ class QuickLine(Line):
         self.turns = 1
         if end is SliceEnd.SOLVED:
             standing.offer(search.solution())
+            yield True  # it is safe before anything else is tried
         elif end is SliceEnd.EXHAUSTED:
             standing.is_unsolvable = True
 
     def _improve(self, standing: Standing) -> Iterator[bool]:
         """Yields True only where it got on: others need not wait for it."""
         self.used_bytes, self.fill = 0, 0.0
-        best = None
+        best, in_vain = None, 0
         while standing.offered is not best:  # others find shorter ones too
             best = standing.offered
             assert best is not None
@@ -68,6 +72,10 @@ class QuickLine(Line):
                 if is_better:
                     best = improver.pushes
                     standing.offer(best)
+                    in_vain = 0
+                in_vain += 1
+                has_chance = standing.is_far_apart and in_vain < _MOST_IN_VAIN
+                self.turns = _TURNS_TO_IMPROVE if has_chance else 1
                 yield is_better
                 if standing.offered is not best:
                     break

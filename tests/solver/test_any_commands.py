@@ -53,6 +53,18 @@ def test_bench_counts_what_is_solved(
     assert "1 proved unsolvable" in rows
 
 
+def test_bench_makes_solutions_shorter_and_may_prove_them(
+    file: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "known.csv"
+    path.write_text("level,pushes\n1,1\n4,3\n")
+    options = ["bench", "any", file, f"--known={path}", "--levels=1,4", "--improve=5"]
+    assert command_line.main(options) == 0
+    rows = capsys.readouterr().out
+    assert "0.0% in the mean" in rows
+    assert rows.count(" optimal ") == 2
+
+
 def test_how_far_from_the_best_is_measured_on_what_was_solved() -> None:
     attempts = [
         Attempt("f", 1, "", Verdict.SOLVED, pushes=11),

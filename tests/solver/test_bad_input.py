@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 import time
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -13,12 +14,14 @@ import pytest
 from levels.files import parse_collection
 from levels.level import Level
 from solver.messages import Cause, Limits, Metric
+from solver.quick.improver import Improver
 from solver.search import Search, Status
-from tests.solver.searching import check_solution, optimum_of
+from tests.solver.searching import BENCH_LEVELS, check_solution, optimum_of
 from tests.solver.test_command_line import HARD, PATIENCE, start
 
 MEMORY = 64  # MiB
 ALLOWED = 1.1
+FOUR_ROOMS = next(level for level in BENCH_LEVELS if level.title == "Four Rooms")
 
 
 def level_of(drawing: str) -> Level:
@@ -77,6 +80,20 @@ def test_large_levels_are_given_up_or_decided_honestly(
 def test_many_boxes_are_no_reason_to_run_out_of_memory() -> None:
     search = ended(hall(36, 30, 250, pillars=True), Metric.MOVES, nodes=20)
     assert (search.cause, search.nodes) == (Cause.NODES, 20)
+
+
+def test_what_was_found_is_kept_when_memory_runs_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    def run_out(improver: Improver) -> Iterator[bool]:
+        raise MemoryError
+        yield True
+
+    monkeypatch.setattr(Improver, "run", run_out)
+    search = Search(FOUR_ROOMS, Limits(memory=256))
+    while search.advance(1.0) is Status.RUNNING:
+        pass
+    assert (search.status, search.cause) == (Status.GAVE_UP, Cause.MEMORY)
+    assert search.lower_bound > 0
+    check_solution(search)
 
 
 # --- decided before it is searched -----------------------------------------------------------

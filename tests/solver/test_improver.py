@@ -63,6 +63,13 @@ def test_longer_solutions_become_shorter() -> None:
     assert gained > 0
 
 
+def test_a_solution_of_another_level_is_refused() -> None:
+    best = quickly(BENCH_LEVELS[1]).best
+    assert best is not None
+    with pytest.raises(WrongSolutionError):
+        Improvement(BENCH_LEVELS[0], best.lurd, Metric.PUSHES_MOVES)
+
+
 @pytest.mark.parametrize("lurd", ["", "l", "lurdlurd", "x", "99999999l"])
 def test_what_does_not_solve_the_level_is_refused(lurd: str) -> None:
     with pytest.raises(WrongSolutionError):
