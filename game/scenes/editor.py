@@ -385,7 +385,10 @@ class EditorScene(Scene):
         edits = abs(self._drawing.edits - self._asked[1]) if self._asked else 0
         is_current = self._asked is not None and self._asked[0] == sketch
         asked = (proof, edits) if proof else None
-        panel = panel_view(sketch, findings, asked, is_current=is_current)
+        panel = panel_view(
+            sketch, findings, asked,
+            is_current=is_current, is_checked=self._inspection.is_complete,
+        )  # fmt: skip
         hits |= draw_panel(surface, layout, theme, panel, attention)
         draw_sentence(surface, layout, theme, self._notice or sentence_words(self._pencil))
         if self._widgets is not None:

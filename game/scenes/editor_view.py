@@ -89,8 +89,9 @@ def _enabled(is_on: bool) -> ToolState:
 
 
 def panel_view(
-    sketch: Sketch, findings: Findings, asked: tuple[Proof, int] | None, *, is_current: bool
-) -> LevelPanel:
+    sketch: Sketch, findings: Findings, asked: tuple[Proof, int] | None, *, is_current: bool,
+    is_checked: bool,
+) -> LevelPanel:  # fmt: skip
     """The panel: ``asked`` is the latest answer of the solver, and how many edits ago it was."""
     proof = asked[0] if asked else None
     is_running = proof is not None and proof.is_running
@@ -119,6 +120,7 @@ def panel_view(
         word=WORDS[difficulty.marks - 1] if difficulty else "not measured yet",
         size=size,
         solve=solve,
+        is_checked=is_checked,
     )  # fmt: skip
 
 

@@ -44,6 +44,8 @@ class LevelPanel:
     word: str
     size: str
     solve: ToolButton
+    is_checked: bool = True
+    """whether the checks are of the drawing as it is now"""
 
 
 def draw_palette(
@@ -159,7 +161,8 @@ def _draw_checks(
 ) -> float:
     theme = brush.theme
     is_fine = all(check.is_fine for check in panel.checks)
-    brush.caption((EDGE, y), "Valid" if is_fine else "Valid so far")
+    heading = "Valid" if is_fine else "Valid so far"
+    brush.caption((EDGE, y), heading if panel.is_checked else "Checking")
     y += 28
     for check in panel.checks:
         middle = (EDGE + 10, y)
