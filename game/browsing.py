@@ -120,9 +120,7 @@ class Browsing:
             Wanted(self.text.strip(), collection=number, order=self.order)
         )
         unsolved = sum(each.pushes is None for each in self.entries)
-        optimal = sum(
-            each.pushes == each.par for each in self.entries if each.pushes is not None
-        )
+        optimal = sum(each.pushes == each.par for each in self.entries if each.pushes is not None)
         self.counts = {
             ALL: len(self.entries), UNSOLVED: unsolved, NOT_OPTIMAL: len(self.entries) - optimal,
         }  # fmt: skip

@@ -94,7 +94,8 @@ def _dpi_of_window(window: int | None) -> int:
 def _dpi_of_device() -> int:
     """The same of an older Windows, for all screens alike."""
     user, gdi = (
-        ctypes.WinDLL(name) for name in ("user32", "gdi32")  # type: ignore[attr-defined,unused-ignore]
+        ctypes.WinDLL(name)  # type: ignore[attr-defined,unused-ignore]
+        for name in ("user32", "gdi32")
     )
     user.GetDC.restype = ctypes.c_void_p
     gdi.GetDeviceCaps.argtypes = (ctypes.c_void_p, ctypes.c_int)

@@ -22,7 +22,11 @@ class LevelError(ValueError):
     """
 
     def __init__(
-        self, reason: str, *, file: str | None = None, line: int | None = None,
+        self,
+        reason: str,
+        *,
+        file: str | None = None,
+        line: int | None = None,
         column: int | None = None,
     ) -> None:
         super().__init__(reason)

@@ -37,9 +37,7 @@ def is_worthwhile(board: Board, goals: int) -> bool:
     return goals > 1 and pairs * (squares + 6 * PARTS) < MOST_BYTES and work < MOST_WORK
 
 
-def build_pairs(
-    graph: BoardGraph, board: Board, distances: Distances
-) -> Iterator[Pairs | None]:
+def build_pairs(graph: BoardGraph, board: Board, distances: Distances) -> Iterator[Pairs | None]:
     """Yields None between portions of a few milliseconds and the table at the end, which is read
     if it was kept."""
     inputs = (3, graph.goals, *board, distances.to_goal)

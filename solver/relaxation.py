@@ -107,9 +107,7 @@ def _cut(
     return [~from_source[:count], to_sink[:count]]
 
 
-def relax(
-    graph: BoardGraph, distances: Distances, zone: NDArray[np.bool_]
-) -> Relaxation | None:
+def relax(graph: BoardGraph, distances: Distances, zone: NDArray[np.bool_]) -> Relaxation | None:
     """The level with boxes vanishing in ``zone``, or None if it has too many classes of exits.
 
     Exits whose costs to the goals differ by a constant are one class: the constant is charged at

@@ -93,9 +93,7 @@ class XRayScreen:
             self._marked = (key, sight, tuple(marks))
         return self._marked[2]
 
-    def _marks_of(
-        self, layer: Layer, position: Position, sight: Sight
-    ) -> tuple[SquareMark, ...]:
+    def _marks_of(self, layer: Layer, position: Position, sight: Sight) -> tuple[SquareMark, ...]:
         """Those of a layer: most layers show the same after a step as before it."""
         make, source = _MARKS[layer]
         made_from = position.level, source(self, position, sight)

@@ -104,8 +104,12 @@ class Animation:
         step = self.step_ms
         turned = (elapsed_ms - step * SEAT_STARTS) * self.speed / SEAT_MS
         return between(
-            self.before, self.after, self.facing, min(1.0, elapsed_ms / step),
-            foot=self.foot, turned=max(0.0, min(1.0, turned)),
+            self.before,
+            self.after,
+            self.facing,
+            min(1.0, elapsed_ms / step),
+            foot=self.foot,
+            turned=max(0.0, min(1.0, turned)),
         )
 
     def _seats(self) -> bool:
@@ -113,8 +117,13 @@ class Animation:
 
 
 def between(
-    before: Position, after: Position, facing: Direction, fraction: float,
-    *, foot: int = 1, turned: float = 0.0,
+    before: Position,
+    after: Position,
+    facing: Direction,
+    fraction: float,
+    *,
+    foot: int = 1,
+    turned: float = 0.0,
 ) -> BoardPicture:
     """The board a fraction of the way from one position to the next.
 
@@ -134,7 +143,11 @@ def between(
         boxes.append(BoxPicture(*_part_way(level, start, end, way), seat))
     resting = before.boxes & after.boxes if pushing else after.boxes
     return BoardPicture(
-        level, resting, _part_way(level, before.pusher, after.pusher, way), facing, tuple(boxes),
+        level,
+        resting,
+        _part_way(level, before.pusher, after.pusher, way),
+        facing,
+        tuple(boxes),
         stride=math.sin(math.pi * fraction) * foot,
         lean=LEAN if pushing and fraction < 1 else 0.0,
     )

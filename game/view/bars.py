@@ -31,8 +31,20 @@ from game.view.text import BODY, NUMBER, SMALL, TITLE
 from game.view.timeline import Timeline, draw_timeline
 
 __all__ = [
-    "CALM", "Attention", "BottomBar", "Hits", "Par", "Sentence", "Timeline", "Tone", "ToolButton",
-    "ToolState", "TopBar", "draw_bottom_bar", "draw_sentence", "draw_top_bar",
+    "CALM",
+    "Attention",
+    "BottomBar",
+    "Hits",
+    "Par",
+    "Sentence",
+    "Timeline",
+    "Tone",
+    "ToolButton",
+    "ToolState",
+    "TopBar",
+    "draw_bottom_bar",
+    "draw_sentence",
+    "draw_top_bar",
 ]
 
 Counters: TypeAlias = tuple[tuple[str, str], ...]
@@ -197,7 +209,8 @@ def _compact_top(brush: Brush, bar: TopBar, attention: Attention) -> Hits:
     right = brush.width - 16
     fitting = _fitting(brush, bar.counters, right - 44 - LEAST_TITLE / 2, _compact_width)
     counters: list[tuple[str, str, Color | None]] = [
-        (label, value, None) for label, value in fitting]
+        (label, value, None) for label, value in fitting
+    ]
     if bar.par:
         ink, _ = _par_colors(theme, bar.par)
         at_least = "" if bar.par.note == PROVED else "≥ "
@@ -215,7 +228,10 @@ def _compact_top(brush: Brush, bar: TopBar, attention: Attention) -> Hits:
 
 # --- bottom ----------------------------------------------------------------------------------
 def draw_bottom_bar(
-    surface: Surface, layout: PlayLayout, theme: Theme, bar: BottomBar,
+    surface: Surface,
+    layout: PlayLayout,
+    theme: Theme,
+    bar: BottomBar,
     attention: Attention = CALM,
 ) -> Hits:
     """Tools at both ends, the timeline between them."""
@@ -257,7 +273,10 @@ def _compact_bottom(brush: Brush, bar: BottomBar, attention: Attention) -> Hits:
 
 # --- between ---------------------------------------------------------------------------------
 def draw_sentence(
-    surface: Surface, layout: PlayLayout, theme: Theme, sentence: Sentence,
+    surface: Surface,
+    layout: PlayLayout,
+    theme: Theme,
+    sentence: Sentence,
     attention: Attention = CALM,
 ) -> Hits:
     """Draw the sentence over the board's background: call it after every full BoardView.draw."""

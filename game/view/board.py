@@ -77,8 +77,12 @@ class BoardView:
         self._marks: dict[Square, list[SquareMark]] = {}
 
     def draw(
-        self, surface: Surface, area: Rect, picture: BoardPicture,
-        stage: Rect | None = None, scale: float = 1.0,
+        self,
+        surface: Surface,
+        area: Rect,
+        picture: BoardPicture,
+        stage: Rect | None = None,
+        scale: float = 1.0,
     ) -> None:
         """Draw the whole board, seen through `area`, on a fresh background that fills `stage`.
 
@@ -315,8 +319,9 @@ class BoardView:
 
 
 def _same_room(one: Level, other: Level) -> bool:
-    return one is other or (one.width == other.width and one.walls == other.walls
-                            and one.goals == other.goals)
+    return one is other or (
+        one.width == other.width and one.walls == other.walls and one.goals == other.goals
+    )
 
 
 def _merged(rects: list[Rect]) -> list[Rect]:

@@ -78,7 +78,10 @@ class BrowserView:
 
 
 def draw_browser(
-    surface: Surface, layout: BrowserLayout, theme: Theme, view: BrowserView,
+    surface: Surface,
+    layout: BrowserLayout,
+    theme: Theme,
+    view: BrowserView,
     attention: Attention = CALM,
 ) -> Hits:
     """Draw everything but the entry field and the dialog; what can be clicked, by name."""
@@ -119,7 +122,10 @@ def _draw_head(
 
 
 def _draw_unsolved(
-    brush: Brush, layout: BrowserLayout, place: tuple[float, float, float], view: BrowserView,
+    brush: Brush,
+    layout: BrowserLayout,
+    place: tuple[float, float, float],
+    view: BrowserView,
     attention: Attention,
 ) -> Hits:
     """What leads to the next unsolved level and to the one before, right of the filters."""
@@ -207,9 +213,7 @@ def _draw_empty(brush: Brush, view: BrowserView, attention: Attention) -> Hits:
     return {"search_all": draw_button(brush, (x, y + 52, 212, 44), button, attention)}
 
 
-def _draw_card(
-    brush: Brush, layout: BrowserLayout, box: Box, card: Card, is_hovered: bool
-) -> None:
+def _draw_card(brush: Brush, layout: BrowserLayout, box: Box, card: Card, is_hovered: bool) -> None:
     theme, (x, y, width, _) = brush.theme, box
     fill = theme.raised if is_hovered else theme.panel
     brush.rounded(box, fill, 14)
@@ -259,7 +263,10 @@ def _draw_foot(
             brush.text((left + used, middle), rest, SMALL, theme.text_2)
         return hits
     marks: tuple[tuple[Mark, str], ...] = (
-        ("unsolved", "Unsolved"), ("solved", "Solved"), ("optimal", "Solved in par"))
+        ("unsolved", "Unsolved"),
+        ("solved", "Solved"),
+        ("optimal", "Solved in par"),
+    )
     for mark, label in marks:
         width = 24 + brush.measure(label, SMALL) + 24
         if left + width > right:

@@ -53,8 +53,9 @@ class BrowserLayout:
         frame = search_frame(self)
         brush_left = self.head.left + round((frame[0] + 34) * self.scale)
         top = self.head.top + round((frame[1] + 3) * self.scale)
-        return Rect(brush_left, top, round((frame[2] - 40) * self.scale),
-                    round((frame[3] - 6) * self.scale))
+        return Rect(
+            brush_left, top, round((frame[2] - 40) * self.scale), round((frame[3] - 6) * self.scale)
+        )
 
     @property
     def row(self) -> float:
@@ -109,9 +110,7 @@ def lay_out_browser(size: tuple[int, int]) -> BrowserLayout:
     columns = max(1, int(room // (measures.least_card + measures.gap)))
     card = (room / columns - measures.gap, measures.picture + LABEL - (10 if compact else 0))
     window = Rect(0, 0, width, height)
-    return BrowserLayout(
-        scale, compact, measures, window, side, head, grid, foot, columns, card
-    )
+    return BrowserLayout(scale, compact, measures, window, side, head, grid, foot, columns, card)
 
 
 def search_frame(layout: BrowserLayout) -> Box:

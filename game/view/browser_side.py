@@ -91,8 +91,9 @@ def draw_side(
     center, side = ((22, 20), 36) if layout.compact else ((36, 32), 44)
     hits["back"] = draw_bare_icon(brush, "back", "left", center, attention, side)
     size = BODY if layout.compact else TITLE
-    brush.text((center[0] + (22 if layout.compact else 32), center[1]), "Levels", size,
-               theme.text, "Bold")
+    brush.text(
+        (center[0] + (22 if layout.compact else 32), center[1]), "Levels", size, theme.text, "Bold"
+    )
     hint = "" if layout.compact else view.hint
     add = ToolButton("add", "add", "Add levels", hint)
     height, margin = (34, 8) if layout.compact else (44, 16)
@@ -130,9 +131,7 @@ def _draw_progress(brush: Brush, box: Box, progress: tuple[str, float]) -> None:
         brush.rounded((x, y + height / 2 + 8, share * width, 4), brush.theme.accent_fill, 2)
 
 
-def _draw_tabs(
-    brush: Brush, layout: BrowserLayout, view: Side, attention: Attention
-) -> Hits:
+def _draw_tabs(brush: Brush, layout: BrowserLayout, view: Side, attention: Attention) -> Hits:
     hits: Hits = {}
     height, top = layout.measures.tab, side_head(layout)
     bottom = brush.height - side_foot(layout)
@@ -165,8 +164,9 @@ def _draw_tab(brush: Brush, box: Box, tab: Tab, is_chosen: bool, is_hovered: boo
     inset = 6 if compact else 16
     left, right, middle = x + inset, x + width - inset, y + (13 if compact else 18)
     ink = theme.text_2 if is_chosen or not theme.is_flat else theme.text
-    count = brush.text((right, middle), tab.count, CAPTION if compact else SMALL, ink,
-                       align="right")
+    count = brush.text(
+        (right, middle), tab.count, CAPTION if compact else SMALL, ink, align="right"
+    )
     size = SMALL if compact else BODY
     weight: Weight = "SemiBold" if is_chosen else "Medium"
     title = brush.fitted(tab.title, size, weight, right - left - count - 8)

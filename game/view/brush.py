@@ -46,7 +46,10 @@ class Brush:
         return Rect(self.part.left + left, self.part.top + top, right - left, bottom - top)
 
     def style(
-        self, size: float, weight: Weight = "Medium", tracking: float = 0.0,
+        self,
+        size: float,
+        weight: Weight = "Medium",
+        tracking: float = 0.0,
         tabular: bool = False,
     ) -> Style:
         return Style(size * self.scale, weight, tracking * self.scale, tabular)
@@ -86,19 +89,22 @@ class Brush:
             put(self.surface, _rounded(rect.size, color, corner, line), rect)
         return rect
 
-    def circle(self, center: tuple[float, float], radius: float, color: Color,
-               stroke: float = 0.0) -> None:
+    def circle(
+        self, center: tuple[float, float], radius: float, color: Color, stroke: float = 0.0
+    ) -> None:
         side = 2 * round((radius + stroke) * self.scale) + 2
         picture = _circle(side, radius * self.scale, color, stroke * self.scale)
         self.stamp(picture, center)
 
-    def diamond(self, center: tuple[float, float], half: float, color: Color,
-                stroke: float = 0.0) -> None:
+    def diamond(
+        self, center: tuple[float, float], half: float, color: Color, stroke: float = 0.0
+    ) -> None:
         side = 2 * round((half + stroke) * self.scale) + 2
         self.stamp(_diamond(side, half * self.scale, color, stroke * self.scale), center)
 
-    def icon(self, name: str, center: tuple[float, float], size: float, color: Color,
-             stroke: float = 2.0) -> None:
+    def icon(
+        self, name: str, center: tuple[float, float], size: float, color: Color, stroke: float = 2.0
+    ) -> None:
         self.stamp(icon(name, round(size * self.scale), color, stroke), center)
 
     def mark(self, state: Mark, center: tuple[float, float], size: float, ground: Color) -> None:
@@ -115,20 +121,34 @@ class Brush:
     def stamp(self, picture: Surface, center: tuple[float, float]) -> None:
         """Put a picture that was drawn at the size at which it is seen."""
         width, height = picture.get_size()
-        put(self.surface, picture, (
-            self.part.left + round(center[0] * self.scale - width / 2),
-            self.part.top + round(center[1] * self.scale - height / 2)))
+        put(
+            self.surface,
+            picture,
+            (
+                self.part.left + round(center[0] * self.scale - width / 2),
+                self.part.top + round(center[1] * self.scale - height / 2),
+            ),
+        )
 
     # --- words -------------------------------------------------------------------------------
     def text(
-        self, place: tuple[float, float], string: str, size: float, color: Color,
-        weight: Weight = "Medium", align: Align = "left",
+        self,
+        place: tuple[float, float],
+        string: str,
+        size: float,
+        color: Color,
+        weight: Weight = "Medium",
+        align: Align = "left",
     ) -> float:
         """Draw a line centered on its capitals; return its width."""
         return self._write(place, string, self.style(size, weight), color, align)
 
     def number(
-        self, place: tuple[float, float], string: str, size: float, color: Color,
+        self,
+        place: tuple[float, float],
+        string: str,
+        size: float,
+        color: Color,
         align: Align = "left",
     ) -> float:
         """Draw figures that may change without their neighbors moving."""
@@ -136,7 +156,10 @@ class Brush:
         return self._write(place, string, style, color, align)
 
     def caption(
-        self, place: tuple[float, float], string: str, color: Color | None = None,
+        self,
+        place: tuple[float, float],
+        string: str,
+        color: Color | None = None,
         align: Align = "left",
     ) -> float:
         style = self.style(CAPTION, "Bold", TRACKING)
@@ -177,8 +200,11 @@ class Brush:
             rect = self.rect(box)
             blur = round(PANEL_BLUR * self.scale)
             shadow = _panel_shadow(rect.size, theme.shadow, round(radius * self.scale), blur)
-            put(self.surface, shadow,
-                (rect.left - 3 * blur, rect.top - 3 * blur + round(PANEL_DROP * self.scale)))
+            put(
+                self.surface,
+                shadow,
+                (rect.left - 3 * blur, rect.top - 3 * blur + round(PANEL_DROP * self.scale)),
+            )
         self.rounded(box, theme.panel, radius)
         self.rounded(box, theme.line, radius, 1)
 
@@ -219,8 +245,9 @@ def _diamond(side: int, half: float, color: Color, stroke: float) -> Surface:
 def _seat_mark(size: int, color: Color, ground: Color) -> Surface:
     canvas = Canvas((size, size), size)
     near, far = 0.26, 0.74
-    canvas.polygon([(near, 0), (far, 0), (1, near), (1, far), (far, 1), (near, 1), (0, far),
-                    (0, near)], color)
+    canvas.polygon(
+        [(near, 0), (far, 0), (1, near), (1, far), (far, 1), (near, 1), (0, far), (0, near)], color
+    )
     canvas.diamond((0.5, 0.5), 0.29, ground)
     return canvas.picture()
 

@@ -48,8 +48,10 @@ def draw_tool(brush: Brush, box: Box, button: ToolButton, attention: Attention) 
     words = _words(brush.theme, button, ink)
     x, y, width, height = box
     brush.icon(button.icon, (x + width / 2, y + 18), 22, ink)
-    label, key = (brush.measure(button.label, SMALL, "SemiBold"),
-                  brush.measure(button.key_hint, CAPTION, "Bold"))
+    label, key = (
+        brush.measure(button.label, SMALL, "SemiBold"),
+        brush.measure(button.key_hint, CAPTION, "Bold"),
+    )
     gap = KEY_GAP if button.key_hint else 0
     left = x + (width - label - gap - key) / 2
     brush.text((left, y + height - 13), button.label, SMALL, words, "SemiBold")
@@ -94,7 +96,11 @@ def button_width(brush: Brush, button: ToolButton) -> float:
 
 
 def draw_bare_icon(
-    brush: Brush, name: str, icon: str, center: tuple[float, float], attention: Attention,
+    brush: Brush,
+    name: str,
+    icon: str,
+    center: tuple[float, float],
+    attention: Attention,
     side: float = 44,
 ) -> Rect:
     """An icon without a button around it until the mouse comes; the target is `side` wide."""

@@ -43,7 +43,10 @@ class Canvas:
     """
 
     def __init__(
-        self, size: tuple[int, int], unit: float, origin: tuple[int, int] = (0, 0),
+        self,
+        size: tuple[int, int],
+        unit: float,
+        origin: tuple[int, int] = (0, 0),
         samples: int = SAMPLES,
     ) -> None:
         self.size = (max(1, size[0]), max(1, size[1]))
@@ -67,8 +70,13 @@ class Canvas:
     ) -> None:
         box = self._box(x, y, width, height)
         corner = round(radius * self._k) or -1
-        self._paint(box, color, lambda on, at, paint: pygame.draw.rect(
-            on, paint, box.move(-at[0], -at[1]), border_radius=corner))
+        self._paint(
+            box,
+            color,
+            lambda on, at, paint: pygame.draw.rect(
+                on, paint, box.move(-at[0], -at[1]), border_radius=corner
+            ),
+        )
 
     def ring(
         self, box: tuple[float, float, float, float], color: Color, radius: float, stroke: float
@@ -77,8 +85,13 @@ class Canvas:
         frame = self._box(*box)
         line = max(1, round(stroke * self._k))
         corner = round(radius * self._k) or -1
-        self._paint(frame, color, lambda on, at, paint: pygame.draw.rect(
-            on, paint, frame.move(-at[0], -at[1]), line, corner))
+        self._paint(
+            frame,
+            color,
+            lambda on, at, paint: pygame.draw.rect(
+                on, paint, frame.move(-at[0], -at[1]), line, corner
+            ),
+        )
 
     def circle(self, center: Point, radius: float, color: Color, stroke: float = 0.0) -> None:
         """Filled, or an outline whose middle runs along the radius."""
@@ -86,13 +99,23 @@ class Canvas:
         reach = (radius + stroke / 2) * self._k
         line = max(1, round(stroke * self._k)) if stroke else 0
         bounds = _bounds([(x - reach, y - reach), (x + reach, y + reach)])
-        self._paint(bounds, color, lambda on, at, paint: pygame.draw.circle(
-            on, paint, (x - at[0], y - at[1]), reach, line))
+        self._paint(
+            bounds,
+            color,
+            lambda on, at, paint: pygame.draw.circle(
+                on, paint, (x - at[0], y - at[1]), reach, line
+            ),
+        )
 
     def polygon(self, points: Iterable[Point], color: Color) -> None:
         corners = [self._at(point) for point in points]
-        self._paint(_bounds(corners), color, lambda on, at, paint: pygame.draw.polygon(
-            on, paint, [(x - at[0], y - at[1]) for x, y in corners]))
+        self._paint(
+            _bounds(corners),
+            color,
+            lambda on, at, paint: pygame.draw.polygon(
+                on, paint, [(x - at[0], y - at[1]) for x, y in corners]
+            ),
+        )
 
     def path(
         self, points: Sequence[Point], color: Color, stroke: float, closed: bool = False
@@ -115,15 +138,20 @@ class Canvas:
         self._paint(bounds, color, draw)
 
     def arc(
-        self, center: Point, radius: float, angles: tuple[float, float], color: Color,
+        self,
+        center: Point,
+        radius: float,
+        angles: tuple[float, float],
+        color: Color,
         stroke: float,
     ) -> None:
         """Part of a circle, angles in degrees from the right, clockwise."""
         start, end = angles
         count = max(8, int(abs(end - start) / 5))
         turns = (math.radians(start + (end - start) * i / count) for i in range(count + 1))
-        points = [(center[0] + radius * math.cos(t), center[1] + radius * math.sin(t))
-                  for t in turns]
+        points = [
+            (center[0] + radius * math.cos(t), center[1] + radius * math.sin(t)) for t in turns
+        ]
         self.path(points, color, stroke)
 
     def diamond(self, center: Point, half: float, color: Color, stroke: float = 0.0) -> None:
@@ -143,9 +171,11 @@ class Canvas:
         size = (math.ceil((box[2] + 2 * pad) * grain), math.ceil((box[3] + 2 * pad) * grain))
         layer = Surface(size, SRCALPHA)
         pygame.draw.rect(
-            layer, (255, 255, 255, 255),
-            Rect(round(pad * grain), round(pad * grain),
-                 round(box[2] * grain), round(box[3] * grain)),
+            layer,
+            (255, 255, 255, 255),
+            Rect(
+                round(pad * grain), round(pad * grain), round(box[2] * grain), round(box[3] * grain)
+            ),
             border_radius=round(radius * grain),
         )
         layer = pygame.transform.gaussian_blur(layer, max(1, round(blur * grain)))
@@ -185,6 +215,9 @@ def _bar(start: Point, end: Point, half: float) -> list[Point]:
     length = math.dist(start, end)
     dx = -(end[1] - start[1]) / length * half
     dy = (end[0] - start[0]) / length * half
-    return [(start[0] + dx, start[1] + dy), (end[0] + dx, end[1] + dy),
-            (end[0] - dx, end[1] - dy), (start[0] - dx, start[1] - dy)]
-
+    return [
+        (start[0] + dx, start[1] + dy),
+        (end[0] + dx, end[1] + dy),
+        (end[0] - dx, end[1] - dy),
+        (start[0] - dx, start[1] - dy),
+    ]

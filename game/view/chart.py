@@ -30,8 +30,10 @@ class Axes(NamedTuple):
     def at(self, seconds: float, pushes: float) -> Point:
         left, top, width, height = self.box
         share = min(1.0, seconds / self.seconds)
-        return (left + width * share,
-                top + height * (self.high - pushes) / max(1, self.high - self.low))
+        return (
+            left + width * share,
+            top + height * (self.high - pushes) / max(1, self.high - self.low),
+        )
 
 
 def draw_chart(brush: Brush, box: Box, bounds: History, found: History, seconds: float) -> None:
@@ -44,17 +46,20 @@ def draw_chart(brush: Brush, box: Box, bounds: History, found: History, seconds:
     _draw_grid(brush, axes, box)
     lines = tuple(
         (tuple(_steps(axes, history, seconds)), color)
-        for history, color in ((found, theme.accent), (bounds, theme.proof)) if history
+        for history, color in ((found, theme.accent), (bounds, theme.proof))
+        if history
     )
     if not lines:
         return
     rect = brush.rect(box)
     local = tuple(
-        (tuple((x - box[0], y - box[1]) for x, y in points), color) for points, color in lines)
+        (tuple((x - box[0], y - box[1]) for x, y in points), color) for points, color in lines
+    )
     put(brush.surface, _lines(rect.size, brush.scale, local), rect)
     now, _ = axes.at(seconds, axes.low)
-    brush.hairline((now, box[1] + 12, 1 / brush.scale, box[3] - 36),
-                   mix(theme.field, theme.text_3, 0.5))
+    brush.hairline(
+        (now, box[1] + 12, 1 / brush.scale, box[3] - 36), mix(theme.field, theme.text_3, 0.5)
+    )
 
 
 def _axes(box: Box, bounds: History, found: History, seconds: float) -> Axes:

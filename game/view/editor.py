@@ -112,16 +112,18 @@ def _draw_numbers(
             continue
         is_here = view.cursor is not None and view.cursor[0] == x
         place = (middle / brush.scale, shown.top / brush.scale - 13)
-        brush.text(place, str(x + 1), CAPTION, theme.accent if is_here else theme.text_2,
-                   align="center")
+        brush.text(
+            place, str(x + 1), CAPTION, theme.accent if is_here else theme.text_2, align="center"
+        )
     for y in (each for each in rows if each % every == 0):
         middle = top + (y + 0.5) * size
         if not shown.top <= middle < shown.bottom:
             continue
         is_here = view.cursor is not None and view.cursor[1] == y
         place = (shown.left / brush.scale - 10, middle / brush.scale)
-        brush.text(place, str(y + 1), CAPTION, theme.accent if is_here else theme.text_2,
-                   align="right")
+        brush.text(
+            place, str(y + 1), CAPTION, theme.accent if is_here else theme.text_2, align="right"
+        )
 
 
 def _seen(board: BoardView, view: DrawingView, part: Rect) -> tuple[range, range]:

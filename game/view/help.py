@@ -48,8 +48,12 @@ Groups: TypeAlias = tuple[KeyGroup, ...]
 
 
 def draw_help(
-    surface: Surface, layout: PlayLayout, theme: Theme, groups: Groups,
-    attention: Attention = CALM, scroll: float = 0.0,
+    surface: Surface,
+    layout: PlayLayout,
+    theme: Theme,
+    groups: Groups,
+    attention: Attention = CALM,
+    scroll: float = 0.0,
 ) -> Hits:
     """Draw the table of keys over the whole window, ``scroll`` units further down than its start.
 
@@ -97,8 +101,7 @@ def _arranged(window: Brush, groups: Groups) -> tuple[list[list[KeyGroup]], Rhyt
 def _draw_head(brush: Brush, rhythm: Rhythm, attention: Attention) -> Hits:
     middle = rhythm.head / 2 - 4
     brush.text((EDGE, middle), "Keys", TITLE, brush.theme.text, "Bold")
-    close = draw_bare_icon(
-        brush, "close_help", "close", (brush.width - 34, middle), attention)
+    close = draw_bare_icon(brush, "close_help", "close", (brush.width - 34, middle), attention)
     brush.key((brush.width - 62 - brush.key_width("Esc"), middle), "Esc")
     return {"close_help": close}
 

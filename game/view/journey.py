@@ -53,9 +53,7 @@ class JourneyAnimation:
         before, after = self.positions[number : number + 2]
         fraction = way - number
         foot = 1 if number % 2 else -1
-        return between(
-            before, after, self.facings[number], fraction, foot=foot, turned=fraction
-        )
+        return between(before, after, self.facings[number], fraction, foot=foot, turned=fraction)
 
 
 def journey(

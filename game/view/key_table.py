@@ -56,8 +56,12 @@ def row_tops(layout: SettingsLayout, rows: tuple[KeyRow, ...]) -> list[float]:
 
 
 def draw_key_table(
-    surface: Surface, layout: SettingsLayout, theme: Theme, rows: tuple[KeyRow, ...],
-    scroll: float, attention: Attention,
+    surface: Surface,
+    layout: SettingsLayout,
+    theme: Theme,
+    rows: tuple[KeyRow, ...],
+    scroll: float,
+    attention: Attention,
 ) -> Hits:
     """Draw as much of the table as the page shows. Names in the hits: those of the slots."""
     brush = Brush(surface, theme, layout.scale, layout.page)

@@ -120,8 +120,16 @@ def lay_out(
     board, sentence = (_compact_board if compact else _board)(space, scale)
     sentence.width = left_of_panel
     return PlayLayout(
-        scale, compact, drawer, Rect(0, 0, width, height),
-        top_bar, stage, board, sentence, bottom_bar, panel,
+        scale,
+        compact,
+        drawer,
+        Rect(0, 0, width, height),
+        top_bar,
+        stage,
+        board,
+        sentence,
+        bottom_bar,
+        panel,
     )
 
 
@@ -130,9 +138,7 @@ def _panel(stage: Rect, scale: float, compact: bool) -> Rect:
     units = stage.width / scale
     width = round(max(296, min(360, 296 + (units - ROOMY) * 64 / 280)) * scale)
     margin = round((SMALL_MARGIN if compact else MARGIN) * scale)
-    return Rect(
-        stage.right - margin - width, stage.top + margin, width, stage.height - 2 * margin
-    )
+    return Rect(stage.right - margin - width, stage.top + margin, width, stage.height - 2 * margin)
 
 
 def _board(space: Rect, scale: float) -> tuple[Rect, Rect]:
@@ -147,10 +153,6 @@ def _board(space: Rect, scale: float) -> tuple[Rect, Rect]:
 
 def _compact_board(space: Rect, scale: float) -> tuple[Rect, Rect]:
     side, air = round(12 * scale), round(4 * scale)
-    board = Rect(
-        space.left + side, space.top + air, space.width - 2 * side, space.height - 2 * air
-    )
-    sentence = Rect(
-        space.left, space.bottom - round(36 * scale), space.width, round(32 * scale)
-    )
+    board = Rect(space.left + side, space.top + air, space.width - 2 * side, space.height - 2 * air)
+    sentence = Rect(space.left, space.bottom - round(36 * scale), space.width, round(32 * scale))
     return board, sentence

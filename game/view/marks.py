@@ -212,8 +212,12 @@ def _outline(x: float, y: float, width: float, height: float) -> list[Point]:
     for (start_at, end_at), length in zip(itertools.pairwise(rough), lengths, strict=True):
         while left < length and len(points) < count:
             share = left / length
-            points.append((start_at[0] + (end_at[0] - start_at[0]) * share,
-                           start_at[1] + (end_at[1] - start_at[1]) * share))
+            points.append(
+                (
+                    start_at[0] + (end_at[0] - start_at[0]) * share,
+                    start_at[1] + (end_at[1] - start_at[1]) * share,
+                )
+            )
             left += spacing
         left -= length
     return points

@@ -46,8 +46,10 @@ class MenuWidgets:
         self._scale = layout.scale
         self._row = min(ROW, (layout.window.height / layout.scale - 16) / len(entries) - 2)
         height = 2 * EDGE + self._row * len(entries)
-        top = min(layout.top_bar.height + 8 * layout.scale,
-                  layout.window.height - (height + 8) * layout.scale)
+        top = min(
+            layout.top_bar.height + 8 * layout.scale,
+            layout.window.height - (height + 8) * layout.scale,
+        )
         self._panel = Rect(
             round(12 * layout.scale), round(max(8 * layout.scale, top)),
             round(WIDTH * layout.scale), round(height * layout.scale),
@@ -81,8 +83,9 @@ class MenuWidgets:
 
     def entry_at(self, point: tuple[int, int]) -> int | None:
         """The number of the entry under the mouse."""
-        places = (number for number, each in enumerate(self._buttons)
-                  if each.rect.collidepoint(point))
+        places = (
+            number for number, each in enumerate(self._buttons) if each.rect.collidepoint(point)
+        )
         return next(places, None)
 
     def draw(self, surface: Surface, entries: tuple[MenuEntry, ...], chosen: int) -> None:

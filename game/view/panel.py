@@ -54,7 +54,10 @@ class ProofView:
 
 
 def draw_proof_panel(
-    surface: Surface, layout: PlayLayout, theme: Theme, proof: ProofView,
+    surface: Surface,
+    layout: PlayLayout,
+    theme: Theme,
+    proof: ProofView,
     attention: Attention = CALM,
 ) -> Hits:
     """Draw the panel into layout.panel; nothing if the layout has none.
@@ -66,8 +69,11 @@ def draw_proof_panel(
     brush = Brush(surface, theme, layout.scale, layout.panel)
     brush.panel((0, 0, brush.width, brush.height))
     brush.text((EDGE, 30), "Proof", TITLE, theme.text, "Bold")
-    hits = {"close_panel": draw_bare_icon(
-        brush, "close_panel", "close", (brush.width - EDGE - 8, 30), attention, 36)}
+    hits = {
+        "close_panel": draw_bare_icon(
+            brush, "close_panel", "close", (brush.width - EDGE - 8, 30), attention, 36
+        )
+    }
     foot = brush.height - EDGE + 4 - BUTTON_HEIGHT
     if proof.choices and brush.height >= LEAST_FOR_CHOICES:
         foot -= CHOICES_HEIGHT
@@ -121,13 +127,17 @@ def _draw_bounds(brush: Brush, y: float, proof: ProofView) -> float:
     bound = UNKNOWN if proof.lower_bound is None else str(proof.lower_bound)
     best = UNKNOWN if proof.best is None else str(proof.best)
     quiet = theme.text_3
-    brush.text((left, y + 40), bound, DISPLAY,
-               quiet if proof.lower_bound is None else theme.proof, "Bold")
+    brush.text(
+        (left, y + 40), bound, DISPLAY, quiet if proof.lower_bound is None else theme.proof, "Bold"
+    )
     ink = quiet if proof.best is None else theme.proof if _met(proof) else theme.accent
     brush.text((right, y + 40), best, DISPLAY, ink, "Bold", "right")
     if proof.lower_bound is not None and proof.best is not None:
-        gap = "they meet" if proof.lower_bound == proof.best else (
-            f"gap {proof.best - proof.lower_bound}")
+        gap = (
+            "they meet"
+            if proof.lower_bound == proof.best
+            else (f"gap {proof.best - proof.lower_bound}")
+        )
         brush.text(((left + right) / 2, y + 40), gap, SMALL, theme.text_2, "SemiBold", "center")
     _draw_gap(brush, y + 72, proof)
     return y + 76

@@ -109,8 +109,15 @@ def _planks(canvas: Canvas, theme: Theme, body: _Body, detailed: bool) -> None:
         canvas.rect(gap - 0.009, y + sunk, 0.018, height - sunk, theme.box_line)
     right, bottom, brace = x + width, y + height, 0.088
     canvas.polygon(
-        [(x, bottom), (x, bottom - brace), (right - brace, y + sunk), (right, y + sunk),
-         (right, y + sunk + brace), (x + brace, bottom)], theme.box_rim,
+        [
+            (x, bottom),
+            (x, bottom - brace),
+            (right - brace, y + sunk),
+            (right, y + sunk),
+            (right, y + sunk + brace),
+            (x + brace, bottom),
+        ],
+        theme.box_rim,
     )
     canvas.path([(x + brace, bottom), (right, y + sunk + brace)], theme.box_line, 0.016)
 
@@ -127,7 +134,8 @@ def _flat_box(canvas: Canvas, theme: Theme, body: _Body) -> None:
         way = (inset if start[0] < end[0] else -inset, inset)
         canvas.path(
             [(start[0] + way[0], start[1] + way[1]), (end[0] - way[0], end[1] - way[1])],
-            theme.box_mark, stroke,
+            theme.box_mark,
+            stroke,
         )
 
 
@@ -148,14 +156,20 @@ def paint_seat(canvas: Canvas, theme: Theme, turned: float = 1.0) -> None:
     x, y, width, lid = body.x, body.y, body.width, body.lid
     canvas.polygon(_cut_square(x, y, width, lid + body.height, cut), front)
     canvas.polygon(_cut_square(x, y, width, lid, cut), rim)
-    inner = _cut_square(x + SEAT_RIM, y + SEAT_RIM, width - 2 * SEAT_RIM, lid - 2 * SEAT_RIM,
-                        max(0.0, cut - SEAT_RIM * 0.55))
+    inner = _cut_square(
+        x + SEAT_RIM,
+        y + SEAT_RIM,
+        width - 2 * SEAT_RIM,
+        lid - 2 * SEAT_RIM,
+        max(0.0, cut - SEAT_RIM * 0.55),
+    )
     canvas.polygon(inner, top)
     if theme.seat_edge:
         stroke = canvas.thick(FLAT_STROKE if theme.is_flat else 1 / 36, 1.0)
         inset = stroke / 2
-        outline = _cut_square(x + inset, y + inset, width - stroke, lid + body.height - stroke,
-                              cut - inset * 0.4)
+        outline = _cut_square(
+            x + inset, y + inset, width - stroke, lid + body.height - stroke, cut - inset * 0.4
+        )
         canvas.path(outline, theme.seat_edge, stroke, closed=True)
     center = (x + width / 2, y + lid / 2)
     if detailed:
@@ -170,8 +184,13 @@ def paint_flash(canvas: Canvas, theme: Theme, strength: float) -> None:
         return
     body = _Body.fitted(canvas, theme.is_flat)
     x, y, width, lid = body.x, body.y, body.width, body.lid
-    inner = _cut_square(x + SEAT_RIM, y + SEAT_RIM, width - 2 * SEAT_RIM, lid - 2 * SEAT_RIM,
-                        SEAT_CUT - SEAT_RIM * 0.55)
+    inner = _cut_square(
+        x + SEAT_RIM,
+        y + SEAT_RIM,
+        width - 2 * SEAT_RIM,
+        lid - 2 * SEAT_RIM,
+        SEAT_CUT - SEAT_RIM * 0.55,
+    )
     canvas.polygon(inner, with_alpha(theme.seat_rim, 0.8 * strength))
     grown = SEAT_DIAMOND * (1 + FLASH_GROWTH * strength)
     canvas.diamond((x + width / 2, y + lid / 2), grown, theme.seat_mark)
@@ -180,5 +199,13 @@ def paint_flash(canvas: Canvas, theme: Theme, strength: float) -> None:
 def _cut_square(x: float, y: float, width: float, height: float, cut: float) -> list[Point]:
     """A rectangle without its corners."""
     right, bottom = x + width, y + height
-    return [(x + cut, y), (right - cut, y), (right, y + cut), (right, bottom - cut),
-            (right - cut, bottom), (x + cut, bottom), (x, bottom - cut), (x, y + cut)]
+    return [
+        (x + cut, y),
+        (right - cut, y),
+        (right, y + cut),
+        (right, bottom - cut),
+        (right - cut, bottom),
+        (x + cut, bottom),
+        (x, bottom - cut),
+        (x, y + cut),
+    ]

@@ -23,8 +23,10 @@ def paint_pusher(canvas: Canvas, theme: Theme, facing: Direction, stride: float 
     """Light stays above; hands, eyes and cap turn. `stride` from -1 to 1 puts a foot forward."""
 
     def local(ahead: float, across: float) -> Point:
-        return (CENTER[0] + facing.dx * ahead - facing.dy * across,
-                CENTER[1] + facing.dy * ahead + facing.dx * across)
+        return (
+            CENTER[0] + facing.dx * ahead - facing.dy * across,
+            CENTER[1] + facing.dy * ahead + facing.dx * across,
+        )
 
     detailed = canvas.unit >= DETAIL_FROM
     if detailed:
@@ -78,8 +80,10 @@ def _head(canvas: Canvas, theme: Theme, local: Local) -> None:
     canvas.circle((x, y), HEAD_RADIUS, theme.pusher_head)
     if not theme.is_flat:
         turns = (math.radians(angle) for angle in range(98, 264, 4))
-        cap = [local(0.035 + HEAD_RADIUS * math.cos(turn), HEAD_RADIUS * math.sin(turn))
-               for turn in turns]
+        cap = [
+            local(0.035 + HEAD_RADIUS * math.cos(turn), HEAD_RADIUS * math.sin(turn))
+            for turn in turns
+        ]
         canvas.polygon(cap, mix(theme.pusher_body, theme.pusher_shade, 0.35))
     for side in (-1, 1):
         canvas.circle(local(0.14, 0.082 * side), 0.034, theme.pusher_eye)

@@ -41,7 +41,10 @@ class ReplayBar:
 
 
 def draw_replay_bar(
-    surface: Surface, layout: PlayLayout, theme: Theme, bar: ReplayBar,
+    surface: Surface,
+    layout: PlayLayout,
+    theme: Theme,
+    bar: ReplayBar,
     attention: Attention = CALM,
 ) -> Hits:
     """Draw the bar in the place of the tools."""
@@ -99,9 +102,7 @@ def _compact(brush: Brush, bar: ReplayBar, attention: Attention) -> Hits:
     return hits
 
 
-def _disc(
-    brush: Brush, center: tuple[float, float], playing: bool, attention: Attention
-) -> Rect:
+def _disc(brush: Brush, center: tuple[float, float], playing: bool, attention: Attention) -> Rect:
     theme = brush.theme
     hover, pressed = attention.hover == "play", attention.pressed == "play"
     fill = touched(theme.accent_fill, theme.on_accent, hover, pressed)

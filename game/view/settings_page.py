@@ -86,7 +86,10 @@ def _pixels(layout: SettingsLayout, box: Box) -> Rect:
 
 
 def draw_settings(
-    surface: Surface, layout: SettingsLayout, theme: Theme, view: SettingsView,
+    surface: Surface,
+    layout: SettingsLayout,
+    theme: Theme,
+    view: SettingsView,
     attention: Attention,
 ) -> Hits:
     """Draw everything but widgets and bars: what `draw_settings_bars` draws lies over them."""
@@ -102,7 +105,10 @@ def draw_settings(
 
 
 def draw_settings_bars(
-    surface: Surface, layout: SettingsLayout, theme: Theme, view: SettingsView,
+    surface: Surface,
+    layout: SettingsLayout,
+    theme: Theme,
+    view: SettingsView,
     attention: Attention,
 ) -> Hits:
     """Draw what the page scrolls under: its head, the sections and the sentence."""
@@ -129,8 +135,9 @@ def _draw_row(brush: Brush, layout: SettingsLayout, box: Box, row: RowView) -> N
     label = brush.fitted(row.label, BODY, "SemiBold", room)
     brush.text((x, middle - 11 if has_note else middle), label, BODY, theme.text, "SemiBold")
     if has_note:
-        brush.text((x, middle + 12), brush.fitted(row.note, SMALL, "Medium", room), SMALL,
-                   theme.text_2)
+        brush.text(
+            (x, middle + 12), brush.fitted(row.note, SMALL, "Medium", room), SMALL, theme.text_2
+        )
     boxes = layout.control_boxes(y, row.controls, lines=row.lines)
     if row.value:
         brush.number((boxes[0][0] + VALUE - 16, middle), row.value, SMALL, theme.text, "right")
@@ -144,7 +151,10 @@ def _draw_row(brush: Brush, layout: SettingsLayout, box: Box, row: RowView) -> N
 
 
 def _draw_sections(
-    surface: Surface, layout: SettingsLayout, theme: Theme, view: SettingsView,
+    surface: Surface,
+    layout: SettingsLayout,
+    theme: Theme,
+    view: SettingsView,
     attention: Attention,
 ) -> Hits:
     brush = Brush(surface, theme, layout.scale, layout.side)

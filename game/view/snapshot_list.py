@@ -68,9 +68,7 @@ def rows_in_sight(layout: PlayLayout) -> int:
     return max(1, int((height - HEAD - FOOT) // ROW_STEP))
 
 
-def _draw_row(
-    brush: Brush, y: float, row: SnapshotRow, is_chosen: bool, is_touched: bool
-) -> Rect:
+def _draw_row(brush: Brush, y: float, row: SnapshotRow, is_chosen: bool, is_touched: bool) -> Rect:
     theme = brush.theme
     box = (EDGE - 8, y, brush.width - 2 * EDGE + 16, ROW)
     if is_chosen:
@@ -88,8 +86,10 @@ def _draw_row(
 def _draw_keys(brush: Brush, found: SnapshotList) -> None:
     """What the keys do, with as much air between them as there is room for."""
     x, y = float(EDGE), brush.height - 26
-    widths = [brush.key_width(key) + brush.measure(words, SMALL, "Medium") + 6
-              for key, words in found.keys]
+    widths = [
+        brush.key_width(key) + brush.measure(words, SMALL, "Medium") + 6
+        for key, words in found.keys
+    ]
     rest = brush.width - 2 * EDGE - sum(widths)
     air = max(4.0, min(18.0, rest / max(1, len(widths) - 1)))
     for (key, words), width in zip(found.keys, widths, strict=True):

@@ -45,27 +45,28 @@ class Sprites:
         theme = self.theme
         dot = Dot(GOAL if not stood_on else " ", theme.goal)
         return self._sprite(
-            ("goal", stood_on), dot, lambda canvas: paint_goal(canvas, theme, stood_on))
+            ("goal", stood_on), dot, lambda canvas: paint_goal(canvas, theme, stood_on)
+        )
 
     def box(self, seat: float = 0.0) -> Surface:
         """A box, or one that has turned so far into a box on its goal."""
         step, theme = round(seat * SEAT_STEPS), self.theme
         if step == 0:
             return self._sprite(
-                ("box", 0), Dot(BOX, theme.box_top), lambda canvas: paint_box(canvas, theme))
+                ("box", 0), Dot(BOX, theme.box_top), lambda canvas: paint_box(canvas, theme)
+            )
         turned, dot = step / SEAT_STEPS, Dot(SEAT, theme.seat_rim)
-        return self._sprite(
-            ("box", step), dot, lambda canvas: paint_seat(canvas, theme, turned))
+        return self._sprite(("box", step), dot, lambda canvas: paint_seat(canvas, theme, turned))
 
-    def pusher(
-        self, facing: Direction, stride: float = 0.0, *, on_goal: bool = False
-    ) -> Surface:
+    def pusher(self, facing: Direction, stride: float = 0.0, *, on_goal: bool = False) -> Surface:
         """The pusher; only in type it looks different where it stands on a goal."""
         step, theme = round(stride * STRIDE_STEPS), self.theme
         dot = Dot(PUSHER_ON_GOAL if on_goal else PUSHER, theme.pusher_body)
         return self._sprite(
-            ("pusher", facing, step, on_goal and theme.characters), dot,
-            lambda canvas: paint_pusher(canvas, theme, facing, step / STRIDE_STEPS))
+            ("pusher", facing, step, on_goal and theme.characters),
+            dot,
+            lambda canvas: paint_pusher(canvas, theme, facing, step / STRIDE_STEPS),
+        )
 
     def _sprite(self, key: Hashable, dot: Dot, paint: Callable[[Canvas], None]) -> Surface:
         """A picture that is painted once; a plain dot where there is no room for more."""

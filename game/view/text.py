@@ -69,7 +69,11 @@ def wrapped(string: str, style: Style, width: float) -> list[str]:
 
 
 def draw_text(
-    surface: Surface, place: tuple[float, float], string: str, style: Style, color: Color,
+    surface: Surface,
+    place: tuple[float, float],
+    string: str,
+    style: Style,
+    color: Color,
     align: Align = "left",
 ) -> Rect:
     """Draw a line; the middle of its capitals is at the height of `place`."""

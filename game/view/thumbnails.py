@@ -138,8 +138,7 @@ def _rows(level: Level) -> list[bytes]:
     for square in level.walls:
         squares[square] = _WALL
     return [
-        bytes(squares[start : start + level.width])
-        for start in range(0, len(squares), level.width)
+        bytes(squares[start : start + level.width]) for start in range(0, len(squares), level.width)
     ]
 
 
@@ -161,9 +160,7 @@ def _paint_faces(picture: Surface, rows: list[bytes], theme: Theme, square: int)
 
 def _runs(row: bytes, other: bytes) -> Iterator[tuple[int, int]]:
     """Where in a row walls stand in line that have none in the other row."""
-    bare = bytes(
-        mine == _WALL and its != _WALL for mine, its in zip(row, other, strict=True)
-    )
+    bare = bytes(mine == _WALL and its != _WALL for mine, its in zip(row, other, strict=True))
     start = 0
     for is_bare, run in itertools.groupby(bare):
         length = len(list(run))
@@ -218,8 +215,12 @@ def _paint_edges(picture: Surface, rows: list[bytes], theme: Theme, square: int)
             for other, at in ((before, 0), (after, square - 1)):
                 for start, length in _runs(line, other):
                     along, across = start * square, number * square + at
-                    picture.fill(edge, (along, across, length * square, 1) if is_row
-                                 else (across, along, 1, length * square))
+                    picture.fill(
+                        edge,
+                        (along, across, length * square, 1)
+                        if is_row
+                        else (across, along, 1, length * square),
+                    )
 
 
 # --- the pieces ------------------------------------------------------------------------------

@@ -59,8 +59,12 @@ class WallTiles:
         self._kept: dict[Surroundings, tuple[Surface, ...]] = {}
         half = square // 2
         self._quarters = [
-            Rect(0 if dx < 0 else half, 0 if dy < 0 else half,
-                 half if dx < 0 else square - half, half if dy < 0 else square - half)
+            Rect(
+                0 if dx < 0 else half,
+                0 if dy < 0 else half,
+                half if dx < 0 else square - half,
+                half if dy < 0 else square - half,
+            )
             for dx, dy in CORNERS
         ]
 
@@ -71,7 +75,8 @@ class WallTiles:
     def quarter(self, around: Surroundings, corner: int) -> Surface:
         if around not in self._kept:
             whole = (_flat_square if self.theme.is_flat else _lit_square)(
-                self.theme, self.square, around)
+                self.theme, self.square, around
+            )
             self._kept[around] = tuple(whole.subsurface(part) for part in self._quarters)
         return self._kept[around][corner]
 
@@ -118,9 +123,7 @@ def _is_wall(around: Surroundings, x: int, y: int) -> bool:
     return (around.here, around.beside, around.along, around.across)[x + 2 * y]
 
 
-def _radius(
-    around: Surroundings, x: int, y: int, corner: tuple[int, int], large: int
-) -> int:
+def _radius(around: Surroundings, x: int, y: int, corner: tuple[int, int], large: int) -> int:
     dx, dy = corner
     meets = any(_is_wall(around, x + i, y + j) for i, j in ((dx, 0), (0, dy), (dx, dy)))
     return 0 if meets else round(RADIUS * large)
@@ -131,16 +134,13 @@ def _fillet(
 ) -> None:
     """Fill the corner of a free square between two walls."""
     (x, y), (dx, dy) = at, corner
-    if _is_wall(around, x, y) or not (
-        _is_wall(around, x + dx, y) and _is_wall(around, x, y + dy)
-    ):
+    if _is_wall(around, x, y) or not (_is_wall(around, x + dx, y) and _is_wall(around, x, y + dy)):
         return
     large = mask.get_width() - 2 * edge
     side = round(FILLET * large)
     piece = Surface((side, side), SRCALPHA)
     piece.fill(WHITE)
-    pygame.draw.circle(
-        piece, (0, 0, 0, 0), (side if dx < 0 else 0, side if dy < 0 else 0), side)
+    pygame.draw.circle(piece, (0, 0, 0, 0), (side if dx < 0 else 0, side if dy < 0 else 0), side)
     left = edge + x * large + (0 if dx < 0 else large - side)
     top = edge + y * large + (0 if dy < 0 else large - side)
     mask.blit(piece, (left, top))
@@ -193,8 +193,10 @@ def _shadow(theme: Theme, mask: Surface, square: int) -> Surface:
     small.fill(premultiplied(theme.shadow), special_flags=pygame.BLEND_RGBA_MULT)
     shadow = Surface(mask.get_size(), SRCALPHA)
     large = square * _samples(square)
-    shadow.blit(pygame.transform.smoothscale(small, mask.get_size()),
-                (round(SHADOW_RIGHT * large), round(SHADOW_DOWN * large)))
+    shadow.blit(
+        pygame.transform.smoothscale(small, mask.get_size()),
+        (round(SHADOW_RIGHT * large), round(SHADOW_DOWN * large)),
+    )
     return shadow
 
 

@@ -51,13 +51,22 @@ def widget_theme(theme: Theme, scale: float) -> dict[str, Any]:
 def _parts(theme: Theme, scale: float) -> dict[str, dict[str, Any]]:
     """What is other than usual in some kinds of widgets."""
     flat, round_ends = _flat(scale), {"shape_corner_radius": str(round(10 * scale))}
-    field = {"dark_bg": theme.field, "normal_bg": theme.field,
-             "selected_bg": theme.accent_fill, "selected_text": theme.on_accent}
+    field = {
+        "dark_bg": theme.field,
+        "normal_bg": theme.field,
+        "selected_bg": theme.accent_fill,
+        "selected_text": theme.on_accent,
+    }
     nothing: Color = (0, 0, 0, 0)
     track = {"dark_bg": nothing, "normal_bg": nothing, "disabled_bg": nothing}
-    knob = {"normal_bg": theme.accent_fill, "hovered_bg": theme.accent_fill,
-            "active_bg": theme.accent_fill, "normal_border": theme.accent_fill,
-            "hovered_border": theme.text, "active_border": theme.text}
+    knob = {
+        "normal_bg": theme.accent_fill,
+        "hovered_bg": theme.accent_fill,
+        "active_bg": theme.accent_fill,
+        "normal_border": theme.accent_fill,
+        "hovered_border": theme.text,
+        "active_border": theme.text,
+    }
     entry = {"normal_bg": theme.panel, "hovered_bg": theme.raised, "active_bg": theme.raised}
     bare = {"shadow_width": "0", "border_width": "0", "padding": "0,0"}
     return {
@@ -70,8 +79,12 @@ def _parts(theme: Theme, scale: float) -> dict[str, dict[str, Any]]:
         "#option": {"misc": {**flat, **round_ends}},
         "horizontal_slider": {
             "colours": _written(track),
-            "misc": {**bare, "shape": "rounded_rectangle", "enable_arrow_buttons": "0",
-                     "sliding_button_width": str(round(20 * scale))},
+            "misc": {
+                **bare,
+                "shape": "rounded_rectangle",
+                "enable_arrow_buttons": "0",
+                "sliding_button_width": str(round(20 * scale)),
+            },
         },
         "horizontal_slider.#sliding_button": {
             "colours": _written(knob),

@@ -53,9 +53,7 @@ class Widgets:
         self._placeholder = ""
         self._scale = scale
         pygame.font.init()
-        self._gui = pygame_gui.UIManager(
-            size, widget_theme(theme, scale), starting_language="en"
-        )
+        self._gui = pygame_gui.UIManager(size, widget_theme(theme, scale), starting_language="en")
         self._entry: UITextEntryLine | None = None
         self._dialog: _FileDialog | None = None
 

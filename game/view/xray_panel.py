@@ -95,9 +95,7 @@ def _draw_legend(brush: Brush, y: float, legend: Legend, foot: float) -> float:
     return y - LINE - ENTRY_GAP
 
 
-def _draw_entry(
-    brush: Brush, y: float, mark: SquareMark | None, words: str, foot: float
-) -> float:
+def _draw_entry(brush: Brush, y: float, mark: SquareMark | None, words: str, foot: float) -> float:
     """A mark and what it means, if there is room for it; returns the height of the next."""
     left = EDGE if mark is None else EDGE + SWATCH + 12
     lines = brush.wrapped(words, SMALL, "Medium", brush.width - EDGE - left)

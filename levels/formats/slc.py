@@ -128,8 +128,10 @@ def _read(text: str, reader: _Reader) -> None:
         raise LevelError(reason, file=reader.file, line=reader.line) from error
     except SAXParseException as error:
         raise LevelError(
-            f"not well-formed XML: {error.getMessage()}", file=reader.file,
-            line=error.getLineNumber(), column=(error.getColumnNumber() or 0) + 1,
+            f"not well-formed XML: {error.getMessage()}",
+            file=reader.file,
+            line=error.getLineNumber(),
+            column=(error.getColumnNumber() or 0) + 1,
         ) from error
     except (ValueError, RecursionError) as error:
         if isinstance(error, LevelError):

@@ -85,4 +85,3 @@ def _part(level: Level, number: int) -> str:
     digits = level.title if re.fullmatch(r"[1-9]\d{0,8}", level.title) else str(number)
     header = f"Parameters ({digits}) : {level.width} {level.height} 0 2"
     return "\n".join([header, *rows])
-

@@ -34,6 +34,4 @@ def level_of(board: str, title: str = "") -> Level:
         return frozenset(s for s, character in places.items() if character in characters)
 
     (pusher,) = squares("@+")
-    return Level(
-        width, len(rows), squares("#"), squares(".*+"), squares("$*"), pusher, title=title
-    )
+    return Level(width, len(rows), squares("#"), squares(".*+"), squares("$*"), pusher, title=title)

@@ -22,19 +22,36 @@ from game.theme import (
 )
 
 TEXT = [
-    ("text", "panel"), ("text_2", "panel"), ("text_3", "panel"), ("text_2", "outside"),
-    ("text_2", "raised"), ("text", "raised"), ("text", "bar"), ("text_2", "bar"),
-    ("text_3", "bar"), ("accent", "panel"), ("on_accent", "accent_fill"), ("proof", "panel"),
-    ("proof", "bar"), ("danger", "outside"), ("info", "panel"), ("text", "field"),
-    ("text_2", "field"), ("text_3", "field"), ("text", "floor_a"),
+    ("text", "panel"),
+    ("text_2", "panel"),
+    ("text_3", "panel"),
+    ("text_2", "outside"),
+    ("text_2", "raised"),
+    ("text", "raised"),
+    ("text", "bar"),
+    ("text_2", "bar"),
+    ("text_3", "bar"),
+    ("accent", "panel"),
+    ("on_accent", "accent_fill"),
+    ("proof", "panel"),
+    ("proof", "bar"),
+    ("danger", "outside"),
+    ("info", "panel"),
+    ("text", "field"),
+    ("text_2", "field"),
+    ("text_3", "field"),
+    ("text", "floor_a"),
 ]
 """Words on their grounds."""
 
 PIECES = [
-    (("box_top", "box_edge"), "floor_a"), (("seat_rim", "seat_edge"), "floor_a"),
-    (("seat_mark",), "seat_top"), (("goal",), "floor_a"),
+    (("box_top", "box_edge"), "floor_a"),
+    (("seat_rim", "seat_edge"), "floor_a"),
+    (("seat_mark",), "seat_top"),
+    (("goal",), "floor_a"),
     (("pusher_body", "pusher_edge"), "floor_a"),
-    (("wall_top", "wall_lit", "wall_edge"), "floor_a"), (("danger",), "floor_a"),
+    (("wall_top", "wall_lit", "wall_edge"), "floor_a"),
+    (("danger",), "floor_a"),
 ]
 """What is drawn, with whichever of its colors stands out most, on what."""
 
@@ -106,16 +123,19 @@ def refusal(tmp_path: Path, text: str) -> str:
     return str(caught.value)
 
 
-@pytest.mark.parametrize(("role", "value", "said"), [
-    ("goal", "teal", 'goal: a color such as #2A303C or #2A303C80 was expected, not "teal"'),
-    ("goal", "#12345", "goal: a color"),
-    ("goal", None, "goal: a color"),
-    ("goal", [1, 2, 3], "goal: a color"),
-    ("name", 3, "name: a name was expected, not 3"),
-    ("characters", "yes", 'characters: true or false was expected, not "yes"'),
-    ("heat", ["#000000"], "heat: a list of 5 colors"),
-    ("glow", "#000000", "unknown role: glow"),
-])
+@pytest.mark.parametrize(
+    ("role", "value", "said"),
+    [
+        ("goal", "teal", 'goal: a color such as #2A303C or #2A303C80 was expected, not "teal"'),
+        ("goal", "#12345", "goal: a color"),
+        ("goal", None, "goal: a color"),
+        ("goal", [1, 2, 3], "goal: a color"),
+        ("name", 3, "name: a name was expected, not 3"),
+        ("characters", "yes", 'characters: true or false was expected, not "yes"'),
+        ("heat", ["#000000"], "heat: a list of 5 colors"),
+        ("glow", "#000000", "unknown role: glow"),
+    ],
+)
 def test_a_wrong_role_is_named(tmp_path: Path, role: str, value: object, said: str) -> None:
     assert said in refusal(tmp_path, json.dumps({**roles(), role: value}))
 
@@ -141,4 +161,10 @@ def test_colors_are_mixed_and_ramped() -> None:
     assert mix((0, 0, 0), (100, 200, 50), 0.5) == (50, 100, 25)
     stops = ((0, 0, 0), (100, 100, 100), (200, 0, 0))
     assert [ramp(stops, share) for share in (-1, 0, 0.25, 0.5, 1, 2)] == [
-        (0, 0, 0), (0, 0, 0), (50, 50, 50), (100, 100, 100), (200, 0, 0), (200, 0, 0)]
+        (0, 0, 0),
+        (0, 0, 0),
+        (50, 50, 50),
+        (100, 100, 100),
+        (200, 0, 0),
+        (200, 0, 0),
+    ]

@@ -67,7 +67,9 @@ def test_decoration_in_rooms_of_its_own_is_kept() -> None:
         (["#####   ", "#@* #  @", "#####"], 11, 8, "there is more than one pusher"),
         (
             ["########", "#@$.#$##", "#  ##.##", "########"],
-            11, 6, "box is not on a goal, and walls keep the pusher from it",
+            11,
+            6,
+            "box is not on a goal, and walls keep the pusher from it",
         ),
     ],
 )

@@ -22,10 +22,39 @@ LONGEST_FRAGMENT = 700
 BOARD = "#####\n#@$.#\n#####\n"
 
 TOKENS = (
-    b"\0", b"\xff\xfe", b"\xc3\x28", b"\r\n", b"\r", b"\n\n", b"\t", b"#####\n", b"@", b"|",
-    b"999999999#", b"999999(", b")", b"Solution:\n", b"[]", b"9" * 30, b"<", b"&lol;", b"]]>",
-    b"<Level>", b"<!--", b"Parameters (1) : 9 9 0 2\n", b"12 07 04\n", b"::", b"Game: Hexoban\n",
-    b"lurdLURD" * 5, b"#" * 300, b"Title:", b"Comment:\n", b"\xef\xbb\xbf", b"*", b"-", b"",
+    b"\0",
+    b"\xff\xfe",
+    b"\xc3\x28",
+    b"\r\n",
+    b"\r",
+    b"\n\n",
+    b"\t",
+    b"#####\n",
+    b"@",
+    b"|",
+    b"999999999#",
+    b"999999(",
+    b")",
+    b"Solution:\n",
+    b"[]",
+    b"9" * 30,
+    b"<",
+    b"&lol;",
+    b"]]>",
+    b"<Level>",
+    b"<!--",
+    b"Parameters (1) : 9 9 0 2\n",
+    b"12 07 04\n",
+    b"::",
+    b"Game: Hexoban\n",
+    b"lurdLURD" * 5,
+    b"#" * 300,
+    b"Title:",
+    b"Comment:\n",
+    b"\xef\xbb\xbf",
+    b"*",
+    b"-",
+    b"",
 )
 
 
@@ -55,9 +84,15 @@ def _mutated(content: bytes, chance: random.Random) -> bytes:
                 end = chance.choice([b"\r\n", b"\r", b"\n\r"])
                 mutant[place:] = mutant[place:].replace(b"\n", end)
             case 5:
-                mutant = bytearray(bytes(mutant).decode("latin-1").encode(
-                    chance.choice(["utf-8", "utf-16-le", "cp037"] if place % 9 == 0 else ["utf-8"])
-                ))
+                mutant = bytearray(
+                    bytes(mutant)
+                    .decode("latin-1")
+                    .encode(
+                        chance.choice(
+                            ["utf-8", "utf-16-le", "cp037"] if place % 9 == 0 else ["utf-8"]
+                        )
+                    )
+                )
     return bytes(mutant)
 
 
@@ -76,8 +111,11 @@ def _outcome(content: bytes, parse: Callable[[str, str | None], Collection]) -> 
 
 
 def test_ten_thousand_mutated_files_raise_level_errors_only(shared_levels: Path) -> None:
-    seeds = [path.read_bytes() for path in sorted(shared_levels.rglob("*.*"))
-             if path.suffix in (".xsb", ".sok", ".slc", ".txt")]
+    seeds = [
+        path.read_bytes()
+        for path in sorted(shared_levels.rglob("*.*"))
+        if path.suffix in (".xsb", ".sok", ".slc", ".txt")
+    ]
     assert len(seeds) == 14
     chance = random.Random(SEED)
     outcomes: dict[str, int] = {}

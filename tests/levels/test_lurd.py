@@ -116,9 +116,7 @@ def test_replay_accepts_pushes_in_small_letters() -> None:
         ("Rr", 1, "a capital pushes, but no box stands there"),
     ],
 )
-def test_replay_names_the_first_step_that_does_not_fit(
-    lurd: str, number: int, reason: str
-) -> None:
+def test_replay_names_the_first_step_that_does_not_fit(lurd: str, number: int, reason: str) -> None:
     start = start_of("######\n#@ $.#\n######")
     with pytest.raises(IllegalStepError, match=reason) as caught:
         replay_lurd(start, lurd)

@@ -50,8 +50,15 @@ def test_what_means_nothing_is_refused(text: str, reason: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["999999999#", "9" * 5000 + "#", "9(" * 18 + "99#" + ")" * 18, "999(999(ab)c)",
-             "#" * 500, "99(9#)99(9#)"]
+    "text",
+    [
+        "999999999#",
+        "9" * 5000 + "#",
+        "9(" * 18 + "99#" + ")" * 18,
+        "999(999(ab)c)",
+        "#" * 500,
+        "99(9#)99(9#)",
+    ],
 )
 def test_runs_too_long_are_cut_one_after_the_longest(text: str) -> None:
     assert len(expand_runs(text, 100)) == 101

@@ -94,8 +94,11 @@ def test_the_specification_comes_with_levels_games_and_another_game(shared_level
         ("Second Sokoban snapshot", True),
     ]
     assert [(fault.line, fault.reason) for fault in collection.faults] == [
-        (170, "game cannot be replayed: character 1: it is played backwards. "
-              "It is left out, its level is kept"),
+        (
+            170,
+            "game cannot be replayed: character 1: it is played backwards. "
+            "It is left out, its level is kept",
+        ),
         (199, "a level of Hexoban, which is another game. It is left out"),
     ]
 

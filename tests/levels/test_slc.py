@@ -38,7 +38,8 @@ def test_titles_authors_and_notes_are_read() -> None:
     assert (collection.title, collection.author) == ("My levels", "Me & you")
     assert collection.notes == "One.\nTwo.\nEmail: a@b.c"
     assert [(level.title, level.author) for level in collection.levels] == [
-        ("One", ""), ("One", "You"),
+        ("One", ""),
+        ("One", "You"),
     ]
 
 

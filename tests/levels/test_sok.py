@@ -131,7 +131,9 @@ def test_a_title_that_could_be_moves_is_a_title() -> None:
 
 def test_several_games_are_kept_apart() -> None:
     assert _kept(f"\nOne\n\nRRR\n\nTwo\n{LONG}\n\n\nSnapshot:\nRR") == [
-        ("One", "RRR", True), ("Two", LONG, True), ("", "RR", False),
+        ("One", "RRR", True),
+        ("Two", LONG, True),
+        ("", "RR", False),
     ]
 
 

@@ -61,14 +61,23 @@ def test_a_row_that_lost_its_spaces_is_named() -> None:
 @pytest.mark.parametrize(
     ("header", "rows", "fault"),
     [
-        ("Parameters (1) : 8 9 0 2", ROWS, "line 5: row 3 has 9 squares, but the header tells of "
-                                           "8 columns"),
+        (
+            "Parameters (1) : 8 9 0 2",
+            ROWS,
+            "line 5: row 3 has 9 squares, but the header tells of 8 columns",
+        ),
         ("Parameters (1) : 9 8 0 2", ROWS, "line 1: the header tells of 8 rows, but 9 follow"),
         ("Parameters (1) : 9 9 0 2", "", "line 1: the header tells of 9 rows, but 0 follow"),
-        ("Parameters (1) : 9 999999 0 2", ROWS, "line 1: the header tells of 999999 rows, more "
-                                                "than 255"),
-        ("Parameters (1) : 9 9 0 2", ROWS.replace("@", "?"), "line 4, column 3: '?' is not a "
-                                                             "board character"),
+        (
+            "Parameters (1) : 9 999999 0 2",
+            ROWS,
+            "line 1: the header tells of 999999 rows, more than 255",
+        ),
+        (
+            "Parameters (1) : 9 9 0 2",
+            ROWS.replace("@", "?"),
+            "line 4, column 3: '?' is not a board character",
+        ),
     ],
 )
 def test_faults_of_the_first_are_told_with_their_line(header: str, rows: str, fault: str) -> None:

@@ -83,9 +83,7 @@ def test_a_bad_level_hides_no_good_one_and_keeps_its_number() -> None:
     collection = parse_xsb(f"{BOARD}\n\n#####\n# $.#\n#####\n\n{OTHER}", file="mine.xsb")
     kinds = [(number, type(entry)) for number, entry in collection.numbered()]
     assert kinds == [(1, Level), (2, LevelError), (3, Level)]
-    assert [str(fault) for fault in collection.faults] == [
-        "mine.xsb, line 5: there is no pusher"
-    ]
+    assert [str(fault) for fault in collection.faults] == ["mine.xsb, line 5: there is no pusher"]
     assert len(collection.levels) == 2
 
 

@@ -35,8 +35,10 @@ def assert_looks_like(surface: Surface, name: str) -> None:
     if wanted.get_size() != surface.get_size() or strays(surface, wanted) > STRAYS:
         FAILED.mkdir(exist_ok=True)
         pygame.image.save(surface, FAILED / f"{name}.png")
-        raise AssertionError(f"{name} is not as expected: compare {FAILED / name}.png with "
-                             f"{expected}; if it is better, run with {WRITE}=1")
+        raise AssertionError(
+            f"{name} is not as expected: compare {FAILED / name}.png with "
+            f"{expected}; if it is better, run with {WRITE}=1"
+        )
 
 
 def strays(one: Surface, other: Surface) -> float:
@@ -46,7 +48,8 @@ def strays(one: Surface, other: Surface) -> float:
         rest = first.convert(24)
         rest.blit(second.convert(24), (0, 0), special_flags=BLEND_RGB_SUB)
         calm = pygame.mask.from_threshold(
-            rest, (0, 0, 0), (TOLERANCE + 1, TOLERANCE + 1, TOLERANCE + 1, 255))
+            rest, (0, 0, 0), (TOLERANCE + 1, TOLERANCE + 1, TOLERANCE + 1, 255)
+        )
         calm.invert()
         unlike.draw(calm, (0, 0))
     return unlike.count() / (one.get_width() * one.get_height())

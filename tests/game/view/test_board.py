@@ -37,7 +37,8 @@ def drawn(theme: str, square: int, picture: BoardPicture) -> Surface:
     level = picture.level
     surface = Surface((level.width * square, level.height * square))
     BoardView(load_theme(theme)).draw(
-        surface, surface.get_rect(), picture, scale=max(1.0, square / 64))
+        surface, surface.get_rect(), picture, scale=max(1.0, square / 64)
+    )
     return surface
 
 
@@ -50,8 +51,13 @@ def test_a_board_looks_as_designed(screen: Surface, theme: str, square: int) -> 
 
 def test_a_push_onto_a_goal_looks_as_designed(screen: Surface) -> None:
     picture = BoardPicture(
-        ROOM, frozenset((3 + 3 * 8,)), (5, 2.4), Direction.UP, (BoxPicture(5, 1.4, 0.5),),
-        stride=1, lean=0.03,
+        ROOM,
+        frozenset((3 + 3 * 8,)),
+        (5, 2.4),
+        Direction.UP,
+        (BoxPicture(5, 1.4, 0.5),),
+        stride=1,
+        lean=0.03,
     )
     assert_looks_like(drawn("dusk", 48, picture), "dusk-push")
 
@@ -117,8 +123,10 @@ def test_a_board_is_drawn_at_any_size(width: int, height: int) -> None:
 
 def hall(side: int, pusher: int) -> Level:
     rim = frozenset(
-        square for square in range(side * side)
-        if square % side in (0, side - 1) or square // side in (0, side - 1))
+        square
+        for square in range(side * side)
+        if square % side in (0, side - 1) or square // side in (0, side - 1)
+    )
     return Level(side, side, rim, frozenset(), frozenset(), pusher)
 
 

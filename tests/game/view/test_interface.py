@@ -35,15 +35,25 @@ DUSK = load_theme("dusk")
 LINE = Timeline(164, 130, tuple(range(1, 165, 3)), (44,), "Step 130", "164")
 LEFT = tuple(ToolButton(key, key, key.title(), "U") for key in ("undo", "redo", "restart"))
 RIGHT = tuple(ToolButton(key, key, key.title(), "H") for key in ("hint", "xray", "solve"))
-TOP = TopBar("A level with quite a long title, as many have", "A collection  ·  1 of 90",
-             (("Moves", "130"), ("Pushes", "50"), ("Best", "101")), Par("97", "proved", "optimal"))
+TOP = TopBar(
+    "A level with quite a long title, as many have",
+    "A collection  ·  1 of 90",
+    (("Moves", "130"), ("Pushes", "50"), ("Best", "101")),
+    Par("97", "proved", "optimal"),
+)
 PROOF = ProofView(
-    "Trying every way to solve it in 129 pushes", 129, 133, 9_000_000, 612_000, 0.38, 15.2,
-    bound_history=((0, 119), (5.4, 129)), best_history=((2.0, 151), (12.4, 133)),
+    "Trying every way to solve it in 129 pushes",
+    129,
+    133,
+    9_000_000,
+    612_000,
+    0.38,
+    15.2,
+    bound_history=((0, 119), (5.4, 129)),
+    best_history=((2.0, 151), (12.4, 133)),
     thresholds=((127, 61_204), (129, 8_900_000)),
 )
-GROUPS = tuple(
-    KeyGroup(f"Group {number}", ((("Ctrl Z", "U"), "Undo"),) * 8) for number in range(3))
+GROUPS = tuple(KeyGroup(f"Group {number}", ((("Ctrl Z", "U"), "Undo"),) * 8) for number in range(3))
 SIZES = st.tuples(st.integers(1, 2600), st.integers(1, 1700))
 
 
@@ -87,14 +97,23 @@ def test_the_panel_and_the_keys_fit(size: tuple[int, int]) -> None:
     assert_apart(draw_help(surface, layout, DUSK, GROUPS), layout.window)
 
 
-@pytest.mark.parametrize("proof", [
-    ProofView(busy="Preparing the solver, first time only"),
-    ProofView(lower_bound=12, seconds=4000),
-    ProofView(result="97 pushes, proved optimal", lower_bound=97, best=97, proved=True,
-              bound_history=((0, 97),), best_history=((0, 97),)),
-    ProofView(result="Unsolvable: proved", proved=True),
-    ProofView(lower_bound=0, best=0, bound_history=((0.0, 0),), thresholds=((0, 0),)),
-])
+@pytest.mark.parametrize(
+    "proof",
+    [
+        ProofView(busy="Preparing the solver, first time only"),
+        ProofView(lower_bound=12, seconds=4000),
+        ProofView(
+            result="97 pushes, proved optimal",
+            lower_bound=97,
+            best=97,
+            proved=True,
+            bound_history=((0, 97),),
+            best_history=((0, 97),),
+        ),
+        ProofView(result="Unsolvable: proved", proved=True),
+        ProofView(lower_bound=0, best=0, bound_history=((0.0, 0),), thresholds=((0, 0),)),
+    ],
+)
 def test_the_panel_shows_every_state(proof: ProofView) -> None:
     for size in ((1280, 800), (640, 400), (1000, 560)):
         assert draw_proof_panel(Surface(size), lay_out(size, True), DUSK, proof)
@@ -151,9 +170,19 @@ def test_every_point_of_a_timeline_is_a_step(total: int, width: int, x: int) -> 
 
 def test_counts_and_times_are_short() -> None:
     assert [short_count(n) for n in (0, 8213, 61_204, 999_999, 9_000_000, 1_250_000_000)] == [
-        "0", "8\u2009213", "61\u2009k", "999\u2009k", "9.0\u2009M", "1.2\u2009G"]
+        "0",
+        "8\u2009213",
+        "61\u2009k",
+        "999\u2009k",
+        "9.0\u2009M",
+        "1.2\u2009G",
+    ]
     assert [clock(seconds) for seconds in (0, 15.9, 75, 3675)] == [
-        "0:00", "0:15", "1:15", "1:01:15"]
+        "0:00",
+        "0:15",
+        "1:15",
+        "1:01:15",
+    ]
 
 
 @pytest.mark.parametrize("scope", [Scope.PLAY, Scope.REPLAY, Scope.BROWSER, Scope.EDITOR])

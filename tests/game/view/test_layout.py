@@ -57,10 +57,17 @@ def test_the_scale_is_in_quarters_from_one_to_three(
     assert scale * 4 == pytest.approx(round(scale * 4))
 
 
-@pytest.mark.parametrize(("size", "scale"), [
-    ((640, 400), 1.0), ((1280, 800), 1.0), ((1920, 1080), 1.25), ((2560, 1600), 2.0),
-    ((3840, 2160), 2.75), ((9000, 9000), 3.0),
-])
+@pytest.mark.parametrize(
+    ("size", "scale"),
+    [
+        ((640, 400), 1.0),
+        ((1280, 800), 1.0),
+        ((1920, 1080), 1.25),
+        ((2560, 1600), 2.0),
+        ((3840, 2160), 2.75),
+        ((9000, 9000), 3.0),
+    ],
+)
 def test_the_scale_follows_the_window(size: tuple[int, int], scale: float) -> None:
     assert interface_scale(size) == scale
 

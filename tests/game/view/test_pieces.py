@@ -28,11 +28,12 @@ def pieces(theme_name: str, square: int) -> dict[str, Surface]:
     theme = load_theme(theme_name)
     sprites = Sprites(theme, square)
     drawn = {
-        "floor": [], "goal": [sprites.goal()], "box": [sprites.box()],
+        "floor": [],
+        "goal": [sprites.goal()],
+        "box": [sprites.box()],
         "box on goal": [sprites.goal(), sprites.box(1)],
         "pusher": [sprites.pusher(Direction.DOWN)],
-        "pusher on goal": [
-            sprites.goal(True), sprites.pusher(Direction.DOWN, on_goal=True)],
+        "pusher on goal": [sprites.goal(True), sprites.pusher(Direction.DOWN, on_goal=True)],
     }
     found = {}
     for name, pictures in drawn.items():
@@ -49,7 +50,9 @@ def unlike(one: Surface, other: Surface) -> float:
     width, height = one.get_size()
     differing = sum(
         abs(one.get_at((x, y)).r - other.get_at((x, y)).r) > 48
-        for x in range(width) for y in range(height))
+        for x in range(width)
+        for y in range(height)
+    )
     return differing / (width * height)
 
 
