@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 
 import pygame
@@ -17,7 +16,7 @@ from game.inspection import Inspection
 from game.mouse import mouse_actions
 from game.own_levels import OWN_TITLE, save_level
 from game.proof import Proof, Question
-from game.scenes.editor_tools import EXTENSIONS, SIZES, STEPS, TOOLS, Pencil
+from game.scenes.editor_tools import EXTENSIONS, PENCIL, SIZES, STEPS, TOOLS, Pencil
 from game.scenes.editor_view import (
     drawing_view,
     head_view,
@@ -31,12 +30,10 @@ from game.scenes.scene import Scene, Services
 from game.sketch import Side, Sketch, Spot, Tool
 from game.sketch_checks import Findings
 from game.view.board import BoardView
-from game.view.brush import Brush
 from game.view.buttons import Attention, Hits
-from game.view.editor import draw_drawing, draw_sentence
+from game.view.editor import draw_drawing, draw_editor_head, draw_sentence
 from game.view.editor_layout import EditorLayout, lay_out_editor
 from game.view.editor_panels import draw_palette, draw_panel
-from game.view.head import draw_head
 from game.view.picture import BoardPicture
 from game.view.widgets import Widgets
 from game.words import Words
@@ -45,11 +42,6 @@ from levels.position import Position
 
 DRAWN = -1
 """The number of a drawing in a question to the solver: no level of a collection has it."""
-
-PENCIL: dict[Action, Callable[[Pencil], None]] = {
-    Action.USE_TOOL: Pencil.use,
-    Action.ERASE: Pencil.erase,
-}
 
 HISTORY: dict[Action, Callable[[Drawing], bool]] = {
     Action.UNDO: Drawing.undo,
@@ -168,7 +160,8 @@ class EditorScene(Scene):
             return self
         if not self._drawing.is_saved and not self._warned:
             self._warned = True
-            self._notice = ("This drawing is not saved.", "Esc again leaves it, Ctrl+S saves it.")
+            way = "{back} again leaves it, {save} saves it."
+            self._notice = ("This drawing is not saved.", way)
             return self
         if link.proof is not None and link.proof.question.number == DRAWN:
             link.dismiss()
@@ -357,7 +350,16 @@ class EditorScene(Scene):
     @property
     def sentence_text(self) -> str:
         """What the editor says, as one text."""
-        return " ".join(self._notice or sentence_words(self._pencil)).strip()
+        return " ".join(self._sentence).strip()
+
+    @property
+    def _sentence(self) -> Words:
+        lead, rest = self._notice or sentence_words(self._pencil)
+        return self._spell(lead), self._spell(rest)
+
+    def _spell(self, words: str) -> str:
+        """Words with the keys of the editor put in."""
+        return self._services.spell(words, self.scope)
 
     def _shown(self, sketch: Sketch, findings: Findings) -> BoardPicture:
         """The picture of the drawing: another one only if there is something else to see."""
@@ -375,22 +377,19 @@ class EditorScene(Scene):
         surface.fill(theme.outside)
         view = drawing_view(self._pencil, findings, self._shown(sketch, findings))
         hits = draw_drawing(surface, layout, self._board, view, attention.hover)
-        head = head_view(
-            self._drawing, findings, OWN_TITLE, partial(self._services.label, scope=self.scope)
-        )
-        bar = Brush(surface, theme, layout.scale, layout.top_bar)
-        hits |= draw_head(bar, head, attention, compact=layout.compact)
+        head = head_view(self._drawing, findings, OWN_TITLE, self._spell)
+        hits |= draw_editor_head(surface, layout, theme, head, attention)
         hits |= draw_palette(surface, layout, theme, self._pencil.tool.value, attention)
         proof = self._proof
         edits = abs(self._drawing.edits - self._asked[1]) if self._asked else 0
         is_current = self._asked is not None and self._asked[0] == sketch
         asked = (proof, edits) if proof else None
+        is_checked = self._inspection.is_complete
         panel = panel_view(
-            sketch, findings, asked,
-            is_current=is_current, is_checked=self._inspection.is_complete,
-        )  # fmt: skip
+            sketch, findings, asked, self._spell, is_current=is_current, is_checked=is_checked
+        )
         hits |= draw_panel(surface, layout, theme, panel, attention)
-        draw_sentence(surface, layout, theme, self._notice or sentence_words(self._pencil))
+        draw_sentence(surface, layout, theme, self._sentence)
         if self._widgets is not None:
             self._widgets.draw(surface)
         self._hits = hits

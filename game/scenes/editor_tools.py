@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from game.controls import Action
 from game.drawing import Drawing
 from game.sketch import Side, Sketch, Spot, Tool, area_between, line_between
@@ -172,3 +174,10 @@ class Pencil:
         """The drawing may be smaller now."""
         self.step((0, 0))
         self.selection = frozenset(filter(self.sketch.holds, self.selection))
+
+
+PENCIL: dict[Action, Callable[[Pencil], None]] = {
+    Action.USE_TOOL: Pencil.use,
+    Action.ERASE: Pencil.erase,
+}
+"""What keys do with the tool in hand."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 
-from game.controls import Action
 from game.drawing import Drawing
 from game.proof import Ending, Proof
 from game.scenes.editor_tools import Pencil
@@ -63,9 +62,9 @@ def _squares(spots: frozenset[Spot], width: int) -> frozenset[Square]:
 
 
 def head_view(
-    drawing: Drawing, findings: Findings, collection: str, label: Callable[[Action], str]
+    drawing: Drawing, findings: Findings, collection: str, spell: Callable[[str], str]
 ) -> Head:
-    """The bar at the top; ``label`` names the key of an action."""
+    """The bar at the top; ``spell`` puts keys into words."""
     state = "saved" if drawing.is_saved and drawing.kept else "not saved yet"
     if drawing.kept and not drawing.is_saved:
         state = "unsaved changes"
@@ -77,8 +76,8 @@ def head_view(
         drawing.sketch.title or "Untitled",
         f"{collection} · {state}",
         (
-            ToolButton("save", "", "Save", label(Action.SAVE), "primary"),
-            ToolButton("try_out", "play", "Play", label(Action.TRY_OUT), can_try),
+            ToolButton("save", "", "Save", spell("{save}"), "primary"),
+            ToolButton("try_out", "play", "Play", spell("{try_out}"), can_try),
         ),
         tuple(ToolButton(name, name, "", "", _enabled(is_on)) for name, is_on in icons),
     )
@@ -89,8 +88,8 @@ def _enabled(is_on: bool) -> ToolState:
 
 
 def panel_view(
-    sketch: Sketch, findings: Findings, asked: tuple[Proof, int] | None, *, is_current: bool,
-    is_checked: bool,
+    sketch: Sketch, findings: Findings, asked: tuple[Proof, int] | None,
+    spell: Callable[[str], str], *, is_current: bool, is_checked: bool,
 ) -> LevelPanel:  # fmt: skip
     """The panel: ``asked`` is the latest answer of the solver, and how many edits ago it was."""
     proof = asked[0] if asked else None
@@ -98,9 +97,9 @@ def panel_view(
     answer, mark, notes = _answer(asked, findings, is_current=is_current)
     difficulty = proof.difficulty if proof else None
     can_ask = _enabled(findings.level is not None)
-    solve = ToolButton("solve", "solve", "Ask the solver", "F5", can_ask)
+    solve = ToolButton("solve", "solve", "Ask the solver", spell("{solve}"), can_ask)
     if is_running:
-        solve = ToolButton("solve", "stop", "Stop", "Esc")
+        solve = ToolButton("solve", "stop", "Stop", spell("{back}"))
     level = findings.level
     size = f"{level.width} × {level.height}" if level else f"{sketch.width} × {sketch.height}"
     return LevelPanel(
@@ -115,7 +114,7 @@ def panel_view(
         ),
         answer=answer,
         answer_mark=mark,
-        answer_notes=notes,
+        answer_notes=tuple(map(spell, notes)),
         marks=difficulty.marks if difficulty else None,
         word=WORDS[difficulty.marks - 1] if difficulty else "not measured yet",
         size=size,
@@ -128,12 +127,12 @@ def _answer(
     asked: tuple[Proof, int] | None, findings: Findings, *, is_current: bool
 ) -> tuple[str, Mark | None, tuple[str, ...]]:
     if asked is None:
-        what = "Ask with F5." if findings.level else "Finish the level first."
+        what = "Ask with {solve}." if findings.level else "Finish the level first."
         return "Not asked yet", None, (what,)
     proof, edits = asked
     when: tuple[str, ...] = ("Proved for this drawing.",)
     if not is_current:
-        when = (f"Proved for the drawing {count(edits, 'edit')} ago.", "F5 asks again.")
+        when = (f"Proved for the drawing {count(edits, 'edit')} ago.", "{solve} asks again.")
         if findings.level is None:
             when = (when[0], "Finish the level to ask again.")
     match proof.ending:

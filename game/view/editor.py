@@ -10,8 +10,9 @@ from pygame import Rect, Surface
 from game.theme import Theme, mix
 from game.view.board import BoardView
 from game.view.brush import Brush
-from game.view.buttons import Hits
+from game.view.buttons import Attention, Hits
 from game.view.editor_layout import EditorLayout
+from game.view.head import Head, draw_head
 from game.view.picture import BoardPicture
 from game.view.text import BODY, CAPTION, SMALL
 
@@ -28,6 +29,14 @@ class DrawingView:
     gap: tuple[int, int] | None = None
     area: Spots = frozenset()
     """squares that will be drawn on, or are selected"""
+
+
+def draw_editor_head(
+    surface: Surface, layout: EditorLayout, theme: Theme, head: Head, attention: Attention
+) -> Hits:
+    """Draw the bar at the top."""
+    bar = Brush(surface, theme, layout.scale, layout.top_bar)
+    return draw_head(bar, head, attention, compact=layout.compact)
 
 
 # --- the drawing ---------------------------------------------------------------------------------
