@@ -26,9 +26,7 @@ _FAR = (-64.0, -64.0)
 """Where a pusher that is not there is drawn: out of sight."""
 
 
-def drawing_view(
-    pencil: Pencil, findings: Findings, picture: BoardPicture
-) -> DrawingView:
+def drawing_view(pencil: Pencil, findings: Findings, picture: BoardPicture) -> DrawingView:
     """The drawing with all that is marked on it."""
     return DrawingView(
         picture=picture,

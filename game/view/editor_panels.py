@@ -194,8 +194,13 @@ def _draw_answer(brush: Brush, y: float, foot: float, panel: LevelPanel) -> None
         brush.mark(panel.answer_mark, (EDGE + 10, y), 20, theme.panel)
         indent += 30
     room = brush.width - indent - EDGE
-    brush.text((indent, y), brush.fitted(panel.answer, BODY, "SemiBold", room), BODY, theme.text,
-               "SemiBold")
+    brush.text(
+        (indent, y),
+        brush.fitted(panel.answer, BODY, "SemiBold", room),
+        BODY,
+        theme.text,
+        "SemiBold",
+    )
     for note in panel.answer_notes:
         for line in brush.wrapped(note, SMALL, "Medium", room):
             y += 20
