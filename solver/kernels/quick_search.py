@@ -174,7 +174,7 @@ def search_slice(tables, room, plans, found, waiting, w, budget, directions):
     SOLVED: numbers[MEETING] is solved, or, if numbers[OTHER] is a node, next to that one.
     """
     numbers = w.numbers
-    if numbers[STAMP] > _LAST_STAMP:
+    if numbers[STAMP] > _LAST_STAMP and numbers[BOX] >= numbers[COUNT]:  # between two nodes
         numbers[STAMP] = room.neighbors.shape[0]  # above every number of an area
         w.area[:] = 0
         w.reached[:] = 0
