@@ -11,6 +11,7 @@ from solver.kernels.nodes import lowest_bit
 from solver.kernels.quick_deadlocks import is_dead_end
 from solver.kernels.quick_features import filled, lay_out, next_parking
 from solver.kernels.quick_numbers import (
+    CHECKED,
     CLOSED,
     FORWARD,
     HOTSPOTS,
@@ -61,7 +62,7 @@ def _is_wanted(room, found, node, child, advisor):
         return other[HOTSPOTS] < one[HOTSPOTS]
     if other[OPENS] == 0:
         return False
-    if found.state[child] != FORWARD or room.returns.shape[0] == 1:
+    if found.state[child] & 1 != FORWARD or room.returns.shape[0] == 1:
         return True
     start, end = moved(room, found, node, child, found.key.shape[1] - 1)
     return room.returns[end, start] > 0
@@ -142,5 +143,6 @@ def advise(tables, room, plans, found, w, node, first, count):
             if found.state[best] == FORWARD and is_dead_end(tables, room, w, found.key[best]):
                 found.state[best] += CLOSED
                 continue
+            found.state[best] |= CHECKED
             found.weight[best] = weight
             break

@@ -34,11 +34,10 @@ from solver.kernels.pairs import DEADLOCK, penalty_between
 from solver.kernels.quick_numbers import WORK
 
 MOST_BOXES = 16  # around an area
-MOST_POSITIONS = 256
+MOST_POSITIONS = 64  # nearly all that are dead at all take less than 50
 SLOTS = 4 * MOST_POSITIONS
 KEPT = 1 << 15  # verdicts
 _UNKNOWN, _ALIVE, _DEAD = 0, 1, 2
-_STEPS_OF_WORK = 4  # positions searched that take about as long as a flood of the whole room
 
 
 @kernel
@@ -122,17 +121,18 @@ def _is_lost(board, pairs, corral, count, index, pusher):
 
 @kernel
 def _search(board, pairs, corral, w):
-    """Whether the position stored as the first cannot be solved."""
+    """Whether the position stored as the first is found to have no solution. Every position that
+    is entered would have to be taken, so more than there is room for are not worth a look."""
     corral.slot[:] = 0
     corral.slot[_slot_of(corral, corral.key[0])] = 1
     known, taken = 1, 0
     while taken < known:
         key = corral.key[taken]
         taken += 1
-        w.numbers[WORK] += taken % _STEPS_OF_WORK == 0
+        w.numbers[WORK] += 1
         before = unpack_boxes(key, board.square, corral.boxes)
         count = _let_go(board, corral, key)
-        if count < 0 or known + 4 * count > MOST_POSITIONS:
+        if count < 0:
             return False
         if count < before:
             place = _slot_of(corral, key)
@@ -148,6 +148,7 @@ def _search(board, pairs, corral, w):
                 corral.box_at[box] = 0
                 corral.box_at[ahead] = 1
                 corral.boxes[index] = ahead
+                w.numbers[WORK] += 1
                 if not _is_lost(board, pairs, corral, count, index, box):
                     child = corral.key[known]
                     copy(key, child)
@@ -156,6 +157,8 @@ def _search(board, pairs, corral, w):
                     set_pusher(child, _flood(board, corral, box, corral.area))
                     place = _slot_of(corral, child)
                     if corral.slot[place] == 0:
+                        if known == MOST_POSITIONS:
+                            return False
                         known += 1
                         corral.slot[place] = known
                 corral.boxes[index] = box

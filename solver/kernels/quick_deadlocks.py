@@ -8,7 +8,17 @@ position is given the benefit of the doubt, so most checks are short.
 The boxes around every area that the pusher cannot reach are searched alone: quick_corrals.py.
 
 Boxes frozen on goals are walls to the others, as in kernels/frozen_walls.py; here only whether each
-of the others still has a goal of its own matters, not how far it is.
+of the others still has a goal of its own matters, not how far it is: a goal that a lone box can be
+pushed to, the pusher walking around it and those walls.
+
+    ########      The boxes on the left are frozen. The third can be pushed above the last goal, but
+    #      #      then nobody gets above it to push it down: the only way there was through the
+    #*#### #      squares of the frozen boxes.
+    #*#### #
+    #  $   #
+    # @ ## #
+    ######.#
+    ########
 """
 
 import numpy as np
@@ -20,8 +30,10 @@ from solver.kernels.freeze import is_freeze_deadlock, mark_frozen
 from solver.kernels.jit import kernel
 from solver.kernels.nodes import pusher_of, set_pusher, toggle_bit
 from solver.kernels.pairs import DEADLOCK, penalty_between
+from solver.kernels.quick_blocks import label_blocks
 from solver.kernels.quick_corrals import is_corral_deadlock
 from solver.kernels.quick_features import lay_out, unserved
+from solver.kernels.quick_links import sources_of
 from solver.kernels.quick_numbers import FORWARD, LARGEST_PLAN, STAMP, WORK
 
 
@@ -41,32 +53,26 @@ def is_deadlock(tables, w, count, index, pusher):
 
 
 @kernel
-def _open_places(room, w, frozen, serves):
+def _open_places(room, w, mask, serves):
     """Fill ``serves`` uint64 [n + 1] with the places that a lone box on each square can be pushed
-    to, a bit each, with frozen boxes as walls."""
-    neighbors = room.neighbors
-    wall = neighbors.shape[0] - 1
+    to, a bit each, with walls on the places in ``mask``. Spoils the board."""
+    wall = room.neighbors.shape[0] - 1
+    w.box_at[:wall] = 0
+    for place in range(room.places.shape[1]):
+        if (mask >> np.uint64(place)) & np.uint64(1):
+            w.box_at[room.places[FORWARD, place]] = 1
+    label_blocks(room.neighbors, w.box_at, w.ways)
+    w.numbers[WORK] += 4
     serves[:] = np.uint64(0)
     for place in range(room.places.shape[1]):
-        bit = np.uint64(1) << np.uint64(place)
         end = room.places[FORWARD, place]
-        if frozen[end]:
+        if w.box_at[end]:
             continue
-        serves[end] |= bit
-        w.queue[0] = end
-        taken, filled_up = 0, 1
-        while taken < filled_up:
-            square = w.queue[taken]
-            taken += 1
-            for direction in range(4):
-                before = neighbors[square, direction]
-                if before == wall or frozen[before] or serves[before] & bit != np.uint64(0):
-                    continue
-                pusher = neighbors[before, direction]
-                if pusher != wall and frozen[pusher] == 0:
-                    serves[before] |= bit
-                    w.queue[filled_up] = before
-                    filled_up += 1
+        sources_of(room, w, end)
+        w.numbers[WORK] += 2
+        for square in range(wall):
+            if w.trail[square]:
+                serves[square] |= np.uint64(1) << np.uint64(place)
 
 
 @kernel
@@ -88,7 +94,10 @@ def _is_locked_out(tables, room, w, count):
     row = np.int64((mixed ^ (mixed >> np.uint64(29))) % np.uint64(locks.mask.shape[0]))
     if locks.mask[row] != mask:
         locks.mask[row] = mask
-        _open_places(room, w, frozen, locks.serves[row])
+        _open_places(room, w, mask, locks.serves[row])
+        w.box_at[:-1] = 0
+        for index in range(count):
+            w.box_at[w.boxes[index]] = 1
     return unserved(room, w, FORWARD, locks.serves[row], mask, count) > 0
 
 

@@ -9,4 +9,5 @@ FEATURES = 7
 
 LARGEST_PLAN = 64  # places; one bit each
 FORWARD, BACKWARD = 0, 1
-CLOSED = 4  # added to the direction in the state of a position that was expanded
+CHECKED = 2  # added to the direction in the state of a position that is known to be no dead end
+CLOSED = 4  # the same for one that was expanded

@@ -27,6 +27,7 @@ from solver.kernels.quick_features import filled, lay_out, match, measure
 from solver.kernels.quick_moves import add_position, move_box
 from solver.kernels.quick_numbers import (
     BOX,
+    CHECKED,
     CLOSED,
     COUNT,
     EXPANDED,
@@ -99,6 +100,7 @@ def _lay_out_node(tables, room, plans, found, w, node):
     """Put ``node`` on the board, to be expanded box by box; ``w.allowed`` shows which boxes need
     to be moved. Returns how many boxes there are, 0 if the position is a deadlock."""
     direction = np.int64(found.state[node]) & 1
+    is_checked = found.state[node] & CHECKED
     found.state[node] = direction + CLOSED
     w.numbers[EXPANDED] += 1
     _remember_plan(room, plans, found, w, node, direction)
@@ -107,7 +109,7 @@ def _lay_out_node(tables, room, plans, found, w, node):
     if estimate < 0:
         return 0
     found.estimate[node] = min(estimate, 65_000)
-    if direction == FORWARD:
+    if direction == FORWARD and not is_checked:
         if is_dead_end(tables, room, w, found.key[node]):
             return 0
         lay_out(room, w, found.key[node])

@@ -71,7 +71,7 @@ class Found(NamedTuple):
     weight: NDArray[np.uint16]  # [capacity] moves on the way that no advisor gave
     estimate: NDArray[np.uint16]  # [capacity] pushes still needed, roughly
     feature: NDArray[np.uint8]  # [capacity, features]
-    state: NDArray[np.uint8]  # [capacity] direction, + 4 once it was expanded
+    state: NDArray[np.uint8]  # [capacity] direction, + CHECKED or CLOSED, quick_numbers.py
     score: NDArray[np.int64]  # [capacity] how good its features are, the less the better
     past: NDArray[np.int32]  # [capacity] once expanded: the best node on the way, itself included
     group: NDArray[np.int32]  # [capacity] once expanded: where its children wait

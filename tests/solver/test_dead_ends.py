@@ -115,6 +115,23 @@ def test_boxes_frozen_on_goals_lock_others_out() -> None:
     assert DeadEnds(level).has(level.boxes, level.pusher)
 
 
+def test_boxes_frozen_on_goals_keep_the_pusher_away() -> None:
+    level = level_of("""
+        ########
+        #      #
+        #*#### #
+        #*#### #
+        #  $   #
+        # @ ## #
+        ######.#
+        ########
+        """)
+    assert DeadEnds(level).has(level.boxes, level.pusher)
+    assert naive.fewest_pushes(level) is None
+    without = level.with_pieces(frozenset({max(level.boxes)}), level.pusher)
+    assert not DeadEnds(without).has(without.boxes, without.pusher)
+
+
 def test_what_can_be_solved_is_none() -> None:
     level = level_of("""
         #######
