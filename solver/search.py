@@ -257,7 +257,7 @@ class Search:
             if self._is_enough(standing):
                 return self._finish(self.best)
             standing.offered = self._taken = undressed(problem.graph, self.best.lurd)
-        self._add_lines([self._first_line(problem, memory)])
+        self._add_lines(self._first_lines(problem, memory))
         idle_rounds = 0
         while self._turns and idle_rounds <= _MOST_IDLE_ROUNDS:
             if standing.nodes >= _PLAIN_FIRST and self._may_cut():
@@ -276,21 +276,20 @@ class Search:
                 yield
         self._conclude(problem, standing)
 
-    def _first_line(self, problem: Problem, memory: int) -> Line:
+    def _first_lines(self, problem: Problem, memory: int) -> list[Line]:
         if not self._counts_pushes:
-            return MoveLine(problem, self.metric, memory)
+            return [MoveLine(problem, self.metric, memory)]
         first = Memory(memory // 2 if self._uses_cuts else memory)
-        if self.metric is Metric.ANY:
-            return QuickLine(problem, self.metric, first)
-        return PlainLine(problem, first)
+        if self.metric is Metric.PUSHES:
+            return [PlainLine(problem, first)]
+        quick = QuickLine(problem, self.metric, first)
+        return [quick, PlainLine(problem, Memory(memory // 4))] if self._uses_cuts else [quick]
 
     def _further_lines(self, problem: Problem, memory: int) -> list[Line]:
-        """The lines that join the first one on levels that it does not solve at once."""
+        """The lines that join the first on levels that these do not solve at once."""
+        self._lines[-1].pace = _PLAIN_PACE
         if self.metric is Metric.ANY:
-            plain = PlainLine(problem, Memory(memory // 2))
-            plain.pace = _PLAIN_PACE
-            return [plain, *lines_for_hard_levels(problem, Memory(memory // 2))]
-        self._lines[0].pace = _PLAIN_PACE
+            return lines_for_hard_levels(problem, Memory(memory // 2))
         quick = memory // _QUICK_SHARE
         if quick < _LEAST_QUICK:
             return lines_for_hard_levels(problem, Memory(memory))
@@ -311,7 +310,8 @@ class Search:
         return self.metric in (Metric.PUSHES, Metric.ANY)
 
     def _may_cut(self) -> bool:
-        return self._uses_cuts and len(self._lines) == 1 and self._counts_pushes
+        """Whether the first lines, two at the most, are still alone and others can help."""
+        return self._uses_cuts and len(self._lines) <= 2 and self._counts_pushes
 
     def _note(self, problem: Problem, standing: Standing) -> None:
         self.lower_bound = standing.lower_bound

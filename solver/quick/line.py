@@ -27,6 +27,8 @@ _FLOODS_TO_FIND = 2_500_000
 class QuickLine(Line):
     """Offers a solution as soon as it has one, and better ones as long as it is given turns."""
 
+    turns = _TURNS_TO_FIND
+
     def __init__(self, problem: Problem, metric: Metric, memory: Memory) -> None:
         """Without a metric the first solution is enough."""
         self._problem, self._metric, self._memory = problem, metric, memory
