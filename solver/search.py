@@ -283,11 +283,11 @@ class Search:
         if self.metric is Metric.PUSHES:
             return [PlainLine(problem, first)]
         quick = QuickLine(problem, self.metric, first)
-        return [quick, PlainLine(problem, Memory(memory // 4))] if self._uses_cuts else [quick]
+        return [PlainLine(problem, Memory(memory // 4)), quick] if self._uses_cuts else [quick]
 
     def _further_lines(self, problem: Problem, memory: int) -> list[Line]:
         """The lines that join the first on levels that these do not solve at once."""
-        self._lines[-1].pace = _PLAIN_PACE
+        self._lines[0].pace = _PLAIN_PACE
         if self.metric is Metric.ANY:
             return lines_for_hard_levels(problem, Memory(memory // 2))
         quick = memory // _QUICK_SHARE

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import numba
+import numpy as np
 import platformdirs
 from numba.core import config as numba_config
 from numba.core import sigutils, types
@@ -52,6 +53,7 @@ CACHE = _use_cache_folder()
 
 
 _NARROW = types.integer_domain - {types.int64, types.uint64}
+_NARROW_SCALARS = (np.int8, np.int16, np.int32, np.uint8, np.uint16, np.uint32)
 
 
 def _widened(given: types.Type) -> types.Type:
@@ -105,7 +107,10 @@ class Kernel:
         return bool(self._for_python.overloads)
 
     def __call__(self, *args: Any) -> Any:
-        return self._for_python(*args)
+        # Numba takes a hundred times as long to find the code for a type that it has widened.
+        return self._for_python(
+            *[int(arg) if isinstance(arg, _NARROW_SCALARS) else arg for arg in args]
+        )
 
 
 def kernel(function: Callable[..., Any]) -> Callable[..., Any]:
