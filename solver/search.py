@@ -257,10 +257,10 @@ class Search:
             if self._is_enough(standing):
                 return self._finish(self.best)
             standing.offered = self._taken = undressed(problem.graph, self.best.lurd)
-        self._add_lines(self._first_lines(problem, memory))
+        self._add_lines([self._first_line(problem, memory)])
         idle_rounds = 0
-        while self._turns and idle_rounds <= _MOST_IDLE_ROUNDS:
-            if standing.nodes >= _PLAIN_FIRST and self._may_cut():
+        while (self._turns or self._may_join(problem)) and idle_rounds <= _MOST_IDLE_ROUNDS:
+            if self._may_join(problem):
                 self.phase = "Looking for narrow places"
                 yield
                 self._add_lines(self._further_lines(problem, memory // 2))
@@ -276,22 +276,19 @@ class Search:
                 yield
         self._conclude(problem, standing)
 
-    def _first_lines(self, problem: Problem, memory: int) -> list[Line]:
+    def _first_line(self, problem: Problem, memory: int) -> Line:
         if not self._counts_pushes:
-            return [MoveLine(problem, self.metric, memory)]
+            return MoveLine(problem, self.metric, memory)
         first = Memory(memory // 2 if self._uses_cuts else memory)
-        if self.metric is Metric.PUSHES:
-            return [PlainLine(problem, first)]
-        quick = QuickLine(problem, self.metric, first)
-        return [PlainLine(problem, Memory(memory // 4)), quick] if self._uses_cuts else [quick]
+        if self.metric is Metric.ANY and not self._uses_cuts:
+            return QuickLine(problem, self.metric, first)
+        return PlainLine(problem, first)
 
     def _further_lines(self, problem: Problem, memory: int) -> list[Line]:
-        """The lines that join the first on levels that these do not solve at once."""
+        """The lines that join the first on levels that it does not solve at once."""
         self._lines[0].pace = _PLAIN_PACE
-        if self.metric is Metric.ANY:
-            return lines_for_hard_levels(problem, Memory(memory // 2))
-        quick = memory // _QUICK_SHARE
-        if quick < _LEAST_QUICK:
+        quick = memory // (2 if self.metric is Metric.ANY else _QUICK_SHARE)
+        if quick < _LEAST_QUICK and self.metric is not Metric.ANY:
             return lines_for_hard_levels(problem, Memory(memory))
         lines = lines_for_hard_levels(problem, Memory(memory - quick))
         return [QuickLine(problem, self.metric, Memory(quick)), *lines]
@@ -309,9 +306,13 @@ class Search:
         """Whether lines that prove bounds on pushes, and solutions of as many, are of use."""
         return self.metric in (Metric.PUSHES, Metric.ANY)
 
-    def _may_cut(self) -> bool:
-        """Whether the first lines, two at the most, are still alone and others can help."""
-        return self._uses_cuts and len(self._lines) <= 2 and self._counts_pushes
+    def _may_join(self, problem: Problem) -> bool:
+        """Whether the first line is still alone, and others are to help it now."""
+        if not self._uses_cuts or len(self._lines) > 1 or not self._counts_pushes:
+            return False
+        if self.metric is Metric.ANY:
+            return self.nodes >= problem.turn(_PLAIN_FIRST) or not self._turns
+        return self.nodes >= _PLAIN_FIRST
 
     def _note(self, problem: Problem, standing: Standing) -> None:
         self.lower_bound = standing.lower_bound

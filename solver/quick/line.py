@@ -18,8 +18,8 @@ _IMPROVER_MEMORY = 32 << 20  # bytes
 _TURNS_TO_IMPROVE, _MOST_IN_VAIN = 12, 3_000
 """In each round, as long as the best solution costs more than a little more than is proved and so
 many turns have not been without a gain."""
-_TURNS_TO_FIND = 8
-"""In each round, as long as there is no solution: about as long as all other lines together."""
+_TURNS_TO_FIND = 16
+"""In each round, as long as there is no solution: half of the time or more, as levels differ."""
 _FLOODS_TO_FIND = 2_500_000
 """For which it has so many turns, some five seconds, where more than any solution is asked for."""
 
