@@ -134,7 +134,7 @@ def main() -> None:
     foundry = ordered([prove(each, f"furnished: {each.notes}") for each in read("furnished.xsb")])
     check_different(first + warehouse + foundry)
     write_pack("warehouse.xsb", "Warehouse", "Sixty levels, from easy to hard.", warehouse)
-    notes = "Twenty hard levels, eight boxes and more."
+    notes = "Twenty levels, most of them hard, eight boxes and more."
     write_pack("foundry.xsb", "Foundry", notes, foundry)
     parts = [("First Steps", first), ("Warehouse", warehouse), ("Foundry", foundry)]
     tables = [table(title, levels) for title, levels in parts]
