@@ -8,13 +8,17 @@ another by way of the common form.
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from levels.level import Level
+from levels.level import Level, Square
 
 _FLOOR, _REACHABLE, _GOAL, _REACHABLE_GOAL, _BOX, _BOX_ON_GOAL = range(1, 7)
 _DRAWN = bytes.maketrans(bytes(range(7)), b"#--..$*")
+_CLEARED = bytes.maketrans(
+    bytes([_REACHABLE, _REACHABLE_GOAL, _BOX, _BOX_ON_GOAL]), bytes([_FLOOR, _GOAL, _FLOOR, _GOAL])
+)
+"""without boxes and pusher"""
 
 
 class Symmetry(NamedTuple):
@@ -65,8 +69,41 @@ def canonical_form(level: Level) -> CanonicalLevel:
     width, grid, symmetry = min(
         (*_laid(room.grid, room.width, symmetry), symmetry) for symmetry in SYMMETRIES
     )
-    column, row = _placed(room, symmetry)
+    column, row = _placed(room.column, room.row, room.width, room.height, symmetry)
     return CanonicalLevel(_key(grid, width), symmetry, column, row)
+
+
+def canonical_layout(level: Level) -> Symmetry:
+    """How to lay a level so that its room lies as in every other level with the same room.
+
+    Walls and goals decide, which no push changes; the boxes only where the room is its own mirror
+    image, so that levels that are the same lie alike too.
+    """
+    room = _draw_room(level)
+    cleared = room.grid.translate(_CLEARED)
+    return min(
+        SYMMETRIES,
+        key=lambda each: (_laid(cleared, room.width, each), _laid(room.grid, room.width, each)),
+    )
+
+
+def lay(level: Level, symmetry: Symmetry) -> Level:
+    """The same level, turned or mirrored."""
+
+    def place(square: Square) -> Square:
+        column, row = _placed(*level.column_and_row(square), level.width, level.height, symmetry)
+        return row * width + column
+
+    width, height = level.width, level.height
+    if symmetry.transposed:
+        width, height = height, width
+    walls, goals, boxes = (
+        frozenset(map(place, squares)) for squares in (level.walls, level.goals, level.boxes)
+    )
+    return replace(
+        level, width=width, height=height,
+        walls=walls, goals=goals, boxes=boxes, pusher=place(level.pusher),
+    )  # fmt: skip
 
 
 # --- the room and its eight layouts ----------------------------------------------------------
@@ -117,9 +154,8 @@ def _laid(grid: bytes, width: int, symmetry: Symmetry) -> tuple[int, bytes]:
     return width, grid[::-1] if symmetry.flipped else grid
 
 
-def _placed(room: _Room, symmetry: Symmetry) -> tuple[int, int]:
-    """Where the pusher of a room stands in another layout."""
-    column, row, width, height = room.column, room.row, room.width, room.height
+def _placed(column: int, row: int, width: int, height: int, symmetry: Symmetry) -> tuple[int, int]:
+    """Where a square of a grid is, column and row, in another layout."""
     if symmetry.transposed:
         column, row, width, height = row, column, height, width
     return (

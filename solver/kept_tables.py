@@ -1,8 +1,9 @@
 """Tables that took long to build, kept on disk for the next search of the same room.
 
 What a table is built from is its name: a hash of these arrays, the rules, and the solver's source.
-So it serves every position of a level, and every level with the same room and goals; it can never
-be taken for another, and is never out of date. A file that cannot be read is thrown away and its
+So it serves every position of a level, and every level with the same room and goals, also turned or
+mirrored, since a search lays them all alike (`levels.canonical.canonical_layout`); it can never be
+taken for another, and is never out of date. A file that cannot be read is thrown away and its
 table built again.
 """
 

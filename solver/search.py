@@ -10,6 +10,7 @@ from operator import or_
 
 import psutil
 
+from levels.canonical import SYMMETRIES, canonical_layout, lay, transform_lurd
 from levels.level import Level
 from levels.position import Position
 from solver.board_graph import BoardGraph, RoomTooLargeError
@@ -100,6 +101,8 @@ class Search:
         for name in without:
             self._rules &= ~PRUNINGS[name]
         self._uses_cuts = "cuts" not in without
+        self._symmetry = SYMMETRIES[0]
+        """how the level is laid to be searched: so that all its copies do the same, by one table"""
         self._standing = Standing(nodes_left=self.limits.nodes)
         self._lines: list[Line] = []
         self._turns = Turns(self._standing, self.limits.cores)
@@ -230,8 +233,9 @@ class Search:
         if Position.start(self.level).is_solved:
             return self._finish(Solution("", 0, 0))
         yield
+        self._symmetry = canonical_layout(self.level)
         try:
-            graph = BoardGraph.of(self.level)
+            graph = BoardGraph.of(lay(self.level, self._symmetry))
         except RoomTooLargeError:
             self.give_up(Cause.MEMORY)
             return
@@ -256,7 +260,8 @@ class Search:
         if self.best is not None:
             if self._is_enough(standing):
                 return self._finish(self.best)
-            standing.offered = self._taken = undressed(problem.graph, self.best.lurd)
+            laid = transform_lurd(self.best.lurd, self._symmetry)
+            standing.offered = self._taken = undressed(problem.graph, laid)
         self._add_lines([self._first_line(problem, memory)])
         idle_rounds = 0
         while (self._turns or self._may_join(problem)) and idle_rounds <= _MOST_IDLE_ROUNDS:
@@ -323,13 +328,19 @@ class Search:
         if standing.offered is not self._taken:
             self._taken = standing.offered
             if self._taken is not None:
-                self._take(dressed(problem.graph, self._taken))
+                self._take(self._solution(problem, self._taken))
 
     def _take(self, solution: Solution) -> None:
         """Keep a solution if it is the best so far."""
         if self.best is None or solution.pushes < self.best.pushes:
             self.best = solution
             self._standing.upper_bound = solution.pushes
+
+    def _solution(self, problem: Problem, pushes: Sequence[Push]) -> Solution:
+        """What a line found, carried to the level as it is given, and replayed there."""
+        laid = dressed(problem.graph, pushes)
+        lurd = transform_lurd(laid.lurd, self._symmetry.inverse)
+        return replayed(self.level, Solution(lurd, laid.moves, laid.pushes))
 
     def _is_enough(self, standing: Standing) -> bool:
         """Whether the best solution so far costs no more than what is proved, or any will do.
@@ -343,7 +354,7 @@ class Search:
 
     def _conclude(self, problem: Problem, standing: Standing) -> None:
         if standing.pushes is not None:
-            self._finish(dressed(problem.graph, standing.pushes))
+            self._finish(self._solution(problem, standing.pushes))
         elif standing.is_unsolvable:
             self.status = Status.UNSOLVABLE
         else:

@@ -14,7 +14,9 @@ from levels.canonical import (
     SYMMETRIES,
     Symmetry,
     canonical_form,
+    canonical_layout,
     carry_lurd,
+    lay,
     transform_lurd,
 )
 from levels.files import read_collection
@@ -27,29 +29,17 @@ from tests.levels.boards import games, level_of, levels
 symmetries = st.sampled_from(SYMMETRIES)
 
 
-def _laid(level: Level, symmetry: Symmetry) -> Level:
-    """The level laid in another way, square by square."""
-    transposed, mirrored, flipped = symmetry
-    width, height = level.width, level.height
-    if transposed:
-        width, height = height, width
-
-    def place(square: Square) -> Square:
-        column, row = level.column_and_row(square)
-        if transposed:
-            column, row = row, column
-        column = width - 1 - column if mirrored else column
-        row = height - 1 - row if flipped else row
-        return row * width + column
-
-    walls, goals, boxes = (
-        frozenset(map(place, squares)) for squares in (level.walls, level.goals, level.boxes)
-    )
-    return Level(width, height, walls, goals, boxes, place(level.pusher))
-
-
 def _reachable(level: Level) -> frozenset[Square]:
     return replace(level, walls=level.walls | level.boxes).floor
+
+
+def _in_room(level: Level) -> list[list[tuple[int, int]]]:
+    """The places of floor, goals, boxes, and of where the pusher can be, within the room."""
+    columns_and_rows = [level.column_and_row(square) for square in level.floor]
+    left, top = (min(place[axis] for place in columns_and_rows) for axis in (0, 1))
+    parts = level.floor, level.goals & level.floor, level.boxes & level.floor, _reachable(level)
+    places = [[level.column_and_row(square) for square in part] for part in parts]
+    return [sorted((x - left, y - top) for x, y in part) for part in places]
 
 
 # --- what is the same ------------------------------------------------------------------------
@@ -57,7 +47,24 @@ def _reachable(level: Level) -> frozenset[Square]:
 
 @given(levels(), symmetries)
 def test_all_eight_layouts_have_one_form(level: Level, symmetry: Symmetry) -> None:
-    assert canonical_form(_laid(level, symmetry)).key == canonical_form(level).key
+    assert canonical_form(lay(level, symmetry)).key == canonical_form(level).key
+
+
+@given(levels(), symmetries)
+def test_all_eight_layouts_are_laid_alike(level: Level, symmetry: Symmetry) -> None:
+    one, other = (lay(each, canonical_layout(each)) for each in (level, lay(level, symmetry)))
+    assert _in_room(one) == _in_room(other)
+
+
+@given(levels(), st.data())
+def test_the_pieces_make_no_difference_to_how_a_room_lies(
+    level: Level, data: st.DataObject
+) -> None:
+    floor = st.sampled_from(sorted(level.floor))
+    moved = replace(level, boxes=data.draw(st.frozensets(floor)), pusher=data.draw(floor))
+    moved = replace(moved, boxes=moved.boxes - {moved.pusher})
+    one, other = (lay(each, canonical_layout(each)) for each in (level, moved))
+    assert _in_room(one)[:2] == _in_room(other)[:2]
 
 
 @given(levels(), st.data())
@@ -115,15 +122,7 @@ def test_the_side_of_a_box_that_the_pusher_is_on_matters() -> None:
 def test_forms_are_equal_exactly_if_a_layout_makes_the_levels_equal(
     one: Level, other: Level
 ) -> None:
-    def traits(level: Level) -> list[frozenset[tuple[int, int]]]:
-        """What is in the room, measured from its corner: walls may be thicker than they need."""
-        left = min(level.column_and_row(square)[0] for square in level.floor)
-        top = min(level.column_and_row(square)[1] for square in level.floor)
-        parts = (level.goals, level.boxes, level.floor, _reachable(level))
-        places = [[level.column_and_row(square) for square in part] for part in parts]
-        return [frozenset((x - left, y - top) for x, y in part) for part in places]
-
-    is_same = any(traits(_laid(one, symmetry)) == traits(other) for symmetry in SYMMETRIES)
+    is_same = any(_in_room(lay(one, each)) == _in_room(other) for each in SYMMETRIES)
     assert (canonical_form(one).key == canonical_form(other).key) == is_same
 
 
@@ -148,9 +147,9 @@ def test_the_inverse_of_a_symmetry_leads_back(lurd: str, symmetry: Symmetry) -> 
 def test_a_transformed_game_replays_on_the_level_laid_alike(
     game: list[Position], symmetry: Symmetry
 ) -> None:
-    laid = _laid(game[0].level, symmetry)
+    laid = lay(game[0].level, symmetry)
     lurd = transform_lurd(lurd_of(game), symmetry)
-    assert replay_lurd(Position.start(laid), lurd)[-1].as_level() == _laid(
+    assert replay_lurd(Position.start(laid), lurd)[-1].as_level() == lay(
         game[-1].as_level(), symmetry
     )
 
@@ -161,7 +160,7 @@ def test_a_game_is_carried_to_a_level_that_is_the_same(
 ) -> None:
     origin = game[0].level
     elsewhere = data.draw(st.sampled_from(sorted(_reachable(origin))))
-    other = _laid(replace(origin, pusher=elsewhere), symmetry)
+    other = lay(replace(origin, pusher=elsewhere), symmetry)
     lurd = carry_lurd(lurd_of(game), canonical_form(origin), canonical_form(other))
     after = replay_lurd(Position.start(other), lurd)[-1].as_level()
     assert canonical_form(after).key == canonical_form(game[-1].as_level()).key
@@ -182,5 +181,5 @@ def test_no_game_is_carried_to_another_level() -> None:
 
 def test_symmetries_are_eight() -> None:
     level = level_of("#####\n#@$.#\n#   #\n#####")
-    drawings = [_laid(level, symmetry) for symmetry in SYMMETRIES]
+    drawings = [lay(level, symmetry) for symmetry in SYMMETRIES]
     assert all(one != other for one, other in itertools.combinations(drawings, 2))

@@ -10,6 +10,7 @@ from random import Random
 import numpy as np
 import pytest
 
+from levels.canonical import SYMMETRIES, Symmetry, lay
 from levels.level import Level
 from solver import kept_tables
 from solver.board_graph import BoardGraph
@@ -21,7 +22,10 @@ from solver.saving import Arrays
 from solver.search import ALL_RULES, Search, Status
 from tests.solver.searching import BENCH_LEVELS
 
-FOUR_ROOMS = next(level for level in BENCH_LEVELS if level.title == "Four Rooms")
+FOUR_ROOMS, TWO_HALLS = (
+    next(level for level in BENCH_LEVELS if level.title == title)
+    for title in ("Four Rooms", "Two Halls")
+)
 
 
 @pytest.fixture
@@ -173,3 +177,21 @@ def test_a_search_with_kept_tables_visits_the_same_nodes(metric: Metric, folder:
         pass
     assert set(folder.iterdir()) == files
     assert (cold.nodes, cold.lower_bound, cold.best) == (warm.nodes, warm.lower_bound, warm.best)
+
+
+@pytest.mark.parametrize("symmetry", SYMMETRIES)
+def test_a_level_laid_otherwise_is_searched_alike_with_the_same_tables(
+    symmetry: Symmetry, folder: Path
+) -> None:
+    limits = Limits(nodes=3_000, memory=16)
+    upright, laid = (Search(level, limits) for level in (TWO_HALLS, lay(TWO_HALLS, symmetry)))
+    while upright.advance(1.0) is Status.RUNNING:
+        pass
+    files = set(folder.iterdir())
+    assert files
+    while laid.advance(1.0) is Status.RUNNING:
+        pass
+    assert set(folder.iterdir()) == files
+    assert laid.nodes == upright.nodes and laid.lower_bound == upright.lower_bound
+    assert upright.best is not None and laid.best is not None
+    assert laid.best.pushes == upright.best.pushes
