@@ -9,7 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from levels.level import Direction, Level, Square
-from solver.kernels.flood import find_components
+from solver.kernels.blocks import label_blocks
+from solver.kernels.flood import label_components
+from solver.tables import make_ways
 
 LARGEST_ROOM = 65_000
 """Floor squares: the pusher's square travels in 16 bits of a key."""
@@ -76,15 +78,38 @@ class BoardGraph:
         return outside <= self.level.goals and len(self.boxes) <= len(self.goals)
 
     @cached_property
+    def cut(self) -> NDArray[np.int32]:
+        """[n] a number for each square where a lone box divides the room, -1 for the others."""
+        ways, box_at = make_ways(len(self)), self._walls_alone()
+        label_blocks(self.neighbors, box_at, ways)
+        divides = ways.cuts[:-1] > 0
+        return np.where(divides, np.cumsum(divides) - 1, -1).astype(np.int32)
+
+    @property
+    def component_bytes(self) -> int:
+        """Memory that `components` take."""
+        return (int(self.cut.max()) + 2) * (len(self) + 1)
+
+    @cached_property
     def components(self) -> tuple[NDArray[np.int32], NDArray[np.uint8]]:
         """On which side of a lone box the pusher is.
 
-        Returns ``cut`` [n] and ``component`` [cuts + 1, n + 1]. A box on square s divides the room
+        Returns `cut` [n] and ``component`` [cuts + 1, n + 1]. A box on square s divides the room
         only where ``cut[s] >= 0``; the pusher on p is then in part ``component[cut[s], p]``, the
-        parts (four at most) numbered by the first Direction that leads into them.
+        parts (four at most) numbered by the first Direction that leads into them. The last row is
+        zero.
         """
-        cut, component = find_components(self.neighbors)
-        return cut, component
+        size = len(self) + 1
+        component = np.zeros((int(self.cut.max()) + 2, size), dtype=np.uint8)
+        reached, queue = np.zeros((2, size), dtype=np.int32)
+        label_components(self.neighbors, self.cut, component, self._walls_alone(), reached, queue)
+        return self.cut, component
+
+    def _walls_alone(self) -> NDArray[np.uint8]:
+        """[n + 1] 1 at the wall, for kernels that ask where boxes and walls are."""
+        box_at = np.zeros(len(self) + 1, dtype=np.uint8)
+        box_at[-1] = 1
+        return box_at
 
     def _numbers(self, squares: frozenset[Square]) -> NDArray[np.int32]:
         inside = sorted(self.number[square] for square in squares if square in self.number)

@@ -62,7 +62,7 @@ class Rooms:
         for kind in (in_tunnel, ~in_tunnel):
             number[kind] = _components(graph, kind)
         beside_room = (is_floor & ~np.append(in_tunnel, True)[neighbors]).any(axis=1)
-        divides = graph.components[0] >= 0
+        divides = graph.cut >= 0
         return cls(in_tunnel.astype(np.uint8), number, in_tunnel & beside_room, in_tunnel & divides)
 
     def squares(self, kind: Kind, number: int) -> NDArray[np.int64]:

@@ -15,10 +15,10 @@ from numpy.typing import NDArray
 from scipy.sparse import coo_array
 from scipy.sparse.csgraph import dijkstra
 
-from solver.board_graph import BoardGraph
+from solver.board_graph import BoardGraph, RoomTooLargeError
 
 UNREACHABLE = 30_000
-"""A distance no level has: no pushes bring the box there."""
+"""No pushes bring the box there. Rooms where a way takes so many are refused."""
 
 _DISTANCES_AT_ONCE = 4_000_000
 """They are searched for in numbers of 64 bits."""
@@ -68,6 +68,8 @@ def pushes_to(
 ) -> NDArray[np.int16]:
     """Distances [4 * n, goals] of the states of a lone box, by a search backward from each of the
     ``goals``, whatever squares they are, and whatever side the pusher is on there.
+
+    Raises RoomTooLargeError for a way of UNREACHABLE pushes or more.
     """
     states = 4 * len(graph)
     start = states + np.repeat(np.arange(len(goals)), 4)
@@ -84,5 +86,7 @@ def pushes_to(
     for first in range(0, max(1, len(goals)), at_once):
         indices = states + np.arange(first, min(first + at_once, len(goals)))
         steps = dijkstra(backward, unweighted=True, indices=indices)[:, :states]
+        if steps.max(initial=0, where=np.isfinite(steps)) > UNREACHABLE:
+            raise RoomTooLargeError(f"a way of {UNREACHABLE} pushes or more cannot be measured")
         found.append(np.where(np.isinf(steps), UNREACHABLE, steps - 1).astype(np.int16))
     return np.ascontiguousarray(np.concatenate(found).T)

@@ -289,7 +289,7 @@ class CutLine(_Realizing):
         without = Rule.TUNNELS | Rule.SYMMETRY | Rule.FROZEN_WALLS
         without |= Rule.ZONES  # sound, but it can take most of the time and gains next to nothing
         rules = self._problem.rules & ~without
-        rules |= Rule.DIRECT_EXIT | Rule.STOP_AT_SOLUTION
+        rules |= Rule.STOP_AT_SOLUTION
         edges = min(_MOST_EDGES, self._share // 2 // EDGE_BYTES)
         memory = self._memory_for(self._share)
         search = PushSearch(self._problem.graph, self._tables, rules, memory, edges)

@@ -8,13 +8,12 @@ from solver.lines import Line, Standing
 from solver.messages import Metric
 from solver.move_search import (
     ALL_MOVE_RULES,
-    MoveRule,
     MoveSearch,
     MoveTables,
     make_move_tables,
 )
 from solver.problem import Problem
-from solver.push_search import Rule, SliceEnd
+from solver.push_search import SliceEnd
 
 
 class MoveLine(Line):
@@ -33,9 +32,7 @@ class MoveLine(Line):
 
     def _search(self, tables: MoveTables, standing: Standing) -> Iterator[bool]:
         problem = self._problem
-        # What a push-optimal search leaves out, this one leaves out too.
-        own = MoveRule.DOMINANCE | MoveRule.CLIMBS | MoveRule.PERIMETER
-        rules = ALL_MOVE_RULES & (problem.rules | Rule(own))
+        rules = ALL_MOVE_RULES & problem.rules
         pushes_first = self._metric is Metric.PUSHES_MOVES
         search = MoveSearch(problem.graph, tables, rules, self._memory, pushes_first)
         search.start(problem.graph.boxes, problem.graph.pusher)

@@ -32,9 +32,9 @@ class MoveRule(IntFlag):
     PAIRS = Rule.PAIRS
     TUNNELS = Rule.TUNNELS
     DIAGONALS = Rule.DIAGONALS
-    DOMINANCE = kernels.DOMINANCE
-    CLIMBS = kernels.CLIMBS
-    PERIMETER = kernels.PERIMETER
+    DOMINANCE = Rule.DOMINANCE
+    CLIMBS = Rule.CLIMBS
+    PERIMETER = Rule.PERIMETER
 
 
 ALL_MOVE_RULES = (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -43,9 +43,16 @@ class Problem:
         return nothing_settled(self.graph)
 
 
-def prepare(graph: BoardGraph, rules: Rule) -> Iterator[Problem | None]:
-    """Yields None between portions of work, and the problem at the end."""
+def prepare(
+    graph: BoardGraph, rules: Rule, *, has_dead_squares: bool = True
+) -> Iterator[Problem | None]:
+    """Yields None between portions of work, and the problem at the end. Without dead squares only
+    walls count as such."""
     distances = Distances.of(graph)
+    if not has_dead_squares:
+        distances = replace(
+            distances, dead=(np.arange(len(graph) + 1) == len(graph)).view(np.uint8)
+        )
     yield None
     board = make_board(graph, distances.dead, distances.dead[:-1] == 0)
     pairs = no_pairs()

@@ -71,6 +71,9 @@ class Rule(IntFlag):
     ZONES = numbers.ZONES
     FROZEN_WALLS = numbers.FROZEN_WALLS
     SYMMETRY = numbers.SYMMETRY
+    PERIMETER = numbers.PERIMETER
+    DOMINANCE = numbers.DOMINANCE
+    CLIMBS = numbers.CLIMBS
 
 
 class SliceEnd(IntEnum):
@@ -191,6 +194,8 @@ class PushSearch:
         boxes, goals = len(graph.boxes), max(1, len(graph.goals))
         if boxes == len(graph.goals):
             rules |= Rule.ALL_GOALS_NEEDED
+        if not len(tables.costs.from_class):
+            rules &= ~Rule.DIRECT_EXIT  # there is no exit to be looked for
         self._tables = tables
         self._graph = graph
         self._checks = make_checks(graph, words, rules)

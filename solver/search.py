@@ -38,6 +38,7 @@ _PLAIN_FIRST = 2_000
 """Nodes that the plain search gets for itself; most small levels need no more."""
 
 PRUNINGS = {
+    "dead-squares": Rule(0),
     "freeze": Rule.FREEZE,
     "pi-corral": Rule.PI_CORRAL,
     "matching": Rule.MATCHING,
@@ -50,8 +51,14 @@ PRUNINGS = {
     "frozen-walls": Rule.FROZEN_WALLS,
     "symmetry": Rule.SYMMETRY,
     "cuts": Rule(0),
+    "direct-exits": Rule.DIRECT_EXIT,
+    "climbs": Rule.CLIMBS,
+    "dominance": Rule.DOMINANCE,
+    "perimeter": Rule.PERIMETER,
 }
 """What can be left out, by name; none of them changes an optimum."""
+ONLY_FOR_MOVES = frozenset({"climbs", "dominance", "perimeter"})
+"""Searches for the fewest pushes do without them."""
 ALL_RULES = reduce(or_, PRUNINGS.values())
 
 
@@ -196,7 +203,7 @@ class Search:
                     break
         except StopIteration:
             assert self.status is not Status.RUNNING
-        except MemoryError:
+        except (MemoryError, RoomTooLargeError):
             self.give_up(Cause.MEMORY)
         except SavingError as error:
             self._begin_anew(str(error))
@@ -234,20 +241,17 @@ class Search:
             return self._finish(Solution("", 0, 0))
         yield
         self._symmetry = canonical_layout(self.level)
-        try:
-            graph = BoardGraph.of(lay(self.level, self._symmetry))
-        except RoomTooLargeError:
-            self.give_up(Cause.MEMORY)
-            return
+        graph = BoardGraph.of(lay(self.level, self._symmetry))
         if not graph.is_balanced:
             self.status = Status.UNSOLVABLE
             return
-        if table_bytes(graph) > self._memory() // 2:
+        if table_bytes(graph) + graph.component_bytes > self._memory() // 2:
             self.give_up(Cause.MEMORY)
             return
         yield
         self.phase = "Looking at every two boxes"
-        for problem in prepare(graph, self._rules):
+        has_dead_squares = "dead-squares" not in self._without
+        for problem in prepare(graph, self._rules, has_dead_squares=has_dead_squares):
             if problem is None:
                 yield
             else:

@@ -246,6 +246,29 @@ def make_journeys(squares: int) -> Journeys:
     return Journeys(pushes, came, bound, queue, sides, reached, flood)
 
 
+class Ways(NamedTuple):
+    """How the free squares hang together: areas and, in them, blocks. See kernels/blocks."""
+
+    area: NDArray[np.int32]  # [n + 1] number of the area from 1, 0 at boxes and walls
+    block: NDArray[np.int32]  # [4 * n + 4] block of the edge 4 * square + direction
+    cuts: NDArray[np.int32]  # [n + 1] into how many more areas a box there would divide its area
+    least: NDArray[np.int32]  # [n + 2] smallest square of an area
+    second: NDArray[np.int32]  # [n + 2] the one after
+    order: NDArray[np.int32]  # [n + 1] the walk: when a square was found,
+    low: NDArray[np.int32]  # [n + 1] the earliest that can be reached from below it,
+    back: NDArray[np.int32]  # [n + 1] the direction it was found from,
+    turn: NDArray[np.int32]  # [n + 1] the direction that is next
+    stack: NDArray[np.int32]  # [4 * n + 4] edges whose block is not known yet
+
+
+def make_ways(squares: int) -> Ways:
+    """Room for what is known of boards of ``squares`` floor squares."""
+    area, cuts, order, low, back, turn = np.zeros((6, squares + 1), np.int32)
+    least, second = np.zeros((2, squares + 2), np.int32)
+    block, stack = np.zeros((2, 4 * squares + 4), np.int32)
+    return Ways(area, block, cuts, least, second, order, low, back, turn, stack)
+
+
 class Settled(NamedTuple):
     """Distances where boxes have settled for good, a row for each set of goals seen lately."""
 

@@ -11,9 +11,10 @@ With --save a search that is given up, by a limit or by Ctrl+C, is saved; while 
 saved every ten minutes. With --resume it is gone on with where it was; limits are for what follows.
 A file that cannot be gone on with, as one of another version, is told, and the search begins anew.
 
-What --without can leave out: freeze, pi-corral, matching, pairs, triples, patterns, tunnels,
-diagonals, zones, frozen-walls, symmetry, cuts. It never changes how many pushes (or moves) the best
-solution has, only how many nodes it takes to find it.
+What --without can leave out: dead-squares, freeze, pi-corral, matching, pairs, triples, patterns,
+tunnels, diagonals, zones, frozen-walls, symmetry, cuts, direct-exits; with --metric moves also
+climbs, dominance, perimeter. It never changes how many pushes (or moves) the best solution has,
+only how many nodes it takes to find it.
 """
 
 from __future__ import annotations

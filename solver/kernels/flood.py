@@ -1,9 +1,6 @@
 """The pusher's reachable area, and how a lone box divides a room."""
 
-import numpy as np
-
-from solver.kernels.copying import copy
-from solver.kernels.jit import building_kernel, kernel
+from solver.kernels.jit import kernel
 
 
 @kernel
@@ -32,20 +29,18 @@ def mark_reachable(neighbors, box_at, start, stamp, reached, queue):
     return smallest
 
 
-@building_kernel
-def find_components(neighbors):
-    """See BoardGraph.components: ``cut`` int32 [n], ``component`` uint8 [cuts + 1, n + 1]."""
+@kernel
+def label_components(neighbors, cut, component, box_at, reached, queue):
+    """Fill the rows of ``component`` uint8 [cuts + 1, n + 1], see BoardGraph.components.
+
+    ``cut`` int32 [n] says which square has which row, -1: none. ``box_at`` uint8 [n + 1] is 1 at
+    the wall alone; ``reached``, all 0, and ``queue`` are int32 [n + 1].
+    """
     squares = neighbors.shape[0] - 1
-    cut = np.empty(squares, np.int32)
-    cut[:] = -1
-    rows = np.zeros((16, squares + 1), np.uint8)
-    count = 0
-    box_at = np.zeros(squares + 1, np.uint8)
-    box_at[squares] = 1
-    reached = np.zeros(squares + 1, np.int32)
-    queue = np.zeros(squares + 1, np.int32)
     stamp = 0
     for box in range(squares):
+        if cut[box] < 0:
+            continue
         box_at[box] = 1
         first = stamp + 1
         for direction in range(4):
@@ -53,18 +48,9 @@ def find_components(neighbors):
             if side != squares and reached[side] < first:
                 stamp += 1
                 mark_reachable(neighbors, box_at, side, stamp, reached, queue)
-        if stamp > first:
-            if count + 1 == rows.shape[0]:  # one row stays free, all zero
-                more = np.zeros((2 * rows.shape[0], squares + 1), np.uint8)
-                for row in range(count):
-                    copy(rows[row], more[row])
-                rows = more
-            for square in range(squares):
-                rows[count, square] = max(0, reached[square] - first)
-            cut[box] = count
-            count += 1
+        for square in range(squares):
+            component[cut[box], square] = max(0, reached[square] - first)
         box_at[box] = 0
-    return cut, rows[: count + 1].copy()
 
 
 @kernel

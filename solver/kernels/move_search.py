@@ -55,11 +55,14 @@ from solver.kernels.move_nodes import (
 from solver.kernels.nodes import CLOSED, OPEN, STALE, pusher_of, toggle_bit, unpack_boxes
 from solver.kernels.numbers import (
     ALL_GOALS_NEEDED,
+    CLIMBS,
     DIAGONALS,
+    DOMINANCE,
     EXHAUSTED,
     FREEZE,
     MATCHING,
     PAIRS,
+    PERIMETER,
     PI_CORRAL,
     RUNNING,
     SOLVED,
@@ -75,7 +78,6 @@ from solver.kernels.walks import measure_walks
 
 _LAST_STAMP = 1 << 30
 
-DOMINANCE, CLIMBS, PERIMETER = 1 << 12, 1 << 13, 1 << 14
 _BACKWARD_NODES = 6  # for each forward one, which takes about as long as all of them
 
 

@@ -23,6 +23,7 @@ pushed to, the pusher walking around it and those walls.
 
 import numpy as np
 
+from solver.kernels.blocks import label_blocks
 from solver.kernels.copying import copy
 from solver.kernels.corral import choose_corral, label_areas
 from solver.kernels.flood import mark_reachable
@@ -30,7 +31,6 @@ from solver.kernels.freeze import is_freeze_deadlock, mark_frozen
 from solver.kernels.jit import kernel
 from solver.kernels.nodes import pusher_of, set_pusher, toggle_bit
 from solver.kernels.pairs import DEADLOCK, penalty_between
-from solver.kernels.quick_blocks import label_blocks
 from solver.kernels.quick_corrals import is_corral_deadlock
 from solver.kernels.quick_features import lay_out, unserved
 from solver.kernels.quick_links import sources_of

@@ -7,8 +7,8 @@ is broken. The number of broken links is the room connectivity of FESS (Shoham a
 
 import numpy as np
 
+from solver.kernels.blocks import label_blocks
 from solver.kernels.jit import building_kernel, kernel
-from solver.kernels.quick_blocks import label_blocks
 from solver.kernels.quick_numbers import STAMP
 from solver.kernels.quick_plan import step
 

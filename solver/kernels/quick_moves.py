@@ -6,11 +6,11 @@ round the box, and where that is possible is known from the blocks of the free s
 
 import numpy as np
 
+from solver.kernels.blocks import label_blocks
 from solver.kernels.copying import copy
 from solver.kernels.flood import mark_reachable
 from solver.kernels.jit import kernel
 from solver.kernels.nodes import node_in, probe, set_pusher, store, toggle_bit
-from solver.kernels.quick_blocks import label_blocks
 from solver.kernels.quick_deadlocks import is_deadlock
 from solver.kernels.quick_features import FAR, filled, measure
 from solver.kernels.quick_numbers import (

@@ -13,6 +13,7 @@ counts as progress. Source: FESS (Shoham and Schaeffer 2020).
 
 import numpy as np
 
+from solver.kernels.blocks import label_blocks
 from solver.kernels.copying import copy
 from solver.kernels.flood import mark_reachable
 from solver.kernels.jit import kernel
@@ -26,7 +27,6 @@ from solver.kernels.nodes import (
     unpack_boxes,
 )
 from solver.kernels.quick_advisors import MOST_WEIGHT, moved
-from solver.kernels.quick_blocks import label_blocks
 from solver.kernels.quick_features import unserved
 from solver.kernels.quick_links import count_broken_links, sources_of
 from solver.kernels.quick_numbers import (

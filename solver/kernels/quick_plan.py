@@ -8,10 +8,10 @@ need not move again.
 
 import numpy as np
 
+from solver.kernels.blocks import label_blocks
 from solver.kernels.copying import copy
 from solver.kernels.flood import mark_reachable
 from solver.kernels.jit import building_kernel, kernel
-from solver.kernels.quick_blocks import label_blocks
 from solver.kernels.quick_numbers import LARGEST_PLAN, STAMP, WORK
 
 _ONE = np.uint64(1)

@@ -15,13 +15,13 @@ cannot be solved, so a direction without any position left proves that there is 
 
 import numpy as np
 
+from solver.kernels.blocks import label_blocks
 from solver.kernels.corral import choose_corral, label_areas
 from solver.kernels.flood import mark_reachable
 from solver.kernels.jit import kernel
 from solver.kernels.nodes import node_in, probe, pusher_of
 from solver.kernels.numbers import EXHAUSTED, RUNNING, SOLVED, TABLE_FULL
 from solver.kernels.quick_advisors import advise
-from solver.kernels.quick_blocks import label_blocks
 from solver.kernels.quick_deadlocks import is_dead_end
 from solver.kernels.quick_features import filled, lay_out, match, measure
 from solver.kernels.quick_moves import add_position, move_box

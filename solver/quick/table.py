@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 from solver.kernels import quick_corrals as corrals
 from solver.kernels import quick_numbers as numbers
 from solver.kernels.nodes import rebuild_slots
-from solver.quick.tables import Corral, Found, Locks, Plans, Waiting, Ways, Workspace
+from solver.quick.tables import Corral, Found, Locks, Plans, Waiting, Workspace
+from solver.tables import make_ways
 
 _FEWEST_SLOTS = 1 << 10
 _DOUBLING_ENDS = 1 << 18
@@ -138,7 +139,7 @@ def make_workspace(squares: int, boxes: int, places: int, words: int) -> Workspa
         done=_bytes(places),
         server=_integers(numbers.LARGEST_PLAN),
         order=_integers(numbers.LARGEST_PLAN),
-        ways=_make_ways(squares),
+        ways=make_ways(squares),
         locks=_make_locks(squares),
         looked=_integers(squares + 1),
         serving=np.zeros(squares + 1, dtype=np.uint64),
@@ -176,21 +177,6 @@ def _make_corral(squares: int, words: int) -> Corral:
         stamp=np.zeros(2, dtype=np.int64),
         kept=np.zeros((corrals.KEPT, words), dtype=np.uint64),
         verdict=_bytes(corrals.KEPT),
-    )
-
-
-def _make_ways(squares: int) -> Ways:
-    return Ways(
-        area=_integers(squares + 1),
-        block=_integers(4 * squares + 4),
-        cuts=_integers(squares + 1),
-        least=_integers(squares + 2),
-        second=_integers(squares + 2),
-        order=_integers(squares + 1),
-        low=_integers(squares + 1),
-        back=_integers(squares + 1),
-        turn=_integers(squares + 1),
-        stack=_integers(4 * squares + 4),
     )
 
 

@@ -13,6 +13,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.tables import Ways
+
 
 class Parking(NamedTuple):
     """A plan in steps, each of which puts a box on a square. Empty: there is none.
@@ -95,21 +97,6 @@ class Waiting(NamedTuple):
     # estimate, and of a random number of 16 bits
     seed: NDArray[np.uint64]  # [1] of the random numbers, odd
     parts: NDArray[np.int32]  # [parts] the features that make the groups
-
-
-class Ways(NamedTuple):
-    """How the free squares hang together: areas and, in them, blocks. See kernels/quick_blocks."""
-
-    area: NDArray[np.int32]  # [n + 1] number of the area from 1, 0 at boxes and walls
-    block: NDArray[np.int32]  # [4 * n + 4] block of the edge 4 * square + direction
-    cuts: NDArray[np.int32]  # [n + 1] into how many more areas a box there would divide its area
-    least: NDArray[np.int32]  # [n + 2] smallest square of an area
-    second: NDArray[np.int32]  # [n + 2] the one after
-    order: NDArray[np.int32]  # [n + 1] the walk: when a square was found,
-    low: NDArray[np.int32]  # [n + 1] the earliest that can be reached from below it,
-    back: NDArray[np.int32]  # [n + 1] the direction it was found from,
-    turn: NDArray[np.int32]  # [n + 1] the direction that is next
-    stack: NDArray[np.int32]  # [4 * n + 4] edges whose block is not known yet
 
 
 class Locks(NamedTuple):

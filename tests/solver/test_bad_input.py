@@ -77,6 +77,18 @@ def test_large_levels_are_given_up_or_decided_honestly(
         assert search.best is None
 
 
+def test_a_maze_that_needs_too_much_memory_is_given_up_at_once() -> None:
+    rows = [["#"] * 81, *([*"#" + 79 * " " + "#"] for _ in range(79)), ["#"] * 81]
+    for row in range(2, 80, 2):
+        rows[row] = [*"#" * 81]
+        rows[row][1 if row % 4 else 79] = " "
+    rows[1][1:7] = "@ $  ."
+    search = Search(level_of("\n".join(map("".join, rows))), Limits(memory=16))
+    while search.advance(1.0) is Status.RUNNING:
+        pass
+    assert (search.status, search.cause) == (Status.GAVE_UP, Cause.MEMORY)
+
+
 def test_many_boxes_are_no_reason_to_run_out_of_memory() -> None:
     search = ended(hall(36, 30, 250, pillars=True), Metric.MOVES, nodes=20)
     assert (search.cause, search.nodes) == (Cause.NODES, 20)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import islice
 
 import pytest
@@ -19,6 +20,7 @@ from solver.lines import (
     lines_for_hard_levels,
 )
 from solver.memory import Memory
+from solver.messages import Limits
 from solver.problem import Problem, prepare
 from solver.push_search import Rule
 from solver.search import ALL_RULES, Search, Status
@@ -75,14 +77,25 @@ def test_every_line_is_sound(block: int) -> None:
     assert solved_by_cuts >= 10
 
 
-def test_all_lines_together_find_the_optimum(monkeypatch: pytest.MonkeyPatch) -> None:
+@cache
+def optimum_of(level: Level) -> int | None:
+    return naive.fewest_pushes(level)
+
+
+@pytest.mark.parametrize("left_out", ["", "cuts", "direct-exits", "triples", "patterns"])
+def test_all_lines_together_find_the_optimum(
+    left_out: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From the first node on, with what small levels have no need of otherwise."""
     monkeypatch.setattr("solver.search._PLAIN_FIRST", 0)
-    for seed in range(20_000, 20_150):
-        level = random_level(seed, positions=2_500)
-        search = Search(level)
+    monkeypatch.setattr("solver.lines._SETS_AFTER", 0)
+    monkeypatch.setattr("solver.lines._STATES_A_NODE", 1_000_000_000)
+    for seed in range(20_000, 20_400):
+        level = random_level(seed, positions=1_000)
+        search = Search(level, Limits(memory=64), without=frozenset({left_out} - {""}))
         while search.advance(0.05) is Status.RUNNING:
             pass
-        optimum = naive.fewest_pushes(level)
+        optimum = optimum_of(level)
         if optimum is None:
             assert search.status is Status.UNSOLVABLE, drawing_of(level)
         else:

@@ -13,7 +13,7 @@ from solver.kernels.jit import kernel
 def label_blocks(neighbors, box_at, ways):
     """Number the areas of free squares and their blocks from 1; returns how many areas there are.
 
-    See solver.quick.tables.Ways for what is filled.
+    See solver.tables.Ways for what is filled.
     """
     wall = neighbors.shape[0] - 1
     order, low, back, turn = ways.order, ways.low, ways.back, ways.turn
