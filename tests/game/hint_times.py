@@ -14,7 +14,6 @@ import argparse
 import random
 import sys
 import time
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -135,13 +134,14 @@ def random_game(level: Level, number: int, index: int) -> list[Position]:
     from game.deadlocks import quick_deadlock
     from game.goal_reach import goal_reach
     from levels.position import Position
+    from tests.game.pushes import pushes_of
 
     chance = random.Random(f"{number} {index}")
     reach = goal_reach(level)
     reach.advance()
     line = [Position.start(level)]
     for _ in range(chance.randint(1, FEW_PUSHES if index % 2 else MOST_PUSHES)):
-        ways = list(_pushes(line[-1]))
+        ways = list(pushes_of(line[-1]))
         chance.shuffle(ways)
         if index % 2:
             ways = [way for way in ways if quick_deadlock(way[-1], reach) is None]
@@ -149,28 +149,6 @@ def random_game(level: Level, number: int, index: int) -> list[Position]:
             break
         line += ways[0]
     return line
-
-
-def _pushes(position: Position) -> Iterator[list[Position]]:
-    """The positions on the way to each push that can be made."""
-    from game.pathfinding import Walks
-    from levels.level import Direction
-    from levels.lurd import after_letter
-
-    level = position.level
-    walks = Walks.of(position)
-    for box in sorted(position.boxes):
-        for direction in Direction:
-            behind = 2 * box - level.neighbor(box, direction)
-            walk = walks.steps_to(behind) if behind in level.floor else None
-            line = [position]
-            for letter in (walk or "") + direction.letter:
-                after = after_letter(line[-1], letter)
-                if after is None:
-                    break
-                line.append(after)
-            if walk is not None and line[-1].boxes != position.boxes:
-                yield line[1:]
 
 
 def report(what: str, hints: list[Hint]) -> None:

@@ -1,19 +1,12 @@
 """The deadlocks that the game sees by itself: never a false alarm, and the reasons are right."""
 
-from itertools import pairwise
-from pathlib import Path
-
 import pytest
 from hypothesis import given, seed
 
 from game.deadlocks import Deadlock, Reason, find_deadlock, frozen_boxes, quick_deadlock
 from game.goal_reach import GoalReach, goal_reach
-from levels.files import read_collection
 from levels.level import Level
-from levels.lurd import replay_lurd
 from levels.position import Position
-from solver.messages import Limits, Metric
-from solver.search import Search, Status
 from tests import naive
 from tests.game.boards import level_of
 from tests.solver.random_levels import drawing_of, kernel_examples, levels, random_level
@@ -111,36 +104,6 @@ def test_frozen_boxes_are_those_of_the_naive_check(level: Level) -> None:
 @given(levels())
 def test_dead_squares_are_those_of_the_naive_check(level: Level) -> None:
     assert reach_of(level).dead == naive.dead_squares(level) & level.floor
-
-
-@pytest.mark.parametrize(("name", "first", "nodes", "fewest"), [
-    ("microban.xsb", 155, 20_000, 150), ("xsokoban.xsb", 9, 1_000, 4),
-])  # fmt: skip
-def test_no_position_on_a_solution_is_called_stuck(
-    name: str, first: int, nodes: int, fewest: int, shared_levels: Path
-) -> None:
-    """Neither by the checks of the game, nor, of one position of each, by the solver."""
-    walked = 0
-    for number, level in enumerate(read_collection(shared_levels / name).levels[:first]):
-        best = any_solution(level, nodes).best
-        if best is None:
-            continue
-        walked += 1
-        game = replay_lurd(Position.start(level), best.lurd)
-        for before, after in pairwise(game):
-            if after.boxes != before.boxes:
-                assert deadlock_of(after) is None, drawing_of(after.as_level())
-        if name == "microban.xsb":
-            on_the_way = game[number * 7 % len(game)].as_level()
-            assert any_solution(on_the_way, nodes).status is not Status.UNSOLVABLE
-    assert walked >= fewest
-
-
-def any_solution(level: Level, nodes: int) -> Search:
-    search = Search(level, Limits(nodes=nodes, memory=256), Metric.ANY)
-    while search.advance() is Status.RUNNING:
-        pass
-    return search
 
 
 def test_most_stuck_positions_of_small_levels_are_found() -> None:
