@@ -170,6 +170,7 @@ class App:
         self._drop()
         self._library.poll()
         self._hear_solvers()
+        self._is_stale |= self.services.replay_export.hear()
         while self.services.asked:
             self._act(self.services.asked.pop(0))
         scene, has_changed = self.scene.update(self._clock())

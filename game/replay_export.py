@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
@@ -24,6 +25,14 @@ LARGEST_GIF, LARGEST_STRIP = 640, 4096
 GIF_SQUARE, STRIP_SQUARE = 32, 40
 MOST_KEY_POSITIONS = 24
 COLUMNS = 4
+
+TELL_SECONDS = 0.1
+"""How often the other process tells how far it is. Were it to tell of every frame, the pipe could
+fill up while the game is at something else, and the process would wait for it."""
+
+SILENT_SECONDS = 20.0
+"""A process that has not said a word for so long hangs. Starting takes a second, a frame some
+milliseconds, and packing the largest strip a few seconds."""
 
 
 class Form(Enum):
@@ -51,12 +60,16 @@ class ReplayExport:
         self._process: multiprocessing.process.BaseProcess | None = None
         self._connection: Connection | None = None
         self._place: Path | None = None
+        self._heard_at = 0.0
+        self._said: Words | None = None
+        """what there is to say, until somebody has asked for it"""
         self.progress: tuple[int, int] | None = None
         """how many frames of how many are done; None when nothing is being saved"""
 
     def begin(self, recording: Recording, form: Form) -> Words | None:
-        """Begin to save; what there is to say if that cannot be done."""
-        self.stop()
+        """Begin to save, unless that is being done; what there is to say if it cannot be."""
+        if self._process is not None:
+            return None
         try:
             self._place = free_place(recording.title, form.value)
             context = multiprocessing.get_context("spawn")
@@ -70,6 +83,7 @@ class ReplayExport:
             self._end()
             return f"Nothing was written: {error.strerror or error}.", ""
         self.progress = (0, len(recording.lurd) + 1)
+        self._heard_at = time.monotonic()
         return None
 
     def stop(self) -> bool:
@@ -82,20 +96,36 @@ class ReplayExport:
         self._end()
         return was_running
 
+    def hear(self) -> bool:
+        """Take in what the process has told; whether there is anything new to show."""
+        before = self.progress
+        try:
+            self._take_in()
+        except (EOFError, OSError):
+            self._fail("its process ended")
+        if self._process is not None and time.monotonic() > self._heard_at + SILENT_SECONDS:
+            self._fail("its process did not answer")
+        return self.progress != before
+
+    def _take_in(self) -> None:
+        while self._connection is not None and self._connection.poll():
+            told = self._connection.recv()
+            self._heard_at = time.monotonic()
+            if isinstance(told, str):
+                self._said = (told, "") if told else ("Saved.", f"Written to {self._place}")
+                self._end()
+            else:
+                self.progress = told
+
+    def _fail(self, reason: str) -> None:
+        self.stop()
+        self._said = f"The file could not be made: {reason}.", ""
+
     def poll(self) -> Words | None:
         """What there is to say once it is done."""
-        connection, place = self._connection, self._place
-        try:
-            while connection is not None and connection.poll():
-                told = connection.recv()
-                if isinstance(told, str):
-                    self._end()
-                    return ("Saved.", f"Written to {place}") if not told else (told, "")
-                self.progress = told
-        except (EOFError, OSError):
-            self.stop()
-            return "The file could not be made: its process ended.", ""
-        return None
+        self.hear()
+        said, self._said = self._said, None
+        return said
 
     def _end(self) -> None:
         if self._connection is not None:
@@ -111,13 +141,28 @@ def _part(place: Path) -> Path:
 # --- in the other process ------------------------------------------------------------------------
 
 
+class _Teller:
+    """Tells how many frames of how many are done, now and then."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._due = 0.0
+
+    def tell(self, done: int, total: int) -> None:
+        now = time.monotonic()
+        if now >= self._due or done == total:
+            self._due = now + TELL_SECONDS
+            self._connection.send((done, total))
+
+
 def write_file(recording: Recording, form: Form, place: Path, connection: Connection) -> None:
     """Write the file and report: (frames done, of how many), then what went wrong, or nothing."""
     os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
     part = _part(place)
     try:
         positions = replay_lurd(Position.start(recording.level), recording.lurd)
-        (_write_gif if form is Form.GIF else _write_strip)(recording, positions, part, connection)
+        write = _write_gif if form is Form.GIF else _write_strip
+        write(recording, positions, part, _Teller(connection))
         part.replace(place)
         connection.send("")
     except (BrokenPipeError, EOFError):
@@ -135,7 +180,7 @@ def _square(level: Level, wanted: int, largest: int) -> int:
 
 
 def _write_gif(
-    recording: Recording, positions: list[Position], part: Path, connection: Connection
+    recording: Recording, positions: list[Position], part: Path, teller: _Teller
 ) -> None:
     """A frame a step; all share the colors of the first and the last."""
     from PIL import Image
@@ -154,7 +199,7 @@ def _write_gif(
         for number in range(1, len(positions)):
             frame = Image.frombytes("RGB", *frames.pixels(positions, number))
             yield frame.quantize(palette=palette, dither=Image.Dither.NONE)
-            connection.send((number + 1, len(positions)))
+            teller.tell(number + 1, len(positions))
 
     durations = [FRAME_MS] * (len(positions) - 1) + [LAST_MS]
     start = first.quantize(palette=palette, dither=Image.Dither.NONE)
@@ -188,7 +233,7 @@ def key_positions(positions: list[Position]) -> list[int]:
 
 
 def _write_strip(
-    recording: Recording, positions: list[Position], part: Path, connection: Connection
+    recording: Recording, positions: list[Position], part: Path, teller: _Teller
 ) -> None:
     """Key positions in reading order."""
     from PIL import Image
@@ -208,7 +253,7 @@ def _write_strip(
             size = (frame.width * columns, frame.height * rows)
             strip = Image.new("RGB", size, recording.theme.outside[:3])
         strip.paste(frame, (index % columns * frame.width, index // columns * frame.height))
-        connection.send((index + 1, len(keys)))
+        teller.tell(index + 1, len(keys))
     assert strip is not None
     with part.open("wb") as file:
         strip.save(file, "PNG")

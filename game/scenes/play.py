@@ -12,6 +12,7 @@ from game.scenes.hints import Hints
 from game.scenes.play_bars import bottom_bar, top_bar
 from game.scenes.play_words import title_of
 from game.scenes.playing import Playing
+from game.scenes.recording import saving_sentence, stop_saving
 from game.scenes.scene import Scene, Services
 from game.scenes.solving import Solving
 from game.scenes.trade import browse, drop, trade
@@ -95,6 +96,8 @@ class PlayScene(Playing):
             case "choose_metric" | "choose_time" | "choose_memory":
                 self._solving.choose(name)
                 return self
+            case "stop_saving":
+                return self.resume(stop_saving(self._services.replay_export))
             case "close_xray":
                 self._xray.put_away()
                 return self
@@ -207,6 +210,9 @@ class PlayScene(Playing):
         hint = self._hints.sentence()
         if hint is not None and (self._hints.is_up or self._solving.answer is None):
             return hint
+        saving = saving_sentence(self._services.replay_export)
+        if saving is not None:
+            return saving
         seen = self._xray.sentence(session.pushes)
         if seen is not None:
             return seen

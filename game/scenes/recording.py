@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.clipboard import write_clipboard
 from game.controls import Action
-from game.replay_export import Form, Recording, progress_words
+from game.replay_export import Form, Recording, ReplayExport, progress_words
 from game.scenes.scene import Services
 from game.view.bars import Sentence
 from game.view.buttons import ToolButton
@@ -44,24 +44,29 @@ class RecordingDesk:
 
     def stop(self) -> None:
         """Save nothing after all."""
-        if self._services.replay_export.stop():
-            self._said = ("Stopped: nothing was written.", "")
+        self._said = stop_saving(self._services.replay_export) or self._said
 
     def update(self) -> bool:
-        """Hear how far a file is; whether there is anything new to see."""
-        export = self._services.replay_export
-        before = export.progress
-        said = export.poll()
-        if said is not None:
-            self._said = said
-        return said is not None or export.progress != before
+        """Hear what became of a file; whether there is anything new to see."""
+        said = self._services.replay_export.poll()
+        self._said = said or self._said
+        return said is not None
 
     def sentence(self) -> Sentence | None:
         """What there is to say of it."""
-        progress = self._services.replay_export.progress
-        if progress is not None:
-            stop = ToolButton("stop_saving", "stop", "Stop")
-            done, total = progress
-            words = progress_words(progress)
-            return Sentence(*words, "plain", stop, share=done / max(1, total))
-        return Sentence(*self._said) if self._said else None
+        said = Sentence(*self._said) if self._said else None
+        return saving_sentence(self._services.replay_export) or said
+
+
+def saving_sentence(export: ReplayExport) -> Sentence | None:
+    """How far a file is, and a button to stop it; None if none is being saved."""
+    if export.progress is None:
+        return None
+    done, total = export.progress
+    stop = ToolButton("stop_saving", "stop", "Stop")
+    return Sentence(*progress_words(export.progress), "plain", stop, share=done / max(1, total))
+
+
+def stop_saving(export: ReplayExport) -> Words | None:
+    """Save nothing after all; what there is to say of it."""
+    return ("Stopped: nothing was written.", "") if export.stop() else None

@@ -85,3 +85,19 @@ def test_games_are_told_from_levels_and_words() -> None:
     assert is_lurd("3l U2r\nD") and is_lurd("lluR(RD")
     assert not is_lurd("######\n#@$.r#\n######")
     assert not is_lurd("hello there") and not is_lurd("  ") and not is_lurd("1234")
+
+
+def test_a_replay_that_is_being_saved_is_told_of_in_the_own_game_and_can_be_stopped(
+    game: Game,
+) -> None:
+    replaying(game)
+    write_clipboard("rl" * 300)
+    game.press("ctrl+v", "ctrl+e", "escape")
+    game.turn()
+    scene = game.app.scene
+    assert isinstance(scene, PlayScene)
+    assert scene.sentence_text.startswith("Saving: ")
+    game.press("right")
+    assert game.lurd == "r" and scene.sentence_text.startswith("Saving: ")
+    game.click("stop_saving")
+    assert scene.sentence_text == "Stopped: nothing was written."

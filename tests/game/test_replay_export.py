@@ -7,12 +7,13 @@ import signal
 import time
 from multiprocessing import Pipe
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from PIL import Image
 
 from game.folders import exports_folder
-from game.replay_export import Form, Recording, ReplayExport, key_positions, write_file
+from game.replay_export import Form, Recording, ReplayExport, _Teller, key_positions, write_file
 from game.theme import load_theme
 from levels.lurd import replay_lurd
 from levels.position import Position
@@ -107,6 +108,36 @@ def test_a_process_that_hangs_can_be_stopped() -> None:
     assert export.poll() is None and export.progress is not None
     assert export.stop()
     assert process.exitcode == -signal.SIGKILL and not files()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no process can be halted there")
+def test_a_process_that_hangs_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("game.replay_export.SILENT_SECONDS", 0.1)
+    export = ReplayExport()
+    export.begin(recording("lrlr" * 300), Form.GIF)
+    process = export._process
+    assert process is not None and process.pid is not None
+    os.kill(process.pid, signal.SIGSTOP)
+    assert saved(export) == ("The file could not be made: its process did not answer.", "")
+    assert process.exitcode == -signal.SIGKILL and not files()
+
+
+def test_another_one_waits_until_the_first_is_saved() -> None:
+    export = ReplayExport()
+    export.begin(recording(), Form.STRIP)
+    process = export._process
+    assert export.begin(recording(), Form.GIF) is None
+    assert export._process is process
+    assert saved(export)[0] == "Saved."
+    assert [file.suffix for file in files()] == [".png"]
+
+
+def test_a_game_that_is_at_something_else_does_not_hold_up_the_process() -> None:
+    teller, told = _Teller(tells := Mock()), 100_000
+    for done in range(1, told + 1):
+        teller.tell(done, told)
+    assert tells.send.call_count < 100
+    assert tells.send.call_args.args == ((told, told),)
 
 
 def test_a_process_without_memory_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
