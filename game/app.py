@@ -171,7 +171,7 @@ class App:
         self._library.poll()
         self._hear_solvers()
         self._is_stale |= self.services.replay_export.hear()
-        while self.services.asked:
+        while self.services.asked and not self._course.is_arriving:
             self._act(self.services.asked.pop(0))
         scene, has_changed = self.scene.update(self._clock())
         self._go_to(scene)
@@ -203,7 +203,7 @@ class App:
         due = self._held.seconds_left(self._clock())
         if due is not None:
             seconds = min(seconds, max(due, 0.001))
-        if self._is_stale or self._course.is_arriving:
+        if self._is_stale or self._course.is_busy:
             return pygame.event.get()
         first = pygame.event.wait(max(1, round(seconds * 1000)))
         return [first, *pygame.event.get()]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Generator, Iterator, KeysView, Mapping
+from collections.abc import Generator, Iterator, KeysView, Mapping, Sequence
 
+from game.line import Line
 from game.records import Records
 from game.session import Session
 from game.slices import advance, finish
@@ -75,22 +76,40 @@ class Course:
             self.records.flush(OPENING_SECONDS)
         self._set_out(self._open(title, levels, number, file))
 
+    def take_over(self, number: int, positions: Sequence[Position]) -> None:
+        """Go on with a level from the end of a game of it: at once, or soon if that is long.
+
+        Undo can return to the own game.
+        """
+        self.arrive()
+        self._set_out(self._take_over(number, positions))
+
     @property
     def is_arriving(self) -> bool:
-        """Whether another level is on its way; until it is there, the one before goes on."""
+        """Whether another game is on its way; until it is there, the one before goes on."""
         return self._arrival is not None
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether `advance` has anything to do."""
+        return self.is_arriving or self.session.is_replaying
+
     def advance(self, seconds: float | None = None) -> bool:
-        """Go on bringing back the game of the level to come; whether that has come just now."""
+        """Go on bringing back the game to come, or what can be redone of the one that is there;
+        whether a game has come just now."""
         seconds = AT_ONCE if seconds is None else seconds
-        if self._arrival is None or not advance(self._arrival, seconds):
+        if self._arrival is None:
+            self.session.advance(seconds)
+            return False
+        if not advance(self._arrival, seconds):
             return False
         self._arrival = None
         return True
 
     def arrive(self) -> None:
-        """Be at the level to come, whatever time it takes."""
-        self.advance(1e9)
+        """Be at the game to come, whatever time it takes."""
+        if self._arrival is not None:
+            self.advance(1e9)
 
     def _set_out(self, arrival: Iterator[None]) -> None:
         self._arrival = arrival
@@ -100,6 +119,11 @@ class Course:
         if number not in self._sessions:
             self._add(number, (yield from self._resuming(self._levels[number])))
         self.number = number
+
+    def _take_over(self, number: int, positions: Sequence[Position]) -> Iterator[None]:
+        line = yield from Line.along(positions)
+        yield from self._go_to(number)
+        self.session.begin(line)
 
     def _open(
         self, title: str, levels: Mapping[int, Level], number: int, file: str

@@ -119,7 +119,7 @@ class Session:
     @property
     def length(self) -> int:
         """The steps of this line, those that can be redone included."""
-        return len(self._line.positions) - 1
+        return self._line.length
 
     @property
     def push_marks(self) -> tuple[int, ...]:
@@ -194,7 +194,7 @@ class Session:
         """Back to the start; undo returns to where the player was."""
         if self._line.index == 0:
             return False
-        self._begin(Line([self.start]))
+        self.begin(Line([self.start]))
         return True
 
     def go_to(self, index: int) -> bool:
@@ -203,14 +203,24 @@ class Session:
         self._line.index = min(max(index, 0), self.length)
         return self._line.index != before
 
-    def take_over(self, line: Sequence[Position]) -> None:
-        """Play on from the end of another line of this level; undo can return to the own one."""
-        self._begin(Line(line))
+    def take_over(self, positions: Sequence[Position]) -> None:
+        """Play on from the end of another game of this level; undo can return to the own one."""
+        self.begin(Line(positions))
 
-    def _begin(self, line: Line) -> None:
+    def begin(self, line: Line) -> None:
+        """The same with a game that has been made a line."""
         self._put_last()
         self._lines.append(line)
         self._change_line(1)
+
+    @property
+    def is_replaying(self) -> bool:
+        """Whether `advance` has anything to do."""
+        return self._line.is_replaying
+
+    def advance(self, seconds: float) -> None:
+        """Go on replaying what can be redone: a way that was brought back may be long."""
+        self._line.advance(seconds)
 
     def _change_line(self, by: int) -> None:
         self._number += by
@@ -328,7 +338,7 @@ class Session:
             # From one snapshot to the next: undo returns to the game that was left for the first.
             self._lines[self._number] = line
         else:
-            self._begin(line)
+            self.begin(line)
         return True
 
 

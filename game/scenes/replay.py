@@ -80,7 +80,8 @@ class ReplayScene(BoardScene):
         if self._looking.act(action) or self._desk.act(action):
             return self
         if action in STEPS:
-            return self._take_over().act(action)
+            self._services.asked.append(action)
+            return self._take_over()
         if action in _JUMPS:
             self._go_to(_JUMPS[action](playback))
             return self
@@ -164,8 +165,7 @@ class ReplayScene(BoardScene):
     def _take_over(self) -> Scene:
         """Play on from here. The own game stays as it was, and undo can return to it."""
         course, question = self._services.course, self._proof.question
-        course.number = question.number
-        course.session.take_over(self._playback.line)
+        course.take_over(question.number, self._playback.line)
         self._services.link.dismiss()
         return self._below
 

@@ -74,6 +74,20 @@ def test_a_pasted_game_is_replayed_scrubbed_and_taken_over(game: Game) -> None:
     assert game.lurd == "rR"
 
 
+def test_a_step_takes_over_a_long_replay_once_it_is_there(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("game.course.AT_ONCE", 0.0)
+    replaying(game)
+    write_clipboard("rl" * 200)
+    game.press("ctrl+v", "end", "d")
+    game.turn()
+    assert isinstance(game.app.scene, PlayScene) and game.lurd == ""
+    for _ in range(20):
+        game.turn()
+    assert game.lurd == "rl" * 200 + "r"
+
+
 def test_a_pasted_game_need_not_solve_the_level(game: Game) -> None:
     scene = replaying(game)
     write_clipboard("rRl")

@@ -17,6 +17,8 @@ from game.session import Session
 from game.storage.values import Game, Snapshot
 from levels.collection import Collection
 from levels.level import Direction
+from levels.lurd import replay_lurd
+from levels.position import Position
 from tests.game.boards import level_of
 from tests.game.record_player import ROOM
 
@@ -122,6 +124,26 @@ def test_a_long_game_comes_back_in_slices(tmp_path: Path, monkeypatch: pytest.Mo
         assert (course.number, course.session.game) == (2, game)
         course.go_to(1)
         assert not course.is_arriving
+
+
+def test_a_long_replay_is_taken_over_in_slices(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("game.course.AT_ONCE", 0.0)
+    course = Course("Tests", Collection(entries=(CORRIDOR, ROOM)), 1)
+    course.session.step(Direction.RIGHT)
+    positions = replay_lurd(Position.start(CORRIDOR), "d" + "rl" * 500)
+    course.take_over(1, positions)
+    slices = 1
+    while course.is_arriving:
+        assert course.session.lurd == "r"
+        course.advance()
+        slices += 1
+    assert slices == len(positions) // AT_ONCE + 1
+    assert course.session.moves == 1001
+    course.session.go_to(0)
+    course.session.undo()
+    assert course.session.lurd == "r"
+    course.take_over(2, [Position.start(ROOM)])
+    assert course.number == 2, "what is short is there at once"
 
 
 def test_another_collection_is_open_once_its_level_is_there(

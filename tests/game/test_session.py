@@ -4,7 +4,8 @@ import random
 
 import pytest
 
-from game.session import Session
+from game.session import OVERWRITTEN, Session
+from game.storage.values import Game, Snapshot
 from levels.level import Direction, Level
 from levels.lurd import parse_lurd, replay_lurd
 from levels.position import Position, replay
@@ -131,6 +132,49 @@ def test_taking_over_keeps_the_own_game() -> None:
     for _ in range(5):
         session.undo()
     assert session.lurd == "rr"
+
+
+def test_a_long_way_that_is_brought_back_is_replayed_when_somebody_goes_there() -> None:
+    way = "rl" * 200
+    session = resumed_beside(way + "rD")
+    assert session.swap()
+    assert session.lurd == "r" and session.is_replaying
+    assert (session.length, session.push_marks) == (402, (402,))
+    assert len(session._line.positions) == 2
+    session.advance(0.0)
+    assert 60 < len(session._line.positions) < 70
+    assert session.go_to(402)
+    assert session.position == replay_lurd(Position.start(ROOM), way + "rD")[-1]
+    assert session.metrics.pushes == 1 and not session.is_replaying
+    assert session.undo() and session.redo() and not session.redo()
+
+
+def test_a_step_along_a_way_that_was_brought_back_leaves_it_as_it_is() -> None:
+    session = resumed_beside("rlrl" * 40)
+    session.swap()
+    assert session.step(Direction.LEFT)
+    assert (session.lurd, session.length) == ("rl", 160)
+    assert session.step(Direction.DOWN)
+    assert session._line.lurd == "rld"
+    assert session.undo()
+    assert session.length == 160, "undo brings it back again"
+
+
+@pytest.mark.parametrize("rest", ["uu", "x", "D"])
+def test_what_cannot_be_played_of_another_way_is_dropped(rest: str) -> None:
+    session = resumed_beside("rl" + rest)
+    session.swap()
+    session.go_to(99)
+    assert (session.lurd, session.length) == ("rl", 2)
+
+
+def resumed_beside(way: str) -> Session:
+    """A game at its first step, resumed with another way that goes on from there."""
+    session = Session.resumed(
+        ROOM, Game(("rr",), steps=(1,), snapshots=(Snapshot(OVERWRITTEN, way),))
+    )
+    assert session.lurd == "r"
+    return session
 
 
 def test_solved_and_not_solved() -> None:
