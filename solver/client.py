@@ -51,6 +51,10 @@ SILENT_SECONDS = 4.0
 always between two portions of the search itself, and announces a portion that may take longer. A
 sign of life from a thread beside the search would prove nothing of the search."""
 
+_DOUBT = 0.4
+"""The part of its patience after which another worker is started beside one that says nothing: it
+is ready by the time that it has to take its place, or soon after."""
+
 _LONGEST_TURN = 0.5
 """Seconds between two polls that count as silence: a computer that slept has not been waiting."""
 
@@ -78,12 +82,14 @@ class SolverClient:
         self._was_ready = False
         self._clock = clock
         self._worker: _Worker | None = None
+        self._successor: _Worker | None = None
+        """one that warms up in case the worker does not say a word any more"""
         self._can_replace = True
         self._job = 0
         self._asked: Solve | None = None
         """the latest request, until its outcome is known"""
-        self._deadlines: dict[int, float] = {}
-        """when the jobs that have been told to end must have ended"""
+        self._deadlines: dict[int, tuple[float, float]] = {}
+        """since when the jobs that have been told to end are awaited, and until when"""
         self._examining: int | None = None
         """the latest position to be examined, until the answer is known"""
         self._silence, self._polled_at = 0.0, clock()
@@ -120,11 +126,16 @@ class SolverClient:
     def start(self) -> None:
         """Start the worker and let it warm up; `solve` does so too, but then it is late."""
         if self._worker is None:
-            try:
-                self._worker = _Worker(self._again if self._was_ready else self._main)
-            except OSError as error:
-                _log.warning("the worker could not be started: %s", error)
+            self._worker = self._started()
+            if self._worker is None:
                 self._fail("the solver could not be started")
+
+    def _started(self) -> _Worker | None:
+        try:
+            return _Worker(self._again if self._was_ready else self._main)
+        except OSError as error:
+            _log.warning("the worker could not be started: %s", error)
+            return None
 
     def solve(
         self,
@@ -165,7 +176,7 @@ class SolverClient:
             self._worker.send(Examine(self._job, level))
             distances = len(level.floor) * len(level.goals)
             patience = EXAMINE_SECONDS + EXAMINE_SECONDS_A_DISTANCE * distances
-            self._deadlines[self._job] = self._clock() + patience
+            self._await(self._job, patience)
         return self._job
 
     def stop(self) -> None:
@@ -182,8 +193,9 @@ class SolverClient:
         """What there is to report since the last time, oldest first."""
         reports = self._heard()
         self._note_silence()
-        if self._worker is not None and self._is_overdue():
+        if self._worker is not None and self._has_waited(1.0):
             self._replace_deaf(self._worker)
+        self._look_for_successor()
         reports += self._own_reports
         self._own_reports = []
         return reports
@@ -192,6 +204,7 @@ class SolverClient:
         """End the worker, which may take a moment; a second time this does nothing."""
         if self._worker is not None:
             self._worker.quit()
+        self._dismiss_successor()
         self._worker = self._asked = self._examining = None
         self._deadlines.clear()
         self._own_reports.clear()
@@ -238,7 +251,12 @@ class SolverClient:
 
     def _expect_outcome(self, job: int) -> None:
         """Give a job a second to end; expecting it twice does not put that off."""
-        self._deadlines.setdefault(job, self._clock() + ANSWER_SECONDS)
+        if job not in self._deadlines:
+            self._await(job, ANSWER_SECONDS)
+
+    def _await(self, job: int, seconds: float) -> None:
+        now = self._clock()
+        self._deadlines[job] = now, now + seconds
 
     def _note_silence(self) -> None:
         now = self._clock()
@@ -247,14 +265,33 @@ class SolverClient:
         self._silence += min(now - self._polled_at, _LONGEST_TURN) if is_searching else 0.0
         self._polled_at = now
 
-    def _is_overdue(self) -> bool:
+    def _has_waited(self, share: float) -> bool:
+        """Whether this share of the patience with anything is used up."""
         now = self._clock()
-        is_late = any(now >= deadline for deadline in self._deadlines.values())
-        return is_late or self._is_silent
+        is_late = any(
+            now >= since + share * (until - since) for since, until in self._deadlines.values()
+        )
+        return is_late or self._is_silent(share)
 
-    @property
-    def _is_silent(self) -> bool:
-        return self._silence >= self._patience
+    def _is_silent(self, share: float = 1.0) -> bool:
+        return self._silence >= share * self._patience
+
+    def _look_for_successor(self) -> None:
+        """Have another worker warm up while this one is in doubt, until it has nothing to do.
+
+        Not sooner let go: a machine that is busy would start one again and again.
+        """
+        if self._asked is None and not self._deadlines:
+            self._dismiss_successor()
+            return
+        may_start = self._successor is None and self.is_ready and self._can_replace
+        if may_start and self._has_waited(_DOUBT):
+            self._successor = self._started()
+
+    def _dismiss_successor(self) -> None:
+        if self._successor is not None:
+            self._successor.kill()
+        self._successor = None
 
     def _replace_deaf(self, worker: _Worker) -> None:
         """Replace a worker that does not end a job, or fell silent.
@@ -266,7 +303,7 @@ class SolverClient:
         if job in self._deadlines and self._patience > SILENT_SECONDS:
             # It had said that it would be busy for longer: nothing is wrong, but nobody waits.
             self._end_with(GaveUp(job, Cause.INTERRUPTED, lower_bound=0, best=None))
-        elif job in self._deadlines or (self._is_silent and self._is_heard):
+        elif job in self._deadlines or (self._is_silent() and self._is_heard):
             self._fail("the solver did not answer")
         self._silence = 0.0
         self._replace(worker)
@@ -280,6 +317,7 @@ class SolverClient:
             self._examining = None
         if self._can_replace:
             self._can_replace = False
+            self._worker, self._successor = self._successor, None
             self.start()
         else:
             self._fail("the solver keeps stopping")

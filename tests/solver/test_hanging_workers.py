@@ -11,7 +11,7 @@ import pytest
 from solver.client import ANSWER_SECONDS, SILENT_SECONDS, Main, SolverClient
 from solver.messages import Cause, Failed, GaveUp, Progress, Ready, Report
 from tests.solver import scripted_workers
-from tests.solver.test_client import Clock, hear, jobs, small_level, started
+from tests.solver.test_client import PATIENCE, Clock, hear, jobs, small_level, started
 
 
 def wait(client: SolverClient, clock: Clock, seconds: float) -> list[Report]:
@@ -85,3 +85,38 @@ def test_who_stops_a_worker_that_takes_longer_does_not_wait_for_it() -> None:
         assert reports == [GaveUp(job, Cause.INTERRUPTED, lower_bound=0, best=None)]
         hear(client, Ready)
         assert client.worker_pid != pid
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no SIGSTOP")
+def test_another_worker_is_warm_by_the_time_that_one_is_given_up() -> None:
+    clock = Clock()
+    with started(scripted_workers.searching, clock) as client:
+        job = client.solve(small_level())
+        hear(client, Progress)
+        stopped(client)
+        assert wait(client, clock, SILENT_SECONDS / 2) == []
+        successor = client._successor
+        assert successor is not None and successor._connection.poll(PATIENCE)
+        failed = Failed(job, "the solver did not answer")
+        assert wait(client, clock, SILENT_SECONDS / 2 + 0.2) == [failed, Ready(0.0)]
+        assert client.worker_pid == successor.pid
+        client.solve(small_level())
+        hear(client, Progress)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no SIGSTOP")
+def test_a_worker_that_answers_after_all_is_kept() -> None:
+    clock = Clock()
+    with started(scripted_workers.searching, clock) as client:
+        pid, job = client.worker_pid, client.solve(small_level())
+        hear(client, Progress)
+        stopped(client)
+        client.stop()
+        assert wait(client, clock, ANSWER_SECONDS - 0.1) == []
+        successor = client._successor
+        assert pid is not None and successor is not None
+        os.kill(pid, signal.SIGCONT)
+        assert jobs(hear(client, GaveUp)) == {job}
+        assert client._successor is None and client.worker_pid == pid
+        successor._process.join(PATIENCE)
+        assert not successor._process.is_alive()

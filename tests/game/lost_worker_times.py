@@ -1,0 +1,136 @@
+"""Measures how soon a lost worker is replaced: python3 tests/game/lost_worker_times.py.
+
+In a game without a screen the solver is asked for a hint, a check, the X-ray and a search of a
+hard level, and the worker that is at it is killed, or halted so that it hangs. The seconds are
+those until another one is ready: from the kill, from Esc where it hangs and the player does not
+wait, and from the halt where the player does. What the game says then is printed beside them, and
+the player's game has to be as it was.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
+    os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+    os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+
+if TYPE_CHECKING:
+    from game.app import App
+    from solver.client import SolverClient
+
+PATIENCE = 180.0
+
+ASKED = {"a hint": "h", "a check": "", "the X-ray": "x", "a search": "f5"}
+WAYS = ("killed", "hangs, Esc", "hangs")
+
+
+def main() -> None:
+    """Measure and print."""
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["PUSHWISE_HOME"] = folder
+        for what in ASKED:
+            for way in WAYS:
+                if not (way == "hangs, Esc" and what in ("a check", "the X-ray")):
+                    measure(what, way)
+
+
+def measure(what: str, way: str) -> None:
+    """Lose a worker once."""
+    import pygame
+
+    from game.app import App
+    from game.course import Course
+    from game.theme import load_theme
+    from levels.formats.xsb import parse_xsb
+    from solver.client import SolverClient
+    from tests.game.boards import HARD
+
+    pygame.display.init()
+    course = Course("Lost workers", parse_xsb(HARD), 1)
+    clients = SolverClient(), SolverClient()
+    surface = pygame.display.set_mode((1280, 800))
+    app = App(surface, load_theme("dusk"), course, clients[0])
+    app.companion.employ(clients[1])
+    client = clients[0] if what == "a search" else clients[1]
+    clients[0].start()
+    until(app, lambda: all(each.is_ready for each in clients))
+    for key in ("right", "left"):
+        press(app, key)
+    lurd = course.session.lurd
+    if what == "the X-ray":
+        lose(client, way)  # a look is over too soon to be caught at it
+        ask(app, what)
+    else:
+        ask(app, what)
+        if what == "a search":
+            until(app, lambda: app.link.proof is not None and bool(app.link.proof.phase))
+        wait(app, 0.3)
+        lose(client, way)
+    lost, began = client.worker_pid, time.perf_counter()
+    if way == "hangs, Esc":
+        press(app, "escape")
+    said = until(app, lambda: client.worker_pid != lost and client.is_ready)
+    seconds = time.perf_counter() - began
+    assert course.session.lurd == lurd
+    print(f"{what}, {way}: {seconds:.2f} s; it says {said or 'nothing'}", flush=True)
+    for each in clients:
+        each.close()
+    app.close()
+
+
+def lose(client: SolverClient, way: str) -> None:
+    """Kill or halt its worker."""
+    assert client.worker_pid is not None
+    os.kill(client.worker_pid, signal.SIGKILL if way == "killed" else signal.SIGSTOP)
+
+
+def ask(app: App, what: str) -> None:
+    """For one of the things that the solver is asked for."""
+    if ASKED[what]:
+        press(app, ASKED[what])
+    else:
+        until(app, lambda: app.companion.is_waiting)
+
+
+def press(app: App, key: str) -> None:
+    import pygame
+
+    from tests.game.driven import KEY, key_event
+
+    for kind in KEY:
+        pygame.event.post(key_event(kind, key))
+    app.turn()
+
+
+def wait(app: App, seconds: float) -> None:
+    """Let the game go on for so long."""
+    end = time.perf_counter() + seconds
+    until(app, lambda: time.perf_counter() > end)
+
+
+def until(app: App, has_happened: Callable[[], bool]) -> str:
+    """Let the game go on until something has happened; what it said last that was new."""
+    from game.scenes.play import PlayScene
+
+    end, said = time.perf_counter() + PATIENCE, ""
+    while not has_happened():
+        app.turn()
+        if isinstance(app.scene, PlayScene):
+            said = app.scene.sentence_text or said
+        if time.perf_counter() > end:
+            sys.exit(f"not within {PATIENCE:.0f} s: {said}")
+    app.turn()
+    return app.scene.sentence_text if isinstance(app.scene, PlayScene) else said
+
+
+if __name__ == "__main__":
+    main()
