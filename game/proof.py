@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from game.storage.values import Proved, Solution
 from levels.lurd import LurdError, lurd_of, replay_lurd
-from levels.metrics import measure
+from levels.metrics import count_pushes
 from levels.position import IllegalStepError, Position
 from solver.messages import (
     UNLIMITED,
@@ -117,7 +117,7 @@ def proved_of(proof: Proof) -> Proved:
     solution = None
     if proof.solution:
         lurd = lurd_of(proof.solution)
-        solution = Solution(lurd, len(proof.solution) - 1, measure(proof.solution).pushes)
+        solution = Solution(lurd, len(proof.solution) - 1, count_pushes(proof.solution))
     is_unsolvable = proof.ending is Ending.UNSOLVABLE
     bound = 0 if is_unsolvable else proof.lower_bound
     is_tie_proved = proof.ending is Ending.OPTIMAL
@@ -142,7 +142,7 @@ def known_of(proof: Proof) -> Known:
     """What a search for the same may start from."""
     best = None
     if proof.solution:
-        lurd, pushes = lurd_of(proof.solution), measure(proof.solution).pushes
+        lurd, pushes = lurd_of(proof.solution), count_pushes(proof.solution)
         best = Found(lurd, pushes, len(proof.solution) - 1)
     return Known(proof.lower_bound, best)
 
@@ -215,7 +215,7 @@ def _with_solution(proof: Proof, lurd: str, pushes: int) -> Proof:
         positions = replay_lurd(proof.question.position, lurd)
     except (LurdError, IllegalStepError):
         return replace(proof, ending=Ending.REFUTED)
-    if not positions[-1].is_solved or measure(positions).pushes != pushes:
+    if not positions[-1].is_solved or count_pushes(positions) != pushes:
         return replace(proof, ending=Ending.REFUTED)
     cost = _cost(proof.metric, positions)
     if cost[0] < proof.lower_bound:
@@ -235,5 +235,5 @@ def _with_solution(proof: Proof, lurd: str, pushes: int) -> Proof:
 
 def _cost(metric: Metric, positions: Sequence[Position]) -> tuple[int, int]:
     """What a solution costs by a metric, and the other number, which breaks ties."""
-    pushes, moves = measure(positions).pushes, len(positions) - 1
+    pushes, moves = count_pushes(positions), len(positions) - 1
     return (moves, pushes) if metric is Metric.MOVES else (pushes, moves)

@@ -10,7 +10,7 @@ from game.measuring import Measuring
 from game.proof import WRONG, Ending, Proof, Question, known_of, proved_of, recalled, with_report
 from game.storage.values import Proved
 from levels.level import Level
-from levels.metrics import measure
+from levels.metrics import count_pushes
 from levels.position import Position
 from solver.messages import (
     NOTHING_KNOWN,
@@ -146,7 +146,7 @@ class SolverLink:
 
     def note_played(self, line: Sequence[Position]) -> None:
         """The player has solved a level: what is said to be proved of it must not deny that."""
-        cost = {"moves": len(line) - 1, "pushes": measure(line).pushes}
+        cost = {"moves": len(line) - 1, "pushes": count_pushes(line)}
         for metric in (Metric.PUSHES, Metric.MOVES, Metric.PUSHES_MOVES):
             known = self._recall(metric, line[0])
             if known.ending is Ending.UNSOLVABLE or known.lower_bound > cost[metric.counts]:

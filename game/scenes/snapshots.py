@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from pygame import Surface
@@ -39,21 +40,18 @@ class _Seen:
         """the game, once it is replayed"""
         self._work = self._replay(start)
 
+        pushes = count(sum(map(str.isupper, lurd)), "push")
+        self.row = SnapshotRow(f"Step {len(lurd)}", pushes)
+
     def _replay(self, start: Position) -> Iterator[None]:
         self.line = yield from Line.resuming(start, self.lurd, ())
-
-    def advance(self, seconds: float) -> None:
-        advance(self._work, seconds)
-
-    @property
-    def row(self) -> SnapshotRow:
-        pushes = count(sum(map(str.isupper, self.lurd)), "push")
-        if self.line is None:
-            return SnapshotRow(f"Step {len(self.lurd)}", pushes)
         position = self.line.positions[-1]
         boxes, goals = position.boxes, position.level.goals
         done = f"{len(boxes & goals)} of {len(boxes)} boxes on goals"
-        return SnapshotRow(f"Step {len(self.lurd)}", f"{pushes} · {done}")
+        self.row = replace(self.row, note=f"{self.row.note} · {done}")
+
+    def advance(self, seconds: float) -> None:
+        advance(self._work, seconds)
 
 
 class SnapshotsScene(BoardScene):

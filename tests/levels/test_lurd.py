@@ -17,7 +17,7 @@ from levels.lurd import (
     replay_lurd,
     run_length,
 )
-from levels.metrics import Metrics, Tally, measure, tallies
+from levels.metrics import Metrics, Tally, count_pushes, measure, tallies
 from levels.position import IllegalStepError, Position, replay
 from tests.levels.boards import games, start_of
 
@@ -127,7 +127,9 @@ def test_replay_names_the_first_step_that_does_not_fit(lurd: str, number: int, r
 
 
 def _metrics(lurd: str, drawing: str = WIDE) -> Metrics:
-    return measure(replay_lurd(start_of(drawing), lurd))
+    game = replay_lurd(start_of(drawing), lurd)
+    assert measure(game).pushes == count_pushes(game)
+    return measure(game)
 
 
 def test_a_game_without_steps_has_no_metrics() -> None:
