@@ -26,6 +26,7 @@ from game.scenes.editor_view import (
 )
 from game.scenes.help import HelpScene
 from game.scenes.looking import Looking
+from game.scenes.name_field import NameField
 from game.scenes.scene import Scene, Services
 from game.sketch import Side, Sketch, Spot, Tool
 from game.sketch_checks import Findings
@@ -35,7 +36,6 @@ from game.view.editor import draw_drawing, draw_editor_head, draw_sentence
 from game.view.editor_layout import EditorLayout, lay_out_editor
 from game.view.editor_panels import draw_palette, draw_panel
 from game.view.picture import BoardPicture
-from game.view.widgets import Widgets
 from game.words import Words
 from levels.level import Level
 from levels.position import Position
@@ -79,8 +79,7 @@ class EditorScene(Scene):
         self._notice: Words | None = None
         self._asked: tuple[Sketch, int] | None = None
         """the drawing that the solver was asked about, and how many edits it had"""
-        self._field: str | None = None
-        self._widgets: Widgets | None = None
+        self._field: NameField | None = None
         self._side: tuple[Side, int] | None = None
         """the side that is dragged, and where the mouse was"""
         self._warned = False
@@ -124,7 +123,7 @@ class EditorScene(Scene):
             case Action.TRY_OUT:
                 return self._try()
             case Action.RENAME:
-                self._begin_field("title")
+                self._begin_field("title", is_by_key=True)
             case Action.HELP:
                 return HelpScene(self._services, self)
             case Action.BACK:
@@ -240,39 +239,37 @@ class EditorScene(Scene):
 
     # --- the name --------------------------------------------------------------------------------
 
-    def _begin_field(self, name: str) -> None:
-        if self._layout is None or f"field:{name}" not in self._hits:
+    def _begin_field(self, name: str, *, is_by_key: bool = False) -> None:
+        frame = self._hits.get(f"field:{name}")
+        if self._layout is None or frame is None:
             return
-        self._field = name
-        place = self._hits[f"field:{name}"].inflate(-10, -8)
-        self._widgets = Widgets(self._services.theme, self._layout.window.size, self._layout.scale)
-        self._widgets.begin_entry(place, getattr(self._drawing.sketch, name), name.capitalize())
+        text = getattr(self._drawing.sketch, name)
+        self._field = NameField(
+            self._services.theme, self._layout, name, frame, text, is_by_key=is_by_key
+        )
 
-    def _hear_in_field(self, event: Event) -> Scene | None:
+    def _hear_in_field(self, field: NameField, event: Event) -> Scene | None:
         """An entry field has all keys until Enter, Esc or a click elsewhere."""
-        assert self._widgets is not None and self._field is not None
-        is_key = event.type == pygame.KEYDOWN
-        if is_key and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_ESCAPE):
-            self._field = self._widgets = None
-            return self
-        if is_key and event.key == pygame.K_TAB:
-            self._begin_field("author" if self._field == "title" else "title")
-            return self
-        if event.type == pygame.MOUSEBUTTONDOWN:
-            self._field = self._widgets = None
-            return None
-        if is_key or event.type in (pygame.TEXTINPUT, pygame.KEYUP):
-            self._widgets.take(event)
-            names = {each: getattr(self._drawing.sketch, each) for each in ("title", "author")}
-            self._drawing.name(**{**names, self._field: self._widgets.text[:80]})
-            return self
-        return None
+        match field.take(event):
+            case "end":
+                self._field = None
+            case "leave":
+                self._field = None
+                return None
+            case "next":
+                self._begin_field("author" if field.name == "title" else "title")
+            case "typed":
+                names = {each: getattr(self._drawing.sketch, each) for each in ("title", "author")}
+                self._drawing.name(**{**names, field.name: field.text})
+            case _:
+                return None
+        return self
 
     # --- the mouse -------------------------------------------------------------------------------
 
     def hear(self, event: Event) -> Scene | None:
         if self._field is not None:
-            return self._hear_in_field(event)
+            return self._hear_in_field(self._field, event)
         if self._looking.hear(event):
             return self
         looks = mouse_actions(event, self.scope, self._services.controls)
@@ -390,7 +387,7 @@ class EditorScene(Scene):
         )
         hits |= draw_panel(surface, layout, theme, panel, attention)
         draw_sentence(surface, layout, theme, self._sentence)
-        if self._widgets is not None:
-            self._widgets.draw(surface)
+        if self._field is not None:
+            self._field.draw(surface)
         self._hits = hits
         return hits

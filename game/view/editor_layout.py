@@ -10,7 +10,9 @@ from game.view.layout import lay_out
 
 PALETTE = 104, 56
 """Units, with words and without."""
-PANEL = 328, 248
+PANEL = 328, 288, 248
+"""Units: in a window of the usual size, in a compact one, and in the least."""
+LEAST_FOR_WORDS = 800
 AIR = 16
 RULER = 40, 38
 """Units around the drawing for the numbers and the handles."""
@@ -44,7 +46,7 @@ def lay_out_editor(size: tuple[int, int]) -> EditorLayout:
     top = play.top_bar.bottom
     low = height - top
     palette = Rect(air, top + air, px(PALETTE[compact]), min(low - 2 * air, px(16 + 6 * 92)))
-    panel_width = px(PANEL[compact])
+    panel_width = px(PANEL[compact + (width / scale < LEAST_FOR_WORDS)])
     panel = Rect(width - air - panel_width, top + air, panel_width, low - 2 * air)
     left, right = palette.right, panel.left
     sentence = Rect(left, height - px(40 if compact else 60), right - left, px(40))

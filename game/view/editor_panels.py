@@ -59,6 +59,7 @@ def draw_palette(
     edge = 8.0 if with_words else 4.0
     step = (brush.height - 2 * edge) / len(names)
     side = min(46.0, step - 42) if with_words else min(34.0, step - 14)
+    has_keys = with_words or step > side + 34
     hits: Hits = {}
     for index, name in enumerate(names):
         box = (edge, edge + index * step + 2, brush.width - 2 * edge, step - 4)
@@ -69,10 +70,12 @@ def draw_palette(
             brush.rounded(box, theme.accent, 10, 1.5)
         elif attention.hover == key:
             brush.rounded(box, theme.raised, 10)
-        top = box[1] + (8 if with_words else (box[3] - side) / 2)
+        below = 0 if with_words or not has_keys else 18
+        top = box[1] + (8 if with_words else (box[3] - side - below) / 2)
         _draw_piece(brush, name, ((brush.width - side) / 2, top, side, side))
-        if with_words:
-            _draw_name(brush, name, str(index + 1), box[1] + box[3] - 14, is_on)
+        if has_keys:
+            words = name if with_words else ""
+            _draw_name(brush, words, str(index + 1), box[1] + box[3] - 14, is_on)
         hits[key] = brush.rect(box)
     return hits
 
@@ -81,9 +84,12 @@ def _draw_name(brush: Brush, name: str, key: str, middle: float, is_on: bool) ->
     theme = brush.theme
     ink = theme.accent if is_on else theme.text_2
     label, digit = brush.measure(name, SMALL, "SemiBold"), brush.measure(key, 11, "Bold")
-    left = (brush.width - label - digit - 6) / 2
+    gap = 6 if name else 0
+    left = (brush.width - label - digit - gap) / 2
     brush.text((left, middle), name, SMALL, ink, "SemiBold")
-    brush.text((left + label + 6, middle), key, 11, theme.accent if is_on else theme.text_3, "Bold")
+    brush.text(
+        (left + label + gap, middle), key, 11, theme.accent if is_on else theme.text_3, "Bold"
+    )
 
 
 def _draw_piece(brush: Brush, name: str, box: Box) -> None:
@@ -166,7 +172,7 @@ def _draw_checks(
     y += 28
     for check in panel.checks:
         middle = (EDGE + 10, y)
-        room = brush.width - 2 * EDGE - 30
+        room = beside = brush.width - 2 * EDGE - 30
         if check.is_fine:
             brush.icon("check", middle, 18, theme.proof)
         else:
@@ -175,18 +181,21 @@ def _draw_checks(
                 box = (brush.width - EDGE - 92, y - 15, 92, 32)
                 button = ToolButton(check.action[0], "", check.action[1])
                 hits["mend"] = draw_button(brush, box, button, attention)
-                room -= 100
+                room -= 96
         text = brush.fitted(check.text, BODY, "Medium", room)
         brush.text((EDGE + 30, y), text, BODY, theme.text)
         if check.detail and not check.is_fine:
-            y += 21
-            brush.text((EDGE + 30, y), check.detail, SMALL, theme.danger)
+            for line in brush.wrapped(check.detail, SMALL, "Medium", beside):
+                y += 21
+                brush.text((EDGE + 30, y), line, SMALL, theme.danger)
         y += 30
     return y
 
 
 def _draw_answer(brush: Brush, y: float, foot: float, panel: LevelPanel) -> None:
     theme = brush.theme
+    if y + 38 > foot:
+        return
     brush.caption((EDGE, y), "Can it be solved?")
     y += 28
     indent = EDGE

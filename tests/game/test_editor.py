@@ -20,7 +20,7 @@ from game.sketch import Sketch, Tool, area_between
 from levels.files import read_collection
 from solver.messages import Difficulty, Progress, Solved, Unsolvable
 from tests.game.boards import level_of
-from tests.game.driven import Driven, app_with
+from tests.game.driven import Driven, app_with, key_event
 from tests.game.scripted_client import ScriptedClient
 
 HALL = level_of("########\n#@ $  .#\n########", "Hall")
@@ -256,8 +256,8 @@ def test_a_gap_is_closed_by_its_button(game: Game) -> None:
 
 
 def test_the_title_is_typed(game: Game) -> None:
-    game.press("n")
-    for letter in "ow":
+    pygame.event.post(key_event(pygame.KEYDOWN, "n"))
+    for letter in "now":  # the first is what the key itself types
         pygame.event.post(pygame.Event(pygame.TEXTINPUT, text=letter))
     game.turn()
     game.press("return")
