@@ -346,7 +346,11 @@ def key_label(key: str) -> str:
     """How a key or button is written on the screen: ``Ctrl+Z``, ``PgDn``, ``LB``."""
     if key in _PAD_LABELS:
         return _PAD_LABELS[key]
-    return "+".join(_LABELS.get(part, part.title()) for part in _parts(key.removeprefix("pad ")))
+    return "+".join(_label(part) for part in _parts(key.removeprefix("pad ")))
+
+
+def _label(part: str) -> str:
+    return _LABELS.get(part, part[:1].upper() + part[1:])
 
 
 def shown_keys(control: Control) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, product
 from typing import NamedTuple, TypeAlias
 
 from pygame import Surface
@@ -91,11 +91,31 @@ def _arranged(window: Brush, groups: Groups) -> tuple[list[list[KeyGroup]], Rhyt
     """The columns, how close their rows are, and the height that the panel should have."""
     most = max(1, int((window.width - 24) // (COLUMN + 8)))
     ways = [(min(3, most), WIDE), (min(3, most), DENSE), (most, DENSE)]
-    for count, rhythm in ways:
-        columns = _columns(groups, count, rhythm)
-        if _height(columns, rhythm) <= window.height - 16:
+    for (count, rhythm), parted in product(ways, (False, True)):
+        columns = _columns(_parted(groups, count) if parted else groups, count, rhythm)
+        fits = _height(columns, rhythm) <= window.height - 16
+        if fits and (parted or not _is_lopsided(columns, rhythm)):
             break
     return columns, rhythm, _height(columns, rhythm)
+
+
+def _is_lopsided(columns: list[list[KeyGroup]], rhythm: Rhythm) -> bool:
+    """Whether one column is more than twice as high as all others."""
+    heights = sorted(_height([column], rhythm) for column in columns)
+    return len(heights) > 1 and heights[-1] > 2 * heights[-2]
+
+
+def _parted(groups: Groups, count: int) -> Groups:
+    """The same with long groups in parts; what goes on has no heading of its own."""
+    longest = -(-sum(len(group.rows) + 2 for group in groups) // count)
+    parts: list[KeyGroup] = []
+    for group in groups:
+        pieces = -(-len(group.rows) // longest)
+        size = -(-len(group.rows) // pieces)
+        for first in range(0, len(group.rows), size):
+            title = "" if first else group.title
+            parts.append(KeyGroup(title, group.rows[first : first + size]))
+    return tuple(parts)
 
 
 def _draw_head(brush: Brush, rhythm: Rhythm, attention: Attention) -> Hits:
@@ -153,10 +173,17 @@ def _height(columns: list[list[KeyGroup]], rhythm: Rhythm) -> float:
 
 
 def _columns(groups: Groups, count: int, rhythm: Rhythm) -> list[list[KeyGroup]]:
-    """The groups in order, in columns of which the longest is as short as it can be."""
+    """The groups in order, in columns of which the longest is as short as it can be.
+
+    Of ways that are alike in this, the one whose other columns differ least.
+    """
     ways = combinations(range(1, len(groups)), min(count, len(groups)) - 1)
     arranged = (
         [list(groups[start:end]) for start, end in pairwise((0, *breaks, len(groups)))]
         for breaks in ways
     )
-    return min(arranged, key=lambda columns: _height(columns, rhythm))
+
+    def heights(columns: list[list[KeyGroup]]) -> list[float]:
+        return sorted((_height([column], rhythm) for column in columns), reverse=True)
+
+    return min(arranged, key=heights)
