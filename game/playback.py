@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 
 from game.session import facing_at
-from levels.level import Direction
+from levels.level import Direction, Square
 from levels.position import Position
 
 SPEEDS = (1, 2, 4, 8)
@@ -68,6 +69,18 @@ class Playback:
     @property
     def step_seconds(self) -> float:
         return STEP_SECONDS / self.speed
+
+    @property
+    def way_ahead(self) -> tuple[Square, ...]:
+        """The way of the box that is pushed next, from where it is to where it is left."""
+        path: list[Square] = []
+        for number in self._pushes[bisect_right(self._pushes, self.index) :]:
+            start = self.positions[number].pusher
+            if path and path[-1] != start:
+                break
+            path = path or [start]
+            path.append(2 * start - self.positions[number - 1].pusher)
+        return tuple(path)
 
     def toggle(self) -> None:
         """Pause or resume; at the end, play once more from the beginning."""

@@ -192,6 +192,12 @@ def luminance(color: Color) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
+def contrast(one: Color, other: Color) -> float:
+    """How well two colors can be told apart, from 1 to 21, as WCAG 2.1 defines it."""
+    dark, light = sorted((luminance(one), luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
 def _tinted(color: Color, ink: Color) -> Color:
     """A color in the hue of another one, as light as it was."""
     hue, _, _ = rgb_to_hls(*(part / 255 for part in ink[:3]))

@@ -32,7 +32,7 @@ from game.view.layout import PlayLayout, lay_out
 from game.view.page import Page
 from game.view.picture import BoardPicture, SquareMark
 from game.view.replay_bar import ReplayBar, draw_replay_bar
-from game.view.square_marks import traffic_marks
+from game.view.square_marks import traffic_marks, way_marks
 from game.view.timeline import Timeline, step_at
 from game.words import count
 from levels.lurd import lurd_of
@@ -223,7 +223,10 @@ class ReplayScene(BoardScene):
     def _picture(self) -> BoardPicture:
         playback = self._playback
         picture = self._motion.picture(playback.position, playback.facing)
-        return replace(picture, marks=self._traffic_marks)
+        marks = self._traffic_marks
+        if self._traffic is None:
+            marks = way_marks(playback.position.level, playback.way_ahead)
+        return replace(picture, marks=marks)
 
     def _bar(self) -> ReplayBar:
         playback = self._playback

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import chain
 
+from game.controls import Action
 from game.scenes.scene import Services
 from game.scenes.xray_legends import LEGENDS, distance_legend, facts_legend
 from game.sighting import Sighting
 from game.view.bars import Sentence
-from game.view.picture import HEAT_BUCKETS, Link, MarkKind, SquareMark
-from game.view.square_marks import ring_marks
+from game.view.picture import Link, MarkKind, SquareMark
+from game.view.square_marks import heat_marks, ring_marks
 from game.view.xray_panel import Legend, XRayView
 from game.words import PREPARING
 from game.xray import LAYERS, Layer, XRay, kind_figure
@@ -118,9 +119,7 @@ class XRayScreen:
         table = sight.to_goals.get(goal, {}) if goal is not None else {}
         most = max(table.values(), default=1) or 1
         for square, pushes in table.items():
-            bucket = pushes * (HEAT_BUCKETS - 1) // most
-            figure = pushes * HEAT_BUCKETS + bucket
-            yield SquareMark(MarkKind.HEAT, *level.column_and_row(square), figure)
+            yield from heat_marks(level, square, pushes, pushes / most)
         if goal is not None:
             yield SquareMark(MarkKind.HELD, *level.column_and_row(goal))
 
@@ -162,7 +161,10 @@ class XRayScreen:
         legends: tuple[Legend, ...] = ()
         if sight is not None:
             legends = tuple(self._legends(position, sight))
-        return XRayView(legends, chips, is_waiting=sight is None and not self._sighting.is_blind)
+        label = self._services.label
+        keys = (label(Action.XRAY), "next"), (label(Action.BACK), "off")
+        is_waiting = sight is None and not self._sighting.is_blind
+        return XRayView(legends, chips, tuple(each for each in keys if each[0]), is_waiting)
 
     def _legends(self, position: Position, sight: Sight) -> Iterator[Legend]:
         """Of the layers that are on."""

@@ -62,7 +62,7 @@ def _room_words(rooms: int) -> tuple[str, ...]:
     """Rooms have two colors by turns."""
     if rooms < 2:
         return ("The room between the walls.",) * rooms
-    return f"{rooms} rooms,", "in two colors, so that neighbors can be told apart."
+    return f"{rooms} rooms between them.", "Every other room, to tell neighbors apart."
 
 
 def _reach_legend(sight: Sight) -> Legend:

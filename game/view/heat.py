@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from game.theme import Color, Theme, mix
-
-LIGHT_FROM = 0.45
-"""The share of the way from which on light figures are easier to read than dark ones."""
+from game.theme import Color, Theme, contrast, mix
 
 
 def heat_color(theme: Theme, share: float) -> Color:
@@ -17,6 +14,7 @@ def heat_color(theme: Theme, share: float) -> Color:
 
 
 def heat_ink(theme: Theme, share: float) -> Color:
-    """What figures are written in there."""
-    ground = sum(heat_color(theme, share)[:3])
-    return theme.heat_text_dark if ground > 330 else theme.heat_text_light
+    """What figures are written in there: whichever can be read better."""
+    ground = heat_color(theme, share)
+    inks = theme.heat_text_dark, theme.heat_text_light
+    return max(inks, key=lambda ink: contrast(ink, ground))

@@ -36,7 +36,12 @@ FIGURE, LEAST_FIGURE = 0.27, 11
 
 FIELD_INSET, FIELD_RADIUS = 0.03, 0.10
 DOT = 0.07
+GOAL_GROUND = 0.44
+"""Half of the diamond of plain floor under a goal in a heat map."""
 GHOST, GHOST_STROKE, DASHES, DASHED = 0.34, 0.045, 16, 0.58
+
+_WRITTEN_ONLY = (MarkKind.FIGURE, MarkKind.GOAL_FIGURE, MarkKind.GOAL_COUNT)
+"""Marks that are nothing without their number."""
 
 _UNDER_GOALS, _UNDER_FIGURES, _UNDER_PIECES, _OVER_ALL = -2.0, -0.75, -0.5, 1e6
 
@@ -55,6 +60,8 @@ DEPTHS = {
     MarkKind.TUNNEL: _UNDER_GOALS,
     MarkKind.CORRAL: _UNDER_GOALS,
     MarkKind.HEAT: _UNDER_GOALS,
+    MarkKind.GOAL_HEAT: _UNDER_GOALS,
+    MarkKind.GOAL_COUNT: _UNDER_PIECES,
     MarkKind.ENTRANCE: _UNDER_PIECES,
     MarkKind.FENCE: _OVER_ALL,
     MarkKind.FROZEN: _OVER_ALL,
@@ -87,7 +94,7 @@ class MarkSprites:
 
     def _painted(self, mark: SquareMark) -> Surface | None:
         can_write = self._always_writes or FIGURE * self._square >= LEAST_FIGURE
-        if mark.kind in (MarkKind.FIGURE, MarkKind.GOAL_FIGURE) and not can_write:
+        if mark.kind in _WRITTEN_ONLY and not can_write:
             return None
         side = self._square + 2 * self._pad
         canvas = Canvas((side, side), self._square, (self._pad, self._pad))
@@ -114,7 +121,7 @@ def _written(mark: SquareMark, theme: Theme) -> tuple[str, Color]:
     match mark.kind:
         case MarkKind.FIGURE | MarkKind.GOAL_FIGURE | MarkKind.BADGE:
             return str(mark.figure), theme.text
-        case MarkKind.HEAT:
+        case MarkKind.HEAT | MarkKind.GOAL_COUNT:
             pushes, bucket = divmod(mark.figure, HEAT_BUCKETS)
             return str(pushes), heat_ink(theme, bucket / (HEAT_BUCKETS - 1))
         case MarkKind.CORRAL:
@@ -122,10 +129,23 @@ def _written(mark: SquareMark, theme: Theme) -> tuple[str, Color]:
     return "", theme.text
 
 
+def _heat(theme: Theme, figure: int) -> Color:
+    return heat_color(theme, figure % HEAT_BUCKETS / (HEAT_BUCKETS - 1))
+
+
 def _paint_heat(canvas: Canvas, theme: Theme, figure: int) -> None:
     side = 1 - 2 * FIELD_INSET
-    color = heat_color(theme, figure % HEAT_BUCKETS / (HEAT_BUCKETS - 1))
-    canvas.rect(FIELD_INSET, FIELD_INSET, side, side, color, FIELD_RADIUS)
+    canvas.rect(FIELD_INSET, FIELD_INSET, side, side, _heat(theme, figure), FIELD_RADIUS)
+
+
+def _paint_goal_heat(canvas: Canvas, theme: Theme, figure: int) -> None:
+    """The goal keeps its own ground, so that it stands out from every color of the map."""
+    _paint_heat(canvas, theme, figure)
+    canvas.diamond((0.5, 0.5), GOAL_GROUND, theme.floor_a)
+
+
+def _paint_goal_count(canvas: Canvas, theme: Theme, figure: int) -> None:
+    canvas.circle((0.5, 0.5), 0.22, _heat(theme, figure))
 
 
 def _paint_badge(canvas: Canvas, theme: Theme, _: int) -> None:
@@ -233,6 +253,8 @@ _PAINTERS: Mapping[MarkKind, Callable[[Canvas, Theme, int], None]] = {
     MarkKind.HELD: lambda canvas, theme, _: _paint_ring(canvas, theme.text, RING),
     MarkKind.GHOST: _paint_ghost,
     MarkKind.HEAT: _paint_heat,
+    MarkKind.GOAL_HEAT: _paint_goal_heat,
+    MarkKind.GOAL_COUNT: _paint_goal_count,
     MarkKind.BADGE: _paint_badge,
     MarkKind.CORRAL: _paint_corral,
     MarkKind.ROOM: lambda canvas, theme, odd: _paint_area(

@@ -56,6 +56,10 @@ class MarkKind(Enum):
     """the box to push next"""
     HEAT = auto()
     """how far a box here is from a goal: the figure is pushes * 32 + the bucket of its color"""
+    GOAL_HEAT = auto()
+    """the same on a goal, which lies on a piece of plain floor"""
+    GOAL_COUNT = auto()
+    """the number of such a square, over its goal"""
     BADGE = auto()
     """a number on a box"""
     TUNNEL = auto()

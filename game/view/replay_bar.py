@@ -24,6 +24,8 @@ from game.view.timeline import Timeline, draw_timeline
 
 SPEEDS = (1, 2, 4, 8)
 TRANSPORT = ("first", "step_back", "play", "step_forward", "last")
+LEAST_TRACK = 200
+"""Units that the timeline is to have; buttons beside it go without their words for that."""
 DISC = 28
 """The radius of the button that plays and pauses: it is the one to find at once."""
 
@@ -67,12 +69,14 @@ def _wide(brush: Brush, bar: ReplayBar, attention: Attention) -> Hits:
     x += 8
     hits |= _speeds(brush, (x, 20, 168, 40), bar.speed, attention)
     x += 168
-    right = brush.width - 16
-    for button in reversed(bar.right):
-        width = button_width(brush, button)
-        hits[button.key] = draw_button(brush, (right - width, 18, width, 44), button, attention)
-        right -= width + 12
-    left = x + 32
+    left, right = x + 32, brush.width - 16
+    widths = [button_width(brush, button) for button in bar.right]
+    is_tight = right - sum(widths) - 12 * len(widths) - 20 - left < LEAST_TRACK
+    for button, width in zip(reversed(bar.right), reversed(widths), strict=True):
+        wide = 44 if is_tight else width
+        draw = draw_icon_button if is_tight else draw_button
+        hits[button.key] = draw(brush, (right - wide, 18, wide, 44), button, attention)
+        right -= wide + (8 if is_tight else 12)
     if (room := right - 20 - left) > 80:
         hits["timeline"] = draw_timeline(brush, left, 34, room, bar.timeline)
     return hits

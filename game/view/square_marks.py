@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 
 from game.view.picture import HEAT_BUCKETS, MarkKind, SquareMark
 from levels.level import Level, Square
@@ -47,17 +47,25 @@ def next_box_mark(level: Level, box: Square) -> tuple[SquareMark, ...]:
     return ring_marks(level, {box}, MarkKind.NEXT_BOX)
 
 
+def heat_marks(level: Level, square: Square, number: int, share: float) -> Iterator[SquareMark]:
+    """A square of a heat map: its number, and how far it is from near to far, 0 to 1."""
+    place = level.column_and_row(square)
+    figure = number * HEAT_BUCKETS + int(share * (HEAT_BUCKETS - 1))
+    if square in level.goals:
+        yield SquareMark(MarkKind.GOAL_HEAT, *place, figure)
+        yield SquareMark(MarkKind.GOAL_COUNT, *place, figure)
+    else:
+        yield SquareMark(MarkKind.HEAT, *place, figure)
+
+
 def traffic_marks(level: Level, counts: Mapping[Square, int]) -> tuple[SquareMark, ...]:
     """A heat map of counts, the highest in the color of what is near."""
     most = max(counts.values(), default=1)
-    last = HEAT_BUCKETS - 1
     return tuple(
-        SquareMark(
-            MarkKind.HEAT, *level.column_and_row(square),
-            number * HEAT_BUCKETS + last - number * last // most,
-        )
+        mark
         for square, number in sorted(counts.items())
-    )  # fmt: skip
+        for mark in heat_marks(level, square, number, 1 - number / most)
+    )
 
 
 def walk_marks(level: Level, start: Square, steps: str) -> tuple[SquareMark, ...]:
@@ -71,14 +79,19 @@ def walk_marks(level: Level, start: Square, steps: str) -> tuple[SquareMark, ...
 
 def journey_marks(level: Level, path: Sequence[Square]) -> tuple[SquareMark, ...]:
     """The box, the line along which it goes, and the ghost of it where it ends."""
+    return (*next_box_mark(level, path[0]), *way_marks(level, path))
+
+
+def way_marks(level: Level, path: Sequence[Square]) -> tuple[SquareMark, ...]:
+    """The line alone, and the ghost; nothing for an empty way."""
     places = [level.column_and_row(square) for square in path]
     marks = []
     for index, (column, row) in enumerate(places):
         before = _way(places, index, index - 1) if index else NOWHERE
         after = _way(places, index, index + 1) if index + 1 < len(places) else NOWHERE
         marks.append(SquareMark(MarkKind.WAY, column, row, before * (NOWHERE + 1) + after))
-    ghost = SquareMark(MarkKind.GHOST, *places[-1])
-    return (*next_box_mark(level, path[0]), *marks, ghost)
+    marks += [SquareMark(MarkKind.GHOST, *place) for place in places[-1:]]
+    return tuple(marks)
 
 
 def _way(places: Sequence[tuple[int, int]], here: int, there: int) -> int:

@@ -42,6 +42,8 @@ class XRayView:
     legends: tuple[Legend, ...]
     chips: tuple[tuple[str, str, bool], ...]
     """key, label, and whether it is on"""
+    keys: tuple[tuple[str, str], ...] = ()
+    """what they do to the layers: (("X", "next"),)"""
     is_waiting: bool = False
 
 
@@ -78,13 +80,13 @@ def _draw_legend(brush: Brush, y: float, legend: Legend, foot: float) -> float:
     y += 22 if legend.rows else 27
     for label, value in legend.rows:
         brush.small((EDGE, y), label)
-        brush.number((brush.width - EDGE, y), value, SMALL, theme.text, "right")
+        brush.text((brush.width - EDGE, y), value, SMALL, theme.text, "SemiBold", "right")
         y += ROW
     if legend.rows:
         y += ROW - LINE
     if legend.most is not None:
         _draw_heat(brush, y, legend.most)
-        y += 42
+        y += 48
     if legend.figure:
         brush.rounded((EDGE, y - 12, room, 34), theme.field, 8)
         short = brush.fitted(legend.figure, SMALL, "SemiBold", room - 16)
@@ -150,9 +152,10 @@ def _draw_chips(brush: Brush, view: XRayView, attention: Attention, hits: Hits) 
         rows[-1].append((key, label, is_on, width))
         used += width + CHIP_GAP
     step = CHIP_HEIGHT + 6
-    top = brush.height - EDGE - 30 - len(rows) * step
-    brush.hairline((EDGE, top - 36, room, 1), theme.line)
-    brush.caption((EDGE, top - 18), "Layers")
+    top = brush.height - EDGE + 6 - len(rows) * step
+    brush.hairline((EDGE, top - 38, room, 1), theme.line)
+    brush.caption((EDGE, top - 19), "Layers")
+    _draw_keys(brush, view.keys, top - 19)
     for index, row in enumerate(rows):
         x = float(EDGE)
         for key, label, is_on, width in row:
@@ -165,8 +168,15 @@ def _draw_chips(brush: Brush, view: XRayView, attention: Attention, hits: Hits) 
             brush.text((x + width / 2, box[1] + 15), label, SMALL, ink, "SemiBold", "center")
             hits[key] = brush.rect(box)
             x += width + CHIP_GAP
-    x, y = float(EDGE), brush.height - EDGE - 8
-    for key, words in (("X", "next"), ("Esc", "off")):
-        x += brush.key((x, y), key) + 8
-        x += brush.small((x, y), words) + 20
-    return top - 40
+    return top - 50
+
+
+def _draw_keys(brush: Brush, keys: tuple[tuple[str, str], ...], y: float) -> None:
+    """What keys do to the layers, from the right."""
+    x = brush.width - EDGE
+    for key, words in reversed(keys):
+        x -= brush.measure(words, SMALL)
+        brush.small((x, y), words)
+        x -= brush.key_width(key) + 6
+        brush.key((x, y), key)
+        x -= 14

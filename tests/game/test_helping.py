@@ -180,7 +180,8 @@ def _sight() -> Sight:
 def test_x_goes_through_the_layers_and_off_again(helped: Helped) -> None:
     helped.game.press("x")
     helped.hear(Examined(1001, _sight()))
-    assert helped.marked(MarkKind.HEAT) == {(5, 1), (6, 1)}
+    assert helped.marked(MarkKind.HEAT) == {(5, 1)}
+    assert helped.marked(MarkKind.GOAL_HEAT) == {(6, 1)}
     helped.game.press("x", "x")
     assert helped.marked(MarkKind.DEAD) == {(1, 1)}
     assert "layer_dead" in helped.game.app.names
@@ -237,7 +238,8 @@ def test_the_legends_tell_of_every_mark(helped: Helped) -> None:
     assert view is not None and len(view.legends) == 8
     explained = {mark.kind for legend in view.legends for mark, _ in legend.entries if mark}
     shown = {mark.kind for mark in helped.scene._xray.marks(helped.game.course.session.position)}
-    assert shown - {MarkKind.HEAT} <= explained, "the heat has its scale"
+    heat = {MarkKind.HEAT, MarkKind.GOAL_HEAT, MarkKind.GOAL_COUNT}
+    assert shown - heat <= explained, "the heat has its scale"
 
 
 def test_a_level_that_was_never_solved_has_no_best_to_play(helped: Helped) -> None:

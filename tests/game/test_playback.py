@@ -35,6 +35,16 @@ def test_it_plays_again_from_the_end() -> None:
     assert (playback.index, playback.is_playing) == (0, True)
 
 
+def test_the_way_ahead_is_that_of_the_box_that_is_pushed_next() -> None:
+    level = level_of("#######\n#  .  #\n# $@$.#\n#     #\n#######")
+    playback = Playback(replay_lurd(Position.start(level), "RldlluR"))
+    ways = []
+    for step in range(playback.length + 1):
+        playback.go_to(step)
+        ways.append(playback.way_ahead)
+    assert ways == [(18, 19), *[(16, 17)] * 6, ()]
+
+
 def test_a_long_pause_does_not_make_it_race() -> None:
     playback = Playback(GAME, speed=1)
     playback.update(0.0)

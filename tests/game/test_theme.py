@@ -10,16 +10,17 @@ import pytest
 from game.assets import asset
 from game.theme import (
     THEME_NAMES,
-    Color,
     Theme,
     ThemeError,
+    contrast,
     load_theme,
-    luminance,
     mix,
     ramp,
     read_theme,
     theme_of_reverse,
 )
+from game.view.heat import heat_color, heat_ink
+from game.view.picture import HEAT_BUCKETS
 
 TEXT = [
     ("text", "panel"),
@@ -56,11 +57,6 @@ PIECES = [
 """What is drawn, with whichever of its colors stands out most, on what."""
 
 LEAST_TEXT, LEAST_PIECE, LEAST_SIGNAL = 4.5, 3.0, 7.0
-
-
-def contrast(one: Color, other: Color) -> float:
-    dark, light = sorted((luminance(one), luminance(other)))
-    return (light + 0.05) / (dark + 0.05)
 
 
 @pytest.fixture(params=THEME_NAMES)
@@ -102,6 +98,12 @@ def test_pieces_stand_out(theme: Theme, roles: tuple[str, ...], ground: str) -> 
     colors = [getattr(theme, role) for role in roles]
     best = max(contrast(color, getattr(theme, ground)) for color in colors if color)
     assert best >= least
+
+
+def test_figures_can_be_read_on_every_color_of_a_heat_map(theme: Theme) -> None:
+    shares = [bucket / (HEAT_BUCKETS - 1) for bucket in range(HEAT_BUCKETS)]
+    figures = [contrast(heat_ink(theme, share), heat_color(theme, share)) for share in shares]
+    assert min(figures) >= LEAST_TEXT
 
 
 def test_the_floor_is_calm(theme: Theme) -> None:
