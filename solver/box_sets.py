@@ -89,11 +89,13 @@ def choose_table(bits: int) -> NDArray[np.int64]:
     )
 
 
-def is_affordable(graph: BoardGraph, board: Board, size: int, ends: int) -> bool:
+def is_affordable(
+    graph: BoardGraph, board: Board, size: int, ends: int, most_bytes: int = MOST_BYTES
+) -> bool:
     """Whether a table of ``size`` boxes is possible within its bounds of memory and time."""
     rows = comb(len(board.square), size)
     bytes_needed = rows * (len(graph) + 1 + PARTS * (6 + 2 * min(ends, 4)))
-    return bytes_needed < MOST_BYTES and rows * (2 + ends) * size < MOST_WORK
+    return bytes_needed < most_bytes and rows * (2 + ends) * size < MOST_WORK
 
 
 def _spread(
@@ -149,14 +151,21 @@ class ExitSets(_Sets):
     all others left out, until they have left, and of a lone box each from there.
     """
 
-    def __init__(self, graph: BoardGraph, tables: Tables, rules: Rule, most_boxes: int = 3) -> None:
+    def __init__(
+        self,
+        graph: BoardGraph,
+        tables: Tables,
+        rules: Rule,
+        most_boxes: int = 3,
+        most_bytes: int = MOST_BYTES,
+    ) -> None:
         """``tables`` of the relaxed level; ``most_boxes``: 3, or 4 for sets of four as well."""
         self._graph, self._given, self._rules = graph, tables, rules
-        self._most_boxes = most_boxes
+        self._most_boxes, self._most_bytes = most_boxes, min(most_bytes, MOST_BYTES)
         self.is_built = not rules & (Rule.TRIPLES | Rule.PATTERNS)
 
     def _inputs(self) -> Inputs:
-        return [1, self._most_boxes, self._rules, *_flat(self._given).values()]
+        return [1, self._most_boxes, self._most_bytes, self._rules, *_flat(self._given).values()]
 
     def _build(self) -> Iterator[Arrays | None]:
         board, costs = self._given.board, self._given.costs
@@ -166,7 +175,8 @@ class ExitSets(_Sets):
         after: CostsByEnd = {(): np.zeros(PARTS, dtype=np.int16)}
         lone_part, lone = universe.part, after
         for size in range(1, self._most_boxes + 1):
-            if not is_affordable(self._graph, board, size, comb(classes + size - 1, size)):
+            ends = comb(classes + size - 1, size)
+            if not is_affordable(self._graph, board, size, ends, self._most_bytes):
                 break
             before, universe = universe, Universe(self._graph, board, size)
             yield from universe.label()
@@ -220,27 +230,31 @@ class GoalSets(_Sets):
     Deadlocks are sound for every metric, penalties for pushes and so for moves.
     """
 
-    def __init__(self, graph: BoardGraph, tables: Tables, rules: Rule) -> None:
+    def __init__(
+        self, graph: BoardGraph, tables: Tables, rules: Rule, most_bytes: int = MOST_BYTES
+    ) -> None:
         self._graph, self._given, self._rules = graph, tables, rules
-        self._universe = Universe(graph, tables.board, 3)
+        self._most_bytes = min(most_bytes, MOST_BYTES)
         self._ends = comb(len(graph.goals), 3)
         self._is_exact = bool(rules & Rule.TRIPLES) and self._can(self._ends)
         is_possible = len(graph.boxes) > 2 and self._can(1)
         self.is_built = not (is_possible and rules & (Rule.TRIPLES | Rule.PATTERNS))
 
     def _can(self, ends: int) -> bool:
-        return is_affordable(self._graph, self._given.board, 3, ends)
+        return is_affordable(self._graph, self._given.board, 3, ends, self._most_bytes)
 
     @property
     def work(self) -> int:
         """About how many states there are to look at."""
-        return self._universe.rows * (2 + (self._ends if self._is_exact else 1)) * 3
+        return (
+            comb(len(self._given.board.square), 3) * (2 + (self._ends if self._is_exact else 1)) * 3
+        )
 
     def _inputs(self) -> Inputs:
         return [2, self._rules, self._graph.goals, *_flat(self._given).values()]
 
     def _build(self) -> Iterator[Arrays | None]:
-        universe = self._universe
+        universe = Universe(self._graph, self._given.board, 3)
         excess = np.full(universe.rows * PARTS, FAR, dtype=np.int16)
         cost = np.empty(universe.rows * PARTS, dtype=np.int16)
         ends = list(combinations(range(len(self._graph.goals)), 3))

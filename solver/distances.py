@@ -8,6 +8,7 @@ conflict).
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -20,8 +21,8 @@ from solver.board_graph import BoardGraph, RoomTooLargeError
 UNREACHABLE = 30_000
 """No pushes bring the box there. Rooms where a way takes so many are refused."""
 
-_DISTANCES_AT_ONCE = 4_000_000
-"""They are searched for in numbers of 64 bits."""
+_DISTANCES_AT_ONCE = 400_000
+"""A portion of some 100 milliseconds at the most, and of 3 MiB in numbers of 64 bits."""
 
 
 @dataclass(frozen=True)
@@ -36,9 +37,21 @@ class Distances:
 
     @classmethod
     def of(cls, graph: BoardGraph) -> Distances:
-        to_goal = pushes_to(graph, lone_pushes(graph), graph.goals)
+        """Raises RoomTooLargeError, as `pushes_to` does."""
+        *_, distances = cls.measured(graph)
+        assert distances is not None
+        return distances
+
+    @classmethod
+    def measured(cls, graph: BoardGraph) -> Iterator[Distances | None]:
+        """The same in portions: yields None between them, and the distances at the end."""
+        found = []
+        for columns in _columns(graph, lone_pushes(graph), graph.goals):
+            found.append(columns)
+            yield None
+        to_goal = _joined(found)
         live = (to_goal < UNREACHABLE).any(axis=1).reshape(-1, 4).any(axis=1)
-        return cls(to_goal, np.append(~live, True).astype(np.uint8))
+        yield cls(to_goal, np.append(~live, True).astype(np.uint8))
 
 
 def table_bytes(graph: BoardGraph) -> int:
@@ -71,6 +84,18 @@ def pushes_to(
 
     Raises RoomTooLargeError for a way of UNREACHABLE pushes or more.
     """
+    return _joined(list(_columns(graph, pushes, goals)))
+
+
+def _joined(found: list[NDArray[np.int16]]) -> NDArray[np.int16]:
+    """One table [4 * n, goals] of the rows that `_columns` gives."""
+    return np.ascontiguousarray(np.concatenate(found).T)
+
+
+def _columns(
+    graph: BoardGraph, pushes: NDArray[np.int32], goals: NDArray[np.int32]
+) -> Iterator[NDArray[np.int16]]:
+    """Distances [some goals, 4 * n], portion by portion; see `pushes_to`."""
     states = 4 * len(graph)
     start = states + np.repeat(np.arange(len(goals)), 4)
     arrive = (4 * goals[:, None] + np.arange(4)).ravel()
@@ -82,11 +107,9 @@ def pushes_to(
         shape=(states + len(goals),) * 2,
     ).tocsr()
     at_once = max(1, _DISTANCES_AT_ONCE // max(1, states))
-    found = []
     for first in range(0, max(1, len(goals)), at_once):
         indices = states + np.arange(first, min(first + at_once, len(goals)))
         steps = dijkstra(backward, unweighted=True, indices=indices)[:, :states]
         if steps.max(initial=0, where=np.isfinite(steps)) > UNREACHABLE:
             raise RoomTooLargeError(f"a way of {UNREACHABLE} pushes or more cannot be measured")
-        found.append(np.where(np.isinf(steps), UNREACHABLE, steps - 1).astype(np.int16))
-    return np.ascontiguousarray(np.concatenate(found).T)
+        yield np.where(np.isinf(steps), UNREACHABLE, steps - 1).astype(np.int16)

@@ -163,7 +163,7 @@ class PlainLine(Line):
         """Raise the threshold until a solution is within it."""
         search, problem = self._search, self._problem
         yield from self._go_on_with(search)
-        sets = GoalSets(problem.graph, problem.tables, problem.rules)
+        sets = GoalSets(problem.graph, problem.tables, problem.rules, problem.spare)
         sets_after = max(_SETS_AFTER, sets.work // _STATES_A_NODE)
         while self._end is SliceEnd.RUNNING:
             if not sets.is_built and search.nodes - search.nodes % self._turn >= sets_after:
@@ -236,7 +236,8 @@ class CutLine(_Realizing):
     def run(self, standing: Standing) -> Iterator[bool]:
         """Prove the bound, then find relaxed solutions and follow them."""
         search = self._start()
-        sets = ExitSets(self._problem.graph, self._tables, self._problem.rules)
+        problem = self._problem
+        sets = ExitSets(problem.graph, self._tables, problem.rules, most_bytes=problem.spare)
         yield from self._go_on_with(search)
         if self._end is SliceEnd.SOLVED and not sets.is_built:
             yield from self._use_sets(sets, search)

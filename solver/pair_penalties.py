@@ -29,12 +29,13 @@ def no_pairs() -> Pairs:
     )
 
 
-def is_worthwhile(board: Board, goals: int) -> bool:
+def is_worthwhile(board: Board, goals: int, most_bytes: int = MOST_BYTES) -> bool:
     """Whether a table of pairs is possible within its bounds of memory and time."""
     squares, bits = len(board.goal), len(board.square)
     pairs = bits * (bits - 1) // 2
     work = pairs * 10 * goals * (goals - 1) / 2
-    return goals > 1 and pairs * (squares + 6 * PARTS) < MOST_BYTES and work < MOST_WORK
+    most_bytes = min(MOST_BYTES, most_bytes)
+    return goals > 1 and pairs * (squares + 6 * PARTS) < most_bytes and work < MOST_WORK
 
 
 def build_pairs(graph: BoardGraph, board: Board, distances: Distances) -> Iterator[Pairs | None]:

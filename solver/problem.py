@@ -17,6 +17,8 @@ from solver.push_search import Rule, make_board, plain_costs
 from solver.settled import nothing_settled
 from solver.tables import Settled, Tables
 
+PLENTY = 1 << 40
+
 
 @dataclass(frozen=True)
 class Problem:
@@ -26,6 +28,8 @@ class Problem:
     distances: Distances
     tables: Tables
     rules: Rule
+    spare: int = PLENTY
+    """bytes that any one table may take beside those of positions"""
 
     def turn(self, nodes: int) -> int:
         """How many nodes make a turn, ``nodes`` being right for a small level."""
@@ -40,15 +44,19 @@ class Problem:
     @cached_property
     def settled(self) -> Settled:
         """Memory for the distances of boxes among others that have settled."""
-        return nothing_settled(self.graph)
+        return nothing_settled(self.graph, self.spare // 8)
 
 
 def prepare(
-    graph: BoardGraph, rules: Rule, *, has_dead_squares: bool = True
+    graph: BoardGraph, rules: Rule, *, has_dead_squares: bool = True, spare: int = PLENTY
 ) -> Iterator[Problem | None]:
     """Yields None between portions of work, and the problem at the end. Without dead squares only
-    walls count as such."""
-    distances = Distances.of(graph)
+    walls count as such. ``spare``: bytes that any one table may take."""
+    for measured in Distances.measured(graph):
+        if measured is None:
+            yield None
+        else:
+            distances = measured
     if not has_dead_squares:
         distances = replace(
             distances, dead=(np.arange(len(graph) + 1) == len(graph)).view(np.uint8)
@@ -56,7 +64,7 @@ def prepare(
     yield None
     board = make_board(graph, distances.dead, distances.dead[:-1] == 0)
     pairs = no_pairs()
-    if rules & Rule.PAIRS and is_worthwhile(board, len(graph.goals)):
+    if rules & Rule.PAIRS and is_worthwhile(board, len(graph.goals), spare):
         for portion in build_pairs(graph, board, distances):
             if portion is not None:
                 pairs = portion
@@ -64,4 +72,4 @@ def prepare(
     else:
         rules &= ~Rule.PAIRS
     costs = plain_costs(distances, len(graph.boxes))
-    yield Problem(graph, distances, Tables(board, costs, pairs), rules)
+    yield Problem(graph, distances, Tables(board, costs, pairs), rules, spare)

@@ -32,7 +32,12 @@ _MOST_IDLE_ROUNDS = 1_000
 """Rounds in which every line only waits for the others: none will ever go on."""
 _QUICK_SHARE = 4
 """The quick search gets one part of so many of the memory of those that join later."""
-_LEAST_QUICK = 16 << 20
+_BESIDE = 128 << 20
+"""Bytes for all that is not positions: distances, tables of two and three boxes, lists. With less
+than twice as many, half is."""
+_SPARE = 8
+"""Any one of these tables gets one part of so many of all memory."""
+_LEAST_QUICK = 8 << 20
 """Bytes. With less, all memory is better used by the proof."""
 _PLAIN_FIRST = 2_000
 """Nodes that the plain search gets for itself; most small levels need no more."""
@@ -251,7 +256,8 @@ class Search:
         yield
         self.phase = "Looking at every two boxes"
         has_dead_squares = "dead-squares" not in self._without
-        for problem in prepare(graph, self._rules, has_dead_squares=has_dead_squares):
+        spare = self._memory() // _SPARE
+        for problem in prepare(graph, self._rules, has_dead_squares=has_dead_squares, spare=spare):
             if problem is None:
                 yield
             else:
@@ -259,8 +265,8 @@ class Search:
 
     def _attack(self, problem: Problem) -> Iterator[None]:
         """Give all lines of attack their turns until one of them decides, or none can go on."""
-        standing, memory = self._standing, self._memory()
-        self._allowed = memory
+        standing, self._allowed = self._standing, self._memory()
+        memory = self._allowed - min(self._allowed // 2, _BESIDE)
         if self.best is not None:
             if self._is_enough(standing):
                 return self._finish(self.best)
@@ -373,7 +379,7 @@ class Search:
         self.status = Status.SOLVED
 
     def _memory(self) -> int:
-        """Bytes for the table of positions: what the limit says, at most what is free."""
+        """Bytes for the whole search: what the limit says, at most what is free."""
         machine = psutil.virtual_memory()
         mebi = self.limits.memory
         before = self._resumed.about.memory if self._resumed is not None else 0

@@ -12,10 +12,10 @@ _MOST_BYTES = 16 << 20
 _MOST_ROWS = 256
 
 
-def nothing_settled(graph: BoardGraph) -> Settled:
+def nothing_settled(graph: BoardGraph, most_bytes: int = _MOST_BYTES) -> Settled:
     """A memory for as many sets of settled boxes as is worth while, with nothing in it."""
     goals, states = len(graph.goals), 4 * len(graph)
-    rows = min(_MOST_ROWS, 1 + _MOST_BYTES // (2 * states * goals))
+    rows = min(_MOST_ROWS, 1 + min(_MOST_BYTES, most_bytes) // (2 * states * goals))
     pushes = lone_pushes(graph)
     before, after, direction = pushes[np.argsort(pushes[:, 1], kind="stable")].T
     return Settled(

@@ -63,10 +63,11 @@ class QuickLine(Line):
         """Yields True only where it got on: others need not wait for it."""
         self.used_bytes, self.fill = 0, 0.0
         best, in_vain = None, 0
+        most = min(_IMPROVER_MEMORY, self._memory.size)
         while standing.offered is not best:  # others find shorter ones too
             best = standing.offered
             assert best is not None
-            improver = Improver(self._problem, best, self._metric, _IMPROVER_MEMORY)
+            improver = Improver(self._problem, best, self._metric, most)
             before = 0
             for is_better in improver.run():
                 standing.count(improver.nodes - before)

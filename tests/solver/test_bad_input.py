@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
+import psutil
 import pytest
 
 from levels.files import parse_collection
@@ -75,6 +76,16 @@ def test_large_levels_are_given_up_or_decided_honestly(
         check_solution(search)
     else:
         assert search.best is None
+
+
+def test_all_memory_of_a_search_is_bounded() -> None:
+    """That of the tables which are no positions as well: the process grows by no more."""
+    ended(hall(20, 14, 8, pillars=True), nodes=3_000)  # loads kernels
+    process, level = psutil.Process(), hall(24, 18, 20, pillars=True)
+    before, search = process.memory_info().rss, Search(level, Limits(memory=MEMORY, nodes=5_000))
+    while search.advance(0.05) is Status.RUNNING:
+        grown = process.memory_info().rss - before
+        assert grown <= ALLOWED * MEMORY * (1 << 20)
 
 
 def test_a_maze_that_needs_too_much_memory_is_given_up_at_once() -> None:

@@ -132,18 +132,14 @@ def test_penalties_and_deadlocks_are_asked_for_one_by_one(rules: Rule) -> None:
         ).any()
 
 
-@pytest.mark.parametrize(
-    "without", [(), ("patterns",), ("triples",)], ids=["both", "triples alone", "patterns alone"]
-)
-def test_tables_of_three_boxes_change_no_optimum(
-    without: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_tables_of_three_boxes_change_no_optimum(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With only one of the two, and among other lines of attack: test_lines.py."""
     monkeypatch.setattr(lines, "_SETS_AFTER", 0)
     monkeypatch.setattr(lines, "_STATES_A_NODE", 1_000_000_000)
     for seed in range(20_000, 20_400):
         level = random_level(seed, positions=2_500)
         if len(level.boxes) > 2:
-            found = optimum_of(searched(level, without=frozenset(without)))
+            found = optimum_of(searched(level))
             assert found == naive.fewest_pushes(level), drawing_of(level)
 
 
