@@ -8,6 +8,7 @@ the boxes of the set divide it: ``row * PARTS + part``.
 
 import numpy as np
 
+from solver.kernels.copying import copy
 from solver.kernels.flood import mark_reachable
 from solver.kernels.jit import building_kernel, kernel
 
@@ -32,7 +33,7 @@ def list_members(member):
     size = member.shape[1]
     bits = np.arange(size)
     for row in range(member.shape[0]):
-        member[row] = bits
+        copy(bits, member[row])
         place = 0
         while place < size - 1 and bits[place] + 1 == bits[place + 1]:
             bits[place] = place

@@ -2,75 +2,19 @@
 
 Numba optimizes and translates every function together with all that it calls, so what lies deep is
 compiled once for every level above it. Here only what Python calls is translated; the others come
-to it as they were written. And an array is handed from kernel to kernel as where it lies and its
-shape, all else about it being known: half of the code would be taking arrays apart and putting
-them together again.
+to it as they were written.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from llvmlite import ir
 from llvmlite.binding import create_new_function_pass_manager
 from numba._dynfunc import make_function
-from numba.core import types
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
 from numba.core.compiler_machinery import PassManager, register_pass
-from numba.core.datamodel.models import ArrayModel
-from numba.core.datamodel.registry import register_default
 from numba.core.typed_passes import NativeLowering
-from numba.np.numpy_support import as_dtype
-
-_MEMORY, _PARENT, _COUNT, _ITEM_SIZE, _DATA, _SHAPE, _STRIDES = range(7)
-"""The fields of an array in machine code, one by one."""
-
-
-@register_default(types.Array)
-class _Array(ArrayModel):
-    """An array that lies in one piece, C-contiguous, is passed on as its memory and its shape."""
-
-    def __init__(self, models: Any, kind: Any) -> None:
-        super().__init__(models, kind)
-        self._is_whole = kind.layout == "C"
-        self._dimensions = kind.ndim
-        self._item_size = as_dtype(kind.dtype).itemsize if self._is_whole else 0
-
-    def get_argument_type(self) -> Any:
-        """The types of what is passed on."""
-        if not self._is_whole:
-            return super().get_argument_type()
-        fields = self.get_value_type().elements
-        return (fields[_MEMORY], fields[_DATA], *(fields[_COUNT],) * self._dimensions)
-
-    def as_argument(self, builder: ir.IRBuilder, value: ir.Value) -> Any:
-        """Take an array apart."""
-        if not self._is_whole:
-            return super().as_argument(builder, value)
-        shape = [builder.extract_value(value, [_SHAPE, axis]) for axis in range(self._dimensions)]
-        memory, data = (builder.extract_value(value, [field]) for field in (_MEMORY, _DATA))
-        return (memory, data, *shape)
-
-    def from_argument(self, builder: ir.IRBuilder, value: Any) -> ir.Value:
-        """Put it together again."""
-        if not self._is_whole:
-            return super().from_argument(builder, value)
-        memory, data, *shape = value
-        kinds = self.get_value_type().elements
-        fields = [ir.Constant(kind, ir.Undefined) for kind in kinds]
-        fields[_PARENT] = ir.Constant(kinds[_PARENT], None)
-        fields[_ITEM_SIZE] = count = stride = ir.Constant(kinds[_ITEM_SIZE], self._item_size)
-        array = ir.Constant(self.get_value_type(), fields)
-        for axis in reversed(range(self._dimensions)):
-            array = builder.insert_value(array, shape[axis], [_SHAPE, axis])
-            array = builder.insert_value(array, stride, [_STRIDES, axis])
-            if axis:
-                stride = builder.mul(stride, shape[axis])
-            count = shape[axis] if count is fields[_ITEM_SIZE] else builder.mul(count, shape[axis])
-        for field, content in ((_MEMORY, memory), (_DATA, data), (_COUNT, count)):
-            array = builder.insert_value(array, content, [field])
-        return array
 
 
 class _Library(JITCodeLibrary):
@@ -102,6 +46,14 @@ class _Part(_Library):
 
 class _Whole(_Library):
     """The code of a kernel that Python calls, and of all that it calls: optimized in one go."""
+
+    def _optimize_functions(self, module: Any) -> None:
+        # What a kernel reads of a named tuple is said never to change (see `arguments._Group`);
+        # where the tuple is laid down for it that would not be so.
+        for function in module.functions:
+            if not function.is_declaration:
+                function.add_function_attribute("noinline")
+        super()._optimize_functions(module)
 
     def _optimize_final_module(self) -> None:
         passes, builder = self._codegen._module_pass_manager()

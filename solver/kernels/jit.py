@@ -15,6 +15,7 @@ from numba.core import config as numba_config
 from numba.core import sigutils, types
 from numba.core.registry import CPUDispatcher
 
+from solver.kernels import arguments  # noqa: F401  how kernels are handed what they work on
 from solver.kernels.compiling import PartCompiler, WholeCompiler
 
 CACHES_KEPT_FOR = 30 * 24 * 3600.0  # seconds

@@ -1,9 +1,9 @@
-"""What a kernel sees of the arrays that another kernel has handed to it."""
+"""What a kernel sees of the arrays and named tuples that another kernel has handed to it."""
 
 from __future__ import annotations
 
 import inspect
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
@@ -63,3 +63,72 @@ def test_kernels_hand_on_arrays_as_they_are(arrays: tuple[np.ndarray, ...]) -> N
 
 def test_arrays_that_kernels_make_live_on() -> None:
     assert [handed_on_and_back(ONE + start)[6] for start in range(5)] == [48, 56, 64, 72, 80]
+
+
+class Pair(NamedTuple):
+    one: Any
+    other: Any
+
+
+class Parts(NamedTuple):
+    pair: Pair
+    grid: Any
+    both: tuple[Any, Pair]
+
+
+@kernel
+def _sum_of(pair: Any) -> Any:
+    one, other = pair
+    total = 0
+    for place in range(one.shape[0]):
+        total += one[place] * (place + 1) - other[place]
+    return total
+
+
+@kernel
+def all_parts(parts: Any) -> Any:
+    """What is reached by name, by number and by unpacking."""
+    pair, grid, (numbers, again) = parts
+    return (
+        grid.size, grid.strides[1], grid[-1, 0], parts.grid[1, 2], parts[1].shape[1],
+        pair.one[2], parts.pair.other.strides[0], parts.both[1].one.size, parts.both[0][3],
+        _sum_of(pair), _sum_of(parts.pair), _sum_of(parts.both[1]), _sum_of(again), numbers.size,
+    )  # fmt: skip
+
+
+@kernel
+def written_through(parts: Any, count: Any) -> Any:
+    """Changes arrays of a tuple while others are read: no reading is done too early."""
+    for turn in range(count):
+        parts.pair.one[turn] = parts.pair.other[turn] + parts.grid[0, turn]
+        parts.grid[0, turn] += parts.pair.one[turn]
+    return _sum_of(parts.pair)
+
+
+@building_kernel
+def taken_out(parts: Any) -> Any:
+    """An array of a tuple that outlives it."""
+    return _doubled(parts.pair.one), parts.pair.other
+
+
+def _parts(step: int) -> Parts:
+    one, other = np.arange(7 * step, dtype=np.int64)[::step], 3 + np.arange(7, dtype=np.int64)
+    grid = np.arange(24 * step, dtype=np.int16).reshape(3, 8 * step)[:, ::step]
+    # Of one type and of two, for Numba has a kind of tuple for each.
+    return Parts(Pair(one, other), grid, (one, Pair(grid[0, :7], other)))
+
+
+@pytest.mark.parametrize("step", [1, 2])
+def test_kernels_hand_on_named_tuples_as_they_are(step: int) -> None:
+    assert all_parts(_parts(step)) == inspect.unwrap(all_parts)(_parts(step))
+
+
+def test_what_a_kernel_writes_is_read_in_order() -> None:
+    ours, theirs = _parts(1), _parts(1)
+    assert written_through(ours, 6) == inspect.unwrap(written_through)(theirs, 6)
+    assert (ours.grid == theirs.grid).all()
+
+
+def test_arrays_of_a_tuple_outlive_it() -> None:
+    doubled, other = taken_out(_parts(1))
+    assert (doubled.tolist(), other.tolist()) == ([0, 2, 4, 6, 8, 10, 12], list(range(3, 10)))
