@@ -6,12 +6,14 @@ what it has compiled, this one finds in the cache.
 
 from __future__ import annotations
 
+import hashlib
 import os
 import subprocess
 import sys
 import time
 from contextlib import suppress
 from enum import StrEnum
+from functools import cache
 from itertools import islice
 from pathlib import Path
 
@@ -82,7 +84,7 @@ _START, _TO_AND_FRO = 8, 7
 
 
 class Part(StrEnum):
-    """Kernels that are compiled together. The value names the file that says so."""
+    """Kernels that are compiled together. The value begins the name of the file that says so."""
 
     PROOF = "proof"
     IMPROVER = "improver"
@@ -132,9 +134,10 @@ def run(part: Part) -> None:
     with built_anew():  # by kernels
         _search(part)
     _warm.add(part)
-    if jit.CACHE is not None:
+    mark = mark_of(part)
+    if mark is not None:
         with suppress(OSError):
-            (jit.CACHE / part).touch()
+            mark.touch()
 
 
 def _search(part: Part) -> None:
@@ -196,7 +199,23 @@ def _lines(part: Part, problem: Problem) -> list[Line]:
 
 
 def _is_in_cache(part: Part) -> bool:
-    return jit.CACHE is not None and (jit.CACHE / part).exists()
+    mark = mark_of(part)
+    return mark is not None and mark.exists()
+
+
+def mark_of(part: Part) -> Path | None:
+    """The file that says that a part is in the cache, for the kernels of this place only: Numba
+    compiles again what lies in another folder, or was written anew. None if there is no cache."""
+    return jit.CACHE and jit.CACHE / f"{part}-{_place()}"
+
+
+@cache
+def _place() -> str:
+    digest = hashlib.sha256()
+    for source in sorted(Path(jit.__file__).parent.glob("*.py")):
+        stat = source.stat()
+        digest.update(f"{source}{stat.st_mtime_ns} {stat.st_size}\n".encode())
+    return digest.hexdigest()[:16]
 
 
 def _start_beside() -> subprocess.Popen[bytes] | None:
