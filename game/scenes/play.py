@@ -208,7 +208,8 @@ class PlayScene(Playing):
         if self._notice is not None:
             return Sentence(*self._notice)
         hint = self._hints.sentence()
-        if hint is not None and (self._hints.is_up or not self._solving.says_more):
+        is_wanted = self._hints.is_up or self._hints.way_back is not None
+        if hint is not None and (is_wanted or self._solving.answer is None):
             return hint
         saving = saving_sentence(self._services.replay_export)
         if saving is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.controls import Action
 from game.playback import Playback
-from game.proof import Ending, Proof, Question
+from game.proof import Proof, Question
 from game.proof_choices import limits_of, metric_of, next_choice
 from game.scenes.play_words import answer_of, place_of, proof_sentence
 from game.scenes.proof_panel import proof_view
@@ -36,12 +36,6 @@ class Solving:
     def answer(self) -> Proof | None:
         """What the solver knows of the position before the player."""
         return answer_of(self._services)
-
-    @property
-    def says_more(self) -> bool:
-        """Whether it knows more of that position than that nothing leads on from it."""
-        answer = self.answer
-        return answer is not None and answer.ending is not Ending.UNSOLVABLE
 
     @property
     def is_running(self) -> bool:

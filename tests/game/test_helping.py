@@ -139,6 +139,17 @@ def test_the_aid_can_be_off_and_can_show(helped: Helped) -> None:
     assert helped.says == ""
 
 
+def test_a_proof_of_a_stuck_position_leaves_the_way_back_in_sight(helped: Helped) -> None:
+    helped.game.press("n")
+    helped.game.press("right", "right", "down", "left")  # ROOM: a box at the wall without goals
+    helped.game.press("f5")
+    helped.game.client.reports.append(Unsolvable(1))
+    helped.game.turn()
+    assert helped.says.startswith("Stuck since step 4")
+    helped.game.click("back_to_solvable")
+    assert helped.game.lurd == "rrd"
+
+
 def test_nothing_lands_on_another_level(helped: Helped) -> None:
     helped.game.press("h")
     helped.game.press("x")
