@@ -125,7 +125,7 @@ SECTIONS: dict[str, tuple[Row, ...]] = {
     "Play": (
         Choice("journeys", "A box goes with fewest", "The other one breaks ties.",
                _named(*JOURNEYS)),
-        Choice("undo_unit", "Undo takes back", "Of a walk, or of a box that was brought somewhere.",
+        Choice("undo_unit", "Undo takes back", "Of a walk, or of the journey of a box.",
                (Option(UNDO_UNITS[0], "All of it"), Option(UNDO_UNITS[1], "One step"))),
         Choice("deadlock_aid", "When a box is stuck", "What is said is proved, never a guess.",
                (Option(DEADLOCK_AIDS[0], "Nothing"), Option(DEADLOCK_AIDS[1], "Say so"),

@@ -76,14 +76,20 @@ def _fault_words(report: Report) -> Words:
 
 
 def report_lines(reports: Sequence[Report]) -> list[tuple[str, str]]:
-    """The import file by file, those with faults first: a name, or none below it, and words."""
+    """The import file by file, those with faults first: a name, or none below it, and words.
+
+    What is said of a single file above the list is not said in it again.
+    """
     ranked = sorted(reports, key=lambda each: (each.is_empty, not each.faults, each.name))
     lines: list[tuple[str, str]] = []
+    heading = " ".join(report_words(reports))
     for report in ranked:
         if report.is_empty:
             lines.append((report.name, _empty(report)))
             continue
-        lines.append((report.name, _outcome(report)))
+        outcome = _outcome(report)
+        if len(reports) > 1 or outcome not in heading:
+            lines.append((report.name, outcome))
         lines += [("", fault) for fault in report.faults]
     return lines
 

@@ -21,6 +21,9 @@ USUAL_THEME = THEME_NAMES[0]
 
 HEAT_STEPS = 5
 
+READABLE = 4.5
+"""The least contrast of words with their ground."""
+
 SATURATION = 0.45
 """How blue the room of reverse play is, from 0 to 1."""
 
@@ -158,6 +161,15 @@ def mix(one: Color, other: Color, share: float) -> Color:
     """One color with a share of the other in it; opaque."""
     red, green, blue = (round(a + (b - a) * share) for a, b in zip(one[:3], other, strict=False))
     return red, green, blue
+
+
+def tint(ground: Color, ink: Color, share: float) -> Color:
+    """A ground with a share of an ink in it: less where the ink could not be read on it."""
+    tinted = mix(ground, ink, share)
+    while share > 0.02 and contrast(ink, tinted) < READABLE:
+        share -= 0.01
+        tinted = mix(ground, ink, share)
+    return tinted
 
 
 def with_alpha(color: Color, alpha: float) -> Color:

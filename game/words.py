@@ -14,14 +14,19 @@ from solver.messages import Cause, Metric
 
 Words: TypeAlias = tuple[str, str]
 
-PREPARING = "Preparing the solver: first time only, about half a minute."
+PREPARING = "Preparing the solver: first time only, less than a minute."
+
+
+def grouped(number: int) -> str:
+    """``9213``, ``12 345``: thin spaces in what has more than four figures."""
+    return f"{number:,}".replace(",", "\u2009") if abs(number) >= 10_000 else str(number)
 
 
 def count(number: int, noun: str) -> str:
     """``1 push``, ``97 pushes``: a number with its noun."""
     if number == 1:
         return f"1 {noun}"
-    return f"{number} {noun}{'es' if noun.endswith('sh') else 's'}"
+    return f"{grouped(number)} {noun}{'es' if noun.endswith('sh') else 's'}"
 
 
 def placed(place: str, words: str) -> str:

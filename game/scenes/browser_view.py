@@ -102,7 +102,7 @@ def _card(services: Services, browsing: Browsing, layout: BrowserLayout, index: 
     is_titled = bool(entry.title) and not entry.title.isdigit()
     return Card(
         name=f"card:{index}",
-        title=title_of(entry, browsing.collection_of(entry)),
+        title=_short_title(entry, browsing),
         number=str(number) if is_titled else "",
         mark=entry.mark,
         best=_best(entry),
@@ -111,6 +111,13 @@ def _card(services: Services, browsing: Browsing, layout: BrowserLayout, index: 
         picture=services.thumbnails.get(wish),
         is_chosen=index == browsing.index,
     )
+
+
+def _short_title(entry: LevelEntry, browsing: Browsing) -> str:
+    """Without the collection that is seen at the left: a long one would hide the number."""
+    if browsing.collection is not None and (not entry.title or entry.title.isdigit()):
+        return f"Level {entry.title or entry.number}"
+    return title_of(entry, browsing.collection_of(entry))
 
 
 def _marks(services: Services, entry: LevelEntry) -> int | None:

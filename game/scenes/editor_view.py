@@ -138,7 +138,11 @@ def _answer(
             return "Preparing the solver", None, ("You can go on drawing.",)
         case None:
             bound = f"At least {count(proof.lower_bound, 'push')}"
-            return bound, None, (f"{proof.nodes:,} positions searched.", "You can go on drawing.")
+            return (
+                bound,
+                None,
+                (f"{count(proof.nodes, 'position')} searched.", "You can go on drawing."),
+            )
         case Ending.OPTIMAL:
             return f"Yes: par {count(proof.lower_bound, 'push')}", "optimal", when
         case Ending.SOLVED:

@@ -18,11 +18,11 @@ Entries = tuple[tuple[Action | None, str, str], ...]
 
 _SNAPSHOTS = (Action.SNAPSHOTS, "Snapshots", "clock")
 _MORE, _LESS = (None, "More", "right"), (None, "Back", "left")
-_SAVE_PICTURE = (Action.SAVE_PICTURE, "Save a picture", "xray")
+_SAVE_PICTURE = (Action.SAVE_PICTURE, "Save a picture", "picture")
 
 OF_SCOPE: dict[Scope, Entries] = {
     Scope.PLAY: (
-        (Action.LEVELS, "All levels", "menu"),
+        (Action.LEVELS, "All levels", "grid"),
         (Action.NEXT_UNSOLVED, "Next unsolved level", "right"),
         (Action.HINT, "Hint", "hint"),
         (Action.SOLVE, "Solve from here", "solve"),
@@ -36,7 +36,7 @@ OF_SCOPE: dict[Scope, Entries] = {
         (Action.XRAY, "Traffic", "xray"),
         (Action.COPY, "Copy as LURD", "export"),
         (Action.SAVE_MOVING, "Save a moving picture", "export"),
-        (Action.SAVE_STRIP, "Save a strip of pictures", "export"),
+        (Action.SAVE_STRIP, "Save a strip of pictures", "picture"),
         (Action.PASTE, "Play a pasted game", "add"),
         (Action.SHOW_ALL, "Show the whole board", "full_screen"),
     ),
@@ -68,7 +68,7 @@ NEXT_PAGE: dict[Scope, Entries] = {
         (Action.TAKE_SNAPSHOT, "Take a snapshot", "add"),
         (Action.UNDO_ALL, "Undo all", "undo"),
         (Action.REDO_ALL, "Redo all", "redo"),
-        (Action.OTHER_WAY, "The way that was overwritten", "undo"),
+        (Action.OTHER_WAY, "Bring back the other way", "redo"),
         (Action.BACK_TO_SOLVABLE, "Undo until solvable", "undo"),
         (Action.XRAY, "X-ray", "xray"),
         (Action.PLAY_BEST, "Play your best solution", "play"),

@@ -10,6 +10,7 @@ from game.view.bars import AT_LEAST, BottomBar, Par, TopBar
 from game.view.buttons import ToolButton, ToolState
 from game.view.panel import clock
 from game.view.timeline import Timeline
+from game.words import grouped
 
 METRIC_LABELS = {
     "moves": "Moves",
@@ -26,7 +27,7 @@ METRIC_LABELS = {
 def top_bar(services: Services) -> TopBar:
     """The level and its counters."""
     course = services.course
-    best = "–" if course.best is None else str(course.best)
+    best = "–" if course.best is None else grouped(course.best)
     return TopBar(
         course.title_of(course.number),
         f"{course.title} · {course.number} of {course.last_number}",
@@ -40,7 +41,7 @@ def metric_counters(services: Services) -> tuple[tuple[str, str], ...]:
     """The metrics that the person has chosen to see."""
     session = services.course.session
     values: dict[str, str] = {
-        name: str(getattr(session.metrics, name)) for name in METRIC_LABELS if name != "time"
+        name: grouped(getattr(session.metrics, name)) for name in METRIC_LABELS if name != "time"
     }
     values["time"] = clock(services.stopwatch.reading(session))
     return tuple((METRIC_LABELS[name], values[name]) for name in services.settings.metrics)
@@ -86,8 +87,8 @@ def timeline_of(services: Services, stuck_from: int | None = None) -> Timeline:
     session = services.course.session
     return Timeline(
         session.length, session.moves, session.push_marks, session.snapshot_marks,
-        left_label=f"Step {session.moves}",
-        right_label=str(session.length) if session.length else "",
+        left_label=f"Step {grouped(session.moves)}",
+        right_label=grouped(session.length) if session.length else "",
         stuck_from=stuck_from,
     )  # fmt: skip
 
@@ -97,8 +98,8 @@ def _par(services: Services) -> Par | None:
     level, link = services.course.level, services.link
     par, least = link.par(level), link.least(level)
     if par is not None:
-        return Par(str(par), mark=_mark(services.course.best, par))
-    return Par(str(least), AT_LEAST) if least else None
+        return Par(grouped(par), mark=_mark(services.course.best, par))
+    return Par(grouped(least), AT_LEAST) if least else None
 
 
 def _enabled(yes: bool) -> ToolState:

@@ -32,6 +32,7 @@ def proof_view(
         seconds=proof.seconds,
         result=None if running else _result(proof, place),
         proved=proof.ending in (Ending.OPTIMAL, Ending.UNSOLVABLE),
+        note=proof_words(proof)[1] if proof.ending is Ending.UNSOLVABLE else "",
         busy=PREPARING if proof.is_preparing and running else None,
         bound_history=proof.bound_history,
         best_history=proof.best_history,

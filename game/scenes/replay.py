@@ -34,7 +34,7 @@ from game.view.picture import BoardPicture, SquareMark
 from game.view.replay_bar import ReplayBar, draw_replay_bar
 from game.view.square_marks import traffic_marks, way_marks
 from game.view.timeline import Timeline, step_at
-from game.words import count
+from game.words import count, grouped
 from levels.lurd import lurd_of
 
 _JUMPS: dict[Action, Callable[[Playback], int]] = {
@@ -232,7 +232,7 @@ class ReplayScene(BoardScene):
         playback = self._playback
         timeline = Timeline(
             playback.length, playback.index, playback.push_marks,
-            left_label=f"Step {playback.index}", right_label=str(playback.length),
+            left_label=f"Step {grouped(playback.index)}", right_label=grouped(playback.length),
         )  # fmt: skip
         tools = (
             ToolButton("take_over", "take_over", "Take over"),
@@ -251,9 +251,9 @@ class ReplayScene(BoardScene):
             "Replay",
             f"{course.title_of(question.number)} · {self._origin}{start} · {total}",
             (
-                ("Moves", str(playback.index)),
-                ("Pushes", str(playback.pushes)),
-                ("To go", str(pushes - playback.pushes)),
+                ("Moves", grouped(playback.index)),
+                ("Pushes", grouped(playback.pushes)),
+                ("To go", grouped(pushes - playback.pushes)),
             ),
             back=True,
             arrows=False,

@@ -12,7 +12,7 @@ from typing import Literal, TypeAlias
 
 from pygame import Surface
 
-from game.theme import Color, Theme, mix
+from game.theme import Color, Theme, tint
 from game.view.brush import Brush
 from game.view.buttons import (
     CALM,
@@ -197,7 +197,7 @@ def _par_badge(brush: Brush, right: float, par: Par) -> float:
 
 def _par_colors(theme: Theme, par: Par) -> tuple[Color, Color]:
     if par.note == PROVED:
-        return theme.proof, mix(theme.bar, theme.proof, 0.13)
+        return theme.proof, tint(theme.bar, theme.proof, 0.13)
     return theme.text_2, theme.raised
 
 
@@ -337,7 +337,14 @@ def _draw_rungs(
 
 
 def _sentence_words(brush: Brush, sentence: Sentence, room: float) -> tuple[str, str]:
-    """The two parts with the space between them; the second is left out before the first is cut."""
+    """The two parts with the space between them. Where there is no room for all of the second, its
+    last sentences are left out; then the first part is cut.
+    """
     lead = brush.fitted(sentence.lead, BODY, "SemiBold", room)
-    rest = f" {sentence.rest}" if lead and sentence.rest else sentence.rest
-    return lead, rest if _words_width(brush, lead, rest) <= room else ""
+    rest = sentence.rest
+    while rest:
+        words = f" {rest}" if lead else rest
+        if _words_width(brush, lead, words) <= room:
+            return lead, words
+        rest = rest[: rest.rfind(". ") + 1]
+    return lead, ""

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from pygame import Surface
 
-from game.theme import Theme, mix
+from game.theme import Theme, mix, tint
 from game.view.browser_layout import SCROLL_BAR, BrowserLayout, scroll_bar, search_frame
 from game.view.browser_side import Side, draw_side
 from game.view.brush import Box, Brush, Mark
@@ -164,7 +164,7 @@ def _draw_chips(
         width = brush.measure(chip.label, SMALL, "SemiBold") + 2 * air
         box = (x, top, width, height)
         if chip.is_on:
-            brush.rounded(box, mix(theme.outside, theme.accent, 0.18), height / 2)
+            brush.rounded(box, tint(theme.outside, theme.accent, 0.18), height / 2)
         elif attention.hover == chip.name:
             brush.rounded(box, theme.raised, height / 2)
         edge = theme.accent if chip.is_on else theme.line

@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 
 from pygame import Rect
 
-from game.theme import Color, Theme, mix
+from game.theme import Color, Theme, mix, tint
 from game.view.brush import Box, Brush, touched
 from game.view.text import BODY, CAPTION, SMALL
 
@@ -138,7 +138,7 @@ def _colors(theme: Theme, button: ToolButton) -> tuple[Color, Color]:
     if button.state == "primary":
         return theme.accent_fill, theme.on_accent
     if button.state == "active":
-        return mix(theme.bar, theme.accent, 0.16), theme.accent
+        return tint(theme.bar, theme.accent, 0.16), theme.accent
     if button.state == "disabled":
         return theme.raised, mix(theme.raised, theme.text_3, 0.75)
     return theme.raised, theme.text

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from pygame import Surface
 
-from game.theme import Theme, mix
+from game.theme import Theme, tint
 from game.view.brush import Box, Brush, Mark
 from game.view.buttons import Attention, Hits, ToolButton, draw_button
 from game.view.canvas import put
@@ -66,7 +66,7 @@ def draw_palette(
         is_on = name == chosen
         key = f"tool:{name}"
         if is_on:
-            brush.rounded(box, mix(theme.panel, theme.accent, 0.16), 10)
+            brush.rounded(box, tint(theme.panel, theme.accent, 0.16), 10)
             brush.rounded(box, theme.accent, 10, 1.5)
         elif attention.hover == key:
             brush.rounded(box, theme.raised, 10)

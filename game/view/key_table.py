@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from pygame import Surface
 
-from game.theme import Theme, mix
+from game.theme import Theme
 from game.view.brush import Box, Brush
 from game.view.buttons import Attention, Hits
 from game.view.settings_layout import SettingsLayout
@@ -14,7 +14,7 @@ from game.view.text import CAPTION, SMALL
 
 HEADING = 52
 CAP, CAP_GAP = 28, 6
-ADD = "+"
+ADD, WAITING = "+", "· · ·"
 KEYS, GAMEPAD = 0.34, 0.72
 """Where the columns begin, as shares of the width."""
 
@@ -73,7 +73,8 @@ def draw_key_table(
         y = top - scroll
         if row.heading and -HEADING < y < brush.height + HEADING:
             brush.caption((layout.left, y - 14), row.heading)
-            brush.caption((layout.left + layout.width * GAMEPAD, y - 14), "Gamepad")
+            for share, device in ((KEYS, "Keyboard"), (GAMEPAD, "Gamepad")):
+                brush.caption((layout.left + layout.width * share, y - 14), device)
             brush.hairline((layout.left, y - 1, layout.width, 1), theme.line)
         if -height < y < brush.height:
             hits |= _draw_row(brush, layout, y, row, attention)
@@ -121,8 +122,8 @@ def _draw_slot(brush: Brush, box: Box, slot: KeySlot, attention: Attention) -> N
         brush.rounded(box, edge, 7, 1.5 if slot.clashes else 1)
     if slot.is_at and not slot.is_awaited:
         brush.rounded((x - 3, y - 3, width + 6, height + 6), theme.text, 10, 2)
-    words = "…" if slot.is_awaited else slot.label or ADD
+    words = WAITING if slot.is_awaited else slot.label or ADD
     if not slot.label and not (is_hovered or slot.is_at or slot.is_awaited):
-        ink = mix(theme.outside, theme.text_3, 0.7)
+        ink = theme.text_3
     center = (x + width / 2, y + height / 2)
     brush.text(center, words, CAPTION, ink, "SemiBold", "center")

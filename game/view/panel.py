@@ -47,10 +47,17 @@ class ProofView:
     bound_history: History = ()
     best_history: History = ()
     thresholds: tuple[tuple[int, int], ...] = ()
+    note: str = ""
+    """what else there is to say when nothing can be done"""
     button: str = "Stop, keep what was learned"
     button_key: str = "stop"
     button_hint: str = "Esc"
     choices: tuple[Choice, ...] = ()
+
+    @property
+    def is_unsolvable(self) -> bool:
+        """Whether it is proved that there is no solution."""
+        return self.proved and self.best is None
 
 
 def draw_proof_panel(
@@ -79,7 +86,12 @@ def draw_proof_panel(
         foot -= CHOICES_HEIGHT
         hits |= _draw_choices(brush, foot, proof.choices, attention)
     y = _draw_phase(brush, proof)
-    y = _draw_bounds(brush, y + 24, proof)
+    if proof.is_unsolvable:
+        for line in brush.wrapped(proof.note, SMALL, "Medium", brush.width - 2 * EDGE):
+            y += 22
+            brush.small((EDGE, y), line)
+    else:
+        y = _draw_bounds(brush, y + 24, proof)
     figures = 52
     if proof.bound_history and foot - y >= CHART_HEIGHT + figures + 40:
         chart = (EDGE, y + 22, brush.width - 2 * EDGE, CHART_HEIGHT)
@@ -109,7 +121,10 @@ def _draw_phase(brush: Brush, proof: ProofView) -> float:
     weight: Weight = "SemiBold" if proof.result else "Medium"
     left = EDGE
     if proof.proved:
-        brush.mark("optimal", (EDGE + 8, 57), 16, theme.panel)
+        if proof.is_unsolvable:
+            brush.icon("check", (EDGE + 8, 57), 18, theme.proof, 2.6)
+        else:
+            brush.mark("optimal", (EDGE + 8, 57), 16, theme.panel)
         left += 26
     y = 57.0
     for index, line in enumerate(brush.wrapped(words, size, weight, brush.width - EDGE - left)):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import ceil
 from typing import NamedTuple
 
 from pygame import Rect, Surface
@@ -45,7 +46,7 @@ def _panel(size: tuple[int, int], count: int) -> tuple[Rect, float]:
     room = layout.window.inflate(-round(32 * layout.scale), -round(32 * layout.scale))
     width = min(room.width, round(WIDTH * layout.scale))
     wanted = min(HIGHEST, HEAD + FOOT + LINE * max(LEAST_LINES, count))
-    height = min(room.height, round(wanted * layout.scale))
+    height = min(room.height, ceil(wanted * layout.scale))
     panel = Rect(0, 0, width, height)
     panel.center = layout.window.center
     return panel, layout.scale

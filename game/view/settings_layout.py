@@ -7,10 +7,13 @@ from dataclasses import dataclass
 from pygame import Rect
 
 from game.view.brush import Box
-from game.view.layout import COMPACT, interface_scale, seen_size
+from game.view.layout import COMPACT, ROOMY, interface_scale, seen_size
 
 WIDEST = 840
 """No row is wider, in units: what belongs together is not torn apart."""
+
+SIDE, NARROW_SIDE, COMPACT_SIDE = 248, 196, 112
+"""Units for the names of the sections, the second in windows narrower than ROOMY."""
 
 CHIPS_IN_LINE = 3
 """Of options that do not exclude each other."""
@@ -74,9 +77,10 @@ def lay_out_settings(size: tuple[int, int]) -> SettingsLayout:
     def px(units: float) -> int:
         return round(units * scale)
 
+    wide = COMPACT_SIDE if compact else SIDE if width / scale >= ROOMY else NARROW_SIDE
     head = Rect(0, 0, width, px(40 if compact else 64))
     foot = Rect(0, height - px(36 if compact else 48), width, px(36 if compact else 48))
-    side = Rect(0, head.bottom, px(112 if compact else 248), foot.top - head.bottom)
+    side = Rect(0, head.bottom, px(wide), foot.top - head.bottom)
     page = Rect(side.right, head.bottom, width - side.right, side.height)
     row, control = (44, 34) if compact else (72, 40)
     window = Rect(0, 0, width, height)

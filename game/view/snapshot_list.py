@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from pygame import Rect, Surface
 
-from game.theme import Theme, mix
+from game.theme import Theme, tint
 from game.view.bars import Sentence, draw_sentence
 from game.view.brush import Brush
 from game.view.buttons import Attention, Hits, draw_bare_icon
@@ -72,7 +72,7 @@ def _draw_row(brush: Brush, y: float, row: SnapshotRow, is_chosen: bool, is_touc
     theme = brush.theme
     box = (EDGE - 8, y, brush.width - 2 * EDGE + 16, ROW)
     if is_chosen:
-        brush.rounded(box, mix(theme.panel, theme.accent, 0.16), 10)
+        brush.rounded(box, tint(theme.panel, theme.accent, 0.16), 10)
         brush.rounded(box, theme.accent, 10, 1.5)
     elif is_touched:
         brush.rounded(box, theme.raised, 10)

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from pygame import Surface
 
-from game.theme import Theme, mix
+from game.theme import Theme, tint
 from game.view.brush import Brush
 from game.view.buttons import CALM, Attention, Hits, draw_bare_icon
 from game.view.heat import heat_color
@@ -161,7 +161,7 @@ def _draw_chips(brush: Brush, view: XRayView, attention: Attention, hits: Hits) 
         for key, label, is_on, width in row:
             box = (x, top + index * step, width, CHIP_HEIGHT)
             is_touched = key in (attention.hover, attention.pressed)
-            fill = mix(theme.bar, theme.accent, 0.16) if is_on else theme.panel
+            fill = tint(theme.bar, theme.accent, 0.16) if is_on else theme.panel
             brush.rounded(box, theme.raised if is_touched and not is_on else fill, 15)
             brush.rounded(box, theme.accent if is_on else theme.line, 15, 1.5 if is_on else 1)
             ink = theme.accent if is_on else theme.text_2
