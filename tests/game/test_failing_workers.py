@@ -10,10 +10,15 @@ from dataclasses import replace
 
 import pygame
 import pytest
+from PIL import Image
 
 from game.app import App
 from game.companion import REST_SECONDS
 from game.course import Course
+from game.deadlocks import Reason
+from game.folders import exports_folder
+from game.proof import Ending
+from game.replay_export import STRIP_SQUARE
 from game.scenes.play import PlayScene
 from game.scenes.replay import ReplayScene
 from game.theme import load_theme
@@ -29,10 +34,12 @@ PATIENCE = 60.0
 
 LEVELS = (
     level_of("########\n#@ $  .#\n########", "rRRR"),
+    level_of("########\n#      #\n# $. $.#\n#@     #\n########"),
     level_of("#######\n#     #\n#.$ @ #\n#     #\n#######", "lL"),
     level_of("#####\n# @ #\n# $ #\n#   #\n# . #\n#####", "DD"),
 )
-"""With their solutions in their titles, which is where the slow worker reads them."""
+"""With their solutions in their titles, which is where the slow worker reads them. Of the second
+it says that nothing solves it."""
 
 ASKED = {"a hint": "h", "the X-ray": "x", "a search": "f5", "a check": ""}
 
@@ -158,14 +165,31 @@ def test_no_answer_of_a_slow_worker_lands_on_another_level() -> None:
     chance = random.Random(1)
     with helped_by(scripted_workers.slow) as helped:
         app = helped.app
-        landed = {"way": 0, "sight": 0, "proof": 0, "replay": 0}
-        for _ in range(120):
-            helped.press(chance.choice(["h", "x", "f5", "n", "p", "n", "p", "escape", "r"]))
-            for _ in range(chance.randrange(6)):
+        landed = dict.fromkeys(("way", "stuck", "sight", "facts", "proof", "replay", "file"), 0)
+        keys = ["h", "x", "f5", "n", "p", "n", "p", "escape", "r", "f12"]
+        for _ in range(160):
+            helped.press(chance.choice(keys))
+            if "layer_facts" in app.names and chance.random() < 0.2:
+                helped.click("layer_facts")
+            for _ in range(chance.randrange(8)):
                 time.sleep(0.01)
                 helped.turn(REST_SECONDS / 4)
                 check(app, landed)
+        helped.until(lambda: app.services.replay_export.progress is None)
+        landed["file"] = check_files()
         assert all(landed.values()), landed
+
+
+def check_files() -> int:
+    """Each file with the key positions of a replay is as large as those of the level it is named
+    after: two, in a frame of half a square. How many there are."""
+    strips = list(exports_folder().glob("* replay*.png"))
+    for strip in strips:
+        level = LEVELS[int(strip.name.split()[1]) - 1]
+        with Image.open(strip) as picture:
+            wanted = 2 * STRIP_SQUARE * (level.width + 1), STRIP_SQUARE * (level.height + 1)
+            assert picture.size == wanted, strip.name
+    return len(strips)
 
 
 def check(app: App, landed: dict[str, int]) -> None:
@@ -182,10 +206,20 @@ def check(app: App, landed: dict[str, int]) -> None:
             position = after
         assert position.is_solved, "each of these levels is solved by one journey"
         position = course.session.position
+    found = app.services.lookout.found
+    if found is not None:
+        landed["stuck"] += 1
+        assert not level.title and found.deadlock.reason is Reason.SEARCH
     sighting = companion.sighting
     if sighting.sight is not None and sighting.is_about(position):
         landed["sight"] += 1
         assert sighting.sight.dead == level.goals, "what the worker told of this level"
+    view = scene._xray.view(position) if isinstance(scene, PlayScene) else None
+    for legend in view.legends if view else ():
+        if legend.caption == "Facts":
+            landed["facts"] += 1
+            facts = dict(legend.rows)
+            assert facts["Pushes to choose from now"] == facts["Floor squares"], "as it told"
     proof = app.link.proof
     if proof is not None and proof.solution:
         landed["proof"] += 1
@@ -198,6 +232,7 @@ def check(app: App, landed: dict[str, int]) -> None:
     for number in course.numbers:
         known = app.link.known(course.session_of(number).line[0])
         assert known.upper_bound in (None, known.lower_bound)
+        assert known.ending is not Ending.UNSOLVABLE or not LEVELS[number - 1].title
         if known.solution:
             assert replace(known.solution[0].level, title="") == replace(
                 LEVELS[number - 1], title=""

@@ -22,6 +22,7 @@ from solver.messages import (
     Solve,
     Solved,
     Stop,
+    Unsolvable,
 )
 from solver.worker import serve
 
@@ -118,7 +119,8 @@ def dying_at_work(connection: Connection) -> None:
 
 
 def slow(connection: Connection) -> None:
-    """Takes its time, never stops a search, and reads the solution of a level in its title."""
+    """Takes its time, never stops a search, and reads the solution of a level in its title; a
+    level without one is unsolvable."""
     connection.send(Ready(0.0))
     while True:
         request = _next(connection)
@@ -126,11 +128,12 @@ def slow(connection: Connection) -> None:
         if isinstance(request, Examine):
             connection.send(Examined(request.job, _sight(request.level)))
         elif isinstance(request, Solve):
-            connection.send(_progress(request.job))
+            connection.send(replace(_progress(request.job), lower_bound=1))
             time.sleep(0.04)
             lurd = request.level.title
             pushes = sum(map(str.isupper, lurd))
-            connection.send(Solved(request.job, lurd, pushes, len(lurd), optimal=True))
+            solved = Solved(request.job, lurd, pushes, len(lurd), optimal=True)
+            connection.send(solved if lurd else Unsolvable(request.job))
 
 
 def out_of_memory(connection: Connection) -> None:
@@ -146,8 +149,9 @@ def _hungry(*_: object) -> NoReturn:
 
 
 def _sight(level: Level) -> Sight:
-    """What tells levels apart: their goals."""
-    return Sight(level.goals, {}, (), 0, frozenset({level.pusher}), (), frozenset(), 1)
+    """What tells levels apart: their goals, and how many squares they have."""
+    pushes = len(level.floor)
+    return Sight(level.goals, {}, (), 0, frozenset({level.pusher}), (), frozenset(), pushes)
 
 
 def gossiping(connection: Connection) -> None:
