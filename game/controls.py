@@ -47,6 +47,13 @@ class Control:
 
 _SIDES = (("top", "up"), ("left", "left"), ("bottom", "down"), ("right", "right"))
 
+_LAYERS = (
+    "distance", "matching", "dead", "tunnels", "reach", "corrals", "frozen", "facts",
+)  # fmt: skip
+
+LAYER_ROWS = "Layer of the X-ray: "
+"""How the rows of its layers begin."""
+
 CONTROLS = (
     Control(Scope.PLAY, Action.UP, ("up", "w"), "Step up", repeats=True),
     Control(Scope.PLAY, Action.LEFT, ("left", "a"), "Step left", repeats=True),
@@ -101,6 +108,12 @@ CONTROLS = (
     Control(Scope.SOLVER, Action.HINT, ("h",), "A hint; again: a larger one"),
     Control(Scope.SOLVER, Action.BACK_TO_SOLVABLE, ("shift+u",), "Back to where it was not stuck"),
     Control(Scope.SOLVER, Action.XRAY, ("x",), "X-ray: what the solver sees"),
+    *(
+        Control(
+            Scope.SOLVER, Action[f"LAYER_{layer.upper()}"], (str(number),), f"{LAYER_ROWS}{layer}"
+        )
+        for number, layer in enumerate(_LAYERS, start=1)
+    ),
     Control(Scope.SOLVER, Action.PLAY_BEST, ("f7",), "Play your own best solution"),
     Control(Scope.SOLVER, Action.DEADLOCK_AID, ("f6",), "Stuck boxes: off, warn, show"),
     Control(Scope.REPLAY, Action.PLAY_OR_PAUSE, ("space",), "Pause, resume"),

@@ -9,7 +9,7 @@ from pygame import MOUSEWHEEL, Surface
 from pygame.event import Event
 
 from game.bindings import Bindings, heard_scopes
-from game.controls import Action, Scope, shown_buttons, shown_keys
+from game.controls import LAYER_ROWS, Action, Scope, shown_buttons, shown_keys
 from game.scenes.scene import Scene, Services
 from game.view.buttons import Attention, Hits
 from game.view.help import KeyGroup, KeyRow, draw_help, most_scroll
@@ -57,10 +57,17 @@ def key_groups(
 
 
 def _joined(rows: Sequence[KeyRow]) -> list[KeyRow]:
-    """Rows that say the same as the one before are one, if their keys are not too many."""
+    """Rows that say the same as the one before are one, if their keys are not too many.
+
+    The layers of the X-ray are one row from their first key to the last.
+    """
     joined: list[KeyRow] = []
+    layers = [keys[0] for keys, text in rows if text.startswith(LAYER_ROWS)]
     for keys, text in rows:
-        if joined and joined[-1][1] == text and len(joined[-1][0]) + len(keys) <= MOST_KEYS:
+        if text.startswith(LAYER_ROWS):
+            if keys[0] == layers[0]:
+                joined.append(((f"{layers[0]} – {layers[-1]}",), LAYER_ROWS.rstrip(": ")))
+        elif joined and joined[-1][1] == text and len(joined[-1][0]) + len(keys) <= MOST_KEYS:
             joined[-1] = (joined[-1][0] + keys, text)
         else:
             joined.append((keys, text))

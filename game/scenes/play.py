@@ -77,6 +77,8 @@ class PlayScene(Playing):
             self._go_back_to(self._hints.way_back)
         elif action is Action.XRAY:
             self._xray.next()
+        elif action.name.startswith("LAYER_"):
+            self._xray.toggle(action.name.lower())
         elif action is Action.DEADLOCK_AID:
             self._notice = self._hints.change_aid()
         else:

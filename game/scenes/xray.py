@@ -162,7 +162,12 @@ class XRayScreen:
         if sight is not None:
             legends = tuple(self._legends(position, sight))
         label = self._services.label
-        keys = (label(Action.XRAY), "next"), (label(Action.BACK), "off")
+        one = label(Action.LAYER_DISTANCE), label(Action.LAYER_FACTS)
+        keys = (
+            (" – ".join(one) if all(one) else "", "one"),
+            (label(Action.XRAY), "next"),
+            (label(Action.BACK), "off"),
+        )
         is_waiting = sight is None and not self._sighting.is_blind
         return XRayView(legends, chips, tuple(each for each in keys if each[0]), is_waiting)
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 
 from pygame import Surface
 
-from game.theme import Color, Theme, mix, with_alpha
+from game.theme import Color, Theme, contrast, mix, with_alpha
 from game.view.canvas import Canvas, Point, put
 from game.view.celebration import FLASH_STEPS
 from game.view.heat import heat_color, heat_ink
@@ -159,13 +159,20 @@ def _paint_area(canvas: Canvas, color: Color, share: float) -> None:
     canvas.rect(FIELD_INSET, FIELD_INSET, side, side, tint, FIELD_RADIUS)
 
 
+def _paint_outlined(canvas: Canvas, color: Color, share: float) -> None:
+    """An area whose squares stand out from floor of any color."""
+    _paint_area(canvas, color, share)
+    side, line = 1 - 2 * FIELD_INSET, canvas.thick(HOVER_RING)
+    canvas.ring((FIELD_INSET, FIELD_INSET, side, side), color, FIELD_RADIUS, line)
+
+
 def _paint_corral(canvas: Canvas, theme: Theme, kind: int) -> None:
-    _paint_area(canvas, (theme.text_3, theme.info, theme.proof)[kind], 0.35)
+    _paint_outlined(canvas, (theme.text_3, theme.info, theme.proof)[kind], 0.35)
 
 
 def _paint_field(canvas: Canvas, theme: Theme, _: int) -> None:
     side = 1 - 2 * FIELD_INSET
-    color = with_alpha(theme.accent_fill, 0.20)
+    color = with_alpha(theme.accent, 0.20)
     canvas.rect(FIELD_INSET, FIELD_INSET, side, side, color, FIELD_RADIUS)
     if theme.is_flat:
         _paint_ring(canvas, theme.accent_fill, HOVER_RING)
@@ -182,7 +189,7 @@ def _paint_end(canvas: Canvas, theme: Theme, figure: int) -> None:
 
 def _paint_goal_figure(canvas: Canvas, theme: Theme, _: int) -> None:
     """Only a ground for the figure, so that the goal does not show through."""
-    canvas.circle((0.5, 0.5), 0.2, mix(theme.floor_a, theme.accent_fill, 0.2))
+    canvas.circle((0.5, 0.5), 0.2, mix(theme.floor_a, theme.accent, 0.2))
 
 
 def _paint_ring(canvas: Canvas, color: tuple[int, ...], stroke: float) -> None:
@@ -206,10 +213,11 @@ def _paint_ghost(canvas: Canvas, theme: Theme, _: int) -> None:
     x, y, width, height = BOX_LEFT, BOX_TOP, BOX_WIDTH, BOX_LID + BOX_HEIGHT
     canvas.rect(x, y, width, height, with_alpha(theme.box_top, GHOST), BOX_RADIUS)
     outline = _outline(x, y, width, height)
+    ink = max(theme.box_rim, theme.box_front, key=lambda color: contrast(color, theme.floor_a))
     dash = len(outline) // DASHES
     for first in range(0, dash * DASHES, dash):
         stops = outline[first : first + round(dash * DASHED) + 1]
-        canvas.path(stops, theme.box_rim, canvas.thick(GHOST_STROKE, 1.4))
+        canvas.path(stops, ink, canvas.thick(GHOST_STROKE, 1.4))
 
 
 def _outline(x: float, y: float, width: float, height: float) -> list[Point]:
@@ -258,9 +266,9 @@ _PAINTERS: Mapping[MarkKind, Callable[[Canvas, Theme, int], None]] = {
     MarkKind.BADGE: _paint_badge,
     MarkKind.CORRAL: _paint_corral,
     MarkKind.ROOM: lambda canvas, theme, odd: _paint_area(
-        canvas, theme.text if odd else theme.accent_fill, 0.16
+        canvas, theme.text if odd else theme.accent, 0.16
     ),
-    MarkKind.TUNNEL: lambda canvas, theme, _: _paint_area(canvas, theme.info, 0.40),
+    MarkKind.TUNNEL: lambda canvas, theme, _: _paint_outlined(canvas, theme.info, 0.40),
     MarkKind.ENTRANCE: lambda canvas, theme, _: _paint_ring(canvas, theme.info, RING),
     MarkKind.FENCE: lambda canvas, theme, beside: paint_shared_ring(canvas, theme.proof, beside),
     MarkKind.FROZEN: lambda canvas, theme, beside: paint_shared_ring(canvas, theme.info, beside),

@@ -41,6 +41,7 @@ class Style(NamedTuple):
 @lru_cache(maxsize=4096)
 def measure(string: str, style: Style) -> float:
     """The width in physical pixels."""
+    string = _aired(string)
     face = font(round(style.size * SAMPLES), style.weight)
     if not style.tracking and not style.tabular:
         return face.size(string)[0] / SAMPLES
@@ -87,6 +88,11 @@ def draw_text(
     return Rect(round(left), round(place[1] - height / 2), round(width), height)
 
 
+def _aired(string: str) -> str:
+    """A dot that parts words stands further from them than words do from each other."""
+    return string.replace(" · ", "  ·  ")
+
+
 def _advances(string: str, style: Style, face: pygame.font.Font) -> list[float]:
     """How far each character takes the pen, in samples."""
     digit = TABULAR * max(face.size(figure)[0] for figure in "0123456789")
@@ -100,6 +106,7 @@ def _advances(string: str, style: Style, face: pygame.font.Font) -> list[float]:
 @lru_cache(maxsize=1024)
 def _set(string: str, style: Style, color: tuple[int, int, int]) -> tuple[Surface, int]:
     """A line as a picture, and where its baseline is: on a whole pixel, so that it is sharp."""
+    string = _aired(string)
     face = font(round(style.size * SAMPLES), style.weight)
     if not style.tracking and not style.tabular:
         return _rendered(string, style, color, 0)

@@ -235,6 +235,16 @@ def test_what_could_not_be_seen_is_told_and_asked_again(helped: Helped) -> None:
     assert "could not" not in helped.says
 
 
+def test_a_digit_shows_or_hides_a_layer(helped: Helped) -> None:
+    helped.game.press("3")
+    helped.hear(Examined(1001, _sight()))
+    assert helped.marked(MarkKind.DEAD) and not helped.marked(MarkKind.HEAT)
+    helped.game.press("1")
+    assert helped.marked(MarkKind.DEAD) and helped.marked(MarkKind.HEAT)
+    helped.game.press("3", "1")
+    assert not helped.scene._xray.is_on
+
+
 def test_the_legends_tell_of_every_mark(helped: Helped) -> None:
     corral = Corral(CorralKind.PI, frozenset({12}), frozenset({11}))
     helped.game.press("x")

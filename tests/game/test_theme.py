@@ -18,6 +18,7 @@ from game.theme import (
     ramp,
     read_theme,
     theme_of_reverse,
+    tint,
 )
 from game.view.heat import heat_color, heat_ink
 from game.view.picture import HEAT_BUCKETS
@@ -98,6 +99,28 @@ def test_pieces_stand_out(theme: Theme, roles: tuple[str, ...], ground: str) -> 
     colors = [getattr(theme, role) for role in roles]
     best = max(contrast(color, getattr(theme, ground)) for color in colors if color)
     assert best >= least
+
+
+def test_words_can_be_read_on_tints(theme: Theme) -> None:
+    grounds = [
+        (theme.accent, tint(theme.bar, theme.accent, 0.16)),
+        (theme.accent, tint(theme.outside, theme.accent, 0.18)),
+        (theme.accent, tint(theme.panel, theme.accent, 0.16)),
+        (theme.text_2, tint(theme.panel, theme.accent, 0.16)),
+        (theme.proof, tint(theme.bar, theme.proof, 0.13)),
+        (theme.text_2, tint(theme.bar, theme.proof, 0.13)),
+        (theme.text, mix(theme.floor_a, theme.accent, 0.20)),
+        *((theme.text, mix(theme.floor_a, kind, 0.35)) for kind in (theme.info, theme.proof)),
+    ]
+    assert min(contrast(words, ground) for words, ground in grounds) >= LEAST_TEXT
+
+
+def test_marks_stand_out(theme: Theme) -> None:
+    """Rings, ways and dots, and the hatch of dead squares, which lets the floor through."""
+    floor = theme.floor_a
+    hatch = mix(floor, theme.danger, 0.75)
+    marks = [theme.text, theme.info, theme.proof, theme.danger, theme.text_3, hatch]
+    assert min(contrast(mark, floor) for mark in marks) >= LEAST_PIECE
 
 
 def test_figures_can_be_read_on_every_color_of_a_heat_map(theme: Theme) -> None:
