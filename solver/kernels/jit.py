@@ -5,6 +5,7 @@ import hashlib
 import shutil
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from numba.core import sigutils, types
 from numba.core.registry import CPUDispatcher
 
 from solver.kernels import arguments  # noqa: F401  how kernels are handed what they work on
+from solver.kernels.code_cache import CheckedCache
 from solver.kernels.compiling import PartCompiler, WholeCompiler
 
 CACHES_KEPT_FOR = 30 * 24 * 3600.0  # seconds
@@ -82,6 +84,11 @@ class _Overloads(CPUDispatcher):
         """The entry point for the argument types of ``sig``, widened."""
         args, _ = sigutils.normalize_signature(sig)
         return super().compile(tuple(_widened(kind) for kind in args))
+
+    def enable_caching(self) -> None:
+        """Keep the machine code on disk, if there is a place for it."""
+        with suppress(RuntimeError):
+            self._cache = CheckedCache(self.py_func)
 
 
 class Kernel:

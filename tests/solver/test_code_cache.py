@@ -1,0 +1,61 @@
+"""Machine code on disk that was damaged, or cannot be written."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from solver.kernels.code_cache import CheckedFiles
+from solver.kernels.flood import label_components
+from solver.kernels.jit import Kernel
+
+CODE = {"machine code": Random(0).randbytes(5_000)}
+
+
+def files_in(folder: Path) -> Any:
+    files: Any = CheckedFiles
+    return files(str(folder), "kernel", "stamp")
+
+
+def harmed(content: bytes, damage: str, random: Random) -> bytes:
+    if damage == "cut short":
+        return content[: random.randrange(len(content))]
+    if damage == "garbled":
+        return random.randbytes(len(content))
+    place = random.randrange(len(content))
+    return (
+        content[:place] + bytes([content[place] ^ 1 << random.randrange(8)]) + content[place + 1 :]
+    )
+
+
+@pytest.mark.parametrize("damage", ["cut short", "garbled", "one bit"])
+@pytest.mark.parametrize("name", ["kernel.nbi", "kernel.1.nbc"])
+def test_damaged_code_is_taken_for_none_and_compiled_again(
+    name: str, damage: str, tmp_path: Path
+) -> None:
+    random = Random(1)
+    for number in range(50):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        files_in(folder).save("kernel", CODE)
+        assert files_in(folder).load("kernel") == CODE
+        path = folder / name
+        path.write_bytes(harmed(path.read_bytes(), damage, random))
+        assert files_in(folder).load("kernel") in (None, CODE)
+        files_in(folder).save("kernel", CODE)
+        assert files_in(folder).load("kernel") == CODE
+
+
+def test_a_disk_that_is_full_costs_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    if not isinstance(label_components, Kernel):
+        pytest.skip("nothing is compiled")
+    cache = label_components._for_python._cache
+
+    def full(*_: object) -> None:
+        raise OSError("no space left on device")
+
+    monkeypatch.setattr(type(cache).__mro__[1], "save_overload", full)
+    cache.save_overload("any signature", "any code")
