@@ -25,7 +25,7 @@ from solver.relaxation import Relaxation, find_zones, relax
 from solver.saving import Arrays, SavedArrays
 from solver.tables import EDGE_BYTES, Tables
 
-_ORDERS = (
+ORDERS = (
     (20, Rule.PACKING | Rule.SINGLE_DETOURS),
     (3, Rule.PACKING),
     (5_000, Rule.PACKING),
@@ -114,6 +114,8 @@ class Line:
     """it gets turns in every so many rounds"""
     turns = 1
     """and then so many"""
+    is_proving = False
+    """whether it may still raise the bound"""
     resumed: SavedArrays | None = None
     """where to go on from; None once it has done so"""
     _main: Savable | None = None
@@ -151,6 +153,8 @@ class Line:
 
 class PlainLine(Line):
     """The search of the level as it is. It alone can prove that there is no solution at all."""
+
+    is_proving = True
 
     def __init__(self, problem: Problem, memory: Memory) -> None:
         rules = problem.rules | Rule.STOP_AT_SOLUTION
@@ -200,7 +204,7 @@ class _Realizing(Line):
             Realization(
                 problem, shadows, ceiling, order, self._memory_for(_REALIZATION_MEMORY)
             ): pace
-            for pace, order in enumerate(_ORDERS, start=1)
+            for pace, order in enumerate(ORDERS, start=1)
         }
         for round_number in count(1):
             for search in [each for each in running if round_number % running[each] == 0]:
@@ -223,6 +227,8 @@ class _Realizing(Line):
 
 class CutLine(_Realizing):
     """A relaxation by a cut: first its bound, then the attempts to carry its solutions out."""
+
+    is_proving = True
 
     def __init__(
         self, problem: Problem, relaxation: Relaxation, memory: Memory, share: int, pace: int
@@ -250,6 +256,7 @@ class CutLine(_Realizing):
             self._end = self._step(search, standing, self._turn)
             standing.raise_to(search.lower_bound)
             yield True
+        self.is_proving = False
         if self._end is SliceEnd.EXHAUSTED:
             standing.is_unsolvable = True
         elif self._end is SliceEnd.SOLVED:
@@ -328,9 +335,7 @@ class SlackLine(_Realizing):
         bound = standing.lower_bound
         shadows = Shadows.none(len(problem.graph), bound)
         running = [
-            Realization(
-                problem, shadows, ceiling, _ORDERS[0], self._memory_for(_REALIZATION_MEMORY)
-            )
+            Realization(problem, shadows, ceiling, ORDERS[0], self._memory_for(_REALIZATION_MEMORY))
             for ceiling in (bound + bound // _LITTLE, _WHATEVER)
         ]
         self.turns = _TURNS_TO_FIND

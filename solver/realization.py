@@ -73,15 +73,18 @@ class Realization:
         ceiling: int,
         order: tuple[int, Rule],
         memory: Memory,
+        start: tuple[NDArray[np.int32], int] | None = None,
     ) -> None:
         """``order`` is how many pushes a detour weighs in the order of the search and, as rules,
-        what counts as one. ``memory`` is for its table."""
+        what counts as one. ``memory`` is for its table. ``start``: boxes [boxes] and pusher where
+        it is not to start as the level does."""
         self._graph, self._tables = problem.graph, problem.tables
         weight, rules = order
         rules |= problem.rules & (Rule.PAIRS | Rule.PI_CORRAL)
         graph, board = problem.graph, problem.tables.board
         settles = board.goal.copy()
-        settles[graph.boxes] = 0  # one that starts on a goal may well have to leave it
+        boxes, pusher = start or (graph.boxes, graph.pusher)
+        settles[boxes] = 0  # one that starts on a goal may well have to leave it
         self._guide = Guide(
             shadows.edges, shadows.first, shadows.to_go, shadows.zone, problem.packing_rank, settles
         )
@@ -95,9 +98,9 @@ class Realization:
         counters[numbers.ALLOWANCE] = ceiling - shadows.bound
         counters[numbers.WEIGHT] = weight
         key = np.zeros(words, dtype=np.uint64)
-        for box in graph.boxes:
+        for box in boxes:
             node_kernels.toggle_bit(key, board.bit[box])
-        node_kernels.set_pusher(key, self._normalized(graph.boxes, graph.pusher))
+        node_kernels.set_pusher(key, self._normalized(boxes, pusher))
         kernels.set_shadow(key, 0, 0)
         kernels.insert(self.table.nodes, counters, key, 0, 0, -1, 0)
 

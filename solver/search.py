@@ -16,6 +16,7 @@ from levels.position import Position
 from solver.board_graph import BoardGraph, RoomTooLargeError
 from solver.distances import table_bytes
 from solver.dressing import dressed, undressed
+from solver.ending_line import EndingLine
 from solver.lines import Line, PlainLine, Standing, lines_for_hard_levels
 from solver.memory import Memory
 from solver.messages import Cause, Known, Limits, Metric, Solution
@@ -37,6 +38,8 @@ _BESIDE = 128 << 20
 than twice as many, half is."""
 _SPARE = 8
 """Any one of these tables gets one part of so many of all memory."""
+_ENDING_SHARE = 16
+"""The same for better ends of solutions."""
 _LEAST_QUICK = 8 << 20
 """Bytes. With less, all memory is better used by the proof."""
 _PLAIN_FIRST = 2_000
@@ -305,7 +308,10 @@ class Search:
         quick = memory // (2 if self.metric is Metric.ANY else _QUICK_SHARE)
         if quick < _LEAST_QUICK and self.metric is not Metric.ANY:
             return lines_for_hard_levels(problem, Memory(memory))
-        lines = lines_for_hard_levels(problem, Memory(memory - quick))
+        ending = 0 if self.metric is Metric.ANY else memory // _ENDING_SHARE
+        lines = lines_for_hard_levels(problem, Memory(memory - quick - ending))
+        if ending:
+            lines.append(EndingLine(problem, Memory(ending)))
         return [QuickLine(problem, self.metric, Memory(quick)), *lines]
 
     def _add_lines(self, lines: Sequence[Line]) -> None:

@@ -14,6 +14,10 @@ from itertools import count
 from solver.lines import Line, Standing
 
 _LEADER_TURNS = 4
+_LEADER_TURNS_TO_PROVE = 8
+"""On one core, once there is a solution. With more, all other lines would wait for it."""
+_LONE_TURNS = 2
+"""Of the only line that may still raise the bound."""
 
 
 class Turns:
@@ -25,7 +29,7 @@ class Turns:
         self._views: dict[Line, Standing] = {}
         """what each line knows of the standing, and adds to it"""
         self._leader: Line | None = None
-        """the line that last raised the bound"""
+        """the line that last raised the bound: preferred for as long as it may raise it more"""
         self._rounds = count(1)
         self._pool = ThreadPoolExecutor(cores, "line") if cores > 1 else None
 
@@ -63,8 +67,13 @@ class Turns:
 
     def _due(self, line: Line, number: int) -> int:
         """Turns of a line in a round."""
-        if line is self._leader:
-            return _LEADER_TURNS
+        if line is self._leader and line.is_proving:
+            has_time = self._pool is None and self._standing.upper_bound is not None
+            return _LEADER_TURNS_TO_PROVE if has_time else _LEADER_TURNS
+        if line.is_proving and not any(
+            other.is_proving for other in self._running if other is not line
+        ):
+            return _LONE_TURNS
         return line.turns if number % line.pace == 0 else 0
 
     def _work_at_once(self, number: int, pool: ThreadPoolExecutor) -> bool:

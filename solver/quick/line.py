@@ -18,6 +18,8 @@ _IMPROVER_MEMORY = 32 << 20  # bytes
 _TURNS_TO_IMPROVE, _MOST_IN_VAIN = 12, 3_000
 """In each round, as long as the best solution costs more than a little more than is proved and so
 many turns have not been without a gain."""
+_TURNS_TO_MEET, _MOST_SINCE_GAIN = 3, 1_500
+"""The same when it costs only a little more, and may come down to what is proved."""
 _TURNS_TO_FIND = 16
 """In each round, as long as there is no solution: half of the time or more, as levels differ."""
 _FLOODS_TO_FIND = 2_500_000
@@ -77,8 +79,14 @@ class QuickLine(Line):
                     standing.offer(best)
                     in_vain = 0
                 in_vain += 1
-                has_chance = standing.is_far_apart and in_vain < _MOST_IN_VAIN
-                self.turns = _TURNS_TO_IMPROVE if has_chance else 1
+                self.turns = _turns_to_improve(standing, in_vain)
                 yield is_better
                 if standing.offered is not best:
                     break
+
+
+def _turns_to_improve(standing: Standing, in_vain: int) -> int:
+    """In a round, after so many turns without a gain."""
+    if standing.is_far_apart:
+        return _TURNS_TO_IMPROVE if in_vain < _MOST_IN_VAIN else 1
+    return _TURNS_TO_MEET if in_vain < _MOST_SINCE_GAIN else 1

@@ -24,6 +24,8 @@ BENCH = Path(solver.commands.__path__[0]) / "bench_levels.xsb"
 class Scripted(Line):
     """Raises the bound to the next number of its script in each turn, and then ends."""
 
+    is_proving = True
+
     def __init__(self, name: str, script: list[int], diary: list[str], pace: int = 1) -> None:
         self._name, self._script, self._diary, self.pace = name, script, diary, pace
 
@@ -55,6 +57,29 @@ def test_who_raised_the_bound_goes_on_at_once() -> None:
     assert [entry[0] for entry in diary] == ["a", "b", "a", "b", "b", "b", "b"]
     assert standing.lower_bound == 1
     assert standing.nodes == 70
+
+
+def test_who_raised_the_bound_has_most_of_the_time_once_there_is_a_solution() -> None:
+    diary: list[str] = []
+    turns = Turns(Standing(upper_bound=9))
+    turns.add(Scripted("a", [0] * 99, diary))
+    turns.add(Scripted("b", [1] * 99, diary))
+    for _ in range(2):
+        list(turns.round())
+    assert "".join(entry[0] for entry in diary) == "ab" + "a" + 8 * "b"
+
+
+def test_the_last_line_that_may_raise_the_bound_has_more_turns() -> None:
+    diary: list[str] = []
+    turns = Turns(Standing())
+    one, other, searching = (Scripted(name, [0] * 99, diary) for name in "abc")
+    one.pace, searching.is_proving = 2, False
+    for line in (one, other, searching):
+        turns.add(line)
+    for other.is_proving in (True, True, False, False):
+        list(turns.round())
+        diary.append("|")
+    assert "".join(entry[0] for entry in diary) == "bc|abc|aabc|aabc|"
 
 
 def test_a_line_has_as_many_turns_as_it_asks_for() -> None:

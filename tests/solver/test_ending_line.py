@@ -1,0 +1,97 @@
+"""Better ends of a solution: all that is offered is a solution, shorter, and never too short."""
+
+from __future__ import annotations
+
+from itertools import islice, pairwise
+
+import pytest
+
+from levels.level import Level
+from solver.board_graph import BoardGraph
+from solver.dressing import dressed, undressed
+from solver.ending_line import EndingLine
+from solver.lines import Standing
+from solver.memory import Memory
+from solver.push_search import Push
+from tests import naive
+from tests.solver.random_levels import drawing_of, random_level
+from tests.solver.test_lines import problem_of
+from tests.solver.test_quick_search import quickly
+
+MEMORY_BYTES = 4 << 20
+MOST_TURNS = 300
+WORST_PUSHES = 6
+
+
+def endings(level: Level, pushes: list[Push], standing: Standing) -> list[int]:
+    """Pushes of all solutions that the line offers from the one with these pushes."""
+    problem = problem_of(level)
+    standing.offered = last = pushes
+    line, found = EndingLine(problem, Memory(MEMORY_BYTES)), []
+    for _ in islice(line.run(standing), MOST_TURNS):
+        if standing.offered is not last:
+            last = standing.offered
+            found.append(dressed(problem.graph, last).pushes)
+    return found
+
+
+def roundabout(level: Level) -> list[Push]:
+    """A solution that begins with the worst pushes that leave it solvable; empty if none does."""
+    number, left = BoardGraph.of(level).number, naive.pushes_left(level)
+    boxes, pusher = naive.start_of(level)
+    found = []
+    for step in range(2 * WORST_PUSHES + 200):
+        ways = [
+            (needed, push)
+            for push in naive.pushes(level, boxes, pusher)
+            if (needed := left[naive.after_push(level, boxes, push)]) is not None
+        ]
+        if not ways or boxes <= level.goals:
+            break
+        _, push = max(ways) if step < WORST_PUSHES else min(ways)
+        found.append(Push(number[push[0]], push[1]))
+        boxes, pusher = naive.after_push(level, boxes, push)
+    return found if boxes <= level.goals else []
+
+
+def test_what_ends_better_is_a_shorter_solution() -> None:
+    became_best = checked = 0
+    for seed in range(60_000, 60_060):
+        level = random_level(seed, positions=1_500)
+        known, optimum = roundabout(level), naive.fewest_pushes(level)
+        if optimum is None or len(known) <= optimum:
+            continue
+        standing = Standing()
+        found = [len(known), *endings(level, known, standing)]
+        assert all(after < before for before, after in pairwise(found))
+        assert found[-1] >= optimum, drawing_of(level)
+        assert not standing.is_decided and not standing.lower_bound  # it proves nothing
+        checked += 1
+        became_best += found[-1] == optimum
+    assert checked >= 10
+    assert became_best >= checked // 2  # the end that begins at the start is the whole level
+
+
+def test_an_optimal_solution_has_no_better_end() -> None:
+    checked = 0
+    for seed in range(60_000, 60_020):
+        level = random_level(seed, positions=1_500)
+        known = quickly(level).best
+        if known is not None and known.pushes == naive.fewest_pushes(level):
+            pushes = undressed(BoardGraph.of(level), known.lurd)
+            assert endings(level, pushes, Standing()) == []
+            checked += 1
+    assert checked >= 5
+
+
+@pytest.mark.parametrize("bytes_allowed", [1, 1 << 16])
+def test_with_hardly_any_memory_it_offers_nothing_wrong(bytes_allowed: int) -> None:
+    for seed in range(60_000, 60_020):
+        level = random_level(seed, positions=1_500)
+        known = roundabout(level)
+        if not known:
+            continue
+        problem, standing = problem_of(level), Standing(offered=known)
+        for _ in islice(EndingLine(problem, Memory(bytes_allowed)).run(standing), 50):
+            assert standing.offered is not None
+            assert dressed(problem.graph, standing.offered).pushes <= len(known)
