@@ -98,7 +98,7 @@ def _card(services: Services, browsing: Browsing, layout: BrowserLayout, index: 
     entry = browsing.shown[index]
     path, number = browsing.place_of(entry)
     load = partial(services.library.level, path, number)
-    wish = Wish((entry.collection, number), layout.picture_size, load)
+    wish = Wish((entry.collection, number), layout.picture_size, load, layout.scale)
     is_titled = bool(entry.title) and not entry.title.isdigit()
     return Card(
         name=f"card:{index}",

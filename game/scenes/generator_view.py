@@ -154,7 +154,7 @@ def _card(
     making = services.making
     made = making.made[number]
     key = ("made", making.generating.wish, number)
-    wish = Picture(key, layout.picture_size, partial(making.level, number))
+    wish = Picture(key, layout.picture_size, partial(making.level, number), layout.scale)
     return FoundCard(
         number=number,
         pushes=count(made.pushes, "push"),

@@ -20,7 +20,8 @@ from game.view.wall_tiles import FRONT, RADIUS
 from levels.level import Direction, Level
 
 LARGEST_SQUARE = DETAIL_FROM - 1
-"""Points: a thumbnail has the pieces of a small board, however large the window is."""
+"""Points, for each whole unit of the scale: a thumbnail has the pieces of a small board, and where
+everything is drawn twice as large, all of them are larger."""
 
 LEAST_FOR_PIECES = 4
 """Pixels a square below which pieces are plain dots."""
@@ -40,6 +41,8 @@ class Wish(NamedTuple):
     key: Hashable
     size: tuple[int, int]
     load: Callable[[], Level | None]
+    scale: float = 1.0
+    """pixels a unit of the interface"""
 
 
 class Thumbnails:
@@ -79,15 +82,16 @@ class Thumbnails:
             key = next(iter(self._wishes))
             wish = self._wishes.pop(key)
             level = wish.load()
-            picture = self._paint(level, wish.size) if level else Surface((1, 1), SRCALPHA)
+            picture = self._paint(level, wish) if level else Surface((1, 1), SRCALPHA)
             self._kept[key] = picture
             has_drawn = True
-        while len(self._kept) > KEPT / SCALING.display**2:
-            self._kept.popitem(last=False)
+            while len(self._kept) > KEPT / max(wish.scale, SCALING.display) ** 2:
+                self._kept.popitem(last=False)
         return has_drawn
 
-    def _paint(self, level: Level, size: tuple[int, int]) -> Surface:
-        largest = round(LARGEST_SQUARE * SCALING.display)
+    def _paint(self, level: Level, wish: Wish) -> Surface:
+        size = wish.size
+        largest = round(LARGEST_SQUARE * max(SCALING.display, int(wish.scale)))
         square = min(size[0] // level.width, size[1] // level.height, largest)
         if square < 1:
             return _shrunk(self._picture(level, 2), size)
