@@ -173,8 +173,9 @@ def _measure(room, found, waiting, w, node, boxes, left):
 
 
 @kernel
-def enter_solved(room, found, waiting, w, key):
-    """Store a solved position, from which pulls begin, unless it is known."""
+def _enter_solved(room, found, waiting, w):
+    """Store the solved position in ``w.pulled``, from which pulls begin, unless it is known."""
+    key = w.pulled
     slot = probe(found, key)
     if node_in(found, slot) >= 0:
         return
@@ -333,8 +334,12 @@ def _advise(room, found, node, first, last, any_sunk):
 @kernel
 def parking_slice(room, found, waiting, w, budget):
     """Work for about ``budget`` floods. Returns 0 while there is more to do, 1 when no box is left
-    or nothing waits, 2 when the table is full."""
+    or nothing waits, 2 when the table is full. A slice with a budget of 0 enters a solved position,
+    see `_enter_solved`."""
     numbers = w.numbers
+    if budget == 0:
+        _enter_solved(room, found, waiting, w)
+        return 0
     until = numbers[WORK] + budget
     most_children = 4 * room.square.shape[0] * w.boxes.shape[0] + 4
     while numbers[WORK] < until:

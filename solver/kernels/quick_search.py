@@ -126,8 +126,10 @@ def _lay_out_node(tables, room, plans, found, w, node):
 
 
 @kernel
-def enter_root(room, plans, found, waiting, w, key, direction):
-    """Store a position from which ``direction`` starts. True: it is a solution already."""
+def _enter_root(room, plans, found, waiting, w):
+    """Store the position in ``w.child``, from which the direction in numbers[TURN] starts. True: it
+    is a solution already."""
+    key, direction = w.child, np.int64(w.numbers[TURN])
     w.numbers[MEETING] = -1
     slot = probe(found, key)
     w.numbers[OTHER] = node_in(found, slot)
@@ -173,9 +175,12 @@ def search_slice(tables, room, plans, found, waiting, w, budget, directions):
     """Work for about ``budget`` floods, forward only or in 2 ``directions``. Returns RUNNING,
     SOLVED, EXHAUSTED or TABLE_FULL.
 
-    SOLVED: numbers[MEETING] is solved, or, if numbers[OTHER] is a node, next to that one.
+    SOLVED: numbers[MEETING] is solved, or, if numbers[OTHER] is a node, next to that one. A slice
+    with a budget of 0 enters a root, see `_enter_root`.
     """
     numbers = w.numbers
+    if budget == 0:
+        return SOLVED if _enter_root(room, plans, found, waiting, w) else RUNNING
     if numbers[STAMP] > _LAST_STAMP and numbers[BOX] >= numbers[COUNT]:  # between two nodes
         numbers[STAMP] = room.neighbors.shape[0]  # above every number of an area
         w.area[:] = 0

@@ -141,7 +141,8 @@ class ParkingSearch:
     def _enter_all(self) -> None:
         """Enter the solved board with the pusher in each area."""
         w, room, goals = self._workspace, self._room, self._graph.goals
-        key = np.zeros(len(w.pulled), dtype=np.uint64)
+        key = w.pulled
+        key[:] = 0
         for goal in goals:
             toggle_bit(key, room.bit[goal])
         key[-2] = np.uint64((1 << len(goals)) - 1)
@@ -159,7 +160,7 @@ class ParkingSearch:
                         room.neighbors, w.box_at, np.int32(pusher), stamp, w.reached, w.queue
                     ),
                 )
-                kernels.enter_solved(room, self.table.found, self.waiting, w, key)
+                kernels.parking_slice(room, self.table.found, self.waiting, w, 0)
 
 
 def _later(steps: list[Step], number: int) -> int:

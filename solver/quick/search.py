@@ -139,11 +139,7 @@ class QuickSearch:
         if self._parking is not None:
             self._advance_plan(self._parking, budget)
             return self._end
-        end = kernels.search_slice(
-            self._problem.tables, self._room, self._plans, self.table.found, self._waiting,
-            self._workspace, budget, self._directions,
-        )  # fmt: skip
-        self._end = SliceEnd(end)
+        self._end = self._slice(budget)
         if self._end is SliceEnd.TABLE_FULL and self.table.grow(self.stored):
             self._end = SliceEnd.RUNNING
         self._left -= budget
@@ -154,6 +150,13 @@ class QuickSearch:
             self._end = SliceEnd.RUNNING
             self._begin()
         return self._end
+
+    def _slice(self, budget: int) -> SliceEnd:
+        end = kernels.search_slice(
+            self._problem.tables, self._room, self._plans, self.table.found, self._waiting,
+            self._workspace, budget, self._directions,
+        )  # fmt: skip
+        return SliceEnd(end)
 
     def _advance_plan(self, parking: ParkingSearch, budget: int) -> None:
         """Look for a plan for as long as a try takes, then start by the best."""
@@ -192,7 +195,8 @@ class QuickSearch:
         """Enter the root with these boxes for every area that one of the ``pushers`` is in; True
         if that is a solution at once."""
         workspace, room = self._workspace, self._room
-        key = np.zeros(len(workspace.child), dtype=np.uint64)
+        key = workspace.child
+        key[:] = 0
         if (room.bit[boxes] < 0).any():
             return False
         for box in boxes:
@@ -211,9 +215,9 @@ class QuickSearch:
             if normalized not in entered:
                 entered.add(normalized)
                 set_pusher(key, normalized)
-                found = self.table.found
-                if kernels.enter_root(
-                    room, self._plans, found, self._waiting, workspace, key, direction
-                ):
+                workspace.numbers[names.TURN] = direction
+                is_solution = self._slice(0) is SliceEnd.SOLVED
+                workspace.numbers[names.TURN] = FORWARD
+                if is_solution:
                     return True
         return False
