@@ -25,6 +25,7 @@ are gone once they come out, the Festival solver (Shoham 2020).
 
 import numpy as np
 
+from solver.kernels.alone import lay_out, slot_of
 from solver.kernels.copying import copy
 from solver.kernels.flood import mark_reachable
 from solver.kernels.freeze import is_freeze_deadlock
@@ -41,35 +42,12 @@ _UNKNOWN, _ALIVE, _DEAD = 0, 1, 2
 
 
 @kernel
-def _slot_of(corral, key):
-    """The slot of a position in the table of one search: the one that holds it, or an empty one."""
-    place = np.int64(hash_key(key) & np.uint64(SLOTS - 1))
-    while corral.slot[place] > 0:
-        if is_same(corral.key[corral.slot[place] - 1], key):
-            return place
-        place = (place + 1) & (SLOTS - 1)
-    return place
-
-
-@kernel
 def _flood(board, corral, pusher, reached):
     """Mark where the pusher can walk; returns the normalized pusher."""
     corral.stamp[0] += 1
     return mark_reachable(
         board.neighbors, corral.box_at, pusher, corral.stamp[0], reached, corral.queue
     )
-
-
-@kernel
-def _lay_out(board, corral, key):
-    """Put the boxes of a position on the board, alone. Returns how many, -1 if all are done."""
-    corral.box_at[:-1] = 0
-    count = unpack_boxes(key, board.square, corral.boxes)
-    done = 0
-    for index in range(count):
-        corral.box_at[corral.boxes[index]] = 1
-        done += board.goal[corral.boxes[index]]
-    return -1 if done == count else count
 
 
 @kernel
@@ -86,7 +64,7 @@ def _let_go(board, corral, key):
     """Take away, one after the other, the boxes of ``key`` that can be pushed off the squares of
     the corral. Returns how many are left, -1 if they are done; the board shows them."""
     while True:
-        count = _lay_out(board, corral, key)
+        count = lay_out(board, corral, key)
         if count < 0:
             return -1
         _flood(board, corral, pusher_of(key), corral.reached)
@@ -124,7 +102,7 @@ def _search(board, pairs, corral, w):
     """Whether the position stored as the first is found to have no solution. Every position that
     is entered would have to be taken, so more than there is room for are not worth a look."""
     corral.slot[:] = 0
-    corral.slot[_slot_of(corral, corral.key[0])] = 1
+    corral.slot[slot_of(corral, corral.key[0])] = 1
     known, taken = 1, 0
     while taken < known:
         key = corral.key[taken]
@@ -135,7 +113,7 @@ def _search(board, pairs, corral, w):
         if count < 0:
             return False
         if count < before:
-            place = _slot_of(corral, key)
+            place = slot_of(corral, key)
             if corral.slot[place] > 0:
                 continue
             corral.slot[place] = taken
@@ -155,7 +133,7 @@ def _search(board, pairs, corral, w):
                     toggle_bit(child, board.bit[box])
                     toggle_bit(child, board.bit[ahead])
                     set_pusher(child, _flood(board, corral, box, corral.area))
-                    place = _slot_of(corral, child)
+                    place = slot_of(corral, child)
                     if corral.slot[place] == 0:
                         if known == MOST_POSITIONS:
                             return False

@@ -95,8 +95,9 @@ def set_shadow(key, shadow, slack):
 
 
 @kernel
-def insert(nodes, numbers, key, cost, order, parent, detours):
-    """Store a real position unless it is known at no greater cost."""
+def insert(nodes, numbers, key, cost, order, parent, push):
+    """Store a position unless it is known at no greater cost. It waits in the list of its
+    ``order``."""
     slot = probe(nodes, key)
     known = node_in(nodes, slot)
     if known >= 0:
@@ -109,7 +110,7 @@ def insert(nodes, numbers, key, cost, order, parent, detours):
     nodes.cost[node] = cost
     nodes.estimate[node] = min(order, _LAST_LIST)
     nodes.parent[node] = parent
-    nodes.push[node] = detours
+    nodes.push[node] = push
     nodes.state[node] = OPEN
     put(nodes.open, nodes, nodes.estimate[node], node)
     numbers[SMALLEST] = min(numbers[SMALLEST], nodes.estimate[node])

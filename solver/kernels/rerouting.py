@@ -16,13 +16,8 @@ from solver.kernels.nodes import (
     CLOSED,
     OPEN,
     PUSHER_MASK,
-    STALE,
-    node_in,
-    probe,
     pusher_of,
-    put,
     set_pusher,
-    store,
 )
 from solver.kernels.numbers import (
     CEILING,
@@ -30,12 +25,12 @@ from solver.kernels.numbers import (
     EXPANDED,
     NODES,
     RUNNING,
-    SMALLEST,
     SOLUTION,
     SOLVED,
     STAMP,
     TABLE_FULL,
 )
+from solver.kernels.realization import insert
 
 MOST_FREE = 3
 _SIXTEEN = np.uint64(16)
@@ -79,28 +74,6 @@ def _write_key(work, squares, count, done, pusher):
 
 
 @kernel
-def _insert(nodes, work, cost, owed, parent, push):
-    """Store the position of ``work.key`` unless it is known at no greater cost."""
-    numbers = work.numbers
-    slot = probe(nodes, work.key)
-    known = node_in(nodes, slot)
-    if known >= 0:
-        if nodes.cost[known] <= cost:
-            return
-        nodes.state[known] = STALE
-    node = numbers[NODES]
-    numbers[NODES] += 1
-    store(nodes, slot, node, work.key)
-    nodes.cost[node] = cost
-    nodes.estimate[node] = cost + owed
-    nodes.parent[node] = parent
-    nodes.push[node] = push
-    nodes.state[node] = OPEN
-    put(nodes.open, nodes, cost + owed, node)
-    numbers[SMALLEST] = min(numbers[SMALLEST], cost + owed)
-
-
-@kernel
 def _reach(neighbors, work, pusher):
     """Mark in ``work.reached`` where the pusher gets; returns the normalized one."""
     work.numbers[STAMP] += 1
@@ -141,7 +114,7 @@ def enter_start(neighbors, script, nodes, work, to_end, pusher):
     if owed > work.numbers[CEILING]:
         return False
     _write_key(work, work.free, count, 0, normalized)
-    _insert(nodes, work, 0, owed, -1, -1)
+    insert(nodes, work.numbers, work.key, 0, owed, -1, -1)
     return True
 
 
@@ -165,7 +138,7 @@ def _push_free(neighbors, nodes, work, to_end, node, done):
                 continue
             pusher = _pusher_after(neighbors, work, box, ahead)
             _write_key(work, moved, count, done, pusher)
-            _insert(nodes, work, cost, owed, node, 4 * box + direction)
+            insert(nodes, work.numbers, work.key, cost, cost + owed, node, 4 * box + direction)
 
 
 @kernel
@@ -178,8 +151,8 @@ def _push_on(neighbors, script, nodes, work, node, done):
         return
     pusher = _pusher_after(neighbors, work, box, ahead)
     _write_key(work, work.free, work.free.shape[0], done + 1, pusher)
-    cost = np.int64(nodes.cost[node])
-    _insert(nodes, work, cost, np.int64(nodes.estimate[node]) - cost, node, -1)
+    cost, total = np.int64(nodes.cost[node]), np.int64(nodes.estimate[node])
+    insert(nodes, work.numbers, work.key, cost, total, node, -1)
 
 
 @kernel

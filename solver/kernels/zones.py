@@ -21,11 +21,12 @@ deadlock zones of Hoste 2009, 8.5; the corral deadlocks of Junghanns 1999 and JS
 
 import numpy as np
 
+from solver.kernels.alone import lay_out, slot_of
 from solver.kernels.copying import copy
 from solver.kernels.flood import mark_reachable
 from solver.kernels.freeze import is_freeze_deadlock
 from solver.kernels.jit import kernel
-from solver.kernels.nodes import hash_key, is_same, pusher_of, set_pusher, toggle_bit, unpack_boxes
+from solver.kernels.nodes import hash_key, is_same, pusher_of, set_pusher, toggle_bit
 
 MOST_BOXES = 10  # of a corral that is searched
 MOST_POSITIONS = 256
@@ -35,20 +36,9 @@ _UNKNOWN, _ALIVE, _DEAD = 0, 1, 2
 
 
 @kernel
-def _slot_of(zone, key):
-    """The slot of a position in the table of one search: the one that holds it, or an empty one."""
-    place = np.int64(hash_key(key) & np.uint64(SLOTS - 1))
-    while zone.slot[place] > 0:
-        if is_same(zone.key[zone.slot[place] - 1], key):
-            return place
-        place = (place + 1) & (SLOTS - 1)
-    return place
-
-
-@kernel
 def _enter(zone, key, count):
     """Store a position unless it is known. Returns how many there are."""
-    place = _slot_of(zone, key)
+    place = slot_of(zone, key)
     if zone.slot[place] > 0:
         return count
     copy(key, zone.key[count])
@@ -66,27 +56,15 @@ def _flood(board, zone, pusher):
 
 
 @kernel
-def _lay_out(board, zone, key):
-    """Put the boxes of a position on the board, alone. Returns how many, -1 if all are done."""
-    zone.box_at[:-1] = 0
-    count = unpack_boxes(key, board.square, zone.boxes)
-    done = 0
-    for index in range(count):
-        zone.box_at[zone.boxes[index]] = 1
-        done += board.goal[zone.boxes[index]]
-    return -1 if done == count else count
-
-
-@kernel
 def _search(board, zone):
     """Whether the position stored as the first cannot be solved and no box comes out of it."""
     zone.slot[:] = 0
-    zone.slot[_slot_of(zone, zone.key[0])] = 1
+    zone.slot[slot_of(zone, zone.key[0])] = 1
     known = 1
     taken = 0
     while taken < known:
         key = zone.key[taken]
-        count = _lay_out(board, zone, key)
+        count = lay_out(board, zone, key)
         if count < 0 or known + 4 * count > MOST_POSITIONS:
             return False
         _flood(board, zone, pusher_of(key))
