@@ -6,23 +6,22 @@ what it has compiled, this one finds in the cache.
 
 from __future__ import annotations
 
-import hashlib
 import os
 import subprocess
 import sys
 import time
 from contextlib import suppress
 from enum import StrEnum
-from functools import cache
 from itertools import islice
 from pathlib import Path
+from threading import Thread
 
 from levels.files import parse_collection
 from levels.level import Direction, Level
 from solver.board_graph import BoardGraph
 from solver.box_sets import ExitSets, GoalSets
 from solver.kept_tables import built_anew
-from solver.kernels import jit
+from solver.kernels.code_cache import CACHE
 from solver.lines import Line, PlainLine, Standing, lines_for_hard_levels
 from solver.memory import Memory
 from solver.messages import Metric
@@ -84,7 +83,7 @@ _START, _TO_AND_FRO = 8, 7
 
 
 class Part(StrEnum):
-    """Kernels that are compiled together. The value begins the name of the file that says so."""
+    """Kernels that are compiled together. The value names the file that says so."""
 
     PROOF = "proof"
     IMPROVER = "improver"
@@ -107,6 +106,8 @@ take this one, and they share next to nothing: what both need is compiled twice.
 
 _warm: set[Part] = set()
 """What is compiled and loaded in this process."""
+_beside: list[subprocess.Popen[bytes]] = []
+"""Other processes that compile. They end when this one lets go of them."""
 
 
 def warm_up(metric: Metric = Metric.PUSHES) -> None:
@@ -114,7 +115,7 @@ def warm_up(metric: Metric = Metric.PUSHES) -> None:
     does nothing."""
     beside = None
     is_first = Part.PROOF in _NEEDED[metric] and must_compile(metric)
-    if is_first and jit.CACHE is not None and (os.cpu_count() or 1) > 1:
+    if is_first and CACHE is not None and (os.cpu_count() or 1) > 1:
         beside = _start_beside()
     for part in _NEEDED[metric]:
         if part in _warm:
@@ -204,30 +205,23 @@ def _is_in_cache(part: Part) -> bool:
 
 
 def mark_of(part: Part) -> Path | None:
-    """The file that says that a part is in the cache, for the kernels of this place only: Numba
-    compiles again what lies in another folder, or was written anew. None if there is no cache."""
-    return jit.CACHE and jit.CACHE / f"{part}-{_place()}"
-
-
-@cache
-def _place() -> str:
-    digest = hashlib.sha256()
-    for source in sorted(Path(jit.__file__).parent.glob("*.py")):
-        stat = source.stat()
-        digest.update(f"{source}{stat.st_mtime_ns} {stat.st_size}\n".encode())
-    return digest.hexdigest()[:16]
+    """The file that says that a part is in the cache; None if there is no cache."""
+    return CACHE and CACHE / part
 
 
 def _start_beside() -> subprocess.Popen[bytes] | None:
-    """Let another process fill the cache too; None if it cannot be had."""
+    """Let another process fill the cache too; None if it cannot be had. It ends with this one,
+    which holds the other end of its input."""
     command = [sys.executable, "-m", __name__]
     try:
-        return subprocess.Popen(
-            command, cwd=Path(__file__).parents[1], stdin=subprocess.DEVNULL,
+        process = subprocess.Popen(
+            command, cwd=Path(__file__).parents[1], stdin=subprocess.PIPE,
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
         )  # fmt: skip
     except OSError:
         return None
+    _beside.append(process)
+    return process
 
 
 def _wait_for(part: Part, process: subprocess.Popen[bytes]) -> None:
@@ -236,6 +230,14 @@ def _wait_for(part: Part, process: subprocess.Popen[bytes]) -> None:
         time.sleep(_LOOK_SECONDS)
 
 
+def _end_with_parent() -> None:
+    """Wait until the other end of the input is closed. What is being compiled is lost then, what
+    is compiled is in the cache."""
+    os.read(sys.stdin.fileno(), 1)
+    os._exit(1)
+
+
 if __name__ == "__main__":
+    Thread(target=_end_with_parent, daemon=True).start()
     for each in _BESIDE:
         run(each)

@@ -143,7 +143,8 @@ def test_kernels_know_only_arrays_and_each_other() -> None:
     for path in _files_of("solver/kernels"):
         # What compiles the kernels writes LLVM's code, and has to find the folder to keep it in.
         extra = {
-            "jit.py": {"platformdirs"}, "compiling.py": {"llvmlite"}, "arguments.py": {"llvmlite"},
+            "code_cache.py": {"platformdirs"}, "compiling.py": {"llvmlite"},
+            "arguments.py": {"llvmlite"},
         }.get(path.name, set())  # fmt: skip
         assert _foreign(path) <= {"numba", "numpy"} | extra, path
         assert all(module.startswith("solver.kernels") for module in _of_ours(path)), path

@@ -1,4 +1,7 @@
-"""Machine code on disk, checked when it is read.
+"""Machine code on disk, where it is found by what it was made from, and checked when it is read.
+
+Numba keeps code by the folder of its source, and misses an edited callee of a caller that it has
+kept. Here one folder is for all that was made from the same kernels, wherever the program lies.
 
 Numba takes what it finds as it is: a file that is cut short ends the program at every start, and
 code with a wrong byte in it may do anything. Here a file begins with a hash of the rest. What does
@@ -6,15 +9,73 @@ not fit it is compiled again, and what cannot be written is not kept.
 """
 
 import pickle
+import shutil
+import sys
+import time
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from numba.core.caching import FunctionCache, IndexDataCacheFile
+import numba
+import platformdirs
+from numba.core.caching import (
+    CompileResultCacheImpl,
+    FunctionCache,
+    IndexDataCacheFile,
+    InTreeCacheLocator,
+)
+from numba.core.runtime.nrt import rtsys
 
+from solver.kernels.compiling import machine
+
+CACHES_KEPT_FOR = 30 * 24 * 3600.0  # seconds
 _DIGEST = 32
 """bytes"""
+
+
+def _source_hash() -> str:
+    """A hash over all that machine code is made from."""
+    made_with = (numba.__version__, sys.implementation.cache_tag, machine())
+    digest = sha256(repr(made_with).encode())
+    for source in sorted(Path(__file__).parent.glob("*.py")):
+        digest.update(source.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _make_folder() -> Path | None:
+    """Make a folder of this source's own and drop those of old sources."""
+    caches = Path(platformdirs.user_cache_dir("pushwise", appauthor=False)) / "kernels"
+    folder = caches / _source_hash()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        folder.touch()
+        for old in caches.iterdir():
+            if old != folder and time.time() - old.stat().st_mtime > CACHES_KEPT_FOR:
+                shutil.rmtree(old, ignore_errors=True)
+    except OSError:
+        return None  # a read-only home costs a compilation at each start, nothing else
+    return folder
+
+
+CACHE = _make_folder()
+"""Where machine code is kept; None: nowhere."""
+
+
+class _Locator(InTreeCacheLocator):
+    """Says that machine code lies in `CACHE`."""
+
+    def get_cache_path(self) -> str:
+        return str(CACHE)
+
+    def ensure_cache_path(self) -> None:
+        Path(self.get_cache_path()).mkdir(parents=True, exist_ok=True)
+
+
+class _Results(CompileResultCacheImpl):
+    def __init__(self, function: Any) -> None:
+        self._locator_classes = [_Locator]
+        super().__init__(function)
 
 
 class CheckedFiles(IndexDataCacheFile):
@@ -46,12 +107,22 @@ class CheckedFiles(IndexDataCacheFile):
 class CheckedCache(FunctionCache):
     """The machine code of one kernel on disk."""
 
+    _impl_class = _Results
+
     def __init__(self, function: Any) -> None:
         """Raises RuntimeError if there is no folder to keep it in."""
+        if CACHE is None:
+            raise RuntimeError("there is no folder for machine code")
         super().__init__(function)
         self._cache_file = CheckedFiles(
             self._cache_path, self._impl.filename_base, self._impl.locator.get_source_stamp()
         )
+
+    def load_overload(self, sig: Any, context: Any) -> Any:
+        """The same as Numba's, but for the import of all that it can compile: nothing is."""
+        rtsys.initialize(context)
+        with self._guard_against_spurious_io_errors():
+            return self._load_overload(sig, context)
 
     def save_overload(self, sig: Any, data: Any) -> None:
         """Keep code, unless the disk is full or read-only."""

@@ -1,17 +1,11 @@
-"""The one decorator of every kernel, and where its machine code is kept."""
+"""The one decorator of every kernel."""
 
 import functools
-import hashlib
-import shutil
-import time
 from collections.abc import Callable
 from contextlib import suppress
-from pathlib import Path
 from typing import Any
 
-import numba
 import numpy as np
-import platformdirs
 from numba.core import config as numba_config
 from numba.core import sigutils, types
 from numba.core.registry import CPUDispatcher
@@ -19,41 +13,6 @@ from numba.core.registry import CPUDispatcher
 from solver.kernels import arguments  # noqa: F401  how kernels are handed what they work on
 from solver.kernels.code_cache import CheckedCache
 from solver.kernels.compiling import PartCompiler, WholeCompiler
-
-CACHES_KEPT_FOR = 30 * 24 * 3600.0  # seconds
-
-
-def _source_hash() -> str:
-    """A hash over all kernels: Numba's own check misses an edited callee of a cached caller."""
-    digest = hashlib.sha256(numba.__version__.encode())
-    for source in sorted(Path(__file__).parent.glob("*.py")):
-        digest.update(source.read_bytes())
-    return digest.hexdigest()[:16]
-
-
-def _use_cache_folder() -> Path | None:
-    """Point Numba at a folder of this source's own and drop those of old sources."""
-    caches = Path(platformdirs.user_cache_dir("pushwise", appauthor=False)) / "kernels"
-    folder = caches / _source_hash()
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        folder.touch()
-        for old in caches.iterdir():
-            if old != folder and time.time() - old.stat().st_mtime > CACHES_KEPT_FOR:
-                shutil.rmtree(old, ignore_errors=True)
-    except OSError:
-        return None  # a read-only home costs a compilation at each start, nothing else
-    if numba_config.CACHE_DIR:  # type: ignore[attr-defined]
-        return Path(numba_config.CACHE_DIR)  # type: ignore[attr-defined]
-    numba_config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]
-    return folder
-
-
-numba_config.OPT = numba_config._OptLevel(1)  # type: ignore[attr-defined]
-"""LLVM takes a fifth less time than at its highest level, and searches are as fast."""
-CACHE = _use_cache_folder()
-"""Where machine code is kept; None: nowhere."""
-
 
 _NARROW = types.integer_domain - {types.int64, types.uint64}
 _NARROW_SCALARS = (np.int8, np.int16, np.int32, np.uint8, np.uint16, np.uint32)
@@ -80,6 +39,9 @@ class _Overloads(CPUDispatcher):
     with all that it calls itself.
     """
 
+    def _compilation_chain_init_hook(self) -> None:
+        """No package that extends Numba is looked for: kernels need none."""
+
     def compile(self, sig: Any) -> Any:
         """The entry point for the argument types of ``sig``, widened."""
         args, _ = sigutils.normalize_signature(sig)
@@ -101,18 +63,34 @@ class Kernel:
 
     def __init__(self, function: Callable[..., Any], makes_arrays: bool) -> None:
         functools.update_wrapper(self, function)
-        options = {"nopython": True, "nogil": True, "error_model": "numpy", "_nrt": makes_arrays}
-        options["no_cfunc_wrapper"] = True
-        self._for_python = _Overloads(function, targetoptions=options, pipeline_class=WholeCompiler)
-        self._for_python.enable_caching()
-        bare = options | {"no_cpython_wrapper": True}
-        self._for_kernels = _Overloads(function, targetoptions=bare, pipeline_class=PartCompiler)
-        self._numba_type_ = types.Dispatcher(self._for_kernels)  # what Numba asks for; weak
+        self._function = function
+        self._options = {
+            "nopython": True, "nogil": True, "error_model": "numpy", "_nrt": makes_arrays,
+            "no_cfunc_wrapper": True,
+        }  # fmt: skip
+
+    @functools.cached_property
+    def _for_python(self) -> Any:
+        overloads = _Overloads(
+            self._function, targetoptions=self._options, pipeline_class=WholeCompiler
+        )
+        overloads.enable_caching()
+        return overloads
+
+    @functools.cached_property
+    def _for_kernels(self) -> Any:
+        bare = self._options | {"no_cpython_wrapper": True}
+        return _Overloads(self._function, targetoptions=bare, pipeline_class=PartCompiler)
+
+    @functools.cached_property
+    def _numba_type_(self) -> types.Dispatcher:
+        """What Numba asks for."""
+        return types.Dispatcher(self._for_kernels)
 
     @property
     def is_loaded(self) -> bool:
         """Whether Python can call it without waiting for its machine code."""
-        return bool(self._for_python.overloads)
+        return "_for_python" in vars(self) and bool(self._for_python.overloads)
 
     def __call__(self, *args: Any) -> Any:
         # Numba takes a hundred times as long to find the code for a type that it has widened.

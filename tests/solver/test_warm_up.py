@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from solver.kernels import jit
 from solver.messages import Metric
+from solver.warm_up import Part
 
 SCRIPT = """
 import importlib, json, pkgutil, sys
@@ -57,9 +60,8 @@ def test_no_kernel_is_loaded_after_it(metric: Metric) -> None:
 
 
 NEW = r"""
-from solver.kernels import jit
 from solver.messages import Limits, Metric, Solve
-from solver.warm_up import Part, _place, mark_of, must_compile
+from solver.warm_up import Part, mark_of, must_compile
 from solver.worker import _Job
 from levels.files import parse_collection
 
@@ -68,9 +70,6 @@ waits = lambda metric: _Job(Solve(1, level, Limits(), metric), None).progress().
 for _ in range(2):
     print(must_compile(Metric.MOVES), waits(Metric.MOVES), waits(Metric.ANY))
     mark_of(Part.MOVES).touch()
-jit.__file__ = jit.__file__.replace("solver", "levels")
-_place.cache_clear()
-print(must_compile(Metric.MOVES))
 """
 
 
@@ -79,4 +78,34 @@ def test_a_worker_announces_that_it_will_compile(tmp_path: Path) -> None:
         [sys.executable, "-c", NEW], capture_output=True, text=True, check=True,
         env={**os.environ, "XDG_CACHE_HOME": str(tmp_path)},
     )  # fmt: skip
-    assert ran.stdout.splitlines() == ["True True False", "False False False", "True"]
+    assert ran.stdout.splitlines() == ["True True False", "False False False"]
+
+
+COUNT = """
+import numpy as np
+from solver.kernels import nodes
+nodes.set_pusher(np.zeros(2, np.uint64), 5)
+overloads = nodes.set_pusher._for_python
+print(sum(overloads._cache_hits.values()), sum(overloads._cache_misses.values()))
+"""
+
+
+def test_a_copy_of_the_program_finds_what_another_has_compiled(tmp_path: Path) -> None:
+    kernels = Path(jit.__file__).parent
+    for copy, expected in (("one", "0 1"), ("other", "1 0")):
+        shutil.copytree(kernels, tmp_path / copy / "solver" / "kernels")
+        ran = subprocess.run(
+            [sys.executable, "-c", COUNT], capture_output=True, text=True, check=True,
+            cwd=tmp_path / copy, env={**os.environ, "XDG_CACHE_HOME": str(tmp_path)},
+        )  # fmt: skip
+        assert ran.stdout.strip() == expected
+
+
+def test_the_second_process_ends_with_the_one_that_started_it(tmp_path: Path) -> None:
+    second = subprocess.Popen(
+        [sys.executable, "-m", "solver.warm_up"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+        env={**os.environ, "XDG_CACHE_HOME": str(tmp_path)},
+    )  # fmt: skip
+    second.communicate()  # which closes its input
+    assert second.returncode == 1
+    assert not list(tmp_path.rglob(f"{Part.MOVES}"))
