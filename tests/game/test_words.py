@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from game.proof import Ending, Proof, Question
-from game.words import count, opened_words, placed, proof_words, solved_words
+from game.words import count, grouped, opened_words, placed, proof_words, solved_words
 from levels.collection import Collection
 from levels.level import LevelError
 from levels.position import Position
@@ -81,3 +81,10 @@ def test_a_saved_game_at_fault_loses_no_level() -> None:
     words = opened_words("levels.sok", Collection(entries=(LEVEL, LEVEL), game_faults=(fault,)))
     assert words is not None
     assert words[1] == "2 levels added."
+
+
+def test_large_numbers_are_grouped() -> None:
+    assert [grouped(number) for number in (0, 9213, 12345, 1234567)] == [
+        "0", "9213", "12\u2009345", "1\u2009234\u2009567"
+    ]  # fmt: skip
+    assert count(12345, "push") == "12\u2009345 pushes"

@@ -20,10 +20,12 @@ from game.view.bars import (
     Par,
     Sentence,
     TopBar,
+    _sentence_words,
     draw_bottom_bar,
     draw_sentence,
     draw_top_bar,
 )
+from game.view.brush import Brush
 from game.view.buttons import ToolButton
 from game.view.help import KeyGroup, draw_help, most_scroll
 from game.view.layout import lay_out
@@ -209,3 +211,14 @@ def test_keys_that_do_not_fit_can_be_scrolled_to() -> None:
         at_the_end = surface.copy()
         draw_help(surface, layout, DUSK, groups)
         assert fits or surface.get_buffer().raw != at_the_end.get_buffer().raw
+
+
+def test_a_sentence_that_is_too_long_loses_its_last_parts() -> None:
+    layout = lay_out((900, 640), panel_open=True)
+    brush = Brush(Surface((900, 640)), DUSK, layout.scale, layout.sentence)
+    said = Sentence("Stopped.", "Between 58 and 60 pushes: best 60. Enter plays it.")
+    assert _sentence_words(brush, said, 600) == ("Stopped.", f" {said.rest}")
+    assert _sentence_words(brush, said, 330) == (
+        "Stopped.", " Between 58 and 60 pushes: best 60."
+    )  # fmt: skip
+    assert _sentence_words(brush, said, 120) == ("Stopped.", "")
