@@ -109,14 +109,17 @@ def _search(board, pairs, corral, w):
         taken += 1
         w.numbers[WORK] += 1
         before = unpack_boxes(key, board.square, corral.boxes)
-        count = _let_go(board, corral, key)
+        left = corral.key[known]  # not in its own row: there it would be found as known already
+        copy(key, left)
+        count = _let_go(board, corral, left)
         if count < 0:
             return False
         if count < before:
-            place = slot_of(corral, key)
+            place = slot_of(corral, left)
             if corral.slot[place] > 0:
                 continue
             corral.slot[place] = taken
+            copy(left, key)
         for index in range(count):
             box = corral.boxes[index]
             for direction in range(4):

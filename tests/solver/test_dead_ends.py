@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from levels.level import Level
 from levels.lurd import replay_lurd
@@ -141,3 +142,27 @@ def test_what_can_be_solved_is_none() -> None:
         #######
         """)
     assert not DeadEnds(level).has(level.boxes, level.pusher)
+
+
+def hall_of_nooks(columns: int, rows: int) -> Level:
+    """A hall with as many nooks as rows and columns tell, and four boxes somewhere else."""
+    nook = ["         ", "         ", "   #   ##", "  #### # ", "         "]
+    width = 9 * columns
+    lines = ["@$$$$....".ljust(width), *(row * columns for _ in range(rows) for row in nook)]
+    rim = "#" * (width + 2)
+    return level_of("\n".join([rim, *(f"#{line}#" for line in lines), rim]))
+
+
+@pytest.mark.parametrize(("columns", "rows"), [(4, 20), (12, 30)])
+def test_what_is_left_of_a_corral_is_not_taken_for_what_it_was(columns: int, rows: int) -> None:
+    """Where boxes can go they are taken away at once. What is left is entered in the table of the
+    small search, where in a few of many places it meets what it was before."""
+    level = hall_of_nooks(columns, rows)
+    dead_ends = DeadEnds(level)
+    for nook in range(columns * rows):
+        row, column = divmod(nook, columns)
+        corner = (2 + 5 * row) * level.width + 1 + 9 * column
+        # "  $ $ "
+        # " # $$##": the box beyond the gap can go at once, the others after it.
+        boxes = frozenset(corner + y * level.width + x for y, x in ((1, 4), (1, 6), (2, 5), (2, 6)))
+        assert dead_ends.has(boxes, level.pusher) is False
