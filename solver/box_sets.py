@@ -251,7 +251,7 @@ class GoalSets(_Sets):
         )
 
     def _inputs(self) -> Inputs:
-        return [2, self._rules, self._graph.goals, *_flat(self._given).values()]
+        return [2, self._is_exact, self._rules, self._graph.goals, *_flat(self._given).values()]
 
     def _build(self) -> Iterator[Arrays | None]:
         universe = Universe(self._graph, self._given.board, 3)

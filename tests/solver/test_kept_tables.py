@@ -20,7 +20,7 @@ from solver.messages import Limits, Metric
 from solver.problem import Problem, prepare
 from solver.saving import Arrays
 from solver.search import ALL_RULES, Search, Status
-from tests.solver.searching import BENCH_LEVELS
+from tests.solver.searching import BENCH_LEVELS, searched
 
 FOUR_ROOMS, TWO_HALLS = (
     next(level for level in BENCH_LEVELS if level.title == title)
@@ -165,6 +165,27 @@ def test_tables_of_boxes_come_back_as_they_were_built() -> None:
             assert (built == read).all()
 
 
+def test_tables_that_had_to_be_smaller_are_others(folder: Path) -> None:
+    """With less memory only the deadlocks of three boxes may be affordable, not their penalties."""
+    *_, problem = prepare(BoardGraph.of(FOUR_ROOMS), ALL_RULES)
+    assert problem is not None
+    given = problem.graph, problem.tables, problem.rules
+    whole = GoalSets(*given)
+    smaller = next(
+        sets
+        for most_bytes in (1 << exponent for exponent in range(29, 10, -1))
+        if not (sets := GoalSets(*given, most_bytes)).is_built and sets.work < whole.work
+    )
+    for sets in (smaller, whole):
+        list(sets.build())
+    anew = GoalSets(*given)
+    with kept_tables.built_anew():
+        list(anew.build())
+    assert len(list(folder.iterdir())) >= 2
+    assert (whole.tables.triples.penalty == anew.tables.triples.penalty).all()
+    assert smaller.tables.triples.penalty.shape != anew.tables.triples.penalty.shape
+
+
 @pytest.mark.parametrize("metric", [Metric.PUSHES, Metric.PUSHES_MOVES])
 def test_a_search_with_kept_tables_visits_the_same_nodes(metric: Metric, folder: Path) -> None:
     limits = Limits(nodes=3_000, memory=16)
@@ -184,13 +205,10 @@ def test_a_level_laid_otherwise_is_searched_alike_with_the_same_tables(
     symmetry: Symmetry, folder: Path
 ) -> None:
     limits = Limits(nodes=3_000, memory=16)
-    upright, laid = (Search(level, limits) for level in (TWO_HALLS, lay(TWO_HALLS, symmetry)))
-    while upright.advance(1.0) is Status.RUNNING:
-        pass
+    upright = searched(TWO_HALLS, limits)
     files = set(folder.iterdir())
     assert files
-    while laid.advance(1.0) is Status.RUNNING:
-        pass
+    laid = searched(lay(TWO_HALLS, symmetry), limits)
     assert set(folder.iterdir()) == files
     assert laid.nodes == upright.nodes and laid.lower_bound == upright.lower_bound
     assert upright.best is not None and laid.best is not None
