@@ -124,5 +124,7 @@ class Action(Enum):
     MUTE = auto()
     HELP = auto()
     FULL_SCREEN = auto()
+    NEXT_BUTTON = auto()
+    PREVIOUS_BUTTON = auto()
     BACK = auto()
     QUIT = auto()

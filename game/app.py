@@ -6,6 +6,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from types import FrameType
 
@@ -17,6 +18,7 @@ from game.companion import Companion
 from game.controls import Action
 from game.course import Course
 from game.exporting import Exporting
+from game.focus import PRESS_KEYS, RING, Focus
 from game.gamepad import Gamepads
 from game.garbage import Garbage
 from game.held import Held
@@ -35,6 +37,7 @@ from game.solver_link import SolverLink, WorkerClient
 from game.storage.settings_file import SettingsFile
 from game.theme import Theme, usable_theme
 from game.view.app_icon import app_icon
+from game.view.buttons import Attention
 from game.window import Window, open_window, prepare_display
 from game.words import opened_words
 from levels.collection import Collection
@@ -115,6 +118,7 @@ class App:
         self._held = Held()
         self._dropped: list[Path] = []
         self._pointer = Pointer()
+        self._focus = Focus()
         self._is_stale = True
         """whether something that is to be seen has changed"""
         self._is_blank = True
@@ -158,6 +162,11 @@ class App:
     def names(self) -> set[str]:
         """What can be clicked now."""
         return set(self._pointer.hits)
+
+    @property
+    def _attention(self) -> Attention:
+        """What the person is at, with the mouse and with the keyboard."""
+        return replace(self._pointer.attention, focus=self._focus.name)
 
     # --- the loop ------------------------------------------------------------------------------
 
@@ -220,7 +229,8 @@ class App:
         if self._is_stale:
             self._draw_news()
             self._show_title()
-            self._is_stale = self._pointer.find_hover()
+            has_moved = self._focus.follow(self._pointer.hits)
+            self._is_stale = self._pointer.find_hover() or has_moved
         elif moving or self._was_moving:
             places = self.scene.draw_motion(self._window.surface)
             if places is None:
@@ -230,7 +240,7 @@ class App:
         self._was_moving = moving
 
     def _draw_news(self) -> None:
-        surface, attention = self._window.surface, self._pointer.attention
+        surface, attention = self._window.surface, self._attention
         news = None if self._is_blank else self.scene.draw_news(surface, attention)
         if news is None:
             self._draw_all()
@@ -240,7 +250,7 @@ class App:
             pygame.display.update(news.places)
 
     def _draw_all(self) -> None:
-        self._pointer.hits = self.scene.draw(self._window.surface, self._pointer.attention)
+        self._pointer.hits = self.scene.draw(self._window.surface, self._attention)
         self._is_blank = False
         pygame.display.flip()
 
@@ -254,6 +264,7 @@ class App:
         if scene is not self.scene:
             self.scene = scene
             self._held.let_go()
+            self._focus.leave()
             self._is_stale = self._is_blank = True
 
     # --- events --------------------------------------------------------------------------------
@@ -313,9 +324,15 @@ class App:
             self._is_stale = True
             self._go_to(caught)
             return
+        if self._focus.name is not None and name in PRESS_KEYS:
+            self._is_stale = True
+            self._click(self._focus.name)
+            return
         control = self.services.controls.find(name, self.scene.scope)
         if control is None:
             return
+        if control.action not in RING:
+            self._focus.leave()
         self._act(control.action)
         self._held.press(source, control, self._clock(), self.services.settings)
 
@@ -347,6 +364,8 @@ class App:
                 self.services.choose(is_muted=not self.services.settings.is_muted)
             case _ if action in OVERLAYS and not is_overlay(self.scene):
                 self._go_to(OVERLAYS[action](self.services, self.scene))
+            case _ if action in RING:
+                self._focus.move(self._pointer.hits, RING[action])
             case Action.FULL_SCREEN:
                 self._is_blank = True
                 self._window.toggle_full_screen()
@@ -360,6 +379,7 @@ class App:
     def _hear_mouse(self, event: Event) -> None:
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_LEFT:
             self._use(gamepad=False)
+            self._focus.leave()
         is_news, clicked = self._pointer.hear(event, self.scene.drag)
         self._is_stale |= is_news
         if clicked is not None:

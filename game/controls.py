@@ -79,7 +79,7 @@ CONTROLS = (
     Control(Scope.PLAY, Action.EDIT_COPY, ("f4",), "Edit a copy"),
     Control(Scope.PLAY, Action.NEW_LEVEL, ("shift+ctrl+n",), "Draw a new level"),
     Control(Scope.PLAY, Action.GENERATOR, ("ctrl+g",), "Have new levels made"),
-    Control(Scope.REVERSE, Action.OTHER_AREA, ("tab",), "Begin with the pusher elsewhere"),
+    Control(Scope.REVERSE, Action.OTHER_AREA, ("o",), "Begin with the pusher elsewhere"),
     Control(Scope.HISTORY, Action.UNDO, ("u", "backspace", "ctrl+z"), "Undo", repeats=True),
     Control(Scope.HISTORY, Action.UNDO, ("wheel up", "mouse back"), "Undo"),
     Control(Scope.HISTORY, Action.REDO, ("y", "ctrl+y"), "Redo", repeats=True),
@@ -248,6 +248,12 @@ CONTROLS = (
     Control(Scope.ANYWHERE, Action.MUTE, ("ctrl+m",), "Sound on, off"),
     Control(Scope.ANYWHERE, Action.HELP, ("f1",), "These keys"),
     Control(Scope.ANYWHERE, Action.FULL_SCREEN, ("f11",), "Full screen"),
+    Control(
+        Scope.ANYWHERE, Action.NEXT_BUTTON, ("tab",), "Next button; Enter presses it", repeats=True
+    ),
+    Control(
+        Scope.ANYWHERE, Action.PREVIOUS_BUTTON, ("shift+tab",), "The button before", repeats=True
+    ),
     Control(Scope.ANYWHERE, Action.BACK, ("escape",), "Stop, close or go back"),
     Control(Scope.ANYWHERE, Action.QUIT, ("ctrl+q",), "Quit"),
 )

@@ -144,6 +144,8 @@ def _draw_unsolved(
     for name, box in boxes.items():
         if attention.hover == name:
             brush.rounded(box, theme.raised, 10)
+        if attention.focus == name:
+            brush.focus_ring(box, 10)
     brush.icon("left", (right - width - 12 - side / 2, middle), 18, theme.text_2)
     if is_short:
         brush.icon("right", (right - width / 2, middle), 18, theme.text_2)
@@ -169,6 +171,8 @@ def _draw_chips(
             brush.rounded(box, theme.raised, height / 2)
         edge = theme.accent if chip.is_on else theme.line
         brush.rounded(box, edge, height / 2, 1.5 if chip.is_on else 1)
+        if attention.focus == chip.name:
+            brush.focus_ring(box, height / 2)
         ink = theme.accent if chip.is_on else theme.text_2
         brush.text((x + width / 2, top + height / 2), chip.label, SMALL, ink, "SemiBold", "center")
         hits[chip.name] = brush.rect(box)
@@ -304,6 +308,8 @@ def _draw_foot_keys(
         box = (right - width - 8, 4, width + 16, brush.height - 8)
         if attention.hover == name:
             brush.rounded(box, brush.theme.raised, 10)
+        if attention.focus == name:
+            brush.focus_ring((box[0], box[1] + 4, box[2], box[3] - 8), 10)
         if key:
             brush.key((right - width, middle), key)
         brush.text((right, middle), label, SMALL, brush.theme.text, "SemiBold", "right")

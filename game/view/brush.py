@@ -189,7 +189,7 @@ class Brush:
     def focus_ring(self, box: Box, radius: float) -> None:
         """Three units thick, three away; closer round small buttons, which stand closer."""
         x, y, width, height = box
-        away, stroke = (6, 3) if width > 40 else (2, 2)
+        away, stroke = (6, 3) if min(width, height) > 40 else (2, 2)
         ring = (x - away, y - away, width + 2 * away, height + 2 * away)
         self.rounded(ring, self.theme.text, radius + away, stroke)
 

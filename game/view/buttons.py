@@ -21,7 +21,7 @@ KEY_GAP = 6
 
 @dataclass(frozen=True)
 class Attention:
-    """What the human is at: names of the things under the mouse, held down, and focused."""
+    """What the human is at: names of what is under the mouse, held down, and in the ring of Tab."""
 
     hover: str | None = None
     pressed: str | None = None

@@ -226,7 +226,9 @@ def _draw_choices(
         box = (x, y + 32, width, 34)
         is_touched = choice.key in (attention.hover, attention.pressed)
         brush.rounded(box, theme.raised if is_touched else theme.field, 8)
-        brush.rounded(box, theme.text if choice.key == attention.focus else theme.line, 8, 1)
+        brush.rounded(box, theme.line, 8, 1)
+        if choice.key == attention.focus:
+            brush.focus_ring(box, 8)
         brush.text((x + 12, y + 49), choice.value, SMALL, theme.text, "SemiBold")
         brush.icon("right", (x + width - 14, y + 49), 14, theme.text_2)
         hits[choice.key] = brush.rect((x, y + 27, width, 44))

@@ -94,6 +94,8 @@ def _compact(brush: Brush, bar: ReplayBar, attention: Attention) -> Hits:
     following = SPEEDS[(SPEEDS.index(bar.speed) + 1) % len(SPEEDS)] if bar.speed in SPEEDS else 1
     box = (x, 5.0, 36.0, 34.0)
     brush.rounded(box, brush.theme.field, 8)
+    if attention.focus == f"speed_{following}":
+        brush.focus_ring(box, 8)
     brush.text((x + 18, 22), f"{bar.speed}×", SMALL, brush.theme.text, "Bold", "center")
     hits[f"speed_{following}"] = brush.rect(box)
     left = x + 56

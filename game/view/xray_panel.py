@@ -164,6 +164,8 @@ def _draw_chips(brush: Brush, view: XRayView, attention: Attention, hits: Hits) 
             fill = tint(theme.bar, theme.accent, 0.16) if is_on else theme.panel
             brush.rounded(box, theme.raised if is_touched and not is_on else fill, 15)
             brush.rounded(box, theme.accent if is_on else theme.line, 15, 1.5 if is_on else 1)
+            if key == attention.focus:
+                brush.focus_ring(box, 15)
             ink = theme.accent if is_on else theme.text_2
             brush.text((x + width / 2, box[1] + 15), label, SMALL, ink, "SemiBold", "center")
             hits[key] = brush.rect(box)

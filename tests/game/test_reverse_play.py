@@ -110,13 +110,13 @@ def divided(game: Game) -> Game:  # noqa: F811 - the fixture
 def test_the_pusher_may_begin_elsewhere_until_it_has_pulled(divided: Game) -> None:
     scene = scene_of(divided)
     assert scene._session.position.pusher == 10
-    divided.press("tab")
+    divided.press("o")
     assert scene._session.position.pusher == 13
-    divided.press("tab")
+    divided.press("o")
     assert (scene._session.position.pusher, lurd_of(divided)) == (11, "")
     divided.press("left")
     assert lurd_of(divided) == "L"
-    divided.press("tab")
+    divided.press("o")
     assert scene._session.position.pusher == 10
     assert "has pulled already" in scene.sentence_text
 
@@ -131,7 +131,7 @@ def test_the_mouse_puts_the_pusher_where_it_cannot_walk(divided: Game) -> None:
 
 
 def test_nowhere_else_is_said(reverse: Game) -> None:
-    reverse.press("tab")
+    reverse.press("o")
     assert "Nowhere else" in scene_of(reverse).sentence_text
 
 
