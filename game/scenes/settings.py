@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pygame
@@ -23,6 +24,7 @@ from game.controls import Action, Scope
 from game.scenes.key_table import KeyTable, Slot
 from game.scenes.scene import Scene, Services
 from game.scenes.scrolling import Scrolling
+from game.settings import Settings
 from game.view.buttons import Attention, Hits
 from game.view.key_table import draw_key_table, row_height, row_tops
 from game.view.setting_widgets import Pick, SettingWidgets
@@ -79,6 +81,12 @@ class SettingsScene(Scene):
         """What the page says, as one text."""
         return " ".join(filter(None, self._sentence()))
 
+    @property
+    def _settings(self) -> Settings:
+        """What holds now: the theme may have been given on the command line, for this time."""
+        services = self._services
+        return replace(services.settings, theme=services.theme.name.lower())
+
     # --- what the player asks for ----------------------------------------------------------------
 
     def act(self, action: Action) -> Scene:
@@ -114,14 +122,14 @@ class SettingsScene(Scene):
         if isinstance(row, Several):
             self._option = min(max(self._option + way, 0), len(row.options) - 1)
         elif not isinstance(row, Reset):
-            self._change(row, row.moved(self._services.settings, way))
+            self._change(row, row.moved(self._settings, way))
 
     def _choose(self, row: Row) -> None:
         """Take the option that the player is at: of two, the other one."""
         if isinstance(row, Several | Reset):
             self._pick((self._row, self._option))
         elif isinstance(row, Choice):
-            settings = self._services.settings
+            settings = self._settings
             moved = row.moved(settings, 1)
             is_last = moved == getattr(settings, row.name)
             self._change(row, row.options[0].value if is_last else moved)
@@ -137,7 +145,7 @@ class SettingsScene(Scene):
             self._reset()
         else:
             self._option = what
-            self._change(row, row.chosen(self._services.settings, what))
+            self._change(row, row.chosen(self._settings, what))
 
     def _reset(self) -> None:
         for name, value in usual_of(self._section).items():
@@ -216,7 +224,7 @@ class SettingsScene(Scene):
         return "What you choose holds at once.", ""
 
     def _rows(self) -> tuple[RowView, ...]:
-        settings = self._services.settings
+        settings = self._settings
         views = []
         for number, row in enumerate(rows_of(self._section)):
             count = 1 if isinstance(row, Amount) else len(row.options)
@@ -289,7 +297,7 @@ class SettingsScene(Scene):
             self._widgets = SettingWidgets(theme, size, layout.scale, rows, places)
             self._widgets_key = key
         self._widgets.move_to(places)
-        self._widgets.show(self._services.settings)
+        self._widgets.show(self._settings)
         self._widgets.update()
         self._widgets.draw(surface)
 

@@ -121,6 +121,18 @@ def test_settings_by_keys_alone_hold_at_once_and_the_next_time(game: Game) -> No
     assert SettingsFile().read() == settings(game)
 
 
+def test_a_theme_for_this_time_is_marked_and_gone_on_from(game: Game) -> None:
+    game.app.services.look.show(load_theme("okabe"))
+    game.press("f2", "tab")
+    widgets = scene(game)._widgets
+    assert widgets is not None
+    on = [pick for button, pick in widgets._buttons.items() if button.is_selected and pick[0] == 0]
+    assert on == [(0, THEME_NAMES.index("okabe"))]
+    assert settings(game).theme == "dusk"
+    game.press("right")
+    assert settings(game).theme == "signal"
+
+
 def test_a_page_is_reset_by_keys(game: Game) -> None:
     game.press("f2", "right", "down", "right")
     assert settings(game) != Settings()
