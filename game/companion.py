@@ -19,6 +19,7 @@ from game.ways import WayOn, Ways
 from levels.lurd import LurdError, replay_lurd
 from levels.position import IllegalStepError, Position
 from solver.messages import (
+    BegunAnew,
     Cause,
     Examined,
     Failed,
@@ -101,6 +102,8 @@ class Companion:
         self._job: int | None = None
         self._question: _Question | None = None
         self._line: tuple[Position, ...] = ()
+        self._begun_anew: tuple[Position, ...] | None = None
+        """the game at which the worker fell silent, and another one was asked for the hint"""
         self._rested_since = 0.0
         self._solvable: dict[Position, int] = {}
         """positions that can be solved, with their steps"""
@@ -195,6 +198,11 @@ class Companion:
     def is_ready(self) -> bool:
         """Whether its worker is warm."""
         return self._client is None or self._client.is_ready
+
+    @property
+    def is_begun_anew(self) -> bool:
+        """Whether the worker fell silent over the hint for the position before the player."""
+        return self._begun_anew is self._line
 
     @property
     def is_waiting(self) -> bool:
@@ -297,15 +305,17 @@ class Companion:
     def _take_in(self, report: Report) -> bool:
         if isinstance(report, Ready):
             return True
-        if isinstance(report, Examined):
-            return self.sighting.hear(report)
+        if isinstance(report, Examined | BegunAnew) and self.sighting.hear(report):
+            return True
         question = self._question
-        if question is None or report.job != self._job:
+        if question is None or isinstance(report, Examined) or report.job != self._job:
             return False
         return self._hear(question, report)
 
     def _hear(self, question: _Question, report: Report) -> bool:
         match report:
+            case BegunAnew():
+                self._begun_anew = self._line if question.is_hint else None
             case Improved(lurd=lurd):
                 self._note_way(question, lurd, is_optimal=False)
             case Solved(lurd=lurd, optimal=optimal):

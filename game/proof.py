@@ -13,6 +13,7 @@ from levels.metrics import count_pushes
 from levels.position import IllegalStepError, Position
 from solver.messages import (
     UNLIMITED,
+    BegunAnew,
     Cause,
     Difficulty,
     Failed,
@@ -75,6 +76,8 @@ class Proof:
     limits: Limits = UNLIMITED
     is_preparing: bool = False
     is_stopping: bool = False
+    is_begun_anew: bool = False
+    """whether the worker that was asked fell silent, and another one is at it"""
     phase: str = ""
     lower_bound: int = 0
     """pushes or moves, as the metric says"""
@@ -147,13 +150,15 @@ def known_of(proof: Proof) -> Known:
     return Known(proof.lower_bound, best)
 
 
-def with_report(proof: Proof, report: Progress | Improved | Outcome) -> Proof:
+def with_report(proof: Proof, report: Progress | Improved | BegunAnew | Outcome) -> Proof:
     """The proof after one more report of its search."""
     match report:
         case Progress():
             return _with_progress(proof, report)
         case Improved(lurd=lurd, pushes=pushes):
             return _with_solution(proof, lurd, pushes)
+        case BegunAnew():
+            return _begun_anew(proof)
         case Solved(lurd=lurd, pushes=pushes, optimal=optimal, difficulty=difficulty):
             found = _with_solution(proof, lurd, pushes)
             if found.ending in WRONG:
@@ -171,6 +176,16 @@ def with_report(proof: Proof, report: Progress | Improved | Outcome) -> Proof:
             return replace(found, ending=Ending.GAVE_UP, cause=cause, lower_bound=bound)
         case Failed(reason=reason):
             return replace(proof, ending=Ending.FAILED, reason=reason)
+
+
+def _begun_anew(proof: Proof) -> Proof:
+    """The proof as far as it is known, at the beginning of a new search."""
+    bound, best = proof.lower_bound, proof.upper_bound
+    return replace(
+        proof, is_begun_anew=True, nodes=0, nodes_per_second=0.0, seconds=0.0, table_fill=0.0,
+        bound_history=((0.0, bound),) if bound else (), thresholds=(),
+        best_history=((0.0, best),) if best is not None else (),
+    )  # fmt: skip
 
 
 def _with_progress(proof: Proof, report: Progress) -> Proof:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from levels.position import Position
-from solver.messages import Examined, Sight
+from solver.messages import BegunAnew, Examined, Sight
 
 
 class Sighting:
@@ -16,6 +16,8 @@ class Sighting:
         """what it sees, once it has told; until then what it saw of the position before"""
         self.is_blind = False
         """whether it could not look at the position"""
+        self.is_begun_anew = False
+        """whether the worker that was asked about it fell silent, and another one was asked"""
 
     @property
     def is_waiting(self) -> bool:
@@ -30,12 +32,16 @@ class Sighting:
         before = self._position
         if before is None or before.level != position.level:
             self.sight = None
-        self._position, self._job, self.is_blind = position, job, False
+        self._position, self._job = position, job
+        self.is_blind = self.is_begun_anew = False
 
-    def hear(self, report: Examined) -> bool:
+    def hear(self, report: Examined | BegunAnew) -> bool:
         """Take in an answer; whether it is the one that is waited for."""
         if report.job != self._job:
             return False
+        if isinstance(report, BegunAnew):
+            self.is_begun_anew = True
+            return True
         self._job, self.sight, self.is_blind = None, report.sight, report.sight is None
         return True
 

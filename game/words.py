@@ -14,6 +14,7 @@ from solver.messages import Cause, Metric
 
 Words: TypeAlias = tuple[str, str]
 
+BEGUN_ANEW = "The solver did not answer and was started again."
 PREPARING = "Preparing the solver: first time only, less than a minute."
 
 
@@ -136,7 +137,8 @@ def _running_words(proof: Proof) -> Words:
         return PREPARING, "You can go on playing."
     if proof.is_stopping:
         return "Stopping.", ""
-    return _bounds(proof) or "Searching.", "You can go on playing."
+    rest = BEGUN_ANEW if proof.is_begun_anew else "You can go on playing."
+    return _bounds(proof) or "Searching.", rest
 
 
 def _bounds(proof: Proof) -> str:

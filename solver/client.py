@@ -2,66 +2,62 @@
 
 from __future__ import annotations
 
-import logging
-import multiprocessing
 import time
-from collections.abc import Callable, Iterator
-from multiprocessing.connection import Connection
-from queue import SimpleQueue
-from threading import Thread
+from collections.abc import Callable
+from dataclasses import replace
 from types import TracebackType
-from typing import Self, TypeAlias
+from typing import Self
 
 from levels.level import Level
 from solver import worker
+from solver.awake_clock import AwakeClock
 from solver.messages import (
     NOTHING_KNOWN,
     UNLIMITED,
+    BegunAnew,
     Cause,
     Examine,
     Examined,
     Failed,
     GaveUp,
+    Improved,
     Known,
     Limits,
     Metric,
     Outcome,
     Progress,
-    Quit,
     Ready,
     Report,
-    Request,
+    Solution,
     Solve,
     Stop,
 )
-
-Main: TypeAlias = Callable[[Connection], None]
-"""What a worker process runs: a function that can be pickled, given its end of the pipe."""
+from solver.worker_process import Main
+from solver.workers import Workers
 
 ANSWER_SECONDS = 0.8
-"""A worker that has not ended a search this long after it was told to is killed, and so is one that
-does not say a word of a new one: it looks for requests fifty times a second."""
+"""A worker that has not ended a search this long after it was told to is killed: it looks for
+requests fifty times a second."""
 
-EXAMINE_SECONDS, EXAMINE_SECONDS_A_DISTANCE = 1.0, 2e-5
-"""The same for one that is to examine a position, and what a level needs that has many distances
-between squares and goals."""
+SILENT_SECONDS = 1.2
+"""A worker that owes a word for so long is not waited for any more once another one is warm, which
+is asked the same. In a search it reports ten times a second, always between two portions of the
+search itself, and announces a portion that may take longer. A sign of life from a thread beside
+the search would prove nothing of the search."""
 
-SILENT_SECONDS = 4.0
-"""A worker that has not said a word for so long in a search hangs: it reports ten times a second,
-always between two portions of the search itself, and announces a portion that may take longer. A
-sign of life from a thread beside the search would prove nothing of the search."""
+DOUBT_SECONDS = 0.3
+"""After which another worker is started beside one that says nothing."""
 
-_DOUBT = 0.4
-"""The part of its patience after which another worker is started beside one that says nothing: it
-is ready by the time that it has to take its place, or soon after."""
+FORGIVEN_SECONDS = 10.0
+"""How long a worker that was not waited for may still turn out to have been only slow: then it goes
+on where it was. Where memory is short, its own may have to be fetched from the disk."""
 
-_LONGEST_TURN = 0.5
-"""Seconds between two polls that count as silence: a computer that slept has not been waiting."""
+EXAMINE_SECONDS_A_DISTANCE = 2e-5
+"""What it may take to examine a level that has many distances between squares and goals."""
 
-QUIT_SECONDS = 0.5
-"""How long closing waits for the worker to end by itself."""
-
-_log = logging.getLogger(__name__)
+SPARE_SECONDS = 60.0
+"""A worker that was started in vain is kept until nothing was asked for so long: a machine that is
+busy would start one again and again."""
 
 
 class SolverClient:
@@ -69,37 +65,36 @@ class SolverClient:
 
     Each `solve` gives a job number and ends with exactly one outcome for it, which a later `poll`
     returns, unless another `solve` has taken its place by then: only the latest job is heard of.
-    A worker that dies or hangs costs the search it was at (``Failed``) and is replaced, at most
-    once for each `solve`, so that a worker that cannot live does not keep the game starting it.
+
+    A worker that dies costs the search it was at (``Failed``) and is replaced, at most once for
+    each request, so that a worker that cannot live does not keep the game starting it. One that
+    falls silent costs nothing but time: another one is started, and when that is warm, what was
+    asked is asked of it (`BegunAnew`), with all that is known by then. The first goes on if it
+    speaks after all. A job that both have fallen silent at is given up.
     """
 
     def __init__(
         self, main: Main = worker.run, clock: Callable[[], float] = time.monotonic
     ) -> None:
-        self._main = main
-        self._again = worker.run_again if main is worker.run else main
-        """the same for a process that takes the place of one that was ready"""
-        self._was_ready = False
-        self._clock = clock
-        self._worker: _Worker | None = None
-        self._successor: _Worker | None = None
-        """one that warms up in case the worker does not say a word any more"""
-        self._can_replace = True
+        self._workers = Workers(main, again=worker.run_again if main is worker.run else main)
+        self._clock = AwakeClock(clock)
         self._job = 0
         self._asked: Solve | None = None
-        """the latest request, until its outcome is known"""
-        self._deadlines: dict[int, tuple[float, float]] = {}
-        """since when the jobs that have been told to end are awaited, and until when"""
-        self._examining: int | None = None
+        """the latest search, until its outcome is known, with what is known of its level by now"""
+        self._examining: Examine | None = None
         """the latest position to be examined, until the answer is known"""
-        self._silence, self._polled_at = 0.0, clock()
-        """seconds of a search without a report, and when it was last asked for reports"""
-        self._patience = ANSWER_SECONDS
-        """how long this silence may last"""
-        self._is_heard = False
-        """whether the worker has said a word of the latest request"""
+        self._begun_anew: set[int] = set()
+        """those of these jobs at which a worker has fallen silent"""
+        self._stopped_at: float | None = None
+        """when the search was told to end"""
+        self._heard_at, self._announced = 0.0, 0.0
+        """when the worker said its last word, or was asked for one; and for how long it has said
+        that it may be silent from then on"""
+        self._patience = SILENT_SECONDS
+        """with its silence; more where that has been too little"""
+        self._passed_over_at = 0.0
         self._own_reports: list[Report] = []
-        """what the next poll has to say without having heard it from the worker"""
+        """what the next poll has to say without having heard it from a worker"""
 
     def __enter__(self) -> Self:
         self.start()
@@ -116,26 +111,19 @@ class SolverClient:
     @property
     def is_ready(self) -> bool:
         """Whether the worker is warm, so that a search begins at once."""
-        return self._worker is not None and self._worker.is_ready
+        return self._workers.is_ready
 
     @property
     def worker_pid(self) -> int | None:
         """The process that searches, if there is one."""
-        return self._worker.pid if self._worker else None
+        return self._workers.pid
 
     def start(self) -> None:
         """Start the worker and let it warm up; `solve` does so too, but then it is late."""
-        if self._worker is None:
-            self._worker = self._started()
-            if self._worker is None:
-                self._fail("the solver could not be started")
+        if not self._workers.start():
+            self._fail("the solver could not be started")
 
-    def _started(self) -> _Worker | None:
-        try:
-            return _Worker(self._again if self._was_ready else self._main)
-        except OSError as error:
-            _log.warning("the worker could not be started: %s", error)
-            return None
+    # --- asking --------------------------------------------------------------------------------
 
     def solve(
         self,
@@ -148,250 +136,203 @@ class SolverClient:
 
         While the worker warms up the request waits here.
         """
-        if self._asked is not None and self.is_ready:
-            self._expect_outcome(self._asked.job)
-        self._can_replace = True
-        self._silence, self._patience, self._is_heard = 0.0, ANSWER_SECONDS, False
+        self._expect_word()
+        self._workers.forget_doubted()
+        self._own_reports = [each for each in self._own_reports if not _is_of_search(each)]
         self._job += 1
-        self._asked = Solve(self._job, level, limits, metric, known)
-        self._own_reports.clear()
-        if self._worker is None:
-            self.start()
-        elif self._worker.is_ready:
-            self._worker.send(self._asked)
+        self._asked, self._stopped_at = Solve(self._job, level, limits, metric, known), None
+        self._announced, self._patience = 0.0, SILENT_SECONDS
+        self._workers.send([self._asked])
+        self.start()
         return self._job
 
     def examine(self, level: Level) -> int:
         """Ask what the solver sees of a position, and return the job number of the answer.
 
-        It comes beside those of a search. A worker that is not warm yet is not asked; one that
-        dies of it, or does not answer, is replaced, and the answer is that nothing is to be seen.
+        It comes beside those of a search. A worker that is not warm yet is not asked; where one
+        dies of it, or none answers, the answer is that nothing is to be seen.
         """
         self._job += 1
-        if self._worker is None:
-            self.start()
-        elif self._worker.is_ready:
-            self._can_replace = True
-            self._examining = self._job
-            self._worker.send(Examine(self._job, level))
-            distances = len(level.floor) * len(level.goals)
-            patience = EXAMINE_SECONDS + EXAMINE_SECONDS_A_DISTANCE * distances
-            self._await(self._job, patience)
+        if self.is_ready:
+            self._expect_word()
+            self._examining = Examine(self._job, level)
+            self._workers.send([self._examining])
+        self.start()
         return self._job
 
     def stop(self) -> None:
         """End the search; its outcome comes as ever. Without a search this does nothing."""
         if self._asked is None:
             return
-        if self._worker is not None and self._worker.is_ready:
-            self._worker.send(Stop(self._asked.job))
-            self._expect_outcome(self._asked.job)
+        self._workers.forget_doubted()
+        if self.is_ready:
+            self._workers.send([Stop(self._asked.job)])
+            if self._stopped_at is None:
+                self._stopped_at = self._clock()
         else:
-            self._end_with(GaveUp(self._asked.job, Cause.INTERRUPTED, lower_bound=0, best=None))
+            self._interrupt(self._asked.job)
+
+    def _expect_word(self) -> None:
+        """From now on, unless one is expected already."""
+        self._workers.may_start = True
+        if not self._pending:
+            self._heard_at, self._patience = self._clock(), SILENT_SECONDS
+
+    @property
+    def _pending(self) -> list[Solve | Examine]:
+        """What the worker was asked and has not answered."""
+        return [each for each in (self._asked, self._examining) if each is not None]
+
+    def close(self) -> None:
+        """End the worker, which may take a moment; a second time this does nothing."""
+        self._workers.close()
+        self._asked = self._examining = self._stopped_at = None
+        self._own_reports.clear()
+
+    # --- hearing -------------------------------------------------------------------------------
 
     def poll(self) -> list[Report]:
         """What there is to report since the last time, oldest first."""
-        reports = self._heard()
-        self._note_silence()
-        if self._worker is not None and self._has_waited(1.0):
-            self._replace_deaf(self._worker)
-        self._look_for_successor()
+        reports = [each for each in self._words() if self._take_in(each)]
+        self._look_after_worker()
         reports += self._own_reports
         self._own_reports = []
         return reports
 
-    def close(self) -> None:
-        """End the worker, which may take a moment; a second time this does nothing."""
-        if self._worker is not None:
-            self._worker.quit()
-        self._dismiss_successor()
-        self._worker = self._asked = self._examining = None
-        self._deadlines.clear()
-        self._own_reports.clear()
+    def _words(self) -> list[Report]:
+        """What the worker has said, or the one before it if that speaks after all."""
+        words = self._workers.received_late()
+        if words:
+            self._patience *= 2
+            if self._examining is not None:
+                self._workers.send([self._examining])
+        words += self._workers.received()
+        if words:
+            self._heard_at, self._announced = self._clock(), 0.0
+        return words
 
-    def _heard(self) -> list[Report]:
-        """What the worker has sent of the job at hand; if the worker has died, it is replaced."""
-        reports: list[Report] = []
-        worker = self._worker
-        if worker is None:
-            return reports
-        try:
-            for report in worker.received():
-                self._silence, self._patience = 0.0, SILENT_SECONDS
-                if isinstance(report, Progress):
-                    self._patience = max(report.patience, SILENT_SECONDS)
-                if self._take_in(worker, report):
-                    reports.append(report)
-        except (EOFError, OSError):
-            _log.warning("worker %s died", worker.pid)
-            self._fail("the solver stopped unexpectedly")
-            self._replace(worker)
-        return reports
-
-    def _take_in(self, worker: _Worker, report: Report) -> bool:
-        """Note what a report changes; whether it is news of the job at hand."""
+    def _take_in(self, report: Report) -> bool:
+        """Note what a report changes; whether it is news of the jobs at hand."""
         if isinstance(report, Ready):
-            self._was_ready = True
-            if self._asked is not None:
-                worker.send(self._asked)
+            self._workers.send(self._pending)
             return True
         if isinstance(report, Examined):
-            self._deadlines.pop(report.job, None)
-            is_asked = report.job == self._examining
-            if is_asked:
-                self._examining = None
+            is_asked = self._examining is not None and report.job == self._examining.job
+            self._examining = None if is_asked else self._examining
             return is_asked
-        is_latest = self._asked is not None and report.job == self._asked.job
-        self._is_heard |= is_latest
+        asked = self._asked
+        if asked is None or report.job != asked.job:
+            return False
         if isinstance(report, Outcome):
-            self._deadlines.pop(report.job, None)
-            if is_latest:
-                self._asked = None
-        return is_latest
+            self._asked = self._stopped_at = None
+        elif isinstance(report, Progress):
+            self._announced = report.patience
+            bound = max(asked.known.lower_bound, report.lower_bound)
+            self._asked = replace(asked, known=replace(asked.known, lower_bound=bound))
+        elif isinstance(report, Improved):
+            best = Solution(report.lurd, report.pushes, report.moves)
+            self._asked = replace(asked, known=replace(asked.known, best=best))
+        return True
 
-    def _expect_outcome(self, job: int) -> None:
-        """Give a job a second to end; expecting it twice does not put that off."""
-        if job not in self._deadlines:
-            self._await(job, ANSWER_SECONDS)
+    # --- a worker that is dead, deaf or silent -------------------------------------------------
 
-    def _await(self, job: int, seconds: float) -> None:
-        now = self._clock()
-        self._deadlines[job] = now, now + seconds
+    def _look_after_worker(self) -> None:
+        now, workers = self._clock(), self._workers
+        silence = self._silence(now)
+        awaited = now - self._stopped_at if self._stopped_at is not None else 0.0
+        if workers.current is not None and workers.current.is_dead:
+            self._fail("the solver stopped unexpectedly")
+            self._replace_worker()
+        elif awaited >= ANSWER_SECONDS:
+            self._end_unheard()
+        elif silence >= self._patience and self._stopped_at is None:
+            self._pass_over_worker()
+        elif max(silence, awaited) >= DOUBT_SECONDS:
+            workers.call_successor()
+        elif not self._pending and now - self._heard_at >= SPARE_SECONDS:
+            workers.dismiss_successor()
+        if not self._pending or now - self._passed_over_at >= FORGIVEN_SECONDS:
+            workers.forget_doubted()
 
-    def _note_silence(self) -> None:
-        now = self._clock()
-        # What a look at a position may take has a deadline of its own.
-        is_searching = self._asked is not None and self.is_ready and self._examining is None
-        self._silence += min(now - self._polled_at, _LONGEST_TURN) if is_searching else 0.0
-        self._polled_at = now
-
-    def _has_waited(self, share: float) -> bool:
-        """Whether this share of the patience with anything is used up."""
-        now = self._clock()
-        is_late = any(
-            now >= since + share * (until - since) for since, until in self._deadlines.values()
-        )
-        return is_late or self._is_silent(share)
-
-    def _is_silent(self, share: float = 1.0) -> bool:
-        return self._silence >= share * self._patience
-
-    def _look_for_successor(self) -> None:
-        """Have another worker warm up while this one is in doubt, until it has nothing to do.
-
-        Not sooner let go: a machine that is busy would start one again and again.
-        """
-        if self._asked is None and not self._deadlines:
-            self._dismiss_successor()
-            return
-        may_start = self._successor is None and self.is_ready and self._can_replace
-        if may_start and self._has_waited(_DOUBT):
-            self._successor = self._started()
-
-    def _dismiss_successor(self) -> None:
-        if self._successor is not None:
-            self._successor.kill()
-        self._successor = None
-
-    def _replace_deaf(self, worker: _Worker) -> None:
-        """Replace a worker that does not end a job, or fell silent.
-
-        A newer job, and one that it has not begun with, begin anew in the next one.
-        """
-        _log.warning("worker %s does not answer", worker.pid)
-        job = self._asked.job if self._asked is not None else 0
-        if job in self._deadlines and self._patience > SILENT_SECONDS:
-            # It had said that it would be busy for longer: nothing is wrong, but nobody waits.
-            self._end_with(GaveUp(job, Cause.INTERRUPTED, lower_bound=0, best=None))
-        elif job in self._deadlines or (self._is_silent() and self._is_heard):
-            self._fail("the solver did not answer")
-        self._silence = 0.0
-        self._replace(worker)
-
-    def _replace(self, worker: _Worker) -> None:
-        worker.kill()
-        self._worker = None
-        self._deadlines.clear()
+    def _silence(self, now: float) -> float:
+        """For how long the worker has owed a word."""
+        if not self._pending or not self.is_ready:
+            return 0.0
+        allowed = self._announced
         if self._examining is not None:
-            self._own_reports.append(Examined(self._examining, None))
-            self._examining = None
-        if self._can_replace:
-            self._can_replace = False
-            self._worker, self._successor = self._successor, None
-            self.start()
+            level = self._examining.level
+            distances = len(level.floor) * len(level.goals)
+            allowed = max(allowed, EXAMINE_SECONDS_A_DISTANCE * distances)
+        return now - self._heard_at - allowed
+
+    def _pass_over_worker(self) -> None:
+        """Ask the successor what the worker does not answer, once that is warm."""
+        if self._workers.has_warm_successor:
+            self._workers.pass_over()
+            self._passed_over_at = self._clock()
+            self._give_up_twice_asked()
+            self._begun_anew = {each.job for each in self._pending}
+            self._own_reports += [BegunAnew(job) for job in self._begun_anew]
+            self._ask_new_worker()
+        elif self._workers.has_successor or self._workers.may_start:
+            self._workers.call_successor()
+        else:
+            self._fail("the solver did not answer")
+            self._replace_worker()
+
+    def _give_up_twice_asked(self) -> None:
+        """What two workers have fallen silent at, a third one is not asked."""
+        if self._asked is not None and self._asked.job in self._begun_anew:
+            self._fail("the solver did not answer")
+        if self._examining is not None and self._examining.job in self._begun_anew:
+            self._see_nothing()
+
+    def _end_unheard(self) -> None:
+        """End a search here that its worker does not end."""
+        assert self._asked is not None
+        if self._announced > SILENT_SECONDS:
+            # It had said that it would be busy for longer: nothing is wrong, but nobody waits.
+            self._interrupt(self._asked.job)
+        else:
+            self._fail("the solver did not answer")
+        self._replace_worker()
+
+    def _replace_worker(self) -> None:
+        """Have another one instead. What was to be examined may have been what it died of."""
+        self._see_nothing()
+        if self._workers.replace():
+            self._ask_new_worker()
         else:
             self._fail("the solver keeps stopping")
+
+    def _ask_new_worker(self) -> None:
+        """Ask a new worker what is not answered, if it is warm; otherwise when it is."""
+        self._heard_at, self._announced = self._clock(), 0.0
+        worker = self._workers.current
+        if worker is not None and worker.ready is not None:
+            self._own_reports.append(worker.ready)
+            self._workers.send(self._pending)
+
+    # --- what is answered here -----------------------------------------------------------------
 
     def _fail(self, reason: str) -> None:
         if self._asked is not None:
             self._end_with(Failed(self._asked.job, reason))
 
+    def _interrupt(self, job: int) -> None:
+        self._end_with(GaveUp(job, Cause.INTERRUPTED, lower_bound=0, best=None))
+
     def _end_with(self, outcome: Outcome) -> None:
-        """End the search here, without the worker."""
-        self._asked = None
+        self._asked = self._stopped_at = None
         self._own_reports.append(outcome)
 
-
-class _Worker:
-    """A worker process and the pipe to it.
-
-    Requests leave through a thread. A level of 255 x 255 squares takes some hundred KiB, far more
-    than the buffer of a pipe (8 to 208 KiB, by system), so that writing to a worker that does not
-    read would block the game. A denser code for levels would only make that rarer: requests to a
-    deaf worker pile up. Reports are small and written whole, hence read without a thread.
-    """
-
-    def __init__(self, main: Main) -> None:
-        context = multiprocessing.get_context("spawn")
-        self._connection, far_end = context.Pipe()
-        self._process = context.Process(
-            target=main, args=(far_end,), name="Pushwise solver", daemon=True
-        )
-        try:
-            self._process.start()
-        finally:
-            # Were a copy left open here, the worker's death would never read as end of file.
-            far_end.close()
-        self._requests: SimpleQueue[Request | None] = SimpleQueue()
-        Thread(target=_deliver, args=(self._requests, self._connection), daemon=True).start()
-        self.is_ready = False
-
-    @property
-    def pid(self) -> int | None:
-        return self._process.pid
-
-    def send(self, request: Request) -> None:
-        self._requests.put(request)
-
-    def received(self) -> Iterator[Report]:
-        """The reports that have come in. Raises EOFError or OSError if no more can follow."""
-        while self._connection.poll():
-            report = self._connection.recv()
-            self.is_ready |= isinstance(report, Ready)
-            yield report
-
-    def quit(self) -> None:
-        """Let the process end by itself if it can hear, then end it anyway."""
-        if self.is_ready:
-            self.send(Quit())
-            self._process.join(QUIT_SECONDS)
-        self.kill()
-        self._process.join(QUIT_SECONDS)
-
-    def kill(self) -> None:
-        self._process.kill()
-        self._requests.put(None)
+    def _see_nothing(self) -> None:
+        """Answer here what the worker was to examine, if anything."""
+        if self._examining is not None:
+            self._own_reports.append(Examined(self._examining.job, None))
+        self._examining = None
 
 
-def _deliver(requests: SimpleQueue[Request | None], connection: Connection) -> None:
-    """Write requests to the pipe until None comes or the worker is gone, then close it.
-
-    Nobody else may close it: its number could go to another file while this is still writing.
-    """
-    with connection:
-        try:
-            while (request := requests.get()) is not None:
-                connection.send(request)
-        except OSError:
-            while requests.get() is not None:
-                pass
+def _is_of_search(report: Report) -> bool:
+    """Whether only those who wait for a search want to hear it."""
+    return not isinstance(report, Ready | Examined)

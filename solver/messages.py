@@ -271,6 +271,13 @@ class Improved:
 
 
 @dataclass(frozen=True, slots=True)
+class BegunAnew:
+    """The worker has fallen silent, and another one has begun with the job, from what was known."""
+
+    job: int
+
+
+@dataclass(frozen=True, slots=True)
 class Solved:
     """The outcome: a solution, and whether it is proved to be the best."""
 
@@ -318,4 +325,4 @@ class Examined:
 
 Request: TypeAlias = Solve | Stop | Examine | Quit
 Outcome: TypeAlias = Solved | Unsolvable | GaveUp | Failed
-Report: TypeAlias = Ready | Progress | Improved | Examined | Outcome
+Report: TypeAlias = Ready | Progress | Improved | BegunAnew | Examined | Outcome

@@ -151,11 +151,15 @@ def test_kernels_know_only_arrays_and_each_other() -> None:
 
 
 def test_messages_and_client_import_no_part_of_the_search() -> None:
-    messages, client = (ROOT / "solver" / name for name in ("messages.py", "client.py"))
-    assert not _foreign(messages) | _foreign(client) | _foreign(ROOT / "solver" / "generating.py")
+    near = {"messages", "client", "workers", "worker_process", "awake_clock"}
+    for name in near | {"generating"}:
+        assert not _foreign(ROOT / "solver" / f"{name}.py"), name
+    messages = ROOT / "solver" / "messages.py"
     assert all(module.startswith("levels") for module in _of_ours(messages))
-    ours = {module for module in _of_ours(client) if not module.startswith("levels")}
-    assert ours <= {"solver.messages", "solver.worker"}
+    for name in near:
+        ours = {module for module in _of_ours(ROOT / "solver" / f"{name}.py")}
+        far = {module for module in ours if not module.startswith("levels")}
+        assert far <= {f"solver.{each}" for each in near | {"worker"}}, name
 
 
 def test_the_game_knows_only_the_near_end_of_the_solver() -> None:

@@ -23,14 +23,14 @@ from game.view.buttons import ToolButton
 from game.view.picture import SquareMark
 from game.view.square_marks import journey_marks, next_box_mark, stuck_marks, walk_marks
 from game.ways import WayOn
-from game.words import PREPARING, Words
+from game.words import BEGUN_ANEW, PREPARING, Words
 from levels.level import Square
 from levels.position import Position
 
 RUNGS = 4
 """Solvable or not, which box, where to, and there it goes."""
 
-_LOOKING = Sentence("Looking for a way on.", "You can go on playing.")
+_LOOKING = "Looking for a way on."
 
 
 class Hints:
@@ -183,12 +183,16 @@ class Hints:
                     return Sentence(*undecided_words(companion.cause))
                 case _ if not companion.is_ready:
                     return Sentence(PREPARING, "You can go on playing.")
+                case _ if companion.is_begun_anew:
+                    return Sentence(_LOOKING, BEGUN_ANEW)
                 case _:
-                    return _LOOKING
+                    return Sentence(_LOOKING, "You can go on playing.")
         assert self._asked is not None
         match self._rung:
             case 1:
                 lead, rest = solvable_words(way)
+                if companion.is_begun_anew:
+                    rest = f"{rest} {BEGUN_ANEW}"
                 following = "Which box?"
             case 2:
                 lead, rest, following = "Next: this box.", quality_words(way), "Where to?"

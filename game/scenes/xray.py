@@ -13,7 +13,7 @@ from game.view.bars import Sentence
 from game.view.picture import Link, MarkKind, SquareMark
 from game.view.square_marks import heat_marks, ring_marks
 from game.view.xray_panel import Legend, XRayView
-from game.words import PREPARING
+from game.words import BEGUN_ANEW, PREPARING
 from game.xray import LAYERS, Layer, XRay, kind_figure
 from levels.level import Level, Square
 from levels.position import Position
@@ -189,6 +189,8 @@ class XRayScreen:
         """What there is to say of it."""
         if not self.is_on:
             return None
+        if self._sighting.is_begun_anew and not self._sighting.is_blind:
+            return Sentence(BEGUN_ANEW, "")
         sight = self.sight
         if sight is None:
             is_ready = self._services.companion.is_ready

@@ -1,10 +1,11 @@
 """Measures how soon a lost worker is replaced: python3 tests/game/lost_worker_times.py.
 
 In a game without a screen the solver is asked for a hint, a check, the X-ray and a search of a
-hard level, and the worker that is at it is killed, or halted so that it hangs. The seconds are
-those until another one is ready: from the kill, from Esc where it hangs and the player does not
-wait, and from the halt where the player does. What the game says then is printed beside them, and
-the player's game has to be as it was.
+hard level, and the worker that is at it is killed, halted so that it hangs, or gets no more memory
+(on systems where that can be done). The seconds are those until another one is ready, or the same
+where it lives on: from the kill, from Esc where it hangs and the player does not wait, and from the
+halt where the player does. What the game says then is printed beside them, and the player's game
+has to be as it was.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import psutil
+
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
@@ -30,7 +33,9 @@ if TYPE_CHECKING:
 PATIENCE = 180.0
 
 ASKED = {"a hint": "h", "a check": "", "the X-ray": "x", "a search": "f5"}
-WAYS = ("killed", "hangs, Esc", "hangs")
+WAYS = ("killed", "hangs, Esc", "hangs", "no memory")
+ROOM = 4 << 20
+"""Bytes that a worker without memory may still take."""
 
 
 def main() -> None:
@@ -39,8 +44,15 @@ def main() -> None:
         os.environ["PUSHWISE_HOME"] = folder
         for what in ASKED:
             for way in WAYS:
-                if not (way == "hangs, Esc" and what in ("a check", "the X-ray")):
+                if is_possible(what, way):
                     measure(what, way)
+
+
+def is_possible(what: str, way: str) -> bool:
+    """Whether there is such a thing: nobody presses Esc against what was not asked for."""
+    if way == "no memory":
+        return hasattr(psutil.Process, "rlimit") and what != "a check"
+    return way != "hangs, Esc" or what in ("a hint", "a search")
 
 
 def measure(what: str, way: str) -> None:
@@ -66,7 +78,7 @@ def measure(what: str, way: str) -> None:
     for key in ("right", "left"):
         press(app, key)
     lurd = course.session.lurd
-    if what == "the X-ray":
+    if what == "the X-ray" or way == "no memory":
         lose(client, way)  # a look is over too soon to be caught at it
         ask(app, what)
     else:
@@ -78,7 +90,11 @@ def measure(what: str, way: str) -> None:
     lost, began = client.worker_pid, time.perf_counter()
     if way == "hangs, Esc":
         press(app, "escape")
-    said = until(app, lambda: client.worker_pid != lost and client.is_ready)
+    if way == "no memory":
+        said = until(app, lambda: not app.companion.is_waiting and not app.link.is_running)
+        assert client.worker_pid == lost
+    else:
+        said = until(app, lambda: client.worker_pid != lost and client.is_ready)
     seconds = time.perf_counter() - began
     assert course.session.lurd == lurd
     print(f"{what}, {way}: {seconds:.2f} s; it says {said or 'nothing'}", flush=True)
@@ -88,9 +104,14 @@ def measure(what: str, way: str) -> None:
 
 
 def lose(client: SolverClient, way: str) -> None:
-    """Kill or halt its worker."""
+    """Kill or halt its worker, or give it no more memory."""
     assert client.worker_pid is not None
-    os.kill(client.worker_pid, signal.SIGKILL if way == "killed" else signal.SIGSTOP)
+    if way == "no memory":
+        worker = psutil.Process(client.worker_pid)
+        taken = worker.memory_info().vms + ROOM
+        worker.rlimit(psutil.RLIMIT_AS, (taken, taken))
+    else:
+        os.kill(client.worker_pid, signal.SIGKILL if way == "killed" else signal.SIGSTOP)
 
 
 def ask(app: App, what: str) -> None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import random
+import signal
+import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -22,9 +25,11 @@ from game.replay_export import STRIP_SQUARE
 from game.scenes.play import PlayScene
 from game.scenes.replay import ReplayScene
 from game.theme import load_theme
+from game.words import BEGUN_ANEW
 from levels.collection import Collection
 from levels.lurd import after_letter
-from solver.client import ANSWER_SECONDS, Main, SolverClient
+from solver.client import ANSWER_SECONDS, SILENT_SECONDS, SolverClient
+from solver.worker_process import Main
 from tests.game.boards import level_of
 from tests.game.driven import Clock, Timed
 from tests.solver import scripted_workers
@@ -127,6 +132,32 @@ def test_a_worker_that_hangs_is_replaced(what: str) -> None:
             assert "did not answer" in helped.says
         helped.press("escape", "escape", "right")
         assert helped.app.services.course.session.lurd.endswith("r" if what == "the X-ray" else "R")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no SIGSTOP")
+@pytest.mark.parametrize("what", ["a hint", "the X-ray", "a search"])
+def test_what_a_halted_worker_was_asked_another_one_answers(what: str) -> None:
+    with helped_by(scripted_workers.slow) as helped:
+        helped.press("right", "left")
+        app = helped.app
+        pids = worker_pids(app)
+        for pid in filter(None, pids):
+            os.kill(pid, signal.SIGSTOP)
+        helped.ask(what)
+        helped.until(lambda: worker_pids(app) != pids, SILENT_SECONDS / 20)
+        helped.turn()
+        assert BEGUN_ANEW in helped.says
+        helped.until(lambda: is_answered(app, what))
+        if what != "a search":
+            assert BEGUN_ANEW in helped.says
+        assert app.services.course.session.lurd == "rl"
+
+
+def is_answered(app: App, what: str) -> bool:
+    if what == "a search":
+        return isinstance(app.scene, ReplayScene)  # where the solution plays
+    companion = app.companion
+    return (companion.way_on if what == "a hint" else companion.sighting.sight) is not None
 
 
 def test_a_worker_without_memory_says_so_and_stays() -> None:

@@ -14,6 +14,7 @@ from solver.messages import (
     Examine,
     Examined,
     GaveUp,
+    Improved,
     Progress,
     Quit,
     Ready,
@@ -47,6 +48,30 @@ def searching(connection: Connection) -> None:
         job = request.job if isinstance(request, Solve) else None
         if job is not None:
             connection.send(_progress(job))
+
+
+def chatting(connection: Connection) -> None:
+    """Searches until it is told to stop, and tells of it all the time."""
+    connection.send(Ready(0.0))
+    request = _next(connection)
+    while isinstance(request, Solve):
+        job = request.job
+        while not connection.poll(0.01):
+            connection.send(_progress(job))
+        request = _next(connection)
+        connection.send(GaveUp(job, Cause.INTERRUPTED, lower_bound=3, best=None))
+
+
+def improving(connection: Connection) -> None:
+    """Finds a solution and never proves it; one that is known to begin with it believes."""
+    connection.send(Ready(0.0))
+    while isinstance(request := _next(connection), Solve):
+        if request.known.best is None:
+            connection.send(_progress(request.job))
+            connection.send(Improved(request.job, "R", pushes=1, moves=1))
+        else:
+            bound = request.known.lower_bound
+            connection.send(Solved(request.job, "R", pushes=1, moves=bound, optimal=True))
 
 
 def deaf(connection: Connection) -> None:

@@ -1,0 +1,98 @@
+"""A worker process as its caller holds it: started, written to, read from, and ended."""
+
+from __future__ import annotations
+
+import multiprocessing
+from collections.abc import Callable
+from multiprocessing.connection import Connection
+from queue import SimpleQueue
+from threading import Thread
+from typing import TypeAlias
+
+from solver.messages import Quit, Ready, Report, Request
+
+Main: TypeAlias = Callable[[Connection], None]
+"""What a worker process runs: a function that can be pickled, given its end of the pipe."""
+
+QUIT_SECONDS = 0.5
+"""How long quitting waits for the worker to end by itself."""
+
+
+class WorkerProcess:
+    """A worker process and the pipe to it.
+
+    Requests leave through a thread. A level of 255 x 255 squares takes some hundred KiB, far more
+    than the buffer of a pipe (8 to 208 KiB, by system), so that writing to a worker that does not
+    read would block the game. A denser code for levels would only make that rarer: requests to a
+    deaf worker pile up. Reports are small and written whole, hence read without a thread.
+    """
+
+    def __init__(self, main: Main) -> None:
+        """Raises OSError if the system has no process to spare."""
+        context = multiprocessing.get_context("spawn")
+        self._connection, far_end = context.Pipe()
+        self._process = context.Process(
+            target=main, args=(far_end,), name="Pushwise solver", daemon=True
+        )
+        try:
+            self._process.start()
+        finally:
+            # Were a copy left open here, the worker's death would never read as end of file.
+            far_end.close()
+        self._requests: SimpleQueue[Request | None] = SimpleQueue()
+        Thread(target=_deliver, args=(self._requests, self._connection), daemon=True).start()
+        self.ready: Ready | None = None
+        """what it said when it was warm"""
+        self.is_dead = False
+        """whether no report can follow those that were received"""
+
+    @property
+    def pid(self) -> int | None:
+        return self._process.pid
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether it is warm, and hears requests."""
+        return self.ready is not None
+
+    def send(self, request: Request) -> None:
+        self._requests.put(request)
+
+    def received(self) -> list[Report]:
+        """The reports that have come in."""
+        reports: list[Report] = []
+        try:
+            while self._connection.poll():
+                report: Report = self._connection.recv()
+                if isinstance(report, Ready):
+                    self.ready = report
+                reports.append(report)
+        except (EOFError, OSError):
+            self.is_dead = True
+        return reports
+
+    def quit(self) -> None:
+        """Let the process end by itself if it can hear, then end it anyway."""
+        if self.is_ready:
+            self.send(Quit())
+            self._process.join(QUIT_SECONDS)
+        self.kill()
+        self._process.join(QUIT_SECONDS)
+
+    def kill(self) -> None:
+        self._process.kill()
+        self._requests.put(None)
+
+
+def _deliver(requests: SimpleQueue[Request | None], connection: Connection) -> None:
+    """Write requests to the pipe until None comes or the worker is gone, then close it.
+
+    Nobody else may close it: its number could go to another file while this is still writing.
+    """
+    with connection:
+        try:
+            while (request := requests.get()) is not None:
+                connection.send(request)
+        except OSError:
+            while requests.get() is not None:
+                pass
