@@ -19,6 +19,7 @@ from typing import Any
 
 import numba
 import platformdirs
+from numba.core import types
 from numba.core.caching import (
     CompileResultCacheImpl,
     FunctionCache,
@@ -104,6 +105,15 @@ class CheckedFiles(IndexDataCacheFile):
         return pickle.loads(code)
 
 
+def _fields_in(kinds: Any) -> tuple[Any, ...]:
+    """The names of the fields of named tuples, also of those within others."""
+    return tuple(
+        (getattr(kind, "fields", ()), _fields_in(kind))
+        for kind in kinds
+        if isinstance(kind, types.BaseTuple)
+    )
+
+
 class CheckedCache(FunctionCache):
     """The machine code of one kernel on disk."""
 
@@ -117,6 +127,11 @@ class CheckedCache(FunctionCache):
         self._cache_file = CheckedFiles(
             self._cache_path, self._impl.filename_base, self._impl.locator.get_source_stamp()
         )
+
+    def _index_key(self, sig: Any, codegen: Any) -> Any:
+        """What code is found by: Numba's key, and the fields of all named tuples. They are defined
+        outside of this folder, and code knows them by their place; a type does not tell it."""
+        return (*super()._index_key(sig, codegen), _fields_in(sig))
 
     def load_overload(self, sig: Any, context: Any) -> Any:
         """The same as Numba's, but for the import of all that it can compile: nothing is."""

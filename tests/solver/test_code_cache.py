@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections import namedtuple
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
+from numba.core import types
+from numba.core.registry import cpu_target
 
 from solver.kernels.code_cache import CheckedFiles
 from solver.kernels.flood import label_components
@@ -47,6 +50,21 @@ def test_damaged_code_is_taken_for_none_and_compiled_again(
         assert files_in(folder).load("kernel") in (None, CODE)
         files_in(folder).save("kernel", CODE)
         assert files_in(folder).load("kernel") == CODE
+
+
+def test_code_is_found_by_the_names_of_what_it_reads() -> None:
+    """Machine code knows the arrays of a named tuple by their place, and no type tells their names:
+    with the fields of a table in another order it would take one for the other."""
+    if not isinstance(label_components, Kernel):
+        pytest.skip("nothing is compiled")
+    cache, codegen = label_components._for_python._cache, cpu_target.target_context.codegen()
+    kinds: Any = types
+    kind = kinds.NamedTuple((types.int64[::1],) * 2, namedtuple("rows", "cost estimate"))
+    signature = (types.int64, kinds.Tuple((kind,)))
+    first = cache._index_key(signature, codegen)
+    assert cache._index_key(signature, codegen) == first
+    kind.fields = ("estimate", "cost")  # what another version of the program says of the same type
+    assert cache._index_key(signature, codegen) != first
 
 
 def test_a_disk_that_is_full_costs_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
