@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from threading import RLock
 
+MOST_ROWS = (1 << 31) - 1
+"""Of a table: rows are numbered in 32 bits, whatever memory there is."""
+
 
 class Memory:
     """So many bytes, of which some are taken. They may be part of a larger memory, which others

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from solver.kernels.move_nodes import NODE_BYTES, enter_slots
 from solver.kernels.nodes import NEVER
+from solver.memory import MOST_ROWS
 from solver.saving import Arrays, SavedArrays, SavingError
 
 _SLOT_BYTES = 8
@@ -48,7 +49,7 @@ class MoveTable:
     """Arrangements and nodes in arrays that the system commits only as they are written."""
 
     def __init__(self, words: int, memory: int) -> None:
-        capacity = max(1, memory // NODE_BYTES)
+        capacity = min(max(1, memory // NODE_BYTES), MOST_ROWS)
         self._memory = memory
         self._arrangement_bytes = 8 * words + 4
         self.arrangements = Arrangements(

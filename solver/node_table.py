@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from solver.kernels.nodes import rebuild_slots
-from solver.memory import Memory
+from solver.memory import MOST_ROWS, Memory
 from solver.saving import Arrays, SavedArrays, SavingError
 from solver.tables import Nodes
 
@@ -27,7 +27,7 @@ def capacity_within(memory: int, words: int) -> tuple[int, int]:
     slots = _FEWEST_SLOTS
     while slots * _SLOT_BYTES < memory:
         left = (memory - slots * _SLOT_BYTES) // (_NODE_BYTES + 8 * words)
-        best = max(best, (min(left, slots * 2 // 3), slots))
+        best = max(best, (min(left, slots * 2 // 3, MOST_ROWS), slots))
         slots *= 2
     return best
 

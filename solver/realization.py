@@ -94,7 +94,7 @@ class Realization:
         self.table = NodeTable(words, memory)
         self._scratch = make_scratch(len(graph), words, len(graph.boxes), len(graph.goals), rules)
         counters = self._scratch.numbers
-        counters[numbers.CEILING] = ceiling
+        counters[numbers.CEILING] = min(ceiling, node_kernels.NEVER)  # costs have 16 bits
         counters[numbers.ALLOWANCE] = ceiling - shadows.bound
         counters[numbers.WEIGHT] = weight
         key = np.zeros(words, dtype=np.uint64)

@@ -132,8 +132,9 @@ def is_known(state, key, charged, parent, push):
 
 @kernel
 def raise_threshold(nodes, numbers, threshold):
-    """Take for granted that no solution costs less than ``threshold``."""
-    for f in range(numbers[THRESHOLD] + 1, threshold + 1):
+    """Take for granted that no solution costs less than ``threshold``, which may be more than any
+    list is for."""
+    for f in range(numbers[THRESHOLD] + 1, min(threshold + 1, NEVER)):
         while nodes.frontier[f] >= 0:
             node = take(nodes.frontier, nodes, f)
             put(nodes.open, nodes, nodes.estimate[node], node)

@@ -98,10 +98,13 @@ def free_node(nodes, numbers, node):
 @kernel
 def has_room(table, numbers, more):
     """Whether ``more`` nodes, each with an arrangement of its own, find room."""
-    arrangements = table[0]
+    arrangements, nodes = table
     if numbers[ARRANGEMENTS] + more > arrangements.slots.shape[0] * 2 // 3:
         return False
-    used = (numbers[NODES] + max(0, more - numbers[FREED])) * NODE_BYTES
+    rows = numbers[NODES] + max(0, more - numbers[FREED])
+    if rows > nodes.cost.shape[0]:
+        return False
+    used = rows * NODE_BYTES
     used += (numbers[ARRANGEMENTS] + more) * (8 * arrangements.key.shape[1] + 4)
     return used + 8 * arrangements.slots.shape[0] <= numbers[MEMORY]
 
@@ -134,11 +137,19 @@ def add_node(table, numbers, key, found, costs, parent, push):
 
 
 @kernel
+def is_beyond(cost, before):
+    """Whether a cost is too great for its two numbers, one of which overflowed if it came from the
+    cost ``before`` by adding another one, a walk or a push."""
+    second = cost & SECOND_MASK
+    return cost >> FIRST_BITS >= NEVER or second >= NEVER or second < before & SECOND_MASK
+
+
+@kernel
 def enlist(nodes, numbers, node, f):
     """Lay a node on the list of its f: within the threshold by the second number, else by the
     first."""
     first, second = f >> FIRST_BITS, f & SECOND_MASK
-    if first >= NEVER or second >= NEVER:
+    if is_beyond(f, np.int64(nodes.cost[node])):
         numbers[LOST] += 1
     elif first <= numbers[THRESHOLD]:
         put(nodes.open, nodes, second, node)

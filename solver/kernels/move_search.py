@@ -48,6 +48,7 @@ from solver.kernels.move_nodes import (
     find_known,
     free_node,
     has_room,
+    is_beyond,
     is_dominated,
     next_node,
     pusher_after,
@@ -243,6 +244,8 @@ def search_slice(tables, state, budget):
         # 1. Make sure that all children will find room. Look farther back from the end meanwhile.
         if not has_room(state.table, numbers, 4 * boxes.shape[0]):
             return TABLE_FULL
+        if numbers[LOST] > 0 and walk_cost == 1:
+            return TABLE_FULL  # what walks too far might push less than all else
         if rules & PERIMETER and numbers[PERIMETER_RESTS] == 0:
             end = widen(board, state.perimeter, _BACKWARD_NODES)
             if end == TABLE_FULL:
@@ -306,6 +309,9 @@ def search_slice(tables, state, budget):
                     if charged == 0:
                         continue
                 after = cost + np.int64(steps[behind]) * walk_cost + charged * PUSH_COST
+                if is_beyond(after, cost):
+                    numbers[LOST] += 1
+                    continue
                 copy(key, child)
                 toggle_bit(child, board.bit[box])
                 toggle_bit(child, board.bit[ahead])

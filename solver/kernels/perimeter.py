@@ -15,6 +15,7 @@ from solver.kernels.move_nodes import (
     ARRANGEMENTS,
     EXPANDED,
     FIRST_BITS,
+    LOST,
     PUSH_COST,
     STAMP,
     THRESHOLD,
@@ -24,6 +25,7 @@ from solver.kernels.move_nodes import (
     find_node,
     free_node,
     has_room,
+    is_beyond,
     next_node,
     pusher_after,
 )
@@ -67,6 +69,9 @@ def _enter_reached(board, state, key, stamp, end_cost, parent):
         if reached[square] != stamp or not _could_have_come(board, state.box_at, square):
             continue
         cost = end_cost + np.int64(steps[square]) * numbers[WALK]
+        if is_beyond(cost, end_cost):
+            numbers[LOST] += 1
+            continue
         known, before = np.int64(state.known[square]), -1
         if known >= 0:
             if np.int64(nodes.cost[known]) <= cost:
@@ -158,6 +163,8 @@ def widen(board, state, budget):
 @kernel
 def perimeter_bound(state, key, pusher):
     """(cost of a position at least, whether it is exact)."""
+    if state.numbers[LOST] > 0:
+        return np.int64(0), False  # one that is unknown may be one that was lost
     node = find_known(state.table, key, pusher)[2]
     radius = state.numbers[THRESHOLD]
     if node >= 0:

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from solver.kernels import quick_corrals as corrals
 from solver.kernels import quick_numbers as numbers
 from solver.kernels.nodes import rebuild_slots
+from solver.memory import MOST_ROWS
 from solver.quick.tables import Corral, Found, Locks, Plans, Waiting, Workspace
 from solver.tables import make_ways
 
@@ -32,7 +33,7 @@ class FoundTable:
         while 2 * self._most_slots * 8 <= memory // 4:
             self._most_slots *= 2
         left = (memory - 8 * self._most_slots) // self._row_bytes
-        self.capacity = max(min(left, self._most_slots * 2 // 3), fewest)
+        self.capacity = max(min(left, self._most_slots * 2 // 3, MOST_ROWS), fewest)
         while self._most_slots * 2 // 3 < self.capacity:
             self._most_slots *= 2
         self.found = Found(

@@ -18,7 +18,7 @@ from solver.board_graph import BoardGraph
 from solver.climbs import best_heights, charges, highest_end, level_out
 from solver.distances import Distances
 from solver.kernels.move_nodes import DROPPED, FIRST_BITS, SECOND_MASK
-from solver.kernels.nodes import STALE
+from solver.kernels.nodes import NEVER, STALE
 from solver.move_search import ALL_MOVE_RULES, MoveRule, MoveSearch, MoveTables, make_move_tables
 from solver.problem import prepare
 from solver.push_search import Rule, SliceEnd
@@ -311,6 +311,22 @@ def test_little_memory_ends_a_search_with_its_bound() -> None:
     assert search.stored > 10_000
     assert search.lower_bound > 0
     assert search.advance(100) is SliceEnd.TABLE_FULL
+
+
+@pytest.mark.parametrize("pushes_first", [False, True])
+def test_more_moves_than_a_cost_has_room_for_prove_nothing(pushes_first: bool) -> None:
+    for seed in range(40):
+        level = random_level(seed, 800)
+        optimum = best(level, pushes_first)
+        search = started(level, pushes_first)
+        if optimum is None or search is None:
+            continue
+        # As if it had taken so many moves to the start.
+        moves = NEVER - optimum[1 if pushes_first else 0]
+        search.table.nodes.cost[0] = moves if pushes_first else moves << FIRST_BITS
+        assert advanced(search) is SliceEnd.TABLE_FULL, drawing_of(level)
+        if pushes_first:
+            assert search.lower_bound <= optimum[0], drawing_of(level)
 
 
 def test_a_table_of_pairs_that_was_not_built_is_not_looked_into() -> None:

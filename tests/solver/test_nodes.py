@@ -18,7 +18,7 @@ from solver.kernels.nodes import (
     toggle_bit,
     unpack_boxes,
 )
-from solver.memory import Memory
+from solver.memory import MOST_ROWS, Memory
 from solver.node_table import NodeTable, capacity_within
 from tests.solver.random_levels import kernel_examples
 
@@ -95,6 +95,10 @@ def test_the_table_keeps_within_its_memory(memory: int, words: int) -> None:
     capacity, slots = capacity_within(memory, words)
     assert capacity * (17 + 8 * words) + 8 * slots <= memory
     assert capacity * (17 + 8 * words) + 8 * slots > memory / 3
+
+
+def test_rows_are_no_more_than_32_bits_can_number() -> None:
+    assert capacity_within(1 << 40, 2)[0] == MOST_ROWS
 
 
 def test_searches_that_share_memory_take_no_more_than_there_is() -> None:

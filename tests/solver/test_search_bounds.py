@@ -8,6 +8,7 @@ from operator import or_
 import pytest
 
 from levels.level import Level
+from solver.kernels.frontier import raise_threshold
 from solver.memory import Memory
 from solver.messages import Cause, Limits
 from solver.pair_penalties import build_pairs
@@ -37,6 +38,15 @@ def push_search(room: Room, rules: Rule) -> PushSearch:
     search = PushSearch(room.graph, Tables(room.board, costs, tables[0]), rules, Memory(8 * MEBI))
     search.start(room.graph.boxes, room.graph.pusher)
     return search
+
+
+def test_a_bound_beyond_all_lists_ends_a_search_without_a_verdict() -> None:
+    search = push_search(Room(BENCH_LEVELS[0]), EVERY_PRUNING)
+    # As Python, since machine code would not notice that it reads what is no list.
+    as_python = getattr(raise_threshold, "__wrapped__", raise_threshold)
+    as_python(search.table.nodes, search._scratch.numbers, 70_000)
+    assert search.advance(1_000) is SliceEnd.TABLE_FULL
+    assert search.lower_bound == 70_000
 
 
 def test_the_lower_bound_never_exceeds_the_optimum() -> None:
