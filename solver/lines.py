@@ -37,6 +37,8 @@ an order comes, the fewer turns it gets."""
 _MOST_EDGES = 4_000_000
 _REALIZATION_MEMORY = 256 << 20  # bytes, at most
 _FIRST_STAGE = 1_000  # relaxed nodes before a first attempt to follow them
+_NODES_ON_ONE_WAY = 20_000
+"""For each order, where only one way to each relaxed solution is known."""
 _STANDING_FOR = 20  # turns
 _LITTLE = 16
 """A solution costs a little more than is proved if it is at most one part of so many."""
@@ -275,6 +277,9 @@ class CutLine(_Realizing):
         From here on the threshold proves nothing: it may rise past solutions already found.
         """
         if not search.keeps_edges:
+            shadows = Shadows.of(search, self._relaxation.zone)
+            if shadows.bound <= standing.lower_bound:
+                yield from self._follow(standing, shadows, _NODES_ON_ONE_WAY)
             search.close()
             search = self._start()  # now the bound is known: keep to it, and keep the edges
             yield from self._go_on_with(search)
@@ -298,8 +303,9 @@ class CutLine(_Realizing):
         without |= Rule.ZONES  # sound, but it can take most of the time and gains next to nothing
         rules = self._problem.rules & ~without
         rules |= Rule.STOP_AT_SOLUTION
-        edges = min(_MOST_EDGES, self._share // 2 // EDGE_BYTES)
-        memory = self._memory_for(self._share)
+        # Twice its share, if nobody else needs it: of positions below a full table no way is kept.
+        edges = min(_MOST_EDGES, self._share // EDGE_BYTES)
+        memory = Memory(2 * self._share, within=self._memory)
         search = PushSearch(self._problem.graph, self._tables, rules, memory, edges)
         search.start(self._relaxation.boxes, self._problem.graph.pusher)
         return search

@@ -371,9 +371,20 @@ class PushSearch:
         self._memory.give_back()
 
     def kept_edges(self) -> Edges:
-        """The pushes found so far."""
+        """The pushes found so far; when these were too many to be kept, those on one way to each
+        solution."""
+        if not self.keeps_edges:
+            return self._edges_to_solutions()
         count = int(self._scratch.numbers[numbers.EDGES])
         return Edges(*(column[:count] for column in self._edges))
+
+    def _edges_to_solutions(self) -> Edges:
+        nodes = self.table.nodes
+        rows = {row for node in self.solved_nodes() for row in line_to(nodes, int(node))[1:]}
+        child = np.array(sorted(rows), dtype=np.int32)
+        parent = nodes.parent[child]
+        charge = nodes.cost[child].astype(np.int32) - nodes.cost[parent]
+        return Edges(parent, child, nodes.push[child], charge)
 
     def solved_nodes(self) -> np.ndarray:
         """The nodes in the table without boxes: solved, in a relaxed level."""

@@ -77,6 +77,23 @@ def test_every_line_is_sound(block: int) -> None:
     assert solved_by_cuts >= 10
 
 
+def test_a_cut_without_room_for_its_ways_follows_the_one_to_its_solution(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("solver.lines._MOST_EDGES", 1)
+    solved = 0
+    for seed in range(10_000, 10_100):
+        level = random_level(seed, positions=2_500)
+        if not BoardGraph.of(level).is_balanced or level.boxes <= level.goals:
+            continue
+        optimum, problem = naive.fewest_pushes(level), problem_of(level)
+        lines = lines_for_hard_levels(problem, Memory(MEMORY_BYTES))
+        for line in lines:
+            if isinstance(line, CutLine):
+                solved += check_line(level, problem, line, optimum)
+    assert solved >= 10
+
+
 @cache
 def optimum_of(level: Level) -> int | None:
     return naive.fewest_pushes(level)
