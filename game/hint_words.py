@@ -42,7 +42,7 @@ def deadlock_words(deadlock: Deadlock) -> str:
         case Reason.CORRAL:
             return f"Nobody can get behind {these.lower()}."
         case Reason.SEARCH:
-            return "No way of pushing leads on: proved by search."
+            return "No way of pushing solves it: proved by search."
 
 
 def stuck_words(since: Since, deadlock: Deadlock | None) -> Words:

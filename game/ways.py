@@ -28,6 +28,8 @@ class Journey:
     """all that the pusher does, from where it stands"""
     walk: Steps
     """the first of these: to behind the box"""
+    after: Position
+    """what they lead to"""
 
 
 @dataclass(frozen=True)
@@ -110,4 +112,4 @@ class _Way:
             path += after.boxes - before.boxes
             end = index + 1
         steps = walk + lurd_of(positions[start : end + 1])
-        return Journey(path[0], path[-1], len(path) - 1, tuple(path), steps, walk)
+        return Journey(path[0], path[-1], len(path) - 1, tuple(path), steps, walk, positions[end])

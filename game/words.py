@@ -15,7 +15,9 @@ from solver.messages import Cause, Metric
 Words: TypeAlias = tuple[str, str]
 
 BEGUN_ANEW = "The solver did not answer and was started again."
-PREPARING = "Preparing the solver: first time only, less than a minute."
+PREPARING = (
+    "Preparing the solver.", "First time only, less than a minute. You can go on playing."
+)  # fmt: skip
 
 
 def grouped(number: int) -> str:
@@ -134,7 +136,7 @@ def _gap_words(proof: Proof) -> str:
 
 def _running_words(proof: Proof) -> Words:
     if proof.is_preparing:
-        return PREPARING, "You can go on playing."
+        return PREPARING
     if proof.is_stopping:
         return "Stopping.", ""
     rest = BEGUN_ANEW if proof.is_begun_anew else "You can go on playing."

@@ -22,8 +22,8 @@ from game.view.bars import Sentence
 from game.view.buttons import ToolButton
 from game.view.picture import SquareMark
 from game.view.square_marks import journey_marks, next_box_mark, stuck_marks, walk_marks
-from game.ways import WayOn
-from game.words import BEGUN_ANEW, PREPARING, Words
+from game.ways import Journey, WayOn
+from game.words import BEGUN_ANEW, PREPARING, Words, count
 from levels.level import Square
 from levels.position import Position
 
@@ -42,6 +42,8 @@ class Hints:
         self._rung = 0
         self._way: WayOn | None = None
         """the way that the ladder climbs: a better one, found later, does not change it"""
+        self._played: Journey | None = None
+        """the journey of the last rung, as long as the player stays where it led to"""
         self._pulse = Pulse(services.clock, lambda: services.settings)
         self._met: Position | None = None
         """the start of the game before the player, once it is known what was proved of it"""
@@ -65,6 +67,8 @@ class Hints:
             companion.check()
         if self._asked is not None and self._asked != session.position:
             self._asked, self._rung, self._way = None, 0, None
+        if self._played is not None and self._played.after != session.position:
+            self._played = None
         if self._rung == 1:
             self._way = companion.way_on
         self._pulse.ring(self._ringed(session.position))
@@ -91,9 +95,10 @@ class Hints:
             self._rung += 1
         if self._way is None or self._rung < RUNGS:
             return None
-        steps = self._way.journey.steps
+        journey = self._way.journey
         self.put_away()
-        return steps
+        self._played = journey
+        return journey.steps
 
     def change_aid(self) -> Words:
         """Say less or more of stuck boxes: off, warn, show."""
@@ -108,8 +113,8 @@ class Hints:
 
     def put_away(self) -> bool:
         """Take the ladder away; whether there was one."""
-        was_up = self._rung > 0
-        self._asked, self._rung, self._way = None, 0, None
+        was_up = self._rung > 0 or self._played is not None
+        self._asked, self._rung, self._way, self._played = None, 0, None, None
         return was_up
 
     @property
@@ -161,7 +166,9 @@ class Hints:
         stuck = self._stuck
         if stuck is not None:
             return self._stuck_sentence(stuck)
-        return self._rung_sentence() if self._rung else None
+        if self._rung:
+            return self._rung_sentence()
+        return self._played_sentence(self._played) if self._played else None
 
     def _stuck_sentence(self, stuck: Stuck) -> Sentence:
         back = stuck.way_back
@@ -175,6 +182,14 @@ class Hints:
         words = stuck_words(since, stuck.deadlock if is_told_why else None)
         return Sentence(*words, "danger", action)
 
+    def _played_sentence(self, journey: Journey) -> Sentence:
+        """The last rung: it has been done."""
+        action = ToolButton("hint", "", "Next hint", self._services.label(Action.HINT))
+        is_one = self._services.settings.undo_unit == "journey"
+        rest = "{undo} takes it back." if is_one else ""
+        lead = f"Pushed there: {count(journey.pushes, 'push')}."
+        return Sentence(lead, rest, "plain", action, rung=(RUNGS, RUNGS))
+
     def _rung_sentence(self) -> Sentence:
         companion, way = self._services.companion, self._way
         if way is None:
@@ -182,7 +197,7 @@ class Hints:
                 case Answer.UNDECIDED:
                     return Sentence(*undecided_words(companion.cause))
                 case _ if not companion.is_ready:
-                    return Sentence(PREPARING, "You can go on playing.")
+                    return Sentence(*PREPARING)
                 case _ if companion.is_begun_anew:
                     return Sentence(_LOOKING, BEGUN_ANEW)
                 case _:

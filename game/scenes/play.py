@@ -71,6 +71,8 @@ class PlayScene(Playing):
     def _play(self, action: Action) -> bool:
         if super()._play(action):
             return True
+        if action in (Action.HINT, Action.XRAY) or action.name.startswith("LAYER_"):
+            self._notice = None
         if action is Action.HINT:
             self._go(self._hints.climb(self._session))
         elif action is Action.BACK_TO_SOLVABLE:
@@ -169,7 +171,9 @@ class PlayScene(Playing):
     def _show_parts(self, page: Page, attention: Attention) -> Hits:
         layout = page.layout
         proof = self._solving.view(is_narrow=layout.is_panel_narrow)
-        aside = Aside(self._sentence(), proof, self._xray.view(self._session.position))
+        sentence = self._sentence()
+        sight = self._xray.view(self._session.position)
+        aside = Aside(sentence and self._laid(sentence), proof, sight)
         hits = page.show(draw_top_bar, [layout.top_bar], top_bar(self._services), attention)
         tools = bottom_bar(
             self._services, is_solving=self._solving.is_running, is_hinting=self._hints.is_up,

@@ -33,7 +33,7 @@ def proof_view(
         result=None if running else _result(proof, place),
         proved=proof.ending in (Ending.OPTIMAL, Ending.UNSOLVABLE),
         note=proof_words(proof)[1] if proof.ending is Ending.UNSOLVABLE else "",
-        busy=PREPARING if proof.is_preparing and running else None,
+        busy=" ".join(PREPARING) if proof.is_preparing and running else None,
         bound_history=proof.bound_history,
         best_history=proof.best_history,
         thresholds=proof.thresholds,

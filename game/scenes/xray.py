@@ -13,14 +13,14 @@ from game.view.bars import Sentence
 from game.view.picture import Link, MarkKind, SquareMark
 from game.view.square_marks import heat_marks, ring_marks
 from game.view.xray_panel import Legend, XRayView
-from game.words import BEGUN_ANEW, PREPARING
+from game.words import BEGUN_ANEW, PREPARING, count
 from game.xray import LAYERS, Layer, XRay, kind_figure
 from levels.level import Level, Square
 from levels.position import Position
 from solver.messages import Sight
 
 _NO_SIGHT = Sentence("The solver looks at this position.", "")
-_BLIND = Sentence("The solver could not look at this position.", "{xray} asks again.")
+_BLIND = Sentence("The solver could not look here.", "{xray} asks again.")
 
 
 class XRayScreen:
@@ -196,7 +196,7 @@ class XRayScreen:
             is_ready = self._services.companion.is_ready
             if self._sighting.is_blind:
                 return _BLIND
-            return _NO_SIGHT if is_ready else Sentence(PREPARING, "You can go on playing.")
+            return _NO_SIGHT if is_ready else Sentence(*PREPARING)
         if Layer.MATCHING not in self._xray.layers:
             return None
         if sight.bound is None:
@@ -204,8 +204,9 @@ class XRayScreen:
         if not self._sighting.is_waiting or self._sum is None:
             self._sum = (session_pushes, sight.bound)
         done, bound = self._sum
-        lead = f"Bound {bound}: these pushes at least are still to come."
-        return Sentence(lead, f"{done} done + {bound} = {done + bound}.")
+        verb = "is" if bound == 1 else "are"
+        lead = f"At least {count(bound, 'push')} {verb} still to come."
+        return Sentence(lead, f"Bound: {done} done + {bound} = {done + bound}.")
 
 
 def _key(layer: Layer) -> str:

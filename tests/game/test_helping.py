@@ -89,6 +89,32 @@ def test_the_ladder_has_four_rungs(helped: Helped) -> None:
     assert helped.game.lurd == "", "the journey is one unit of undo"
 
 
+def test_a_journey_that_was_played_is_told_and_leads_to_the_next_hint(helped: Helped) -> None:
+    for key in ("n", "h"):
+        helped.game.press(key)
+    helped.hear(Solved(len(helped.client.asked), "dRurDurDDullddrR", 5, 16, optimal=True))
+    for _ in range(3):
+        helped.game.press("h")
+    assert helped.game.lurd == "dRurD"
+    assert helped.says == "Pushed there: 2 pushes. U takes it back."
+    helped.game.press("h")
+    assert helped.says.startswith("Solvable. 3 pushes to go")
+    helped.game.press("escape")
+    assert helped.says == ""
+    helped.game.press("h")
+    helped.game.press("u")
+    assert (helped.says, helped.game.lurd) == ("", "")
+
+
+@pytest.mark.parametrize("key", ["h", "x"])
+def test_what_was_said_before_makes_room_for_what_is_asked_now(helped: Helped, key: str) -> None:
+    helped.game.press("ctrl+v")
+    assert helped.says
+    before = helped.says
+    helped.game.press(key)
+    assert helped.says != before
+
+
 def test_esc_takes_the_ladder_away_and_a_step_does_too(helped: Helped) -> None:
     helped.game.press("h")
     helped.hear(Solved(1, SOLUTION, 3, 4, optimal=False))
@@ -116,7 +142,7 @@ def test_a_hint_says_since_when_it_is_stuck_and_leads_back(helped: Helped) -> No
     helped.game.press("right", "right", "left")
     helped.game.press("h")
     helped.hear(Unsolvable(1))
-    why = "No way of pushing leads on: proved by search."
+    why = "No way of pushing solves it: proved by search."
     assert helped.says == f"Stuck since step 2 or earlier. {why}"
     helped.game.press("h")
     assert helped.client.asked[1:] == [helped.game.course.session.line[0].as_level()]
@@ -215,7 +241,7 @@ def test_what_was_seen_stays_until_the_next_answer_but_not_on_another_level(
 ) -> None:
     helped.game.press("x", "x")
     helped.hear(Examined(1001, _sight()))
-    assert helped.says == "Bound 0: these pushes at least are still to come. 0 done + 0 = 0."
+    assert helped.says == "At least 0 pushes are still to come. Bound: 0 done + 0 = 0."
     helped.game.press("right", "right", "x")
     assert len(helped.client.examined) == 2
     assert helped.marked(MarkKind.DEAD) == {(1, 1)}
@@ -228,7 +254,7 @@ def test_what_was_seen_stays_until_the_next_answer_but_not_on_another_level(
 def test_what_could_not_be_seen_is_told_and_asked_again(helped: Helped) -> None:
     helped.game.press("x")
     helped.hear(Examined(1001, None))
-    assert helped.says == "The solver could not look at this position. X asks again."
+    assert helped.says == "The solver could not look here. X asks again."
     helped.game.press("x")
     assert len(helped.client.examined) == 2
     helped.hear(Examined(1002, _sight()))

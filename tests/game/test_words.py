@@ -19,7 +19,7 @@ PROOF = Proof(Question(1, (Position.start(LEVEL),)), limits=Limits(300, memory=1
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
-        ({"is_preparing": True}, "Preparing the solver: first time only, less than a minute."),
+        ({"is_preparing": True}, "Preparing the solver."),
         ({"lower_bound": 129}, "At least 129 pushes."),
         ({"lower_bound": 129, "upper_bound": 133}, "Between 129 and 133 pushes."),
         ({"ending": Ending.OPTIMAL, "lower_bound": 97}, "97 pushes: proved optimal."),
