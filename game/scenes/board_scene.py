@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from dataclasses import replace
 
 from pygame import Rect, Surface
 
 from game.scenes.scene import News, Scene, Services
+from game.view.bars import Sentence
 from game.view.buttons import Attention, Hits
 from game.view.layout import PlayLayout
 from game.view.page import Page
@@ -32,6 +34,10 @@ class BoardScene(Scene):
     @abstractmethod
     def _picture(self) -> BoardPicture:
         """What the board shows."""
+
+    def _laid(self, sentence: Sentence) -> Sentence:
+        """The sentence on a ground of its own where the board lies under it."""
+        return replace(sentence, is_over_board=self._services.board.camera.shows_a_part)
 
     def draw(self, surface: Surface, attention: Attention) -> Hits:
         services = self._services

@@ -214,7 +214,7 @@ class ReplayScene(BoardScene):
         return lay_out(surface.get_size())
 
     def _show_parts(self, page: Page, attention: Attention) -> Hits:
-        layout, aside = page.layout, Aside(self._sentence())
+        layout, aside = page.layout, Aside(self._laid(self._sentence()))
         hits = page.show(draw_top_bar, [layout.top_bar], self._top_bar(), attention)
         hits = hits | page.show(draw_aside, places_of_aside(layout), aside, attention)
         return hits | page.show(draw_replay_bar, [layout.bottom_bar], self._bar(), attention)

@@ -147,7 +147,8 @@ class ReverseScene(Playing):
         layout = page.layout
         hits = page.show(draw_top_bar, [layout.top_bar], self._top_bar, attention)
         hits |= page.show(draw_bottom_bar, [layout.bottom_bar], self._bottom_bar, attention)
-        aside = Aside(self._sentence())
+        sentence = self._sentence()
+        aside = Aside(sentence and self._laid(sentence))
         return hits | page.show(draw_aside, places_of_aside(layout), aside, attention)
 
     @property

@@ -189,7 +189,9 @@ class SnapshotsScene(BoardScene):
     def _list(self) -> SnapshotList:
         rows = tuple(seen.row for seen in self._found)
         keys = (("Enter", "go there"), ("Del", "remove"), ("Esc", "close"))
-        return SnapshotList(rows, self._chosen, self._sentence, keys if rows else keys[2:])
+        return SnapshotList(
+            rows, self._chosen, self._laid(self._sentence), keys if rows else keys[2:]
+        )
 
     @property
     def _sentence(self) -> Sentence:

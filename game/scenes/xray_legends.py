@@ -47,10 +47,14 @@ def _dead_legend(sight: Sight) -> Legend:
 def _tunnel_legend(sight: Sight) -> Legend:
     rooms, tunnels = len(sight.rooms), len(sight.tunnels)
     tunnel = f"{count(tunnels, 'square')} of tunnels: one square wide, so that no box lets "
-    entries = [
-        (_mark(MarkKind.TUNNEL), tunnel + "the pusher by."),
-        (_mark(MarkKind.ENTRANCE), f"{count(len(sight.entrances), 'entrance')} to a tunnel."),
+    entries: list[tuple[SquareMark | None, str]] = [
+        (_mark(MarkKind.TUNNEL), tunnel + "the pusher by.")
     ]
+    if not tunnels:
+        entries = [(None, "No tunnel: nowhere is there just one square between walls.")]
+    if sight.entrances:
+        words = f"{count(len(sight.entrances), 'entrance')} to a tunnel."
+        entries.append((_mark(MarkKind.ENTRANCE), words))
     entries += [
         (SquareMark(MarkKind.ROOM, 0, 0, number), words)
         for number, words in enumerate(_room_words(rooms))
@@ -61,8 +65,8 @@ def _tunnel_legend(sight: Sight) -> Legend:
 def _room_words(rooms: int) -> tuple[str, ...]:
     """Rooms have two colors by turns."""
     if rooms < 2:
-        return ("The room between the walls.",) * rooms
-    return f"{rooms} rooms between them.", "Every other room, to tell neighbors apart."
+        return ("The room: all that is no tunnel.",) * rooms
+    return f"{rooms} rooms: all that is no tunnel.", "Every other room, to tell neighbors apart."
 
 
 def _reach_legend(sight: Sight) -> Legend:
@@ -90,7 +94,8 @@ def _corral_legend(sight: Sight) -> Legend:
             entries.append((mark, f"{lead}: {words}"))
     if not entries:
         return Legend("Corrals", ((None, "None: the pusher can walk to every square."),))
-    entries.append((_mark(MarkKind.FENCE), "Its boxes."))
+    around = "it" if len(sight.corrals) == 1 else "them"
+    entries.append((_mark(MarkKind.FENCE), f"The boxes around {around}."))
     return Legend("Corrals", tuple(entries))
 
 

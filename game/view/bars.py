@@ -112,6 +112,8 @@ class Sentence:
     """which rung of a ladder this is, and of how many"""
     share: float | None = None
     """how much of something is done, 0 to 1: a bar before the words"""
+    is_over_board: bool = False
+    """whether the board lies under the words, as all of it has no room"""
 
 
 # --- top -------------------------------------------------------------------------------------
@@ -295,8 +297,10 @@ def draw_sentence(
         lead, rest = _sentence_words(brush, sentence, brush.width - 48 - rest_width - rungs)
         width = rungs + rest_width + _words_width(brush, lead, rest)
     x, y = (brush.width - width) / 2, brush.height / 2
-    if layout.compact:
+    if layout.compact or sentence.is_over_board:
         brush.rounded((x - 14, 0, width + 28, brush.height), theme.bar, 10)
+        if sentence.rung and not rungs:
+            brush.rounded((20, 0, RUNGS_WIDTH - 36, brush.height), theme.bar, 10)
     ink = {"plain": theme.text, "danger": theme.danger, "proof": theme.proof}[sentence.tone]
     if icon:
         brush.icon("alert", (x + 10, y), 20, ink)

@@ -115,7 +115,7 @@ class BoardView:
     def draw_changes(self, surface: Surface, picture: BoardPicture) -> list[Rect] | None:
         """Redraw only what differs from the last picture, and say where.
 
-        Whatever else lies over these rectangles (a sentence in a compact window, a drawer) has
+        Whatever else lies over these rectangles (a sentence in a compact window) has
         to be drawn again. Draws nothing and returns None if there is no picture of this room yet:
         then everything has to be drawn.
         """

@@ -18,9 +18,6 @@ LEAST = (640, 400)
 COMPACT = (900, 560)
 """Below this, in units, bars shrink and lose their words."""
 
-DRAWER = 800
-"""Below this width, in units, a panel lies over the board instead of beside it."""
-
 ROOMY = 1000
 """Above this width, in units, panels grow with the window."""
 
@@ -37,13 +34,12 @@ MARGIN, SMALL_MARGIN = 16, 8
 class PlayLayout:
     """The rectangles of the play screen, in physical pixels.
 
-    Bars, board, sentence and panel never overlap, with two exceptions: in `compact` the
-    sentence lies over the lower edge of the board, and a `drawer` panel over its right.
+    Bars, board, sentence and panel never overlap, but that in `compact` the sentence lies over
+    the lower edge of the board: what a panel tells of a board is to be seen on it.
     """
 
     scale: float
     compact: bool
-    drawer: bool
     window: Rect
     """What was laid out: the window, or the least window if that is larger."""
     top_bar: Rect
@@ -105,7 +101,6 @@ def lay_out(
     width, height = seen_size(size, display_scale)
     scale = interface_scale((width, height), display_scale)
     compact = width / scale < COMPACT[0] or height / scale < COMPACT[1]
-    drawer = panel_open and width / scale < DRAWER
 
     def px(units: float) -> int:
         return round(units * scale)
@@ -116,13 +111,12 @@ def lay_out(
     stage = Rect(0, top_bar.bottom, width, bottom_bar.top - top_bar.bottom)
     panel = _panel(stage, scale, compact) if panel_open else None
     left_of_panel = panel.left if panel else width
-    space = Rect(0, stage.top, width if drawer else left_of_panel, stage.height)
+    space = Rect(0, stage.top, left_of_panel, stage.height)
     board, sentence = (_compact_board if compact else _board)(space, scale)
     sentence.width = left_of_panel
     return PlayLayout(
         scale,
         compact,
-        drawer,
         Rect(0, 0, width, height),
         top_bar,
         stage,

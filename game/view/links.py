@@ -12,7 +12,9 @@ from game.view.picture import Link
 
 STROKE, HALO, DOT = 0.05, 0.09, 0.10
 BEND = 0.12
-"""How far the middle of a line lies beside its straight way, in parts of its length."""
+"""How far a line bends away from its straight way, in parts of its length."""
+MOST_BEND = 2.0
+"""The same in squares at most: a long line is not to leave the room beside it."""
 POINTS = 24
 
 
@@ -45,7 +47,9 @@ def _picture(
 
 def _curve(dx: int, dy: int) -> list[Point]:
     """From the rim of the badge on the box to the middle of the goal."""
-    bend = (0.5 + dx / 2 + dy * BEND, 0.5 + dy / 2 - abs(dx) * BEND)
+    length = (dx * dx + dy * dy) ** 0.5 or 1.0
+    share = min(BEND, MOST_BEND / length)
+    bend = (0.5 + dx / 2 + dy * share, 0.5 + dy / 2 - abs(dx) * share)
     end = (0.5 + dx, 0.5 + dy)
     points = []
     for number in range(POINTS + 1):
@@ -55,6 +59,5 @@ def _curve(dx: int, dy: int) -> list[Point]:
             (near * 0.5 + middle * bend[0] + far * end[0],
              near * 0.5 + middle * bend[1] + far * end[1])
         )  # fmt: skip
-    length = (dx * dx + dy * dy) ** 0.5 or 1.0
     skipped = min(POINTS - 1, round(0.3 / length * POINTS))
     return points[skipped:]

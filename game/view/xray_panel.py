@@ -19,7 +19,9 @@ from game.view.text import SMALL, TITLE
 EDGE = 20
 CHIP_HEIGHT, CHIP_GAP = 30, 8
 LINE, ROW = 18, 21
-SWATCH, ENTRY_GAP = 36, 10
+SWATCH, ENTRY_GAP, INDENT = 36, 10, 12
+SECTION = 36
+"""Units from the last line of a legend to the caption of the next."""
 
 
 @dataclass(frozen=True)
@@ -63,13 +65,13 @@ def draw_xray_panel(
     brush.small((EDGE, 57), words)
     if shown > 1:
         layers = f"{shown} of {len(view.chips)} layers"
-        brush.text((brush.width - EDGE, 57), layers, SMALL, theme.text_2, align="right")
+        brush.text((close[0] - 24, 30), layers, SMALL, theme.text_2, align="right")
     foot = _draw_chips(brush, view, attention, hits)
     y = 88.0
     for legend in view.legends:
         if y + 40 > foot:
             break
-        y = _draw_legend(brush, y, legend, foot) + 22
+        y = _draw_legend(brush, y, legend, foot) + SECTION
     return hits
 
 
@@ -79,7 +81,8 @@ def _draw_legend(brush: Brush, y: float, legend: Legend, foot: float) -> float:
     brush.caption((EDGE, y), legend.caption)
     y += 22 if legend.rows else 27
     for label, value in legend.rows:
-        brush.small((EDGE, y), label)
+        is_part = label[:1].islower()  # of what the row above it counts
+        brush.small((EDGE + (INDENT if is_part else 0), y), label)
         brush.text((brush.width - EDGE, y), value, SMALL, theme.text, "SemiBold", "right")
         y += ROW
     if legend.rows:

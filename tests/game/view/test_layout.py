@@ -20,7 +20,7 @@ def parts(layout: PlayLayout) -> dict[str, Rect]:
     found = {"top bar": layout.top_bar, "bottom bar": layout.bottom_bar, "board": layout.board}
     if not layout.compact:
         found["sentence"] = layout.sentence
-    if layout.panel and not layout.drawer:
+    if layout.panel:
         found["panel"] = layout.panel
     return found
 
@@ -75,7 +75,7 @@ def test_the_scale_follows_the_window(size: tuple[int, int], scale: float) -> No
 def test_a_display_scale_enlarges_everything_alike() -> None:
     once, twice = lay_out((1280, 800), True), lay_out((2560, 1600), True, 2.0)
     assert twice.scale == 2 * once.scale
-    assert (twice.compact, twice.drawer) == (once.compact, once.drawer)
+    assert twice.compact == once.compact
     assert twice.board.size == (2 * once.board.width, 2 * once.board.height)
 
 
@@ -89,17 +89,17 @@ def test_measures_of_the_design() -> None:
     assert not layout.compact
 
 
-def test_a_panel_makes_room_for_itself_or_becomes_a_drawer() -> None:
+def test_a_panel_makes_room_for_itself() -> None:
     beside = lay_out((1280, 800), panel_open=True)
     assert beside.panel == Rect(904, 80, 360, 624)
     assert beside.board.right < 904
-    above = lay_out((780, 700), panel_open=True)
     narrow = lay_out((900, 640), panel_open=True)
     assert narrow.panel is not None and narrow.board.right < narrow.panel.left
     assert narrow.board.width > 480
     assert narrow.is_panel_narrow and not beside.is_panel_narrow
-    assert above.drawer
-    assert above.board == lay_out((780, 700)).board
+    least = lay_out(LEAST, panel_open=True)
+    assert least.panel is not None and least.board.right < least.panel.left
+    assert least.board.width > 300
 
 
 @pytest.mark.parametrize("size", [(899, 800), (1280, 559), LEAST, (1, 1)])
