@@ -54,17 +54,20 @@ class XRay:
         return was_on
 
 
-def sum_words(sight: Sight) -> str:
-    """``17 + 11 + 2 = 30``: the pushes of the matching; ``3 × 4 + 2 = 14`` where they are many."""
+def sum_words(sight: Sight, most: int = MOST_PARTS) -> str:
+    """``17 + 11 + 2 = 30``: the pushes of the matching; ``3 × 4 + 2 = 14`` where they are many.
+
+    No more parts than ``most`` are told one by one.
+    """
     if sight.pairings is None:
         return "no goal of its own for every box"
     pushes = [pairing.pushes for pairing in sight.pairings if pairing.pushes]
     parts = [str(each) for each in pushes]
-    if len(parts) > MOST_PARTS:
+    if len(parts) > most:
         counts = sorted(Counter(pushes).items(), reverse=True)
         parts = [f"{number} × {each}" if number > 1 else str(each) for each, number in counts]
-    if len(parts) > MOST_PARTS:
-        parts = [*parts[: MOST_PARTS - 1], "…"]
+    if len(parts) > most:
+        parts = [*parts[: most - 1], "…"]
     return f"{' + '.join(parts) or '0'} = {sight.bound}"
 
 

@@ -32,7 +32,7 @@ def proof_view(
         seconds=proof.seconds,
         result=None if running else _result(proof, place),
         proved=proof.ending in (Ending.OPTIMAL, Ending.UNSOLVABLE),
-        note=proof_words(proof)[1] if proof.ending is Ending.UNSOLVABLE else "",
+        note=_note(proof),
         busy=" ".join(PREPARING) if proof.is_preparing and running else None,
         bound_history=proof.bound_history,
         best_history=proof.best_history,
@@ -42,6 +42,14 @@ def proof_view(
         button_hint=services.label(action),
         choices=choices_of(services.settings),
     )
+
+
+def _note(proof: Proof) -> str:
+    """What to say where figures would tell nothing."""
+    if proof.ending is Ending.UNSOLVABLE:
+        return proof_words(proof)[1]
+    is_recalled = proof.ending is Ending.OPTIMAL and not proof.nodes
+    return "Known already: nothing had to be searched." if is_recalled else ""
 
 
 def _result(proof: Proof, place: str) -> str:

@@ -9,7 +9,7 @@ from game.proof import Ending, Proof
 from game.view.picture import MarkKind, SquareMark
 from game.view.xray_panel import Legend
 from game.words import count
-from game.xray import Layer, facts_of, kind_figure, large, sum_words
+from game.xray import MOST_PARTS, Layer, facts_of, kind_figure, large, sum_words
 from levels.level import Level, Square
 from solver.messages import CorralKind, Sight
 
@@ -35,7 +35,8 @@ def _matching_legend(sight: Sight) -> Legend:
         "pushes than the sum: the lower bound."
     )
     badge = SquareMark(MarkKind.BADGE, 0, 0, 9)
-    return Legend("Matching", ((badge, words), (None, whole)), figure=sum_words(sight))
+    figures = tuple(sum_words(sight, most) for most in range(MOST_PARTS, 1, -1))
+    return Legend("Matching", ((badge, words), (None, whole)), figures=figures)
 
 
 def _dead_legend(sight: Sight) -> Legend:

@@ -298,9 +298,11 @@ def draw_sentence(
         width = rungs + rest_width + _words_width(brush, lead, rest)
     x, y = (brush.width - width) / 2, brush.height / 2
     if layout.compact or sentence.is_over_board:
-        brush.rounded((x - 14, 0, width + 28, brush.height), theme.bar, 10)
+        inset = 0 if layout.compact else 3
+        brush.rounded((x - 14, inset, width + 28, brush.height - 2 * inset), theme.bar, 10)
         if sentence.rung and not rungs:
-            brush.rounded((20, 0, RUNGS_WIDTH - 36, brush.height), theme.bar, 10)
+            left = (20, inset, RUNGS_WIDTH - 36, brush.height - 2 * inset)
+            brush.rounded(left, theme.bar, 10)
     ink = {"plain": theme.text, "danger": theme.danger, "proof": theme.proof}[sentence.tone]
     if icon:
         brush.icon("alert", (x + 10, y), 20, ink)

@@ -48,7 +48,7 @@ class ProofView:
     best_history: History = ()
     thresholds: tuple[tuple[int, int], ...] = ()
     note: str = ""
-    """what else there is to say when nothing can be done"""
+    """what there is to say instead of figures"""
     button: str = "Stop, keep what was learned"
     button_key: str = "stop"
     button_hint: str = "Esc"
@@ -87,9 +87,7 @@ def draw_proof_panel(
         hits |= _draw_choices(brush, foot, proof.choices, attention)
     y = _draw_phase(brush, proof)
     if proof.is_unsolvable:
-        for line in brush.wrapped(proof.note, SMALL, "Medium", brush.width - 2 * EDGE):
-            y += 22
-            brush.small((EDGE, y), line)
+        y = _draw_note(brush, y, proof.note)
     else:
         y = _draw_bounds(brush, y + 24, proof)
     figures = 52
@@ -100,7 +98,9 @@ def draw_proof_panel(
     rows = min(len(proof.thresholds), int((foot - y - figures - 66) // ROW), 4)
     if rows > 0:
         y = _draw_thresholds(brush, y + 24, proof, rows)
-    if foot - y >= figures + 16:
+    if proof.note and not proof.is_unsolvable:
+        _draw_note(brush, y + 8, proof.note)
+    elif foot - y >= figures + 16:
         _draw_figures(brush, y + 36, proof)
     icon = "stop" if proof.button_key == "stop" else ""
     button = ToolButton(proof.button_key, icon, proof.button, proof.button_hint)
@@ -108,6 +108,14 @@ def draw_proof_panel(
     box = (EDGE, bottom, brush.width - 2 * EDGE, BUTTON_HEIGHT)
     hits[proof.button_key] = draw_button(brush, box, button, attention)
     return hits
+
+
+def _draw_note(brush: Brush, y: float, note: str) -> float:
+    """Lines below ``y``; returns the height of the last one."""
+    for line in brush.wrapped(note, SMALL, "Medium", brush.width - 2 * EDGE):
+        y += 22
+        brush.small((EDGE, y), line)
+    return y
 
 
 def _draw_phase(brush: Brush, proof: ProofView) -> float:

@@ -31,7 +31,8 @@ class Legend:
     caption: str
     entries: tuple[tuple[SquareMark | None, str], ...] = ()
     """marks as they are on the board, with their words; None: words alone"""
-    figure: str = ""
+    figures: tuple[str, ...] = ()
+    """one figure in full, and shorter where there is no room"""
     most: int | None = None
     """the pushes at the end of the scale of distances, if there is one"""
     rows: tuple[tuple[str, str], ...] = ()
@@ -90,9 +91,10 @@ def _draw_legend(brush: Brush, y: float, legend: Legend, foot: float) -> float:
     if legend.most is not None:
         _draw_heat(brush, y, legend.most)
         y += 48
-    if legend.figure:
+    if legend.figures:
         brush.rounded((EDGE, y - 12, room, 34), theme.field, 8)
-        short = brush.fitted(legend.figure, SMALL, "SemiBold", room - 16)
+        widths = ((brush.measure(each, SMALL, "SemiBold"), each) for each in legend.figures)
+        short = next((each for width, each in widths if width <= room - 16), legend.figures[-1])
         brush.text((brush.width / 2, y + 5), short, SMALL, theme.proof, "SemiBold", "center")
         y += 42
     for mark, words in legend.entries:
