@@ -53,7 +53,7 @@ class Groups:
 
     def is_deadlock(self, node: Node) -> bool:
         """Whether some group of the node has no solution."""
-        return any(penalty == inf for _, penalty in self._of(node, all_groups=True))
+        return any(penalty == inf for _, penalty in self._of(node))
 
     def penalty(self, node: Node) -> Pushes:
         """What groups that share no box owe in all, the dearest first."""
@@ -66,7 +66,7 @@ class Groups:
                 total += penalty
         return total
 
-    def _of(self, node: Node, all_groups: bool = False) -> Iterator[tuple[Squares, Pushes]]:
+    def _of(self, node: Node) -> Iterator[tuple[Squares, Pushes]]:
         for group in combinations([1 << box for box in squares_in(node.boxes)], self._size):
             boxes = sum(group)
             penalty = self._looked_up(boxes, node.area)
