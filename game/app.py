@@ -180,11 +180,12 @@ class App:
         self._library.poll()
         self._hear_solvers()
         self._is_stale |= self.services.replay_export.hear()
+        self._is_stale |= self._course.advance()
         while self.services.asked and not self._course.is_arriving:
             self._act(self.services.asked.pop(0))
         scene, has_changed = self.scene.update(self._clock())
         self._go_to(scene)
-        self._is_stale |= has_changed | self._course.advance()
+        self._is_stale |= has_changed
         self._course.keep()
         if self.is_running:
             self._draw()

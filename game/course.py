@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Generator, Iterator, KeysView, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, KeysView, Mapping
 
 from game.line import Line
 from game.records import Records
@@ -76,18 +76,28 @@ class Course:
             self.records.flush(OPENING_SECONDS)
         self._set_out(self._open(title, levels, number, file))
 
-    def take_over(self, number: int, positions: Sequence[Position]) -> None:
+    def take_over(self, number: int, positions: Iterable[Position]) -> None:
         """Go on with a level from the end of a game of it: at once, or soon if that is long.
 
         Undo can return to the own game.
         """
+        self.fetch(self.taking_over(number, positions))
+
+    def restore(self, lurd: str) -> bool:
+        """Go to a snapshot of the game that is played; whether it is there now, or only soon."""
+        self.fetch(self._restoring(lurd))
+        return not self.is_arriving
+
+    def fetch(self, work: Iterator[None]) -> None:
+        """Get a game of these levels, in small pieces: at once, or when `advance` has done all."""
         self.arrive()
-        self._set_out(self._take_over(number, positions))
+        self._set_out(work)
 
     @property
     def is_arriving(self) -> bool:
         """Whether another game is on its way; until it is there, the one before goes on."""
-        return self._arrival is not None
+        reverse = self._reverses.get(self.number)
+        return self._arrival is not None or (reverse is not None and reverse.is_arriving)
 
     @property
     def is_busy(self) -> bool:
@@ -100,7 +110,8 @@ class Course:
         seconds = AT_ONCE if seconds is None else seconds
         if self._arrival is None:
             self.session.advance(seconds)
-            return False
+            reverse = self._reverses.get(self.number)
+            return reverse is not None and reverse.advance(seconds)
         if not advance(self._arrival, seconds):
             return False
         self._arrival = None
@@ -108,7 +119,7 @@ class Course:
 
     def arrive(self) -> None:
         """Be at the game to come, whatever time it takes."""
-        if self._arrival is not None:
+        if self.is_arriving:
             self.advance(1e9)
 
     def _set_out(self, arrival: Iterator[None]) -> None:
@@ -120,10 +131,22 @@ class Course:
             self._add(number, (yield from self._resuming(self._levels[number])))
         self.number = number
 
-    def _take_over(self, number: int, positions: Sequence[Position]) -> Iterator[None]:
+    def taking_over(self, number: int, positions: Iterable[Position]) -> Iterator[None]:
+        """The work of `take_over`."""
         line = yield from Line.along(positions)
         yield from self._go_to(number)
         self.session.begin(line)
+
+    def _restoring(self, lurd: str) -> Iterator[None]:
+        session, line = self.session, None
+        if not session.leads_to(lurd):
+            try:
+                line = yield from Line.resuming(session.start, lurd, ())
+            except ValueError as error:
+                _log.warning("a recorded snapshot: %s", error)
+                session.remove_snapshot(lurd)
+                return
+        session.restore(lurd, line)
 
     def _open(
         self, title: str, levels: Mapping[int, Level], number: int, file: str

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator, Sequence, Set
-from itertools import chain
+from itertools import chain, islice
 
 from game.slices import advance, finish
 from game.storage.values import Units
@@ -13,6 +13,16 @@ from levels.position import Position
 
 AT_ONCE = 64
 """How many steps are replayed between two looks at the clock: half a millisecond."""
+
+
+def gathering(positions: Iterable[Position]) -> Generator[None, None, tuple[Position, ...]]:
+    """All of them, in small pieces."""
+    ahead = iter(positions)
+    found: list[Position] = []
+    while portion := tuple(islice(ahead, AT_ONCE)):
+        found += portion
+        yield
+    return tuple(found)
 
 
 class Line:

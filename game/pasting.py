@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
+
+from game.line import Line
 from game.words import Words
 from levels.level import Level
-from levels.lurd import LurdError, parse_lurd, replay_lurd
+from levels.lurd import LurdError, parse_lurd, spelled_out
 from levels.position import IllegalStepError, Position
 
 _STEPS = frozenset("lurdLURD")
@@ -21,10 +24,13 @@ def is_lurd(text: str) -> bool:
     return is_game and "#" not in text and not _STEPS.isdisjoint(text)
 
 
-def pasted_game(level: Level, text: str) -> tuple[Position, ...]:
-    """The positions of a LURD from the start of a level. Raises ValueError with what to say."""
+def pasting(level: Level, text: str) -> Generator[None, None, Line]:
+    """The game that a LURD describes, from the start of a level, in small pieces.
+
+    Raises ValueError with what to say.
+    """
     try:
-        return tuple(replay_lurd(Position.start(level), text))
+        return (yield from Line.resuming(Position.start(level), spelled_out(text), ()))
     except IllegalStepError as error:
         where = f"step {error.number} ({error.direction.name.lower()})"
         raise ValueError(f"The pasted game does not fit: {where}, {error.reason}.") from error

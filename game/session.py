@@ -324,6 +324,10 @@ class Session:
             each for each in self._snapshots if each.heading in PUT_BY or each.lurd != lurd
         )
 
+    def leads_to(self, lurd: str) -> bool:
+        """Whether this line goes to the end of a game."""
+        return self._line.lurd.startswith(lurd)
+
     def restore(self, lurd: str, line: Line | None = None) -> bool:
         """Go to a snapshot: along this line, or else on a line of its own, which undo leaves.
 
@@ -331,7 +335,7 @@ class Session:
         """
         if lurd == self.lurd:
             return False
-        if self._line.lurd.startswith(lurd):
+        if self.leads_to(lurd):
             return self.go_to(len(lurd))
         line = line or Line(replay_lurd(self.start, lurd))
         if self._number and self.moves == self.length and self.lurd in self.snapshots:

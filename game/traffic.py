@@ -8,7 +8,7 @@ from enum import Enum
 from itertools import pairwise
 
 from levels.level import Square
-from levels.position import Position
+from levels.position import Position, moved_box
 
 
 class Traffic(Enum):
@@ -29,6 +29,6 @@ def count_traffic(positions: Sequence[Position], whose: Traffic) -> Counter[Squa
     for before, after in pairwise(positions):
         if whose is Traffic.PUSHER:
             counts[after.pusher] += 1
-        else:
-            counts.update(after.boxes - before.boxes)
+        elif (moved := moved_box(before, after)) is not None:
+            counts[moved[1]] += 1
     return counts

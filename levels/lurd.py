@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import groupby, pairwise
 
 from levels.level import Direction
@@ -15,6 +16,7 @@ from levels.position import IllegalStepError, Position, moved_box, way_between
 LONGEST_LURD = 1_000_000
 """No game has more steps: a count such as ``999999999u`` must not fill the memory."""
 
+_NOTHING_BUT_STEPS = str.maketrans("", "", "lurdLURD")
 _DIRECTIONS = {direction.letter: direction for direction in Direction}
 
 
@@ -51,14 +53,54 @@ def replay_lurd(start: Position, text: str) -> list[Position]:
 
 def replaying(start: Position, text: str) -> Iterator[Position]:
     """The same one by one, without the start."""
+    return (_replaying_pulls if start.pulls else _replaying_pushes)(start, text)
+
+
+def _replaying_pushes(start: Position, text: str) -> Iterator[Position]:
+    """As `Position.step` would, in less than half the time."""
+    level, boxes, pusher = start.level, start.boxes, start.pusher
+    walls, offsets = level.walls, letter_offsets(level.width)
+    for number, letter in enumerate(_letters(text), start=1):
+        offset = offsets[letter]
+        ahead = pusher + offset
+        if ahead in boxes:
+            beyond = ahead + offset
+            if beyond in walls or beyond in boxes:
+                raise step_in_the_way(number, letter)
+            boxes ^= {ahead, beyond}
+        elif ahead in walls:
+            raise step_in_the_way(number, letter)
+        elif letter.isupper():
+            raise no_box_to_push(number, letter)
+        pusher = ahead
+        yield Position(level, boxes, pusher)
+
+
+@lru_cache(maxsize=256)
+def letter_offsets(width: int) -> dict[str, int]:
+    """How far each letter leads, in squares in reading order."""
+    ways = [(way.letter, way.dx + way.dy * width) for way in Direction]
+    return dict(ways) | {letter.upper(): offset for letter, offset in ways}
+
+
+def step_in_the_way(number: int, letter: str) -> IllegalStepError:
+    """What to raise at a step that cannot be made."""
+    return IllegalStepError(number, _way(letter), "a wall or a box stands in the way")
+
+
+def no_box_to_push(number: int, letter: str) -> IllegalStepError:
+    """What to raise at a capital that pushes nothing."""
+    return IllegalStepError(number, _way(letter), "a capital pushes, but no box stands there")
+
+
+def _replaying_pulls(start: Position, text: str) -> Iterator[Position]:
     before = start
     for number, letter in enumerate(_letters(text), start=1):
         after = after_letter(before, letter)
         if after is None:
-            raise IllegalStepError(number, _way(letter), "a wall or a box stands in the way")
+            raise step_in_the_way(number, letter)
         if letter.isupper() and moved_box(before, after) is None:
-            reason = "a capital pushes, but no box stands there"
-            raise IllegalStepError(number, _way(letter), reason)
+            raise no_box_to_push(number, letter)
         yield after
         before = after
 
@@ -74,6 +116,12 @@ def _way(letter: str) -> Direction:
 
 def _letters(text: str) -> Iterator[str]:
     """The letters of a LURD text with its counts spelled out."""
+    if len(text) <= LONGEST_LURD and not text.translate(_NOTHING_BUT_STEPS):
+        return iter(text)
+    return _spelled_letters(text)
+
+
+def _spelled_letters(text: str) -> Iterator[str]:
     digits = ""
     total = 0
     for offset, character in enumerate(text):

@@ -50,7 +50,7 @@ class Position:
         beyond = level.neighbor(ahead, direction)
         if beyond in level.walls or beyond in self.boxes:
             return None
-        return Position(level, self.boxes - {ahead} | {beyond}, ahead)
+        return Position(level, self.boxes ^ {ahead, beyond}, ahead)
 
     def walk(self, direction: Direction) -> Position | None:
         """The same for a small letter of LURD. It may push: other programs write no capitals."""

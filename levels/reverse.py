@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import ClassVar
 
 from levels.level import Direction, Level, Square
-from levels.lurd import lurd_of
 from levels.position import Position
 
 
@@ -91,13 +90,13 @@ class PullPosition(Position):
         ]
 
 
-def turned_round(line: Sequence[Position], level: Level) -> str:
-    """The LURD of the forward game that a line of reverse play, read backwards, is.
+def turned_round(line: Sequence[Position], level: Level) -> Iterator[Position]:
+    """The positions of the forward game that a line of reverse play, read backwards, is.
 
     It begins where the line ends. The line is given by all its positions, ``level`` is the one
     that is played forward.
     """
-    return lurd_of([Position(level, each.boxes, each.pusher) for each in reversed(line)])
+    return (Position(level, each.boxes, each.pusher) for each in reversed(line))
 
 
 def _nearest_free(level: Level, boxes: frozenset[Square]) -> Square:

@@ -4,14 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from levels.level import Direction, Level
-from levels.position import IllegalStepError
-
-_LETTERS = {
-    letter: direction
-    for direction in Direction
-    for letter in (direction.letter, direction.letter.upper())
-}
+from levels.level import Level
+from levels.lurd import letter_offsets, no_box_to_push, step_in_the_way
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +42,7 @@ def _played(level: Level, letters: str) -> tuple[str, int | None, bool]:
     walls, boxes, pusher = level.walls, set(level.boxes), level.pusher
     goals, solved_after = level.goals, None
     away = len(boxes - goals)
-    offsets = {letter: way.dx + way.dy * level.width for letter, way in _LETTERS.items()}
+    offsets = letter_offsets(level.width)
     game = []
     for number, letter in enumerate(letters, start=1):
         offset = offsets[letter]
@@ -56,23 +50,18 @@ def _played(level: Level, letters: str) -> tuple[str, int | None, bool]:
         if ahead in boxes:
             beyond = ahead + offset
             if beyond in walls or beyond in boxes:
-                raise _in_the_way(number, letter)
+                raise step_in_the_way(number, letter)
             boxes.remove(ahead)
             boxes.add(beyond)
             game.append(letter.upper())
             away += (ahead in goals) - (beyond in goals)
         elif ahead in walls:
-            raise _in_the_way(number, letter)
+            raise step_in_the_way(number, letter)
         elif letter.isupper():
-            reason = "a capital pushes, but no box stands there"
-            raise IllegalStepError(number, _LETTERS[letter], reason)
+            raise no_box_to_push(number, letter)
         else:
             game.append(letter)
         pusher = ahead
         if not away and solved_after is None:
             solved_after = number
     return "".join(game), solved_after, not away
-
-
-def _in_the_way(number: int, letter: str) -> IllegalStepError:
-    return IllegalStepError(number, _LETTERS[letter], "a wall or a box stands in the way")

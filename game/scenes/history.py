@@ -15,13 +15,23 @@ SNAP = 6
 """Pixels from the mark of a snapshot within which the head of the timeline jumps to it."""
 
 
-def _next_snapshot(session: Session) -> bool:
+def next_snapshot(session: Session) -> str | None:
     """From one snapshot to the one taken before it, and from the first to the last again."""
     snapshots = session.snapshots
     if not snapshots:
-        return False
+        return None
     here = snapshots.index(session.lurd) if session.lurd in snapshots else -1
-    return session.restore(snapshots[(here + 1) % len(snapshots)])
+    return snapshots[(here + 1) % len(snapshots)]
+
+
+def snapshot_words(session: Session, chosen: str | None) -> Words:
+    """What to say on the way to a snapshot."""
+    snapshots = session.snapshots
+    if chosen is None:
+        return "There is no snapshot yet.", "{take_snapshot} takes one."
+    number = len(snapshots) - snapshots.index(chosen)
+    lead = f"Snapshot {number} of {len(snapshots)}: step {len(chosen)}."
+    return lead, "{next_snapshot} goes on to the next." if len(snapshots) > 1 else ""
 
 
 CHANGES: Mapping[Action, Callable[[Session], bool]] = {
@@ -32,7 +42,6 @@ CHANGES: Mapping[Action, Callable[[Session], bool]] = {
     Action.RESTART: Session.restart,
     Action.OTHER_WAY: Session.swap,
     Action.TAKE_SNAPSHOT: Session.take_snapshot,
-    Action.NEXT_SNAPSHOT: _next_snapshot,
 }
 
 
@@ -50,13 +59,6 @@ def history_words(action: Action, session: Session, has_changed: bool) -> Words 
             return f"Snapshot taken at step {session.moves}.", "{next_snapshot} returns to it."
         case Action.TAKE_SNAPSHOT:
             return "Snapshot removed.", "{take_snapshot} takes it again."
-        case Action.NEXT_SNAPSHOT if not session.snapshots:
-            return "There is no snapshot yet.", "{take_snapshot} takes one."
-        case Action.NEXT_SNAPSHOT:
-            number = len(session.snapshots) - session.snapshots.index(session.lurd)
-            lead = f"Snapshot {number} of {len(session.snapshots)}: step {session.moves}."
-            more = "{next_snapshot} goes on to the next."
-            return lead, more if len(session.snapshots) > 1 else ""
     return None
 
 

@@ -15,7 +15,7 @@ from game.scenes.playing import Playing
 from game.scenes.recording import saving_sentence, stop_saving
 from game.scenes.scene import Scene, Services
 from game.scenes.solving import Solving
-from game.scenes.trade import browse, drop, trade
+from game.scenes.trade import browse, drop, paste_game, trade
 from game.scenes.xray import XRayScreen
 from game.view.aside import Aside, draw_aside, places_of_aside
 from game.view.bars import Sentence, draw_bottom_bar, draw_top_bar
@@ -52,6 +52,8 @@ class PlayScene(Playing):
         if said is not None:
             return self.resume(said)
         match action:
+            case Action.PASTE:
+                paste_game(self._services, self.resume)
             case Action.PUT_DOWN:
                 self._mouse.put_down()
             case Action.NEXT_LEVEL:
@@ -137,6 +139,7 @@ class PlayScene(Playing):
         is_news |= self._hear_notices() | self._hints.update(self._session)
         self._xray.update(self._session.position, self._mouse.pointed)
         replay = None if self._motion.is_running else self._solving.due_replay(self)
+        replay = self._solving.take_fetched() or replay
         if replay is not None:
             return replay, True
         return self, is_news

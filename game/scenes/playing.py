@@ -16,7 +16,13 @@ from game.pathfinding import Steps, walk_on
 from game.scenes.board_events import hear_board
 from game.scenes.board_scene import BoardScene
 from game.scenes.box_drag import BoardMouse
-from game.scenes.history import CHANGES, dragged_step, history_words
+from game.scenes.history import (
+    CHANGES,
+    dragged_step,
+    history_words,
+    next_snapshot,
+    snapshot_words,
+)
 from game.scenes.looking import Looking
 from game.scenes.motion import Motion
 from game.scenes.scene import Scene, Services
@@ -53,6 +59,8 @@ class Playing(BoardScene):
             self._go(walk_on(self._session.position, WALKS[action]))
         elif action in CHANGES:
             self._go_through_history(action)
+        elif action is Action.NEXT_SNAPSHOT:
+            self._go_to_snapshot(next_snapshot(self._session))
         else:
             return self._looking.act(action)
         return True
@@ -107,6 +115,14 @@ class Playing(BoardScene):
         said = history_words(action, self._session, has_changed)
         if said is not None:
             self._notice = said
+
+    def _go_to_snapshot(self, lurd: str | None) -> None:
+        course, session = self._services.course, self._session
+        said = snapshot_words(session, lurd)
+        if lurd is not None and lurd != session.lurd:
+            # One that is far comes later, and then without a motion.
+            self._change(lambda _: course.restore(lurd))
+        self._notice = said
 
     def _change(self, change: Callable[[Session], bool]) -> bool:
         """Change the game and show the way there."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,7 +13,7 @@ from pygame.event import Event
 from game.clipboard import read_clipboard
 from game.controls import STEPS, Action, Scope
 from game.mouse import mouse_actions
-from game.pasting import is_lurd, pasted_game, unchanged
+from game.pasting import is_lurd, pasting, unchanged
 from game.playback import Playback
 from game.proof import Ending, Proof, Question
 from game.replay_export import Recording
@@ -153,11 +153,16 @@ class ReplayScene(BoardScene):
         if not is_lurd(text):
             self._desk.say(("The clipboard holds no game as LURD.", "Nothing was changed."))
             return
+        course.fetch(self._pasting(number, text))
+
+    def _pasting(self, number: int, text: str) -> Iterator[None]:
+        level = self._services.course.session_of(number).line[0].level
         try:
-            positions = pasted_game(course.session_of(number).line[0].level, text)
+            line = yield from pasting(level, text)
         except ValueError as error:
             self._desk.say(unchanged(error))
             return
+        positions = tuple(line.positions)
         proof = Proof(Question(number, positions[:1]), solution=positions)
         self._motion = Motion(self._services)
         self._show(proof, Playback(positions), "a pasted game")

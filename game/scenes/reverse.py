@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
+from itertools import chain, islice
 from pathlib import Path
 
 import pygame
@@ -25,7 +27,7 @@ from game.view.layout import PlayLayout, lay_out
 from game.view.page import Page
 from game.words import Words, count
 from levels.level import Level
-from levels.lurd import replay_lurd
+from levels.lurd import replaying
 from levels.position import Position
 from levels.reverse import PullPosition, turned_round
 
@@ -116,14 +118,19 @@ class ReverseScene(Playing):
 
     def _turn_round(self) -> Scene:
         """Have the game, read backwards, as a line of the player's own, which undo leaves."""
+        self._forward.course.fetch(self._turning_round())
+        return self._below.resume(("Turned round.", "{undo} at its start leads to your own game."))
+
+    def _turning_round(self) -> Iterator[None]:
         course, line = self._forward.course, self._session.line
         start = Position.start(course.level)
-        walk = Walks.of(start).steps_to(line[-1].pusher)
-        lurd = (walk or "") + turned_round(line, course.level)
-        course.session.take_over(replay_lurd(start, lurd))
+        walk = Walks.of(start).steps_to(line[-1].pusher) or ""
+        there = turned_round(line, course.level)
+        yield from course.taking_over(
+            course.number, chain((start,), replaying(start, walk), islice(there, 1, None))
+        )
         if course.session.is_solved:
             course.note_solved()
-        return self._below.resume(("Turned round.", "{undo} at its start leads to your own game."))
 
     # --- what is seen ----------------------------------------------------------------------------
 

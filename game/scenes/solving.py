@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import chain
+
 from game.controls import Action
+from game.line import gathering
 from game.playback import Playback
 from game.proof import Proof, Question
 from game.proof_choices import limits_of, metric_of, next_choice
@@ -13,7 +17,7 @@ from game.scenes.scene import Scene, Services
 from game.view.bars import Sentence
 from game.view.panel import ProofView
 from game.words import Words
-from levels.lurd import replay_lurd
+from levels.lurd import replaying
 from levels.position import Position
 
 _NOT_SOLVED = ("You have not solved this level yet.", "")
@@ -26,6 +30,7 @@ class Solving:
         self._services = services
         self._replayed: Proof | None = None
         """the last proof whose solution was played, so that it does not begin by itself again"""
+        self._fetched: ReplayScene | None = None
 
     @property
     def proof(self) -> Proof | None:
@@ -47,7 +52,7 @@ class Solving:
     def act(self, action: Action, below: Scene) -> Scene:
         """Search, or play a solution; the scene that goes on."""
         if action is Action.PLAY_BEST:
-            return self._replay_best(below) or below.resume(_NOT_SOLVED)
+            return self._replay_best(below)
         if self.has_answer:
             return self.replay(below) or below
         return below.resume(self.begin())
@@ -101,7 +106,7 @@ class Solving:
         playback = Playback(proof.solution, before=proof.question.line[:-1])
         return ReplayScene(self._services, below, proof, playback)
 
-    def _replay_best(self, below: Scene) -> Scene | None:
+    def _replay_best(self, below: Scene) -> Scene:
         """The player's own best solution of the level, or one that came with it."""
         course, origin = self._services.course, "your best solution"
         best = course.records.best_of(course.level) if course.records else None
@@ -109,10 +114,21 @@ class Solving:
             best = course.records.best_of(course.level, is_own=False)
             origin = "the solution in its file"
         if best is None:
-            return None
-        positions = tuple(replay_lurd(Position.start(course.level), best.by_pushes.lurd))
+            return below.resume(_NOT_SOLVED)
+        course.fetch(self._fetching(below, best.by_pushes.lurd, origin))
+        return self.take_fetched() or below
+
+    def _fetching(self, below: Scene, lurd: str, origin: str) -> Iterator[None]:
+        course = self._services.course
+        start = Position.start(course.level)
+        positions = yield from gathering(chain((start,), replaying(start, lurd)))
         proof = Proof(Question(course.number, positions[:1]), solution=positions)
-        return ReplayScene(self._services, below, proof, Playback(positions), origin)
+        self._fetched = ReplayScene(self._services, below, proof, Playback(positions), origin)
+
+    def take_fetched(self) -> Scene | None:
+        """The replay that was asked for, once all of it is there."""
+        fetched, self._fetched = self._fetched, None
+        return fetched
 
     def due_replay(self, below: Scene) -> Scene | None:
         """The best solution plays by itself, once, if the player is still where it was asked."""

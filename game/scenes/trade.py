@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from game.browsing import Browsing
@@ -9,7 +10,7 @@ from game.clipboard import game_text, level_text, read_clipboard, write_clipboar
 from game.controls import Action
 from game.exporting import export_picture
 from game.importing import Files, Pasted
-from game.pasting import is_lurd, pasted_game, unchanged
+from game.pasting import is_lurd, pasting, unchanged
 from game.scenes.browser import BrowserScene
 from game.scenes.reverse import ReverseScene
 from game.scenes.scene import Scene, Services
@@ -43,8 +44,6 @@ def drop(services: Services, below: Scene, paths: tuple[Path, ...]) -> Scene:
 def trade(services: Services, action: Action) -> Words | None:
     """Do what an action asks for without leaving the game, and say so; None if it is no such."""
     match action:
-        case Action.PASTE:
-            return paste_game(services, read_clipboard())
         case Action.COPY | Action.COPY_GAME:
             return _copy(services, with_game=action is Action.COPY_GAME)
         case Action.SAVE_PICTURE:
@@ -66,19 +65,30 @@ def _copy(services: Services, *, with_game: bool) -> Words:
     return "Level copied as XSB.", "{copy_game} copies it with the game."
 
 
-def paste_game(services: Services, text: str) -> Words:
-    """Play a LURD from the start of the level, if every step of it can be done."""
+def paste_game(services: Services, tell: Callable[[Words], object]) -> None:
+    """Play a LURD from the start of the level, if every step of it can be done.
+
+    What there is to say is told when that is known: a long game takes its time.
+    """
+    text = read_clipboard()
+    if text.strip():
+        services.course.fetch(_pasting(services, text, tell))
+    else:
+        tell(("The clipboard holds no text.", ""))
+
+
+def _pasting(services: Services, text: str, tell: Callable[[Words], object]) -> Iterator[None]:
     course = services.course
-    if not text.strip():
-        return "The clipboard holds no text.", ""
     try:
-        positions = pasted_game(course.level, text)
+        line = yield from pasting(course.level, text)
     except ValueError as error:
-        return unchanged(error)
-    course.session.take_over(positions)
+        tell(unchanged(error))
+        return
+    course.session.begin(line)
     if course.session.is_solved:
         course.note_solved()
-    return f"Pasted: {_length(course.session)}.", "{undo} at its start leads to your own game."
+    lead = f"Pasted: {_length(course.session)}."
+    tell((lead, "{undo} at its start leads to your own game."))
 
 
 def _go_to_unsolved(services: Services, way: int) -> Words:

@@ -91,7 +91,7 @@ def way_marks(level: Level, path: Sequence[Square]) -> tuple[SquareMark, ...]:
         after = _way(places, index, index + 1) if index + 1 < len(places) else NOWHERE
         marks.append(SquareMark(MarkKind.WAY, column, row, before * (NOWHERE + 1) + after))
     marks += [SquareMark(MarkKind.GHOST, *place) for place in places[-1:]]
-    return tuple(marks)
+    return tuple(dict.fromkeys(marks))
 
 
 def _way(places: Sequence[tuple[int, int]], here: int, there: int) -> int:

@@ -57,10 +57,14 @@ def test_nothing_is_pulled_where_no_room_is_left() -> None:
     assert walked.step(Direction.LEFT) is None
 
 
+def forward_lurd(line: list[Position], level: Level) -> str:
+    return lurd_of(list(turned_round(line, level)))
+
+
 def test_the_end_is_the_start_of_the_level_but_for_a_walk() -> None:
     line = pulled(start_of(HALL), "rrrrLLLl")
     assert [each.is_solved for each in line[-4:]] == [False, False, True, True]
-    assert turned_round(line, HALL) == "rRRRllll"
+    assert forward_lurd(line, HALL) == "rRRRllll"
 
 
 def test_the_pusher_shut_off_from_where_it_began_is_not_the_end() -> None:
@@ -98,13 +102,13 @@ def test_read_backwards_it_is_a_game_by_the_rules(
     lurd = lurd_of(line)
     assert replay_lurd(line[0], lurd) == line
     end = Position(level, line[-1].boxes, line[-1].pusher)
-    forward = replay_lurd(end, turned_round(line, level))
+    forward = replay_lurd(end, forward_lurd(line, level))
     assert [(each.boxes, each.pusher) for each in forward] == [
         (each.boxes, each.pusher) for each in reversed(line)
     ]
     assert forward[-1].is_solved
     pulls = sum(map(str.isupper, lurd))
-    assert pulls == sum(map(str.isupper, turned_round(line, level)))
+    assert pulls == sum(map(str.isupper, forward_lurd(line, level)))
 
 
 @pytest.mark.parametrize("letter", "UDLR")
