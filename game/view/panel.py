@@ -100,7 +100,7 @@ def draw_proof_panel(
         y = _draw_thresholds(brush, y + 24, proof, rows)
     if proof.note and not proof.is_unsolvable:
         _draw_note(brush, y + 8, proof.note)
-    elif foot - y >= figures + 16:
+    elif (proof.nodes or not proof.result) and foot - y >= figures + 16:
         _draw_figures(brush, y + 36, proof)
     icon = "stop" if proof.button_key == "stop" else ""
     button = ToolButton(proof.button_key, icon, proof.button, proof.button_hint)
