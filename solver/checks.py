@@ -5,13 +5,16 @@ from __future__ import annotations
 import numpy as np
 
 from solver.board_graph import BoardGraph
-from solver.kernels import numbers, zones
+from solver.kernels import corral_deadlocks as kernels
+from solver.kernels import numbers
 from solver.symmetry import find_symmetries
-from solver.tables import Checks, Walls, Zone
+from solver.tables import Checks, Corral, Walls
 
 _WALL_BYTES = 8 << 20
 """Tables of distances among frozen boxes take that much at the most, but one there is always."""
 _MOST_WALLS = 64
+_VERDICT_BYTES = 1 << 20
+"""The corrals whose verdicts are kept take that much at the most."""
 
 
 def make_checks(graph: BoardGraph, words: int, rules: int) -> Checks:
@@ -20,30 +23,37 @@ def make_checks(graph: BoardGraph, words: int, rules: int) -> Checks:
     if rules & numbers.SYMMETRY:
         mirror = find_symmetries(graph)
     return Checks(
-        _make_zone(graph, words if rules & numbers.ZONES else 0),
+        make_corral(len(graph), words if rules & numbers.CORRAL_DEADLOCKS else 0),
         _make_walls(graph, words if rules & numbers.FROZEN_WALLS else 0),
         mirror,
     )
 
 
-def _make_zone(graph: BoardGraph, words: int) -> Zone:
-    size = len(graph) + 1 if words else 1
-    box_at = np.zeros(size, dtype=np.uint8)
+def make_corral(squares: int, words: int) -> Corral:
+    """For boards of ``squares`` floor squares and keys of ``words`` words; 0: it is not used."""
+    size = squares + 1 if words else 1
+    kept = kernels.MOST_KEPT if words else 1
+    while 8 * words * kept > _VERDICT_BYTES:
+        kept //= 2
+    box_at, inside, frozen = np.zeros((3, size), dtype=np.uint8)
     box_at[-1] = 1
-    return Zone(
-        key=np.zeros((zones.MOST_POSITIONS, words), dtype=np.uint64),
-        slot=np.zeros(zones.SLOTS, dtype=np.int32),
-        child=np.zeros(words, dtype=np.uint64),
-        boxes=np.zeros(zones.MOST_BOXES, dtype=np.int32),
+    reached, area, queue = np.zeros((3, size), dtype=np.int32)
+    return Corral(
+        key=np.zeros((kernels.MOST_POSITIONS + 1, words), dtype=np.uint64),
+        slot=np.zeros(kernels.SLOTS, dtype=np.int32),
+        boxes=np.zeros(kernels.MOST_BOXES, dtype=np.int32),
         box_at=box_at,
-        inside=np.zeros(size, dtype=np.uint8),
-        area=np.zeros(size, dtype=np.uint8),
-        frozen=np.zeros(size, dtype=np.uint8),
-        reached=np.zeros(size, dtype=np.int32),
-        queue=np.zeros(size, dtype=np.int32),
-        stamp=np.zeros(1, dtype=np.int32),
-        kept=np.zeros((zones.KEPT, words), dtype=np.uint64),
-        verdict=np.zeros(zones.KEPT, dtype=np.uint8),
+        inside=inside,
+        reached=reached,
+        area=area,
+        frozen=frozen,
+        queue=queue,
+        stamp=np.zeros(2, dtype=np.int64),
+        todo=np.zeros(kernels.MOST_POSITIONS, dtype=np.int32),
+        work=np.zeros(1, dtype=np.int64),
+        kept=np.zeros((kept, words), dtype=np.uint64),
+        seed=np.zeros(kept, dtype=np.int32),
+        verdict=np.zeros(kept, dtype=np.uint8),
     )
 
 

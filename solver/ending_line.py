@@ -50,7 +50,9 @@ class EndingLine(Line):
         self._problem = replace(problem)  # what it remembers is not for two that work at once
         self._memory = memory
         # The pushes are to be those of the level as it is, one by one.
-        self._rules = problem.rules & ~(Rule.TUNNELS | Rule.SYMMETRY) | Rule.STOP_AT_SOLUTION
+        without = Rule.TUNNELS | Rule.SYMMETRY
+        without |= Rule.CORRAL_DEADLOCKS  # such short searches hardly meet the same corral twice
+        self._rules = problem.rules & ~without | Rule.STOP_AT_SOLUTION
 
     def run(self, standing: Standing) -> Iterator[bool]:
         """Look for a better end of every solution that is offered."""

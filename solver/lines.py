@@ -300,7 +300,6 @@ class CutLine(_Realizing):
     def _start(self) -> PushSearch:
         # Who follows a relaxed solution follows it push by push, and squares as they are.
         without = Rule.TUNNELS | Rule.SYMMETRY | Rule.FROZEN_WALLS
-        without |= Rule.ZONES  # sound, but it can take most of the time and gains next to nothing
         rules = self._problem.rules & ~without
         rules |= Rule.STOP_AT_SOLUTION
         # Twice its share, if nobody else needs it: of positions below a full table no way is kept.

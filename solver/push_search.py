@@ -68,7 +68,7 @@ class Rule(IntFlag):
     PATTERNS = numbers.PATTERNS
     TUNNELS = numbers.TUNNELS
     DIAGONALS = numbers.DIAGONALS
-    ZONES = numbers.ZONES
+    CORRAL_DEADLOCKS = numbers.CORRAL_DEADLOCKS
     FROZEN_WALLS = numbers.FROZEN_WALLS
     SYMMETRY = numbers.SYMMETRY
     PERIMETER = numbers.PERIMETER

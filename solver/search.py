@@ -55,7 +55,7 @@ PRUNINGS = {
     "patterns": Rule.PATTERNS,
     "tunnels": Rule.TUNNELS,
     "diagonals": Rule.DIAGONALS,
-    "zones": Rule.ZONES,
+    "corral-deadlocks": Rule.CORRAL_DEADLOCKS,
     "frozen-walls": Rule.FROZEN_WALLS,
     "symmetry": Rule.SYMMETRY,
     "cuts": Rule(0),

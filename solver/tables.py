@@ -152,22 +152,24 @@ class Scratch(NamedTuple):
     numbers: NDArray[np.int64]  # [16] counters, see kernels/numbers.py
 
 
-class Zone(NamedTuple):
-    """Working memory of kernels/zones.py, and what it found before; empty: not used."""
+class Corral(NamedTuple):
+    """Working memory of kernels/corral_deadlocks.py and what it found; empty: not used."""
 
-    key: NDArray[np.uint64]  # [MOST_POSITIONS, words] positions of one search
+    key: NDArray[np.uint64]  # [MOST_POSITIONS + 1, words] positions of one search
     slot: NDArray[np.int32]  # [SLOTS] position + 1, 0 if empty
-    child: NDArray[np.uint64]  # [words]
-    boxes: NDArray[np.int32]  # [boxes]
+    boxes: NDArray[np.int32]  # [MOST_BOXES]
     box_at: NDArray[np.uint8]  # [n + 1] 1 where a box of the corral or a wall is
-    inside: NDArray[np.uint8]  # [n + 1] 1 where the pusher could not go at first
-    area: NDArray[np.uint8]  # [n + 1] 1 where it can go now
-    frozen: NDArray[np.uint8]  # [n + 1]
+    inside: NDArray[np.uint8]  # [n + 1] 1 at the squares of the corral, and at the wall
     reached: NDArray[np.int32]  # [n + 1] stamp of the flood that reached the square
+    area: NDArray[np.int32]  # [n + 1] the same, for the positions that follow
+    frozen: NDArray[np.uint8]  # [n + 1]
     queue: NDArray[np.int32]  # [n + 1]
-    stamp: NDArray[np.int32]  # [1]
-    kept: NDArray[np.uint64]  # [KEPT, words] corrals searched before
-    verdict: NDArray[np.uint8]  # [KEPT]
+    stamp: NDArray[np.int64]  # [2] of the latest flood; of that from which boxes are pushed
+    todo: NDArray[np.int32]  # [MOST_POSITIONS] those still to be taken
+    work: NDArray[np.int64]  # [1] positions looked at, for who measures its work so
+    kept: NDArray[np.uint64]  # [kept, words] corrals searched before
+    seed: NDArray[np.int32]  # [kept] the first square of the area that each was around
+    verdict: NDArray[np.uint8]  # [kept]
 
 
 class Walls(NamedTuple):
@@ -181,7 +183,7 @@ class Walls(NamedTuple):
 class Checks(NamedTuple):
     """What the plain search of a level looks at besides."""
 
-    zone: Zone
+    corral: Corral
     walls: Walls
     mirror: NDArray[np.int32]  # [symmetries, n + 1] where each of them takes a square
 

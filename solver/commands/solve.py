@@ -12,9 +12,9 @@ saved every ten minutes. With --resume it is gone on with where it was; limits a
 A file that cannot be gone on with, as one of another version, is told, and the search begins anew.
 
 What --without can leave out: dead-squares, freeze, pi-corral, matching, pairs, triples, patterns,
-tunnels, diagonals, zones, frozen-walls, symmetry, cuts, direct-exits; with --metric moves also
-climbs, dominance, perimeter. It never changes how many pushes (or moves) the best solution has,
-only how many nodes it takes to find it.
+tunnels, diagonals, corral-deadlocks, frozen-walls, symmetry, cuts, direct-exits; with --metric
+moves also climbs, dominance, perimeter. It never changes how many pushes (or moves) the best
+solution has, only how many nodes it takes to find it.
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ is forced comes to an end in deadlocks, the position is one too. Features do not
 are packed so that they lock others out look like progress. As soon as nothing is forced, the
 position is given the benefit of the doubt, so most checks are short.
 
-The boxes around every area that the pusher cannot reach are searched alone: quick_corrals.py.
+The boxes around every area that the pusher cannot reach are searched alone: corral_deadlocks.py.
 
 Boxes frozen on goals are walls to the others, as in kernels/frozen_walls.py; here only whether each
 of the others still has a goal of its own matters, not how far it is: a goal that a lone box can be
@@ -26,12 +26,12 @@ import numpy as np
 from solver.kernels.blocks import label_blocks
 from solver.kernels.copying import copy
 from solver.kernels.corral import choose_corral, label_areas
+from solver.kernels.corral_deadlocks import is_corral_deadlock
 from solver.kernels.flood import mark_reachable
 from solver.kernels.freeze import is_freeze_deadlock, mark_frozen
 from solver.kernels.jit import kernel
 from solver.kernels.nodes import pusher_of, set_pusher, toggle_bit
 from solver.kernels.pairs import DEADLOCK, penalty_between
-from solver.kernels.quick_corrals import is_corral_deadlock
 from solver.kernels.quick_features import lay_out, unserved
 from solver.kernels.quick_links import sources_of
 from solver.kernels.quick_numbers import FORWARD, LARGEST_PLAN, STAMP, WORK
@@ -163,7 +163,12 @@ def is_dead_end(tables, room, w, key):
         areas = label_areas(tables.board, w.box_at, w.reached, stamp, w.area, w.queue)
         if areas == 0:
             return False
-        if is_corral_deadlock(tables, w, areas, pusher_of(w.forced[taken])):
+        is_dead = is_corral_deadlock(
+            tables, w.corral, w.area, areas, w.box_at, pusher_of(w.forced[taken])
+        )
+        w.numbers[WORK] += w.corral.work[0]
+        w.corral.work[0] = 0
+        if is_dead:
             taken += 1
             continue
         pushes = choose_corral(

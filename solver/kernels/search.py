@@ -13,6 +13,7 @@ kernels/dives.py.
 from solver.kernels.bound import fill_row, match_child, match_position
 from solver.kernels.copying import copy
 from solver.kernels.corral import choose_corral, label_areas
+from solver.kernels.corral_deadlocks import is_corral_deadlock
 from solver.kernels.diagonals import closes_diagonal
 from solver.kernels.exits import find_direct_exit
 from solver.kernels.flood import component_of, mark_reachable
@@ -31,6 +32,7 @@ from solver.kernels.jit import kernel
 from solver.kernels.nodes import add_to_count, pusher_of, set_pusher, toggle_bit
 from solver.kernels.numbers import (
     ALL_GOALS_NEEDED,
+    CORRAL_DEADLOCKS,
     DIAGONALS,
     DIRECT_EXIT,
     ESTIMATE,
@@ -51,14 +53,12 @@ from solver.kernels.numbers import (
     TABLE_FULL,
     THRESHOLD,
     TUNNELS,
-    ZONES,
 )
 from solver.kernels.pairs import DEADLOCK
 from solver.kernels.penalties import collect_penalties, sum_disjoint
 from solver.kernels.position import is_solved, load_position, renew_stamps
 from solver.kernels.symmetry import make_canonical
 from solver.kernels.tunnels import push_through
-from solver.kernels.zones import is_deadlock_zone
 
 
 @kernel
@@ -175,23 +175,22 @@ def search_slice(tables, state, checks, budget):
         # 5. A box that can leave directly is the only one to think about.
         if rules & DIRECT_EXIT and _leave_directly(tables, state, node, (count, matched), pusher):
             continue
-        # 6. So are the boxes of a PI-corral.
+        # 6. So are the boxes of a PI-corral. Is any corral dead?
         scratch.allowed[:] = 1
-        if rules & PI_CORRAL:
+        areas = 0
+        if rules & (PI_CORRAL | CORRAL_DEADLOCKS):
             areas = label_areas(board, box_at, scratch.reached, stamp, scratch.area, scratch.queue)
-            if areas > 0:
-                pushes = choose_corral(
-                    board, box_at, areas, scratch.area, scratch.flags, scratch.queue,
-                    scratch.allowed, rules & ALL_GOALS_NEEDED,
-                )  # fmt: skip
-                if pushes == 0:
-                    continue
-                if (
-                    rules & ZONES
-                    and pushes > 0
-                    and is_deadlock_zone(board, checks.zone, boxes, count, scratch.allowed, pusher)
-                ):
-                    continue
+        if rules & PI_CORRAL and areas > 0:
+            pushes = choose_corral(
+                board, box_at, areas, scratch.area, scratch.flags, scratch.queue,
+                scratch.allowed, rules & ALL_GOALS_NEEDED,
+            )  # fmt: skip
+            if pushes == 0:
+                continue
+        if rules & CORRAL_DEADLOCKS and is_corral_deadlock(
+            tables, checks.corral, scratch.area, areas, box_at, pusher
+        ):
+            continue
         for index in range(count):
             box = boxes[index]
             if scratch.allowed[box] == 0:

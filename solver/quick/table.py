@@ -7,11 +7,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.kernels import quick_corrals as corrals
+from solver.checks import make_corral
 from solver.kernels import quick_numbers as numbers
 from solver.kernels.nodes import rebuild_slots
 from solver.memory import MOST_ROWS
-from solver.quick.tables import Corral, Found, Locks, Plans, Waiting, Workspace
+from solver.quick.tables import Found, Locks, Plans, Waiting, Workspace
 from solver.tables import make_ways
 
 _FEWEST_SLOTS = 1 << 10
@@ -149,7 +149,7 @@ def make_workspace(squares: int, boxes: int, places: int, words: int) -> Workspa
         added=_integers(squares + 1),
         sinks=_bytes(squares + 1),
         seen=np.zeros(64, dtype=np.uint64),
-        corral=_make_corral(squares, words),
+        corral=make_corral(squares, words),
         numbers=np.zeros(16, dtype=np.int64),
     )
     workspace.box_at[squares] = 1
@@ -160,25 +160,6 @@ def make_workspace(squares: int, boxes: int, places: int, words: int) -> Workspa
 def _make_locks(squares: int) -> Locks:
     rows = max(1, _LOCK_BYTES // (8 * (squares + 1)))
     return Locks(np.zeros(rows, dtype=np.uint64), np.zeros((rows, squares + 1), dtype=np.uint64))
-
-
-def _make_corral(squares: int, words: int) -> Corral:
-    box_at = _bytes(squares + 1)
-    box_at[squares] = 1
-    return Corral(
-        key=np.zeros((corrals.MOST_POSITIONS + 1, words), dtype=np.uint64),
-        slot=_integers(corrals.SLOTS),
-        boxes=_integers(corrals.MOST_BOXES),
-        box_at=box_at,
-        inside=_bytes(squares + 1),
-        reached=_integers(squares + 1),
-        area=_integers(squares + 1),
-        frozen=_bytes(squares + 1),
-        queue=_integers(squares + 1),
-        stamp=np.zeros(2, dtype=np.int64),
-        kept=np.zeros((corrals.KEPT, words), dtype=np.uint64),
-        verdict=_bytes(corrals.KEPT),
-    )
 
 
 def _integers(size: int) -> NDArray[np.int32]:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.tables import Ways
+from solver.tables import Corral, Ways
 
 
 class Parking(NamedTuple):
@@ -104,23 +104,6 @@ class Locks(NamedTuple):
 
     mask: NDArray[np.uint64]  # [rows] the set, a bit each; 0: none yet
     serves: NDArray[np.uint64]  # [rows, n + 1] as in Plans
-
-
-class Corral(NamedTuple):
-    """Working memory of kernels/quick_corrals.py, and what it found before."""
-
-    key: NDArray[np.uint64]  # [MOST_POSITIONS + 1, words] positions of one search
-    slot: NDArray[np.int32]  # [SLOTS] position + 1, 0 if empty
-    boxes: NDArray[np.int32]  # [MOST_BOXES]
-    box_at: NDArray[np.uint8]  # [n + 1] 1 where a box of the corral or a wall is
-    inside: NDArray[np.uint8]  # [n + 1] 1 at the squares of the corral, and at the wall
-    reached: NDArray[np.int32]  # [n + 1] stamp of the flood that reached the square
-    area: NDArray[np.int32]  # [n + 1] the same, for the positions that follow
-    frozen: NDArray[np.uint8]  # [n + 1]
-    queue: NDArray[np.int32]  # [n + 1]
-    stamp: NDArray[np.int64]  # [2] of the latest flood; of that from which boxes are pushed
-    kept: NDArray[np.uint64]  # [KEPT, words] corrals searched before
-    verdict: NDArray[np.uint8]  # [KEPT]
 
 
 class Workspace(NamedTuple):

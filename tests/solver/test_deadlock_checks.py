@@ -1,4 +1,4 @@
-"""Closed diagonals, deadlock zones and frozen walls against solving every position."""
+"""Closed diagonals, corral deadlocks and frozen walls against solving every position."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from solver.checks import make_checks
-from solver.kernels.corral import choose_corral, label_areas
+from solver.checks import make_checks, make_corral
+from solver.kernels.corral import label_areas
+from solver.kernels.corral_deadlocks import is_corral_deadlock
 from solver.kernels.diagonals import closes_diagonal
 from solver.kernels.flood import component_of
 from solver.kernels.frozen_walls import bound_among_frozen
-from solver.kernels.numbers import FROZEN_WALLS, ZONES
-from solver.kernels.zones import is_deadlock_zone
+from solver.kernels.numbers import FROZEN_WALLS
 from solver.pair_penalties import no_pairs
 from solver.push_search import Rule, make_scratch, plain_costs
 from solver.tables import Tables
@@ -78,8 +78,8 @@ def test_five_boxes_around_two_squares() -> None:
         ########
         """)
     assert is_diagonal(Room(level), level.boxes, level.pusher)
-    assert zone_verdict(Room(level), level.boxes, level.pusher)
-    assert optimum_of(searched(level, without=frozenset({"diagonals", "zones"}))) is None
+    assert corral_verdict(Room(level), level.boxes, level.pusher)
+    assert optimum_of(searched(level, without=frozenset({"diagonals", "corral-deadlocks"}))) is None
 
 
 @pytest.mark.parametrize(
@@ -111,35 +111,33 @@ def test_what_is_no_closed_diagonal(drawing: str) -> None:
     assert not is_diagonal(Room(level), level.boxes, level.pusher)
 
 
-# --- deadlock zones --------------------------------------------------------------------------
+# --- corral deadlocks ------------------------------------------------------------------------
 
 
-def zone_verdict(room: Room, boxes: naive.Boxes, pusher: int) -> bool | None:
-    """Whether the PI-corral of a position is a deadlock zone; None: there is no corral."""
+def corral_verdict(room: Room, boxes: naive.Boxes, pusher: int) -> bool | None:
+    """Whether a corral of a position is a deadlock; None: there is no corral."""
     board, box_at = room.board, room.box_at(boxes)
     reached, area, queue = room.whole_numbers(), room.whole_numbers(), room.whole_numbers()
     reached[room.numbers(naive.reachable_area(room.graph.level, boxes, pusher))] = 1
     areas = label_areas(board, box_at, reached, 1, area, queue)
-    allowed = room.flags()
-    is_full = len(room.graph.boxes) == len(room.graph.goals)
-    if choose_corral(board, box_at, areas, area, room.flags(), queue, allowed, is_full) <= 0:
+    if areas == 0:
         return None
-    words = (len(board.square) + 63) // 64 + 1
-    zone = make_checks(room.graph, words, ZONES).zone
-    numbers = room.numbers(boxes)
+    tables = Tables(board, plain_costs(room.distances, len(room.graph.boxes)), no_pairs())
+    corral = make_corral(len(room.graph), (len(board.square) + 63) // 64 + 1)
     at = room.graph.number[pusher]
-    verdict = is_deadlock_zone(board, zone, numbers, len(numbers), allowed, at)
-    assert is_deadlock_zone(board, zone, numbers, len(numbers), allowed, at) == verdict
-    return bool(verdict)
+    found, again = (
+        bool(is_corral_deadlock(tables, corral, area, areas, box_at, at)) for _ in range(2)
+    )
+    assert found == again
+    return found
 
 
-def test_deadlock_zones_are_deadlocks() -> None:
+def test_corral_deadlocks_are_deadlocks() -> None:
     searched = found = 0
     for room, (boxes, pusher), needed in positions_of(range(100)):
-        dead = room.dead[room.numbers(boxes)].any()
-        verdict = (
-            None if boxes <= room.graph.level.goals or dead else zone_verdict(room, boxes, pusher)
-        )
+        if boxes <= room.graph.level.goals or room.dead[room.numbers(boxes)].any():
+            continue
+        verdict = corral_verdict(room, boxes, pusher)
         searched += verdict is not None
         if verdict:
             found += 1

@@ -16,29 +16,60 @@ search ends otherwise, there is no solution:
 
 Take any solution and leave out of it all pushes of the other boxes, and those of each box after it
 came off these squares. The rest is legal, as fewer boxes are in nobody's way, and leads to where
-all boxes left are on goals; so the search would have come to it.
+all boxes left are on goals; so the search would have come to it. Nothing is asked of goals that
+stay empty. Sound for pushes and for moves.
 
-Sound for pushes and for moves. What was found is kept, as the same few boxes come up again and
-again. Sources: the deadlock zones of Hoste 2009, 8.5; corral deadlocks, Junghanns 1999; boxes that
-are gone once they come out, the Festival solver (Shoham 2020).
+In a relaxation by a cut a box that is pushed over the cut is gone as well: squares beyond it are
+never among those around an area. There all boxes must come off, as the goals lie beyond the cut. A
+push over it that the relaxation knows to lead nowhere is taken for one that does: that only keeps
+more.
+
+What was found is kept, as the same few boxes come up again and again: by the boxes, the pusher
+among them alone, and the area, which tell all that the search depends on. So what it says does not
+depend on what was asked before, and a search that is gone on with visits the same nodes.
+
+Sources: the deadlock zones of Hoste 2009, 8.5; corral deadlocks, Junghanns 1999; boxes that are
+gone once they come out, the Festival solver (Shoham 2020).
 """
 
 import numpy as np
 
-from solver.kernels.alone import lay_out, slot_of
 from solver.kernels.copying import copy
 from solver.kernels.flood import mark_reachable
 from solver.kernels.freeze import is_freeze_deadlock
 from solver.kernels.jit import kernel
 from solver.kernels.nodes import hash_key, is_same, pusher_of, set_pusher, toggle_bit, unpack_boxes
 from solver.kernels.pairs import DEADLOCK, penalty_between
-from solver.kernels.quick_numbers import WORK
 
 MOST_BOXES = 16  # around an area
 MOST_POSITIONS = 64  # nearly all that are dead at all take less than 50
 SLOTS = 4 * MOST_POSITIONS
-KEPT = 1 << 15  # verdicts
+MOST_KEPT = 1 << 15  # verdicts
 _UNKNOWN, _ALIVE, _DEAD = 0, 1, 2
+
+
+@kernel
+def _slot_of(corral, key):
+    """The slot of a position in the table of the search: the one that holds it, or an empty one."""
+    last = corral.slot.shape[0] - 1  # a power of two, less one
+    place = np.int64(hash_key(key) & np.uint64(last))
+    while corral.slot[place] > 0:
+        if is_same(corral.key[corral.slot[place] - 1], key):
+            return place
+        place = (place + 1) & last
+    return place
+
+
+@kernel
+def _lay_out(board, corral, key):
+    """Put the boxes of a position, alone, on the board. Returns how many, -1 if all are done."""
+    corral.box_at[:-1] = 0
+    count = unpack_boxes(key, board.square, corral.boxes)
+    done = 0
+    for index in range(count):
+        corral.box_at[corral.boxes[index]] = 1
+        done += board.goal[corral.boxes[index]]
+    return -1 if done == count else count
 
 
 @kernel
@@ -64,7 +95,7 @@ def _let_go(board, corral, key):
     """Take away, one after the other, the boxes of ``key`` that can be pushed off the squares of
     the corral. Returns how many are left, -1 if they are done; the board shows them."""
     while True:
-        count = lay_out(board, corral, key)
+        count = _lay_out(board, corral, key)
         if count < 0:
             return -1
         _flood(board, corral, pusher_of(key), corral.reached)
@@ -98,16 +129,19 @@ def _is_lost(board, pairs, corral, count, index, pusher):
 
 
 @kernel
-def _search(board, pairs, corral, w):
+def _search(board, pairs, corral):
     """Whether the position stored as the first is found to have no solution. Every position that
-    is entered would have to be taken, so more than there is room for are not worth a look."""
+    is entered would have to be taken, so more than there is room for are not worth a look. The
+    latest is taken first: if there is a way to push all away, that comes to it sooner."""
     corral.slot[:] = 0
-    corral.slot[slot_of(corral, corral.key[0])] = 1
-    known, taken = 1, 0
-    while taken < known:
-        key = corral.key[taken]
-        taken += 1
-        w.numbers[WORK] += 1
+    corral.slot[_slot_of(corral, corral.key[0])] = 1
+    corral.todo[0] = 0
+    known, waiting = 1, 1
+    while waiting > 0:
+        waiting -= 1
+        row = corral.todo[waiting]
+        key = corral.key[row]
+        corral.work[0] += 1
         before = unpack_boxes(key, board.square, corral.boxes)
         left = corral.key[known]  # not in its own row: there it would be found as known already
         copy(key, left)
@@ -115,10 +149,10 @@ def _search(board, pairs, corral, w):
         if count < 0:
             return False
         if count < before:
-            place = slot_of(corral, left)
+            place = _slot_of(corral, left)
             if corral.slot[place] > 0:
                 continue
-            corral.slot[place] = taken
+            corral.slot[place] = row + 1
             copy(left, key)
         for index in range(count):
             box = corral.boxes[index]
@@ -129,17 +163,19 @@ def _search(board, pairs, corral, w):
                 corral.box_at[box] = 0
                 corral.box_at[ahead] = 1
                 corral.boxes[index] = ahead
-                w.numbers[WORK] += 1
+                corral.work[0] += 1
                 if not _is_lost(board, pairs, corral, count, index, box):
                     child = corral.key[known]
                     copy(key, child)
                     toggle_bit(child, board.bit[box])
                     toggle_bit(child, board.bit[ahead])
                     set_pusher(child, _flood(board, corral, box, corral.area))
-                    place = slot_of(corral, child)
+                    place = _slot_of(corral, child)
                     if corral.slot[place] == 0:
                         if known == MOST_POSITIONS:
                             return False
+                        corral.todo[waiting] = known
+                        waiting += 1
                         known += 1
                         corral.slot[place] = known
                 corral.boxes[index] = box
@@ -149,7 +185,7 @@ def _search(board, pairs, corral, w):
 
 
 @kernel
-def _gather(board, corral, w, which):
+def _gather(board, corral, area, box_at, which):
     """Set ``corral.inside`` to 1 at area ``which``, the boxes beside it and all that touches them,
     and enter the boxes there as the first position. Returns how many there are."""
     neighbors, inside = board.neighbors, corral.inside
@@ -157,7 +193,7 @@ def _gather(board, corral, w, which):
     filled = 0
     inside[:] = 0
     for square in range(wall):
-        if w.area[square] == which:
+        if area[square] == which:
             inside[square] = 1
             corral.queue[filled] = square
             filled += 1
@@ -174,14 +210,17 @@ def _gather(board, corral, w, which):
             inside[beside] = 1
             inside[neighbors[beside, (direction + 1) & 3]] = 1
             inside[neighbors[beside, (direction + 3) & 3]] = 1
+    for square in range(wall):
+        if board.bit[square] < 0:
+            inside[square] = 0  # a box that is pushed there is gone
     inside[wall] = 1
     key = corral.key[0]
     key[:] = np.uint64(0)
     count = 0
     corral.box_at[:-1] = 0
     for square in range(wall):
-        if inside[square] and w.box_at[square]:
-            if board.bit[square] < 0 or count == MOST_BOXES:
+        if inside[square] and box_at[square]:
+            if count == MOST_BOXES:
                 return 0
             toggle_bit(key, board.bit[square])
             corral.box_at[square] = 1
@@ -190,23 +229,28 @@ def _gather(board, corral, w, which):
 
 
 @kernel
-def is_corral_deadlock(tables, w, areas, pusher):
-    """Whether the boxes around one of the ``areas`` that ``w.area`` numbers from 1 cannot be
-    solved, with the pusher on ``pusher``; the board shows the position."""
-    board, corral = tables.board, w.corral
+def is_corral_deadlock(tables, corral, area, areas, box_at, pusher):
+    """Whether the boxes around one of the ``areas`` that ``area`` numbers from 1 cannot be solved,
+    with the pusher on ``pusher``; ``box_at`` shows the position."""
+    board = tables.board
     if corral.stamp[0] > 1 << 30:
         corral.stamp[0] = 0
         corral.reached[:] = 0
         corral.area[:] = 0
     for which in range(1, areas + 1):
-        if _gather(board, corral, w, which) == 0:
+        if _gather(board, corral, area, box_at, which) == 0:
             continue
-        key = corral.key[0]
+        key, seed = corral.key[0], corral.queue[0]  # the first square of the area
         set_pusher(key, _flood(board, corral, pusher, corral.reached))
-        place = np.int64(hash_key(key) & np.uint64(KEPT - 1))
-        if corral.verdict[place] == _UNKNOWN or not is_same(corral.kept[place], key):
+        place = np.int64((hash_key(key) + np.uint64(seed)) & np.uint64(corral.verdict.shape[0] - 1))
+        if (
+            corral.verdict[place] == _UNKNOWN
+            or corral.seed[place] != seed
+            or not is_same(corral.kept[place], key)
+        ):
             copy(key, corral.kept[place])
-            is_dead = _search(board, tables.pairs, corral, w)
+            corral.seed[place] = seed
+            is_dead = _search(board, tables.pairs, corral)
             corral.verdict[place] = _DEAD if is_dead else _ALIVE
         if corral.verdict[place] == _DEAD:
             return True
