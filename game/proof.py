@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 from typing import TypeAlias
@@ -83,6 +82,8 @@ class Proof:
     """pushes or moves, as the metric says"""
     solution: tuple[Position, ...] = ()
     """The best one so far: its positions, the one asked about first. Empty if there is none."""
+    lurd: str = ""
+    """the same as LURD"""
     upper_bound: int | None = None
     nodes: int = 0
     nodes_per_second: float = 0.0
@@ -119,8 +120,7 @@ def proved_of(proof: Proof) -> Proved:
     """What of a proof is worth remembering."""
     solution = None
     if proof.solution:
-        lurd = lurd_of(proof.solution)
-        solution = Solution(lurd, len(proof.solution) - 1, count_pushes(proof.solution))
+        solution = Solution(proof.lurd, len(proof.lurd), _pushes(proof.lurd))
     is_unsolvable = proof.ending is Ending.UNSOLVABLE
     bound = 0 if is_unsolvable else proof.lower_bound
     is_tie_proved = proof.ending is Ending.OPTIMAL
@@ -145,8 +145,7 @@ def known_of(proof: Proof) -> Known:
     """What a search for the same may start from."""
     best = None
     if proof.solution:
-        lurd, pushes = lurd_of(proof.solution), count_pushes(proof.solution)
-        best = Found(lurd, pushes, len(proof.solution) - 1)
+        best = Found(proof.lurd, _pushes(proof.lurd), len(proof.lurd))
     return Known(proof.lower_bound, best)
 
 
@@ -232,23 +231,30 @@ def _with_solution(proof: Proof, lurd: str, pushes: int) -> Proof:
         return replace(proof, ending=Ending.REFUTED)
     if not positions[-1].is_solved or count_pushes(positions) != pushes:
         return replace(proof, ending=Ending.REFUTED)
-    cost = _cost(proof.metric, positions)
+    if _pushes(lurd) != pushes or len(lurd) != len(positions) - 1:
+        lurd = lurd_of(positions)  # it was written with counts, or in small letters
+    cost = _cost(proof.metric, lurd)
     if cost[0] < proof.lower_bound:
         return replace(
             proof, ending=Ending.CONTRADICTED, lower_bound=0, solution=tuple(positions),
-            upper_bound=cost[0], bound_history=(),
+            lurd=lurd, upper_bound=cost[0], bound_history=(),
         )  # fmt: skip
-    if proof.solution and cost >= _cost(proof.metric, proof.solution):
+    if proof.solution and cost >= _cost(proof.metric, proof.lurd):
         return proof
     best_history = proof.best_history
     if cost[0] != proof.upper_bound:
         best_history = (*best_history, (proof.seconds, cost[0]))
     return replace(
-        proof, solution=tuple(positions), upper_bound=cost[0], best_history=best_history
+        proof, solution=tuple(positions), lurd=lurd, upper_bound=cost[0], best_history=best_history
     )  # fmt: skip
 
 
-def _cost(metric: Metric, positions: Sequence[Position]) -> tuple[int, int]:
+def _pushes(lurd: str) -> int:
+    """Of a game whose capitals are its pushes."""
+    return sum(map(str.isupper, lurd))
+
+
+def _cost(metric: Metric, lurd: str) -> tuple[int, int]:
     """What a solution costs by a metric, and the other number, which breaks ties."""
-    pushes, moves = count_pushes(positions), len(positions) - 1
+    pushes, moves = _pushes(lurd), len(lurd)
     return (moves, pushes) if metric is Metric.MOVES else (pushes, moves)

@@ -98,7 +98,8 @@ class SolverLink:
         self._job = self._client.solve(level, limits, metric, known_of(known))
         self.proof = Proof(
             question, metric, limits, is_preparing=not self._client.is_ready,
-            lower_bound=known.lower_bound, solution=known.solution, upper_bound=known.upper_bound,
+            lower_bound=known.lower_bound, solution=known.solution, lurd=known.lurd,
+            upper_bound=known.upper_bound,
             best_history=((0.0, known.upper_bound),) if known.upper_bound is not None else (),
         )  # fmt: skip
         return self.proof
