@@ -98,7 +98,9 @@ def _cause_words(proof: Proof) -> str:
         case Cause.TIME:
             return f"Gave up: {time_words(proof.limits.seconds)} used."
         case Cause.MEMORY:
-            return f"Gave up: {memory_words(proof.limits.memory)} used."
+            limit = proof.limits.memory  # the system may have had less
+            allowed = f" (limit {memory_words(limit)})" if limit is not None else ""
+            return f"Gave up: no memory left{allowed}."
         case Cause.NODES:
             return "Gave up: the limit of positions is reached."
     return "Stopped."

@@ -26,7 +26,10 @@ PROOF = Proof(Question(1, (Position.start(LEVEL),)), limits=Limits(300, memory=1
         ({"ending": Ending.OPTIMAL, "lower_bound": 1}, "1 push: proved optimal."),
         ({"ending": Ending.SOLVED, "upper_bound": 97}, "97 pushes: not proved optimal."),
         ({"ending": Ending.UNSOLVABLE}, "Unsolvable: proved."),
-        ({"ending": Ending.GAVE_UP, "cause": Cause.MEMORY}, "Gave up: 1 GiB used."),
+        (
+            {"ending": Ending.GAVE_UP, "cause": Cause.MEMORY},
+            "Gave up: no memory left (limit 1 GiB).",
+        ),
         (
             {"ending": Ending.FAILED, "reason": "the solver stopped unexpectedly"},
             "The solver stopped unexpectedly.",
