@@ -287,8 +287,11 @@ def draw_sentence(
         return {}
     action = button_width(brush, sentence.action) - 16 if sentence.action else 0
     icon = 28 if sentence.tone == "danger" else 0
+    beside = icon + (action + 20 if action else 0)
     bar = SHARE_WIDTH + 16 if sentence.share is not None else 0
-    rest_width = icon + bar + (action + 20 if action else 0)
+    if brush.measure(sentence.lead, BODY, "SemiBold") > brush.width - 48 - beside - bar:
+        bar = 0  # the words say how much is done as well
+    rest_width = beside + bar
     lead, rest = _sentence_words(brush, sentence, brush.width - 48 - rest_width)
     width = rest_width + _words_width(brush, lead, rest)
     is_beside = (brush.width - width) / 2 >= RUNGS_WIDTH and not layout.compact
@@ -309,7 +312,7 @@ def draw_sentence(
     if sentence.rung:
         _draw_rungs(brush, (x if rungs else 32, y), sentence.rung, in_words=not rungs)
     x += icon + rungs
-    if sentence.share is not None:
+    if sentence.share is not None and bar:
         brush.rounded((x, y - 4, SHARE_WIDTH, 8), theme.line, 4)
         brush.rounded((x, y - 4, max(8, SHARE_WIDTH * sentence.share), 8), theme.accent_fill, 4)
     x += bar
