@@ -37,8 +37,11 @@ an order comes, the fewer turns it gets."""
 _MOST_EDGES = 4_000_000
 _REALIZATION_MEMORY = 256 << 20  # bytes, at most
 _FIRST_STAGE = 1_000  # relaxed nodes before a first attempt to follow them
+_NEXT_STAGE = 1.5  # times as many before the next
+_NODES_TO_FOLLOW = 2  # for each order, times as many as relaxed ones
 _NODES_ON_ONE_WAY = 20_000
 """For each order, where only one way to each relaxed solution is known."""
+_TURNS_TO_FOLLOW = 4
 _STANDING_FOR = 20  # turns
 _LITTLE = 16
 """A solution costs a little more than is proved if it is at most one part of so many."""
@@ -208,20 +211,22 @@ class _Realizing(Line):
             ): pace
             for pace, order in enumerate(ORDERS, start=1)
         }
-        for round_number in count(1):
-            for search in [each for each in running if round_number % running[each] == 0]:
-                end = self._step(search, standing, problem.turn(400))
-                yield True
-                if end is SliceEnd.SOLVED:
-                    standing.pushes = search.solution()
+        try:
+            for round_number in count(1):
+                for search in [each for each in running if round_number % running[each] == 0]:
+                    end = self._step(search, standing, problem.turn(400))
+                    yield True
+                    if end is SliceEnd.SOLVED:
+                        standing.pushes = search.solution()
+                        return
+                    if end is not SliceEnd.RUNNING or search.nodes >= most_nodes:
+                        search.close()
+                        del running[search]
+                if not running or standing.lower_bound != ceiling:
                     return
-                if end is not SliceEnd.RUNNING or search.nodes >= most_nodes:
-                    search.close()
-                    del running[search]
-            if not running or standing.lower_bound != ceiling:
-                break
-        for search in running:
-            search.close()
+        finally:
+            for search in running:
+                search.close()
 
     def _memory_for(self, most: int) -> Memory:
         return Memory(min(most, self._share), within=self._memory)
@@ -236,7 +241,7 @@ class CutLine(_Realizing):
         self, problem: Problem, relaxation: Relaxation, memory: Memory, share: int, pace: int
     ) -> None:
         super().__init__(problem, memory, share)
-        self.pace = pace
+        self.pace = self._own_pace = pace
         self._relaxation = relaxation
         self._tables = Tables(relaxation.board, relaxation.costs, problem.tables.pairs)
         self._turn = problem.turn(600)
@@ -284,18 +289,35 @@ class CutLine(_Realizing):
             search = self._start()  # now the bound is known: keep to it, and keep the edges
             yield from self._go_on_with(search)
             search.raise_threshold(standing.lower_bound)
-        end, stage = SliceEnd.SOLVED, 0
+        end, stage = SliceEnd.SOLVED, 0.0
+        following: list[Iterator[bool]] = []
         while end in (SliceEnd.RUNNING, SliceEnd.SOLVED) and not search.is_full:
-            if end is SliceEnd.SOLVED and search.nodes >= stage and search.keeps_edges:
-                stage = max(_FIRST_STAGE, 4 * search.nodes)
+            if search.nodes >= stage and search.keeps_edges:
+                stage = max(_FIRST_STAGE, _NEXT_STAGE * search.nodes)
                 shadows = Shadows.of(search, self._relaxation.zone)
+                self._hurry(shadows.bound == standing.lower_bound)
                 if shadows.bound <= standing.lower_bound:
-                    yield from self._follow(standing, shadows, stage)
-            while search.lower_bound > standing.lower_bound:
+                    most_nodes = max(_FIRST_STAGE, _NODES_TO_FOLLOW * search.nodes)
+                    following.append(self._follow(standing, shadows, most_nodes))
+            # The search for more ways to relaxed solutions goes on beside.
+            for each in tuple(following):
+                if next(each, False):
+                    yield True
+                else:
+                    following.remove(each)
+            if search.lower_bound <= standing.lower_bound:
+                search.raise_threshold(standing.lower_bound)
+                end = self._step(search, standing, self._turn)
+                yield True
+            else:
                 yield False
-            search.raise_threshold(standing.lower_bound)
-            end = self._step(search, standing, self._turn)
-            yield True
+        for each in following:
+            yield from each
+
+    def _hurry(self, has_reason: bool) -> None:
+        """Take more turns while there is hope to solve the level with what is proved."""
+        self.turns = _TURNS_TO_FOLLOW if has_reason else 1
+        self.pace = 1 if has_reason else self._own_pace
 
     def _start(self) -> PushSearch:
         # Who follows a relaxed solution follows it push by push, and squares as they are.

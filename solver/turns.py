@@ -16,6 +16,8 @@ from solver.lines import Line, Standing
 _LEADER_TURNS = 4
 _LEADER_TURNS_TO_PROVE = 8
 """On one core, once there is a solution. With more, all other lines would wait for it."""
+_NEXT_TURNS = 4
+"""Once it may raise the bound no more: of the line that may, and has looked at the fewest nodes."""
 _LONE_TURNS = 2
 """Of the only line that may still raise the bound."""
 
@@ -29,7 +31,9 @@ class Turns:
         self._views: dict[Line, Standing] = {}
         """what each line knows of the standing, and adds to it"""
         self._leader: Line | None = None
-        """the line that last raised the bound: preferred for as long as it may raise it more"""
+        """the line that last raised the bound"""
+        self._nodes: dict[Line, int] = {}
+        """that each line has looked at"""
         self._rounds = count(1)
         self._pool = ThreadPoolExecutor(cores, "line") if cores > 1 else None
 
@@ -48,6 +52,7 @@ class Turns:
         """From the next round on it has its turns."""
         self._leader = None
         self._views[line] = Standing()
+        self._nodes[line] = 0
         self._running[line] = line.run(self._views[line])
 
     def round(self) -> Iterator[bool]:
@@ -56,28 +61,32 @@ class Turns:
         When one has decided the search, nobody need ask for the rest.
         """
         number, lines = next(self._rounds), tuple(self._running)
+        due = self._due(number)
         if self._pool is not None and len(lines) > 1:
-            yield self._work_at_once(number, self._pool)
+            yield self._work_at_once(due, self._pool)
             return
         for line in lines:
-            for _ in range(self._due(line, number)):
+            for _ in range(due[line]):
                 if line in self._running:
                     self._tell(line)
                     yield self._hear(line, self._work(line, 1))
 
-    def _due(self, line: Line, number: int) -> int:
-        """Turns of a line in a round."""
-        if line is self._leader and line.is_proving:
+    def _due(self, number: int) -> dict[Line, int]:
+        """Turns of each line in a round."""
+        due = {line: line.turns if number % line.pace == 0 else 0 for line in self._running}
+        leader = self._leader if self._leader in due else None
+        proving = [line for line in due if line.is_proving]
+        if leader in proving:
             has_time = self._pool is None and self._standing.upper_bound is not None
-            return _LEADER_TURNS_TO_PROVE if has_time else _LEADER_TURNS
-        if line.is_proving and not any(
-            other.is_proving for other in self._running if other is not line
-        ):
-            return _LONE_TURNS
-        return line.turns if number % line.pace == 0 else 0
+            due[leader] = _LEADER_TURNS_TO_PROVE if has_time else _LEADER_TURNS
+        elif len(proving) == 1:
+            due[proving[0]] = _LONE_TURNS
+        elif proving and self._leader is not None:
+            due[min(proving, key=self._nodes.__getitem__)] = _NEXT_TURNS
+        return due
 
-    def _work_at_once(self, number: int, pool: ThreadPoolExecutor) -> bool:
-        due = {line: turns for line in self._running if (turns := self._due(line, number))}
+    def _work_at_once(self, due: dict[Line, int], pool: ThreadPoolExecutor) -> bool:
+        due = {line: turns for line, turns in due.items() if turns}
         for line in due:
             self._tell(line)
         longest_first = sorted(due, key=due.__getitem__, reverse=True)
@@ -114,6 +123,7 @@ class Turns:
             self._leader = line
         standing.raise_to(view.lower_bound)
         standing.count(view.nodes)
+        self._nodes[line] += view.nodes
         standing.pushes = standing.pushes or view.pushes
         standing.is_unsolvable |= view.is_unsolvable
         if view.offered is not None:

@@ -82,6 +82,19 @@ def test_the_last_line_that_may_raise_the_bound_has_more_turns() -> None:
     assert "".join(entry[0] for entry in diary) == "bc|abc|aabc|aabc|"
 
 
+def test_who_looked_at_the_fewest_nodes_has_most_turns_once_the_leader_proves_no_more() -> None:
+    diary: list[str] = []
+    turns = Turns(Standing())
+    lines = [Scripted("a", [0] * 99, diary), Scripted("b", [0] * 99, diary)]
+    leader = Scripted("c", [1] * 99, diary)
+    for line in (*lines, leader):
+        turns.add(line)
+    for leader.is_proving in (True, False, False):
+        list(turns.round())
+        diary.append("|")
+    assert "".join(entry[0] for entry in diary) == "abc|aaaabc|abbbbc|"
+
+
 def test_a_line_has_as_many_turns_as_it_asks_for() -> None:
     diary: list[str] = []
     turns = Turns(Standing())
