@@ -6,6 +6,7 @@ also how it notices the game's death, which closes the pipe. Only while it warms
 
 from __future__ import annotations
 
+import gc
 import logging
 import signal
 import time
@@ -72,16 +73,23 @@ def warm_search() -> SearchFactory:
 
     What only searches by moves need is left until one is asked for.
     """
+    make_search = cached_search()
     from solver.warm_up import warm_up
 
     warm_up()
-    return cached_search()
+    return make_search
 
 
 def cached_search() -> SearchFactory:
     """Import the search; kernels that are not in the cache are compiled when they are needed."""
-    from solver.search import Search
-    from solver.warm_up import must_compile, warm_up
+    # A seventh of the time of importing would go into looking for garbage among what stays.
+    gc.disable()
+    try:
+        from solver.search import Search
+        from solver.warm_up import must_compile, warm_up
+    finally:
+        gc.freeze()
+        gc.enable()
 
     def make_search(level: Level, limits: Limits, metric: Metric) -> Search:
         if must_compile(metric):

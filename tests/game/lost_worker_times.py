@@ -4,7 +4,8 @@ In a game without a screen the solver is asked for a hint, a check, the X-ray an
 hard level, and the worker that is at it is killed, halted so that it hangs, or gets no more memory
 (on systems where that can be done). The seconds are those until another one is ready, or the same
 where it lives on: from the kill, from Esc where it hangs and the player does not wait, and from the
-halt where the player does. What the game says then is printed beside them, and the player's game
+halt where the player does. Beside them is the time of the processor that this worker has taken by
+then, which other work on the machine hardly lengthens, and what the game says. The player's game
 has to be as it was.
 """
 
@@ -97,7 +98,12 @@ def measure(what: str, way: str) -> None:
         said = until(app, lambda: client.worker_pid != lost and client.is_ready)
     seconds = time.perf_counter() - began
     assert course.session.lurd == lurd
-    print(f"{what}, {way}: {seconds:.2f} s; it says {said or 'nothing'}", flush=True)
+    worked = sum(psutil.Process(client.worker_pid).cpu_times()[:2])
+    print(
+        f"{what}, {way}: {seconds:.2f} s, on the processor {worked:.2f} s;"
+        f" it says {said or 'nothing'}",
+        flush=True,
+    )
     for each in clients:
         each.close()
     app.close()
