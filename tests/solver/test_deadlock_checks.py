@@ -15,7 +15,7 @@ from solver.kernels.frozen_walls import bound_among_frozen
 from solver.kernels.numbers import FROZEN_WALLS
 from solver.pair_penalties import no_pairs
 from solver.push_search import Rule, make_scratch, plain_costs
-from solver.tables import Tables
+from solver.tables import Corral, Tables
 from tests import naive
 from tests.levels.boards import level_of
 from tests.solver.arrays import Room
@@ -78,7 +78,8 @@ def test_five_boxes_around_two_squares() -> None:
         ########
         """)
     assert is_diagonal(Room(level), level.boxes, level.pusher)
-    assert corral_verdict(Room(level), level.boxes, level.pusher)
+    room = Room(level)
+    assert corral_verdict(room, level.boxes, level.pusher, corral_of(room))
     assert optimum_of(searched(level, without=frozenset({"diagonals", "corral-deadlocks"}))) is None
 
 
@@ -114,7 +115,11 @@ def test_what_is_no_closed_diagonal(drawing: str) -> None:
 # --- corral deadlocks ------------------------------------------------------------------------
 
 
-def corral_verdict(room: Room, boxes: naive.Boxes, pusher: int) -> bool | None:
+def corral_of(room: Room) -> Corral:
+    return make_corral(len(room.graph), (len(room.board.square) + 63) // 64 + 1)
+
+
+def corral_verdict(room: Room, boxes: naive.Boxes, pusher: int, corral: Corral) -> bool | None:
     """Whether a corral of a position is a deadlock; None: there is no corral."""
     board, box_at = room.board, room.box_at(boxes)
     reached, area, queue = room.whole_numbers(), room.whole_numbers(), room.whole_numbers()
@@ -123,13 +128,8 @@ def corral_verdict(room: Room, boxes: naive.Boxes, pusher: int) -> bool | None:
     if areas == 0:
         return None
     tables = Tables(board, plain_costs(room.distances, len(room.graph.boxes)), no_pairs())
-    corral = make_corral(len(room.graph), (len(board.square) + 63) // 64 + 1)
     at = room.graph.number[pusher]
-    found, again = (
-        bool(is_corral_deadlock(tables, corral, area, areas, box_at, at)) for _ in range(2)
-    )
-    assert found == again
-    return found
+    return bool(is_corral_deadlock(tables, corral, area, areas, box_at, at))
 
 
 def test_corral_deadlocks_are_deadlocks() -> None:
@@ -137,13 +137,27 @@ def test_corral_deadlocks_are_deadlocks() -> None:
     for room, (boxes, pusher), needed in positions_of(range(100)):
         if boxes <= room.graph.level.goals or room.dead[room.numbers(boxes)].any():
             continue
-        verdict = corral_verdict(room, boxes, pusher)
+        verdict = corral_verdict(room, boxes, pusher, corral_of(room))
         searched += verdict is not None
         if verdict:
             found += 1
             assert needed is None, drawing_of(room.graph.level.with_pieces(boxes, pusher))
     assert searched > 300
     assert found > 30
+
+
+def test_what_is_said_of_a_corral_does_not_depend_on_what_was_asked_before() -> None:
+    """A search that is gone on with has forgotten all verdicts, and is to visit the same nodes."""
+    asked = 0
+    remembering: tuple[Room, Corral] | None = None
+    for room, (boxes, pusher), _ in positions_of(range(40)):
+        if remembering is None or remembering[0] is not room:
+            remembering = room, corral_of(room)
+        alone = corral_verdict(room, boxes, pusher, corral_of(room))
+        for _ in range(2):
+            assert corral_verdict(room, boxes, pusher, remembering[1]) == alone
+        asked += alone is not None
+    assert asked > 300
 
 
 # --- frozen boxes as walls -------------------------------------------------------------------
