@@ -27,6 +27,7 @@ def no_dive(words: int) -> Dive:
     """For a search whose table is not full."""
     numbers = np.zeros(8, dtype=np.int64)
     numbers[dives.ROOT] = -1
+    numbers[dives.CEILING] = dives.ENDLESS
     return _dive(0, 2, words, numbers)
 
 

@@ -4,22 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import IntFlag
-from typing import NamedTuple
+from itertools import pairwise
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solver.board_graph import BoardGraph
 from solver.climbs import best_heights, climb_costs, climb_pairs, highest_end
+from solver.dive import (
+    begin_dives,
+    double_stack,
+    no_dive,
+    reserve_for_dives,
+    restore_dive,
+    used_bytes,
+)
+from solver.kernels import dives
 from solver.kernels import move_nodes as node_kernels
 from solver.kernels import move_search as kernels
 from solver.kernels.nodes import set_pusher, toggle_bit
+from solver.memory import Memory
 from solver.move_table import Arrangements, MoveNodes, MoveTable
 from solver.perimeter import Perimeter, PerimeterState, start_numbers
 from solver.problem import Problem
-from solver.push_search import Push, Rule, SliceEnd, make_scratch
+from solver.push_search import STACK_ROWS, Push, Rule, SliceEnd, line_to, make_scratch
 from solver.saving import Arrays, SavedArrays
-from solver.tables import Scratch, Tables
+from solver.tables import Dive, Scratch, Tables
 
 
 class MoveRule(IntFlag):
@@ -68,6 +79,7 @@ class MoveState(NamedTuple):
     perimeter: PerimeterState
     walks: tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int32]]
     numbers: NDArray[np.int64]  # [16] counters, see kernels/move_nodes.py
+    dive: Dive
 
 
 def make_move_tables(problem: Problem) -> Iterator[MoveTables | None]:
@@ -87,7 +99,8 @@ def make_move_tables(problem: Problem) -> Iterator[MoveTables | None]:
 
 
 class MoveSearch:
-    """A resumable search with a proved lower bound at every moment.
+    """A resumable search with a proved lower bound at every moment. It never needs more memory
+    than it is given: when that is used up, it goes on more slowly.
 
     A cost is a pair of numbers: (moves, pushes), or (pushes, moves) if ``pushes_first``. What is
     found is the smallest pair in the order of dictionaries.
@@ -96,7 +109,7 @@ class MoveSearch:
     def __init__(
         self, graph: BoardGraph, tables: MoveTables, rules: int, memory: int, pushes_first: bool
     ) -> None:
-        """``rules`` are MoveRules, ``memory`` is in bytes, for the table of nodes."""
+        """``rules`` are MoveRules, ``memory`` is in bytes, for all positions."""
         words = (len(tables.pushes.board.square) + 63) // 64
         boxes, goals = len(graph.boxes), max(1, len(graph.goals))
         if boxes == len(graph.goals):
@@ -110,19 +123,23 @@ class MoveSearch:
         self._perimeter = Perimeter(graph, tables.pushes.board, backward_memory, walk_cost)
         if not self._perimeter.is_possible:
             rules &= ~MoveRule.PERIMETER
-        memory -= backward_memory
-        self.table = MoveTable(words, memory)
+        self._memory = Memory(memory - backward_memory)
+        table_memory = self._memory.size - reserve_for_dives(self._memory)
+        self.table = MoveTable(words, table_memory)
+        self._dive = no_dive(words + 1)
         squares = len(graph)
-        # Where other searches keep the pusher in a key there is one word more.
+        # Where the pusher is kept in a key there is one word more.
         self._scratch = make_scratch(squares, words + 1, boxes, goals, Rule(0))
         self._uphill = make_scratch(squares, words + 1, boxes, goals, Rule(0))._replace(
             boxes=self._scratch.boxes, states=self._scratch.states
         )
         self._walks = tuple(np.zeros(squares + 1, dtype=np.int32) for _ in range(3))
-        numbers = start_numbers(memory, walk_cost)
+        numbers = start_numbers(table_memory, walk_cost)
         numbers[node_kernels.STAMP] = squares + 1  # above every number that label_areas gives
         numbers[node_kernels.RULES] = rules
         self._numbers = numbers
+        self._way: NDArray[np.int64] | None = None
+        """[nodes, 2] push and cost of each node on the way to the best solution so far"""
         self.is_unsolvable = False
 
     @property
@@ -144,7 +161,12 @@ class MoveSearch:
     def used_bytes(self) -> int:
         """Memory that the table takes."""
         forward = self.table.used_bytes(self.stored, self._arrangements)
-        return forward + self._perimeter.used_bytes
+        return forward + used_bytes(self._dive) + self._perimeter.used_bytes
+
+    @property
+    def is_full(self) -> bool:
+        """Whether the table is, so that what is found below it is no longer kept."""
+        return bool(self._dive.numbers[dives.IS_ON])
 
     def start(self, boxes: NDArray[np.int32], pusher: int) -> None:
         """Enter the start position, which is not solved. ``boxes``: numbers of squares."""
@@ -158,23 +180,35 @@ class MoveSearch:
         self.is_unsolvable = self._slice(0) is SliceEnd.EXHAUSTED
 
     def advance(self, budget: int) -> SliceEnd:
-        """Take up to ``budget`` nodes. TABLE_FULL only when the memory is used up."""
+        """Take up to ``budget`` nodes. TABLE_FULL only when costs are beyond its numbers."""
         if self.is_unsolvable:
             return SliceEnd.EXHAUSTED
         end = self._slice(budget)
-        if end is SliceEnd.TABLE_FULL and self._made_room():
+        is_beyond = bool(self._numbers[node_kernels.LOST])  # some cost too much for the table
+        if end is SliceEnd.TABLE_FULL and not (is_beyond and self._pushes_first):
+            self._make_room()
             return SliceEnd.RUNNING
-        return end
+        if end is SliceEnd.SOLVED:
+            self._way = self._way_to_solution()
+            return SliceEnd.RUNNING if self.is_full else end
+        if end is SliceEnd.EXHAUSTED and self._way is not None:
+            return SliceEnd.SOLVED
+        return SliceEnd.TABLE_FULL if end is SliceEnd.EXHAUSTED and is_beyond else end
 
     def _slice(self, budget: int) -> SliceEnd:
         return SliceEnd(kernels.search_slice(self._tables, self._state, budget))
 
     def saved(self) -> Arrays:
         """All that it has found; the arrays are not copied."""
-        found = {"numbers": self._numbers}
+        found: dict[str, NDArray[Any]] = {"numbers": self._numbers}
         table = self.table.saved(self.stored, self._arrangements)
-        for prefix, part in (("table.", table), ("perimeter.", self._perimeter.saved())):
+        parts = [("table.", table), ("perimeter.", self._perimeter.saved())]
+        if self.is_full:
+            parts.append(("dive.", self._dive._asdict()))
+        for prefix, part in parts:
             found |= {prefix + name: array for name, array in part.items()}
+        if self._way is not None:
+            found["way"] = self._way
         return found
 
     def restore(self, saved: SavedArrays) -> Iterator[None]:
@@ -183,40 +217,67 @@ class MoveSearch:
         memory = self._numbers[node_kernels.MEMORY]
         yield from self.table.restore(saved.part("table."))
         yield from self._perimeter.restore(saved.part("perimeter."))
+        if "dive.key" in saved:
+            for dive in restore_dive(self._dive, self._memory, saved.part("dive.")):
+                self._dive = dive or self._dive
+                yield
+        if "way" in saved:
+            self._way = np.zeros((saved.rows("way"), 2), dtype=np.int64)
+            yield from saved.fill("way", self._way)
         yield from saved.fill("numbers", self._numbers)
         self._numbers[node_kernels.MEMORY] = memory
 
     def solution(self) -> list[Push]:
         """The pushes to the solution that ended the search; the walks between are shortest."""
-        node = int(self._numbers[node_kernels.SOLUTION])
-        nodes = self.table.nodes
-        pushes = []
-        while nodes.parent[node] >= 0:
-            code, parent = int(nodes.push[node]), int(nodes.parent[node])
+        assert self._way is not None
+        pushes: list[Push] = []
+        for (_, before), (code, cost) in pairwise(self._way.tolist()):
             square, direction = code >> 2, code & 3
-            for _ in range(self._moves_and_pushes(node)[1] - self._moves_and_pushes(parent)[1]):
-                pushes.append(Push(square, direction))
+            count = self._split(cost)[1] - self._split(before)[1]
+            # The pusher is where the last of them left it.
+            for _ in range(count - 1):
                 square = int(self._tables.pushes.board.neighbors[square, direction ^ 2])
-            node = parent
-        return pushes[::-1]
+            for _ in range(count):
+                pushes.append(Push(square, direction))
+                square = int(self._tables.pushes.board.neighbors[square, direction])
+        return pushes
 
     @property
     def moves_and_pushes(self) -> tuple[int, int]:
         """Of the solution that ended the search."""
-        return self._moves_and_pushes(int(self._numbers[node_kernels.SOLUTION]))
+        assert self._way is not None
+        return self._split(int(self._way[-1, 1]))
 
-    def _moves_and_pushes(self, node: int) -> tuple[int, int]:
-        cost = int(self.table.nodes.cost[node])
+    def _split(self, cost: int) -> tuple[int, int]:
+        """(moves, pushes) of a cost."""
         first, second = cost >> node_kernels.FIRST_BITS, cost & node_kernels.SECOND_MASK
         return (second, first) if self._pushes_first else (first, second)
 
-    def _made_room(self) -> bool:
-        """Whether the search can go on, one of its tables being full."""
+    def _way_to_solution(self) -> NDArray[np.int64]:
+        node = int(self._numbers[node_kernels.SOLUTION])
+        below: list[tuple[MoveNodes | Dive, int]] = []
+        if self.is_full:
+            # The first row of a dive is the node of the table that it began from.
+            below = [(self._dive, row) for row in line_to(self._dive.parent, node)[1:]]
+            node = int(self._dive.numbers[dives.ROOT])
+        nodes = self.table.nodes
+        line: list[tuple[MoveNodes | Dive, int]] = [
+            (nodes, row) for row in line_to(nodes.parent, node)
+        ] + below
+        return np.array([(rows.push[row], rows.cost[row]) for rows, row in line], dtype=np.int64)
+
+    def _make_room(self) -> None:
+        """Let the search go on, one of its tables being full."""
+        at_once = 4 * len(self._scratch.boxes)
         if self._looks_back and self._perimeter.is_full:
             if not self._perimeter.grow():
                 self._numbers[node_kernels.PERIMETER_RESTS] = 1
-            return True
-        return self.table.grow(self.stored, self._arrangements, 4 * len(self._scratch.boxes))
+        elif self.is_full:
+            self._dive = double_stack(self._dive, self._memory)
+        elif not self.table.grow(self.stored, self._arrangements, at_once):
+            taken = self.table.used_bytes(self.stored, self._arrangements)
+            self._memory.take(min(taken, self._memory.left))
+            self._dive = begin_dives(self._dive, self._memory, STACK_ROWS * max(1, at_once // 4))
 
     @property
     def _looks_back(self) -> bool:
@@ -233,5 +294,11 @@ class MoveSearch:
         reached, steps, queue = self._walks
         walks = (reached, steps, queue)
         return MoveState(
-            table, self._scratch, self._uphill, self._perimeter.state, walks, self._numbers
+            table,
+            self._scratch,
+            self._uphill,
+            self._perimeter.state,
+            walks,
+            self._numbers,
+            self._dive,
         )

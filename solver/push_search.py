@@ -47,7 +47,7 @@ from solver.tables import (
     keep_edges,
 )
 
-_STACK_ROWS = 64
+STACK_ROWS = 64
 """Rows for each box in the stack of a dive, to begin with."""
 
 
@@ -174,11 +174,11 @@ def _make_groups() -> Groups:
     )
 
 
-def line_to(rows: Nodes | Dive, row: int) -> list[int]:
+def line_to(parent: NDArray[np.int32], row: int) -> list[int]:
     """The rows from the one without a parent to ``row``."""
     line = [row]
-    while rows.parent[line[-1]] >= 0:
-        line.append(int(rows.parent[line[-1]]))
+    while parent[line[-1]] >= 0:
+        line.append(int(parent[line[-1]]))
     return line[::-1]
 
 
@@ -274,7 +274,7 @@ class PushSearch:
             self._drop_edges()
         elif not self.table.grow(self.stored):
             self._drop_edges()
-            rows = _STACK_ROWS * max(1, len(self._scratch.boxes))
+            rows = STACK_ROWS * max(1, len(self._scratch.boxes))
             self._dive = begin_dives(self._dive, self._memory, rows)
 
     def saved(self) -> Arrays:
@@ -323,9 +323,9 @@ class PushSearch:
         below: list[tuple[Nodes | Dive, int]] = []
         if self.is_full:
             # The first row of a dive is the node of the table that it began from.
-            below = [(self._dive, row) for row in line_to(self._dive, node)[1:]]
+            below = [(self._dive, row) for row in line_to(self._dive.parent, node)[1:]]
             node = int(self._dive.numbers[dives.ROOT])
-        return [(self.table.nodes, row) for row in line_to(self.table.nodes, node)] + below
+        return [(self.table.nodes, row) for row in line_to(self.table.nodes.parent, node)] + below
 
     def _place(self, key: NDArray[np.uint64]) -> Place:
         """The boxes and the normalized pusher of a key."""
@@ -380,7 +380,7 @@ class PushSearch:
 
     def _edges_to_solutions(self) -> Edges:
         nodes = self.table.nodes
-        rows = {row for node in self.solved_nodes() for row in line_to(nodes, int(node))[1:]}
+        rows = {row for node in self.solved_nodes() for row in line_to(nodes.parent, int(node))[1:]}
         child = np.array(sorted(rows), dtype=np.int32)
         parent = nodes.parent[child]
         charge = nodes.cost[child].astype(np.int32) - nodes.cost[parent]

@@ -31,6 +31,7 @@ PUSH_COST = (1 << FIRST_BITS) + 1  # one move and one push, in either order
 # MoveState.numbers, one by one.
 NODES, ARRANGEMENTS, EXPANDED, THRESHOLD, SECOND, STAMP, SOLUTION, RULES = range(8)
 WALK, MEMORY, LOST, FREE, FREED, PERIMETER_RESTS = range(8, 14)
+COST, ESTIMATE = 14, 15  # of the node being expanded
 
 NODE_BYTES = 7 * 4 + 1
 
@@ -159,18 +160,21 @@ def enlist(nodes, numbers, node, f):
 
 
 @kernel
-def next_node(nodes, numbers):
-    """Take a node with the smallest f, raising the threshold when there is none within it; -1 when
-    no node is left at all."""
+def next_node(nodes, numbers, ceiling):
+    """Take a node with the smallest f below ``ceiling``, raising the threshold when there is none
+    within it; -1 when no such node is left."""
+    highest = min(NEVER - 1, ceiling >> FIRST_BITS)
     while True:
-        while numbers[SECOND] < NEVER:
+        is_highest = numbers[THRESHOLD] == ceiling >> FIRST_BITS
+        end = ceiling & SECOND_MASK if is_highest else NEVER
+        while numbers[SECOND] < end:
             if nodes.open[numbers[SECOND]] >= 0:
                 return take(nodes.open, nodes, numbers[SECOND])
             numbers[SECOND] += 1
         threshold = numbers[THRESHOLD] + 1
-        while threshold < NEVER and nodes.frontier[threshold] < 0:
+        while threshold < highest and nodes.frontier[threshold] < 0:
             threshold += 1
-        if threshold >= NEVER:
+        if threshold > highest or nodes.frontier[threshold] < 0:
             return -1
         numbers[THRESHOLD] = threshold
         while nodes.frontier[threshold] >= 0:
@@ -180,16 +184,15 @@ def next_node(nodes, numbers):
 
 
 @kernel
-def is_dominated(nodes, newest, node, stamp, walks, walk_cost):
+def is_dominated(nodes, newest, node, cost, stamp, walks, walk_cost):
     """Whether another node of the chain from ``newest`` can walk to this one's pusher and arrive
-    at its cost or less; those that this one serves so are dropped. ``walks`` were measured from
-    this one's pusher.
+    at its ``cost`` or less; those that this one serves so are dropped. ``walks`` were measured from
+    this one's pusher. A position that is not in the table, with -1 for its node, drops none.
 
     Of two nodes that could drop each other, each would have to be cheaper than the other by the
     walk between them, which costs something: so one of the cheapest always stays.
     """
     reached, steps, _ = walks
-    cost = np.int64(nodes.cost[node])
     other = newest
     while other >= 0:
         square = pusher_after(nodes, other)
@@ -197,7 +200,8 @@ def is_dominated(nodes, newest, node, stamp, walks, walk_cost):
             walk = np.int64(steps[square]) * walk_cost
             if np.int64(nodes.cost[other]) + walk <= cost:
                 return True
-            if cost + walk <= np.int64(nodes.cost[other]) and nodes.state[other] == OPEN:
+            is_worse = cost + walk <= np.int64(nodes.cost[other])
+            if node >= 0 and is_worse and nodes.state[other] == OPEN:
                 nodes.state[other] = DROPPED
         other = nodes.sibling[other]
     return False

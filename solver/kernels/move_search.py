@@ -4,7 +4,8 @@ A node is the boxes and the pusher's exact square after a push; an edge is the s
 box and one push of it. A cost is a pair, (moves, pushes) or (pushes, moves), and nodes are taken in
 the order of f = g + h: each iteration takes those whose first number is within the threshold, the
 smallest second number first, and the next goes on from the rest. So the threshold is a proved
-lower bound at every moment, as in kernels/search.py, and the first solution taken is the best.
+lower bound at every moment, as in kernels/search.py, and the first solution taken is the best. When
+the table of nodes is full, the loop goes on depth-first below it: kernels/move_frontier.py.
 
 Only what removes nothing but unsolvable positions, or what another node does as cheaply, is sound
 here: dead squares, frozen boxes, pairs, corrals that cannot be opened, tunnel macros, dominance. To
@@ -26,11 +27,23 @@ from solver.kernels.bound import fill_row, match_child, match_position
 from solver.kernels.copying import copy
 from solver.kernels.corral import choose_corral, label_areas
 from solver.kernels.diagonals import closes_diagonal
+from solver.kernels.dives import IS_ON
 from solver.kernels.flood import component_of
 from solver.kernels.freeze import is_freeze_deadlock
+from solver.kernels.frontier import NONE_LEFT, OVERTAKEN
 from solver.kernels.jit import kernel
+from solver.kernels.move_frontier import (
+    add_child,
+    has_room,
+    node_of,
+    note_solution,
+    raised,
+    take_next,
+)
 from solver.kernels.move_nodes import (
+    COST,
     DROPPED,
+    ESTIMATE,
     EXPANDED,
     FIRST_BITS,
     LOST,
@@ -38,22 +51,15 @@ from solver.kernels.move_nodes import (
     PERIMETER_RESTS,
     PUSH_COST,
     RULES,
-    SECOND_MASK,
-    SOLUTION,
     STAMP,
     THRESHOLD,
     WALK,
     add_node,
-    enlist,
     find_known,
-    free_node,
-    has_room,
     is_beyond,
     is_dominated,
-    next_node,
-    pusher_after,
 )
-from solver.kernels.nodes import CLOSED, OPEN, STALE, pusher_of, toggle_bit, unpack_boxes
+from solver.kernels.nodes import node_in, probe, pusher_of, toggle_bit, unpack_boxes
 from solver.kernels.numbers import (
     ALL_GOALS_NEEDED,
     CLIMBS,
@@ -72,7 +78,7 @@ from solver.kernels.numbers import (
 )
 from solver.kernels.pairs import DEADLOCK
 from solver.kernels.penalties import collect_penalties, sum_disjoint
-from solver.kernels.perimeter import perimeter_bound, widen
+from solver.kernels.perimeter import widen
 from solver.kernels.position import is_solved
 from solver.kernels.tunnels import push_through
 from solver.kernels.walks import measure_walks
@@ -97,7 +103,7 @@ def load_position(tables, state, key, pusher):
     board, scratch = tables.board, state.scratch
     for square in range(scratch.box_at.shape[0] - 1):
         scratch.box_at[square] = 0
-    copy(key, scratch.child)  # the last word, where other keys have the pusher, stays empty
+    copy(key, scratch.child)  # its last word, for the pusher, is not looked at
     count = unpack_boxes(scratch.child, board.square, scratch.boxes)
     for index in range(count):
         box = scratch.boxes[index]
@@ -203,24 +209,23 @@ def _enter_root(tables, state):
 
 
 @kernel
-def _raised(estimate, first):
-    """The estimate with its first number at least ``first``. Each number is a bound of its own, so
-    the second one stays true."""
-    return max(estimate >> FIRST_BITS, first) << FIRST_BITS | estimate & SECOND_MASK
-
-
-@kernel
-def _waits_longer(state, node, key, pusher):
-    """Whether the perimeter knows that a node costs more than was estimated; if so, it goes back
-    to the lists."""
-    nodes = state.table[1]
-    estimate = np.int64(nodes.estimate[node])
-    cost, is_exact = perimeter_bound(state.perimeter, key, pusher)
-    better = cost if is_exact else _raised(estimate, cost >> FIRST_BITS)
-    if better <= estimate:
+def _is_dominated(state, key, taken):
+    """Whether a node of the table serves as well as the loaded position, which `take_next` took. A
+    node of the table is dropped then."""
+    arrangements, nodes = state.table
+    node = node_of(state, taken)
+    if node >= 0:
+        arrangement = np.int64(nodes.arrangement[node])
+    else:
+        arrangement = node_in(arrangements, probe(arrangements, key))
+    if arrangement < 0:
         return False
-    nodes.estimate[node] = better
-    enlist(nodes, state.numbers, node, np.int64(nodes.cost[node]) + better)
+    newest, cost = arrangements.newest[arrangement], state.numbers[COST]
+    stamp, walk_cost = state.numbers[STAMP], state.numbers[WALK]
+    if not is_dominated(nodes, newest, node, cost, stamp, state.walks, walk_cost):
+        return False
+    if node >= 0:
+        nodes.state[node] = DROPPED
     return True
 
 
@@ -228,21 +233,24 @@ def _waits_longer(state, node, key, pusher):
 def search_slice(tables, state, budget):
     """Expand up to ``budget`` nodes. Returns RUNNING, SOLVED, EXHAUSTED or TABLE_FULL.
 
-    The first slice, whose budget may be 0, enters the position in ``scratch.key``.
+    The first slice, whose budget may be 0, enters the position in ``scratch.key``. Below a full
+    table SOLVED is not the end: something better may be left, until it is EXHAUSTED.
     """
     if state.numbers[NODES] == 0 and not _enter_root(tables, state):
         return EXHAUSTED
     board = tables.pushes.board
-    arrangements, nodes = state.table
+    nodes = state.table[1]
     scratch, numbers = state.scratch, state.numbers
+    key = scratch.key[:-1]
     box_at, boxes = scratch.box_at, scratch.boxes
     reached, steps, _ = state.walks
     child = scratch.child[:-1]
     rules = numbers[RULES]
     walk_cost = numbers[WALK]
+    is_diving = state.dive.numbers[IS_ON]
     for _ in range(budget):
         # 1. Make sure that all children will find room. Look farther back from the end meanwhile.
-        if not has_room(state.table, numbers, 4 * boxes.shape[0]):
+        if not has_room(state, 4 * boxes.shape[0]):
             return TABLE_FULL
         if numbers[LOST] > 0 and walk_cost == 1:
             return TABLE_FULL  # what walks too far might push less than all else
@@ -251,34 +259,25 @@ def search_slice(tables, state, budget):
             if end == TABLE_FULL:
                 return TABLE_FULL
             numbers[PERIMETER_RESTS] = np.int64(end == EXHAUSTED)
-        # 2. Take the next node, unless it was reached more cheaply since.
-        node = next_node(nodes, numbers)
-        if node < 0:
-            return EXHAUSTED if numbers[LOST] == 0 else TABLE_FULL
-        if nodes.state[node] != OPEN:
-            if nodes.state[node] == STALE:
-                free_node(nodes, numbers, node)
+        # 2. Take the next node, unless it was reached more cheaply since, or takes longer than was
+        # thought.
+        node = take_next(state)
+        if node == NONE_LEFT:
+            return EXHAUSTED
+        if node == OVERTAKEN:
             continue
-        key = arrangements.key[nodes.arrangement[node]]
-        pusher = pusher_after(nodes, node)
-        # 3. Does it take longer than was thought?
-        if rules & PERIMETER and node > 0 and _waits_longer(state, node, key, pusher):
-            continue
-        nodes.state[node] = CLOSED
+        pusher = pusher_of(scratch.key)
         count = load_position(tables.pushes, state, key, pusher)
         stamp = numbers[STAMP]
-        # 4. Done?
+        # 3. Done?
         if is_solved(tables.pushes, scratch, count):
-            numbers[SOLUTION] = node
+            note_solution(state, node)
             return SOLVED
         numbers[EXPANDED] += 1
-        # 5. Is there a better way to be here?
-        if rules & DOMINANCE:
-            newest = arrangements.newest[nodes.arrangement[node]]
-            if is_dominated(nodes, newest, node, stamp, state.walks, walk_cost):
-                nodes.state[node] = DROPPED
-                continue
-        # 6. A corral that cannot be opened is a deadlock.
+        # 4. Is there a better way to be here?
+        if rules & DOMINANCE and _is_dominated(state, key, node):
+            continue
+        # 5. A corral that cannot be opened is a deadlock.
         if rules & PI_CORRAL:
             areas = label_areas(board, box_at, reached, stamp, scratch.area, scratch.queue)
             if areas > 0:
@@ -288,8 +287,8 @@ def search_slice(tables, state, budget):
                 )  # fmt: skip
                 if pushes == 0:
                     continue
-        cost = np.int64(nodes.cost[node])
-        f = cost + np.int64(nodes.estimate[node])
+        cost = numbers[COST]
+        f = cost + numbers[ESTIMATE]
         is_bounded = False
         is_dead = False
         for index in range(count):
@@ -297,12 +296,12 @@ def search_slice(tables, state, budget):
             for direction in range(4):
                 behind = board.neighbors[box, direction ^ 2]
                 ahead = np.int64(board.neighbors[box, direction])
-                # 7. Can the box be pushed that way?
+                # 6. Can the box be pushed that way?
                 if reached[behind] != stamp or box_at[behind]:
                     continue
                 if box_at[ahead] or board.dead[ahead]:
                     continue
-                # 8. Is the position after the push known at no greater cost?
+                # 7. Is the position after the push known at no greater cost?
                 at, charged = box, 1
                 if rules & TUNNELS:
                     at, ahead, charged = push_through(board, box_at, box, ahead, direction)
@@ -319,8 +318,8 @@ def search_slice(tables, state, budget):
                 known = found[2]
                 if known >= 0 and np.int64(nodes.cost[known]) <= after:
                     continue
-                # 9. Its lower bound, if it is no deadlock.
-                if known >= 0:
+                # 8. Its lower bound, if it is no deadlock.
+                if known >= 0 and not is_diving:
                     bound = np.int64(nodes.estimate[known])
                 else:
                     if not is_bounded:
@@ -346,9 +345,9 @@ def search_slice(tables, state, budget):
                     boxes[index] = box
                     if is_frozen or bound < 0:
                         continue
-                # 10. Keep it.
-                costs = (after, _raised(bound, (f >> FIRST_BITS) - (after >> FIRST_BITS)))
-                add_node(state.table, numbers, child, found, costs, node, 4 * at + direction)
+                # 9. Keep it.
+                costs = (after, raised(bound, (f >> FIRST_BITS) - (after >> FIRST_BITS)))
+                add_child(state, found, costs, node, 4 * at + direction)
             if is_dead:
                 break
     return RUNNING

@@ -10,6 +10,7 @@ Sources: perimeter search (Dillenburg and Nelson 1994; Manzini 1995).
 import numpy as np
 
 from solver.kernels.copying import copy
+from solver.kernels.dives import ENDLESS
 from solver.kernels.jit import kernel
 from solver.kernels.move_nodes import (
     ARRANGEMENTS,
@@ -137,7 +138,7 @@ def widen(board, state, budget):
     for _ in range(budget):
         if is_full(state):
             return TABLE_FULL
-        node = next_node(nodes, numbers)
+        node = next_node(nodes, numbers, ENDLESS)
         if node < 0:
             return EXHAUSTED
         if nodes.state[node] != OPEN:

@@ -8,7 +8,7 @@ import os
 from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 import pytest
@@ -22,6 +22,7 @@ from solver.commands.attempt import pursue
 from solver.commands.interrupt import Interrupt
 from solver.commands.saves import Saves
 from solver.commands.tasks import Task
+from solver.lines import Savable
 from solver.memory import Memory
 from solver.messages import Cause, Limits, Metric
 from solver.problem import Problem
@@ -35,6 +36,7 @@ from tests.solver.test_dives import problem_of, tiny_search
 
 FIRST_STEPS = read_collection(PACKS / "first-steps.xsb").levels[-6:]
 PLAIN = frozenset({"cuts"})
+S = TypeVar("S", bound=Savable)
 FOUR_ROOMS = next(level for level in BENCH_LEVELS if level.title == "Four Rooms")
 
 
@@ -129,7 +131,7 @@ def test_a_search_below_a_full_table_goes_on_where_it_was(
     assert full >= 10
 
 
-def with_a_break(search: PushSearch, another: PushSearch, path: Path) -> PushSearch:
+def with_a_break(search: S, another: S, path: Path) -> S:
     """``another`` search, which goes on from where ``search`` is."""
     nothing = Search(FOUR_ROOMS).saved()
     assert nothing is not None
