@@ -38,7 +38,8 @@ _MOST_EDGES = 4_000_000
 _REALIZATION_MEMORY = 256 << 20  # bytes, at most
 _FIRST_STAGE = 1_000  # relaxed nodes before a first attempt to follow them
 _NEXT_STAGE = 1.5  # times as many before the next
-_NODES_TO_FOLLOW = 2  # for each order, times as many as relaxed ones
+_NODES_TO_FOLLOW = 1  # for each order, times as many as relaxed ones
+_WAYS_A_TURN = 2  # times as many relaxed nodes in a turn, once a solution is known
 _NODES_ON_ONE_WAY = 20_000
 """For each order, where only one way to each relaxed solution is known."""
 _TURNS_TO_FOLLOW = 4
@@ -307,7 +308,7 @@ class CutLine(_Realizing):
                     following.remove(each)
             if search.lower_bound <= standing.lower_bound:
                 search.raise_threshold(standing.lower_bound)
-                end = self._step(search, standing, self._turn)
+                end = self._step(search, standing, _WAYS_A_TURN * self._turn)
                 yield True
             else:
                 yield False
