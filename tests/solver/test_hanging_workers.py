@@ -7,8 +7,8 @@ import signal
 import sys
 import time
 from collections.abc import Callable
-from pathlib import Path
 
+import psutil
 import pytest
 
 from solver.client import (
@@ -57,7 +57,7 @@ def wait_for_successor(client: SolverClient, clock: Clock) -> list[Report]:
 
 def lose_patience(client: SolverClient, clock: Clock) -> list[Report]:
     """What is heard until a worker that says nothing is passed over."""
-    return wait_for_successor(client, clock) + wait(client, clock, SILENT_SECONDS - 0.3)
+    return wait_for_successor(client, clock) + wait(client, clock, SILENT_SECONDS - 0.2)
 
 
 def halt(client: SolverClient) -> int:
@@ -65,6 +65,8 @@ def halt(client: SolverClient) -> int:
     pid = client.worker_pid
     assert pid is not None
     os.kill(pid, signal.SIGSTOP)
+    wait_until(lambda: psutil.Process(pid).status() == psutil.STATUS_STOPPED)
+    client.poll()  # what it said before
     return pid
 
 
@@ -79,10 +81,9 @@ def wait_until(has_happened: Callable[[], bool]) -> None:
 def has_ended(pid: int) -> bool:
     """Whether a process is gone, or waits to be buried."""
     try:
-        state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
-    except (FileNotFoundError, ProcessLookupError):
+        return psutil.Process(pid).status() == psutil.STATUS_ZOMBIE
+    except psutil.NoSuchProcess:
         return True
-    return state == "Z"
 
 
 # --- one that is passed over ---------------------------------------------------------------------
@@ -120,7 +121,6 @@ def test_a_worker_that_was_only_slow_goes_on_where_it_was() -> None:
         poll_until(client, lambda _: client.worker_pid == first)
         wait_until(lambda: has_ended(second))
         halt(client)
-        client.poll()  # what it said before
         wait_for_successor(client, clock)
         assert wait(client, clock, SILENT_SECONDS) == [], "from now on it is given more time"
         os.kill(first, signal.SIGCONT)
