@@ -53,13 +53,14 @@ def searching(connection: Connection) -> None:
 def chatting(connection: Connection) -> None:
     """Searches until it is told to stop, and tells of it all the time."""
     connection.send(Ready(0.0))
-    request = _next(connection)
-    while isinstance(request, Solve):
-        job = request.job
-        while not connection.poll(0.01):
+    job = None
+    while True:
+        while job is not None and not connection.poll(0.01):
             connection.send(_progress(job))
         request = _next(connection)
-        connection.send(GaveUp(job, Cause.INTERRUPTED, lower_bound=3, best=None))
+        if job is not None:
+            connection.send(GaveUp(job, Cause.INTERRUPTED, lower_bound=3, best=None))
+        job = request.job if isinstance(request, Solve) else None
 
 
 def improving(connection: Connection) -> None:
