@@ -325,8 +325,8 @@ class CutLine(_Realizing):
         without = Rule.TUNNELS | Rule.SYMMETRY | Rule.FROZEN_WALLS
         rules = self._problem.rules & ~without
         rules |= Rule.STOP_AT_SOLUTION
-        # Twice its share, if nobody else needs it: of positions below a full table no way is kept.
-        edges = min(_MOST_EDGES, self._share // EDGE_BYTES)
+        edges = min(_MOST_EDGES, self._share // 2 // EDGE_BYTES)
+        # Twice its share if other cuts leave it: of positions below a full table no way is kept.
         memory = Memory(2 * self._share, within=self._memory)
         search = PushSearch(self._problem.graph, self._tables, rules, memory, edges)
         search.start(self._relaxation.boxes, self._problem.graph.pusher)
@@ -390,8 +390,10 @@ def lines_for_hard_levels(problem: Problem, memory: Memory) -> list[Line]:
         if (relaxation := relax(problem.graph, problem.distances, zone)) is not None
     ]
     share = memory.size // (len(relaxations) + 2)
+    # Cuts take what they can get; the lines that look for a solution keep the rest.
+    of_cuts = Memory(len(relaxations) * share, within=memory)
     cuts = [
-        CutLine(problem, relaxation, memory, share, pace)
+        CutLine(problem, relaxation, of_cuts, share, pace)
         for pace, relaxation in enumerate(relaxations, start=1)
     ]
     return [*cuts, FreeLine(problem, memory, share), SlackLine(problem, memory, share)]
