@@ -15,9 +15,7 @@ from solver.messages import Cause, Metric
 Words: TypeAlias = tuple[str, str]
 
 BEGUN_ANEW = "The solver did not answer and was started again."
-PREPARING = (
-    "Preparing the solver.", "First time only, less than a minute. You can go on playing."
-)  # fmt: skip
+PREPARING = "Preparing the solver.", "Up to a minute the first time. You can go on playing."
 
 
 def grouped(number: int) -> str:

@@ -29,7 +29,7 @@ class ProofView:
 
     `phase` is one plain sentence ("Trying every way to solve it in 129 pushes"); `result` takes
     its place when the search is over ("97 pushes, proved optimal"), and `proved` says that it is
-    a proof. `busy` ("Preparing the solver, first time only") is shown while nothing can be told
+    a proof. `busy` ("Preparing the solver.") is shown while nothing can be told
     yet. The histories are (seconds, pushes) for the chart; thresholds are (threshold,
     positions searched), the last one still growing.
     """

@@ -78,9 +78,8 @@ def measure(what: str, way: str) -> None:
     until(app, lambda: all(each.is_ready for each in clients))
     for key in ("right", "left"):
         press(app, key)
-    lurd = course.session.lurd
-    if what == "the X-ray" or way == "no memory":
-        lose(client, way)  # a look is over too soon to be caught at it
+    if what in ("a check", "the X-ray") or way == "no memory":
+        lose(client, way)  # these are over too soon to be caught at it
         ask(app, what)
     else:
         ask(app, what)
@@ -89,6 +88,7 @@ def measure(what: str, way: str) -> None:
         wait(app, 0.3)
         lose(client, way)
     lost, began = client.worker_pid, time.perf_counter()
+    lurd = course.session.lurd
     if way == "hangs, Esc":
         press(app, "escape")
     if way == "no memory":
@@ -125,6 +125,7 @@ def ask(app: App, what: str) -> None:
     if ASKED[what]:
         press(app, ASKED[what])
     else:
+        press(app, "right")  # another position
         until(app, lambda: app.companion.is_waiting)
 
 

@@ -66,6 +66,9 @@ FURTHER_ON = {
 LAYERS = {action for action in Action if action.name.startswith("LAYER_")}
 """Buttons in the panel of the X-ray, which goes through them one by one as well."""
 
+RING = {Action.NEXT_BUTTON, Action.PREVIOUS_BUTTON}
+"""What moves the ring of the keyboard; the mouse points instead, a gamepad has the menu."""
+
 SEEN_WHEN_ASKED = {Action.LOOK_UP, Action.LOOK_LEFT, Action.LOOK_DOWN, Action.LOOK_RIGHT,
                    Action.ZOOM_IN, Action.ZOOM_OUT}  # fmt: skip
 """A gamepad shows the whole board or follows the pusher."""
@@ -80,6 +83,6 @@ def test_all_that_play_can_do_is_there_for_the_mouse_and_for_a_gamepad(game: Gam
     assert {"next", "previous", "menu", "timeline"} <= game.app.names
     by_mouse = menu | buttons | {row.action for row in rows if is_of_mouse(row)}
     led_on = {Action.NEXT_LEVEL, Action.PREVIOUS_LEVEL, Action.LEAD_ON, Action.BACK}
-    assert every - by_mouse == POINTED_AT | FURTHER_ON | LAYERS | led_on
+    assert every - by_mouse == POINTED_AT | FURTHER_ON | LAYERS | RING | led_on
     by_gamepad = menu | {row.action for row in rows if row.gamepad}
-    assert every - by_gamepad == FURTHER_ON | SEEN_WHEN_ASKED | LAYERS | {Action.PUT_DOWN}
+    assert every - by_gamepad == FURTHER_ON | SEEN_WHEN_ASKED | LAYERS | RING | {Action.PUT_DOWN}

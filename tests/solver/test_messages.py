@@ -10,6 +10,7 @@ import pytest
 
 from solver.messages import (
     UNLIMITED,
+    BegunAnew,
     Cause,
     Examine,
     Examined,
@@ -46,6 +47,7 @@ MESSAGES: list[Request | Report] = [
     Examined(1, see(small_level())),
     GaveUp(1, Cause.TIME, lower_bound=3, best=Solution("RR", pushes=2, moves=2)),
     Failed(1, "there is not enough memory"),
+    BegunAnew(1),
 ]
 
 

@@ -102,7 +102,7 @@ def test_the_panel_and_the_keys_fit(size: tuple[int, int]) -> None:
 @pytest.mark.parametrize(
     "proof",
     [
-        ProofView(busy="Preparing the solver, first time only"),
+        ProofView(busy="Preparing the solver."),
         ProofView(lower_bound=12, seconds=4000),
         ProofView(
             result="97 pushes, proved optimal",
