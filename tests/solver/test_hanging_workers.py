@@ -56,8 +56,14 @@ def wait_for_successor(client: SolverClient, clock: Clock) -> list[Report]:
 
 
 def lose_patience(client: SolverClient, clock: Clock) -> list[Report]:
-    """What is heard until a worker that says nothing is passed over."""
-    return wait_for_successor(client, clock) + wait(client, clock, SILENT_SECONDS - 0.2)
+    """What is heard until a worker that says nothing is passed over, and nothing after that."""
+    silent = client.worker_pid
+    reports = wait_for_successor(client, clock)
+    waited = DOUBT_SECONDS
+    while client.worker_pid == silent and waited < SILENT_SECONDS:
+        reports += wait(client, clock, 0.1)
+        waited += 0.1
+    return reports
 
 
 def halt(client: SolverClient) -> int:
@@ -142,6 +148,7 @@ def test_a_worker_that_is_halted_for_good_is_ended() -> None:
             assert not has_ended(pid)
             hear(client, Progress)
             clock.now += 0.2
+        clock.now += 0.1
         hear(client, Progress)
         wait_until(lambda: has_ended(pid))
 
