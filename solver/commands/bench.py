@@ -1,7 +1,8 @@
 """search fixed levels and count the nodes: the signature of the search
 
-Two runs of the same search visit the same nodes on every machine. So a change that should not
-change the search is known by the same signature, and one that should by another.
+The same search visits the same nodes on every machine. So a change that is not meant to affect the
+search keeps the signature, and one that is meant to shows by how much it did. --check compares the
+count with the one that this version is known by; the exit code is 1 when they differ.
 
 ``bench optimal`` measures instead how many levels of any files are proved, and how fast; ``bench
 any`` how many are solved at all, how fast, and how far from the best.
@@ -10,6 +11,7 @@ any`` how many are solved at all, how fast, and how far from the best.
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
 
 from levels.files import PACKS
@@ -21,12 +23,15 @@ from solver.commands.tasks import read_tasks
 from solver.messages import Limits, Metric
 
 FILES = (PACKS / "first-steps.xsb", Path(__file__).with_name("bench_levels.xsb"))
+SIGNATURE = 40_011
+"""The nodes of this version; a commit that changes the search on purpose changes this as well."""
 LIMITS = Limits(nodes=100_000)
 """Time would make the signature depend on the machine, and so would memory."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Nothing to choose for the signature: every run is to be the same."""
+    """Nothing that could change the signature: every run is to be the same."""
+    parser.add_argument("--check", action="store_true", help="compare with the known signature")
     benches = parser.add_subparsers(metavar="any|optimal")
     for name, bench in (("any", bench_any), ("optimal", bench_optimal)):
         text = bench.__doc__ or ""
@@ -57,12 +62,19 @@ def run(options: argparse.Namespace) -> int:
                     return 1
     finally:
         report.finish()
-    print(signature(attempts))
+    nodes = sum(attempt.nodes for attempt in attempts)
+    seconds = sum(attempt.seconds for attempt in attempts)
+    print(f"{nodes} nodes in {seconds:.1f} s, {nodes / max(seconds, 1e-3):,.0f} a second")
+    if options.check and nodes != SIGNATURE:
+        print(difference(nodes), file=sys.stderr)
+        return 1
     return 0 if is_usable else 2
 
 
-def signature(attempts: list[Attempt]) -> str:
-    """All nodes in one number, and how fast they came."""
-    nodes = sum(attempt.nodes for attempt in attempts)
-    seconds = sum(attempt.seconds for attempt in attempts)
-    return f"{nodes} nodes in {seconds:.1f} s, {nodes / max(seconds, 1e-3):,.0f} a second"
+def difference(nodes: int) -> str:
+    """What to do about a count that is not the known signature."""
+    return (
+        f"The search has changed: {nodes} nodes instead of {SIGNATURE}.\n"
+        "If it was not meant to, find out what did it. If it was, set SIGNATURE in\n"
+        f"solver/commands/bench.py to {nodes}, and end the commit message with: Bench: {nodes}"
+    )

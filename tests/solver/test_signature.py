@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from levels.files import read_collection, shipped_packs
 from levels.level import Level
+from solver import __main__ as command_line
+from solver.commands import bench
 from solver.messages import Limits
-from tests.solver.searching import BENCH_LEVELS, optimum_of, searched
+from tests.solver.searching import optimum_of, searched
 
 
 def signature(levels: list[Level]) -> list[tuple[int, int | None]]:
@@ -22,6 +26,19 @@ def test_the_shipped_packs_have_the_same_signature_twice() -> None:
     assert sum(nodes for nodes, _ in first) > len(levels)
 
 
-def test_the_bench_levels_have_the_same_signature_twice() -> None:
-    levels = list(BENCH_LEVELS)
-    assert signature(levels) == signature(levels)
+def test_the_search_has_the_signature_it_is_known_by(capsys: pytest.CaptureFixture[str]) -> None:
+    assert command_line.main(["bench", "--check"]) == 0
+    shown = capsys.readouterr()
+    assert f"{bench.SIGNATURE} nodes in " in shown.out
+    assert "changed" not in shown.err
+
+
+def test_another_signature_fails_the_check_and_says_what_to_do(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bench, "SIGNATURE", bench.SIGNATURE + 1)
+    assert command_line.main(["bench", "--check"]) == 1
+    told = capsys.readouterr().err
+    assert f"{bench.SIGNATURE - 1} nodes instead of {bench.SIGNATURE}" in told
+    assert "solver/commands/bench.py" in told
+    assert f"Bench: {bench.SIGNATURE - 1}" in told
