@@ -2,11 +2,10 @@
 
     python3 assets/packs/make_packs.py
 
-Reads what lies beside it: handmade.xsb, drawn by hand; generated.xsb, chosen among levels of the
-generator and among what furnish_rooms.py made of rooms drawn by hand; furnished.xsb, chosen among
-the latter. Every
-level is proved and measured, and each pack is written from easy to hard. A level without a proved
-best solution, or one that is twice in the packs, stops it.
+Reads the files beside it: handmade.xsb, drawn by hand; generated.xsb, picked from levels that the
+generator made and from the output of furnish_rooms.py; furnished.xsb, picked from that output alone.
+Every level is proved and measured, and each pack is written from easy to hard. Stops at a level
+without a proved best solution, or one that is in the packs twice.
 """
 
 from __future__ import annotations
@@ -34,21 +33,21 @@ AUTHOR = "Pushwise"
 
 HEAD = """# The levels that ship
 
-Every level is proved: no solution has fewer pushes than the table says. Moves are those of the
-solution that was found, not the fewest. [Difficulty](difficulty.md) says what score and marks mean;
-positions are those that the solver searched. `python3 assets/packs/make_packs.py` proves and
-measures all of them, and wrote the packs and this file.
+Every level is proved: no solution has fewer pushes than the table says. The moves are those of the
+solution that was found, not the fewest possible. [Difficulty](difficulty.md) explains score and marks;
+positions are those the solver searched. `python3 assets/packs/make_packs.py` proves and measures all
+levels, and writes the packs and this file.
 
-"First Steps" was drawn by hand, and so were {handmade} levels of "Warehouse". Of the others some
-are "furnished", all of "Foundry" among them: their rooms were drawn by hand
-(`assets/packs/rooms.txt`), and where boxes, goals and pillars stand was searched for by
-`assets/packs/furnish_rooms.py`, always together with their mirror images. The rest of "Warehouse"
-was chosen by eye among levels that the [generator](making-levels.md) made; the last column says
-with which options, and which one of those levels it was.
+"First Steps" was drawn by hand, and so were {handmade} levels of "Warehouse". Some of the others,
+including all of "Foundry", are "furnished": their rooms were drawn by hand (`assets/packs/rooms.txt`),
+and `assets/packs/furnish_rooms.py` searched for places for the boxes, goals and pillars, always in
+symmetric groups. The rest of "Warehouse" was picked by eye from levels that the
+[generator](making-levels.md) made; the last column gives the options, and which of the resulting levels
+it was.
 
-Which levels a seed brings depends on how many positions the solver needs, and so on its version:
-the seeds are those of the version that made the levels. `assets/packs/check_seeds.py` makes the
-generated ones anew and says which come out otherwise by now.
+Which levels a seed produces depends on how many positions the solver needs, and so on its version: the
+seeds are those of the version that made the levels. `assets/packs/check_seeds.py` generates them again
+and lists those that now come out differently.
 """
 
 
