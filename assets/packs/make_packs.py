@@ -3,9 +3,9 @@
     python3 assets/packs/make_packs.py
 
 Reads the files beside it: handmade.xsb, drawn by hand; generated.xsb, picked from levels that the
-generator made and from the output of furnish_rooms.py; furnished.xsb, picked from that output alone.
-Every level is proved and measured, and each pack is written from easy to hard. Stops at a level
-without a proved best solution, or one that is in the packs twice.
+generator made and from the output of furnish_rooms.py; furnished.xsb, picked from that output
+alone. Every level is proved and measured, and each pack is written from easy to hard. Stops at a
+level without a proved best solution, or one that is in the packs twice.
 """
 
 from __future__ import annotations
@@ -34,20 +34,20 @@ AUTHOR = "Pushwise"
 HEAD = """# The levels that ship
 
 Every level is proved: no solution has fewer pushes than the table says. The moves are those of the
-solution that was found, not the fewest possible. [Difficulty](difficulty.md) explains score and marks;
-positions are those the solver searched. `python3 assets/packs/make_packs.py` proves and measures all
-levels, and writes the packs and this file.
+solution that was found, not the fewest possible. [Difficulty](difficulty.md) explains score and
+marks; positions are those the solver searched. `python3 assets/packs/make_packs.py` proves and
+measures all levels, and writes the packs and this file.
 
 "First Steps" was drawn by hand, and so were {handmade} levels of "Warehouse". Some of the others,
-including all of "Foundry", are "furnished": their rooms were drawn by hand (`assets/packs/rooms.txt`),
-and `assets/packs/furnish_rooms.py` searched for places for the boxes, goals and pillars, always in
-symmetric groups. The rest of "Warehouse" was picked by eye from levels that the
-[generator](making-levels.md) made; the last column gives the options, and which of the resulting levels
-it was.
+including all of "Foundry", are "furnished": their rooms were drawn by hand
+(`assets/packs/rooms.txt`), and `assets/packs/furnish_rooms.py` searched for places for the boxes,
+goals and pillars, always in symmetric groups. The rest of "Warehouse" was picked by eye from
+levels that the [generator](making-levels.md) made; the last column gives the options, and which of
+the resulting levels it was.
 
-Which levels a seed produces depends on how many positions the solver needs, and so on its version: the
-seeds are those of the version that made the levels. `assets/packs/check_seeds.py` generates them again
-and lists those that now come out differently.
+Which levels a seed produces depends on how many positions the solver needs, and so on its version:
+the seeds are those of the version that made the levels. `assets/packs/check_seeds.py` generates
+them again and lists those that now come out differently.
 """
 
 
