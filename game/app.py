@@ -266,6 +266,7 @@ class App:
             self.scene = scene
             self._held.let_go()
             self._focus.leave()
+            self._pointer.leave()
             self._is_stale = self._is_blank = True
 
     # --- events --------------------------------------------------------------------------------

@@ -29,6 +29,11 @@ class Pointer:
         """What is to be drawn as pointed at, and as pressed."""
         return Attention(self._hover, self._pressed)
 
+    def leave(self) -> None:
+        """Forget what was drawn and what is held: neither belongs to the scene that comes now."""
+        self.hits = {}
+        self._hover = self._pressed = None
+
     def hear(self, event: Event, drag: Drag) -> tuple[bool, str | None]:
         """Take an event: whether there is something new to see, and what was clicked."""
         match event.type:

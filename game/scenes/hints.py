@@ -51,28 +51,34 @@ class Hints:
     def update(self, session: Session) -> bool:
         """Look at the game as it is now; whether there is anything new to see."""
         lookout, companion = self._services.lookout, self._services.companion
-        line = session.line
-        was_stuck = self._stuck is not None or line[0] is not self._met
-        is_new = lookout.look_at(line)
-        companion.look_at(line)
-        if line[0] is not self._met:
-            self._met = line[0]
-            companion.learn(self._services.link.known(line[0]))
+        was_stuck, met_before = self._stuck is not None, self._met
+        is_new = self.look_at(session)
         # A step is to be seen first; what it has led to is looked at between the next pictures.
         is_news = not is_new and lookout.advance()
-        if not was_stuck and self._stuck is not None:
+        if not was_stuck and self._met is met_before and self._stuck is not None:
             self._services.play_sound(STUCK)
         may_check = self._aid != "off" and not self._services.link.is_running
         if not session.is_solved and (may_check or self._rung):
             companion.check()
-        if self._asked is not None and self._asked != session.position:
-            self._asked, self._rung, self._way = None, 0, None
-        if self._played is not None and self._played.after != session.position:
-            self._played = None
         if self._rung == 1:
             self._way = companion.way_on
         self._pulse.ring(self._ringed(session.position))
         return is_news
+
+    def look_at(self, session: Session) -> bool:
+        """Turn to the game as it is now, also if it has changed since the last turn of the loop;
+        whether it has come to another position."""
+        line, companion = session.line, self._services.companion
+        is_new = self._services.lookout.look_at(line)
+        companion.look_at(line)
+        if line[0] is not self._met:
+            self._met = line[0]
+            companion.learn(self._services.link.known(line[0]))
+        if self._asked is not None and self._asked != session.position:
+            self._asked, self._rung, self._way = None, 0, None
+        if self._played is not None and self._played.after != session.position:
+            self._played = None
+        return is_new
 
     @property
     def is_busy(self) -> bool:

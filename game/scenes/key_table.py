@@ -105,8 +105,11 @@ class KeyTable:
         if slot.device == RESET:
             self.reset()
             return
+        slots = self.slots(slot.row)
+        if slot not in slots:
+            return  # it was drawn, and has been removed since
         self.row, self._awaited, self._contested = slot.row, slot, ""
-        self._place = self.slots(slot.row).index(slot)
+        self._place = slots.index(slot)
         what = "key" if slot.device == KEYS else "button"
         self.said = f"Press the {what} for: {self._control(slot.row).text}.", "Esc leaves it."
 

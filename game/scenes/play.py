@@ -75,6 +75,8 @@ class PlayScene(Playing):
             return True
         if action in (Action.HINT, Action.XRAY) or action.name.startswith("LAYER_"):
             self._notice = None
+        if action in (Action.HINT, Action.BACK_TO_SOLVABLE):
+            self._hints.look_at(self._session)
         if action is Action.HINT:
             self._go(self._hints.climb(self._session))
         elif action is Action.BACK_TO_SOLVABLE:

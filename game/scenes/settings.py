@@ -167,6 +167,7 @@ class SettingsScene(Scene):
 
     def _show(self, section: str) -> None:
         self._section, self._row, self._option = section, 0, 0
+        self._widgets = None
         self._table.leave()
         self._table.row = 0
         self._scroll.jump(0.0)
@@ -178,11 +179,13 @@ class SettingsScene(Scene):
         match kind:
             case "section":
                 self._show(rest)
-            case "slot":
+            case "slot" if self._section == KEYS:
                 row, device, index = rest.split(":")
                 self._table.await_key(Slot(int(row), device, int(index)))
             case "row":
-                self._row, self._option = int(rest), 0
+                section, _, row = rest.partition(":")
+                if section == self._section:
+                    self._row, self._option = int(row), 0
             case "back":
                 return self._below
         return self

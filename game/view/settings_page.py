@@ -39,7 +39,7 @@ class RowView:
 
 @dataclass(frozen=True)
 class SettingsView:
-    """All that is to be seen. Names in the hits: "section:NAME", "row:NUMBER", "back"."""
+    """All that is to be seen. Names in the hits: "section:NAME", "row:NAME:NUMBER", "back"."""
 
     sections: Sequence[str]
     chosen: str
@@ -99,7 +99,7 @@ def draw_settings(
     for number, (row, box) in enumerate(
         zip(view.rows, row_boxes(layout, view.rows, view.scroll), strict=True)
     ):
-        hits[f"row:{number}"] = brush.rect(box).clip(layout.page)
+        hits[f"row:{view.chosen}:{number}"] = brush.rect(box).clip(layout.page)
         _draw_row(brush, layout, box, row)
     return hits
 
