@@ -6,10 +6,11 @@ import logging
 from collections.abc import Callable, Mapping
 from typing import Protocol
 
-from game.storage.values import Proved, Solution, solution_of
+from game.storage.values import Proved, solution_of
 from levels.level import Level
 from levels.lurd import LurdError
 from levels.position import IllegalStepError
+from levels.solution import Solution
 from solver.messages import (
     Difficulty,
     Failed,

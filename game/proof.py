@@ -6,10 +6,11 @@ from dataclasses import dataclass, replace
 from enum import Enum, auto
 from typing import TypeAlias
 
-from game.storage.values import Proved, Solution
+from game.storage.values import Proved
 from levels.lurd import LurdError, lurd_of, replay_lurd
 from levels.metrics import count_pushes
 from levels.position import IllegalStepError, Position
+from levels.solution import Solution
 from solver.messages import (
     UNLIMITED,
     BegunAnew,
@@ -26,7 +27,6 @@ from solver.messages import (
     Solved,
     Unsolvable,
 )
-from solver.messages import Solution as Found
 
 History: TypeAlias = tuple[tuple[float, int], ...]
 """(seconds, pushes or moves), in order of time."""
@@ -120,7 +120,7 @@ def proved_of(proof: Proof) -> Proved:
     """What of a proof is worth remembering."""
     solution = None
     if proof.solution:
-        solution = Solution(proof.lurd, len(proof.lurd), _pushes(proof.lurd))
+        solution = Solution(proof.lurd)
     is_unsolvable = proof.ending is Ending.UNSOLVABLE
     bound = 0 if is_unsolvable else proof.lower_bound
     is_tie_proved = proof.ending is Ending.OPTIMAL
@@ -145,7 +145,7 @@ def known_of(proof: Proof) -> Known:
     """What a search for the same may start from."""
     best = None
     if proof.solution:
-        best = Found(proof.lurd, _pushes(proof.lurd), len(proof.lurd))
+        best = Solution(proof.lurd)
     return Known(proof.lower_bound, best)
 
 
@@ -231,30 +231,21 @@ def _with_solution(proof: Proof, lurd: str, pushes: int) -> Proof:
         return replace(proof, ending=Ending.REFUTED)
     if not positions[-1].is_solved or count_pushes(positions) != pushes:
         return replace(proof, ending=Ending.REFUTED)
-    if _pushes(lurd) != pushes or len(lurd) != len(positions) - 1:
-        lurd = lurd_of(positions)  # it was written with counts, or in small letters
-    cost = _cost(proof.metric, lurd)
+    solution = Solution(lurd)
+    if solution.pushes != pushes or solution.moves != len(positions) - 1:
+        solution = Solution(lurd_of(positions))  # it was written with counts, or in small letters
+    cost = proof.metric.cost(solution)
     if cost[0] < proof.lower_bound:
         return replace(
             proof, ending=Ending.CONTRADICTED, lower_bound=0, solution=tuple(positions),
-            lurd=lurd, upper_bound=cost[0], bound_history=(),
+            lurd=solution.lurd, upper_bound=cost[0], bound_history=(),
         )  # fmt: skip
-    if proof.solution and cost >= _cost(proof.metric, proof.lurd):
+    if proof.solution and cost >= proof.metric.cost(Solution(proof.lurd)):
         return proof
     best_history = proof.best_history
     if cost[0] != proof.upper_bound:
         best_history = (*best_history, (proof.seconds, cost[0]))
     return replace(
-        proof, solution=tuple(positions), lurd=lurd, upper_bound=cost[0], best_history=best_history
+        proof, solution=tuple(positions), lurd=solution.lurd, upper_bound=cost[0],
+        best_history=best_history,
     )  # fmt: skip
-
-
-def _pushes(lurd: str) -> int:
-    """Of a game whose capitals are its pushes."""
-    return sum(map(str.isupper, lurd))
-
-
-def _cost(metric: Metric, lurd: str) -> tuple[int, int]:
-    """What a solution costs by a metric, and the other number, which breaks ties."""
-    pushes, moves = _pushes(lurd), len(lurd)
-    return (moves, pushes) if metric is Metric.MOVES else (pushes, moves)

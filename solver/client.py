@@ -9,6 +9,7 @@ from types import TracebackType
 from typing import Self
 
 from levels.level import Level
+from levels.solution import Solution
 from solver import worker
 from solver.awake_clock import AwakeClock
 from solver.messages import (
@@ -28,7 +29,6 @@ from solver.messages import (
     Progress,
     Ready,
     Report,
-    Solution,
     Solve,
     Stop,
 )
@@ -230,7 +230,7 @@ class SolverClient:
             bound = max(asked.known.lower_bound, report.lower_bound)
             self._asked = replace(asked, known=replace(asked.known, lower_bound=bound))
         elif isinstance(report, Improved):
-            best = Solution(report.lurd, report.pushes, report.moves)
+            best = Solution(report.lurd)
             self._asked = replace(asked, known=replace(asked.known, best=best))
         return True
 

@@ -8,10 +8,11 @@ from functools import cached_property
 from levels.level import Level, Square
 from levels.lurd import replay_lurd
 from levels.position import Position
+from levels.solution import Solution
 from solver.board_graph import BoardGraph
 from solver.difficulty import Traits, traits_of
 from solver.distances import Distances
-from solver.messages import Difficulty, Limits, Solution
+from solver.messages import Difficulty, Limits
 from solver.rooms import Point, Room
 from solver.search import Search, Status
 

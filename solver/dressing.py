@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from levels.level import Direction
 from levels.lurd import parse_lurd
+from levels.solution import Solution
 from solver.board_graph import BoardGraph
-from solver.messages import Solution
 from solver.push_search import Push
 from solver.solution import solution_of
 

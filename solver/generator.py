@@ -20,8 +20,9 @@ from levels.canonical import canonical_form
 from levels.level import Level, Square
 from levels.lurd import parse_lurd, replay_lurd
 from levels.position import Position
+from levels.solution import Solution
 from solver.drafts import Draft, judge, tidied
-from solver.messages import MARK_LIMITS, MOST_TRIES_IN_VAIN, Difficulty, Solution, Wish
+from solver.messages import MARK_LIMITS, MOST_TRIES_IN_VAIN, Difficulty, Wish
 from solver.reverse_play import ReversePlay
 from solver.rooms import Room, carve_room, place_goals
 from solver.solution import solution_of

@@ -8,6 +8,7 @@ from math import log2
 from typing import TypeAlias
 
 from levels.level import Level, Square
+from levels.solution import Solution
 
 
 class Metric(StrEnum):
@@ -25,6 +26,12 @@ class Metric(StrEnum):
     def counts(self) -> str:
         """What a bound of this metric counts: pushes or moves."""
         return "moves" if self is Metric.MOVES else "pushes"
+
+    def cost(self, solution: Solution) -> tuple[int, int]:
+        """What this metric counts in a solution, and the other number, which breaks ties."""
+        if self is Metric.MOVES:
+            return solution.moves, solution.pushes
+        return solution.pushes, solution.moves
 
 
 class Cause(StrEnum):
@@ -49,15 +56,6 @@ class Limits:
 
 
 UNLIMITED = Limits()
-
-
-@dataclass(frozen=True, slots=True)
-class Solution:
-    """A way to solve a level, already replayed."""
-
-    lurd: str
-    pushes: int
-    moves: int
 
 
 @dataclass(frozen=True, slots=True)

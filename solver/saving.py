@@ -25,7 +25,8 @@ from numpy.typing import NDArray
 
 from levels.formats.board import format_board
 from levels.level import Level
-from solver.messages import Metric, Solution
+from levels.solution import Solution
+from solver.messages import Metric
 
 Arrays: TypeAlias = Mapping[str, NDArray[Any]]
 """by name; they are not copied"""

@@ -13,13 +13,14 @@ import psutil
 from levels.canonical import SYMMETRIES, canonical_layout, lay, transform_lurd
 from levels.level import Level
 from levels.position import Position
+from levels.solution import Solution
 from solver.board_graph import BoardGraph, RoomTooLargeError
 from solver.distances import table_bytes
 from solver.dressing import dressed, undressed
 from solver.ending_line import EndingLine
 from solver.lines import Line, PlainLine, Standing, lines_for_hard_levels
 from solver.memory import Memory
-from solver.messages import Cause, Known, Limits, Metric, Solution
+from solver.messages import Cause, Known, Limits, Metric
 from solver.move_line import MoveLine
 from solver.problem import Problem, prepare
 from solver.push_search import Push, Rule
@@ -138,7 +139,7 @@ class Search:
         WrongSolutionError if it is none.
         """
         if known.best is not None:
-            self._take(replayed(self.level, known.best))
+            self._take(replayed(self.level, known.best.lurd))
         self._standing.raise_to(known.lower_bound)
         self.lower_bound = self._standing.lower_bound
 
@@ -246,7 +247,7 @@ class Search:
     def _run(self) -> Iterator[None]:
         """The whole search; every yield is a place to rest."""
         if Position.start(self.level).is_solved:
-            return self._finish(Solution("", 0, 0))
+            return self._finish(Solution(""))
         yield
         self._symmetry = canonical_layout(self.level)
         graph = BoardGraph.of(lay(self.level, self._symmetry))
@@ -355,8 +356,7 @@ class Search:
     def _solution(self, problem: Problem, pushes: Sequence[Push]) -> Solution:
         """What a line found, carried to the level as it is given, and replayed there."""
         laid = dressed(problem.graph, pushes)
-        lurd = transform_lurd(laid.lurd, self._symmetry.inverse)
-        return replayed(self.level, Solution(lurd, laid.moves, laid.pushes))
+        return replayed(self.level, transform_lurd(laid.lurd, self._symmetry.inverse))
 
     def _is_enough(self, standing: Standing) -> bool:
         """Whether the best solution so far costs no more than what is proved, or any will do.

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from levels.level import Direction, Level, Square
 from levels.lurd import LurdError, lurd_of, replay_lurd
 from levels.position import IllegalStepError, Position
-from solver.messages import Solution
+from levels.solution import Solution
 
 
 class WrongSolutionError(AssertionError):
@@ -58,16 +58,18 @@ def solution_of(level: Level, pushes: Iterable[tuple[Square, Direction]]) -> Sol
         pushed += 1
     if not positions[-1].is_solved:
         raise WrongSolutionError(f"{pushed} pushes do not solve the level")
-    return Solution(lurd_of(positions), pushed, len(positions) - 1)
+    return Solution(lurd_of(positions))
 
 
-def replayed(level: Level, solution: Solution) -> Solution:
-    """A solution that came from elsewhere, if it is one; raises WrongSolutionError if not."""
+def replayed(level: Level, lurd: str) -> Solution:
+    """The solution that a LURD from elsewhere describes.
+
+    Raises WrongSolutionError if it is none.
+    """
     try:
-        positions = replay_lurd(Position.start(level), solution.lurd)
+        positions = replay_lurd(Position.start(level), lurd)
     except (LurdError, IllegalStepError) as error:
         raise WrongSolutionError(str(error)) from error
     if not positions[-1].is_solved:
         raise WrongSolutionError("the steps do not solve the level")
-    lurd = lurd_of(positions)
-    return Solution(lurd, sum(map(str.isupper, lurd)), len(positions) - 1)
+    return Solution(lurd_of(positions))

@@ -16,6 +16,7 @@ from multiprocessing.connection import Connection
 from typing import TYPE_CHECKING, TypeAlias
 
 from levels.level import Level
+from levels.solution import Solution
 from solver.messages import (
     NOTHING_KNOWN,
     Cause,
@@ -32,7 +33,6 @@ from solver.messages import (
     Quit,
     Ready,
     Request,
-    Solution,
     Solve,
     Solved,
     Stop,

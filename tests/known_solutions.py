@@ -21,8 +21,9 @@ from levels.files import read_collection
 from levels.level import Level
 from levels.lurd import replay_lurd, run_length, spelled_out
 from levels.position import Position
+from levels.solution import Solution
 from solver.commands.bench_optimal import level_numbers
-from solver.messages import Known, Limits, Metric, Solution
+from solver.messages import Known, Limits, Metric
 
 FOLDER = Path(__file__).parent / "solutions"
 
@@ -80,7 +81,7 @@ def main() -> None:
 def _solution_of(level: Level, lurd: str | None) -> Solution | None:
     if lurd is None:
         return None
-    return Solution(lurd, sum(1 for _ in pushed(level, lurd)), len(lurd))
+    return Solution(lurd)
 
 
 def _searched(

@@ -259,7 +259,7 @@ def _merge_proof(database: sqlite3.Connection, level: Level, part: dict[str, Any
     known = get_best(database, level, is_own=False)
     solutions = [get_proof(database, level, metric).solution, proved.solution]
     solutions += [known.by_pushes, known.by_moves] if known else []
-    found = [each.cost(metric)[0] for each in solutions if each is not None]
+    found = [metric.cost(each)[0] for each in solutions if each is not None]
     if found and (proved.is_unsolvable or proved.lower_bound > min(found)):
         raise ValueError("what is said to be proved is refuted by a solution")
     put_proof(database, level, metric, proved)

@@ -12,8 +12,9 @@ from typing import NamedTuple
 
 from game.storage.identity import identify
 from game.storage.rows import get_best, level_row, replayed, true_solution
-from game.storage.values import Proved, Solution, solution_of
+from game.storage.values import Proved, solution_of
 from levels.level import Level, Square
+from levels.solution import Solution
 from solver.messages import Difficulty, Metric
 
 
@@ -47,7 +48,7 @@ def put_proof(database: sqlite3.Connection, level: Level, metric: Metric, proved
             metric,
             identity.pusher,
             proved.lower_bound,
-            solution.cost(metric)[0] if solution else None,
+            metric.cost(solution)[0] if solution else None,
             identity.to_canonical(solution.lurd) if solution else None,
             proved.is_unsolvable,
             proved.difficulty and proved.difficulty.score,
@@ -81,7 +82,7 @@ def get_proof(
         bound, is_unsolvable, scores, is_tie_proved = 0, False, [], False
     return Proved(
         lower_bound=bound,
-        solution=min(solutions, key=lambda each: each.cost(metric), default=None),
+        solution=min(solutions, key=metric.cost, default=None),
         is_unsolvable=is_unsolvable,
         difficulty=Difficulty(max(scores)) if scores else None,
         is_tie_proved=is_tie_proved,
@@ -133,7 +134,7 @@ def _rows(database: sqlite3.Connection, level: Level, metric: Metric) -> list[_R
 
 def _is_true(row: _Row, solution: Solution | None, metric: Metric) -> bool:
     """Whether a row says of its solution what it is."""
-    return solution is not None and row.best in (None, solution.cost(metric)[0])
+    return solution is not None and row.best in (None, metric.cost(solution)[0])
 
 
 def _fewest(
@@ -142,4 +143,4 @@ def _fewest(
     """What the best of all solutions costs, those of the player and of level files included."""
     known = get_best(database, level, is_own=False)
     every = [*solutions, *((known.by_pushes, known.by_moves) if known else ())]
-    return min((each.cost(metric)[0] for each in every), default=None)
+    return min((metric.cost(each)[0] for each in every), default=None)

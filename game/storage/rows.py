@@ -12,8 +12,9 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from game.storage.identity import Identity, identify
-from game.storage.values import Best, Game, Snapshot, Solution, Units, solution_of
+from game.storage.values import Best, Game, Snapshot, Units, solution_of
 from levels.level import Level, Square
+from levels.solution import Solution
 from solver.messages import Metric
 
 
@@ -83,8 +84,8 @@ def get_best(
     if not by_pushes:
         return None
     return Best(
-        by_pushes=min(by_pushes, key=lambda each: each.cost(Metric.PUSHES)),
-        by_moves=min(by_moves, key=lambda each: each.cost(Metric.MOVES)),
+        by_pushes=min(by_pushes, key=Metric.PUSHES.cost),
+        by_moves=min(by_moves, key=Metric.MOVES.cost),
     )
 
 

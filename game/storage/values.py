@@ -8,6 +8,7 @@ from typing import TypeAlias
 from levels.level import Level
 from levels.lurd import spelled_out
 from levels.saved import solving_part
+from levels.solution import Solution
 from solver.messages import Difficulty, Metric
 
 
@@ -71,21 +72,6 @@ class Game:
 
 
 @dataclass(frozen=True, slots=True)
-class Solution:
-    """A solved game."""
-
-    lurd: str
-    moves: int
-    pushes: int
-
-    def cost(self, metric: Metric) -> tuple[int, int]:
-        """What the metric counts, and the other number, which breaks ties."""
-        if metric is Metric.MOVES:
-            return self.moves, self.pushes
-        return self.pushes, self.moves
-
-
-@dataclass(frozen=True, slots=True)
 class Best:
     """The best solutions of a level by either metric, ties broken by the other."""
 
@@ -108,7 +94,7 @@ class Proved:
 
     def is_optimal(self, metric: Metric) -> bool:
         """Whether its solution is proved the best there is."""
-        if self.solution is None or self.lower_bound != self.solution.cost(metric)[0]:
+        if self.solution is None or self.lower_bound != metric.cost(self.solution)[0]:
             return False
         return self.is_tie_proved or metric is not Metric.PUSHES_MOVES
 
@@ -141,4 +127,4 @@ def solution_of(level: Level, lurd: str) -> Solution:
     text = solving_part(level, spelled_out(lurd))
     if text is None:
         raise UnprovenError("the game does not end with every box on a goal")
-    return Solution(text, moves=len(text), pushes=sum(map(str.isupper, text)))
+    return Solution(text)

@@ -16,6 +16,7 @@ from dataclasses import replace
 from statistics import mean
 
 from levels.level import Level
+from levels.solution import Solution
 from solver.commands.attempt import Attempt, Verdict, attempt, pursue, warm_up
 from solver.commands.bench_optimal import (
     UnusableInputError,
@@ -28,7 +29,7 @@ from solver.commands.bench_optimal import (
 )
 from solver.commands.interrupt import Interrupt
 from solver.commands.tasks import Task, limits_of, positive_number, read_tasks
-from solver.messages import Known, Limits, Metric, Solution
+from solver.messages import Known, Limits, Metric
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -90,8 +91,7 @@ def improved(task: Task, result: Attempt, limits: Limits, interrupt: Interrupt) 
 
     assert isinstance(task.entry, Level) and result.lurd is not None
     search = Search(task.entry, limits, Metric.PUSHES)
-    best = Solution(result.lurd, result.pushes or 0, result.moves or 0)
-    search.begin_with(Known(result.lower_bound or 0, best))
+    search.begin_with(Known(result.lower_bound or 0, Solution(result.lurd)))
     shorter = pursue(task, search, interrupt, show_nothing)
     return replace(
         shorter,

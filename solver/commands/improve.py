@@ -14,13 +14,13 @@ import json
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from levels.level import Level
+from levels.solution import Solution
 from solver.commands.interrupt import Interrupt
 from solver.commands.tasks import positive_integer, positive_number, read_tasks
-from solver.messages import Metric, Solution
+from solver.messages import Metric
 
 if TYPE_CHECKING:
     from solver.quick.improvement import Improvement
@@ -93,4 +93,5 @@ def _tell(solution: Solution) -> None:
 
 
 def _tell_json(solution: Solution) -> None:
-    print(json.dumps(asdict(solution)), flush=True)
+    costs = {"pushes": solution.pushes, "moves": solution.moves}
+    print(json.dumps({"lurd": solution.lurd, **costs}), flush=True)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from levels.level import Level
 from solver.board_graph import BoardGraph, RoomTooLargeError
 from solver.dressing import dressed, undressed
-from solver.messages import Metric, Solution
+from solver.messages import Metric
 from solver.problem import prepare
 from solver.push_search import Rule
 from solver.quick.improver import Improver
@@ -26,7 +26,7 @@ class Improvement:
         """Raises WrongSolutionError if ``lurd`` does not solve the level, or if the level is too
         large to search."""
         self.level = level
-        self.best = replayed(level, Solution(lurd, 0, 0))
+        self.best = replayed(level, lurd)
         try:
             self._graph = BoardGraph.of(level)
         except RoomTooLargeError as error:

@@ -160,11 +160,12 @@ def told(lurd: str) -> None:
 
 def remembered(lurd: str) -> None:
     """A level of which such a solution is remembered."""
-    from game.storage.values import Proved, Solution
+    from game.storage.values import Proved
+    from levels.solution import Solution
     from solver.messages import Metric
 
     with closing(opened(".remembered")) as records:
-        solution = Solution(lurd, len(lurd), sum(map(str.isupper, lurd)))
+        solution = Solution(lurd)
         records.keep_proof(long_level(), Metric.PUSHES, Proved(solution.pushes, solution))
         records.keep_solution(long_level(), lurd)
         records.flush()

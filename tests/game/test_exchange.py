@@ -14,8 +14,9 @@ import pytest
 from game.exporting import export_all
 from game.records import Records
 from game.storage.exchange import ExchangeError, export_records, import_records
-from game.storage.values import Game, Proved, Snapshot, Solution
+from game.storage.values import Game, Proved, Snapshot
 from levels.canonical import Symmetry, lay, transform_lurd
+from levels.solution import Solution
 from solver.messages import Metric
 from tests.game.boards import level_of
 from tests.game.record_player import ROOM
@@ -48,7 +49,7 @@ def exported(tmp_path: Path) -> Path:
         records.keep_solution(ROOM, FEWEST_MOVES)
         records.keep_solution(ROOM, FEWEST_PUSHES)
         records.keep_solution(CORRIDOR, "rRR")
-        records.keep_proof(ROOM, Metric.PUSHES, Proved(2, Solution("RR", 2, 2)))
+        records.keep_proof(ROOM, Metric.PUSHES, Proved(2, Solution("RR")))
         assert records.export_to(file) == 2
     return file
 
@@ -68,8 +69,8 @@ def test_all_records_move_to_another_machine(exported: Path, tmp_path: Path) -> 
         assert (merged.levels, merged.solutions, merged.faults) == (2, 3, [])
         assert records.game_of(ROOM) == GAME
         best = records.best_of(ROOM)
-        assert best and best.by_moves == Solution(FEWEST_MOVES, 2, 2)
-        assert records.proof_of(ROOM) == Proved(2, Solution("RR", 2, 2))
+        assert best and best.by_moves == Solution(FEWEST_MOVES)
+        assert records.proof_of(ROOM) == Proved(2, Solution("RR"))
         assert records.best_of(CORRIDOR)
         again = import_records(records.path, exported)
         assert (again.levels, again.solutions, again.faults) == (2, 0, [])
@@ -186,5 +187,5 @@ def test_a_level_that_begins_elsewhere_has_the_same_best_pushes(tmp_path: Path) 
         records.keep_game(CORRIDOR, Game(("rR",), steps=(2,)))
         records.flush()
         best = records.best_of(elsewhere)
-        assert best and best.by_pushes == Solution("RR", moves=2, pushes=2)
+        assert best and best.by_pushes == Solution("RR")
         assert records.game_of(elsewhere) is None

@@ -19,9 +19,10 @@ from game.records import Records
 from game.storage.database import open_database, open_for_reading
 from game.storage.exchange import HEAD
 from game.storage.rows import get_best, get_game, put_game
-from game.storage.values import Best, Game, Solution
+from game.storage.values import Best, Game
 from levels.files import LARGEST_FILE, parse_collection, read_bytes, read_collection
 from levels.level import Level
+from levels.solution import Solution
 
 ROOMS = """Title: Rooms
 Author: Ada
@@ -264,7 +265,7 @@ def test_solutions_in_a_file_are_kept_and_wrong_ones_told(library: Library, tmp_
     (report,) = reports(library, Files((file,)))
     assert (report.added, report.lost, report.solutions) == (2, 0, 1)
     short, long = read_collection(file).levels
-    assert best_of(library, short) == Best(Solution("R", 1, 1), Solution("R", 1, 1))
+    assert best_of(library, short) == Best(Solution("R"), Solution("R"))
     assert best_of(library, long) is None
     assert [fault.partition(". ")[0] for fault in report.faults] == [
         "line 10: snapshot cannot be replayed: step 1 (left): a wall or a box stands in the way",

@@ -15,8 +15,9 @@ import pytest
 from game.library import LevelEntry, Library, Order, Wanted
 from game.records import Records
 from game.storage.schema import VERSION
-from game.storage.values import Proved, Solution
+from game.storage.values import Proved
 from levels.files import read_collection, shipped_packs
+from levels.solution import Solution
 from solver.messages import Difficulty, Metric
 
 STEPS = """Title: Small Steps
@@ -146,7 +147,7 @@ def test_marks_come_from_the_records_of_all_copies(library: Library, tmp_path: P
     with closing(records):
         records.open()
         records.keep_solution(level, "LLL")
-        proved = Proved(3, Solution("LLL", 3, 3), difficulty=Difficulty(8.5))
+        proved = Proved(3, Solution("LLL"), difficulty=Difficulty(8.5))
         records.keep_proof(level, Metric.PUSHES, proved)
         records.keep_proof(level, Metric.PUSHES, Proved(3))
         records.keep_solution(first, "rR")
@@ -240,5 +241,5 @@ def test_levels_solved_in_par_are_counted(library: Library, tmp_path: Path) -> N
         records.keep_solution(level, "LLL")
         assert records.flush()
         assert [each.optimal for each in library.collections()] == [0, 0]
-        records.keep_proof(level, Metric.PUSHES, Proved(3, Solution("LLL", 3, 3)))
+        records.keep_proof(level, Metric.PUSHES, Proved(3, Solution("LLL")))
     assert [each.optimal for each in library.collections()] == [1, 1]

@@ -5,9 +5,10 @@ from __future__ import annotations
 from game.measuring import Measuring
 from game.proof import Question
 from game.solver_link import SolverLink
-from game.storage.values import Proved, Solution
+from game.storage.values import Proved
 from levels.level import Level
 from levels.position import Position
+from levels.solution import Solution
 from solver.messages import Cause, Difficulty, GaveUp, Metric, Solved, Unsolvable
 from tests.game.boards import level_of
 from tests.game.scripted_client import ScriptedClient
@@ -43,7 +44,7 @@ def test_one_level_after_the_other_is_measured_and_kept() -> None:
     client.reports = [Solved(1, "rRRR", 3, 4, optimal=True, difficulty=HARD)]
     assert link.poll()
     assert link.measuring.found == {"hall": HARD}
-    assert notebook.kept == [(HALL, Proved(3, Solution("rRRR", 4, 3), difficulty=HARD))]
+    assert notebook.kept == [(HALL, Proved(3, Solution("rRRR"), difficulty=HARD))]
     assert client.asked == [HALL, ROOM]
 
 

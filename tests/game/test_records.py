@@ -18,7 +18,8 @@ from game.storage import notice
 from game.storage.database import FILE_NAME, open_database
 from game.storage.rows import get_best, put_solution
 from game.storage.schema import migrate
-from game.storage.values import Game, Proved, Snapshot, Solution
+from game.storage.values import Game, Proved, Snapshot
+from levels.solution import Solution
 from solver.messages import Metric
 from tests.game.boards import level_of
 
@@ -125,7 +126,7 @@ def test_the_best_by_each_metric_is_kept_with_ties_broken_by_the_other(records: 
     records.flush()
     best = records.best_of(CORRIDOR)
     assert best is not None
-    assert best.by_pushes == best.by_moves == Solution("rRR", moves=3, pushes=2)
+    assert best.by_pushes == best.by_moves == Solution("rRR")
 
 
 def test_what_does_not_solve_a_level_is_not_stored(records: Records) -> None:
@@ -153,7 +154,7 @@ ways_to_solve = st.tuples(st.integers(0, 12), st.integers(0, 3)).map(
 
 @given(st.lists(ways_to_solve, min_size=1, max_size=8))
 def test_the_best_are_those_that_a_search_of_all_finds(lurds: list[str]) -> None:
-    found = [Solution(lurd, len(lurd), sum(map(str.isupper, lurd))) for lurd in lurds]
+    found = [Solution(lurd) for lurd in lurds]
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as database:
         migrate(database)
         for lurd in lurds:
@@ -165,12 +166,12 @@ def test_the_best_are_those_that_a_search_of_all_finds(lurds: list[str]) -> None
 
 
 def test_proofs_only_ever_get_better(records: Records) -> None:
-    short, long = Solution("rRR", 3, 2), Solution("RurrdLulldRR", 12, 4)
+    short, long = Solution("rRR"), Solution("RurrdLulldRR")
     records.keep_proof(ROOM, Metric.PUSHES, Proved(lower_bound=1, solution=long))
     records.keep_proof(ROOM, Metric.PUSHES, Proved(lower_bound=2))
     records.flush()
     assert records.proof_of(ROOM) == Proved(lower_bound=2, solution=long)
-    records.keep_proof(ROOM, Metric.PUSHES, Proved(lower_bound=0, solution=Solution("RR", 2, 2)))
+    records.keep_proof(ROOM, Metric.PUSHES, Proved(lower_bound=0, solution=Solution("RR")))
     records.keep_proof(CORRIDOR, Metric.PUSHES, Proved(is_unsolvable=True))
     records.keep_proof(TWO_BOXES, Metric.PUSHES, Proved(2, short))
     records.flush()

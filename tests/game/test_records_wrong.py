@@ -13,10 +13,11 @@ from game.library import Library, Wanted
 from game.records import Records
 from game.storage import notice
 from game.storage.indexing import index
-from game.storage.values import Proved, Solution
+from game.storage.values import Proved
 from levels.collection import Collection
 from levels.formats.xsb import format_xsb
 from levels.level import Level
+from levels.solution import Solution
 from solver.messages import Metric
 from tests.game.boards import level_of
 
@@ -24,7 +25,7 @@ ROOM = level_of("########\n#      #\n#  @$ .#\n#      #\n########")
 """Solved by RR."""
 
 MIRRORED = level_of("########\n#      #\n#. $@  #\n#      #\n########")
-SHORT, LONG = Solution("RR", 2, 2), Solution("RurrdLulldRR", 12, 4)
+SHORT, LONG = Solution("RR"), Solution("RurrdLulldRR")
 
 
 @pytest.fixture
@@ -123,7 +124,7 @@ def test_fewest_moves_among_fewest_pushes_are_proved_only_if_that_was_proved(
     records: Records,
 ) -> None:
     metric = Metric.PUSHES_MOVES
-    longer = Solution("ulddruRR", 8, 2)
+    longer = Solution("ulddruRR")
     for proved in (Proved(2, longer), Proved(2, SHORT), Proved(2, longer)):
         records.keep_proof(ROOM, metric, proved)
     records.flush()

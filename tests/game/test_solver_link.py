@@ -3,10 +3,10 @@
 from game.proof import Ending, Question
 from game.solver_link import SolverLink
 from game.storage.values import Proved
-from game.storage.values import Solution as Kept
 from levels.level import Direction, Level
 from levels.lurd import replay_lurd
 from levels.position import Position
+from levels.solution import Solution
 from solver.messages import (
     Cause,
     Failed,
@@ -16,7 +16,6 @@ from solver.messages import (
     Progress,
     Ready,
     Report,
-    Solution,
     Solved,
     Unsolvable,
 )
@@ -87,7 +86,7 @@ def test_false_solutions_are_not_believed() -> None:
     assert ending_after(Solved(1, "uuu", 0, 3, optimal=True)) is Ending.REFUTED
     assert ending_after(Solved(1, "rRRx", 3, 4, optimal=True)) is Ending.REFUTED
     assert ending_after(Solved(1, "rRRR", 2, 4, optimal=True)) is Ending.REFUTED
-    assert ending_after(GaveUp(1, Cause.TIME, 3, Solution("r", 3, 1))) is Ending.REFUTED
+    assert ending_after(GaveUp(1, Cause.TIME, 3, Solution("r"))) is Ending.REFUTED
 
 
 def test_a_false_improvement_ends_the_search() -> None:
@@ -107,7 +106,7 @@ def test_other_endings() -> None:
 def test_giving_up_keeps_what_was_learned() -> None:
     client, link = asked()
     client.reports = [
-        progress(1, lower_bound=2), GaveUp(1, Cause.TIME, 1, Solution("rRRR", 3, 4))
+        progress(1, lower_bound=2), GaveUp(1, Cause.TIME, 1, Solution("rRRR"))
     ]  # fmt: skip
     link.poll()
     assert link.proof is not None
@@ -233,13 +232,13 @@ def test_a_bound_is_remembered_but_decides_nothing() -> None:
 
 def test_a_remembered_solution_that_does_not_replay_is_not_believed() -> None:
     memory = ScriptedMemory()
-    memory.proofs[HALL] = Proved(2, Kept("RR", 2, 2))
+    memory.proofs[HALL] = Proved(2, Solution("RR"))
     assert SolverLink(ScriptedClient(), memory).par(HALL) is None
 
 
 def test_a_later_search_begins_with_what_was_proved_and_found() -> None:
     client, link = asked()
-    client.reports = [GaveUp(1, Cause.TIME, 2, Solution("rRRR", 3, 4))]
+    client.reports = [GaveUp(1, Cause.TIME, 2, Solution("rRRR"))]
     link.poll()
     again = link.ask(Question(1, (START,)))
     assert (again.lower_bound, again.upper_bound) == (2, 3)
@@ -271,7 +270,7 @@ def test_metrics_are_proved_apart() -> None:
 
 def test_an_optimum_worse_than_a_known_solution_is_not_believed() -> None:
     client, link = asked()
-    client.reports = [GaveUp(1, Cause.TIME, 2, Solution("rRRR", 3, 4))]
+    client.reports = [GaveUp(1, Cause.TIME, 2, Solution("rRRR"))]
     link.poll()
     link.ask(Question(1, (START,)))
     client.reports = [Unsolvable(2)]
@@ -324,7 +323,7 @@ def test_what_the_player_refutes_by_solving_is_forgotten() -> None:
         link.note_played(line)
         assert (HALL, Metric.PUSHES) in memory.forgotten
         assert link.least(HALL) == 0 and not link.known(START).is_final
-    memory.proofs[HALL], memory.forgotten = Proved(3, Kept("rRRR", 4, 3)), []
+    memory.proofs[HALL], memory.forgotten = Proved(3, Solution("rRRR")), []
     link = SolverLink(ScriptedClient(), memory)
     link.note_played(line)
     assert memory.forgotten == [] and link.par(HALL) == 3
@@ -342,7 +341,7 @@ def test_of_solutions_with_as_many_pushes_the_one_with_fewer_moves_is_taken() ->
     client = ScriptedClient()
     link = SolverLink(client)
     link.ask(Question(1, (START,)), Metric.PUSHES_MOVES)
-    client.reports = [GaveUp(1, Cause.TIME, 3, Solution("rlrRRR", 3, 6))]
+    client.reports = [GaveUp(1, Cause.TIME, 3, Solution("rlrRRR"))]
     link.poll()
     again = link.ask(Question(1, (START,)), Metric.PUSHES_MOVES)
     assert again.is_running, "that nobody has fewer moves is not proved yet"

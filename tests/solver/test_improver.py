@@ -7,7 +7,8 @@ import pytest
 from levels.level import Level
 from levels.lurd import replay_lurd
 from levels.position import Position
-from solver.messages import Metric, Solution
+from levels.solution import Solution
+from solver.messages import Metric
 from solver.quick.improvement import Improvement
 from solver.solution import WrongSolutionError
 from tests import naive
@@ -23,7 +24,7 @@ def shortened(level: Level, lurd: str, metric: Metric, steps: int = 40) -> Solut
         before = improvement.best
         if improvement.advance(0.01):
             after = improvement.best
-            assert cost(after, metric) < cost(before, metric)
+            assert metric.cost(after) < metric.cost(before)
             positions = replay_lurd(Position.start(level), after.lurd)
             assert positions[-1].is_solved
             assert after.moves == len(positions) - 1
@@ -32,11 +33,6 @@ def shortened(level: Level, lurd: str, metric: Metric, steps: int = 40) -> Solut
         if improvement.is_done:
             break
     return improvement.best
-
-
-def cost(solution: Solution, metric: Metric) -> tuple[int, int]:
-    pair = (solution.pushes, solution.moves)
-    return pair[::-1] if metric is Metric.MOVES else pair
 
 
 @pytest.mark.parametrize("metric", [Metric.PUSHES, Metric.PUSHES_MOVES, Metric.MOVES])

@@ -3,7 +3,8 @@
 import pytest
 
 from levels.level import Level
-from solver.messages import Known, Limits, Metric, Solution
+from levels.solution import Solution
+from solver.messages import Known, Limits, Metric
 from solver.search import Search, Status
 from solver.solution import WrongSolutionError
 from tests.naive import fewest_moves, fewest_pushes
@@ -57,7 +58,7 @@ def test_a_known_solution_is_not_lost_when_the_search_gives_up() -> None:
     level = next(level for level in BENCH_LEVELS if _root_bound(level) < _optimum(level))
     best = searched(level).best
     assert best is not None
-    longer = Solution(_with_detour(best.lurd), best.pushes, best.moves + 2)
+    longer = Solution(_with_detour(best.lurd))
     search = Search(level, Limits(nodes=1, memory=16))
     search.begin_with(Known(1, longer))
     while search.advance(1.0) is Status.RUNNING:
@@ -102,4 +103,4 @@ def _with_detour(lurd: str) -> str:
 def test_a_known_solution_of_another_level_is_refused() -> None:
     search = Search(BENCH_LEVELS[0])
     with pytest.raises(WrongSolutionError):
-        search.begin_with(Known(0, Solution("lurd", 0, 4)))
+        search.begin_with(Known(0, Solution("lurd")))

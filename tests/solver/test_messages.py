@@ -8,6 +8,7 @@ from typing import get_args
 
 import pytest
 
+from levels.solution import Solution
 from solver.messages import (
     UNLIMITED,
     BegunAnew,
@@ -24,7 +25,6 @@ from solver.messages import (
     Ready,
     Report,
     Request,
-    Solution,
     Solve,
     Solved,
     Stop,
@@ -45,7 +45,7 @@ MESSAGES: list[Request | Report] = [
     Unsolvable(1),
     Examined(1, None),
     Examined(1, see(small_level())),
-    GaveUp(1, Cause.TIME, lower_bound=3, best=Solution("RR", pushes=2, moves=2)),
+    GaveUp(1, Cause.TIME, lower_bound=3, best=Solution("RR")),
     Failed(1, "there is not enough memory"),
     BegunAnew(1),
 ]

@@ -14,6 +14,7 @@ import pytest
 from levels.level import Level
 from levels.lurd import replay_lurd
 from levels.position import Position
+from levels.solution import Solution
 from solver.client import SolverClient
 from solver.messages import (
     UNLIMITED,
@@ -32,7 +33,6 @@ from solver.messages import (
     Ready,
     Report,
     Request,
-    Solution,
     Solve,
     Solved,
     Stop,
@@ -136,7 +136,7 @@ def endless(search: ScriptedSearch) -> Iterator[Status]:
 
 
 def solving(search: ScriptedSearch) -> Iterator[Status]:
-    search.best = Solution("R", pushes=1, moves=1)
+    search.best = Solution("R")
     search.optimal = True
     yield Status.SOLVED
 
@@ -152,7 +152,7 @@ def proving_unsolvable(search: ScriptedSearch) -> Iterator[Status]:
 
 def improving(search: ScriptedSearch) -> Iterator[Status]:
     for pushes in (5, 5, 4, 4):
-        search.best = Solution("R" * pushes, pushes, pushes)
+        search.best = Solution("R" * pushes)
         yield Status.RUNNING
     yield from solving(search)
 
@@ -330,7 +330,7 @@ def test_a_position_is_examined_while_a_search_goes_on() -> None:
     game.leave()
 
 
-@pytest.mark.parametrize("known", [Known(9), Known(0, Solution("LLL", 0, 3))])
+@pytest.mark.parametrize("known", [Known(9), Known(0, Solution("LLL"))])
 def test_what_is_wrongly_said_to_be_known_is_left_out(known: Known) -> None:
     game = Game(is_real=True)
     game.send(Solve(1, small_level(), known=known))
