@@ -11,8 +11,8 @@ from multiprocessing import freeze_support
 def main() -> int:
     """Check the arguments, then play; the exit code."""
     # The worker imports this module again, and must not load the game with it.
-    from game.arguments import UnusableError, open_last, open_place, parse_arguments
-    from game.records import Records
+    from game.shell.arguments import UnusableError, open_last, open_place, parse_arguments
+    from game.storage.records import Records
 
     arguments = parse_arguments(sys.argv[1:])
     with closing(Records()) as records:
@@ -25,7 +25,7 @@ def main() -> int:
             return 2
 
         os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-        from game.app import run
+        from game.shell.app import run
 
         return run(opened, arguments.theme, records)
 

@@ -21,7 +21,7 @@ TESTS = sorted((ROOT / "tests").rglob("*.py"))
 
 LONGEST_FUNCTION = 50
 LONGEST_KERNEL = 80
-LONGEST_MODULE = 400
+LONGEST_MODULE = 500
 LONGEST_INIT = 5
 SEARCH_SLICE = "search_slice"
 """The one function that may be long: the search, in numbered steps."""
@@ -31,8 +31,10 @@ BANNED_WORDS = frozenset(
 )
 PICTURE_WORD = "tile"
 """Only where sprites are drawn."""
+DRAWING = frozenset({"assets", "board", "widgets"})
 
-WITHOUT_PYGAME = ("session", "records", "pathfinding", "solver_link")
+WITHOUT_PYGAME = ("paths", "session", "work", "storage", "proof/solver_link")
+"""Rooms and modules of the game that need no window."""
 
 
 # --- reading the sources ---------------------------------------------------------------------
@@ -214,13 +216,15 @@ def test_level_files_load_no_xml_at_the_start() -> None:
 
 def test_main_loads_no_pygame() -> None:
     """Because the worker's process imports main.py again."""
-    _assert_loads_without("main", "pygame", "numpy", "game.app")
+    _assert_loads_without("main", "pygame", "numpy", "game.shell.app")
 
 
 @pytest.mark.parametrize("name", WITHOUT_PYGAME)
 def test_the_logic_of_the_game_runs_without_pygame(name: str) -> None:
-    if (ROOT / "game" / f"{name}.py").exists():
-        _python(f"import sys; sys.modules['pygame'] = None; import game.{name}")
+    part = ROOT / "game" / name
+    paths = sorted(part.glob("*.py")) if part.is_dir() else [part.with_suffix(".py")]
+    modules = ", ".join(_module_name(path) for path in paths)
+    _python(f"import sys; sys.modules['pygame'] = None; import {modules}")
 
 
 # --- words -----------------------------------------------------------------------------------
@@ -251,7 +255,7 @@ def _names_defined(tree: ast.Module) -> Iterator[tuple[int, str]]:
 def test_one_word_for_each_idea() -> None:
     faults = []
     for path in [*SOURCES, *TESTS]:
-        draws = {"view", "assets"}.intersection(path.parts) or path.name == "assets.py"
+        draws = DRAWING.intersection(path.parts) or path.name == "assets.py"
         banned = BANNED_WORDS if draws else BANNED_WORDS | {PICTURE_WORD}
         names = [(1, path.stem), *_names_defined(_tree(path))]
         faults += [f"{path}:{line}: {name}" for line, name in names if _words(name) & banned]
@@ -274,7 +278,13 @@ def test_functions_are_short() -> None:
 
 def test_modules_are_short() -> None:
     lengths = {path: len(path.read_text().splitlines()) for path in [*SOURCES, *TESTS]}
-    _assert_none([f"{path}: {n} lines" for path, n in lengths.items() if n > LONGEST_MODULE])
+    long = [(path, length) for path, length in lengths.items() if length > LONGEST_MODULE]
+    _assert_none(
+        [
+            f"{path}: {length} lines. Does it hold a second noun? Move that, and only that."
+            for path, length in long
+        ]
+    )
 
 
 def test_package_files_are_nearly_empty() -> None:

@@ -18,10 +18,10 @@ sys.path.insert(0, str(ROOT))
 import pygame
 from pygame import Rect, Surface
 
-from game.theme import load_theme
-from game.view.brush import Brush
-from game.view.text import SMALL, TITLE
-from game.view.thumbnails import Thumbnails, Wish
+from game.board.thumbnails import Thumbnails, Wish
+from game.looks.theme import load_theme
+from game.widgets.brush import Brush
+from game.widgets.text import SMALL, TITLE
 from levels.collection import Collection
 from levels.files import read_collection, shipped_packs
 

@@ -15,7 +15,7 @@ from enum import Enum, auto
 from errno import EDQUOT, ENOSPC
 from pathlib import Path
 
-from game.folders import damaged_name
+from game.storage.folders import damaged_name
 from game.storage.schema import VERSION, migrate, version_of
 
 FILE_NAME = "records.sqlite"

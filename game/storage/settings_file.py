@@ -9,9 +9,9 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
 
-from game.folders import config_folder, damaged_name
-from game.settings import Settings, SettingsError, format_settings, parse_settings
+from game.storage.folders import config_folder, damaged_name
 from game.storage.notice import Notice, unread_settings, unsaved_settings
+from game.storage.settings import Settings, SettingsError, format_settings, parse_settings
 
 FILE_NAME = "settings.json"
 

@@ -8,16 +8,16 @@ from pathlib import Path
 
 import pygame
 
-from game.app import App
-from game.clipboard import write_clipboard
-from game.course import Course
-from game.folders import levels_folder
-from game.library import Library
-from game.records import Records
-from game.scenes.browser import BrowserScene
-from game.scenes.import_report import ImportReportScene
-from game.scenes.play import PlayScene
-from game.theme import load_theme
+from game.browser.import_report import ImportReportScene
+from game.browser.library import Library
+from game.browser.scene import BrowserScene
+from game.input.clipboard import write_clipboard
+from game.looks.theme import load_theme
+from game.play.scene import PlayScene
+from game.session.course import Course
+from game.shell.app import App
+from game.storage.folders import levels_folder
+from game.storage.records import Records
 from levels.files import read_collection
 from tests.game.driven import Driven
 from tests.game.scripted_client import ScriptedClient

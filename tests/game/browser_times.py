@@ -24,7 +24,7 @@ if __name__ == "__main__":
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
 if TYPE_CHECKING:
-    from game.app import App
+    from game.shell.app import App
 
 FILES, LEVELS = 50, 400
 NOTCHES = 120
@@ -75,10 +75,10 @@ def measure(size: tuple[int, int]) -> None:
     # The process that reads the files imports this one again, and must not load the game with it.
     import pygame
 
-    from game.app import App
-    from game.course import Course
-    from game.library import Library
-    from game.theme import load_theme
+    from game.browser.library import Library
+    from game.looks.theme import load_theme
+    from game.session.course import Course
+    from game.shell.app import App
     from levels.files import read_collection, shipped_packs
     from solver.client import SolverClient
 

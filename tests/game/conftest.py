@@ -1,12 +1,27 @@
-"""What the tests of the game share: none of them touches the records of the person."""
+"""What the tests of the game share: a screen that nobody sees, and a home of their own."""
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from game.folders import HOME_VARIABLE
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+
+import pygame
+
+from game.storage.folders import HOME_VARIABLE
+
+
+@pytest.fixture
+def screen() -> Iterator[pygame.Surface]:
+    """The window of the design's size."""
+    pygame.display.init()
+    yield pygame.display.set_mode((1280, 800))
+    pygame.display.quit()
 
 
 @pytest.fixture(autouse=True)

@@ -9,9 +9,9 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
-from game.app import App
-from game.course import Course
-from game.theme import load_theme
+from game.looks.theme import load_theme
+from game.session.course import Course
+from game.shell.app import App
 from levels.collection import Collection
 from levels.level import Level
 from tests.game.scripted_client import ScriptedClient

@@ -30,7 +30,7 @@ if __name__ == "__main__":
 if TYPE_CHECKING:
     from pygame import Surface
 
-    from game.app import App
+    from game.shell.app import App
     from levels.level import Level
     from solver.client import SolverClient
 
@@ -130,9 +130,9 @@ def measured_app(
     # The worker imports this file again, and must not load the game with it.
     import pygame
 
-    from game.app import App
-    from game.course import Course
-    from game.theme import load_theme
+    from game.looks.theme import load_theme
+    from game.session.course import Course
+    from game.shell.app import App
     from levels.collection import Collection
     from levels.formats.xsb import parse_xsb
     from tests.game.boards import HARD
@@ -168,7 +168,7 @@ def measure(size: tuple[int, int], *, with_everything: bool) -> None:
     """Play and search at the same time; on demand with all layers of the X-ray and hints, too."""
     import pygame
 
-    from game.window import prepare_display
+    from game.shell.window import prepare_display
     from solver.client import SolverClient
 
     prepare_display()
@@ -220,7 +220,7 @@ def measure_alone(
     """Play without a search, or not at all."""
     import pygame
 
-    from game.window import prepare_display
+    from game.shell.window import prepare_display
     from solver.client import SolverClient
 
     prepare_display()

@@ -24,7 +24,7 @@ if __name__ == "__main__":
 from tests.game.frame_times import a_display, press
 
 if TYPE_CHECKING:
-    from game.app import App
+    from game.shell.app import App
     from levels.level import Level
     from levels.position import Position
     from solver.client import SolverClient
@@ -66,10 +66,10 @@ def measure(file: Path, levels: int, positions: int) -> None:
     """Ask for hints in a game of its own."""
     import pygame
 
-    from game.app import App
-    from game.course import Course
-    from game.theme import load_theme
-    from game.window import prepare_display
+    from game.looks.theme import load_theme
+    from game.session.course import Course
+    from game.shell.app import App
+    from game.shell.window import prepare_display
     from levels.files import read_collection
     from solver.client import SolverClient
 
@@ -99,7 +99,7 @@ def hint_at(app: App, client: SolverClient, number: int, line: list[Position]) -
     import psutil
     import pygame
 
-    from game.scenes.play import PlayScene
+    from game.play.scene import PlayScene
 
     scene, course = app.scene, app.services.course
     assert isinstance(scene, PlayScene)
@@ -131,8 +131,8 @@ def _spent(worker: object) -> float:
 
 def random_game(level: Level, number: int, index: int) -> list[Position]:
     """A game of random pushes; every other one is short and keeps out of deadlocks."""
-    from game.deadlocks import quick_deadlock
-    from game.goal_reach import goal_reach
+    from game.hints.deadlocks import quick_deadlock
+    from game.paths.goal_reach import goal_reach
     from levels.position import Position
     from tests.game.pushes import pushes_of
 

@@ -24,8 +24,8 @@ if __name__ == "__main__":
     os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 if TYPE_CHECKING:
-    from game.app import App
-    from game.records import Records
+    from game.shell.app import App
+    from game.storage.records import Records
     from levels.level import Level
 
 BOARD = """
@@ -198,9 +198,9 @@ def turned_round(lurd: str) -> None:
 
 def fill_clipboard(text: str) -> None:
     """Without that of the system."""
-    for module in ("replay", "trade", "recording"):
-        scene = import_module(f"game.scenes.{module}")
-        vars(scene).update(read_clipboard=lambda: text, write_clipboard=lambda text: True)
+    for name in ("replay.scene", "play.trade", "replay.recording"):
+        module = import_module(f"game.{name}")
+        vars(module).update(read_clipboard=lambda: text, write_clipboard=lambda text: True)
 
 
 # --- the game -----------------------------------------------------------------------------------
@@ -214,7 +214,7 @@ def long_level() -> Level:
 
 
 def opened(name: str = "") -> Records:
-    from game.records import Records
+    from game.storage.records import Records
 
     records = Records(Path(os.environ["PUSHWISE_HOME"]) / f"records{name or time.time()}")
     records.open()
@@ -225,9 +225,9 @@ def app_of(records: Records, client: object = None) -> App:
     """The game before the first of two levels, with all that it needs drawn once."""
     import pygame
 
-    from game.app import App
-    from game.course import Course
-    from game.theme import load_theme
+    from game.looks.theme import load_theme
+    from game.session.course import Course
+    from game.shell.app import App
     from levels.collection import Collection
     from levels.files import read_collection, shipped_packs
     from solver.client import SolverClient

@@ -28,7 +28,7 @@ if __name__ == "__main__":
     os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 if TYPE_CHECKING:
-    from game.app import App
+    from game.shell.app import App
     from solver.client import SolverClient
 
 PATIENCE = 180.0
@@ -60,9 +60,9 @@ def measure(what: str, way: str) -> None:
     """Lose a worker once."""
     import pygame
 
-    from game.app import App
-    from game.course import Course
-    from game.theme import load_theme
+    from game.looks.theme import load_theme
+    from game.session.course import Course
+    from game.shell.app import App
     from levels.formats.xsb import parse_xsb
     from solver.client import SolverClient
     from tests.game.boards import HARD
@@ -147,7 +147,7 @@ def wait(app: App, seconds: float) -> None:
 
 def until(app: App, has_happened: Callable[[], bool]) -> str:
     """Let the game go on until something has happened; what it said last that was new."""
-    from game.scenes.play import PlayScene
+    from game.play.scene import PlayScene
 
     end, said = time.perf_counter() + PATIENCE, ""
     while not has_happened():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.pathfinding import Walks
+from game.paths.pathfinding import Walks
 from levels.level import Direction
 from levels.lurd import after_letter
 from levels.position import Position

@@ -9,7 +9,7 @@ import sys
 import time
 from pathlib import Path
 
-from game.records import Records
+from game.storage.records import Records
 from game.storage.values import Game
 from tests.game.boards import level_of
 

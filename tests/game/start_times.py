@@ -51,7 +51,7 @@ def main() -> None:
 def play(steps: int) -> None:
     """Leave a game of so many steps, to and fro, as the one played last."""
     sys.path.insert(0, str(ROOT))
-    from game.records import Records
+    from game.storage.records import Records
     from game.storage.values import Game
     from levels.files import read_collection, shipped_packs
 

@@ -1,0 +1,67 @@
+"""Levels and records on their way in, as the browser hears of them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from game.browser.importing import Job, Pasted, Report
+from game.input.clipboard import read_clipboard
+from game.proof.words import Words
+from game.scene.base import Services
+from game.session.pasting import is_lurd
+
+
+class Arrivals:
+    """What is being read: an import first, then the index of all levels."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._awaited: tuple[Path, int] | None = None
+        self._times_read = services.library.times_read
+        self._progress: tuple[object, object] = (None, None)
+
+    @property
+    def is_reading(self) -> bool:
+        """Whether files are still on their way into the lists."""
+        return self._services.importing.is_running or self._services.library.progress is not None
+
+    def begin(self, job: Job) -> None:
+        """Take something in; `reports` tells what became of it."""
+        self._services.importing.begin(job)
+
+    def paste(self) -> Words | None:
+        """Take in what the clipboard holds; what there is to say if that is nothing of use."""
+        text = read_clipboard()
+        if not text.strip():
+            return "The clipboard holds no text.", ""
+        if is_lurd(text):
+            return "The clipboard holds a game.", "Open its level first, then paste."
+        self.begin(Pasted(text))
+        return None
+
+    def reports(self) -> tuple[Report, ...]:
+        """What became of an import, once it is done; the index is then read anew."""
+        reports = self._services.importing.poll()
+        if reports:
+            self._awaited = next((report.place for report in reports if report.place), None)
+            self._services.library.refresh()
+            self._services.course.forget_best()
+        return reports
+
+    def has_read(self) -> bool:
+        """Whether the index has been read anew since the last time this was asked."""
+        library, before = self._services.library, self._times_read
+        library.poll()
+        self._times_read = library.times_read
+        return self._times_read != before
+
+    def take_awaited(self) -> tuple[Path, int] | None:
+        """The level that is to be chosen now that it is in the index, if there is one."""
+        awaited, self._awaited = self._awaited, None
+        return awaited
+
+    def has_progressed(self) -> bool:
+        """Whether the reading is further than the last time this was asked."""
+        before = self._progress
+        self._progress = (self._services.library.progress, self._services.importing.reading)
+        return self._progress != before

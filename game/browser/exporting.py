@@ -1,0 +1,142 @@
+"""What goes out: a collection with its solutions, a level as a picture, and all records."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from collections.abc import Callable, Mapping
+from functools import partial
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from threading import Thread
+
+import pygame
+from pygame import Rect, Surface
+
+from game.board.board import BoardView
+from game.board.picture import still
+from game.looks.theme import Theme
+from game.proof.words import Words, count
+from game.storage.folders import exports_folder
+from game.storage.records import Records
+from levels.collection import Collection
+from levels.formats.detect import Format
+from levels.level import Level
+from levels.position import Position
+from levels.saved import Saved, verify_game
+
+PICTURE_SQUARE = 64
+"""Pixels a square of a level's picture."""
+
+LARGEST_PICTURE = 8192
+"""Pixels a side: a level that would need more has smaller squares."""
+
+PICTURE_AIR = 0.5
+"""Squares around the level."""
+
+
+class Exporting:
+    """Writes collections in a thread of its own; `poll` hears how it went."""
+
+    def __init__(self) -> None:
+        self._said: SimpleQueue[Words] = SimpleQueue()
+        self._threads: list[Thread] = []
+
+    def begin(
+        self, title: str, levels: Mapping[int, Level], records: Records | None, form: Format
+    ) -> None:
+        """Write a collection with the best solutions that the person has found."""
+        self._begin(partial(export_collection, title, levels, records, form))
+
+    def begin_records(self, records: Records) -> None:
+        """Write all records into one file."""
+        self._begin(partial(export_all, records))
+
+    def _begin(self, work: Callable[[], Words]) -> None:
+        def run() -> None:
+            self._said.put(work())
+
+        self._threads = [thread for thread in self._threads if thread.is_alive()]
+        self._threads.append(Thread(target=run, name="export", daemon=True))
+        self._threads[-1].start()
+
+    def poll(self) -> Words | None:
+        """What there is to say of an export that is done."""
+        try:
+            return self._said.get_nowait()
+        except Empty:
+            return None
+
+
+def export_collection(
+    title: str, levels: Mapping[int, Level], records: Records | None, form: Format
+) -> Words:
+    """Write the levels and their best solutions into a file; what to say of it."""
+    saved = tuple(_best_games(level, records) for level in levels.values())
+    collection = Collection(title=title, entries=tuple(levels.values()), saved=saved)
+    try:
+        place = free_place(title, form.suffix)
+        place.write_text(form.format(collection), encoding="utf-8")
+    except OSError as error:
+        return _failed(error)
+    solutions = sum(map(len, saved))
+    what = f"{count(len(levels), 'level')} with {count(solutions, 'solution')}"
+    return f"{title}: {what}.", f"Written to {place}"
+
+
+def _best_games(level: Level, records: Records | None) -> tuple[Saved, ...]:
+    """The best solution by pushes, and that by moves if it is another one."""
+    best = records.best_of(level) if records else None
+    if best is None:
+        return ()
+    games = dict.fromkeys((best.by_pushes.lurd, best.by_moves.lurd))
+    return tuple(verify_game(level, lurd, "Solution") for lurd in games)
+
+
+def export_all(records: Records) -> Words:
+    """Write all records into one file; what to say of it."""
+    try:
+        place = free_place("Pushwise records", ".jsonl")
+        levels = records.export_to(place)
+    except (OSError, sqlite3.Error) as error:
+        return _failed(error)
+    return f"The records of {count(levels, 'level')}.", f"Written to {place}"
+
+
+def export_picture(title: str, position: Position, theme: Theme) -> Words:
+    """Write a picture of a position into a file; what to say of it."""
+    try:
+        place = free_place(title, ".png")
+        pygame.image.save(draw_picture(position, theme), place)
+    except (OSError, pygame.error) as error:
+        return _failed(error)
+    return f"{title}: picture saved.", f"Written to {place}"
+
+
+def draw_picture(position: Position, theme: Theme) -> Surface:
+    """A position as the board view draws it, 64 pixels a square."""
+    level = position.level
+    columns, rows = level.width + 2 * PICTURE_AIR, level.height + 2 * PICTURE_AIR
+    square = min(PICTURE_SQUARE, int(LARGEST_PICTURE / max(columns, rows)))
+    surface = Surface((round(columns * square), round(rows * square)))
+    area = Rect(0, 0, level.width * square, level.height * square)
+    area.center = surface.get_rect().center
+    BoardView(theme).draw(surface, area, still(position), surface.get_rect())
+    return surface
+
+
+def free_place(title: str, suffix: str) -> Path:
+    """A name in the folder of exports that nothing has yet."""
+    folder = exports_folder()
+    folder.mkdir(parents=True, exist_ok=True)
+    name = re.sub(r'[<>:"/\\|?*\x00-\x1f]+', " ", title).strip(" .")[:80] or "Levels"
+    place, number = folder / f"{name}{suffix}", 2
+    while place.exists():
+        place = folder / f"{name} {number}{suffix}"
+        number += 1
+    return place
+
+
+def _failed(error: OSError | sqlite3.Error | pygame.error) -> Words:
+    reason = getattr(error, "strerror", None) or str(error)
+    return f"Nothing was written: {reason[:1].lower()}{reason[1:].rstrip('.')}.", ""

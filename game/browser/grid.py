@@ -1,0 +1,318 @@
+"""The browser: collections at the left, the levels of one as a grid of small pictures."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from pygame import Surface
+
+from game.board.difficulty import draw_difficulty
+from game.browser.layout import SCROLL_BAR, BrowserLayout, scroll_bar, search_frame
+from game.browser.side import Side, draw_side
+from game.looks.theme import Theme, mix, tint
+from game.widgets.brush import Box, Brush, Mark
+from game.widgets.buttons import (
+    CALM,
+    Attention,
+    Hits,
+    ToolButton,
+    draw_button,
+    draw_icon_button,
+)
+from game.widgets.text import BODY, SMALL, TITLE
+
+
+@dataclass(frozen=True)
+class Chip:
+    """A filter or an order."""
+
+    name: str
+    label: str
+    is_on: bool = False
+
+
+@dataclass(frozen=True)
+class Card:
+    """A level. `best` is what the player has done, `par` what is proved, or at least known."""
+
+    name: str
+    title: str
+    number: str
+    mark: Mark
+    best: tuple[str, ...]
+    """in full, and shorter where there is no room"""
+    par: str = ""
+    marks: int | None = None
+    """for the difficulty, 1 to 5; None: not measured"""
+    picture: Surface | None = None
+    is_chosen: bool = False
+
+
+class Hints(NamedTuple):
+    """The keys of what the browser shows beside a key; empty where there is none."""
+
+    play: str = "Enter"
+    export: str = "Ctrl+E"
+    next_unsolved: str = "Ctrl+N"
+
+
+HINTS = Hints()
+
+
+@dataclass(frozen=True)
+class BrowserView:
+    """All that is to be seen."""
+
+    title: str
+    subtitle: str
+    side: Side
+    chips: tuple[Chip, ...]
+    cards: tuple[tuple[int, Card], ...]
+    count: int
+    scroll: float = 0.0
+    sentence: tuple[str, str] = ("", "")
+    empty: tuple[str, str] = ("", "")
+    can_search_all: bool = False
+    hints: Hints = HINTS
+
+
+def draw_browser(
+    surface: Surface,
+    layout: BrowserLayout,
+    theme: Theme,
+    view: BrowserView,
+    attention: Attention = CALM,
+) -> Hits:
+    """Draw everything but the entry field and the dialog; what can be clicked, by name."""
+    surface.fill(theme.outside)
+    hits = _draw_grid(Brush(surface, theme, layout.scale, layout.grid), layout, view, attention)
+    hits |= _draw_head(Brush(surface, theme, layout.scale, layout.head), layout, view, attention)
+    hits |= _draw_foot(Brush(surface, theme, layout.scale, layout.foot), layout, view, attention)
+    return hits | draw_side(surface, layout, theme, view.side, attention)
+
+
+# --- the head --------------------------------------------------------------------------------
+
+
+def _draw_head(
+    brush: Brush, layout: BrowserLayout, view: BrowserView, attention: Attention
+) -> Hits:
+    theme, margin = brush.theme, layout.measures.margin
+    brush.fill((0, 0, brush.width, brush.height), theme.outside)
+    frame = search_frame(layout)
+    middle = frame[1] + frame[3] / 2
+    room = frame[0] - margin - 16
+    size = BODY if layout.compact else TITLE
+    title = brush.fitted(view.title, size, "Bold", room)
+    used = brush.text((margin, middle), title, size, theme.text, "Bold") + 16
+    subtitle = brush.fitted(view.subtitle, SMALL, "Medium", room - used)
+    brush.text((margin + used, middle), subtitle, SMALL, theme.text_2)
+    brush.rounded(frame, theme.field, 10)
+    brush.rounded(frame, theme.line, 10, 1)
+    brush.icon("search", (frame[0] + 20, middle), 16, theme.text_2)
+    hits = {"search": brush.rect(frame)}
+    top, height = (44, 26) if layout.compact else (70, 30)
+    chips = _draw_chips(brush, (margin, top, height), view, attention)
+    end = max(chip.right for chip in chips.values()) - brush.part.left
+    room = brush.width - margin - end / layout.scale
+    if layout.compact:
+        return hits | chips
+    return hits | chips | _draw_unsolved(brush, layout, (top, height, room), view, attention)
+
+
+def _draw_unsolved(
+    brush: Brush,
+    layout: BrowserLayout,
+    place: tuple[float, float, float],
+    view: BrowserView,
+    attention: Attention,
+) -> Hits:
+    """What leads to the next unsolved level and to the one before, right of the filters."""
+    top, height, room = place
+    theme, middle, side = brush.theme, top + height / 2, height + 8
+    right = brush.width - layout.measures.margin
+    label, key = "Next unsolved", view.hints.next_unsolved
+    width = brush.measure(label, BODY) + (brush.key_width(key) + 12 if key else 0)
+    is_short = room < width + side + 40
+    if is_short:
+        width = side - 16
+    boxes: dict[str, Box] = {
+        "previous_unsolved": (right - width - 12 - side, top - 4, side, side),
+        "next_unsolved": (right - width - 8, top - 4, width + 16, side),
+    }
+    for name, box in boxes.items():
+        if attention.hover == name:
+            brush.rounded(box, theme.raised, 10)
+        if attention.focus == name:
+            brush.focus_ring(box, 10)
+    brush.icon("left", (right - width - 12 - side / 2, middle), 18, theme.text_2)
+    if is_short:
+        brush.icon("right", (right - width / 2, middle), 18, theme.text_2)
+        return {name: brush.rect(box) for name, box in boxes.items()}
+    brush.text((right, middle), label, BODY, theme.text_2, align="right")
+    if key:
+        brush.key((right - width, middle), key)
+    return {name: brush.rect(box) for name, box in boxes.items()}
+
+
+def _draw_chips(
+    brush: Brush, place: tuple[float, float, float], view: BrowserView, attention: Attention
+) -> Hits:
+    theme, (x, top, height) = brush.theme, place
+    hits: Hits = {}
+    air = 11 if height > 28 else 7
+    for chip in view.chips:
+        width = brush.measure(chip.label, SMALL, "SemiBold") + 2 * air
+        box = (x, top, width, height)
+        if chip.is_on:
+            brush.rounded(box, tint(theme.outside, theme.accent, 0.18), height / 2)
+        elif attention.hover == chip.name:
+            brush.rounded(box, theme.raised, height / 2)
+        edge = theme.accent if chip.is_on else theme.line
+        brush.rounded(box, edge, height / 2, 1.5 if chip.is_on else 1)
+        if attention.focus == chip.name:
+            brush.focus_ring(box, height / 2)
+        ink = theme.accent if chip.is_on else theme.text_2
+        brush.text((x + width / 2, top + height / 2), chip.label, SMALL, ink, "SemiBold", "center")
+        hits[chip.name] = brush.rect(box)
+        x += width + (9 if height > 28 else 5)
+    return hits
+
+
+# --- the grid --------------------------------------------------------------------------------
+
+
+def _draw_grid(
+    brush: Brush, layout: BrowserLayout, view: BrowserView, attention: Attention
+) -> Hits:
+    hits: Hits = {}
+    before = brush.surface.get_clip()
+    brush.surface.set_clip(layout.grid.clip(before))
+    for index, card in view.cards:
+        box = layout.box(index, view.scroll)
+        hits[card.name] = brush.rect(box).clip(layout.grid)
+        _draw_card(brush, layout, box, card, attention.hover == card.name)
+    if view.empty[0]:
+        hits |= _draw_empty(brush, view, attention)
+    bar = scroll_bar(layout, view.scroll, view.count)
+    if bar:
+        brush.surface.set_clip(before)
+        share = 0.55 if attention.hover == "scroll_bar" else 0.30
+        color = mix(brush.theme.outside, brush.theme.text, share)
+        brush.rounded(bar, color, SCROLL_BAR / 2)
+        hits["scroll_bar"] = brush.rect((bar[0] - 4, 0, 16, brush.height))
+    brush.surface.set_clip(before)
+    return hits
+
+
+def _draw_empty(brush: Brush, view: BrowserView, attention: Attention) -> Hits:
+    lead, rest = view.empty
+    x, y = 24.0, 40.0
+    brush.text((x, y), lead, BODY, brush.theme.text, "SemiBold")
+    brush.text((x, y + 26), rest, BODY, brush.theme.text_2)
+    if not view.can_search_all:
+        return {}
+    button = ToolButton("search_all", "search", "Search all levels")
+    return {"search_all": draw_button(brush, (x, y + 52, 212, 44), button, attention)}
+
+
+def _draw_card(brush: Brush, layout: BrowserLayout, box: Box, card: Card, is_hovered: bool) -> None:
+    theme, (x, y, width, _) = brush.theme, box
+    fill = theme.raised if is_hovered else theme.panel
+    brush.rounded(box, fill, 14)
+    edge = theme.accent if card.is_chosen else theme.line
+    brush.rounded(box, edge, 14, 2 if card.is_chosen else 1)
+    if card.picture:
+        place = brush.rect((x, y, width, layout.measures.picture))
+        brush.surface.blit(card.picture, card.picture.get_rect(center=place.center))
+    compact = layout.compact
+    left, right = x + (10 if compact else 14), x + width - (10 if compact else 14)
+    top = y + layout.measures.picture + (10 if compact else 12)
+    brush.mark(card.mark, (left + 8, top + 1), 16, fill)
+    indent = left + 26
+    free = right
+    if card.marks is not None and not compact:
+        free -= draw_difficulty(brush, (right, top), card.marks, align_right=True) + 10
+    number = brush.measure(card.number, SMALL) + 8 if card.number else 0
+    title = brush.fitted(card.title, BODY, "SemiBold", free - indent - number)
+    brush.text((indent, top), title, BODY, theme.text, "SemiBold")
+    brush.text((free, top), card.number, SMALL, theme.text_2, align="right")
+    is_proved = card.mark == "optimal"
+    ink = theme.proof if is_proved else theme.text_2
+    par = brush.measure(card.par, SMALL) + 10 if card.par else 0
+    room = right - indent - par
+    best = next((words for words in card.best if brush.measure(words, SMALL) <= room), "")
+    brush.text((indent, top + 22), best, SMALL, ink)
+    brush.text((right, top + 22), card.par, SMALL, ink, align="right")
+
+
+# --- the foot --------------------------------------------------------------------------------
+
+
+def _draw_foot(
+    brush: Brush, layout: BrowserLayout, view: BrowserView, attention: Attention
+) -> Hits:
+    theme, middle = brush.theme, brush.height / 2
+    brush.fill((0, 0, brush.width, brush.height), theme.bar)
+    brush.hairline((0, 0, brush.width, 1), theme.line)
+    right, hits = _draw_foot_keys(brush, layout, view.hints, attention)
+    left: float = layout.measures.margin
+    lead, rest = view.sentence
+    if lead or rest:
+        room = right - left - 16
+        lead = brush.fitted(lead, SMALL, "SemiBold", room)
+        used = brush.text((left, middle), lead, SMALL, theme.text, "SemiBold") + 5
+        if brush.measure(rest, SMALL) <= room - used:
+            brush.text((left + used, middle), rest, SMALL, theme.text_2)
+        return hits
+    marks: tuple[tuple[Mark, str], ...] = (
+        ("unsolved", "Unsolved"),
+        ("solved", "Solved"),
+        ("optimal", "Solved in par"),
+    )
+    for mark, label in marks:
+        width = 24 + brush.measure(label, SMALL) + 24
+        if left + width > right:
+            break
+        brush.mark(mark, (left + 8, middle), 14, theme.bar)
+        brush.text((left + 24, middle), label, SMALL, theme.text_2)
+        left += width
+    if not layout.compact and left + 230 <= right:
+        used = draw_difficulty(brush, (left, middle), 3) + 10
+        brush.text((left + used, middle), "Difficulty, measured", SMALL, theme.text_2)
+    return hits
+
+
+_FOOT_ICONS = (
+    ("play", "play"), ("export", "export"), ("next_unsolved", "right"),
+    ("previous_unsolved", "left"),
+)  # fmt: skip
+
+
+def _draw_foot_keys(
+    brush: Brush, layout: BrowserLayout, hints: Hints, attention: Attention
+) -> tuple[float, Hits]:
+    """Keys with what they do, from the right; each can be clicked too."""
+    hits: Hits = {}
+    right, middle = brush.width - layout.measures.margin, brush.height / 2
+    box: Box
+    if layout.compact:
+        for name, icon in _FOOT_ICONS:
+            box = (right - 36, 1, 36, 34)
+            hits[name] = draw_icon_button(brush, box, ToolButton(name, icon, ""), attention)
+            right -= 40
+        return right, hits
+    for name, key, label in (("play", hints.play, "Play"), ("export", hints.export, "Export")):
+        width = brush.measure(label, SMALL, "SemiBold") + (brush.key_width(key) + 8 if key else 0)
+        box = (right - width - 8, 4, width + 16, brush.height - 8)
+        if attention.hover == name:
+            brush.rounded(box, brush.theme.raised, 10)
+        if attention.focus == name:
+            brush.focus_ring((box[0], box[1] + 4, box[2], box[3] - 8), 10)
+        if key:
+            brush.key((right - width, middle), key)
+        brush.text((right, middle), label, SMALL, brush.theme.text, "SemiBold", "right")
+        hits[name] = brush.rect(box)
+        right -= width + 28
+    return right, hits

@@ -1,0 +1,56 @@
+"""What goes out of the browser: copied, saved as a picture, exported. Each says what it did."""
+
+from __future__ import annotations
+
+from game.browser.browsing import Browsing
+from game.browser.exporting import export_picture
+from game.browser.view import title_of
+from game.input.clipboard import level_text, write_clipboard
+from game.input.controls import Action
+from game.proof.words import Words
+from game.scene.base import Services
+from levels.formats.detect import SOK, XSB
+from levels.position import Position
+
+HANDED_OUT = (
+    Action.COPY, Action.SAVE_PICTURE, Action.EXPORT, Action.EXPORT_XSB, Action.EXPORT_RECORDS,
+)  # fmt: skip
+"""The actions that are done here."""
+
+
+def hand_out(services: Services, browsing: Browsing, action: Action) -> Words | None:
+    """Do what an action asks for with the chosen level or its collection."""
+    if action is Action.EXPORT_RECORDS:
+        return _export_records(services)
+    if action in (Action.EXPORT, Action.EXPORT_XSB):
+        return _export(services, browsing, action)
+    chosen = browsing.chosen
+    if chosen is None:
+        return None
+    level = services.library.level(*browsing.place_of(chosen))
+    if level is None:
+        return "This level is not there any more.", ""
+    title = title_of(chosen, browsing.collection_of(chosen))
+    if action is Action.SAVE_PICTURE:
+        return export_picture(title, Position.start(level), services.theme)
+    if write_clipboard(level_text(level)):
+        return f"{title}: copied.", ""
+    return "The clipboard cannot be written.", ""
+
+
+def _export(services: Services, browsing: Browsing, action: Action) -> Words:
+    collection = browsing.collection
+    if collection is None:
+        return "Choose a collection to export.", ""
+    shelf = services.library.shelf(collection.path)
+    form = SOK if action is Action.EXPORT else XSB
+    services.exporting.begin(collection.title, shelf, services.course.records, form)
+    return f"{collection.title}: being written.", ""
+
+
+def _export_records(services: Services) -> Words:
+    records = services.course.records
+    if records is None:
+        return "There are no records.", ""
+    services.exporting.begin_records(records)
+    return "The records are being written.", ""

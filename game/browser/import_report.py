@@ -1,0 +1,82 @@
+"""What became of an import with more than one fault: a list that can be scrolled."""
+
+from __future__ import annotations
+
+import pygame
+from pygame import Surface
+from pygame.event import Event
+
+from game.browser.importing import Report
+from game.browser.report import draw_report, longest_scroll, page_lines, report_rows
+from game.browser.words import report_lines, report_words
+from game.input.controls import Action, Scope
+from game.scene.base import Scene, Services
+from game.widgets.buttons import Attention, Hits
+
+WHEEL_LINES = 3
+
+
+class ImportReportScene(Scene):
+    """The report over the browser; Esc or Enter returns to it."""
+
+    scope = Scope.BROWSER
+
+    def __init__(self, services: Services, below: Scene, reports: tuple[Report, ...]) -> None:
+        self._services = services
+        self._below = below
+        lead, rest = report_words(reports)
+        self._heading = lead, services.spell(rest, self.scope)
+        self._lines = report_lines(reports)
+        self._first = 0
+        self._size = (0, 0)
+        self._rows = report_rows(self._lines, self._size)
+
+    @property
+    def title(self) -> str:
+        return "Import"
+
+    @property
+    def sentence_text(self) -> str:
+        """What the report says first, as one text."""
+        return " ".join(filter(None, self._heading))
+
+    def act(self, action: Action) -> Scene:
+        page = page_lines(self._size, len(self._rows))
+        match action:
+            case Action.BACK | Action.PLAY_CHOSEN:
+                return self._below
+            case Action.GO_UP:
+                self._scroll(-1)
+            case Action.GO_DOWN:
+                self._scroll(1)
+            case Action.PAGE_UP:
+                self._scroll(-page)
+            case Action.PAGE_DOWN:
+                self._scroll(page)
+            case Action.GO_FIRST:
+                self._scroll(-len(self._rows))
+            case Action.GO_LAST:
+                self._scroll(len(self._rows))
+        return self
+
+    def click(self, name: str) -> Scene:
+        return self._below if name == "close" else self
+
+    def hear(self, event: Event) -> Scene | None:
+        if event.type != pygame.MOUSEWHEEL:
+            return None
+        self._scroll(-event.y * WHEEL_LINES)
+        return self
+
+    def _scroll(self, lines: int) -> None:
+        longest = longest_scroll(self._size, len(self._rows))
+        self._first = max(0, min(longest, self._first + lines))
+
+    def draw(self, surface: Surface, attention: Attention) -> Hits:
+        if surface.get_size() != self._size:
+            self._size = surface.get_size()
+            self._rows = report_rows(self._lines, self._size)
+            self._scroll(0)
+        self._below.draw(surface, Attention())
+        theme = self._services.theme
+        return draw_report(surface, theme, self._heading, self._rows, self._first, attention)

@@ -1,0 +1,299 @@
+"""Level files, folders of them and pasted text on their way into the library.
+
+A process of its own reads them, as it does for the index: a large collection takes seconds. The
+games that come with levels go into the records, and so does a file of records.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import sqlite3
+from collections import Counter, deque
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass, replace
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+from typing import TypeAlias
+
+from game.browser.library import Holder, Library
+from game.storage.database import NewerError, open_database, transaction
+from game.storage.exchange import ExchangeError, holds_records, import_records
+from game.storage.identity import identify
+from game.storage.saved_games import keep_saved
+from levels.collection import Collection
+from levels.files import collection_of, parse_collection, read_bytes, read_collection
+from levels.formats.sok import format_sok
+from levels.level import Level, LevelError
+
+PASTED = "Pasted"
+"""The collection that pasted levels are added to."""
+
+MOST_FAULTS = 200
+"""How many faults of one file are told; a file of another kind may have thousands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Files:
+    """Files and folders to take levels from."""
+
+    paths: tuple[Path, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Pasted:
+    """Levels as text."""
+
+    text: str
+
+
+Job: TypeAlias = Files | Pasted
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """Which file is read now, and how many there are."""
+
+    name: str
+    number: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What became of a file."""
+
+    name: str
+    added: int = 0
+    faults: tuple[str, ...] = ()
+    """what is wrong with its other levels and with games, each with its line"""
+    lost: int = 0
+    """how many of its levels cannot be played"""
+    copies: tuple[tuple[str, int], ...] = ()
+    """collections that hold levels of it already, and how many"""
+    is_known: bool = False
+    """whether nothing was added because all of it is there already"""
+    is_empty: bool = False
+    """whether it holds no level at all, sound or not"""
+    place: tuple[Path, int] | None = None
+    """where its first level can be found now"""
+    solutions: int = 0
+    """how many of its solutions are new"""
+    records: int | None = None
+    """of how many levels it holds records, if it is a file of them"""
+
+
+class Importing:
+    """What is being imported; `poll` hears of it."""
+
+    def __init__(self, library: Library) -> None:
+        self.reading: Reading | None = None
+        self._library = library
+        self._jobs: deque[Job] = deque()
+        self._process: BaseProcess | None = None
+        self._reports: list[Report] = []
+
+    @property
+    def is_running(self) -> bool:
+        """Whether there is more to come."""
+        return self._process is not None
+
+    def begin(self, job: Job) -> None:
+        """Take this in, after what is being taken in already."""
+        self._jobs.append(job)
+        if self._process is None:
+            self._start()
+
+    def _start(self) -> None:
+        job = self._jobs.popleft()
+        context = multiprocessing.get_context("spawn")
+        self._pipe, worker_pipe = context.Pipe(duplex=False)
+        self._process = context.Process(
+            target=run, args=(worker_pipe, self._library.places, job), daemon=True
+        )
+        self._process.start()
+        # The death of the process reads as the end of the pipe only if this copy is closed.
+        worker_pipe.close()
+
+    def poll(self) -> tuple[Report, ...]:
+        """All reports, once the last job is done."""
+        while self._process is not None and self._pipe.poll():
+            try:
+                said = self._pipe.recv()
+            except (EOFError, OSError):
+                said = None
+                self._fail()
+            if isinstance(said, Reading):
+                self.reading = said
+            elif isinstance(said, Report):
+                self._reports.append(said)
+            else:
+                self._end()
+        if self.is_running or not self._reports:
+            return ()
+        reports, self._reports = tuple(self._reports), []
+        return reports
+
+    def _fail(self) -> None:
+        name = self.reading.name if self.reading else "the files"
+        self._reports.append(Report(name, faults=("reading stopped unexpectedly",)))
+
+    def _end(self) -> None:
+        self.close()
+        if self._jobs:
+            self._start()
+
+    def close(self) -> None:
+        """End the process, wherever it is: files are added whole or not at all."""
+        process, self._process = self._process, None
+        self.reading = None
+        if process is not None:
+            process.kill()
+            process.join()
+            self._pipe.close()
+
+
+# --- in the other process --------------------------------------------------------------------
+
+
+def run(pipe: Connection, places: tuple[Path, Path], job: Job) -> None:
+    """What the process does: take in a job, and report as it goes."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    library = Library(*places)
+    for said in take_in(library, job):
+        pipe.send(said)
+    pipe.send(None)
+    pipe.close()
+
+
+def take_in(library: Library, job: Job) -> Iterator[Reading | Report]:
+    """Add what the job names to the library's folder, file by file."""
+    holders = library.holders()
+    if isinstance(job, Pasted):
+        yield _take_in_text(library, holders, job.text)
+        return
+    files = list(_files(job.paths))
+    for number, file in enumerate(files, start=1):
+        yield Reading(file.name, number, len(files))
+        yield _take_in_file(library, holders, file)
+
+
+def _files(paths: Sequence[Path]) -> Iterator[Path]:
+    """The files that are named, and those in the folders that are, but hidden ones."""
+    for path in paths:
+        if not path.is_dir():
+            yield path
+            continue
+        for parent, names, file_names in os.walk(path):
+            names[:] = sorted(name for name in names if not name.startswith("."))
+            yield from (Path(parent, name) for name in sorted(file_names) if name[0] != ".")
+
+
+def _take_in_file(library: Library, known: dict[str, Holder], file: Path) -> Report:
+    if holds_records(file):
+        return _take_in_records(library, file)
+    try:
+        content = read_bytes(file)
+        collection = collection_of(content, file)
+    except LevelError as error:
+        return Report(file.name, faults=(_fault_words(error),), is_empty=True)
+    report = _report(file.name, collection)
+    levels = collection.levels
+    if not levels:
+        return report
+    keys = [identify(level).key for level in levels]
+    holders = [known.get(key) for key in keys]
+    report = _with_games(library, replace(report, copies=_copies(holders)), collection)
+    if None not in holders and holders[0] is not None:
+        return replace(report, is_known=True, place=holders[0].place)
+    try:
+        # What has been read is what is added, even if the file has changed in the meantime.
+        place = library.add(file.name, content)
+    except OSError as error:
+        return replace(report, faults=(*report.faults, _cannot_be_saved(error)))
+    numbers = [number for number, each in collection.numbered() if isinstance(each, Level)]
+    for key, number in zip(keys, numbers, strict=True):
+        # The index does not know of it yet, but the next file may hold it too.
+        known.setdefault(key, Holder(collection.title, (place, number)))
+    return replace(report, added=len(levels), place=(place, numbers[0]))
+
+
+def _take_in_records(library: Library, file: Path) -> Report:
+    try:
+        merged = import_records(library.database, file)
+    except (OSError, sqlite3.Error, ExchangeError, NewerError) as error:
+        return Report(file.name, faults=(_cannot_be_saved(error),), is_empty=True)
+    faults = _most(merged.faults)
+    return Report(file.name, faults=faults, solutions=merged.solutions, records=merged.levels)
+
+
+def _take_in_text(library: Library, known: dict[str, Holder], text: str) -> Report:
+    try:
+        collection = parse_collection(text)
+    except LevelError:
+        reason = "There is no level and no game in the clipboard"
+        return Report(PASTED, faults=(reason,), is_empty=True)
+    holders = [known.get(identify(level).key) for level in collection.levels]
+    report = replace(_report(PASTED, collection), copies=_copies(holders))
+    report = _with_games(library, report, collection)
+    fresh = [
+        (replace(level, author=level.author or collection.author), saved)
+        for (level, saved), holder in zip(collection.with_saved(), holders, strict=True)
+        if holder is None
+    ]
+    if not fresh:
+        holder = next(filter(None, holders), None)
+        return replace(report, is_known=holder is not None, place=holder and holder.place)
+    levels, saved = zip(*fresh, strict=True)
+    added = Collection(entries=levels, saved=saved)
+    try:
+        place = library.append(f"{PASTED}.sok", PASTED, format_sok(added))
+    except OSError as error:
+        return replace(report, faults=(*report.faults, _cannot_be_saved(error)))
+    number = len(read_collection(place).entries) - len(levels) + 1
+    return replace(report, added=len(levels), place=(place, number))
+
+
+def _report(name: str, collection: Collection) -> Report:
+    faults = _most([_fault_words(fault) for fault in collection.faults])
+    return Report(name, faults=faults, lost=len(collection.entries) - len(collection.levels))
+
+
+def _most(faults: Sequence[str]) -> tuple[str, ...]:
+    """As many of the faults as are told, and how many there are more."""
+    more = len(faults) - MOST_FAULTS
+    return (*faults[:MOST_FAULTS], f"and {more} more") if more > 0 else tuple(faults)
+
+
+def _with_games(library: Library, report: Report, collection: Collection) -> Report:
+    """The report, once the games of the levels are in the records."""
+    if not any(collection.saved):
+        return report
+    try:
+        with closing(open_database(library.database)) as database, transaction(database):
+            return replace(report, solutions=keep_saved(database, collection.with_saved()))
+    except (OSError, sqlite3.Error, NewerError) as error:
+        fault = f"its solutions cannot be kept: {_reason(error)}"
+        return replace(report, faults=(*report.faults, fault))
+
+
+def _copies(holders: Sequence[Holder | None]) -> tuple[tuple[str, int], ...]:
+    counts = Counter(holder.title for holder in holders if holder)
+    return tuple(counts.most_common())
+
+
+def _fault_words(fault: LevelError) -> str:
+    """``line 14, column 3: ...``, without the name of the file."""
+    return str(LevelError(fault.reason, line=fault.line, column=fault.column))
+
+
+def _cannot_be_saved(error: Exception) -> str:
+    return f"cannot be added: {_reason(error)}"
+
+
+def _reason(error: Exception) -> str:
+    reason = getattr(error, "strerror", None) or str(error)
+    return reason[:1].lower() + reason[1:]

@@ -1,0 +1,131 @@
+"""Where the parts of the browser are in a window of any size."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from pygame import Rect
+
+from game.widgets.brush import Box
+from game.widgets.layout import COMPACT, interface_scale, seen_size
+
+
+class Measures(NamedTuple):
+    """Sizes in units that differ between a window of the usual size and a compact one."""
+
+    side: float
+    head: float
+    foot: float
+    margin: float
+    gap: float
+    least_card: float
+    picture: float
+    """the height of a card's picture with the air around it"""
+    tab: float
+
+
+WIDE = Measures(272, 118, 44, 24, 16, 204, 150, 54)
+SMALL_WINDOW = Measures(176, 78, 36, 12, 10, 148, 92, 40)
+LABEL = 66
+SCROLL_BAR = 6
+
+
+@dataclass(frozen=True)
+class BrowserLayout:
+    """Where the parts of the browser are, in physical pixels."""
+
+    scale: float
+    compact: bool
+    measures: Measures
+    window: Rect
+    side: Rect
+    head: Rect
+    grid: Rect
+    foot: Rect
+    columns: int
+    card: tuple[float, float]
+    """width and height of a card, in units"""
+
+    @property
+    def search(self) -> Rect:
+        """The place of the entry field, without its frame."""
+        frame = search_frame(self)
+        brush_left = self.head.left + round((frame[0] + 34) * self.scale)
+        top = self.head.top + round((frame[1] + 3) * self.scale)
+        return Rect(
+            brush_left, top, round((frame[2] - 40) * self.scale), round((frame[3] - 6) * self.scale)
+        )
+
+    @property
+    def row(self) -> float:
+        """From one row of cards to the next, in units."""
+        return self.card[1] + self.measures.gap
+
+    @property
+    def page_rows(self) -> int:
+        """How many whole rows are seen at once, at least one."""
+        return max(1, int(self.grid.height / self.scale // self.row))
+
+    def longest_scroll(self, count: int) -> float:
+        """How far the grid can be scrolled, in units."""
+        rows = -(-count // self.columns)
+        return max(0.0, rows * self.row + self.measures.gap - self.grid.height / self.scale)
+
+    def seen(self, scroll: float, count: int) -> range:
+        """The cards that are in sight, in part at least."""
+        first = max(0, int(scroll // self.row))
+        last = int((scroll + self.grid.height / self.scale) // self.row) + 1
+        return range(first * self.columns, min(count, last * self.columns))
+
+    def box(self, index: int, scroll: float) -> Box:
+        """Where a card is, in units from the corner of the grid."""
+        row, column = divmod(index, self.columns)
+        left = self.measures.margin + column * (self.card[0] + self.measures.gap)
+        return left, row * self.row - scroll, *self.card
+
+    @property
+    def picture_size(self) -> tuple[int, int]:
+        """How large a thumbnail may be, in physical pixels."""
+        air = 10 if self.compact else 16
+        size = (self.card[0] - 2 * air, self.measures.picture - 2 * air + 6)
+        return round(size[0] * self.scale), round(size[1] * self.scale)
+
+
+def lay_out_browser(size: tuple[int, int]) -> BrowserLayout:
+    """The browser in a window of that many physical pixels."""
+    width, height = seen_size(size)
+    scale = interface_scale((width, height))
+    compact = width / scale < COMPACT[0] or height / scale < COMPACT[1]
+    measures = SMALL_WINDOW if compact else WIDE
+
+    def px(units: float) -> int:
+        return round(units * scale)
+
+    side = Rect(0, 0, px(measures.side), height)
+    head = Rect(side.right, 0, width - side.right, px(measures.head))
+    foot = Rect(side.right, height - px(measures.foot), head.width, px(measures.foot))
+    grid = Rect(side.right, head.bottom, head.width, foot.top - head.bottom)
+    room = grid.width / scale - 2 * measures.margin + measures.gap
+    columns = max(1, int(room // (measures.least_card + measures.gap)))
+    card = (room / columns - measures.gap, measures.picture + LABEL - (10 if compact else 0))
+    window = Rect(0, 0, width, height)
+    return BrowserLayout(scale, compact, measures, window, side, head, grid, foot, columns, card)
+
+
+def search_frame(layout: BrowserLayout) -> Box:
+    """The frame of the entry field, in units from the corner of the head."""
+    width, height = (180, 32) if layout.compact else (264, 38)
+    right = layout.head.width / layout.scale - layout.measures.margin
+    return right - width, 6 if layout.compact else 16, width, height
+
+
+def scroll_bar(layout: BrowserLayout, scroll: float, count: int) -> Box | None:
+    """The handle at the right edge of the grid, in units; None if all is in sight."""
+    longest = layout.longest_scroll(count)
+    if longest <= 0:
+        return None
+    height = layout.grid.height / layout.scale
+    length = max(36.0, height * height / (height + longest))
+    top = (height - length) * min(1.0, scroll / longest)
+    return layout.grid.width / layout.scale - SCROLL_BAR - 4, top, SCROLL_BAR, length

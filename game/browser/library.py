@@ -1,0 +1,369 @@
+"""The levels that the person has: those that ship with the game, and the own collections.
+
+An index of them is kept beside the records. A process of its own brings it up to date while the
+game goes on; until then the index of last time serves.
+"""
+
+from __future__ import annotations
+
+import logging
+import multiprocessing
+import sqlite3
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Literal, NamedTuple
+
+from game.storage import indexing
+from game.storage.database import FILE_NAME, open_for_reading
+from game.storage.folders import data_folder, levels_folder
+from game.storage.identity import identify
+from game.storage.indexing import IndexFailed, Progress
+from levels.files import PACKS
+from levels.formats.board import Row, parse_board
+from levels.level import Level
+
+_log = logging.getLogger(__name__)
+
+
+class CollectionEntry(NamedTuple):
+    """What the index knows of a level file."""
+
+    id: int
+    path: Path
+    title: str
+    author: str
+    levels: int
+    faults: int
+    reason: str | None
+    """why nothing in the file can be played, if that is so"""
+    solved: int
+    """how many of its levels the person has solved"""
+    optimal: int
+    """how many of those in as few pushes as are proved to be needed"""
+
+
+class LevelEntry(NamedTuple):
+    """What the index and the records know of a level in a file."""
+
+    collection: int
+    number: int
+    title: str
+    author: str
+    boxes: int
+    width: int
+    height: int
+    key: str
+    """the same for levels that differ only by a turn or a mirror"""
+    pushes: int | None
+    """the fewest in which the person has solved it"""
+    moves: int | None
+    """likewise"""
+    par: int | None
+    """the pushes that it needs, if that is proved"""
+    score: float | None
+    """its measured difficulty, see `solver.messages.Difficulty`"""
+    known: int | None
+    """the fewest pushes of all solutions there are, those that came with a file included"""
+
+    @property
+    def mark(self) -> Literal["unsolved", "solved", "optimal"]:
+        """How far the person has got with it."""
+        if self.pushes is None:
+            return "unsolved"
+        return "optimal" if self.pushes == self.par else "solved"
+
+
+class Holder(NamedTuple):
+    """A collection that holds a level."""
+
+    title: str
+    place: tuple[Path, int]
+    """the file, and the number of the level in it"""
+
+
+class Order(StrEnum):
+    """In which order levels are listed."""
+
+    PLACE = "collection, number"
+    BOXES = "boxes, width * height, collection, number"
+    SIZE = "width * height, boxes, collection, number"
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which levels are looked for."""
+
+    text: str = ""
+    """in the title or the author, or the number"""
+    collection: int | None = None
+    is_unsolved: bool = False
+    is_not_optimal: bool = False
+    order: Order = Order.PLACE
+
+
+_LEVELS = """
+    WITH best AS (
+        SELECT key, min(pushes) FILTER (WHERE is_own) AS pushes,
+            min(moves) FILTER (WHERE is_own) AS moves, min(pushes) AS known
+        FROM solutions JOIN levels ON levels.id = level GROUP BY levels.id
+    ), proof AS (
+        SELECT key, max(lower_bound) AS bound, min(best) AS found, max(difficulty) AS score
+        FROM proofs JOIN levels ON levels.id = level WHERE metric = 'pushes' GROUP BY levels.id
+    )
+    SELECT collection, number, title, author, boxes, width, height, key, pushes, moves,
+        CASE WHEN bound = min(ifnull(found, known), ifnull(known, found)) THEN bound END AS par,
+        score, known
+    FROM entries LEFT JOIN best USING (key) LEFT JOIN proof USING (key)
+"""
+
+_COLLECTIONS = f"""
+    SELECT id, path, collections.title, collections.author, levels, faults, reason,
+        ifnull(solved, 0), ifnull(optimal, 0)
+    FROM collections LEFT JOIN (
+        SELECT collection, count(*) AS solved, count(CASE WHEN pushes = par THEN 1 END) AS optimal
+        FROM ({_LEVELS} WHERE pushes NOT NULL) GROUP BY collection
+    ) ON collection = collections.id
+    ORDER BY collections.title COLLATE NOCASE, path
+"""
+
+_BOARDS = """
+    SELECT number, entries.title, entries.author, notes, board
+    FROM entries JOIN collections ON id = collection WHERE path = ?
+"""
+
+
+_HOLDERS = """
+    SELECT key, collections.title, path, number
+    FROM entries JOIN collections ON id = collection ORDER BY id DESC, number DESC
+"""
+
+
+class Shelf(Mapping[int, Level]):
+    """The levels of a collection by their number, each read when it is first asked for."""
+
+    def __init__(self, rows: Sequence[tuple[Any, ...]]) -> None:
+        self._rows = {row[0]: row[1:] for row in rows}
+        self._levels: dict[int, Level] = {}
+
+    def __getitem__(self, number: int) -> Level:
+        if number not in self._levels:
+            title, author, notes, board = self._rows[number]
+            rows = [Row(line, text) for line, text in enumerate(board.split("\n"), start=1)]
+            level = parse_board(rows)
+            self._levels[number] = replace(level, title=title, author=author, notes=notes)
+        return self._levels[number]
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._rows)
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+
+class Library:
+    """Lists levels at once from the index, which `refresh` brings up to date."""
+
+    def __init__(self, folder: Path | None = None, packs: Path = PACKS) -> None:
+        self.folder = levels_folder() if folder is None else folder / "levels"
+        self.progress: Progress | None = None
+        """of the refreshing that goes on; None if none does"""
+        self.failure: str | None = None
+        """why the last refreshing came to nothing, if it did"""
+        self.times_read = 0
+        """how often the index has been brought up to date, or it was tried"""
+        self.database = ((folder or data_folder()) / FILE_NAME).absolute()
+        """the file of the index, which is that of the records"""
+        self._index = self._goal = self.database
+        """the file that is read, and the one that is brought up to date"""
+        self._makeshift: TemporaryDirectory[str] | None = None
+        self._folders = (packs, self.folder.absolute())
+        self._process: BaseProcess | None = None
+
+    def is_shipped(self, path: Path) -> bool:
+        """Whether a level file came with the game."""
+        return path.is_relative_to(self._folders[0])
+
+    @property
+    def places(self) -> tuple[Path, Path]:
+        """The folder of the data and that of the packs: a library of these is this one."""
+        return self.database.parent, self._folders[0]
+
+    @property
+    def process_id(self) -> int | None:
+        """The process that reads level files, if one does."""
+        return self._process.pid if self._process else None
+
+    # --- keeping the index up to date ----------------------------------------------------------
+
+    def refresh(self) -> None:
+        """Begin to look for what is new, anew if that goes on already; `poll` hears of it."""
+        self._refresh(self.database)
+
+    def _refresh(self, index: Path) -> None:
+        self.close()
+        self._goal = index
+        context = multiprocessing.get_context("spawn")
+        self._pipe, worker_pipe = context.Pipe(duplex=False)
+        arguments = (worker_pipe, index, self._folders)
+        self._process = context.Process(target=indexing.run, args=arguments, daemon=True)
+        self._process.start()
+        # The death of the process reads as the end of the pipe only if this copy is closed.
+        worker_pipe.close()
+        self.progress = Progress(0, 0, "")
+        self.failure = None
+
+    def poll(self) -> bool:
+        """Take in what the process reports; whether there is anything new to show."""
+        is_news = False
+        while self._process is not None and self._pipe.poll():
+            is_news = True
+            try:
+                report = self._pipe.recv()
+            except (EOFError, OSError):
+                self._end("reading the level files stopped unexpectedly")
+                break
+            match report:
+                case Progress():
+                    self.progress = report
+                case IndexFailed(reason=reason) if not self._can_do_without(reason):
+                    self._end(reason)
+                case indexing.Indexed():
+                    self._index = self._goal
+                    self._end(None)
+        return is_news
+
+    def _end(self, failure: str | None) -> None:
+        """The refreshing is over, well or not."""
+        if failure:
+            _log.warning("library: %s", failure)
+        self.failure = failure
+        self.times_read += 1
+        self.close()
+
+    def _can_do_without(self, reason: str) -> bool:
+        """Make an index for this run alone where the records can neither be written nor read.
+
+        So all levels can be played, though nothing is known of what has been solved. Whether that
+        could be begun.
+        """
+        if self._goal != self.database or self.collections():
+            return False
+        try:
+            self._makeshift = self._makeshift or TemporaryDirectory(prefix="pushwise-")
+        except OSError:
+            return False
+        _log.warning("library: %s", reason)
+        self._refresh(Path(self._makeshift.name, FILE_NAME))
+        return True
+
+    def close(self) -> None:
+        """End the process, wherever it is: the index is sound at every moment."""
+        process, self._process = self._process, None
+        self.progress = None
+        if process is not None:
+            process.kill()
+            process.join()
+            self._pipe.close()
+
+    def add(self, name: str, content: bytes) -> Path:
+        """Put a level file into the folder of the own collections; `refresh` then finds it.
+
+        A file that is there already is not written again. Raises OSError.
+        """
+        place, number = self.folder / name, 2
+        while place.exists() and place.read_bytes() != content:
+            place = place.with_name(f"{Path(name).stem} {number}{place.suffix}")
+            number += 1
+        if not place.exists():
+            self._write(place, content)
+        return place
+
+    def append(self, name: str, title: str, text: str) -> Path:
+        """Add levels as `.sok` text to an own file, which is begun with a title if it is new."""
+        place = self.folder / name
+        before = place.read_bytes() if place.exists() else f"Collection: {title}\n".encode()
+        self._write(place, before.rstrip() + b"\n\n" + text.encode())
+        return place
+
+    def rewrite(self, name: str, text: str) -> None:
+        """Put other levels into an own file, whole or not at all. Raises OSError."""
+        self._write(self.folder / name, text.encode())
+
+    def _write(self, place: Path, content: bytes) -> None:
+        """Write a file whole or not at all."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        part = place.with_name(f".{place.name}.part")  # hidden, so that nobody reads half of it
+        try:
+            part.write_bytes(content)
+            part.replace(place)
+        finally:
+            part.unlink(missing_ok=True)
+
+    # --- reading the index ---------------------------------------------------------------------
+
+    def collections(self) -> list[CollectionEntry]:
+        """All level files, in the order of their titles."""
+        rows = self._rows(_COLLECTIONS, ())
+        return [CollectionEntry(row[0], Path(row[1]), *row[2:]) for row in rows]
+
+    def find(self, wanted: Wanted = Wanted()) -> list[LevelEntry]:
+        """The levels that are looked for, in the order asked for."""
+        conditions = ["1"]
+        values: list[object] = []
+        if wanted.collection is not None:
+            conditions.append("collection = ?")
+            values.append(wanted.collection)
+        if wanted.text:
+            conditions.append("(title LIKE ? ESCAPE '!' OR author LIKE ? ESCAPE '!' OR number = ?)")
+            pattern = _pattern(wanted.text)
+            values += [pattern, pattern, wanted.text]
+        if wanted.is_unsolved:
+            conditions.append("pushes IS NULL")
+        if wanted.is_not_optimal:
+            conditions.append("(pushes IS NULL OR par IS NULL OR pushes > par)")
+        query = f"{_LEVELS} WHERE {' AND '.join(conditions)} ORDER BY {wanted.order}"
+        return [LevelEntry._make(row) for row in self._rows(query, values)]
+
+    def shelf(self, path: Path) -> Shelf:
+        """The levels of a file that can be played."""
+        return Shelf(self._rows(f"{_BOARDS} ORDER BY number", (str(path),)))
+
+    def level(self, path: Path, number: int) -> Level | None:
+        """One level of a file; None if it is not there any more."""
+        rows = self._rows(f"{_BOARDS} AND number = ?", (str(path), number))
+        return Shelf(rows)[number] if rows else None
+
+    def copies_of(self, level: Level) -> list[LevelEntry]:
+        """The levels in all files that are this one, but for a turn or a mirror."""
+        rows = self._rows(
+            f"{_LEVELS} WHERE key = ? ORDER BY collection, number", (identify(level).key,)
+        )
+        return [LevelEntry._make(row) for row in rows]
+
+    def holders(self) -> dict[str, Holder]:
+        """For the key of each level a collection that holds it, but for a turn or a mirror."""
+        return {
+            key: Holder(title, (Path(path), number))
+            for key, title, path, number in self._rows(_HOLDERS, ())
+        }
+
+    def _rows(self, query: str, values: Sequence[object]) -> list[tuple[Any, ...]]:
+        """What a query finds; nothing where there is no index to be read."""
+        try:
+            with closing(open_for_reading(self._index)) as database:
+                return database.execute(query, values).fetchall()
+        except sqlite3.Error as error:
+            _log.warning("library: %s", error)
+            return []
+
+
+def _pattern(text: str) -> str:
+    """Text as a part of what LIKE looks for."""
+    for special in "!%_":
+        text = text.replace(special, f"!{special}")
+    return f"%{text}%"

@@ -1,0 +1,386 @@
+"""The browser: every level of every collection in sight, and ready to be played."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.browser.arrivals import Arrivals
+from game.browser.browsing import Browsing
+from game.browser.grid import BrowserView, draw_browser
+from game.browser.handing_out import HANDED_OUT, hand_out
+from game.browser.import_report import ImportReportScene
+from game.browser.importing import Files, Job, Report
+from game.browser.layout import lay_out_browser, scroll_bar
+from game.browser.library import Order
+from game.browser.side import Side, longest_side_scroll, tab_scroll
+from game.browser.view import browser_view, side_view, title_of
+from game.browser.words import needs_list, report_words
+from game.input.controls import Action, Scope
+from game.input.keyboard import key_name
+from game.proof.words import Words
+from game.scene.base import Scene, Services
+from game.scene.navigation import NAVIGATION
+from game.scene.scroll_bar import ScrollBarGrip
+from game.scene.scrolling import Scrolling
+from game.widgets.buttons import Attention, Hits
+from game.widgets.widgets import Widgets
+from levels.level import Level
+
+DOUBLE_CLICK_SECONDS = 0.4
+PLACEHOLDER, SHORT_PLACEHOLDER = "Title, author or number", "Search"
+SIDE_WHEEL = 54
+"""Units that the list of collections moves with each notch of the wheel."""
+
+
+class BrowserScene(Scene):
+    """Where levels are found, added and chosen. Esc goes back to the game."""
+
+    scope = Scope.BROWSER
+
+    def __init__(self, services: Services, below: Scene, *, is_adding: bool = False) -> None:
+        self._services = services
+        self._below = below
+        course = services.course
+        self.browsing = Browsing(services.library, Path(course.file), course.number)
+        self._layout = lay_out_browser(pygame.display.get_window_size())
+        self._scroll = Scrolling(services.clock, lambda: not services.settings.reduce_motion)
+        self._side_scroll = 0.0
+        self._notice: Words | None = None
+        self._widgets: Widgets | None = None
+        self._is_adding = is_adding
+        """whether the file dialog is to be opened at once"""
+        self._clicked: tuple[int, float] | None = None
+        """the card that was clicked last, and when"""
+        self._grip = ScrollBarGrip(self._scroll)
+        self._arrivals = Arrivals(services)
+        self._is_leaving = False
+        """whether the level that was chosen is on its way"""
+        self._reveal(at_once=True)
+
+    # --- what the player asks for --------------------------------------------------------------
+
+    def act(self, action: Action) -> Scene:
+        if action in NAVIGATION:
+            self._go(action)
+            return self
+        match action:
+            case Action.BACK:
+                return self._go_back()
+            case Action.PLAY_CHOSEN:
+                return self._play()
+            case Action.NEXT_UNSOLVED | Action.PREVIOUS_UNSOLVED:
+                self._choose_unsolved(1 if action is Action.NEXT_UNSOLVED else -1)
+            case Action.NEXT_COLLECTION | Action.PREVIOUS_COLLECTION:
+                self._go_to_collection(1 if action is Action.NEXT_COLLECTION else -1)
+            case Action.NEXT_FILTER:
+                self._filter(self.browsing.next_filter)
+            case Action.NEXT_ORDER:
+                self._sort(self.browsing.next_order)
+            case Action.ADD_LEVELS:
+                self._ask_for_file()
+            case Action.PASTE:
+                self._notice = self._arrivals.paste()
+            case _ if action in HANDED_OUT:
+                self._notice = hand_out(self._services, self.browsing, action)
+        return self
+
+    def click(self, name: str) -> Scene:
+        kind, _, rest = name.partition(":")
+        match kind:
+            case "card":
+                return self._click_card(int(rest))
+            case "tab":
+                self._show_tab(rest)
+            case "all" | "unsolved" | "not_optimal":
+                self._filter(name)
+            case "fewest":
+                self._sort(Order.BOXES)
+            case "small":
+                self._sort(Order.SIZE)
+            case "search_all":
+                self._show_tab("all")
+            case "play":
+                return self.act(Action.PLAY_CHOSEN)
+            case "add":
+                return self.act(Action.ADD_LEVELS)
+            case "export" | "next_unsolved" | "previous_unsolved" | "back":
+                return super().click(name)
+        return self
+
+    def drop(self, paths: tuple[Path, ...]) -> Scene:
+        return self.take_in(Files(paths))
+
+    def take_in(self, job: Job) -> Scene:
+        """Add levels to the library; what becomes of them is told when it is done."""
+        self._arrivals.begin(job)
+        self._notice = None
+        return self
+
+    def _go(self, action: Action) -> None:
+        step = NAVIGATION[action](self._layout.columns, self._layout.page_rows)
+        self.browsing.choose(self.browsing.index + step)
+        self._notice = None
+        self._reveal()
+
+    def _go_back(self) -> Scene:
+        """Close the dialog, then clear the search, then leave."""
+        widgets = self._widgets
+        if widgets is not None and widgets.is_choosing:
+            widgets.end_choice()
+        elif self.browsing.text:
+            self._search("")
+        else:
+            return self._below
+        return self
+
+    def _play(self) -> Scene:
+        widgets = self._widgets
+        if widgets is not None and widgets.is_choosing:
+            widgets.confirm_choice()
+            return self
+        chosen, course = self.browsing.chosen, self._services.course
+        if chosen is None:
+            return self
+        path, number = self.browsing.place_of(chosen)
+        if str(path) != course.file:
+            shelf = self._services.library.shelf(path)
+            if number not in shelf:
+                self._notice = ("This level is not there any more.", "")
+                return self
+            self._services.link.dismiss()
+            course.open(self.browsing.collection_of(chosen).title, shelf, number, str(path))
+        else:
+            course.go_to(number)
+        self._is_leaving = course.is_arriving
+        return self if self._is_leaving else self._below.resume(None)
+
+    def _choose_unsolved(self, way: int) -> None:
+        if self.browsing.choose_unsolved(way):
+            self._notice = None
+            self._reveal()
+        else:
+            where = "after" if way > 0 else "before"
+            self._notice = (f"There is no unsolved level {where} this one.", "")
+
+    def _click_card(self, index: int) -> Scene:
+        now = self._services.clock()
+        before, self._clicked = self._clicked, (index, now)
+        self.browsing.choose(index)
+        self._notice = None
+        is_double = before is not None and before[0] == index
+        if is_double and before is not None and now - before[1] < DOUBLE_CLICK_SECONDS:
+            return self._play()
+        return self
+
+    def _show_tab(self, name: str) -> None:
+        collections = self.browsing.collections
+        found = next((each for each in collections if str(each.id) == name), None)
+        self.browsing.show(found)
+        self._notice = (f"{found.path.name}:", found.reason) if found and found.reason else None
+        self._reveal(at_once=True)
+
+    def _go_to_collection(self, way: int) -> None:
+        """Show the next collection of the list, or the one before; all levels come first."""
+        tabs = [tab.name.removeprefix("tab:") for tab in self._side().tabs]
+        shown = self.browsing.collection
+        index = tabs.index(str(shown.id) if shown else "all") + way
+        self._show_tab(tabs[index % len(tabs)])
+        self._side_scroll = tab_scroll(self._layout, self._side(), self._side_scroll)
+
+    def _filter(self, name: str) -> None:
+        self.browsing.filter_by(name)
+        self._reveal(at_once=True)
+
+    def _sort(self, order: Order) -> None:
+        self.browsing.sort(order)
+        self._reveal(at_once=True)
+
+    def _search(self, text: str) -> None:
+        if self._widgets is not None and self._widgets.text != text:
+            self._widgets.set_text(text)
+        self.browsing.search(text)
+        self._notice = None
+        self._reveal(at_once=True)
+
+    # --- in and out ------------------------------------------------------------------------------
+
+    def _ask_for_file(self) -> None:
+        if self._widgets is not None and not self._widgets.is_choosing:
+            self._widgets.begin_choice(Path.home())
+
+    # --- events that no table of keys knows ------------------------------------------------------
+
+    def hear(self, event: Event) -> Scene | None:
+        widgets = self._widgets
+        if widgets is None:
+            return None
+        path = widgets.chosen_path(event)
+        if path is not None:
+            widgets.end_choice()
+            return self.take_in(Files((path,)))
+        if widgets.is_choosing:
+            return self._hear_in_dialog(event)
+        match event.type:
+            case pygame.MOUSEWHEEL:
+                self._turn_wheel(event)
+            case pygame.KEYDOWN if not self._is_bound(key_name(event)):
+                self._type(event)
+            case pygame.TEXTINPUT:
+                self._type(event)
+            case pygame.MOUSEBUTTONDOWN | pygame.MOUSEBUTTONUP | pygame.MOUSEMOTION:
+                return self if self._drag_scroll_bar(event) else None
+            case _:
+                return None
+        return self
+
+    def _is_bound(self, key: str) -> bool:
+        return self._services.controls.find(key, self.scope) is not None
+
+    def _hear_in_dialog(self, event: Event) -> Scene | None:
+        """An open dialog has all keys and the whole mouse, but for Esc and Enter."""
+        assert self._widgets is not None
+        if event.type == pygame.KEYDOWN and event.key in (pygame.K_ESCAPE, pygame.K_RETURN):
+            return None
+        self._widgets.take(event)
+        if event.type in (pygame.QUIT, pygame.WINDOWSIZECHANGED, pygame.WINDOWEXPOSED):
+            return None
+        return self
+
+    def _type(self, event: Event) -> None:
+        assert self._widgets is not None
+        self._widgets.take(event)
+        if self._widgets.text != self.browsing.text:
+            self._search(self._widgets.text)
+
+    def _turn_wheel(self, event: Event) -> None:
+        notches = getattr(event, "precise_y", event.y)
+        if self._layout.side.collidepoint(pygame.mouse.get_pos()):
+            longest = longest_side_scroll(self._layout, self._side().tabs)
+            self._side_scroll = max(0.0, min(longest, self._side_scroll - notches * SIDE_WHEEL))
+        else:
+            self._scroll.move(-notches * self._layout.row / 2)
+
+    def _drag_scroll_bar(self, event: Event) -> bool:
+        layout, scroll = self._layout, self._scroll
+        scroll.longest = layout.longest_scroll(len(self.browsing.shown))
+        bar = scroll_bar(layout, scroll.place, len(self.browsing.shown))
+        return self._grip.drag(event, layout.grid, layout.scale, bar)
+
+    # --- time ------------------------------------------------------------------------------------
+
+    def update(self, now: float) -> tuple[Scene, bool]:
+        services, arrivals = self._services, self._arrivals
+        if self._is_leaving and not services.course.is_arriving:
+            self._is_leaving = False
+            return self._below.resume(None), True
+        has_changed = self._scroll.update()
+        reports = arrivals.reports()
+        if reports:
+            return self._hear_reports(reports), True
+        if arrivals.has_read():
+            self._read_index()
+            has_changed = True
+        has_changed |= arrivals.has_progressed()
+        said = services.exporting.poll()
+        if said is not None:
+            self._notice, has_changed = said, True
+        return self, services.thumbnails.draw_some() or has_changed
+
+    def _hear_reports(self, reports: tuple[Report, ...]) -> Scene:
+        self._notice = report_words(reports)
+        if needs_list(reports):
+            return ImportReportScene(self._services, self, reports)
+        return self
+
+    def _read_index(self) -> None:
+        self.browsing.reload()
+        if self._services.library.failure:
+            self._notice = ("The levels could not be listed.", self._services.library.failure)
+        notice, awaited = self._notice, self._arrivals.take_awaited()
+        if awaited and self.browsing.go_to(*awaited):
+            self._search("")
+        self._notice = notice
+
+    @property
+    def level(self) -> Level | None:
+        chosen = self.browsing.chosen
+        return self._services.library.level(*self.browsing.place_of(chosen)) if chosen else None
+
+    @property
+    def is_reading(self) -> bool:
+        """Whether files are still on their way into the lists."""
+        return self._arrivals.is_reading
+
+    @property
+    def sentence_text(self) -> str:
+        """What the browser says, as one text."""
+        return self._services.spell(" ".join(filter(None, self._notice or ())), self.scope)
+
+    @property
+    def is_moving(self) -> bool:
+        return self._scroll.is_running or self._services.thumbnails.is_waiting
+
+    # --- what is seen ----------------------------------------------------------------------------
+
+    @property
+    def title(self) -> str:
+        chosen = self.browsing.chosen
+        if chosen is None:
+            return "Levels - nothing chosen"
+        return f"Levels - {title_of(chosen, self.browsing.collection_of(chosen))} chosen"
+
+    def resume(self, notice: Words | None) -> Scene:
+        self._notice = notice
+        return self
+
+    def _reveal(self, *, at_once: bool = False) -> None:
+        """Scroll so that the chosen level is in sight."""
+        layout = self._layout
+        self._scroll.longest = layout.longest_scroll(len(self.browsing.shown))
+        _, top, _, height = layout.box(self.browsing.index, 0.0)
+        room = layout.grid.height / layout.scale
+        lowest = top + height + layout.measures.gap - room
+        place = min(max(self._scroll.goal, lowest), top)
+        if at_once:
+            self._scroll.jump(place)
+        else:
+            self._scroll.go_to(place)
+
+    def draw(self, surface: Surface, attention: Attention) -> Hits:
+        layout = lay_out_browser(surface.get_size())
+        if layout != self._layout or self._widgets is None:
+            self._layout = layout
+            self._widgets = self._new_widgets()
+            self._reveal(at_once=True)
+        if self._is_adding:
+            self._is_adding = False
+            self._ask_for_file()
+        self._scroll.longest = layout.longest_scroll(len(self.browsing.shown))
+        hits = draw_browser(surface, layout, self._services.theme, self._view(), attention)
+        self._widgets.draw(surface)
+        if self._widgets.is_choosing:
+            return {}
+        return hits
+
+    def draw_motion(self, surface: Surface) -> list[Rect] | None:
+        return []  # whatever moves is told by update, and draws everything
+
+    def _new_widgets(self) -> Widgets:
+        layout = self._layout
+        widgets = Widgets(self._services.theme, layout.window.size, layout.scale)
+        placeholder = SHORT_PLACEHOLDER if layout.compact else PLACEHOLDER
+        widgets.begin_entry(layout.search, self.browsing.text, placeholder)
+        return widgets
+
+    def _view(self) -> BrowserView:
+        return browser_view(
+            self._services, self.browsing, self._layout, self._scroll.place, self._side(),
+            self._notice,
+        )  # fmt: skip
+
+    def _side(self) -> Side:
+        return side_view(self._services, self.browsing, self._side_scroll)

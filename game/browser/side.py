@@ -1,0 +1,180 @@
+"""The list of collections at the left of the browser, each with how far it is solved."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pygame import Surface
+
+from game.browser.layout import BrowserLayout
+from game.looks.theme import Theme, mix
+from game.widgets.brush import Box, Brush
+from game.widgets.buttons import Attention, Hits, ToolButton, draw_bare_icon, draw_button
+from game.widgets.text import BODY, CAPTION, SMALL, TITLE, Weight
+
+HEADING = 36
+
+
+@dataclass(frozen=True)
+class Tab:
+    """A collection in the list. `heading` begins a new group above it."""
+
+    name: str
+    title: str
+    count: str
+    solved: float = 0.0
+    """the share of its levels that are solved, and of those that are solved in par"""
+    optimal: float = 0.0
+    heading: str = ""
+    is_faulty: bool = False
+
+
+@dataclass(frozen=True)
+class Side:
+    """All that is to be seen at the left.
+
+    Names in the hits: the tabs', "back", "add", "new_level" and "generator".
+    """
+
+    tabs: Sequence[Tab]
+    chosen: str
+    scroll: float = 0.0
+    progress: tuple[str, float] | None = None
+    """what is read now, and how far"""
+    hint: str = ""
+    """the key that adds levels"""
+
+
+def side_foot(layout: BrowserLayout) -> float:
+    """The height of the buttons below the list, with the air around them."""
+    return 88 if layout.compact else 124
+
+
+def side_head(layout: BrowserLayout) -> float:
+    """The height of what is above the list."""
+    return 46 if layout.compact else 64
+
+
+def longest_side_scroll(layout: BrowserLayout, tabs: Sequence[Tab]) -> float:
+    """How far the list can be scrolled, in units."""
+    headings = sum(1 for tab in tabs if tab.heading)
+    wanted = len(tabs) * layout.measures.tab + headings * HEADING
+    room = layout.side.height / layout.scale - side_head(layout) - side_foot(layout)
+    return max(0.0, wanted - room)
+
+
+def tab_scroll(layout: BrowserLayout, view: Side, scroll: float) -> float:
+    """The scroll nearest to the present one with which the chosen collection is in sight."""
+    room = layout.side.height / layout.scale - side_head(layout) - side_foot(layout)
+    top = 0.0
+    for tab in view.tabs:
+        top += HEADING if tab.heading else 0
+        if tab.name == view.chosen:
+            break
+        top += layout.measures.tab
+    return max(0.0, min(max(scroll, top + layout.measures.tab - room), top))
+
+
+def draw_side(
+    surface: Surface, layout: BrowserLayout, theme: Theme, view: Side, attention: Attention
+) -> Hits:
+    """The list between its head and the button that adds levels."""
+    brush = Brush(surface, theme, layout.scale, layout.side)
+    left = 12 if layout.compact else 24
+    brush.fill((0, 0, brush.width, brush.height), theme.bar)
+    hits = _draw_tabs(brush, layout, view, attention)
+    foot, head = side_foot(layout), side_head(layout)
+    brush.fill((0, 0, brush.width, head), theme.bar)
+    brush.fill((0, brush.height - foot, brush.width, foot), theme.bar)
+    brush.hairline((brush.width - 1, 0, 1, brush.height), theme.line)
+    center, side = ((22, 20), 36) if layout.compact else ((36, 32), 44)
+    hits["back"] = draw_bare_icon(brush, "back", "left", center, attention, side)
+    size = BODY if layout.compact else TITLE
+    brush.text(
+        (center[0] + (22 if layout.compact else 32), center[1]), "Levels", size, theme.text, "Bold"
+    )
+    hint = "" if layout.compact else view.hint
+    add = ToolButton("add", "add", "Add levels", hint)
+    height, margin = (34, 8) if layout.compact else (44, 16)
+    box = (margin, brush.height - margin - height, brush.width - 2 * margin, height)
+    hits |= _draw_workshop(brush, (margin, brush.height - foot, box[2], height), attention)
+    if view.progress:
+        _draw_progress(brush, (left, box[1], brush.width - 2 * left, height), view.progress)
+    else:
+        hits["add"] = draw_button(brush, box, add, attention)
+    return hits
+
+
+def _draw_workshop(brush: Brush, box: Box, attention: Attention) -> Hits:
+    """The ways to new levels: drawn by hand, or made."""
+    x, y, width, height = box
+    compact = brush.width < 200
+    gap = 6 if compact else 8
+    half, top = (width - gap) / 2, y + gap
+    new = ToolButton("new_level", "" if compact else "edit", "New" if compact else "New level")
+    generate = ToolButton("generator", "" if compact else "generate", "Generate")
+    return {
+        "new_level": draw_button(brush, (x, top, half, height), new, attention),
+        "generator": draw_button(brush, (x + half + gap, top, half, height), generate, attention),
+    }
+
+
+def _draw_progress(brush: Brush, box: Box, progress: tuple[str, float]) -> None:
+    """Levels are being read: which file, and how far it is."""
+    x, y, width, height = box
+    words, share = progress
+    label = brush.fitted(words, SMALL, "Medium", width)
+    brush.text((x, y + height / 2 - 8), label, SMALL, brush.theme.text_2)
+    brush.rounded((x, y + height / 2 + 8, width, 4), brush.theme.line, 2)
+    if share * width >= 2:
+        brush.rounded((x, y + height / 2 + 8, share * width, 4), brush.theme.accent_fill, 2)
+
+
+def _draw_tabs(brush: Brush, layout: BrowserLayout, view: Side, attention: Attention) -> Hits:
+    hits: Hits = {}
+    height, top = layout.measures.tab, side_head(layout)
+    bottom = brush.height - side_foot(layout)
+    room = brush.rect((0, top, brush.width, bottom - top))
+    y = top - view.scroll
+    for tab in view.tabs:
+        if tab.heading:
+            if top - HEADING < y < bottom:
+                left = 12 if layout.compact else 24
+                brush.caption((left, y + 20), tab.heading)
+            y += HEADING
+        if top - height < y < bottom:
+            box = (8, y, brush.width - 16, height - 4)
+            hits[tab.name] = brush.rect(box).clip(room)
+            is_chosen = tab.name == view.chosen
+            _draw_tab(brush, box, tab, is_chosen, attention.hover == tab.name)
+        y += height
+    return hits
+
+
+def _draw_tab(brush: Brush, box: Box, tab: Tab, is_chosen: bool, is_hovered: bool) -> None:
+    theme, (x, y, width, height) = brush.theme, box
+    compact = height < 44
+    if is_chosen or is_hovered:
+        brush.rounded(box, theme.raised if is_chosen else theme.panel, 10)
+    if is_chosen:
+        brush.rounded((x, y + 10, 3, height - 20), theme.accent_fill, 1.5)
+        if theme.is_flat:
+            brush.rounded(box, theme.line, 10, 1.5)
+    inset = 6 if compact else 16
+    left, right, middle = x + inset, x + width - inset, y + (13 if compact else 18)
+    ink = theme.text_2 if is_chosen or not theme.is_flat else theme.text
+    count = brush.text(
+        (right, middle), tab.count, CAPTION if compact else SMALL, ink, align="right"
+    )
+    size = SMALL if compact else BODY
+    weight: Weight = "SemiBold" if is_chosen else "Medium"
+    title = brush.fitted(tab.title, size, weight, right - left - count - 8)
+    brush.text((left, middle), title, size, theme.text, weight)
+    if tab.is_faulty:
+        return
+    track, foot = right - left, y + height - (10 if compact else 14)
+    brush.rounded((left, foot, track, 4), mix(theme.bar, theme.text, 0.18), 2)
+    for share, color in ((tab.solved, theme.accent_fill), (tab.optimal, theme.proof)):
+        if share > 0:
+            brush.rounded((left, foot, max(4, share * track), 4), color, 2)

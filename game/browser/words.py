@@ -1,0 +1,137 @@
+"""What is said of an import: one sentence, and for many files or faults a list."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.browser.importing import PASTED, Report
+from game.proof.words import Words, count
+
+NOTHING = "Nothing was added."
+
+
+def needs_list(reports: Sequence[Report]) -> bool:
+    """Whether there is more to tell than a sentence holds."""
+    faults = sum(len(report.faults) for report in reports)
+    return faults > 1
+
+
+def report_words(reports: Sequence[Report]) -> Words:
+    """The import as one sentence."""
+    if len(reports) == 1:
+        return _file_words(reports[0])
+    added = sum(report.added for report in reports)
+    faults = sum(len(report.faults) for report in reports if not report.is_empty)
+    rest = f"{count(faults, 'fault')}." if faults else ""
+    if added:
+        files = sum(1 for report in reports if report.added)
+        lead = f"{_added(added)[:-1]}, from {count(files, 'file')}."
+        return lead, rest or _solutions(reports)
+    if any(report.records is not None for report in reports):
+        levels = sum(report.records or 0 for report in reports)
+        return f"{_records(levels)}.".capitalize(), rest
+    if any(report.is_known for report in reports):
+        return "All levels are in the library already.", _solutions(reports) or NOTHING
+    return f"There is no level in {count(len(reports), 'file')}.", NOTHING
+
+
+def _file_words(report: Report) -> Words:
+    name = "" if report.name == PASTED else f"{report.name}: "
+    if report.records is not None:
+        return _records_words(name, report)
+    if len(report.faults) == 1:
+        return _fault_words(report)
+    if report.faults:
+        done = _added(report.added) if report.added else NOTHING
+        return _sentence(name, done.rstrip(".")), f"{count(len(report.faults), 'fault')}."
+    if report.is_known:
+        where = " and ".join(title for title, _ in report.copies[:2])
+        return _sentence(name, f"already in {where}"), _solutions([report]) or NOTHING
+    to = "" if name else f" to {PASTED}"
+    lead = f"{name}{_added(report.added)[:-1]}{to}."
+    if report.solutions or report.copies:
+        return lead, _solutions([report]) or _copies(report)
+    return lead, "{play_chosen} plays the first." if report.added > 1 else "{play_chosen} plays it."
+
+
+def _records_words(name: str, report: Report) -> Words:
+    lead = f"{name}{_records(report.records or 0)}."
+    new = f"{count(report.solutions, 'new solution')}."
+    if not report.faults:
+        return lead, new
+    return lead, f"{new} {len(report.faults)} not taken over: {report.faults[0]}."
+
+
+def _fault_words(report: Report) -> Words:
+    fault = report.faults[0]
+    joint = ", " if fault.startswith("line ") else ": "
+    lead = _sentence("" if report.name == PASTED else f"{report.name}{joint}", fault)
+    if not report.added:
+        return lead, _solutions([report]) or NOTHING
+    if not report.lost:  # a game was at fault, and its level can be played all the same
+        return lead, _added(report.added)
+    if report.added == 1:
+        return lead, "The other level was added."
+    return lead, f"The other {report.added} levels were added."
+
+
+def report_lines(reports: Sequence[Report]) -> list[tuple[str, str]]:
+    """The import file by file, those with faults first: a name, or none below it, and words.
+
+    What is said of a single file above the list is not said in it again.
+    """
+    ranked = sorted(reports, key=lambda each: (each.is_empty, not each.faults, each.name))
+    lines: list[tuple[str, str]] = []
+    heading = " ".join(report_words(reports))
+    for report in ranked:
+        if report.is_empty:
+            lines.append((report.name, _empty(report)))
+            continue
+        outcome = _outcome(report)
+        if len(reports) > 1 or outcome not in heading:
+            lines.append((report.name, outcome))
+        lines += [("", fault) for fault in report.faults]
+    return lines
+
+
+def _outcome(report: Report) -> str:
+    solutions = _solutions([report])
+    if report.records is not None:
+        return f"{_records(report.records)}. {solutions}".strip().capitalize()
+    if report.is_known:
+        return f"Already in {', '.join(title for title, _ in report.copies)}. {solutions}".strip()
+    if not report.added:
+        return solutions or NOTHING
+    return " ".join(filter(None, (_added(report.added), _copies(report), solutions)))
+
+
+def _empty(report: Report) -> str:
+    return _sentence("", report.faults[0])
+
+
+def _copies(report: Report) -> str:
+    if not report.copies:
+        return ""
+    title, number = report.copies[0]
+    return f"{number} of them {'is' if number == 1 else 'are'} also in {title}."
+
+
+def _solutions(reports: Sequence[Report]) -> str:
+    """The solutions that came along, if there are new ones."""
+    number = sum(report.solutions for report in reports)
+    is_one = number == 1
+    return f"{count(number, 'solution')} {'was' if is_one else 'were'} kept." if number else ""
+
+
+def _records(levels: int) -> str:
+    return f"the records of {count(levels, 'level')} were imported"
+
+
+def _added(number: int) -> str:
+    return f"{count(number, 'level')} {'was' if number == 1 else 'were'} added."
+
+
+def _sentence(name: str, words: str) -> str:
+    """What is wrong, after the name that it is about; advice behind a full stop is left out."""
+    reason = words.partition(". ")[0].rstrip(".")
+    return f"{name}{reason}." if name else f"{reason[:1].upper()}{reason[1:]}."

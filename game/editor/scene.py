@@ -1,0 +1,393 @@
+"""The editor: a level is drawn, checked while it is drawn, tried out, and saved."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.board.board import BoardView
+from game.board.picture import BoardPicture
+from game.editor.checks import Findings
+from game.editor.drawing import Drawing
+from game.editor.grid import draw_drawing, draw_editor_head, draw_sentence
+from game.editor.inspection import Inspection
+from game.editor.layout import EditorLayout, lay_out_editor
+from game.editor.name_field import NameField
+from game.editor.own_levels import OWN_TITLE, save_level
+from game.editor.panels import draw_palette, draw_panel
+from game.editor.sketch import Side, Sketch, Spot, Tool
+from game.editor.tools import EXTENSIONS, PENCIL, SIZES, STEPS, TOOLS, Pencil
+from game.editor.view import (
+    drawing_view,
+    head_view,
+    panel_view,
+    picture_of,
+    sentence_words,
+)
+from game.input.controls import Action, Scope
+from game.input.mouse import mouse_actions
+from game.menu.help import HelpScene
+from game.proof.proof import Proof, Question
+from game.proof.words import Words
+from game.scene.base import Scene, Services
+from game.scene.looking import Looking
+from game.widgets.buttons import Attention, Hits
+from levels.level import Level
+from levels.position import Position
+
+DRAWN = -1
+"""The number of a drawing in a question to the solver: no level of a collection has it."""
+
+HISTORY: dict[Action, Callable[[Drawing], bool]] = {
+    Action.UNDO: Drawing.undo,
+    Action.REDO: Drawing.redo,
+}
+
+
+class EditorScene(Scene):
+    """Where levels are made. Esc goes back to where it was opened; the drawing is asked about."""
+
+    scope = Scope.EDITOR
+
+    def __init__(
+        self,
+        services: Services,
+        below: Scene,
+        level: Level | None,
+        try_out: Callable[[Services, Scene, Level], Scene],
+    ) -> None:
+        """``level``: a copy of it is drawn on; None begins with an empty room."""
+        self._services = services
+        self._below = below
+        self._try_out = try_out
+        sketch = Sketch.of(level) if level else Sketch.empty()
+        self._drawing = Drawing(sketch)
+        self._pencil = Pencil(self._drawing)
+        self._board = self._new_board()
+        self._looking = Looking(lambda: self._board.camera)
+        self._inspection = Inspection()
+        self._focus = self._pencil.cursor
+        """what the keys have led to last: it is kept in sight"""
+        self._picture: tuple[Sketch, Findings, BoardPicture] | None = None
+        self._layout: EditorLayout | None = None
+        self._hits: Hits = {}
+        self._notice: Words | None = None
+        self._asked: tuple[Sketch, int] | None = None
+        """the drawing that the solver was asked about, and how many edits it had"""
+        self._field: NameField | None = None
+        self._side: tuple[Side, int] | None = None
+        """the side that is dragged, and where the mouse was"""
+        self._warned = False
+        """whether it was said that leaving loses what is not saved"""
+
+    # --- what the person asks for ----------------------------------------------------------------
+
+    def act(self, action: Action) -> Scene:
+        self._notice = None
+        if action is not Action.BACK:
+            self._warned = False
+        if action in TOOLS:
+            self._pencil.choose(TOOLS[action])
+        elif action in STEPS or action in EXTENSIONS:
+            way = STEPS.get(action) or EXTENSIONS[action]
+            self._pencil.step(way, extends=action in EXTENSIONS)
+            self._focus = self._pencil.cursor
+        elif self._looking.act(action):
+            pass
+        elif action in SIZES:
+            self._resize(*SIZES[action])
+        elif action in PENCIL:
+            PENCIL[action](self._pencil)
+        elif action in HISTORY:
+            HISTORY[action](self._drawing)
+            self._pencil.keep_on_drawing()
+        else:
+            return self._do(action)
+        return self
+
+    def _do(self, action: Action) -> Scene:
+        drawing, sketch = self._drawing, self._drawing.sketch
+        match action:
+            case Action.TURN | Action.MIRROR:
+                is_turn = action is Action.TURN
+                drawing.change(sketch.rotated() if is_turn else sketch.mirrored())
+            case Action.SAVE:
+                self._save()
+            case Action.SOLVE:
+                self._solve()
+            case Action.TRY_OUT:
+                return self._try()
+            case Action.RENAME:
+                self._begin_field("title", is_by_key=True)
+            case Action.HELP:
+                return HelpScene(self._services, self)
+            case Action.BACK:
+                return self._go_back()
+        self._pencil.keep_on_drawing()
+        return self
+
+    def click(self, name: str) -> Scene:
+        kind, _, rest = name.partition(":")
+        match kind:
+            case "tool":
+                self._pencil.choose(Tool(rest))
+            case "field":
+                self._begin_field(rest)
+            case "mend":
+                gap = self._findings.gap
+                if gap is not None:
+                    self._drawing.change(self._drawing.sketch.drawn(Tool.WALL, [gap]))
+            case "solve" if self._is_searching:
+                self._services.link.stop()
+            case "side":
+                pass
+            case _:
+                return super().click(name)
+        return self
+
+    def _go_back(self) -> Scene:
+        link = self._services.link
+        if self._pencil.let_go():
+            return self
+        if self._is_searching:
+            link.stop()
+            return self
+        if not self._drawing.is_saved and not self._warned:
+            self._warned = True
+            way = "{back} again leaves it, {save} saves it."
+            self._notice = ("This drawing is not saved.", way)
+            return self
+        if link.proof is not None and link.proof.question.number == DRAWN:
+            link.dismiss()
+        return self._below.resume(None)
+
+    def _resize(self, side: Side, by: int) -> None:
+        self._drawing.change(self._drawing.sketch.resized(side, by))
+        self._pencil.keep_on_drawing()
+
+    def _new_board(self) -> BoardView:
+        return BoardView(self._services.theme, self._services.clock, keeps_view=True)
+
+    @property
+    def _findings(self) -> Findings:
+        """What is known of the drawing so far."""
+        self._inspection.look_at(self._drawing.sketch)
+        return self._inspection.findings
+
+    @property
+    def _level(self) -> Level | None:
+        """The drawing as a level, if it is one: this waits until that is known."""
+        self._inspection.look_at(self._drawing.sketch)
+        return self._inspection.finish().level
+
+    def update(self, now: float) -> tuple[Scene, bool]:
+        return self, self._inspection.advance()
+
+    @property
+    def is_moving(self) -> bool:
+        return not self._inspection.is_complete or self._board.camera.is_gliding
+
+    def draw_motion(self, surface: Surface) -> list[Rect] | None:
+        """While only the drawing is looked at, nothing is to be drawn."""
+        return None if self._board.camera.is_gliding else []
+
+    # --- out of the drawing ----------------------------------------------------------------------
+
+    def _save(self) -> None:
+        level = self._level
+        if level is None:
+            self._notice = ("Only a finished level can be saved.", "See what is missing.")
+            return
+        try:
+            kept = save_level(self._services.library, level, self._drawing.kept)
+        except (OSError, ValueError) as error:
+            self._notice = ("The level could not be saved.", str(error))
+            return
+        self._drawing.note_saved(kept)
+        self._services.library.refresh()
+        self._notice = (f"Saved in {OWN_TITLE}.", f"It is level {kept.number} there.")
+
+    def _solve(self) -> None:
+        level = self._level
+        if level is None:
+            self._notice = ("Only a finished level can be solved.", "")
+        elif not self._is_searching:
+            self._asked = self._drawing.sketch, self._drawing.edits
+            self._services.link.ask(Question(DRAWN, (Position.start(level),)))
+
+    @property
+    def _proof(self) -> Proof | None:
+        """The latest answer about a drawing."""
+        proof = self._services.link.proof
+        return proof if self._asked and proof and proof.question.number == DRAWN else None
+
+    @property
+    def _is_searching(self) -> bool:
+        return self._proof is not None and self._proof.is_running
+
+    def _try(self) -> Scene:
+        level = self._level
+        if level is None:
+            self._notice = ("Only a finished level can be played.", "")
+            return self
+        return self._try_out(self._services, self, level)
+
+    # --- the name --------------------------------------------------------------------------------
+
+    def _begin_field(self, name: str, *, is_by_key: bool = False) -> None:
+        frame = self._hits.get(f"field:{name}")
+        if self._layout is None or frame is None:
+            return
+        text = getattr(self._drawing.sketch, name)
+        self._field = NameField(
+            self._services.theme, self._layout, name, frame, text, is_by_key=is_by_key
+        )
+
+    def _hear_in_field(self, field: NameField, event: Event) -> Scene | None:
+        """An entry field has all keys until Enter, Esc or a click elsewhere."""
+        match field.take(event):
+            case "end":
+                self._field = None
+            case "leave":
+                self._field = None
+                return None
+            case "next":
+                self._begin_field("author" if field.name == "title" else "title")
+            case "typed":
+                names = {each: getattr(self._drawing.sketch, each) for each in ("title", "author")}
+                self._drawing.name(**{**names, field.name: field.text})
+            case _:
+                return None
+        return self
+
+    # --- the mouse -------------------------------------------------------------------------------
+
+    def hear(self, event: Event) -> Scene | None:
+        if self._field is not None:
+            return self._hear_in_field(self._field, event)
+        if self._looking.hear(event):
+            return self
+        looks = mouse_actions(event, self.scope, self._services.controls)
+        if any([self._looking.act(action, pygame.mouse.get_pos()) for action in looks]):
+            return self
+        match event.type:
+            case pygame.MOUSEBUTTONDOWN if event.button in (1, 3):
+                return self if self._press(event) else None
+            case pygame.MOUSEMOTION:
+                if self._side is not None:
+                    self._drag_side(event.pos)
+                    return self
+                spot = self._spot_at(event.pos)
+                return self if spot is not None and self._pencil.move(spot) else None
+            case pygame.MOUSEBUTTONUP if event.button in (1, 3):
+                self._side = None
+                self._drawing.end_stroke()
+                self._pencil.release()
+                return None
+        return None
+
+    def _press(self, event: Event) -> bool:
+        self._notice = None
+        for name, place in self._hits.items():
+            if name.startswith("side:") and place.collidepoint(event.pos):
+                side = Side[name.removeprefix("side:")]
+                self._side = side, self._along(side, event.pos)
+                self._drawing.begin_stroke()
+                return True
+        spot = self._spot_at(event.pos)
+        if spot is None:
+            return False
+        is_area = bool(pygame.key.get_mods() & pygame.KMOD_SHIFT)
+        self._pencil.press(spot, erases=event.button == 3, is_area=is_area)
+        return True
+
+    def _along(self, side: Side, point: tuple[int, int]) -> int:
+        return point[0] * side.value[0] + point[1] * side.value[1]
+
+    def _drag_side(self, point: tuple[int, int]) -> None:
+        """A square more or fewer for each square that the mouse has gone."""
+        assert self._side is not None
+        side, before = self._side
+        by = int((self._along(side, point) - before) / self._board.place.square)
+        if by:
+            self._side = side, before + by * self._board.place.square
+            self._resize(side, by)
+
+    def _spot_at(self, point: tuple[int, int]) -> Spot | None:
+        layout = self._layout
+        if layout is None or any(
+            place.collidepoint(point) for place in (layout.panel, layout.palette)
+        ):
+            return None
+        square = self._board.square_at(point)
+        if square is None:
+            return None
+        row, column = divmod(square, self._drawing.sketch.width)
+        return column, row
+
+    # --- what is seen ----------------------------------------------------------------------------
+
+    @property
+    def title(self) -> str:
+        return f"{self._drawing.sketch.title or 'Untitled'} - Editor"
+
+    def resume(self, notice: Words | None) -> Scene:
+        self._notice = notice
+        return self
+
+    def drop(self, paths: tuple[Path, ...]) -> Scene:
+        self._notice = ("Save the drawing first.", "Then add levels in the list of levels.")
+        return self
+
+    @property
+    def sentence_text(self) -> str:
+        """What the editor says, as one text."""
+        return " ".join(self._sentence).strip()
+
+    @property
+    def _sentence(self) -> Words:
+        lead, rest = self._notice or sentence_words(self._pencil)
+        return self._spell(lead), self._spell(rest)
+
+    def _spell(self, words: str) -> str:
+        """Words with the keys of the editor put in."""
+        return self._services.spell(words, self.scope)
+
+    def _shown(self, sketch: Sketch, findings: Findings) -> BoardPicture:
+        """The picture of the drawing: another one only if there is something else to see."""
+        known = self._picture
+        if known is None or known[0] is not sketch or known[1].floor is not findings.floor:
+            self._picture = known = sketch, findings, picture_of(sketch, findings.floor)
+        x, y = self._focus
+        return replace(known[2], focus=(float(x), float(y)))
+
+    def draw(self, surface: Surface, attention: Attention) -> Hits:
+        theme, sketch, findings = self._services.theme, self._drawing.sketch, self._findings
+        if self._board.theme is not theme:
+            self._board = self._new_board()
+        layout = self._layout = lay_out_editor(surface.get_size())
+        surface.fill(theme.outside)
+        view = drawing_view(self._pencil, findings, self._shown(sketch, findings))
+        hits = draw_drawing(surface, layout, self._board, view, attention.hover)
+        head = head_view(self._drawing, findings, OWN_TITLE, self._spell)
+        hits |= draw_editor_head(surface, layout, theme, head, attention)
+        hits |= draw_palette(surface, layout, theme, self._pencil.tool.value, attention)
+        proof = self._proof
+        edits = abs(self._drawing.edits - self._asked[1]) if self._asked else 0
+        is_current = self._asked is not None and self._asked[0] == sketch
+        asked = (proof, edits) if proof else None
+        is_checked = self._inspection.is_complete
+        panel = panel_view(
+            sketch, findings, asked, self._spell, is_current=is_current, is_checked=is_checked
+        )
+        hits |= draw_panel(surface, layout, theme, panel, attention)
+        draw_sentence(surface, layout, theme, self._sentence)
+        if self._field is not None:
+            self._field.draw(surface)
+        self._hits = hits
+        return hits

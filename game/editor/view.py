@@ -1,0 +1,180 @@
+"""What the editor shows of a drawing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+
+from game.board.picture import BoardPicture
+from game.editor.checks import Findings
+from game.editor.drawing import Drawing
+from game.editor.grid import DrawingView
+from game.editor.panels import CheckView, LevelPanel
+from game.editor.sketch import Sketch, Spot, Tool
+from game.editor.tools import Pencil
+from game.proof.proof import Ending, Proof
+from game.proof.words import count
+from game.widgets.brush import Mark
+from game.widgets.buttons import ToolButton, ToolState
+from game.widgets.head import Head
+from levels.level import Direction, Level, Square
+
+WORDS = ("gentle", "easy", "tricky", "hard", "fierce")
+"""What one to five marks are called."""
+
+_FAR = (-64.0, -64.0)
+"""Where a pusher that is not there is drawn: out of sight."""
+
+
+def drawing_view(pencil: Pencil, findings: Findings, picture: BoardPicture) -> DrawingView:
+    """The drawing with all that is marked on it."""
+    return DrawingView(
+        picture=picture,
+        cursor=pencil.cursor,
+        faulty=findings.faulty,
+        gap=findings.gap,
+        area=pencil.area,
+    )
+
+
+def picture_of(sketch: Sketch, floor: frozenset[Square]) -> BoardPicture:
+    """A drawing as a board shows it, with what is its floor."""
+    level = Level(
+        width=sketch.width,
+        height=sketch.height,
+        walls=_squares(sketch.walls, sketch.width),
+        goals=_squares(sketch.goals, sketch.width),
+        boxes=_squares(sketch.boxes, sketch.width),
+        pusher=0,
+    )
+    # What is floor is known already, and a drawing with a gap has none that could be found.
+    vars(level)["floor"] = floor - level.walls
+    pusher = (float(sketch.pusher[0]), float(sketch.pusher[1])) if sketch.pusher else _FAR
+    return BoardPicture(level, level.boxes, pusher, Direction.DOWN)
+
+
+@lru_cache(maxsize=4)
+def _squares(spots: frozenset[Spot], width: int) -> frozenset[Square]:
+    """Mostly those of the picture before: a stroke changes one kind of piece."""
+    return frozenset(y * width + x for x, y in spots)
+
+
+def head_view(
+    drawing: Drawing, findings: Findings, collection: str, spell: Callable[[str], str]
+) -> Head:
+    """The bar at the top; ``spell`` puts keys into words."""
+    state = "saved" if drawing.is_saved and drawing.kept else "not saved yet"
+    if drawing.kept and not drawing.is_saved:
+        state = "unsaved changes"
+    icons = (
+        ("mirror", True), ("turn", True), ("redo", drawing.can_redo), ("undo", drawing.can_undo),
+    )  # fmt: skip
+    can_try = _enabled(findings.level is not None)
+    return Head(
+        drawing.sketch.title or "Untitled",
+        f"{collection} · {state}",
+        (
+            ToolButton("save", "", "Save", spell("{save}"), "primary"),
+            ToolButton("try_out", "play", "Play", spell("{try_out}"), can_try),
+        ),
+        tuple(ToolButton(name, name, "", "", _enabled(is_on)) for name, is_on in icons),
+    )
+
+
+def _enabled(is_on: bool) -> ToolState:
+    return "normal" if is_on else "disabled"
+
+
+def panel_view(
+    sketch: Sketch, findings: Findings, asked: tuple[Proof, int] | None,
+    spell: Callable[[str], str], *, is_current: bool, is_checked: bool,
+) -> LevelPanel:  # fmt: skip
+    """The panel: ``asked`` is the latest answer of the solver, and how many edits ago it was."""
+    proof = asked[0] if asked else None
+    is_running = proof is not None and proof.is_running
+    answer, mark, notes = _answer(asked, findings, is_current=is_current)
+    difficulty = proof.difficulty if proof else None
+    can_ask = _enabled(findings.level is not None)
+    solve = ToolButton("solve", "solve", "Ask the solver", spell("{solve}"), can_ask)
+    if is_running:
+        solve = ToolButton("solve", "stop", "Stop", spell("{back}"))
+    level = findings.level
+    size = f"{level.width} × {level.height}" if level else f"{sketch.width} × {sketch.height}"
+    return LevelPanel(
+        title=sketch.title,
+        author=sketch.author,
+        checks=tuple(
+            CheckView(
+                check.text, check.is_fine, check.detail,
+                ("mend", "Close it") if findings.gap in check.spots else None,
+            )
+            for check in findings.checks
+        ),
+        answer=answer,
+        answer_mark=mark,
+        answer_notes=tuple(map(spell, notes)),
+        marks=difficulty.marks if difficulty else None,
+        word=WORDS[difficulty.marks - 1] if difficulty else "not measured yet",
+        size=size,
+        solve=solve,
+        is_checked=is_checked,
+    )  # fmt: skip
+
+
+def _answer(
+    asked: tuple[Proof, int] | None, findings: Findings, *, is_current: bool
+) -> tuple[str, Mark | None, tuple[str, ...]]:
+    if asked is None:
+        what = "Ask with {solve}." if findings.level else "Finish the level first."
+        return "Not asked yet", None, (what,)
+    proof, edits = asked
+    when: tuple[str, ...] = ("Proved for this drawing.",)
+    if not is_current:
+        when = (f"Proved for the drawing {count(edits, 'edit')} ago.", "{solve} asks again.")
+        if findings.level is None:
+            when = (when[0], "Finish the level to ask again.")
+    match proof.ending:
+        case None if proof.is_preparing:
+            return "Preparing the solver", None, ("You can go on drawing.",)
+        case None:
+            bound = f"At least {count(proof.lower_bound, 'push')}"
+            return (
+                bound,
+                None,
+                (f"{count(proof.nodes, 'position')} searched.", "You can go on drawing."),
+            )
+        case Ending.OPTIMAL:
+            return f"Yes: par {count(proof.lower_bound, 'push')}", "optimal", when
+        case Ending.SOLVED:
+            return "Yes", "solved", when
+        case Ending.UNSOLVABLE:
+            return "No: it cannot be solved", None, when
+        case Ending.GAVE_UP:
+            bound = f"At least {count(proof.lower_bound, 'push')}, if at all."
+            return "Not decided", None, (bound, *when[1:])
+        case _:
+            return "The search failed", None, (proof.reason,)
+
+
+def sentence_words(pencil: Pencil) -> tuple[str, str]:
+    """What is under the cursor and what the tool does there."""
+    x, y = pencil.cursor
+    lead = f"{_found(pencil.sketch, (x, y))} at {x + 1}, {y + 1}."
+    if pencil.tool is Tool.SELECT:
+        return lead, "Drag over an area, then drag it elsewhere. Delete clears it."
+    return lead, "Drag to draw, hold Shift for an area, right click to erase."
+
+
+def _found(sketch: Sketch, spot: tuple[int, int]) -> str:
+    if spot in sketch.walls:
+        return "Wall"
+    names = [
+        name
+        for name, is_there in (
+            ("box", spot in sketch.boxes),
+            ("pusher", spot == sketch.pusher),
+            ("goal", spot in sketch.goals),
+        )
+        if is_there
+    ]
+    return " on ".join(names).capitalize() if names else "Floor"

@@ -1,0 +1,198 @@
+"""The generator: what is wanted at the left, what was found as cards at the right."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pygame import Surface
+
+from game.board.difficulty import draw_difficulty
+from game.generator.layout import BUTTON, GeneratorLayout
+from game.looks.theme import Theme, mix
+from game.widgets.brush import Box, Brush
+from game.widgets.buttons import Attention, Hits, ToolButton, draw_button
+from game.widgets.head import Head, draw_head
+from game.widgets.text import BODY, SMALL
+
+KEEP = 28
+"""Units: the corner of a card that keeps it."""
+
+
+@dataclass(frozen=True)
+class WishRow:
+    """A row of the wish but for its widgets."""
+
+    label: str
+    value: str
+    share: float | None = None
+    """how far its slider is, from 0 to 1; None where there is none"""
+    is_at: bool = False
+
+
+@dataclass(frozen=True)
+class FoundCard:
+    """A level that was made. Names in the hits: card:NUMBER and keep:NUMBER."""
+
+    number: int
+    pushes: str
+    marks: int
+    picture: Surface | None
+    is_kept: bool
+    is_saved: bool
+    is_chosen: bool
+
+
+@dataclass(frozen=True)
+class GeneratorView:
+    """All that is to be seen. Names in the hits: back, the head's, generate, wish:NUMBER."""
+
+    head: Head
+    rows: tuple[WishRow, ...]
+    button: ToolButton
+    progress: tuple[str, float] | None
+    cards: Sequence[tuple[int, FoundCard]]
+    empty: tuple[str, str]
+    sentence: tuple[str, str]
+    scroll: float
+    longest: float
+
+
+def draw_generator(
+    surface: Surface,
+    layout: GeneratorLayout,
+    theme: Theme,
+    view: GeneratorView,
+    attention: Attention,
+) -> Hits:
+    """Draw everything but the widgets of the wish."""
+    surface.fill(theme.outside)
+    hits = _draw_grid(Brush(surface, theme, layout.scale, layout.grid), layout, view, attention)
+    head = Brush(surface, theme, layout.scale, layout.head)
+    hits |= draw_head(head, view.head, attention, compact=layout.compact)
+    hits |= _draw_panel(Brush(surface, theme, layout.scale, layout.panel), layout, view, attention)
+    _draw_sentence(Brush(surface, theme, layout.scale, layout.sentence), view)
+    return hits
+
+
+# --- the wish ------------------------------------------------------------------------------------
+
+
+def _draw_panel(
+    brush: Brush, layout: GeneratorLayout, view: GeneratorView, attention: Attention
+) -> Hits:
+    brush.panel((0, 0, brush.width, brush.height))
+    hits: Hits = {}
+    for number, row in enumerate(view.rows):
+        box = layout.wish_box(number)
+        hits[f"wish:{number}"] = brush.rect((0, box[1], brush.width, box[3]))
+        _draw_row(brush, layout, box, row)
+    edge, height = layout.edge, 34 if layout.compact else BUTTON
+    top = brush.height - edge - height
+    width = brush.width - 2 * edge
+    hits["generate"] = draw_button(brush, (edge, top, width, height), view.button, attention)
+    if view.progress and not layout.compact:
+        words, share = view.progress
+        brush.text(
+            (edge, top - 28), brush.fitted(words, SMALL, "Medium", width), SMALL, brush.theme.text_2
+        )
+        brush.rounded((edge, top - 14, width, 4), brush.theme.line, 2)
+        if share * width >= 2:
+            brush.rounded((edge, top - 14, share * width, 4), brush.theme.accent_fill, 2)
+    return hits
+
+
+def _draw_row(brush: Brush, layout: GeneratorLayout, box: Box, row: WishRow) -> None:
+    theme, (x, y, width, height) = brush.theme, box
+    if row.is_at:
+        air = 6 if layout.compact else 12
+        brush.rounded((x - air, y, width + 2 * air, height - 2), theme.raised, 10)
+        brush.rounded((x - air, y + 10, 3, height - 22), theme.accent_fill, 1.5)
+    middle = y + (10 if layout.compact else 18)
+    size = SMALL if layout.compact else BODY
+    brush.text((x, middle), row.label, size, theme.text, "SemiBold")
+    brush.number((x + width, middle), row.value, size, theme.text, "right")
+    if row.share is None:
+        return
+    label, control = (19, 24) if layout.compact else (31, 34)
+    track = (x, y + label + control / 2 - 2, width, 4)
+    brush.rounded(track, mix(theme.panel, theme.text, 0.22), 2)
+    brush.rounded((*track[:2], 10 + row.share * (width - 20), 4), theme.accent_fill, 2)
+
+
+# --- what was found ------------------------------------------------------------------------------
+
+
+def _draw_grid(
+    brush: Brush, layout: GeneratorLayout, view: GeneratorView, attention: Attention
+) -> Hits:
+    hits: Hits = {}
+    before = brush.surface.get_clip()
+    brush.surface.set_clip(layout.grid.clip(before))
+    for index, card in view.cards:
+        box = layout.box(index, view.scroll)
+        key = f"card:{card.number}"
+        hits[key] = brush.rect(box).clip(layout.grid)
+        keep = f"keep:{card.number}"
+        _draw_card(brush, layout, box, card, attention.hover in (key, keep))
+        corner = (box[0] + box[2] - KEEP - 6, box[1] + 6, KEEP, KEEP)
+        _draw_keep(brush, corner, card, attention.hover == keep)
+        hits[keep] = brush.rect(corner).inflate(8, 8).clip(layout.grid)
+    if not view.cards:
+        brush.text((layout.gap + 8, 40), view.empty[0], BODY, brush.theme.text, "SemiBold")
+        room = brush.width - 2 * layout.gap - 16
+        for number, line in enumerate(brush.wrapped(view.empty[1], BODY, "Medium", room)):
+            brush.text((layout.gap + 8, 66 + 24 * number), line, BODY, brush.theme.text_2)
+    if view.longest > 0:
+        _draw_scroll_bar(brush, view)
+    brush.surface.set_clip(before)
+    return hits
+
+
+def _draw_scroll_bar(brush: Brush, view: GeneratorView) -> None:
+    """How far the cards are scrolled: it only shows; wheel and keys scroll."""
+    length = max(36.0, brush.height**2 / (brush.height + view.longest))
+    top = (brush.height - length) * min(1.0, view.scroll / view.longest)
+    color = mix(brush.theme.outside, brush.theme.text, 0.30)
+    brush.rounded((brush.width - 9, top, 5, length), color, 2.5)
+
+
+def _draw_card(
+    brush: Brush, layout: GeneratorLayout, box: Box, card: FoundCard, is_hovered: bool
+) -> None:
+    theme, (x, y, width, _) = brush.theme, box
+    brush.rounded(box, theme.raised if is_hovered else theme.panel, 14)
+    edge = theme.accent if card.is_chosen else theme.line
+    brush.rounded(box, edge, 14, 2 if card.is_chosen else 1)
+    if card.picture:
+        place = brush.rect((x, y, width, layout.picture))
+        brush.surface.blit(card.picture, card.picture.get_rect(center=place.center))
+    air, middle = (10, 12) if layout.compact else (14, 16)
+    line = y + layout.picture + middle
+    used = brush.text((x + air, line), str(card.number + 1), BODY, theme.text, "SemiBold")
+    brush.text((x + air + used + 10, line), card.pushes, SMALL, theme.text_2)
+    draw_difficulty(brush, (x + width - air, line), card.marks, align_right=True)
+
+
+def _draw_keep(brush: Brush, box: Box, card: FoundCard, is_hovered: bool) -> None:
+    """A round place in the corner: filled if the level is kept, green once it is saved."""
+    theme, center = brush.theme, (box[0] + KEEP / 2, box[1] + KEEP / 2)
+    if card.is_kept:
+        brush.circle(center, 11, theme.proof if card.is_saved else theme.accent_fill)
+        ink = theme.panel if card.is_saved else theme.on_accent
+        brush.icon("check", center, 15, ink, 2.6)
+        return
+    brush.circle(center, 11, theme.panel)
+    brush.circle(center, 10, theme.text if is_hovered else theme.text_3, 1.5)
+    if is_hovered:
+        brush.icon("check", center, 15, theme.text, 2.4)
+
+
+def _draw_sentence(brush: Brush, view: GeneratorView) -> None:
+    theme, middle, left = brush.theme, brush.height / 2, 24.0
+    lead, rest = view.sentence
+    room = brush.width - 2 * left
+    lead = brush.fitted(lead, SMALL, "Bold", room)
+    used = brush.text((left, middle), lead, SMALL, theme.text, "Bold") + 8
+    if brush.measure(rest, SMALL) <= room - used:
+        brush.text((left + used, middle), rest, SMALL, theme.text_2)

@@ -1,0 +1,132 @@
+"""Where things are beside the generator: the wish at the left, what was found at the right."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pygame import Rect
+
+from game.widgets.brush import Box
+from game.widgets.layout import lay_out
+
+PANEL = 328, 232
+"""Units, in a window of the usual size and in a compact one."""
+BUTTON, PROGRESS = 44, 44
+"""The heights of what is below the wish; a compact window has no room for the second."""
+WISHES = 6
+
+
+@dataclass(frozen=True)
+class GeneratorLayout:
+    """The rectangles of the generator, in physical pixels."""
+
+    scale: float
+    compact: bool
+    window: Rect
+    head: Rect
+    panel: Rect
+    grid: Rect
+    sentence: Rect
+    columns: int
+    card: tuple[float, float]
+    """width and height, in units"""
+    picture: float
+    """the height of a card's picture with the air around it"""
+
+    @property
+    def gap(self) -> float:
+        """Between cards and around them."""
+        return 10 if self.compact else 16
+
+    @property
+    def row(self) -> float:
+        """From one row of cards to the next, in units."""
+        return self.card[1] + self.gap
+
+    @property
+    def page_rows(self) -> int:
+        """How many whole rows are seen at once, at least one."""
+        return max(1, int(self.grid.height / self.scale // self.row))
+
+    @property
+    def edge(self) -> float:
+        """The air inside the panel."""
+        return 10 if self.compact else 20
+
+    def longest_scroll(self, count: int) -> float:
+        """How far the cards can be scrolled, in units."""
+        rows = -(-count // self.columns)
+        return max(0.0, rows * self.row + self.gap - self.grid.height / self.scale)
+
+    def box(self, index: int, scroll: float) -> Box:
+        """Where a card is, in units from the corner of the grid."""
+        row, column = divmod(index, self.columns)
+        left = self.gap + column * (self.card[0] + self.gap)
+        return left, self.gap + row * self.row - scroll, *self.card
+
+    def seen(self, scroll: float, count: int) -> range:
+        """The cards that are in sight, in part at least."""
+        first = max(0, int((scroll - self.gap) // self.row))
+        last = int((scroll + self.grid.height / self.scale) // self.row) + 1
+        return range(first * self.columns, min(count, last * self.columns))
+
+    @property
+    def picture_size(self) -> tuple[int, int]:
+        """How large a thumbnail may be, in physical pixels."""
+        beside, above = (26, 8) if self.compact else (40, 14)
+        width, height = self.card[0] - 2 * beside, self.picture - 2 * above
+        return round(width * self.scale), round(height * self.scale)
+
+    def wish_box(self, number: int) -> Box:
+        """Where a row of the wish is, in units of the panel."""
+        top, height = 6 if self.compact else 16, 45.0
+        if not self.compact:
+            room = self.panel.height / self.scale - top - self.edge - BUTTON - PROGRESS
+            height = min(78.0, room / WISHES)
+        width = self.panel.width / self.scale - 2 * self.edge
+        return self.edge, top + number * height, width, height
+
+    def control_places(self, counts: Sequence[int]) -> list[tuple[Rect, ...]]:
+        """The places of so many controls in each row; 0 stands for a slider."""
+        places = []
+        for number, count in enumerate(counts):
+            left, top, width, _ = self.wish_box(number)
+            label, height = (19, 24) if self.compact else (31, 34)
+            if count == 0:
+                high = 20
+                boxes = [(left, top + label + (height - high) / 2, width, high)]
+            else:
+                gap = 4 if self.compact else 8
+                wide = (width - gap * (count - 1)) / count
+                boxes = [(left + (wide + gap) * i, top + label, wide, height) for i in range(count)]
+            places.append(tuple(self._pixels(box) for box in boxes))
+        return places
+
+    def _pixels(self, box: tuple[float, float, float, float]) -> Rect:
+        left, top, width, height = (round(part * self.scale) for part in box)
+        return Rect(self.panel.left + left, self.panel.top + top, width, height)
+
+
+def lay_out_generator(size: tuple[int, int]) -> GeneratorLayout:
+    """The generator in a window of that many physical pixels."""
+    play = lay_out(size)
+    scale, compact = play.scale, play.compact
+    width, height = play.window.size
+
+    def px(units: float) -> int:
+        return round(units * scale)
+
+    air = px(8 if compact else 16)
+    top = play.top_bar.bottom
+    panel = Rect(air, top + air, px(PANEL[compact]), height - top - 2 * air)
+    line = px(36 if compact else 56)
+    sentence = Rect(panel.right, height - line, width - panel.right, line)
+    grid = Rect(panel.right, top, width - panel.right, sentence.top - top)
+    gap, least, picture, label = (10, 124, 84, 34) if compact else (16, 180, 136, 44)
+    room = grid.width / scale - gap
+    columns = max(1, int(room // (least + gap)))
+    card = (room / columns - gap, float(picture + label))
+    return GeneratorLayout(
+        scale, compact, play.window, play.top_bar, panel, grid, sentence, columns, card, picture
+    )

@@ -1,0 +1,297 @@
+"""The generator: what is wanted is chosen, and levels appear as they are found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pygame
+from pygame import Surface
+from pygame.event import Event
+
+from game.editor.own_levels import GENERATED_TITLE, save_generated
+from game.generator.cards import GeneratorView, draw_generator
+from game.generator.layout import lay_out_generator
+from game.generator.making import ROWS, SEED, Making
+from game.generator.view import Place, control_counts, generator_view
+from game.input.controls import Action, Scope
+from game.proof.words import Words, count
+from game.scene.base import Scene, Services
+from game.scene.navigation import NAVIGATION
+from game.scene.scrolling import Scrolling
+from game.settings.choices import Amount
+from game.settings.setting_widgets import Pick, SettingWidgets
+from game.widgets.buttons import Attention, Hits
+from levels.level import Level
+
+DOUBLE_CLICK_SECONDS = 0.4
+
+
+class GeneratorScene(Scene):
+    """Where levels are made by the program. Esc stops it, and then goes back."""
+
+    scope = Scope.GENERATOR
+
+    def __init__(
+        self,
+        services: Services,
+        below: Scene,
+        try_out: Callable[[Services, Scene, Level], Scene],
+    ) -> None:
+        """``try_out`` makes the scene in which a level is played before it is kept."""
+        self._services = services
+        self._below = below
+        self._try_out = try_out
+        self._making: Making = services.making
+        self._row: int | None = 0
+        """of the wish; None while the player is among the levels"""
+        self._chosen = 0
+        self._notice: Words | None = None
+        self._is_warned = False
+        """whether it was said that beginning again loses what is kept"""
+        self._clicked: tuple[int, float] | None = None
+        self._layout = lay_out_generator(pygame.display.get_window_size())
+        self._scroll = Scrolling(services.clock, lambda: not services.settings.reduce_motion)
+        self._widgets: SettingWidgets | None = None
+        self._widgets_key: object = None
+
+    # --- what the person asks for ----------------------------------------------------------------
+
+    def act(self, action: Action) -> Scene:
+        self._notice = None
+        if action is not Action.GENERATE:
+            self._is_warned = False
+        if action in NAVIGATION:
+            self._go(action)
+            return self
+        match action:
+            case Action.NEXT_SECTION:
+                self._change_sides()
+            case Action.GENERATE:
+                self._begin_or_stop()
+            case Action.PLAY_CHOSEN:
+                return self._play()
+            case Action.KEEP:
+                self._keep()
+            case Action.SAVE:
+                self._save()
+            case Action.REMOVE if self._row == SEED:
+                self._making.type_seed("")
+            case Action.BACK:
+                return self._go_back()
+        return self
+
+    def _go_back(self) -> Scene:
+        if self._making.generating.is_running:
+            self._begin_or_stop()
+            return self
+        return self._below.resume(None)
+
+    def _go(self, action: Action) -> None:
+        if self._row is not None:
+            self._go_in_wish(action, self._row)
+            return
+        step = NAVIGATION[action](self._layout.columns, self._layout.page_rows)
+        if action is Action.GO_LEFT and self._chosen % self._layout.columns == 0:
+            self._change_sides()
+        else:
+            self._choose_level(self._chosen + step)
+
+    def _go_in_wish(self, action: Action, row: int) -> None:
+        match action:
+            case Action.GO_UP | Action.GO_DOWN:
+                way = 1 if action is Action.GO_DOWN else -1
+                self._row = min(max(row + way, 0), len(ROWS) - 1)
+            case Action.GO_LEFT | Action.GO_RIGHT:
+                way = 1 if action is Action.GO_RIGHT else -1
+                if row == SEED:
+                    self._making.go_to_seed(way)
+                else:
+                    self._making.choose(ROWS[row].name, ROWS[row].moved(self._making.wish, way))
+
+    def _change_sides(self) -> None:
+        """From the wish to the levels, if there are any, and back."""
+        if self._row is None:
+            self._row = 0
+        elif self._making.made:
+            self._row = None
+            self._choose_level(self._chosen)
+
+    def _choose_level(self, number: int) -> None:
+        self._row = None
+        self._chosen = min(max(number, 0), len(self._making.made) - 1)
+        self._reveal()
+
+    def _begin_or_stop(self) -> None:
+        making = self._making
+        if making.generating.is_running:
+            making.generating.stop()
+            return
+        if making.unsaved and not self._is_warned:
+            self._is_warned = True
+            kept = count(len(making.unsaved), "level")
+            self._notice = f"{kept} not saved yet.", "{save} saves them, {generate} loses them."
+            return
+        try:
+            making.begin()
+        except ValueError as error:
+            self._notice = f"There is no such level: {error}.", ""
+            return
+        self._chosen, self._row = 0, self._row or 0
+        self._scroll.jump(0.0)
+
+    # --- the levels ------------------------------------------------------------------------------
+
+    @property
+    def level(self) -> Level | None:
+        making = self._making
+        return making.level(self._chosen) if self._chosen < len(making.made) else None
+
+    def _play(self) -> Scene:
+        if self._row is not None:
+            if not self._making.generating.is_running:
+                self._begin_or_stop()
+        elif self.level is not None:
+            return self._try_out(self._services, self, self.level)
+        return self
+
+    def _keep(self) -> None:
+        if self._row == SEED:
+            self._making.go_to_seed(0)
+        elif self._row is None and self.level is not None:
+            self._making.toggle(self._chosen)
+
+    def _save(self) -> None:
+        """Save what is kept; the chosen level if nothing is."""
+        making, services = self._making, self._services
+        if not making.unsaved and self._row is None and self.level is not None:
+            making.kept.add(self._chosen)
+        numbers = making.unsaved
+        if not numbers:
+            self._notice = "Nothing to save.", "Keep a level first: {keep}."
+            return
+        try:
+            save_generated(services.library, [making.level(number) for number in numbers])
+        except OSError as error:
+            self._notice = "The levels could not be saved.", str(error)
+            return
+        making.saved |= set(numbers)
+        services.library.refresh()
+        self._notice = f"{count(len(numbers), 'level')} saved in {GENERATED_TITLE}.", ""
+
+    # --- the mouse and other events --------------------------------------------------------------
+
+    def click(self, name: str) -> Scene:
+        self._notice = None
+        kind, _, rest = name.partition(":")
+        match kind:
+            case "card":
+                return self._click_card(int(rest))
+            case "keep":
+                self._choose_level(int(rest))
+                self._making.toggle(self._chosen)
+            case "wish":
+                self._row = int(rest)
+            case "try_out":
+                self._row = None
+                return self._play()
+            case _:
+                return super().click(name)
+        return self
+
+    def _click_card(self, number: int) -> Scene:
+        now = self._services.clock()
+        before, self._clicked = self._clicked, (number, now)
+        self._choose_level(number)
+        is_double = before is not None and before[0] == number
+        if is_double and before is not None and now - before[1] < DOUBLE_CLICK_SECONDS:
+            return self._play()
+        return self
+
+    def catch(self, key: str) -> Scene | None:
+        """Digits are typed into the seed."""
+        if self._row == SEED and key in "0123456789":
+            self._making.type_seed(key)
+            return self
+        return None
+
+    def hear(self, event: Event) -> Scene | None:
+        if event.type == pygame.MOUSEWHEEL:
+            self._scroll.longest = self._layout.longest_scroll(len(self._making.made))
+            self._scroll.move(-getattr(event, "precise_y", event.y) * self._layout.row / 2)
+            return self
+        if self._widgets is None:
+            return None
+        pick = self._widgets.take(event)
+        if pick is not None:
+            self._pick(pick)
+            return self
+        return self if self._widgets.is_sliding else None
+
+    def _pick(self, pick: Pick) -> None:
+        """An option was clicked, or a slider moved."""
+        number, what = pick
+        row, self._row, self._notice = ROWS[number], number, None
+        if number == SEED:
+            self._making.go_to_seed(row.options[what].value)  # type: ignore[union-attr]
+        elif isinstance(row, Amount):
+            self._making.choose(row.name, row.fitted(what))
+        else:
+            self._making.choose(row.name, row.chosen(self._making.wish, what))
+
+    def drop(self, paths: tuple[Path, ...]) -> Scene:
+        self._notice = "Levels are added in the list of levels.", "{back} goes back."
+        return self
+
+    # --- time and what is seen -------------------------------------------------------------------
+
+    def update(self, now: float) -> tuple[Scene, bool]:
+        has_changed = self._scroll.update()
+        has_changed |= self._making.generating.poll()
+        return self, self._services.thumbnails.draw_some() or has_changed
+
+    @property
+    def is_moving(self) -> bool:
+        is_sliding = self._widgets is not None and self._widgets.is_sliding
+        return self._scroll.is_running or is_sliding or self._services.thumbnails.is_waiting
+
+    @property
+    def title(self) -> str:
+        return f"Generator - {count(len(self._making.made), 'level')}"
+
+    @property
+    def sentence_text(self) -> str:
+        """What the generator says, as one text."""
+        return " ".join(filter(None, self._view().sentence))
+
+    def resume(self, notice: Words | None) -> Scene:
+        self._notice = notice
+        return self
+
+    def _reveal(self) -> None:
+        """Scroll so that the chosen level is in sight."""
+        layout = self._layout
+        self._scroll.longest = layout.longest_scroll(len(self._making.made))
+        _, top, _, height = layout.box(self._chosen, 0.0)
+        lowest = top + height + layout.gap - layout.grid.height / layout.scale
+        self._scroll.go_to(min(max(self._scroll.goal, lowest), top - layout.gap))
+
+    def draw(self, surface: Surface, attention: Attention) -> Hits:
+        services = self._services
+        layout = self._layout = lay_out_generator(surface.get_size())
+        self._scroll.longest = layout.longest_scroll(len(self._making.made))
+        hits = draw_generator(surface, layout, services.theme, self._view(), attention)
+        places = layout.control_places(control_counts())
+        key = (services.theme.name, layout)
+        if self._widgets is None or key != self._widgets_key:
+            size = layout.window.size
+            self._widgets = SettingWidgets(services.theme, size, layout.scale, ROWS, places)
+            self._widgets_key = key
+        self._widgets.show(self._making.wish)
+        self._widgets.update()
+        self._widgets.draw(surface)
+        return hits
+
+    def _view(self) -> GeneratorView:
+        place = Place(self._row, self._chosen, self._scroll.place)
+        return generator_view(self._services, self._layout, place, self._notice)

@@ -1,0 +1,166 @@
+"""What the generator shows of a wish and of what was made."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+
+from game.board.thumbnails import Wish as Picture
+from game.editor.view import WORDS
+from game.generator.cards import FoundCard, GeneratorView, WishRow
+from game.generator.layout import GeneratorLayout
+from game.generator.making import ROWS, SEED, Making
+from game.input.controls import Action, Scope
+from game.proof.words import Words, count
+from game.scene.base import Services
+from game.settings.choices import Amount
+from game.widgets.buttons import ToolButton, ToolState
+from game.widgets.head import Head
+from solver.messages import MOST_TRIES_IN_VAIN
+
+
+def control_counts() -> list[int]:
+    """How many buttons each row of the wish has; 0: a slider."""
+    return [0 if isinstance(row, Amount) else len(row.options) for row in ROWS]
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where the person is."""
+
+    row: int | None
+    """of the wish; None: among the levels"""
+    chosen: int
+    """the number of a level"""
+    scroll: float
+
+
+def generator_view(
+    services: Services, layout: GeneratorLayout, place: Place, notice: Words | None
+) -> GeneratorView:
+    """All that is to be seen; wishes for the thumbnails that are in sight."""
+    making, row = services.making, place.row
+    services.thumbnails.forget_wishes()
+    seen = layout.seen(place.scroll, len(making.made))
+    chosen = place.chosen if row is None else -1
+    progress = _progress(making)
+    lead, rest = notice or _sentence(making, row)
+    if layout.compact and making.generating.is_running and progress is not None:
+        lead, rest = notice or (f"{progress[0]}.", "")
+    return GeneratorView(
+        head=_head(services, making),
+        rows=_rows(making, row),
+        button=_button(services, layout, making),
+        progress=progress,
+        cards=[
+            (index, _card(services, layout, index, is_chosen=index == chosen)) for index in seen
+        ],
+        empty=_empty(services, making),
+        sentence=(services.spell(lead, Scope.GENERATOR), services.spell(rest, Scope.GENERATOR)),
+        scroll=place.scroll,
+        longest=layout.longest_scroll(len(making.made)),
+    )
+
+
+def _head(services: Services, making: Making) -> Head:
+    has_levels: ToolState = "normal" if making.made else "disabled"
+    can_save: ToolState = "primary" if making.unsaved else "disabled"
+    save, edit = (services.label(each, Scope.GENERATOR) for each in (Action.SAVE, Action.EDIT_COPY))
+    return Head(
+        "Generator",
+        _subtitle(making),
+        (
+            ToolButton("save", "", "Save", save, can_save),
+            ToolButton("try_out", "play", "Play", "", has_levels),
+            ToolButton("edit_copy", "edit", "Edit", edit, has_levels),
+        ),
+    )
+
+
+def _button(services: Services, layout: GeneratorLayout, making: Making) -> ToolButton:
+    if making.generating.is_running:
+        return ToolButton("generate", "stop", "Stop", services.label(Action.BACK, Scope.GENERATOR))
+    key = services.label(Action.GENERATE, Scope.GENERATOR)
+    state: ToolState = "normal" if making.unsaved else "primary"
+    return ToolButton("generate", "", "Make levels", key, state)
+
+
+def _rows(making: Making, row: int | None) -> tuple[WishRow, ...]:
+    views = []
+    for number, each in enumerate(ROWS):
+        value, share = str(getattr(making.wish, each.name)), None
+        if isinstance(each, Amount):
+            share = each.share(making.wish)
+        elif number != SEED:
+            value = WORDS[making.wish.difficulty - 1]
+        views.append(WishRow(each.label, value, share, number == row))
+    return tuple(views)
+
+
+def _progress(making: Making) -> tuple[str, float] | None:
+    generating = making.generating
+    if generating.wish is None:
+        return None
+    rooms = count(generating.rooms, "room")
+    share = len(making.made) / generating.wish.count
+    if generating.is_running and not generating.is_warm:
+        return "Preparing", share
+    return f"{len(making.made)} of {generating.wish.count} · {rooms} tried", share
+
+
+def _subtitle(making: Making) -> str:
+    wish = making.generating.wish
+    if wish is None:
+        return "New levels, each proved to have a solution"
+    boxes = f"{wish.boxes} {'box' if wish.boxes == 1 else 'boxes'}"
+    return (
+        f"{len(making.made)} of {wish.count} found · {wish.columns} × {wish.rows} · {boxes} · "
+        f"{WORDS[wish.difficulty - 1]} · seed {wish.seed}"
+    )
+
+
+def _empty(services: Services, making: Making) -> Words:
+    generating = making.generating
+    if generating.is_running:
+        return "Looking for levels.", "Each appears here as soon as it is proved."
+    if 0 < generating.rooms < MOST_TRIES_IN_VAIN:
+        return "Stopped before anything was found.", ""
+    if generating.wish is not None:
+        return "Nothing was found.", "Try more room, fewer boxes or another difficulty."
+    hint = "Choose what they are to be like, then press {generate}."
+    return "No levels yet.", (
+        f"{services.spell(hint, Scope.GENERATOR)} The same seed makes the same levels."
+    )
+
+
+def _sentence(making: Making, row: int | None) -> Words:
+    generating, wish = making.generating, making.generating.wish
+    if generating.failure:
+        return f"The generator stopped: {generating.failure}.", "{generate} begins again."
+    if row is None:
+        return "{play_chosen} plays it, {keep} keeps it.", "{save} saves all that you keep."
+    rest = "{next_section} goes to the levels." if making.made else ""
+    if wish is None or generating.is_running:
+        return "Arrows choose and change.", rest
+    found = f"{count(len(making.made), 'level')} found"
+    if len(making.made) < wish.count:
+        found += f" in {count(generating.rooms, 'room')}"
+    return f"{found}.", rest
+
+
+def _card(
+    services: Services, layout: GeneratorLayout, number: int, *, is_chosen: bool
+) -> FoundCard:
+    making = services.making
+    made = making.made[number]
+    key = ("made", making.generating.wish, number)
+    wish = Picture(key, layout.picture_size, partial(making.level, number), layout.scale)
+    return FoundCard(
+        number=number,
+        pushes=count(made.pushes, "push"),
+        marks=made.difficulty.marks,
+        picture=services.thumbnails.get(wish),
+        is_kept=number in making.kept,
+        is_saved=number in making.saved,
+        is_chosen=is_chosen,
+    )

@@ -1,0 +1,201 @@
+"""Deadlocks that can be seen without a search: boxes that no push can save, and why.
+
+Every reason is a proof. Each looks at some of the boxes only: what cannot be solved without the
+others cannot be solved with them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from game.hints.corrals import closed_corral
+from game.paths.goal_reach import GoalReach
+from levels.level import Square
+from levels.position import Position
+
+MOST_BOXES = 200
+"""More are left to the solver: looking at them all would hold up the game."""
+
+
+class Reason(Enum):
+    """Why boxes are stuck."""
+
+    CORNER = auto()
+    DEAD_SQUARE = auto()
+    WALL = auto()
+    """they hold each other against the wall"""
+    FREEZE = auto()
+    """they hold each other"""
+    GOALS = auto()
+    """they have to share fewer goals"""
+    CORRAL = auto()
+    """nobody can get behind them"""
+    SEARCH = auto()
+    """the solver has tried everything"""
+
+
+@dataclass(frozen=True, slots=True)
+class Deadlock:
+    """Boxes that can never all reach goals, and why."""
+
+    reason: Reason
+    boxes: frozenset[Square] = frozenset()
+    goals: int = 0
+    """how many goals they have to share"""
+
+
+def quick_deadlock(position: Position, reach: GoalReach) -> Deadlock | None:
+    """What can be told at once; well below a millisecond. ``reach`` must be complete."""
+    if position.is_solved or len(position.boxes) > MOST_BOXES:
+        return None
+    return (
+        _dead_square(position, reach) or _freeze(position, reach) or _shared_goals(position, reach)
+    )
+
+
+def find_deadlock(position: Position, reach: GoalReach) -> Iterator[Deadlock | None]:
+    """Yields None between portions of work, and the first deadlock found, if any, at the end."""
+    found = quick_deadlock(position, reach)
+    if found is None and not position.is_solved and len(position.boxes) <= MOST_BOXES:
+        for boxes in closed_corral(position, reach.dead):
+            if boxes:
+                found = Deadlock(Reason.CORRAL, boxes)
+            yield None
+    yield found
+
+
+# --- one box -------------------------------------------------------------------------------------
+
+
+def _dead_square(position: Position, reach: GoalReach) -> Deadlock | None:
+    stuck = position.boxes & reach.dead
+    if not stuck:
+        return None
+    corners = {box for box in stuck if _is_corner(position, box)}
+    if corners:
+        return Deadlock(Reason.CORNER, frozenset({min(corners)}))
+    return Deadlock(Reason.DEAD_SQUARE, frozenset({min(stuck)}))
+
+
+def _is_corner(position: Position, box: Square) -> bool:
+    floor, width = position.level.floor, position.level.width
+    return all(
+        box + offset not in floor or box - offset not in floor for offset in (1, width)
+    )  # fmt: skip
+
+
+# --- boxes that hold each other ------------------------------------------------------------------
+
+
+def frozen_boxes(position: Position, dead: frozenset[Square]) -> frozenset[Square]:
+    """The boxes that can never be pushed again, except onto dead squares.
+
+    The largest set of boxes of which none can be the first to move: along either axis there is a
+    wall or another of them at one side, or a dead square at both.
+
+        #####
+        # $$#
+        # $ #     all three, if none of the squares is a goal
+        #####
+    """
+    frozen = position.boxes & position.level.floor
+    while True:
+        moving = {box for box in frozen if not _is_held(position, box, frozen, dead)}
+        if not moving:
+            return frozen
+        frozen -= moving
+
+
+def _is_held(
+    position: Position, box: Square, frozen: frozenset[Square], dead: frozenset[Square]
+) -> bool:
+    floor = position.level.floor
+    for offset in (1, position.level.width):
+        one, other = box - offset, box + offset
+        is_free = one in floor and other in floor and one not in frozen and other not in frozen
+        if is_free and not (one in dead and other in dead):
+            return False
+    return True
+
+
+def _freeze(position: Position, reach: GoalReach) -> Deadlock | None:
+    frozen = frozen_boxes(position, reach.dead)
+    lost = frozen - position.level.goals
+    if not lost:
+        return None
+    groups = [_holding(position, box, frozen, reach.dead) for box in lost]
+    group = min(groups, key=lambda each: (len(each), min(each)))
+    if len(group) == 1:
+        return Deadlock(Reason.DEAD_SQUARE, group)
+    floor, width = position.level.floor, position.level.width
+    walled = [
+        all(box - side not in floor or box + side not in floor for box in group)
+        for side in (1, width)
+    ]
+    return Deadlock(Reason.WALL if any(walled) else Reason.FREEZE, group)
+
+
+def _holding(
+    position: Position, box: Square, frozen: frozenset[Square], dead: frozenset[Square]
+) -> frozenset[Square]:
+    """Frozen boxes that hold a box and each other: as few as one look finds."""
+    floor = position.level.floor
+    group, todo = {box}, [box]
+    while todo:
+        box = todo.pop()
+        for offset in (1, position.level.width):
+            sides = (box - offset, box + offset)
+            by_wall = any(side not in floor for side in sides)
+            by_dead = all(side in dead for side in sides)
+            if by_wall or by_dead or any(side in group for side in sides):
+                continue
+            neighbor = next(side for side in sides if side in frozen)
+            group.add(neighbor)
+            todo.append(neighbor)
+    return frozenset(group)
+
+
+# --- boxes and goals -----------------------------------------------------------------------------
+
+
+def _shared_goals(position: Position, reach: GoalReach) -> Deadlock | None:
+    """Boxes for which there are too few goals: no matching gives each a goal of its own.
+
+    Source: bipartite deadlocks (Horváth 2009, 3); the boxes named are a Hall violator (Hall 1935).
+    """
+    frozen = frozen_boxes(position, reach.dead)
+    owner: dict[int, Square] = {}
+    goal_of: dict[Square, int] = {}
+    for box in sorted(position.boxes & position.level.floor):
+        asked: dict[int, Square] = {}
+        free: int | None = _free_goal(box, reach, frozen, owner, asked)
+        if free is None:
+            boxes = frozenset({box, *(owner[goal] for goal in asked)})
+            return Deadlock(Reason.GOALS, boxes, goals=len(asked))
+        while free is not None:  # each box on the way gives its goal to the one that asked for it
+            owner[free] = asking = asked[free]
+            left = goal_of.get(asking)
+            goal_of[asking] = free
+            free = left
+    return None
+
+
+def _free_goal(
+    box: Square, reach: GoalReach, frozen: frozenset[Square], owner: dict[int, Square],
+    asked: dict[int, Square],
+) -> int | None:  # fmt: skip
+    """A goal that becomes free for a box; ``asked`` says by which box each goal was asked for."""
+    todo = [box]
+    while todo:
+        asking = todo.pop()
+        own = reach.goals.index(asking) if asking in frozen and asking in reach.goals else None
+        for goal in range(len(reach.goals)) if own is None else (own,):
+            if goal in asked or not reach.goals_from(asking) >> goal & 1:
+                continue
+            asked[goal] = asking
+            if goal not in owner:
+                return goal
+            todo.append(owner[goal])
+    return None

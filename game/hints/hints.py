@@ -1,0 +1,225 @@
+"""Help for the position before the player: a hint rung by rung, and a word when it is stuck."""
+
+from __future__ import annotations
+
+from game.board.picture import SquareMark
+from game.board.square_marks import journey_marks, next_box_mark, stuck_marks, walk_marks
+from game.hints.companion import Answer
+from game.hints.lookout import Stuck
+from game.hints.pulse import Pulse
+from game.hints.ways import Journey, WayOn
+from game.hints.words import (
+    AIDS,
+    journey_words,
+    quality_words,
+    solvable_words,
+    stuck_words,
+    undecided_words,
+)
+from game.input.controls import Action
+from game.looks.audio import STUCK
+from game.paths.pathfinding import Steps
+from game.proof.words import BEGUN_ANEW, PREPARING, Words, count
+from game.scene.base import Services
+from game.session.session import Session
+from game.widgets.bars import Sentence
+from game.widgets.buttons import ToolButton
+from levels.level import Square
+from levels.position import Position
+
+RUNGS = 4
+"""Solvable or not, which box, where to, and there it goes."""
+
+_LOOKING = "Looking for a way on."
+
+
+class Hints:
+    """The hint ladder, and the aid against deadlocks. Another position takes the ladder away."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._asked: Position | None = None
+        self._rung = 0
+        self._way: WayOn | None = None
+        """the way that the ladder climbs: a better one, found later, does not change it"""
+        self._played: Journey | None = None
+        """the journey of the last rung, as long as the player stays where it led to"""
+        self._pulse = Pulse(services.clock, lambda: services.settings)
+        self._met: Position | None = None
+        """the start of the game before the player, once it is known what was proved of it"""
+
+    def update(self, session: Session) -> bool:
+        """Look at the game as it is now; whether there is anything new to see."""
+        lookout, companion = self._services.lookout, self._services.companion
+        was_stuck, met_before = self._stuck is not None, self._met
+        is_new = self.look_at(session)
+        # A step is to be seen first; what it has led to is looked at between the next pictures.
+        is_news = not is_new and lookout.advance()
+        if not was_stuck and self._met is met_before and self._stuck is not None:
+            self._services.play_sound(STUCK)
+        may_check = self._aid != "off" and not self._services.link.is_running
+        if not session.is_solved and (may_check or self._rung):
+            companion.check()
+        if self._rung == 1:
+            self._way = companion.way_on
+        self._pulse.ring(self._ringed(session.position))
+        return is_news
+
+    def look_at(self, session: Session) -> bool:
+        """Turn to the game as it is now, also if it has changed since the last turn of the loop;
+        whether it has come to another position."""
+        line, companion = session.line, self._services.companion
+        is_new = self._services.lookout.look_at(line)
+        companion.look_at(line)
+        if line[0] is not self._met:
+            self._met = line[0]
+            companion.learn(self._services.link.known(line[0]))
+        if self._asked is not None and self._asked != session.position:
+            self._asked, self._rung, self._way = None, 0, None
+        if self._played is not None and self._played.after != session.position:
+            self._played = None
+        return is_new
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether it has something left to look at in this process, or to show."""
+        return self._services.lookout.is_looking or self._pulse.is_running
+
+    # --- what the player asks for --------------------------------------------------------------
+
+    def climb(self, session: Session) -> Steps | None:
+        """One rung further: at the top, the steps that play the journey."""
+        if session.is_solved:
+            return None
+        self._asked = session.position
+        companion = self._services.companion
+        companion.ask()
+        if self._way is None:
+            self._way = companion.way_on
+            self._rung = 1
+        elif self._rung < RUNGS:
+            self._rung += 1
+        if self._way is None or self._rung < RUNGS:
+            return None
+        journey = self._way.journey
+        self.put_away()
+        self._played = journey
+        return journey.steps
+
+    def change_aid(self) -> Words:
+        """Say less or more of stuck boxes: off, warn, show."""
+        aids = tuple(AIDS)
+        following = aids[(aids.index(self._aid) + 1) % len(aids)]
+        self._services.choose(deadlock_aid=following)
+        return AIDS[following]
+
+    @property
+    def _aid(self) -> str:
+        return self._services.settings.deadlock_aid
+
+    def put_away(self) -> bool:
+        """Take the ladder away; whether there was one."""
+        was_up = self._rung > 0 or self._played is not None
+        self._asked, self._rung, self._way, self._played = None, 0, None, None
+        return was_up
+
+    @property
+    def is_up(self) -> bool:
+        """Whether a hint is shown."""
+        return self._rung > 0
+
+    @property
+    def way_back(self) -> int | None:
+        """The step to go back to from a stuck position that the player knows to be stuck."""
+        stuck = self._stuck
+        return stuck.way_back if stuck else None
+
+    @property
+    def _stuck(self) -> Stuck | None:
+        """What is stuck, if the player wants to know."""
+        return self._services.lookout.found if self._aid != "off" or self._rung else None
+
+    # --- what is seen ----------------------------------------------------------------------------
+
+    @property
+    def stuck_from(self) -> int | None:
+        """The step since which the game is stuck, for the timeline."""
+        stuck = self._stuck
+        return stuck.step if stuck else None
+
+    def marks(self, position: Position) -> tuple[SquareMark, ...]:
+        """What is marked on the board."""
+        if self._stuck is not None:
+            return stuck_marks(position.level, self._ringed(position), self._pulse.strength)
+        if self._way is None or self._asked != position or self._rung < 2:
+            return ()
+        if self._rung == 2:
+            return next_box_mark(position.level, self._way.journey.box)
+        journey = self._way.journey
+        walk = walk_marks(position.level, position.pusher, journey.walk)
+        return walk + journey_marks(position.level, journey.path)
+
+    def _ringed(self, position: Position) -> frozenset[Square]:
+        """The stuck boxes that are shown."""
+        stuck = self._stuck
+        if stuck is None or (self._aid != "show" and not self._rung):
+            return frozenset()
+        boxes = stuck.deadlock.boxes
+        return boxes if boxes <= position.boxes else frozenset()
+
+    def sentence(self) -> Sentence | None:
+        """What is said of the position; None if there is nothing to say."""
+        stuck = self._stuck
+        if stuck is not None:
+            return self._stuck_sentence(stuck)
+        if self._rung:
+            return self._rung_sentence()
+        return self._played_sentence(self._played) if self._played else None
+
+    def _stuck_sentence(self, stuck: Stuck) -> Sentence:
+        back = stuck.way_back
+        action = None
+        key = self._services.label(Action.BACK_TO_SOLVABLE)
+        if back is not None:
+            action = ToolButton("back_to_solvable", "", f"Back to step {back}", key)
+        since = self._services.companion.since
+        assert since is not None
+        is_told_why = self._aid == "show" or self._rung > 0
+        words = stuck_words(since, stuck.deadlock if is_told_why else None)
+        return Sentence(*words, "danger", action)
+
+    def _played_sentence(self, journey: Journey) -> Sentence:
+        """The last rung: it has been done."""
+        action = ToolButton("hint", "", "Next hint", self._services.label(Action.HINT))
+        is_one = self._services.settings.undo_unit == "journey"
+        rest = "{undo} takes it back." if is_one else ""
+        lead = f"Pushed there: {count(journey.pushes, 'push')}."
+        return Sentence(lead, rest, "plain", action, rung=(RUNGS, RUNGS))
+
+    def _rung_sentence(self) -> Sentence:
+        companion, way = self._services.companion, self._way
+        if way is None:
+            match companion.answer:
+                case Answer.UNDECIDED:
+                    return Sentence(*undecided_words(companion.cause))
+                case _ if not companion.is_ready:
+                    return Sentence(*PREPARING)
+                case _ if companion.is_begun_anew:
+                    return Sentence(_LOOKING, BEGUN_ANEW)
+                case _:
+                    return Sentence(_LOOKING, "You can go on playing.")
+        assert self._asked is not None
+        match self._rung:
+            case 1:
+                lead, rest = solvable_words(way)
+                if companion.is_begun_anew:
+                    rest = f"{rest} {BEGUN_ANEW}"
+                following = "Which box?"
+            case 2:
+                lead, rest, following = "Next: this box.", quality_words(way), "Where to?"
+            case _:
+                on_goal = way.journey.end in self._asked.level.goals
+                lead, rest = journey_words(way, on_goal=on_goal)
+                following = "Show me"
+        action = ToolButton("hint", "", following, self._services.label(Action.HINT))
+        return Sentence(lead, rest, "plain", action, rung=(self._rung, RUNGS))

@@ -1,0 +1,87 @@
+"""What the game says of stuck boxes and of the way on."""
+
+from __future__ import annotations
+
+from game.hints.companion import Since
+from game.hints.deadlocks import Deadlock, Reason
+from game.hints.ways import WayOn
+from game.proof.words import Words, count
+from solver.messages import Cause
+
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+AIDS = {
+    "off": ("Stuck boxes: nothing is said.", "{deadlock_aid} changes it."),
+    "warn": ("Stuck boxes: you are told when there is no way on.", "{deadlock_aid} changes it."),
+    "show": ("Stuck boxes: they are ringed, and the reason is told.", "{deadlock_aid} changes it."),
+}
+
+
+def number_word(number: int) -> str:
+    """``three``; in figures from eleven on."""
+    return _NUMBERS[number] if number < len(_NUMBERS) else str(number)
+
+
+def deadlock_words(deadlock: Deadlock) -> str:
+    """Why boxes are stuck, in a sentence."""
+    boxes = len(deadlock.boxes)
+    these = "This box" if boxes == 1 else f"These {number_word(boxes)} boxes"
+    match deadlock.reason:
+        case Reason.CORNER:
+            return "This box is in a corner."
+        case Reason.DEAD_SQUARE:
+            return "This box can reach no goal any more."
+        case Reason.WALL:
+            return f"{these} hold each other against the wall."
+        case Reason.FREEZE:
+            return f"{these} hold each other."
+        case Reason.GOALS:
+            goals = number_word(deadlock.goals)
+            goals += " goal" if deadlock.goals == 1 else " goals"
+            return f"{number_word(boxes).capitalize()} boxes must share {goals}."
+        case Reason.CORRAL:
+            return f"Nobody can get behind {these.lower()}."
+        case Reason.SEARCH:
+            return "No way of pushing solves it: proved by search."
+
+
+def stuck_words(since: Since, deadlock: Deadlock | None) -> Words:
+    """Since when a game has been stuck, and why if that is to be told."""
+    lead = "Unsolvable from the start."
+    if since.step:
+        lead = f"Stuck since step {since.step}{'' if since.is_exact else ' or earlier'}."
+    return lead, deadlock_words(deadlock) if deadlock else ""
+
+
+def quality_words(way: WayOn) -> str:
+    """How good the way is that a hint is taken from."""
+    if way.is_optimal:
+        return "On a proved shortest solution."
+    return "On the first solution found, not proved shortest."
+
+
+def solvable_words(way: WayOn) -> Words:
+    """The first rung: it can still be done, and in how many pushes."""
+    pushes = count(way.pushes, "push")
+    if way.is_optimal:
+        return "Solvable.", f"{pushes} to go: proved shortest."
+    return "Solvable.", f"A way of {pushes} is known, not proved shortest."
+
+
+def journey_words(way: WayOn, *, on_goal: bool) -> Words:
+    """The third rung: where the box goes."""
+    place = "goal" if on_goal else "square"
+    pushes = count(way.journey.pushes, "push")
+    return f"Push this box to the marked {place}: {pushes}.", quality_words(way)
+
+
+def undecided_words(cause: Cause | str | None) -> Words:
+    """The solver does not know."""
+    match cause:
+        case Cause.TIME:
+            return "No way found in the time.", "It may still be solvable. {hint} looks again."
+        case Cause.MEMORY:
+            return "No way found in the memory there is.", "It may still be solvable."
+        case str():
+            return f"{cause[:1].upper()}{cause[1:].rstrip('.')}.", "{hint} asks again."
+    return "Not known.", "{hint} asks again."

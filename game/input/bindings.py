@@ -1,0 +1,144 @@
+"""The table of controls with what the person has changed of it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from functools import cached_property, lru_cache
+
+from game.input.controls import (
+    CONTROLS,
+    GAMEPAD,
+    WIDER,
+    Action,
+    Control,
+    Scope,
+    is_of_mouse,
+    key_label,
+)
+from game.storage.settings import Binds, Settings
+
+FIXED_ACTIONS = (Action.BACK, Action.MENU, Action.SETTINGS)
+
+_MARK = re.compile(r"\{([a-z_]+)\}")
+
+
+def name_of(control: Control) -> str:
+    """What a row is called in the settings file."""
+    return f"{control.scope.name}.{control.action.name}".lower()
+
+
+def is_fixed(control: Control) -> bool:
+    """Whether a row stays as it is: the mouse, and what leads into the settings and through them.
+
+    Nobody can lock themselves out.
+    """
+    return is_of_mouse(control) or control.scope is Scope.MENU or control.action in FIXED_ACTIONS
+
+
+class Bindings:
+    """Which key and which button means what now. Never changed: other choices are a new one."""
+
+    def __init__(self, keys: Binds | None = None, gamepad: Binds | None = None) -> None:
+        self.rows = tuple(_changed(row, keys or {}, gamepad or {}) for row in CONTROLS)
+        self._by_key: dict[tuple[Scope, str], Control] = {}
+        self._by_action: dict[tuple[Scope, Action], Control] = {}
+        for row in self.rows:
+            self._by_action.setdefault((row.scope, row.action), row)
+            for key in row.keys + row.gamepad:
+                self._by_key.setdefault((row.scope, key), row)
+
+    @cached_property
+    def changeable(self) -> list[Control]:
+        """The rows that the person may change, in the order of the table."""
+        return [row for row in self.rows if not is_fixed(row)]
+
+    def find(self, key: str, scope: Scope) -> Control | None:
+        """The row that a key or a button means in ``scope``, if any.
+
+        A key that means nothing of its own with shift is the same key either way.
+        """
+        for name in dict.fromkeys((key, _without_shift(key))):
+            for each in heard_scopes(scope):
+                if (each, name) in self._by_key:
+                    return self._by_key[each, name]
+        return None
+
+    def row(self, action: Action, scope: Scope) -> Control | None:
+        """The row of an action in a scope, that of the mouse if there is no other."""
+        for each in heard_scopes(scope):
+            if (each, action) in self._by_action:
+                return self._by_action[each, action]
+        return None
+
+    def label(self, action: Action, scope: Scope = Scope.PLAY, *, gamepad: bool = False) -> str:
+        """What to press for an action, as it is written on the screen; empty if there is nothing.
+
+        With a gamepad that has no button for it, it is the key after all.
+        """
+        row = self.row(action, scope)
+        if row is None:
+            return ""
+        names = (row.gamepad or row.keys) if gamepad else row.keys
+        return key_label(names[0]) if names else ""
+
+    def spell(self, words: str, scope: Scope = Scope.PLAY, *, gamepad: bool = False) -> str:
+        """Words in which ``{undo}`` stands for the key of that action, with the key put in."""
+
+        def key(mark: re.Match[str]) -> str:
+            name = mark[1].upper()
+            if name not in Action.__members__:
+                return mark[0]
+            return self.label(Action[name], scope, gamepad=gamepad) or "the menu"
+
+        return _MARK.sub(key, words)
+
+    # --- clashes ---------------------------------------------------------------------------------
+
+    def rivals(self, control: Control, key: str) -> list[Control]:
+        """The other rows that a key would mean where it means this one."""
+        return [
+            row
+            for row in self.rows
+            if key in row.keys + row.gamepad
+            and (row.scope, row.action) != (control.scope, control.action)
+            and _meet(row.scope, control.scope)
+        ]
+
+
+def bindings_of(settings: Settings) -> Bindings:
+    """The table as the person has chosen it."""
+    return Bindings(settings.keys, settings.gamepad)
+
+
+def _without_shift(key: str) -> str:
+    return key if key.startswith("shift+ctrl+") else key.removeprefix("shift+")
+
+
+@lru_cache
+def heard_scopes(scope: Scope) -> tuple[Scope, ...]:
+    """The scopes whose keys are heard in one of them, the narrowest first."""
+    wider = (*WIDER.get(scope, ()), Scope.ANYWHERE)
+    return (scope, *(each for each in wider if each is not scope))
+
+
+def _meet(one: Scope, other: Scope) -> bool:
+    """Whether the keys of both scopes are heard at the same time."""
+    if one is other or Scope.ANYWHERE in (one, other):
+        return True
+    return (
+        other in heard_scopes(one)
+        or one in heard_scopes(other)
+        or {one, other} <= {*heard_scopes(Scope.PLAY)}
+    )
+
+
+def _changed(row: Control, keys: Binds, gamepad: Binds) -> Control:
+    """A row with its buttons, and with what the person has chosen instead."""
+    if is_of_mouse(row):
+        return row
+    buttons = GAMEPAD.get((row.scope, row.action), ())
+    if is_fixed(row):
+        return replace(row, gamepad=buttons)
+    name = name_of(row)
+    return replace(row, keys=keys.get(name, row.keys), gamepad=gamepad.get(name, buttons))

@@ -1,0 +1,391 @@
+"""Which key does what: one table, that the scenes obey and the F1 screen shows.
+
+A key is written as pygame names it, with ``ctrl+`` or ``shift+`` before it: ``"ctrl+z"``. Beside it
+stands the table of the gamepad, whose buttons are named by what they are on most of them. What the
+person has changed of both is in `game.input.bindings`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+
+from game.input.actions import Action as Action
+from levels.level import Direction
+
+
+class Scope(Enum):
+    """Where a key means what the table says."""
+
+    PLAY = "Playing"
+    REVERSE = "Reverse play"
+    HISTORY = "History"
+    VIEW = "Looking around"
+    SOLVER = "The solver"
+    REPLAY = "Replay"
+    BROWSER = "Levels"
+    EDITOR = "Editor"
+    GENERATOR = "Generator"
+    MENU = "Menu and settings"
+    ANYWHERE = "Everywhere"
+
+
+@dataclass(frozen=True, slots=True)
+class Control:
+    """One row of the table."""
+
+    scope: Scope
+    action: Action
+    keys: tuple[str, ...]
+    text: str
+    repeats: bool = False
+    """Whether a held key does it again and again."""
+    gamepad: tuple[str, ...] = ()
+    """The buttons of a gamepad that do the same, by the table below."""
+
+
+_SIDES = (("top", "up"), ("left", "left"), ("bottom", "down"), ("right", "right"))
+
+_LAYERS = (
+    "distance", "matching", "dead", "tunnels", "reach", "corrals", "frozen", "facts",
+)  # fmt: skip
+
+LAYER_ROWS = "Layer of the X-ray: "
+"""How the rows of its layers begin."""
+
+CONTROLS = (
+    Control(Scope.PLAY, Action.UP, ("up", "w"), "Step up", repeats=True),
+    Control(Scope.PLAY, Action.LEFT, ("left", "a"), "Step left", repeats=True),
+    Control(Scope.PLAY, Action.DOWN, ("down", "s"), "Step down", repeats=True),
+    Control(Scope.PLAY, Action.RIGHT, ("right", "d"), "Step right", repeats=True),
+    Control(Scope.PLAY, Action.WALK_UP, ("ctrl+up",), "Walk on up"),
+    Control(Scope.PLAY, Action.WALK_LEFT, ("ctrl+left",), "Walk on left"),
+    Control(Scope.PLAY, Action.WALK_DOWN, ("ctrl+down",), "Walk on down"),
+    Control(Scope.PLAY, Action.WALK_RIGHT, ("ctrl+right",), "Walk on right"),
+    Control(Scope.PLAY, Action.PUT_DOWN, ("right click",), "Put the box down"),
+    Control(Scope.PLAY, Action.NEXT_LEVEL, ("n", "page down"), "Next level"),
+    Control(Scope.PLAY, Action.PREVIOUS_LEVEL, ("p", "page up"), "Previous level"),
+    Control(Scope.PLAY, Action.LEAD_ON, ("return", "enter", "space"), "Go on, when solved"),
+    Control(Scope.PLAY, Action.REVERSE, ("v",), "Reverse play, and back"),
+    Control(Scope.PLAY, Action.LEVELS, ("l",), "All levels"),
+    Control(Scope.PLAY, Action.NEXT_UNSOLVED, ("ctrl+n",), "Next unsolved level"),
+    Control(Scope.PLAY, Action.PREVIOUS_UNSOLVED, ("ctrl+p",), "Unsolved level before"),
+    Control(Scope.PLAY, Action.ADD_LEVELS, ("ctrl+o",), "Add level files; or drop them"),
+    Control(Scope.PLAY, Action.PASTE, ("ctrl+v",), "Paste levels, or a game"),
+    Control(Scope.PLAY, Action.COPY, ("ctrl+c",), "Copy the level"),
+    Control(Scope.PLAY, Action.COPY_GAME, ("shift+ctrl+c",), "Copy it with the game"),
+    Control(Scope.PLAY, Action.SAVE_PICTURE, ("f12",), "Save a picture"),
+    Control(Scope.PLAY, Action.EDIT_COPY, ("f4",), "Edit a copy"),
+    Control(Scope.PLAY, Action.NEW_LEVEL, ("shift+ctrl+n",), "Draw a new level"),
+    Control(Scope.PLAY, Action.GENERATOR, ("ctrl+g",), "Have new levels made"),
+    Control(Scope.REVERSE, Action.OTHER_AREA, ("o",), "Begin with the pusher elsewhere"),
+    Control(Scope.HISTORY, Action.UNDO, ("u", "backspace", "ctrl+z"), "Undo", repeats=True),
+    Control(Scope.HISTORY, Action.UNDO, ("wheel up", "mouse back"), "Undo"),
+    Control(Scope.HISTORY, Action.REDO, ("y", "ctrl+y"), "Redo", repeats=True),
+    Control(Scope.HISTORY, Action.REDO, ("wheel down", "mouse forward"), "Redo"),
+    Control(Scope.HISTORY, Action.UNDO_ALL, ("home",), "Undo all"),
+    Control(Scope.HISTORY, Action.REDO_ALL, ("end",), "Redo all"),
+    Control(Scope.HISTORY, Action.RESTART, ("r",), "Restart; undo takes it back"),
+    Control(Scope.HISTORY, Action.OTHER_WAY, ("b",), "Bring back the overwritten way"),
+    Control(Scope.HISTORY, Action.TAKE_SNAPSHOT, ("ctrl+s",), "Take a snapshot"),
+    Control(Scope.HISTORY, Action.NEXT_SNAPSHOT, ("ctrl+l",), "Go to a snapshot"),
+    Control(Scope.HISTORY, Action.SNAPSHOTS, ("shift+ctrl+s",), "The list of snapshots"),
+    Control(Scope.VIEW, Action.ZOOM_IN, ("+", "=", "[+]"), "Closer"),
+    Control(Scope.VIEW, Action.ZOOM_IN, ("ctrl+wheel up",), "Closer"),
+    Control(Scope.VIEW, Action.ZOOM_OUT, ("-", "[-]"), "From further away"),
+    Control(Scope.VIEW, Action.ZOOM_OUT, ("ctrl+wheel down",), "From further away"),
+    Control(Scope.VIEW, Action.SHOW_ALL, ("0", "[0]"), "Show all; again: as at first"),
+    Control(Scope.VIEW, Action.LOOK_UP, ("shift+up",), "Look up"),
+    Control(Scope.VIEW, Action.LOOK_UP, ("shift+wheel up",), "Look up"),
+    Control(Scope.VIEW, Action.LOOK_LEFT, ("shift+left",), "Look left"),
+    Control(Scope.VIEW, Action.LOOK_LEFT, ("wheel left",), "Look left"),
+    Control(Scope.VIEW, Action.LOOK_DOWN, ("shift+down",), "Look down"),
+    Control(Scope.VIEW, Action.LOOK_DOWN, ("shift+wheel down",), "Look down"),
+    Control(Scope.VIEW, Action.LOOK_RIGHT, ("shift+right",), "Look right"),
+    Control(Scope.VIEW, Action.LOOK_RIGHT, ("wheel right",), "Look right"),
+    Control(Scope.SOLVER, Action.SOLVE, ("f5",), "Solve from here"),
+    Control(Scope.SOLVER, Action.HINT, ("h",), "A hint; again: a larger one"),
+    Control(Scope.SOLVER, Action.BACK_TO_SOLVABLE, ("shift+u",), "Back to where it was not stuck"),
+    Control(Scope.SOLVER, Action.XRAY, ("x",), "X-ray: what the solver sees"),
+    *(
+        Control(
+            Scope.SOLVER, Action[f"LAYER_{layer.upper()}"], (str(number),), f"{LAYER_ROWS}{layer}"
+        )
+        for number, layer in enumerate(_LAYERS, start=1)
+    ),
+    Control(Scope.SOLVER, Action.PLAY_BEST, ("f7",), "Play your own best solution"),
+    Control(Scope.SOLVER, Action.DEADLOCK_AID, ("f6",), "Stuck boxes: off, warn, show"),
+    Control(Scope.REPLAY, Action.PLAY_OR_PAUSE, ("space",), "Pause, resume"),
+    Control(Scope.REPLAY, Action.STEP_BACK, ("left",), "One step back", repeats=True),
+    Control(Scope.REPLAY, Action.STEP_FORWARD, ("right",), "One step forward", repeats=True),
+    Control(Scope.REPLAY, Action.STEP_BACK, ("wheel up", "mouse back"), "One step back"),
+    Control(Scope.REPLAY, Action.STEP_FORWARD, ("wheel down", "mouse forward"), "One forward"),
+    Control(Scope.REPLAY, Action.PAGE_UP, ("page up",), "Before the last push", repeats=True),
+    Control(Scope.REPLAY, Action.PAGE_DOWN, ("page down",), "After the next push", repeats=True),
+    Control(Scope.REPLAY, Action.GO_FIRST, ("home",), "To its start"),
+    Control(Scope.REPLAY, Action.GO_LAST, ("end",), "To its end"),
+    Control(Scope.REPLAY, Action.FASTER, ("+", "=", "[+]"), "Faster"),
+    Control(Scope.REPLAY, Action.SLOWER, ("-", "[-]"), "Slower"),
+    Control(Scope.REPLAY, Action.ZOOM_IN, ("ctrl+wheel up",), "Closer"),
+    Control(Scope.REPLAY, Action.ZOOM_OUT, ("ctrl+wheel down",), "From further away"),
+    Control(Scope.REPLAY, Action.SHOW_ALL, ("0", "[0]"), "Show all; again: as at first"),
+    Control(Scope.REPLAY, Action.COPY, ("ctrl+c",), "Copy as LURD"),
+    Control(Scope.REPLAY, Action.COPY_COUNTED, ("shift+ctrl+c",), "Copy as LURD with counts"),
+    Control(Scope.REPLAY, Action.PASTE, ("ctrl+v",), "Play a pasted LURD"),
+    Control(Scope.REPLAY, Action.SAVE_MOVING, ("ctrl+e",), "Save as a moving picture"),
+    Control(Scope.REPLAY, Action.SAVE_STRIP, ("f12",), "Save a strip of key positions"),
+    Control(Scope.REPLAY, Action.XRAY, ("x",), "Traffic of boxes, of the pusher"),
+    Control(Scope.REPLAY, Action.TAKE_OVER, ("return", "enter"), "Take over from here"),
+    Control(Scope.REPLAY, Action.UP, ("up", "w"), "Take over with a step up"),
+    Control(Scope.REPLAY, Action.LEFT, ("a",), "Take over with a step left"),
+    Control(Scope.REPLAY, Action.DOWN, ("down", "s"), "Take over with a step down"),
+    Control(Scope.REPLAY, Action.RIGHT, ("d",), "Take over with a step right"),
+    Control(Scope.BROWSER, Action.GO_UP, ("up",), "A row up", repeats=True),
+    Control(Scope.BROWSER, Action.GO_LEFT, ("left",), "The level before", repeats=True),
+    Control(Scope.BROWSER, Action.GO_DOWN, ("down",), "A row down", repeats=True),
+    Control(Scope.BROWSER, Action.GO_RIGHT, ("right",), "The next level", repeats=True),
+    Control(Scope.BROWSER, Action.PAGE_UP, ("page up",), "A page up", repeats=True),
+    Control(Scope.BROWSER, Action.PAGE_DOWN, ("page down",), "A page down", repeats=True),
+    Control(Scope.BROWSER, Action.GO_FIRST, ("home",), "The first level"),
+    Control(Scope.BROWSER, Action.GO_LAST, ("end",), "The last level"),
+    Control(Scope.BROWSER, Action.PLAY_CHOSEN, ("return", "enter"), "Play"),
+    Control(Scope.BROWSER, Action.NEXT_UNSOLVED, ("ctrl+n",), "Next unsolved", repeats=True),
+    Control(Scope.BROWSER, Action.PREVIOUS_UNSOLVED, ("ctrl+p",), "Unsolved before", repeats=True),
+    Control(Scope.BROWSER, Action.ADD_LEVELS, ("ctrl+o",), "Add level files"),
+    Control(Scope.BROWSER, Action.PASTE, ("ctrl+v",), "Paste levels"),
+    Control(Scope.BROWSER, Action.COPY, ("ctrl+c",), "Copy the level"),
+    Control(Scope.BROWSER, Action.SAVE_PICTURE, ("f12",), "Save a picture"),
+    Control(Scope.BROWSER, Action.EXPORT, ("ctrl+e",), "Export with solutions"),
+    Control(Scope.BROWSER, Action.EXPORT_XSB, ("shift+ctrl+e",), "Export as XSB"),
+    Control(Scope.BROWSER, Action.EXPORT_RECORDS, ("ctrl+b",), "Export all your records"),
+    Control(Scope.BROWSER, Action.EDIT_COPY, ("f4",), "Edit a copy"),
+    Control(Scope.BROWSER, Action.NEW_LEVEL, ("shift+ctrl+n",), "Draw a new level"),
+    Control(Scope.BROWSER, Action.GENERATOR, ("ctrl+g",), "Have new levels made"),
+    Control(Scope.BROWSER, Action.NEXT_COLLECTION, ("ctrl+page down",), "Next collection"),
+    Control(Scope.BROWSER, Action.PREVIOUS_COLLECTION, ("ctrl+page up",), "Collection before"),
+    Control(Scope.BROWSER, Action.NEXT_FILTER, ("ctrl+f",), "All, unsolved, not yet optimal"),
+    Control(Scope.BROWSER, Action.NEXT_ORDER, ("ctrl+r",), "Fewest boxes first, small first"),
+    Control(Scope.EDITOR, Action.GO_UP, ("up",), "Up", repeats=True),
+    Control(Scope.EDITOR, Action.GO_LEFT, ("left",), "Left", repeats=True),
+    Control(Scope.EDITOR, Action.GO_DOWN, ("down",), "Down", repeats=True),
+    Control(Scope.EDITOR, Action.GO_RIGHT, ("right",), "Right", repeats=True),
+    *(
+        Control(Scope.EDITOR, Action[f"TOOL_{tool.upper()}"], (str(number),), tool)
+        for number, tool in enumerate(("Wall", "Floor", "Goal", "Box", "Pusher", "Select"), 1)
+    ),
+    Control(Scope.EDITOR, Action.USE_TOOL, ("space", "return", "enter"), "Draw it"),
+    Control(Scope.EDITOR, Action.ERASE, ("delete", "backspace"), "Erase"),
+    *(
+        Control(
+            Scope.EDITOR,
+            Action[f"EXTEND_{way.upper()}"],
+            (f"shift+{way}",),
+            f"Area {way}",
+            repeats=True,
+        )
+        for way in ("up", "left", "down", "right")
+    ),
+    *(
+        Control(
+            Scope.EDITOR, Action[f"WIDEN_{side.upper()}"], (f"ctrl+{way}",), f"More at the {side}"
+        )
+        for side, way in _SIDES
+    ),
+    *(
+        Control(
+            Scope.EDITOR,
+            Action[f"NARROW_{side.upper()}"],
+            (f"shift+ctrl+{way}",),
+            f"Less at the {side}",
+        )
+        for side, way in _SIDES
+    ),
+    Control(Scope.EDITOR, Action.ZOOM_IN, ("+", "=", "[+]"), "Closer"),
+    Control(Scope.EDITOR, Action.ZOOM_IN, ("ctrl+wheel up",), "Closer"),
+    Control(Scope.EDITOR, Action.ZOOM_OUT, ("-", "[-]"), "From further away"),
+    Control(Scope.EDITOR, Action.ZOOM_OUT, ("ctrl+wheel down",), "From further away"),
+    Control(Scope.EDITOR, Action.SHOW_ALL, ("0",), "Show all; again: as at first"),
+    *(
+        Control(Scope.EDITOR, Action[f"LOOK_{way.upper()}"], (f"wheel {way}",), f"Look {way}")
+        for way in ("up", "down")
+    ),
+    Control(Scope.EDITOR, Action.UNDO, ("ctrl+z", "u"), "Undo", repeats=True),
+    Control(Scope.EDITOR, Action.REDO, ("ctrl+y", "y"), "Redo", repeats=True),
+    Control(Scope.EDITOR, Action.TURN, ("r",), "Turn by a quarter"),
+    Control(Scope.EDITOR, Action.MIRROR, ("m",), "Mirror"),
+    Control(Scope.EDITOR, Action.RENAME, ("n",), "Title and author"),
+    Control(Scope.EDITOR, Action.SOLVE, ("f5",), "Ask whether it can be solved"),
+    Control(Scope.EDITOR, Action.TRY_OUT, ("f6",), "Play it; Esc comes back"),
+    Control(Scope.EDITOR, Action.SAVE, ("ctrl+s",), "Save among your levels"),
+    Control(Scope.GENERATOR, Action.GO_UP, ("up",), "Up", repeats=True),
+    Control(Scope.GENERATOR, Action.GO_LEFT, ("left",), "Left; less", repeats=True),
+    Control(Scope.GENERATOR, Action.GO_DOWN, ("down",), "Down", repeats=True),
+    Control(Scope.GENERATOR, Action.GO_RIGHT, ("right",), "Right; more", repeats=True),
+    Control(Scope.GENERATOR, Action.PAGE_UP, ("page up",), "A page up", repeats=True),
+    Control(Scope.GENERATOR, Action.PAGE_DOWN, ("page down",), "A page down", repeats=True),
+    Control(Scope.GENERATOR, Action.GO_FIRST, ("home",), "The first level"),
+    Control(Scope.GENERATOR, Action.GO_LAST, ("end",), "The last level"),
+    Control(Scope.GENERATOR, Action.NEXT_SECTION, ("tab", "shift+tab"), "To the levels, and back"),
+    Control(Scope.GENERATOR, Action.GENERATE, ("f5",), "Make levels, or stop"),
+    Control(Scope.GENERATOR, Action.PLAY_CHOSEN, ("return", "enter"), "Play the level"),
+    Control(Scope.GENERATOR, Action.KEEP, ("space",), "Keep it, or not; another seed"),
+    Control(Scope.GENERATOR, Action.REMOVE, ("backspace", "delete"), "Take a digit off the seed"),
+    Control(Scope.GENERATOR, Action.EDIT_COPY, ("f4",), "Edit a copy"),
+    Control(Scope.GENERATOR, Action.SAVE, ("ctrl+s",), "Save what is kept"),
+    Control(Scope.MENU, Action.GO_UP, ("up",), "Up", repeats=True),
+    Control(Scope.MENU, Action.GO_DOWN, ("down",), "Down", repeats=True),
+    Control(Scope.MENU, Action.GO_LEFT, ("left",), "Left; less", repeats=True),
+    Control(Scope.MENU, Action.GO_RIGHT, ("right",), "Right; more", repeats=True),
+    Control(Scope.MENU, Action.PAGE_UP, ("page up",), "A page up", repeats=True),
+    Control(Scope.MENU, Action.PAGE_DOWN, ("page down",), "A page down", repeats=True),
+    Control(Scope.MENU, Action.CHOOSE, ("return", "enter", "space"), "Choose"),
+    Control(Scope.MENU, Action.REMOVE, ("delete", "backspace"), "Remove a key"),
+    Control(Scope.MENU, Action.NEXT_SECTION, ("tab",), "Next section"),
+    Control(Scope.MENU, Action.PREVIOUS_SECTION, ("shift+tab",), "Section before"),
+    Control(Scope.ANYWHERE, Action.MENU, ("f10",), "Menu"),
+    Control(Scope.ANYWHERE, Action.SETTINGS, ("f2", "ctrl+,"), "Settings"),
+    Control(Scope.ANYWHERE, Action.MUTE, ("ctrl+m",), "Sound on, off"),
+    Control(Scope.ANYWHERE, Action.HELP, ("f1",), "These keys"),
+    Control(Scope.ANYWHERE, Action.FULL_SCREEN, ("f11",), "Full screen"),
+    Control(
+        Scope.ANYWHERE, Action.NEXT_BUTTON, ("tab",), "Next button; Enter presses it", repeats=True
+    ),
+    Control(
+        Scope.ANYWHERE, Action.PREVIOUS_BUTTON, ("shift+tab",), "The button before", repeats=True
+    ),
+    Control(Scope.ANYWHERE, Action.BACK, ("escape",), "Stop, close or go back"),
+    Control(Scope.ANYWHERE, Action.QUIT, ("ctrl+q",), "Quit"),
+)
+
+GAMEPAD: Mapping[tuple[Scope, Action], tuple[str, ...]] = {
+    (Scope.PLAY, Action.UP): ("pad up", "stick up"),
+    (Scope.PLAY, Action.LEFT): ("pad left", "stick left"),
+    (Scope.PLAY, Action.DOWN): ("pad down", "stick down"),
+    (Scope.PLAY, Action.RIGHT): ("pad right", "stick right"),
+    (Scope.PLAY, Action.WALK_UP): ("right stick up",),
+    (Scope.PLAY, Action.WALK_LEFT): ("right stick left",),
+    (Scope.PLAY, Action.WALK_DOWN): ("right stick down",),
+    (Scope.PLAY, Action.WALK_RIGHT): ("right stick right",),
+    (Scope.PLAY, Action.LEAD_ON): ("pad a",),
+    (Scope.REVERSE, Action.OTHER_AREA): ("pad lt",),
+    (Scope.PLAY, Action.PREVIOUS_LEVEL): ("pad lb",),
+    (Scope.PLAY, Action.NEXT_LEVEL): ("pad rb",),
+    (Scope.SOLVER, Action.HINT): ("pad lt",),
+    (Scope.SOLVER, Action.SOLVE): ("pad rt",),
+    (Scope.PLAY, Action.LEVELS): ("pad back",),
+    (Scope.HISTORY, Action.UNDO): ("pad x",),
+    (Scope.HISTORY, Action.REDO): ("pad y",),
+    (Scope.HISTORY, Action.RESTART): ("pad left stick",),
+    (Scope.HISTORY, Action.TAKE_SNAPSHOT): ("pad right stick",),
+    (Scope.REPLAY, Action.PLAY_OR_PAUSE): ("pad a",),
+    (Scope.REPLAY, Action.STEP_BACK): ("pad left", "stick left"),
+    (Scope.REPLAY, Action.STEP_FORWARD): ("pad right", "stick right"),
+    (Scope.REPLAY, Action.SLOWER): ("pad lb",),
+    (Scope.REPLAY, Action.FASTER): ("pad rb",),
+    (Scope.REPLAY, Action.TAKE_OVER): ("pad x",),
+    (Scope.BROWSER, Action.GO_UP): ("pad up", "stick up"),
+    (Scope.BROWSER, Action.GO_LEFT): ("pad left", "stick left"),
+    (Scope.BROWSER, Action.GO_DOWN): ("pad down", "stick down"),
+    (Scope.BROWSER, Action.GO_RIGHT): ("pad right", "stick right"),
+    (Scope.BROWSER, Action.PAGE_UP): ("right stick up",),
+    (Scope.BROWSER, Action.PAGE_DOWN): ("right stick down",),
+    (Scope.BROWSER, Action.PLAY_CHOSEN): ("pad a",),
+    (Scope.BROWSER, Action.PREVIOUS_COLLECTION): ("pad lb",),
+    (Scope.BROWSER, Action.NEXT_COLLECTION): ("pad rb",),
+    (Scope.BROWSER, Action.PREVIOUS_UNSOLVED): ("pad lt",),
+    (Scope.BROWSER, Action.NEXT_UNSOLVED): ("pad rt",),
+    (Scope.BROWSER, Action.NEXT_FILTER): ("pad x",),
+    (Scope.BROWSER, Action.NEXT_ORDER): ("pad y",),
+    (Scope.GENERATOR, Action.GO_UP): ("pad up", "stick up"),
+    (Scope.GENERATOR, Action.GO_LEFT): ("pad left", "stick left"),
+    (Scope.GENERATOR, Action.GO_DOWN): ("pad down", "stick down"),
+    (Scope.GENERATOR, Action.GO_RIGHT): ("pad right", "stick right"),
+    (Scope.GENERATOR, Action.NEXT_SECTION): ("pad rb",),
+    (Scope.GENERATOR, Action.PLAY_CHOSEN): ("pad a",),
+    (Scope.GENERATOR, Action.KEEP): ("pad x",),
+    (Scope.GENERATOR, Action.GENERATE): ("pad y",),
+    (Scope.GENERATOR, Action.SAVE): ("pad rt",),
+    (Scope.MENU, Action.GO_UP): ("pad up", "stick up"),
+    (Scope.MENU, Action.GO_LEFT): ("pad left", "stick left"),
+    (Scope.MENU, Action.GO_DOWN): ("pad down", "stick down"),
+    (Scope.MENU, Action.GO_RIGHT): ("pad right", "stick right"),
+    (Scope.MENU, Action.PAGE_UP): ("right stick up",),
+    (Scope.MENU, Action.PAGE_DOWN): ("right stick down",),
+    (Scope.MENU, Action.CHOOSE): ("pad a",),
+    (Scope.MENU, Action.REMOVE): ("pad x",),
+    (Scope.MENU, Action.PREVIOUS_SECTION): ("pad lb",),
+    (Scope.MENU, Action.NEXT_SECTION): ("pad rb",),
+    (Scope.ANYWHERE, Action.MENU): ("pad start",),
+    (Scope.ANYWHERE, Action.BACK): ("pad b",),
+}
+"""The table of the gamepad. The menu leads to whatever has no button here."""
+
+STEPS = {
+    Action.UP: Direction.UP,
+    Action.LEFT: Direction.LEFT,
+    Action.DOWN: Direction.DOWN,
+    Action.RIGHT: Direction.RIGHT,
+}
+
+WALKS = {
+    Action.WALK_UP: Direction.UP,
+    Action.WALK_LEFT: Direction.LEFT,
+    Action.WALK_DOWN: Direction.DOWN,
+    Action.WALK_RIGHT: Direction.RIGHT,
+}
+
+WIDER = {
+    Scope.PLAY: (Scope.HISTORY, Scope.VIEW, Scope.SOLVER),
+    Scope.REVERSE: (Scope.PLAY, Scope.HISTORY, Scope.VIEW),
+}
+"""Scopes whose keys mean the same in another one: headings of their own on the F1 screen."""
+
+_LABELS = {
+    "up": "↑", "left": "←", "down": "↓", "right": "→", "page down": "PgDn", "page up": "PgUp",
+    "return": "Enter", "enter": "Num Enter", "[+]": "Num +", "[-]": "Num -", "escape": "Esc",
+    "delete": "Del", "insert": "Ins",
+}  # fmt: skip
+
+_PAD_LABELS = {
+    "pad up": "D-pad ↑", "pad left": "D-pad ←", "pad down": "D-pad ↓", "pad right": "D-pad →",
+    "pad lb": "LB", "pad rb": "RB", "pad lt": "LT", "pad rt": "RT", "pad left stick": "LS",
+    "pad right stick": "RS", "stick up": "LS ↑", "stick left": "LS ←", "stick down": "LS ↓",
+    "stick right": "LS →", "right stick up": "RS ↑", "right stick left": "RS ←",
+    "right stick down": "RS ↓", "right stick right": "RS →",
+}  # fmt: skip
+
+_MOUSE = ("wheel", "mouse", "right click")
+
+_UNSEEN = {"enter", "=", "[+]", "[-]", "[0]"}
+"""Second places of a key that is shown already: the number pad, + without shift."""
+
+
+def key_label(key: str) -> str:
+    """How a key or button is written on the screen: ``Ctrl+Z``, ``PgDn``, ``LB``."""
+    if key in _PAD_LABELS:
+        return _PAD_LABELS[key]
+    return "+".join(_label(part) for part in _parts(key.removeprefix("pad ")))
+
+
+def _label(part: str) -> str:
+    return _LABELS.get(part, part[:1].upper() + part[1:])
+
+
+def shown_keys(control: Control) -> tuple[str, ...]:
+    """The keys of a row as the player reads them."""
+    return tuple(key_label(key) for key in control.keys if key not in _UNSEEN)
+
+
+def shown_buttons(control: Control) -> tuple[str, ...]:
+    """The same of a gamepad."""
+    return tuple(map(key_label, control.gamepad))
+
+
+def is_of_mouse(control: Control) -> bool:
+    """Whether it is a row of what wheel and buttons of the mouse do."""
+    return control.keys != () and all(_parts(key)[-1].startswith(_MOUSE) for key in control.keys)
+
+
+def _parts(key: str) -> list[str]:
+    return [key] if len(key) == 1 else key.split("+")

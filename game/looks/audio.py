@@ -1,0 +1,118 @@
+"""Sounds of the game: loaded beside it, played at once, and never missed where they cannot be."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from itertools import cycle
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from threading import Thread
+
+import pygame
+
+from game.looks.assets import asset
+from game.proof.words import Words
+from levels.position import Position
+
+STEP, PUSH, SOLVED, BLOCKED, UNDO = "step", "push", "solved", "blocked", "undo"
+STUCK = "stuck"
+STEPS = (STEP, "step_low", STEP, "step_high")
+"""One after the other, so that a walk does not rattle."""
+
+GOALS = tuple(f"goal_{number}" for number in range(1, 9))
+"""A box comes to a goal: one note higher for each goal that is filled."""
+
+NAMES = (*sorted(set(STEPS)), PUSH, SOLVED, BLOCKED, UNDO, STUCK, *GOALS)
+
+RATE, BUFFER = 44_100, 256
+"""Samples a second, and as many as are played at a time: 6 ms, so that a step is heard with it."""
+
+CHANNELS = 12
+"""Sounds that can be heard at the same time."""
+
+_log = logging.getLogger(__name__)
+
+
+class Audio:
+    """Plays sounds by their names. Without a device, or a sound that can be used, it is silent."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self._folder = folder or asset("sounds")
+        self._sounds: dict[str, pygame.mixer.Sound] = {}
+        self._steps = cycle(STEPS)
+        self._said: SimpleQueue[Words] = SimpleQueue()
+        self._thread = Thread(target=self._load, name="audio", daemon=True)
+
+    def start(self) -> None:
+        """Open the device and load the sounds, without the game waiting for either."""
+        self._thread.start()
+
+    def wait(self, seconds: float) -> None:
+        """Until everything is loaded, but no longer than this."""
+        self._thread.join(seconds)
+
+    def notice(self) -> Words | None:
+        """The next thing that the person has to be told; None if there is nothing."""
+        try:
+            return self._said.get_nowait()
+        except Empty:
+            return None
+
+    @property
+    def names(self) -> set[str]:
+        """The sounds that can be heard."""
+        return set(self._sounds)
+
+    def play(self, name: str, volume: float) -> None:
+        """Let a sound be heard, from 0 to 1 as loud as it is."""
+        sound = self._sounds.get(next(self._steps) if name == STEP else name)
+        if sound is not None and volume > 0:
+            sound.set_volume(volume)
+            sound.play()
+
+    def _load(self) -> None:
+        try:
+            pygame.mixer.init(RATE, -16, 1, BUFFER)
+            pygame.mixer.set_num_channels(CHANNELS)
+        except (pygame.error, NotImplementedError) as error:
+            _log.info("there is no sound: %s", error)
+            return
+        faults = []
+        for name in NAMES:
+            path = self._folder / f"{name}.wav"
+            try:
+                self._sounds[name] = pygame.mixer.Sound(path)
+            except (pygame.error, OSError) as error:
+                faults.append(f"{self._folder.name}/{path.name}")
+                _log.warning("%s: %s", path, error)
+        if faults:
+            more = f" and {len(faults) - 1} more" if len(faults) > 1 else ""
+            lead = f"{faults[0]}{more}: no sound can be read from it."
+            self._said.put((lead, "The game goes on without it."))
+
+
+# --- which sound -----------------------------------------------------------------------------
+
+
+def sound_of(before: Position, after: Position, *, undo: bool = False) -> str:
+    """The sound of the way from one position to the next; "" if nothing has moved."""
+    if before == after:
+        return ""
+    if undo:
+        return UNDO
+    if before.boxes == after.boxes:
+        return STEP
+    if after.is_solved:
+        return SOLVED
+    goals = after.level.goals
+    filled = len(after.boxes & goals)
+    if filled > len(before.boxes & goals) or (after.boxes - before.boxes) & goals:
+        return GOALS[min(filled, len(GOALS)) - 1]
+    return PUSH
+
+
+def sound_of_way(positions: Sequence[Position], *, undo: bool = False) -> str:
+    """The one sound of several steps: that of where they lead."""
+    first, last = positions[0], positions[-1]
+    return sound_of(first, last, undo=undo)

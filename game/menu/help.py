@@ -1,0 +1,115 @@
+"""The screen that shows the keys, made from the table that the game obeys."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from pygame import MOUSEWHEEL, Surface
+from pygame.event import Event
+
+from game.input.bindings import Bindings, heard_scopes
+from game.input.controls import LAYER_ROWS, Action, Scope, shown_buttons, shown_keys
+from game.menu.help_page import KeyGroup, KeyRow, draw_help, most_scroll
+from game.scene.base import Scene, Services
+from game.widgets.buttons import Attention, Hits
+from game.widgets.layout import lay_out
+
+CLICKS: Mapping[Scope, tuple[KeyRow, ...]] = {
+    Scope.PLAY: ((("Click",), "Walk there"), (("Click", "Drag"), "Bring a box somewhere")),
+    Scope.REVERSE: (
+        (("Step",), "Pulls the box behind the pusher"),
+        (("Walk on",), "Lets go of it"),
+    ),
+    Scope.VIEW: ((("Middle drag",), "Move the board"),),
+}
+"""What the mouse does on the board, which is no key of the table."""
+
+MOST_KEYS = 3
+"""In one row, so that there is room for its words."""
+
+NOTCH = 57
+"""Units that a notch of the wheel scrolls: three close rows."""
+END = 1e6
+SCROLLED = {
+    Action.GO_UP: -NOTCH,
+    Action.GO_DOWN: NOTCH,
+    Action.PAGE_UP: -4 * NOTCH,
+    Action.PAGE_DOWN: 4 * NOTCH,
+    Action.GO_FIRST: -END,
+    Action.GO_LAST: END,
+}
+
+
+def key_groups(
+    bindings: Bindings, heard: Scope = Scope.PLAY, *, gamepad: bool = False
+) -> tuple[KeyGroup, ...]:
+    """The keys that mean something in a scope under their headings, or those of the gamepad."""
+    groups = []
+    for scope in heard_scopes(heard):
+        rows = [row for row in bindings.rows if row.scope is scope]
+        keys = [(shown_buttons(row) if gamepad else shown_keys(row), row.text) for row in rows]
+        clicks = () if gamepad else CLICKS.get(scope, ())
+        found = (*_joined([each for each in keys if each[0]]), *clicks)
+        if found:
+            groups.append(KeyGroup(scope.value, found))
+    return tuple(groups)
+
+
+def _joined(rows: Sequence[KeyRow]) -> list[KeyRow]:
+    """Rows that say the same as the one before are one, if their keys are not too many.
+
+    The layers of the X-ray are one row from their first key to the last.
+    """
+    joined: list[KeyRow] = []
+    layers = [keys[0] for keys, text in rows if text.startswith(LAYER_ROWS)]
+    for keys, text in rows:
+        if text.startswith(LAYER_ROWS):
+            if keys[0] == layers[0]:
+                joined.append(((f"{layers[0]} – {layers[-1]}",), LAYER_ROWS.rstrip(": ")))
+        elif joined and joined[-1][1] == text and len(joined[-1][0]) + len(keys) <= MOST_KEYS:
+            joined[-1] = (joined[-1][0] + keys, text)
+        else:
+            joined.append((keys, text))
+    return joined
+
+
+class HelpScene(Scene):
+    """The keys of the scene that asked for them, over it; any of the closing keys returns to it."""
+
+    scope = Scope.BROWSER  # the keys that go through a page
+
+    def __init__(self, services: Services, below: Scene) -> None:
+        self._services = services
+        self._below = below
+        self._scroll = 0.0
+
+    @property
+    def title(self) -> str:
+        return self._below.title
+
+    def act(self, action: Action) -> Scene:
+        if action in (Action.BACK, Action.HELP):
+            return self._below
+        self._scroll += SCROLLED.get(action, 0.0)
+        return self
+
+    def hear(self, event: Event) -> Scene | None:
+        if event.type != MOUSEWHEEL:
+            return None
+        self._scroll -= NOTCH * event.y
+        return self
+
+    def click(self, name: str) -> Scene:
+        return self._below
+
+    def drop(self, paths: tuple[Path, ...]) -> Scene:
+        return self._below.drop(paths)
+
+    def draw(self, surface: Surface, attention: Attention) -> Hits:
+        self._below.draw(surface, Attention())
+        services = self._services
+        layout, theme = lay_out(surface.get_size()), services.theme
+        groups = key_groups(services.controls, self._below.scope, gamepad=services.uses_gamepad)
+        self._scroll = min(max(0.0, self._scroll), most_scroll(surface, layout, theme, groups))
+        return draw_help(surface, layout, theme, groups, attention, self._scroll)

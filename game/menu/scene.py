@@ -1,0 +1,160 @@
+"""The menu over a scene: what else there is, also for those who have no key for it at hand."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+from pygame import Surface
+from pygame.event import Event
+
+from game.input.controls import Action, Scope
+from game.menu.page import MenuEntry, MenuWidgets, key_of
+from game.scene.base import Scene, Services
+from game.widgets.buttons import Attention, Hits
+
+Entries = tuple[tuple[Action | None, str, str], ...]
+"""What is done, or None to turn the page; what it is called, and its icon."""
+
+_SNAPSHOTS = (Action.SNAPSHOTS, "Snapshots", "clock")
+_MORE, _LESS = (None, "More", "right"), (None, "Back", "left")
+_SAVE_PICTURE = (Action.SAVE_PICTURE, "Save a picture", "picture")
+
+OF_SCOPE: dict[Scope, Entries] = {
+    Scope.PLAY: (
+        (Action.LEVELS, "All levels", "grid"),
+        (Action.NEXT_UNSOLVED, "Next unsolved level", "right"),
+        (Action.HINT, "Hint", "hint"),
+        (Action.SOLVE, "Solve from here", "solve"),
+        (Action.REVERSE, "Reverse play", "reverse"),
+        _SNAPSHOTS,
+        (Action.COPY, "Copy the level", "export"),
+        (Action.PASTE, "Paste levels, or a game", "add"),
+        _MORE,
+    ),
+    Scope.REPLAY: (
+        (Action.XRAY, "Traffic", "xray"),
+        (Action.COPY, "Copy as LURD", "export"),
+        (Action.SAVE_MOVING, "Save a moving picture", "export"),
+        (Action.SAVE_STRIP, "Save a strip of pictures", "picture"),
+        (Action.PASTE, "Play a pasted game", "add"),
+        (Action.SHOW_ALL, "Show the whole board", "full_screen"),
+    ),
+    Scope.REVERSE: (
+        (Action.REVERSE, "Back to your own game", "left"),
+        (Action.OTHER_AREA, "Pusher elsewhere", "elsewhere"),
+        (Action.TAKE_SNAPSHOT, "Take a snapshot", "add"),
+        _SNAPSHOTS,
+        _SAVE_PICTURE,
+    ),
+    Scope.BROWSER: (
+        (Action.ADD_LEVELS, "Add level files", "add"),
+        (Action.EXPORT, "Export with solutions", "export"),
+        (Action.EXPORT_RECORDS, "Export all your records", "export"),
+        _SAVE_PICTURE,
+        (Action.NEW_LEVEL, "Draw a new level", "edit"),
+        (Action.GENERATOR, "Have new levels made", "generate"),
+    ),
+    Scope.GENERATOR: (
+        (Action.GENERATE, "Make levels, or stop", "generate"),
+        (Action.SAVE, "Save what is kept", "export"),
+        (Action.EDIT_COPY, "Edit a copy", "edit"),
+    ),
+}
+
+NEXT_PAGE: dict[Scope, Entries] = {
+    Scope.PLAY: (
+        _LESS,
+        (Action.TAKE_SNAPSHOT, "Take a snapshot", "add"),
+        (Action.UNDO_ALL, "Undo all", "undo"),
+        (Action.REDO_ALL, "Redo all", "redo"),
+        (Action.OTHER_WAY, "Bring back the other way", "redo"),
+        (Action.BACK_TO_SOLVABLE, "Undo until solvable", "undo"),
+        (Action.XRAY, "X-ray", "xray"),
+        (Action.PLAY_BEST, "Play your best solution", "play"),
+        (Action.SHOW_ALL, "Show the whole board", "full_screen"),
+        (Action.EDIT_COPY, "Edit a copy", "edit"),
+        (Action.COPY_GAME, "Copy with the game", "export"),
+        _SAVE_PICTURE,
+    ),
+}
+"""What stands behind "More"."""
+
+OF_ALL: Entries = (
+    (Action.SETTINGS, "Settings", "settings"),
+    (Action.MUTE, "Sound on, off", "sound"),
+    (Action.HELP, "Keys", "keyboard"),
+    (Action.FULL_SCREEN, "Full screen", "full_screen"),
+    (Action.QUIT, "Quit", "close"),
+)
+
+
+class MenuScene(Scene):
+    """A list over the scene that asked for it; what is chosen is done there."""
+
+    scope = Scope.MENU
+
+    def __init__(self, services: Services, below: Scene) -> None:
+        self._services = services
+        self._below = below
+        self._entries: Entries = OF_SCOPE.get(below.scope, ()) + OF_ALL
+        self._number = 0
+        self._widgets: MenuWidgets | None = None
+
+    @property
+    def title(self) -> str:
+        return self._below.title
+
+    def act(self, action: Action) -> Scene:
+        match action:
+            case Action.GO_UP | Action.PREVIOUS_SECTION:
+                self._number = (self._number - 1) % len(self._entries)
+            case Action.GO_DOWN | Action.NEXT_SECTION:
+                self._number = (self._number + 1) % len(self._entries)
+            case Action.CHOOSE:
+                return self._choose(self._number)
+            case Action.BACK | Action.MENU:
+                return self._below
+        return self
+
+    def _choose(self, number: int) -> Scene:
+        """Close, and have the scene below do it; or turn to the next page, and back."""
+        action = self._entries[number][0]
+        if action is None:
+            scope, is_first = self._below.scope, self._entries[number] is _MORE
+            self._entries = NEXT_PAGE[scope] if is_first else OF_SCOPE[scope] + OF_ALL
+            self._number, self._widgets = 0, None
+            return self
+        self._services.asked.append(action)
+        return self._below
+
+    def drop(self, paths: tuple[Path, ...]) -> Scene:
+        return self._below.drop(paths)
+
+    def hear(self, event: Event) -> Scene | None:
+        if self._widgets is None:
+            return None
+        number = self._widgets.take(event)
+        if number is not None:
+            return self._choose(number)
+        if event.type == pygame.MOUSEBUTTONDOWN and not self._widgets.contains(event.pos):
+            return self._below
+        if event.type == pygame.MOUSEMOTION:
+            pointed = self._widgets.entry_at(event.pos)
+            if pointed is not None and pointed != self._number:
+                self._number = pointed
+                return self
+        return None
+
+    def draw(self, surface: Surface, attention: Attention) -> Hits:
+        self._below.draw(surface, Attention())
+        services = self._services
+        key = key_of(services.theme, surface.get_size())
+        entries = tuple(
+            MenuEntry(words, icon, services.label(action, self._below.scope) if action else "")
+            for action, words, icon in self._entries
+        )
+        if self._widgets is None or self._widgets.key != key:
+            self._widgets = MenuWidgets(services.theme, surface.get_size(), entries)
+        self._widgets.draw(surface, entries, self._number)
+        return {}

@@ -1,0 +1,50 @@
+"""Dead squares: from them a lone box reaches no goal, wherever the pusher stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from game.paths.blocks import AT_ONCE, Blocks
+from game.paths.ground import floor_of
+from game.paths.lone_box import sources
+from game.work.slices import advance
+from levels.level import Level, Square
+
+
+class DeadSquares:
+    """The squares from which a lone box reaches no goal, wherever the pusher stands."""
+
+    def __init__(self, level: Level, *, pulls: bool = False) -> None:
+        """``pulls``: in reverse play."""
+        self.squares: frozenset[Square] = frozenset()
+        """empty until all of them are known"""
+        self.is_complete = False
+        self._level = level
+        self._pulls = pulls
+        self._work = self._find()
+
+    def advance(self, seconds: float = 1e9) -> bool:
+        """Search for so long; whether everything is found."""
+        if not self.is_complete:
+            self.is_complete = advance(self._work, seconds)
+        return self.is_complete
+
+    def _find(self) -> Iterator[None]:
+        level = self._level
+        blocks = Blocks(level, floor_of(level), level.pusher)
+        yield from blocks.work
+        alive = yield from sources(level, blocks, level.goals & level.floor, pulls=self._pulls)
+        dead = set()
+        for number, square in enumerate(level.floor):
+            if not alive[square]:
+                dead.add(square)
+            if not number % AT_ONCE:
+                yield
+        self.squares = frozenset(dead)
+
+
+@lru_cache(maxsize=16)
+def dead_squares(level: Level, *, pulls: bool = False) -> DeadSquares:
+    """The dead squares of a level: begun once, and to be advanced."""
+    return DeadSquares(level, pulls=pulls)

@@ -1,0 +1,299 @@
+"""The mouse on the board: what it points at, the box it has picked up, and where both may go."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+
+from game.board.picture import MarkKind, Reach, SquareMark
+from game.paths.dead_squares import DeadSquares, dead_squares
+from game.paths.pathfinding import Journeys, Steps, Walks
+from game.proof.words import Words, count
+from game.work.slices import advance
+from levels.level import Square
+from levels.lurd import parse_lurd
+from levels.position import Position
+
+AT_ONCE = 0.004
+"""Seconds of a frame for finding where a box can go."""
+
+NO_WALK, NO_WAY = "The pusher cannot walk there.", "This box cannot be brought there."
+
+
+@dataclass(frozen=True)
+class _Errand:
+    """Where the pusher or a box is to go: steps that may take longer to be found than a frame."""
+
+    work: Iterator[None]
+    steps: Callable[[], Steps | None]
+    square: Square
+    brings_box: bool = False
+    is_dropped: bool = False
+    """whether a box is put down if no way leads there"""
+
+
+class BoardMouse:
+    """Clicks become steps. All it knows is of one position; another one makes it forget."""
+
+    def __init__(self, moves_first: Callable[[], bool] = lambda: False) -> None:
+        self._moves_first = moves_first
+        """whether a box is to go with the fewest moves, before the fewest pushes"""
+        self.position: Position | None = None
+        self._pointed: Square | None = None
+        self._pressed: Square | None = None
+        """where the button went down on the box that is held"""
+        self._is_second_click = False
+        self._journeys: Journeys | None = None
+        self._walks: Walks | None = None
+        self._errand: _Errand | None = None
+        self._found: Steps | None = None
+        """what a search has led to that was not done at once"""
+        self._refusal = ""
+        """why the last click led to nothing"""
+        self._marks: tuple[SquareMark, ...] = ()
+        self._marks_key: object = None
+        self._reach: Reach | None = None
+
+    @property
+    def held(self) -> Square | None:
+        """The box that is picked up."""
+        return self._journeys.box if self._journeys else None
+
+    @property
+    def pointed(self) -> Square | None:
+        """The square under the mouse."""
+        return self._pointed
+
+    @property
+    def is_searching(self) -> bool:
+        """Whether more squares may light up by themselves."""
+        journeys, position = self._journeys, self.position
+        if position is None:
+            return False
+        if self._errand is not None or self._found is not None:
+            return True
+        if journeys is None:
+            return self._looked_for is not None
+        return not (journeys.is_complete and _dead(position).is_complete)
+
+    @property
+    def _looked_for(self) -> Square | None:
+        """Where the mouse points, if it is not yet known how to walk there."""
+        walks, pointed = self._walks, self._pointed
+        if walks is None or pointed is None or walks.knows(pointed):
+            return None
+        return pointed
+
+    def look_at(self, position: Position) -> None:
+        """Whatever was known of another position is forgotten."""
+        if position != self.position:
+            self.position = position
+            self._walks = None
+            self._pointed = None
+            self.put_down()
+
+    def put_down(self) -> bool:
+        """Let go of the box; whether there was one."""
+        was_held = self._journeys is not None or self._errand is not None
+        self._journeys = self._pressed = self._errand = self._found = None
+        self._refusal = ""
+        return was_held
+
+    def search(self, seconds: float = AT_ONCE) -> bool:
+        """Find more of where the box can go; whether there is anything new to see."""
+        if not self.is_searching or self.position is None:
+            return False
+        if self._errand is not None:
+            self._found = self._go_on(seconds)
+        elif self._journeys is None:
+            if self._walks is not None and self._looked_for is not None:
+                advance(self._walks.look_for(self._looked_for), seconds)
+        elif self._journeys.advance(seconds):
+            _dead(self.position).advance(seconds)
+        return True
+
+    def take_steps(self) -> Steps | None:
+        """The steps that a press or a release has asked for, once they are found."""
+        steps, self._found = self._found, None
+        return steps
+
+    # --- what the mouse does ---------------------------------------------------------------------
+
+    def point(self, square: Square | None) -> bool:
+        """The mouse is over a square, or beside the board; whether that is news."""
+        if square == self._pointed:
+            return False
+        self._pointed = square
+        if square is not None and self._journeys is None and self.position is not None:
+            self._walks_from(self.position)
+        return True
+
+    def press(self, square: Square) -> Steps | None:
+        """The button goes down: the steps that this asks for, or None."""
+        position = self.position
+        if position is None:
+            return None
+        self._refusal = ""
+        if self._journeys is not None and square not in position.boxes:
+            return self._bring_to(square)
+        if square in position.boxes:
+            self._is_second_click = square == self.held
+            if not self._is_second_click:
+                self._journeys = Journeys(position, square, moves_first=self._moves_first())
+                self.search(AT_ONCE / 2)
+            self._pressed = square
+            return None
+        walks = self._walks_from(position)
+        return self._send(_Errand(walks.look_for(square), partial(self._walk_to, square), square))
+
+    def release(self, square: Square | None) -> Steps | None:
+        """The button goes up: after dragging a box, the steps that bring it there, or None."""
+        pressed, self._pressed = self._pressed, None
+        if self._journeys is None or pressed is None:
+            return None
+        if square == pressed:
+            if self._is_second_click:
+                self.put_down()
+            return None
+        if square is None:
+            self.put_down()
+            return None
+        return self._bring_to(square, is_dropped=True)
+
+    def _bring_to(self, square: Square, *, is_dropped: bool = False) -> Steps | None:
+        journeys = self._journeys
+        assert journeys is not None
+        steps = partial(journeys.steps_to, square)
+        return self._send(_Errand(journeys.lead_to(square), steps, square, True, is_dropped))
+
+    def _send(self, errand: _Errand) -> Steps | None:
+        """Find the steps at once, if that takes no longer than a frame has time for."""
+        self._errand = errand
+        return self._go_on(AT_ONCE)
+
+    def _go_on(self, seconds: float) -> Steps | None:
+        """Go on with an errand; its steps if it is done and there are any."""
+        errand = self._errand
+        if errand is None or self.position is None or not advance(errand.work, seconds):
+            return None
+        self._errand = None
+        steps = errand.steps()
+        if steps or (steps is None and errand.is_dropped):
+            self.put_down()
+        on_floor = errand.square in self.position.level.floor
+        if steps is None and (errand.brings_box or on_floor):
+            self._refusal = NO_WAY if errand.brings_box else NO_WALK
+        return steps
+
+    def _walks_from(self, position: Position) -> Walks:
+        if self._walks is None:
+            self._walks = Walks.of(position)
+        return self._walks
+
+    def _walk_to(self, square: Square) -> Steps | None:
+        """The walk to a square, as far as it is known."""
+        position = self.position
+        if position is None or square in position.boxes or square not in position.level.floor:
+            return None
+        walks = self._walks_from(position)
+        return walks.steps_to(square) if walks.knows(square) else None
+
+    # --- what is seen ----------------------------------------------------------------------------
+
+    @property
+    def words(self) -> Words | None:
+        """What there is to say of the box that is held, or of a click that led to nothing."""
+        journeys, pointed = self._journeys, self._pointed
+        if journeys is None:
+            return (self._refusal, "") if self._refusal else None
+        if pointed is not None and pointed != journeys.box and pointed in journeys.costs:
+            pushes, moves = journeys.costs[pointed]
+            cost = f"{count(pushes, 'pull' if self._pulls else 'push')}, {count(moves, 'move')}."
+            return cost, self._dead_words if self._is_dead(pointed) else ""
+        if self._refusal:
+            return self._refusal, ""
+        if journeys.is_complete and len(journeys.costs) == 1:
+            moved = "pulled" if self._pulls else "pushed"
+            return f"This box cannot be {moved} now.", "{back} puts it down."
+        return "Where to?", "{back} puts the box down."
+
+    @property
+    def _pulls(self) -> bool:
+        return self.position is not None and self.position.pulls
+
+    @property
+    def _dead_words(self) -> str:
+        end = "where a box began" if self._pulls else "a goal"
+        return f"A dead square: no way to {end}."
+
+    def _is_dead(self, square: Square) -> bool:
+        return self.position is not None and square in _dead(self.position).squares
+
+    @property
+    def reach(self) -> Reach | None:
+        """Where the box that is held can be brought, as far as that is found."""
+        journeys, position = self._journeys, self.position
+        if journeys is None or position is None:
+            return None
+        dead = _dead(position).squares
+        known = self._reach
+        if known is None or known.costs is not journeys.costs or known.dead is not dead:
+            self._reach = Reach(
+                position.level,
+                journeys.box,
+                journeys.costs.found,
+                journeys.costs,
+                dead,
+                position.pusher,
+            )
+        return self._reach
+
+    def marks(self) -> tuple[SquareMark, ...]:
+        """What is to be marked on the board, beside the reach of a box."""
+        if self.position is None:
+            return ()
+        key = (self.position, self.held, self._pointed, self._is_reached, self._looked_for)
+        if key != self._marks_key:
+            self._marks = tuple(self._held_marks() if self._journeys else self._walk_marks())
+            self._marks_key = key
+        return self._marks
+
+    @property
+    def _is_reached(self) -> bool:
+        """Whether a way is known to bring the box that is held to where the mouse points."""
+        journeys = self._journeys
+        return journeys is not None and self._pointed in journeys.costs
+
+    def _held_marks(self) -> list[SquareMark]:
+        journeys = self._journeys
+        assert journeys is not None
+        marks = [self._mark(MarkKind.HELD, journeys.box)]
+        if self._is_reached and self._pointed is not None and self._pointed != journeys.box:
+            marks.append(self._mark(MarkKind.GHOST, self._pointed))
+        return marks
+
+    def _walk_marks(self) -> list[SquareMark]:
+        """The way that a click would walk, or a ring round a box that a click would pick up."""
+        position, pointed = self.position, self._pointed
+        if position is None or pointed is None or position.is_solved:
+            return []
+        if pointed in position.boxes:
+            return [self._mark(MarkKind.HOVER, pointed)]
+        steps = self._walk_to(pointed)
+        if not steps:
+            return []
+        square, marks = position.pusher, []
+        for direction in parse_lurd(steps[:-1]):
+            square = position.level.neighbor(square, direction)
+            marks.append(self._mark(MarkKind.STEP, square))
+        return [*marks, self._mark(MarkKind.END, pointed)]
+
+    def _mark(self, kind: MarkKind, square: Square) -> SquareMark:
+        assert self.position is not None
+        return SquareMark(kind, *self.position.level.column_and_row(square))
+
+
+def _dead(position: Position) -> DeadSquares:
+    """The squares from which a box reaches no goal, pushed or pulled as it is here."""
+    return dead_squares(position.level, pulls=position.pulls)

@@ -1,0 +1,71 @@
+"""What the keys of history do to a game, and what is said of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from pygame import Rect
+
+from game.input.controls import Action
+from game.proof.words import Words, count
+from game.session.session import Session
+from game.widgets.timeline import step_at
+
+SNAP = 6
+"""Pixels from the mark of a snapshot within which the head of the timeline jumps to it."""
+
+
+def next_snapshot(session: Session) -> str | None:
+    """From one snapshot to the one taken before it, and from the first to the last again."""
+    snapshots = session.snapshots
+    if not snapshots:
+        return None
+    here = snapshots.index(session.lurd) if session.lurd in snapshots else -1
+    return snapshots[(here + 1) % len(snapshots)]
+
+
+def snapshot_words(session: Session, chosen: str | None) -> Words:
+    """What to say on the way to a snapshot."""
+    snapshots = session.snapshots
+    if chosen is None:
+        return "There is no snapshot yet.", "{take_snapshot} takes one."
+    number = len(snapshots) - snapshots.index(chosen)
+    lead = f"Snapshot {number} of {len(snapshots)}: step {len(chosen)}."
+    return lead, "{next_snapshot} goes on to the next." if len(snapshots) > 1 else ""
+
+
+CHANGES: Mapping[Action, Callable[[Session], bool]] = {
+    Action.UNDO: Session.undo,
+    Action.REDO: Session.redo,
+    Action.UNDO_ALL: lambda session: session.go_to(0),
+    Action.REDO_ALL: lambda session: session.go_to(session.length),
+    Action.RESTART: Session.restart,
+    Action.OTHER_WAY: Session.swap,
+    Action.TAKE_SNAPSHOT: Session.take_snapshot,
+}
+
+
+def history_words(action: Action, session: Session, has_changed: bool) -> Words | None:
+    """What to say after such a change."""
+    match action:
+        case Action.RESTART if has_changed:
+            return "Restarted.", "{undo} takes it back."
+        case Action.OTHER_WAY if has_changed:
+            steps = count(session.length - session.moves, "step")
+            return f"The other way is back: {steps} to redo.", "{other_way} changes again."
+        case Action.OTHER_WAY:
+            return "No other way was left from here.", ""
+        case Action.TAKE_SNAPSHOT if has_changed:
+            return f"Snapshot taken at step {session.moves}.", "{next_snapshot} returns to it."
+        case Action.TAKE_SNAPSHOT:
+            return "Snapshot removed.", "{take_snapshot} takes it again."
+    return None
+
+
+def dragged_step(session: Session, track: Rect, x: int) -> int:
+    """The step that a point of the timeline stands for; near a snapshot, that of the snapshot."""
+    steps = max(1, session.length)
+    for mark in session.snapshot_marks:
+        if abs(track.left + track.width * mark / steps - x) <= SNAP:
+            return mark
+    return step_at(track, session.length, x)

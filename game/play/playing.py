@@ -1,0 +1,194 @@
+"""A board that is played on: keys, mouse and history, whatever the rules of its positions are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pygame
+from pygame import Rect
+from pygame.event import Event
+
+from game.board.picture import BoardPicture
+from game.input.controls import STEPS, WALKS, Action
+from game.input.mouse import mouse_actions
+from game.looks.audio import BLOCKED
+from game.paths.pathfinding import Steps, walk_on
+from game.play.board_events import hear_board
+from game.play.box_drag import BoardMouse
+from game.play.history import (
+    CHANGES,
+    dragged_step,
+    history_words,
+    next_snapshot,
+    snapshot_words,
+)
+from game.proof.words import Words
+from game.scene.base import Scene, Services
+from game.scene.board_scene import BoardScene
+from game.scene.looking import Looking
+from game.scene.motion import Motion
+from game.session.session import Session
+from levels.level import Direction, Square
+
+
+class Playing(BoardScene):
+    """A game that goes on by steps, walks and journeys, and back and forth in its history."""
+
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        self._motion = Motion(services)
+        self._mouse = BoardMouse(lambda: services.settings.journeys == "moves")
+        self._looking = Looking(lambda: services.board.camera)
+        self._has_news = False
+        """whether the mouse has changed what is to be seen"""
+        self._notice: Words | None = None
+        """said until the game changes"""
+
+    @property
+    def _session(self) -> Session:
+        return self._services.course.session
+
+    # --- what the player asks for --------------------------------------------------------------
+
+    def _play(self, action: Action) -> bool:
+        """Change the game or the view of it, if it is this that an action asks for."""
+        if action in STEPS:
+            self._step(STEPS[action])
+        elif action in WALKS:
+            self._go(walk_on(self._session.position, WALKS[action]))
+        elif action in CHANGES:
+            self._go_through_history(action)
+        elif action is Action.NEXT_SNAPSHOT:
+            self._go_to_snapshot(next_snapshot(self._session))
+        else:
+            return self._looking.act(action)
+        return True
+
+    def click(self, name: str) -> Scene:
+        return self if name == "timeline" else super().click(name)
+
+    def resume(self, notice: Words | None) -> Scene:
+        self._notice = notice if notice and notice[0] else None
+        return self
+
+    def drag(self, name: str, track: Rect, x: int) -> bool:
+        if name != "timeline":
+            return False
+        self._change(lambda game: game.go_to(dragged_step(game, track, x)))
+        return True
+
+    def _step(self, direction: Direction) -> None:
+        session = self._session
+        self._services.stopwatch.tap(session)
+        if session.is_solved:
+            return
+        before = session.position
+        if not session.step(direction):
+            self._services.play_sound(BLOCKED)
+            return
+        self._notice = None
+        self._motion.show(before, session.position, session.facing)
+        self._look_for_end()
+
+    def _go(self, steps: Steps | None) -> None:
+        """Walk somewhere, or bring a box there: one unit of undo."""
+        session = self._session
+        if session.is_solved or not steps:
+            return
+        self._services.stopwatch.tap(session)
+        self._notice = None
+        as_one = self._services.settings.undo_unit == "journey"
+        self._motion.show_journey(session.go(steps, as_one=as_one))
+        self._look_for_end()
+
+    def _look_for_end(self) -> None:
+        if self._session.is_solved:
+            self._note_solved()
+            self._motion.celebrate(self._session.line)
+
+    def _note_solved(self) -> None:
+        """The last step has come to the end of the game."""
+
+    def _go_through_history(self, action: Action) -> None:
+        has_changed = self._change(CHANGES[action])
+        said = history_words(action, self._session, has_changed)
+        if said is not None:
+            self._notice = said
+
+    def _go_to_snapshot(self, lurd: str | None) -> None:
+        course, session = self._services.course, self._session
+        said = snapshot_words(session, lurd)
+        if lurd is not None and lurd != session.lurd:
+            # One that is far comes later, and then without a motion.
+            self._change(lambda _: course.restore(lurd))
+        self._notice = said
+
+    def _change(self, change: Callable[[Session], bool]) -> bool:
+        """Change the game and show the way there."""
+        session = self._session
+        self._services.stopwatch.tap(session)
+        before, facing = session.line, session.facing
+        if not change(session):
+            return False
+        self._notice = None
+        after = session.line
+        undo = len(after) < len(before)
+        way = before[len(after) - 1 :] if undo else after[len(before) - 1 :]
+        if len(way) > 2 and way[0] == min(before, after, key=len)[-1]:
+            self._motion.show_journey(way, undo=undo)
+        else:
+            looks = facing if undo else session.facing
+            self._motion.show(before[-1], after[-1], looks, undo=undo)
+        return True
+
+    # --- the mouse on the board ------------------------------------------------------------------
+
+    def hear(self, event: Event) -> Scene | None:
+        if self._looking.hear(event):
+            return self
+        actions = mouse_actions(event, self.scope, self._services.controls)
+        scene: Scene = self
+        for action in actions:
+            if not self._looking.act(action, pygame.mouse.get_pos()):
+                scene = scene.act(action)
+        if actions:
+            return scene
+        if not self._session.is_solved:
+            self._mouse.look_at(self._session.position)
+            is_news, steps = hear_board(self._mouse, event, self._square_at)
+            self._has_news |= is_news
+            self._go(steps)
+        return None
+
+    def _square_at(self, point: tuple[int, int]) -> Square | None:
+        """The square under the mouse, if no panel lies over it."""
+        layout = self._page.layout if self._page else None
+        if layout is None or (layout.panel and layout.panel.collidepoint(point)):
+            return None
+        return self._services.board.square_at(point)
+
+    # --- time passes ---------------------------------------------------------------------------
+
+    def update(self, now: float) -> tuple[Scene, bool]:
+        is_news = self._has_news | self._mouse.search()
+        self._go(self._mouse.take_steps())
+        self._has_news = False
+        return self, is_news | self._services.stopwatch.has_ticked
+
+    @property
+    def is_moving(self) -> bool:
+        return super().is_moving or self._motion.is_running or self._mouse.is_searching
+
+    @property
+    def settles_at(self) -> float:
+        return self._motion.settles_at
+
+    # --- what is seen ----------------------------------------------------------------------------
+
+    @property
+    def _picture(self) -> BoardPicture:
+        session = self._session
+        self._mouse.look_at(session.position)
+        picture = self._motion.picture(session.position, session.facing)
+        return replace(picture, marks=picture.marks + self._mouse.marks(), reach=self._mouse.reach)

@@ -1,0 +1,206 @@
+"""Reverse play: pulling the boxes from the goals back to where they began, to plan from the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import chain, islice
+from pathlib import Path
+
+import pygame
+from pygame import Surface
+from pygame.event import Event
+
+from game.browser.exporting import export_picture
+from game.input.controls import Action, Scope
+from game.looks.theme import theme_of_reverse
+from game.paths.pathfinding import Walks
+from game.play.bars import history_tools, metric_counters, timeline_of
+from game.play.playing import Playing
+from game.play.snapshots import SnapshotsScene
+from game.proof.words import Words, count
+from game.replay.aside import Aside, draw_aside, places_of_aside
+from game.scene.base import Scene, Services
+from game.scene.look import Look
+from game.scene.page import Page
+from game.widgets.bars import BottomBar, Sentence, TopBar, draw_bottom_bar, draw_top_bar
+from game.widgets.buttons import Attention, Hits, ToolButton, ToolState
+from game.widgets.layout import PlayLayout, lay_out
+from levels.level import Level
+from levels.lurd import replaying
+from levels.position import Position
+from levels.reverse import PullPosition, turned_round
+
+PULLS = {"Pushes": "Pulls"}
+"""What counters are headed instead."""
+
+FIRST_WORDS = (
+    "Reverse play: pull the boxes back to where they began.",
+    "A step takes along the box behind the pusher.",
+)
+
+
+class ReverseScene(Playing):
+    """Reverse play of the level that is being played. Its game stays when the player leaves it."""
+
+    scope = Scope.REVERSE
+
+    def __init__(self, services: Services, below: Scene) -> None:
+        self._forward = services
+        self._below = below
+        self._theme = services.theme
+        look = Look(theme_of_reverse(services.theme), services.clock)
+        super().__init__(replace(services, course=services.course.reverse, look=look))
+
+    # --- what the player asks for --------------------------------------------------------------
+
+    def act(self, action: Action) -> Scene:
+        self._mouse.point(None)
+        self._motion.skip_celebration()
+        if self._play(action):
+            return self
+        match action:
+            case Action.OTHER_AREA:
+                self._begin_elsewhere()
+            case Action.PUT_DOWN:
+                self._mouse.put_down()
+            case Action.BACK if self._mouse.put_down():
+                pass
+            case Action.SNAPSHOTS:
+                return SnapshotsScene(self._services, self)
+            case Action.SAVE_PICTURE:
+                title = f"{self._services.course.title} reversed"
+                self._notice = export_picture(title, self._session.position, self._services.theme)
+            case Action.LEAD_ON if self._session.is_solved:
+                return self._turn_round()
+            case Action.LEAD_ON:
+                pass
+            case Action.BACK | Action.REVERSE:
+                return self._below.resume(None)
+            case _:
+                return self._below.act(action)
+        return self
+
+    def hear(self, event: Event) -> Scene | None:
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_LEFT:
+            square, position = self._square_at(event.pos), self._session.position
+            there = None
+            if square is not None and isinstance(position, PullPosition) and not self._has_pulled:
+                there = position.beginning_at(square)
+            if there is not None:
+                self._begin_at(there)
+                return self
+        return super().hear(event)
+
+    def drop(self, paths: tuple[Path, ...]) -> Scene:
+        return self._below.drop(paths)
+
+    @property
+    def _has_pulled(self) -> bool:
+        """Whether a box has been moved: until then the pusher may begin anywhere."""
+        return any(map(str.isupper, self._session.game.lines))
+
+    def _begin_elsewhere(self) -> None:
+        position = self._session.position
+        if self._has_pulled or not isinstance(position, PullPosition):
+            self._notice = "The pusher has pulled already.", "{restart} goes back to the start."
+            return
+        elsewhere = position.elsewhere()
+        if elsewhere == position:
+            self._notice = "Nowhere else can the pusher pull a box.", ""
+            return
+        self._begin_at(elsewhere)
+
+    def _begin_at(self, start: PullPosition) -> None:
+        """Begin with the pusher elsewhere: all it has done until then is to walk."""
+        self._services.course.begin_at(start)
+        self._notice = "The pusher begins here.", "{other_area} goes on to the next place."
+
+    def _turn_round(self) -> Scene:
+        """Have the game, read backwards, as a line of the player's own, which undo leaves."""
+        self._forward.course.fetch(self._turning_round())
+        return self._below.resume(("Turned round.", "{undo} at its start leads to your own game."))
+
+    def _turning_round(self) -> Iterator[None]:
+        course, line = self._forward.course, self._session.line
+        start = Position.start(course.level)
+        walk = Walks.of(start).steps_to(line[-1].pusher) or ""
+        there = turned_round(line, course.level)
+        yield from course.taking_over(
+            course.number, chain((start,), replaying(start, walk), islice(there, 1, None))
+        )
+        if course.session.is_solved:
+            course.note_solved()
+
+    # --- what is seen ----------------------------------------------------------------------------
+
+    @property
+    def level(self) -> Level:
+        return self._forward.course.level
+
+    @property
+    def title(self) -> str:
+        metrics = self._session.metrics
+        done = f"{count(metrics.moves, 'move')}, {count(metrics.pushes, 'pull')}"
+        return f"{self._services.course.title} in reverse - {done}"
+
+    def _layout(self, surface: Surface) -> PlayLayout:
+        if self._theme is not self._forward.theme:
+            self._theme = self._forward.theme
+            self._services.look.show(theme_of_reverse(self._theme))
+        return lay_out(surface.get_size())
+
+    def _show_parts(self, page: Page, attention: Attention) -> Hits:
+        layout = page.layout
+        hits = page.show(draw_top_bar, [layout.top_bar], self._top_bar, attention)
+        hits |= page.show(draw_bottom_bar, [layout.bottom_bar], self._bottom_bar, attention)
+        sentence = self._sentence()
+        aside = Aside(sentence and self._laid(sentence))
+        return hits | page.show(draw_aside, places_of_aside(layout), aside, attention)
+
+    @property
+    def _top_bar(self) -> TopBar:
+        position = self._session.position
+        back = len(position.boxes & position.level.goals)
+        counted = metric_counters(self._services)
+        counters = [(PULLS.get(head, head), value) for head, value in counted]
+        return TopBar(
+            "Reverse play",
+            self._services.course.title,
+            (*counters, ("Boxes back", f"{back}/{len(position.boxes)}")),
+            back=True,
+            arrows=False,
+        )
+
+    @property
+    def _bottom_bar(self) -> BottomBar:
+        services = self._services
+        state: ToolState = "disabled" if self._has_pulled else "normal"
+        other, leave = (
+            services.label(each, self.scope) for each in (Action.OTHER_AREA, Action.REVERSE)
+        )
+        right = (
+            ToolButton("other_area", "elsewhere", "Pusher", other, state),
+            ToolButton("reverse", "reverse", "Reverse", leave, "active"),
+        )
+        return BottomBar(history_tools(services), right, timeline_of(services))
+
+    @property
+    def sentence_text(self) -> str:
+        """What the game says, as one text."""
+        sentence = self._sentence()
+        return f"{sentence.lead} {sentence.rest}".strip() if sentence else ""
+
+    def _sentence(self) -> Sentence | None:
+        session = self._session
+        if session.is_solved:
+            lead = f"Back at the start: {count(session.pushes, 'pull')}."
+            return self._said((lead, "{lead_on} turns it round: a solution."), is_end=True)
+        words = self._mouse.words or self._notice
+        if words is None and session.moves == 0:
+            words = FIRST_WORDS
+        return self._said(words) if words else None
+
+    def _said(self, words: Words, *, is_end: bool = False) -> Sentence:
+        lead, rest = (self._services.spell(part, self.scope) for part in words)
+        return Sentence(lead, rest, "proof" if is_end else "plain")

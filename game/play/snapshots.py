@@ -1,0 +1,203 @@
+"""The list of snapshots: the board shows the chosen one, and Enter goes there."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from pygame import Surface
+
+from game.board.picture import BoardPicture, still
+from game.input.controls import Action, Scope
+from game.menu.help import HelpScene
+from game.play.snapshot_list import SnapshotList, SnapshotRow, draw_snapshot_list
+from game.proof.words import count
+from game.replay.aside import places_of_aside
+from game.scene.base import Scene, Services
+from game.scene.board_scene import BoardScene
+from game.scene.page import Page
+from game.session.line import Line
+from game.session.session import facing_at
+from game.widgets.bars import BottomBar, Sentence, TopBar, draw_bottom_bar, draw_top_bar
+from game.widgets.buttons import Attention, Hits
+from game.widgets.layout import PlayLayout, lay_out
+from game.widgets.timeline import Timeline
+from game.work.slices import advance
+from levels.position import Position
+
+AT_ONCE = 0.003
+"""Seconds of a frame that go into replaying games."""
+
+
+class _Seen:
+    """A snapshot, and its game, which is replayed in small pieces."""
+
+    def __init__(self, start: Position, lurd: str) -> None:
+        self.lurd = lurd
+        self.line: Line | None = None
+        """the game, once it is replayed"""
+        self._work = self._replay(start)
+
+        pushes = count(sum(map(str.isupper, lurd)), "push")
+        self.row = SnapshotRow(f"Step {len(lurd)}", pushes)
+
+    def _replay(self, start: Position) -> Iterator[None]:
+        self.line = yield from Line.resuming(start, self.lurd, ())
+        position = self.line.positions[-1]
+        boxes, goals = position.boxes, position.level.goals
+        done = f"{len(boxes & goals)} of {len(boxes)} boxes on goals"
+        self.row = replace(self.row, note=f"{self.row.note} · {done}")
+
+    def advance(self, seconds: float) -> None:
+        advance(self._work, seconds)
+
+
+class SnapshotsScene(BoardScene):
+    """The snapshots of the game that is being played, the newest first."""
+
+    scope = Scope.MENU
+
+    def __init__(self, services: Services, below: Scene) -> None:
+        super().__init__(services)
+        self._below = below
+        self._session = services.course.session
+        start = self._session.start
+        self._found = [_Seen(start, lurd) for lurd in self._session.snapshots]
+        self._chosen = 0
+        self._is_going = False
+        """whether it goes to the chosen one as soon as that is replayed"""
+        self._replay()
+
+    # --- what the player asks for --------------------------------------------------------------
+
+    def act(self, action: Action) -> Scene:
+        self._is_going = False
+        match action:
+            case Action.GO_UP | Action.GO_DOWN:
+                step = 1 if action is Action.GO_DOWN else -1
+                self._chosen = min(max(0, self._chosen + step), max(0, len(self._found) - 1))
+            case Action.CHOOSE:
+                return self._restore()
+            case Action.REMOVE:
+                self._remove()
+            case Action.BACK | Action.SNAPSHOTS:
+                return self._below
+            case Action.HELP:
+                return HelpScene(self._services, self)
+        return self
+
+    def click(self, name: str) -> Scene:
+        if name in ("close_panel", "back"):
+            return self._below
+        if name.startswith("snapshot_"):
+            self._chosen = int(name.removeprefix("snapshot_"))
+            return self._restore()
+        return self
+
+    def drop(self, paths: tuple[Path, ...]) -> Scene:
+        return self._below.drop(paths)
+
+    def _restore(self) -> Scene:
+        """Go to the chosen snapshot; undo returns to where the player was."""
+        if not self._found:
+            return self._below
+        seen = self._found[self._chosen]
+        if seen.line is None:
+            self._is_going = True
+            return self
+        self._session.restore(seen.lurd, seen.line)
+        return self._below.resume((f"Back at step {len(seen.lurd)}.", "{undo} takes it back."))
+
+    def _remove(self) -> None:
+        if self._found:
+            self._session.remove_snapshot(self._found.pop(self._chosen).lurd)
+            self._chosen = min(self._chosen, max(0, len(self._found) - 1))
+
+    # --- time passes ---------------------------------------------------------------------------
+
+    def _replay(self) -> bool:
+        """Replay the chosen game first, then the others; whether one has come to its end."""
+        waiting = [seen for seen in self._found[self._chosen :] + self._found if seen.line is None]
+        end, is_news = time.perf_counter() + AT_ONCE, False
+        for seen in waiting:
+            seen.advance(end - time.perf_counter())
+            is_news |= seen.line is not None
+            if time.perf_counter() >= end:
+                break
+        return is_news
+
+    def update(self, now: float) -> tuple[Scene, bool]:
+        is_news = self._replay()
+        if self._is_going and self._seen is not None and self._seen.line is not None:
+            return self._restore(), True
+        return self, is_news
+
+    @property
+    def is_moving(self) -> bool:
+        return super().is_moving or any(seen.line is None for seen in self._found)
+
+    # --- what is seen --------------------------------------------------------------------------
+
+    @property
+    def _seen(self) -> _Seen | None:
+        """The chosen snapshot."""
+        return self._found[self._chosen] if self._found else None
+
+    @property
+    def title(self) -> str:
+        return f"{self._below.title} - snapshots"
+
+    def _layout(self, surface: Surface) -> PlayLayout:
+        return lay_out(surface.get_size(), panel_open=True)
+
+    def _show_parts(self, page: Page, attention: Attention) -> Hits:
+        layout = page.layout
+        hits = page.show(draw_top_bar, [layout.top_bar], self._top_bar, attention)
+        page.show(draw_bottom_bar, [layout.bottom_bar], self._bottom_bar, attention)
+        places = places_of_aside(layout)
+        return hits | page.show(draw_snapshot_list, places, self._list, attention)
+
+    @property
+    def _picture(self) -> BoardPicture:
+        line = self._seen.line if self._seen else None
+        if line is None:
+            return still(self._session.position, self._session.facing)
+        return still(line.positions[-1], facing_at(line.positions, line.index))
+
+    @property
+    def _top_bar(self) -> TopBar:
+        course, seen = self._services.course, self._seen
+        metrics = seen.line.metrics if seen and seen.line else self._session.metrics
+        counters = (("Moves", str(metrics.moves)), ("Pushes", str(metrics.pushes)))
+        return TopBar(
+            course.title_of(course.number), "Snapshots of your game", counters,
+            back=True, arrows=False,
+        )  # fmt: skip
+
+    @property
+    def _bottom_bar(self) -> BottomBar:
+        session = self._session
+        line = Timeline(
+            session.length, session.moves, session.push_marks, session.snapshot_marks,
+            left_label=f"Step {session.moves}", right_label=str(session.length),
+        )  # fmt: skip
+        return BottomBar(timeline=line)
+
+    @property
+    def _list(self) -> SnapshotList:
+        rows = tuple(seen.row for seen in self._found)
+        keys = (("Enter", "go there"), ("Del", "remove"), ("Esc", "close"))
+        return SnapshotList(
+            rows, self._chosen, self._laid(self._sentence), keys if rows else keys[2:]
+        )
+
+    @property
+    def _sentence(self) -> Sentence:
+        if not self._found:
+            words = "There is no snapshot yet.", "{take_snapshot} takes one while you play."
+        else:
+            words = "The board shows the chosen one.", "Your own game is kept as it is."
+        lead, rest = map(self._services.spell, words)
+        return Sentence(lead, rest)

@@ -1,0 +1,120 @@
+"""The chart of a proof: what is proved and what is found close in on each other."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple, TypeAlias
+
+from pygame import Surface
+
+from game.looks.theme import Color, mix
+from game.widgets.brush import Box, Brush
+from game.widgets.canvas import Canvas, Point, put
+from game.widgets.text import CAPTION
+
+History: TypeAlias = tuple[tuple[float, int], ...]
+"""(seconds, pushes), in order of time."""
+
+NICE = (1, 2, 5, 10, 15, 20, 30, 60, 120, 300, 600, 1800, 3600)
+PUSH_LINES, TIME_MARKS = 5, 5
+
+
+class Axes(NamedTuple):
+    """What the chart shows, and where: seconds to the right, pushes upward."""
+
+    box: Box
+    seconds: float
+    low: int
+    high: int
+
+    def at(self, seconds: float, pushes: float) -> Point:
+        left, top, width, height = self.box
+        share = min(1.0, seconds / self.seconds)
+        return (
+            left + width * share,
+            top + height * (self.high - pushes) / max(1, self.high - self.low),
+        )
+
+
+def draw_chart(brush: Brush, box: Box, bounds: History, found: History, seconds: float) -> None:
+    """Two stepped lines over time, up to now."""
+    theme = brush.theme
+    brush.rounded(box, theme.field, 8)
+    if theme.is_flat:
+        brush.rounded(box, theme.line, 8, 1)
+    axes = _axes(box, bounds, found, seconds)
+    _draw_grid(brush, axes, box)
+    lines = tuple(
+        (tuple(_steps(axes, history, seconds)), color)
+        for history, color in ((found, theme.accent), (bounds, theme.proof))
+        if history
+    )
+    if not lines:
+        return
+    rect = brush.rect(box)
+    local = tuple(
+        (tuple((x - box[0], y - box[1]) for x, y in points), color) for points, color in lines
+    )
+    put(brush.surface, _lines(rect.size, brush.scale, local), rect)
+    now, _ = axes.at(seconds, axes.low)
+    brush.hairline(
+        (now, box[1] + 12, 1 / brush.scale, box[3] - 36), mix(theme.field, theme.text_3, 0.5)
+    )
+
+
+def _axes(box: Box, bounds: History, found: History, seconds: float) -> Axes:
+    values = [pushes for _, pushes in bounds + found] or [0]
+    low, high = min(values) - 2, max(values) + 2
+    span = TIME_MARKS * _nice(max(1.0, seconds * 1.15) / TIME_MARKS)
+    x, y, width, height = box
+    return Axes((x + 38, y + 14, width - 60, height - 40), span, max(0, low), high)
+
+
+def _nice(least: float) -> int:
+    """A round step at least that large."""
+    return next((step for step in NICE if step >= least), -(-int(least) // 3600) * 3600)
+
+
+def _draw_grid(brush: Brush, axes: Axes, box: Box) -> None:
+    theme = brush.theme
+    left, _, width, _ = axes.box
+    step = _nice((axes.high - axes.low) / PUSH_LINES)
+    for pushes in range(-(-axes.low // step) * step, axes.high + 1, step):
+        _, y = axes.at(0, pushes)
+        brush.hairline((left, y, width, 1 / brush.scale), mix(theme.field, theme.line, 0.7))
+        brush.text((left - 8, y), str(pushes), CAPTION, theme.text_3, "SemiBold", "right")
+    foot = box[1] + box[3] - 11
+    for mark in range(TIME_MARKS + 1):
+        seconds = round(axes.seconds * mark / TIME_MARKS)
+        x, _ = axes.at(seconds, axes.low)
+        brush.text((x, foot), short_time(seconds), CAPTION, theme.text_3, "SemiBold", "center")
+
+
+def short_time(seconds: int) -> str:
+    """Seconds as a label of the time axis."""
+    return f"{seconds} s" if seconds < 60 else f"{seconds // 60}:{seconds % 60:02}"
+
+
+def _steps(axes: Axes, history: History, now: float) -> list[Point]:
+    """A value holds until the next one comes."""
+    points: list[Point] = []
+    for seconds, pushes in history:
+        point = axes.at(seconds, pushes)
+        if points:
+            points.append((point[0], points[-1][1]))
+        points.append(point)
+    # In whole units, so that the picture of the lines is kept until there is more to see.
+    points.append((round(axes.at(now, 0)[0]), points[-1][1]))
+    return points
+
+
+@lru_cache(maxsize=4)
+def _lines(
+    size: tuple[int, int], scale: float, lines: tuple[tuple[tuple[Point, ...], Color], ...]
+) -> Surface:
+    """The lines, with a bead where they are now."""
+    canvas = Canvas(size, scale, samples=3)
+    for points, color in lines:
+        canvas.path(points, color, 2.2)
+        canvas.circle(points[-1], 4, color)
+    return canvas.picture()

@@ -1,0 +1,277 @@
+"""The proof panel: what the solver has proved so far, and how hard it works."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pygame import Surface
+
+from game.looks.theme import Theme, mix
+from game.proof.chart import History, draw_chart
+from game.proof.choices import Choice
+from game.widgets.brush import Brush
+from game.widgets.buttons import CALM, Attention, Hits, ToolButton, draw_bare_icon, draw_button
+from game.widgets.layout import PlayLayout
+from game.widgets.text import BODY, DISPLAY, SMALL, TITLE, Weight
+
+EDGE = 20
+BUTTON_HEIGHT = 44
+CHART_HEIGHT = 148
+ROW = 22
+CHOICES_HEIGHT = 82
+LEAST_FOR_CHOICES = 340
+UNKNOWN = "–"
+
+
+@dataclass(frozen=True)
+class ProofView:
+    """What the panel shows. Names in the hits: "close_panel", and the button's key.
+
+    `phase` is one plain sentence ("Trying every way to solve it in 129 pushes"); `result` takes
+    its place when the search is over ("97 pushes, proved optimal"), and `proved` says that it is
+    a proof. `busy` ("Preparing the solver.") is shown while nothing can be told
+    yet. The histories are (seconds, pushes) for the chart; thresholds are (threshold,
+    positions searched), the last one still growing.
+    """
+
+    phase: str = ""
+    lower_bound: int | None = None
+    best: int | None = None
+    nodes: int = 0
+    rate: int = 0
+    table_fill: float = 0.0
+    seconds: float = 0.0
+    result: str | None = None
+    proved: bool = False
+    busy: str | None = None
+    bound_history: History = ()
+    best_history: History = ()
+    thresholds: tuple[tuple[int, int], ...] = ()
+    note: str = ""
+    """what there is to say instead of figures"""
+    button: str = "Stop, keep what was learned"
+    button_key: str = "stop"
+    button_hint: str = "Esc"
+    choices: tuple[Choice, ...] = ()
+
+    @property
+    def is_unsolvable(self) -> bool:
+        """Whether it is proved that there is no solution."""
+        return self.proved and self.best is None
+
+
+def draw_proof_panel(
+    surface: Surface,
+    layout: PlayLayout,
+    theme: Theme,
+    proof: ProofView,
+    attention: Attention = CALM,
+) -> Hits:
+    """Draw the panel into layout.panel; nothing if the layout has none.
+
+    What does not fit into a low window is left out, the chart first.
+    """
+    if layout.panel is None:
+        return {}
+    brush = Brush(surface, theme, layout.scale, layout.panel)
+    brush.panel((0, 0, brush.width, brush.height))
+    brush.text((EDGE, 30), "Proof", TITLE, theme.text, "Bold")
+    hits = {
+        "close_panel": draw_bare_icon(
+            brush, "close_panel", "close", (brush.width - EDGE - 8, 30), attention, 36
+        )
+    }
+    foot = brush.height - EDGE + 4 - BUTTON_HEIGHT
+    if proof.choices and brush.height >= LEAST_FOR_CHOICES:
+        foot -= CHOICES_HEIGHT
+        hits |= _draw_choices(brush, foot, proof.choices, attention)
+    y = _draw_phase(brush, proof)
+    if proof.is_unsolvable:
+        y = _draw_note(brush, y, proof.note)
+    else:
+        y = _draw_bounds(brush, y + 24, proof)
+    figures = 52
+    if proof.bound_history and foot - y >= CHART_HEIGHT + figures + 40:
+        chart = (EDGE, y + 22, brush.width - 2 * EDGE, CHART_HEIGHT)
+        draw_chart(brush, chart, proof.bound_history, proof.best_history, proof.seconds)
+        y += CHART_HEIGHT + 22
+    rows = min(len(proof.thresholds), int((foot - y - figures - 66) // ROW), 4)
+    if rows > 0:
+        y = _draw_thresholds(brush, y + 24, proof, rows)
+    if proof.note and not proof.is_unsolvable:
+        _draw_note(brush, y + 8, proof.note)
+    elif (proof.nodes or not proof.result) and foot - y >= figures + 16:
+        _draw_figures(brush, y + 36, proof)
+    icon = "stop" if proof.button_key == "stop" else ""
+    button = ToolButton(proof.button_key, icon, proof.button, proof.button_hint)
+    bottom = brush.height - EDGE + 4 - BUTTON_HEIGHT
+    box = (EDGE, bottom, brush.width - 2 * EDGE, BUTTON_HEIGHT)
+    hits[proof.button_key] = draw_button(brush, box, button, attention)
+    return hits
+
+
+def _draw_note(brush: Brush, y: float, note: str) -> float:
+    """Lines below ``y``; returns the height of the last one."""
+    for line in brush.wrapped(note, SMALL, "Medium", brush.width - 2 * EDGE):
+        y += 22
+        brush.small((EDGE, y), line)
+    return y
+
+
+def _draw_phase(brush: Brush, proof: ProofView) -> float:
+    """The sentence under the title; returns the height of its last line."""
+    theme = brush.theme
+    words = proof.result or proof.busy or proof.phase
+    ink = theme.text if proof.result else theme.text_2
+    if proof.result and proof.proved:
+        ink = theme.proof
+    size = BODY if proof.result else SMALL
+    weight: Weight = "SemiBold" if proof.result else "Medium"
+    left = EDGE
+    if proof.proved:
+        if proof.is_unsolvable:
+            brush.icon("check", (EDGE + 8, 57), 18, theme.proof, 2.6)
+        else:
+            brush.mark("optimal", (EDGE + 8, 57), 16, theme.panel)
+        left += 26
+    y = 57.0
+    for index, line in enumerate(brush.wrapped(words, size, weight, brush.width - EDGE - left)):
+        y = 57 + index * size * 1.5
+        brush.text((left, y), line, size, ink, weight)
+    return y
+
+
+def _draw_bounds(brush: Brush, y: float, proof: ProofView) -> float:
+    """The two numbers that close in on each other; returns the foot of the bar under them."""
+    theme = brush.theme
+    left, right = EDGE, brush.width - EDGE
+    brush.caption((left, y + 12), "Nobody can do better")
+    brush.caption((right, y + 12), "Best found", align="right")
+    bound = UNKNOWN if proof.lower_bound is None else str(proof.lower_bound)
+    best = UNKNOWN if proof.best is None else str(proof.best)
+    quiet = theme.text_3
+    brush.text(
+        (left, y + 40), bound, DISPLAY, quiet if proof.lower_bound is None else theme.proof, "Bold"
+    )
+    ink = quiet if proof.best is None else theme.proof if _met(proof) else theme.accent
+    brush.text((right, y + 40), best, DISPLAY, ink, "Bold", "right")
+    if proof.lower_bound is not None and proof.best is not None:
+        gap = (
+            "they meet"
+            if proof.lower_bound == proof.best
+            else (f"gap {proof.best - proof.lower_bound}")
+        )
+        brush.text(((left + right) / 2, y + 40), gap, SMALL, theme.text_2, "SemiBold", "center")
+    _draw_gap(brush, y + 72, proof)
+    return y + 76
+
+
+def _draw_gap(brush: Brush, y: float, proof: ProofView) -> None:
+    """What is proved from the left, what is found from the right; open between them."""
+    theme = brush.theme
+    left, width = EDGE, brush.width - 2 * EDGE
+    brush.rounded((left, y - 4, width, 8), theme.raised, 4)
+    if theme.is_flat:
+        brush.rounded((left, y - 4, width, 8), theme.line, 4, 1)
+    if proof.lower_bound is None:
+        return
+    values = [pushes for _, pushes in proof.bound_history + proof.best_history]
+    low = min([proof.lower_bound, *values]) - 4
+    high = max([proof.best or proof.lower_bound + 8, *values]) + 4
+
+    def at(pushes: int) -> float:
+        return left + width * (pushes - low) / (high - low)
+
+    bound = at(proof.lower_bound)
+    brush.rounded((left, y - 4, bound - left, 8), theme.proof, 4)
+    brush.rounded((bound - 1.5, y - 9, 3, 18), theme.proof, 1.5)
+    if proof.best is not None:
+        best = at(proof.best)
+        color = theme.proof if _met(proof) else theme.accent
+        brush.rounded((best, y - 4, left + width - best, 8), color, 4)
+        brush.rounded((best - 1.5, y - 9, 3, 18), color, 1.5)
+
+
+def _met(proof: ProofView) -> bool:
+    """Whether the best solution is proved to be the best there is."""
+    return proof.proved and proof.best is not None and proof.best == proof.lower_bound
+
+
+def _draw_thresholds(brush: Brush, y: float, proof: ProofView, rows: int) -> float:
+    """How many positions each threshold took; the last one is still growing."""
+    theme = brush.theme
+    brush.caption((EDGE, y), "Positions per threshold")
+    shown = proof.thresholds[-rows:]
+    most = max(1, *(count for _, count in proof.thresholds))
+    room = brush.width - 2 * EDGE - 40 - 96
+    for index, (threshold, count) in enumerate(shown):
+        live = index == len(shown) - 1 and not proof.result
+        middle = y + ROW * (index + 1)
+        brush.number((EDGE, middle), str(threshold), SMALL, theme.text_2)
+        brush.rounded((EDGE + 40, middle - 5, room, 10), theme.raised, 3)
+        bar = theme.proof if live else mix(theme.panel, theme.proof, 0.5)
+        brush.rounded((EDGE + 40, middle - 5, max(2, room * count / most), 10), bar, 3)
+        words = short_count(count) + ("  so far" if live else "")
+        ink = theme.text if live else theme.text_2
+        brush.text((brush.width - EDGE, middle), words, SMALL, ink, "SemiBold", "right")
+    return y + ROW * rows
+
+
+def _draw_choices(
+    brush: Brush, y: float, choices: tuple[Choice, ...], attention: Attention
+) -> Hits:
+    """What a search looks for and may use: a press chooses the next value."""
+    theme = brush.theme
+    brush.hairline((EDGE, y, brush.width - 2 * EDGE, 1), theme.line)
+    room = brush.width - 2 * EDGE - 8 * (len(choices) - 1)
+    widths = [max(brush.measure(each.value, SMALL, "SemiBold") + 38, 64) for each in choices]
+    spare = (room - sum(widths)) / len(choices)
+    hits: Hits = {}
+    x = float(EDGE)
+    for choice, own in zip(choices, widths, strict=True):
+        width = own + spare
+        brush.caption((x, y + 20), choice.label)
+        box = (x, y + 32, width, 34)
+        is_touched = choice.key in (attention.hover, attention.pressed)
+        brush.rounded(box, theme.raised if is_touched else theme.field, 8)
+        brush.rounded(box, theme.line, 8, 1)
+        if choice.key == attention.focus:
+            brush.focus_ring(box, 8)
+        brush.text((x + 12, y + 49), choice.value, SMALL, theme.text, "SemiBold")
+        brush.icon("right", (x + width - 14, y + 49), 14, theme.text_2)
+        hits[choice.key] = brush.rect((x, y + 27, width, 44))
+        x += width + 8
+    return hits
+
+
+def _draw_figures(brush: Brush, y: float, proof: ProofView) -> None:
+    columns = (
+        ("Positions", short_count(proof.nodes)),
+        ("A second", short_count(proof.rate) if proof.rate else UNKNOWN),
+        ("Table", f"{proof.table_fill * 100:.0f} %"),
+        ("Time", clock(proof.seconds)),
+    )
+    widths = [max(44.0, brush.measure_caption(label)) for label, _ in columns]
+    gap = (brush.width - 2 * EDGE - sum(widths)) / (len(columns) - 1)
+    x = float(EDGE)
+    for (label, value), width in zip(columns, widths, strict=True):
+        brush.caption((x, y), label)
+        brush.number((x, y + 20), value, BODY, brush.theme.text)
+        x += width + gap
+
+
+def short_count(count: int) -> str:
+    """A count in at most four figures: 8 213, 612 k, 9.0 M."""
+    if count < 10_000:
+        return f"{count:,}".replace(",", "\u2009")
+    for size, name in ((10**9, "G"), (10**6, "M")):
+        if count >= size:
+            return f"{count / size:.1f}\u2009{name}"
+    return f"{count // 1000}\u2009k"
+
+
+def clock(seconds: float) -> str:
+    """Minutes and seconds, hours where there are any."""
+    minutes, rest = divmod(int(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

@@ -1,0 +1,220 @@
+"""The solver as the game sees it: one question at a time, and answers that stay with it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Protocol, TypeAlias
+
+from game.proof.measuring import Measuring
+from game.proof.proof import (
+    WRONG,
+    Ending,
+    Proof,
+    Question,
+    known_of,
+    proved_of,
+    recalled,
+    with_report,
+)
+from game.storage.values import Proved
+from levels.level import Level
+from levels.metrics import count_pushes
+from levels.position import Position
+from solver.messages import (
+    NOTHING_KNOWN,
+    Examined,
+    Failed,
+    Known,
+    Limits,
+    Metric,
+    Outcome,
+    Ready,
+    Report,
+)
+
+LIMITS = Limits(memory=1024)
+
+_Asked: TypeAlias = tuple[Metric, Position]
+
+
+class Client(Protocol):
+    """What is needed of `solver.client.SolverClient`."""
+
+    @property
+    def is_ready(self) -> bool: ...
+
+    def solve(
+        self, level: Level, limits: Limits, metric: Metric, known: Known = NOTHING_KNOWN
+    ) -> int: ...
+
+    def stop(self) -> None: ...
+
+    def poll(self) -> Sequence[Report]: ...
+
+
+class WorkerClient(Client, Protocol):
+    """A client whose worker is started and ended here."""
+
+    def start(self) -> None: ...
+
+    def examine(self, level: Level) -> int: ...
+
+    def close(self) -> None: ...
+
+
+class Memory(Protocol):
+    """What is needed of `game.storage.records.Records`: proofs that outlive the game."""
+
+    def keep_proof(self, level: Level, metric: Metric, proved: Proved) -> None: ...
+
+    def proof_of(self, level: Level, metric: Metric = ...) -> Proved: ...
+
+    def forget_proof(self, level: Level, metric: Metric) -> None: ...
+
+
+class SolverLink:
+    """Asks the solver, and keeps each answer with the question that it belongs to."""
+
+    def __init__(self, client: Client, memory: Memory | None = None) -> None:
+        self._client = client
+        self._memory = memory
+        self._job: int | None = None
+        self._known: dict[_Asked, Proof] = {}
+        """what is known of positions that were asked about, final or not"""
+        self.measuring = Measuring(client, memory)
+        self.proof: Proof | None = None
+        """that of the latest question, until it is dismissed"""
+
+    @property
+    def is_running(self) -> bool:
+        return self.proof is not None and self.proof.is_running
+
+    def ask(
+        self, question: Question, metric: Metric = Metric.PUSHES, limits: Limits = LIMITS
+    ) -> Proof:
+        """Search for the best solution of a position; another search ends.
+
+        What is known of it already is where the search begins, or the answer at once.
+        """
+        known = self._recall(metric, question.position)
+        self.dismiss()
+        if known.is_final:
+            self.proof = replace(known, question=question)
+            return self.proof
+        self.measuring.give_way()
+        level = question.position.as_level()
+        self._job = self._client.solve(level, limits, metric, known_of(known))
+        self.proof = Proof(
+            question, metric, limits, is_preparing=not self._client.is_ready,
+            lower_bound=known.lower_bound, solution=known.solution, lurd=known.lurd,
+            upper_bound=known.upper_bound,
+            best_history=((0.0, known.upper_bound),) if known.upper_bound is not None else (),
+        )  # fmt: skip
+        return self.proof
+
+    def stop(self) -> None:
+        """End the search; what it has learned comes with its answer."""
+        if self.proof is not None and self.proof.is_running and not self.proof.is_stopping:
+            self.proof = replace(self.proof, is_stopping=True)
+            self._client.stop()
+
+    def dismiss(self) -> None:
+        """Forget the latest question; if its search still runs, it ends unheard.
+
+        What it has proved until now is kept.
+        """
+        if self.proof is not None and self.proof.is_running:
+            self._keep(self.proof)
+            self._client.stop()
+        self._job = None
+        self.proof = None
+
+    def par(self, level: Level) -> int | None:
+        """The pushes that a level needs, if that is proved."""
+        proof = self._recall(Metric.PUSHES, Position.start(level))
+        return proof.upper_bound if proof.ending is Ending.OPTIMAL else None
+
+    def least(self, level: Level) -> int:
+        """The pushes that a level is known to need at least; 0 if nothing is known."""
+        start, proof = Position.start(level), self.proof
+        bound = self._recall(Metric.PUSHES, start).lower_bound
+        is_asked = proof is not None and proof.metric is Metric.PUSHES
+        if proof is not None and is_asked and proof.question.position == start:
+            bound = max(bound, proof.lower_bound)
+        return bound
+
+    def known(self, position: Position) -> Proof:
+        """What is known of a position and its pushes."""
+        return self._recall(Metric.PUSHES, position)
+
+    def note(self, position: Position, outcome: Outcome) -> None:
+        """Keep what another search has proved or found of the pushes of a position."""
+        known = self.known(position)
+        if not known.is_final and not isinstance(outcome, Failed):
+            self._keep(with_report(known, outcome))
+
+    def note_played(self, line: Sequence[Position]) -> None:
+        """The player has solved a level: what is said to be proved of it must not deny that."""
+        cost = {"moves": len(line) - 1, "pushes": count_pushes(line)}
+        for metric in (Metric.PUSHES, Metric.MOVES, Metric.PUSHES_MOVES):
+            known = self._recall(metric, line[0])
+            if known.ending is Ending.UNSOLVABLE or known.lower_bound > cost[metric.counts]:
+                self._forget(metric, line[0])
+
+    def _forget(self, metric: Metric, position: Position) -> None:
+        """What was said to be proved of a position has turned out to be wrong."""
+        known = self._known.get((metric, position))
+        self._known[metric, position] = Proof(Question(0, (position,)), metric)
+        is_said = known is not None and (known.lower_bound or known.is_final)
+        if self._memory is not None and is_said:
+            self._memory.forget_proof(position.as_level(), metric)
+
+    def _recall(self, metric: Metric, position: Position) -> Proof:
+        """What is known of a position, from this game or from the memory."""
+        asked = (metric, position)
+        if asked not in self._known:
+            proof = Proof(Question(0, (position,)), metric)
+            if self._memory is not None:
+                proof = recalled(proof, self._memory.proof_of(position.as_level(), metric))
+            self._known[asked] = proof
+        return self._known[asked]
+
+    def _keep(self, proof: Proof) -> None:
+        """Remember what a search has proved and found, also of one that broke down in the end."""
+        position = proof.question.position
+        if proof.ending is Ending.REFUTED:
+            return
+        if proof.ending is Ending.CONTRADICTED:
+            self._forget(proof.metric, position)
+        if proof.ending in (Ending.FAILED, Ending.CONTRADICTED):
+            proof = replace(proof, ending=None)
+        if self._recall(proof.metric, position).is_final:
+            return
+        self._known[proof.metric, position] = proof
+        if self._memory is not None and (proof.lower_bound or proof.solution or proof.is_final):
+            self._memory.keep_proof(position.as_level(), proof.metric, proved_of(proof))
+
+    def poll(self) -> bool:
+        """Take in what the solver has reported; whether there is anything new to show."""
+        before, has_measured = self.proof, False
+        for report in self._client.poll():
+            self._take_in(report)
+            has_measured |= self.measuring.hear(report)
+        if not self.is_running:
+            self.measuring.go_on()
+        return has_measured or self.proof is not before
+
+    def _take_in(self, report: Report) -> None:
+        proof = self.proof
+        if isinstance(report, Ready):
+            if proof is not None and proof.is_running:
+                self.proof = replace(proof, is_preparing=False)
+        elif isinstance(report, Examined):
+            return
+        elif proof is not None and proof.is_running and report.job == self._job:
+            self.proof = with_report(proof, report)
+            if not self.proof.is_running:
+                self._keep(self.proof)
+            if self.proof.ending in WRONG:
+                self._client.stop()

@@ -1,0 +1,60 @@
+"""What the proof panel shows of a proof."""
+
+from __future__ import annotations
+
+from game.input.controls import Action
+from game.proof.choices import choices_of
+from game.proof.panel import ProofView
+from game.proof.proof import Ending, Proof
+from game.proof.words import PREPARING, cost_words, phase_words, placed, proof_words
+from game.scene.base import Services
+
+
+def proof_view(
+    services: Services, proof: Proof, place: str = "", *, is_narrow: bool = False
+) -> ProofView:
+    """The panel of a proof; ``place`` says which position it is about, if not the one seen."""
+    running = proof.is_running
+    phase = phase_words(proof)
+    stop = ("Stop" if is_narrow else "Stop, keep what was learned", "stop", Action.BACK)
+    replay = ("Play the solution", "replay", Action.LEAD_ON)
+    close = ("Close", "close_panel", Action.BACK)
+    button, key, action = stop if running else replay if proof.solution else close
+    if proof.ending in (Ending.GAVE_UP, Ending.FAILED, Ending.CONTRADICTED) and not place:
+        button, key, action = "Search on", "solve", Action.SOLVE
+    return ProofView(
+        phase=placed(place, phase),
+        lower_bound=proof.lower_bound or None,
+        best=proof.upper_bound,
+        nodes=proof.nodes,
+        rate=round(proof.nodes_per_second),
+        table_fill=proof.table_fill,
+        seconds=proof.seconds,
+        result=None if running else _result(proof, place),
+        proved=proof.ending in (Ending.OPTIMAL, Ending.UNSOLVABLE),
+        note=_note(proof),
+        busy=" ".join(PREPARING) if proof.is_preparing and running else None,
+        bound_history=proof.bound_history,
+        best_history=proof.best_history,
+        thresholds=proof.thresholds,
+        button=button,
+        button_key=key,
+        button_hint=services.label(action),
+        choices=choices_of(services.settings),
+    )
+
+
+def _note(proof: Proof) -> str:
+    """What to say where figures would tell nothing."""
+    if proof.ending is Ending.UNSOLVABLE:
+        return proof_words(proof)[1]
+    is_recalled = proof.ending is Ending.OPTIMAL and not proof.nodes
+    return "Known already: nothing had to be searched." if is_recalled else ""
+
+
+def _result(proof: Proof, place: str) -> str:
+    if proof.ending is Ending.OPTIMAL:
+        lead = f"{cost_words(proof.lower_bound, proof.metric)}, proved optimal"
+    else:
+        lead = proof_words(proof)[0].rstrip(".")
+    return placed(place, lead)

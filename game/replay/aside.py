@@ -1,0 +1,50 @@
+"""What is beside the board while the solver has something to tell: the sentence and the panel."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pygame import Rect, Surface
+
+from game.looks.theme import Theme
+from game.proof.panel import ProofView, draw_proof_panel
+from game.widgets.bars import Sentence, draw_sentence
+from game.widgets.brush import PANEL_SHADOW
+from game.widgets.buttons import Attention, Hits
+from game.widgets.layout import PlayLayout
+from game.xray.panel import XRayView, draw_xray_panel
+
+
+@dataclass(frozen=True)
+class Aside:
+    """The shadow of the panel falls on the place of the sentence, so that they are one part."""
+
+    sentence: Sentence | None = None
+    proof: ProofView | None = None
+    xray: XRayView | None = None
+    """it lies over the proof"""
+
+
+def places_of_aside(layout: PlayLayout) -> tuple[Rect, ...]:
+    """Where it is drawn, the shadow included."""
+    if layout.panel is None:
+        return (layout.sentence,)
+    reach = 2 * layout.px(PANEL_SHADOW)
+    return layout.sentence, layout.panel.inflate(reach, reach).clip(layout.stage)
+
+
+def draw_aside(
+    surface: Surface, layout: PlayLayout, theme: Theme, aside: Aside, attention: Attention
+) -> Hits:
+    """Draw both between the bars."""
+    hits: Hits = {}
+    before = surface.get_clip()
+    surface.set_clip(layout.stage.clip(before))
+    if aside.sentence is not None:
+        hits |= draw_sentence(surface, layout, theme, aside.sentence, attention)
+    if aside.xray is not None:
+        hits |= draw_xray_panel(surface, layout, theme, aside.xray, attention)
+    elif aside.proof is not None:
+        hits |= draw_proof_panel(surface, layout, theme, aside.proof, attention)
+    surface.set_clip(before)
+    return hits

@@ -1,0 +1,72 @@
+"""A replay on its way out: copied as LURD, or saved as a file while the player goes on."""
+
+from __future__ import annotations
+
+from game.input.clipboard import write_clipboard
+from game.input.controls import Action
+from game.proof.words import Words, count
+from game.replay.export import Form, Recording, ReplayExport, progress_words
+from game.scene.base import Services
+from game.widgets.bars import Sentence
+from game.widgets.buttons import ToolButton
+from levels.lurd import run_length
+
+_FORMS = {Action.SAVE_MOVING: Form.GIF, Action.SAVE_STRIP: Form.STRIP}
+
+
+class RecordingDesk:
+    """What a replay can be made into. It says what it did until the next thing happens."""
+
+    def __init__(self, services: Services, recording: Recording) -> None:
+        self._services = services
+        self._recording = recording
+        self._said: Words | None = None
+
+    def act(self, action: Action) -> bool:
+        """Do what an action asks for; whether it is one of these."""
+        if action in _FORMS:
+            self._said = self._services.replay_export.begin(self._recording, _FORMS[action])
+        elif action in (Action.COPY, Action.COPY_COUNTED):
+            self._said = self._copy(is_counted=action is Action.COPY_COUNTED)
+        else:
+            return False
+        return True
+
+    def say(self, words: Words) -> None:
+        """Tell something else."""
+        self._said = words
+
+    def _copy(self, *, is_counted: bool) -> Words:
+        lurd = self._recording.lurd
+        if not write_clipboard(run_length(lurd) if is_counted else lurd):
+            return "The clipboard cannot be written.", ""
+        return f"Copied as LURD: {count(len(lurd), 'step')}.", ""
+
+    def stop(self) -> None:
+        """Save nothing after all."""
+        self._said = stop_saving(self._services.replay_export) or self._said
+
+    def update(self) -> bool:
+        """Hear what became of a file; whether there is anything new to see."""
+        said = self._services.replay_export.poll()
+        self._said = said or self._said
+        return said is not None
+
+    def sentence(self) -> Sentence | None:
+        """What there is to say of it."""
+        said = Sentence(*self._said) if self._said else None
+        return saving_sentence(self._services.replay_export) or said
+
+
+def saving_sentence(export: ReplayExport) -> Sentence | None:
+    """How far a file is, and a button to stop it; None if none is being saved."""
+    if export.progress is None:
+        return None
+    done, total = export.progress
+    stop = ToolButton("stop_saving", "stop", "Stop")
+    return Sentence(*progress_words(export.progress), "plain", stop, share=done / max(1, total))
+
+
+def stop_saving(export: ReplayExport) -> Words | None:
+    """Save nothing after all; what there is to say of it."""
+    return ("Stopped: nothing was written.", "") if export.stop() else None

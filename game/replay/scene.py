@@ -1,0 +1,282 @@
+"""A solution plays itself, until the player takes over or goes back to the own game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.board.animation import PUSH_MS
+from game.board.picture import BoardPicture, SquareMark
+from game.board.square_marks import traffic_marks, way_marks
+from game.input.clipboard import read_clipboard
+from game.input.controls import STEPS, Action, Scope
+from game.input.mouse import mouse_actions
+from game.proof.proof import Ending, Proof, Question
+from game.proof.words import count, grouped
+from game.replay.aside import Aside, draw_aside, places_of_aside
+from game.replay.bar import ReplayBar, draw_replay_bar
+from game.replay.export import Recording
+from game.replay.recording import RecordingDesk
+from game.replay.traffic import Traffic, count_traffic, next_traffic
+from game.scene.base import Scene, Services
+from game.scene.board_scene import BoardScene
+from game.scene.looking import Looking
+from game.scene.motion import Motion
+from game.scene.page import Page
+from game.session.pasting import is_lurd, pasting, unchanged
+from game.session.playback import Playback
+from game.session.session import facing_at
+from game.widgets.bars import Sentence, TopBar, draw_top_bar
+from game.widgets.buttons import Attention, Hits, ToolButton
+from game.widgets.layout import PlayLayout, lay_out
+from game.widgets.timeline import Timeline, step_at
+from levels.lurd import lurd_of
+
+_JUMPS: dict[Action, Callable[[Playback], int]] = {
+    Action.STEP_BACK: lambda playback: playback.index - 1,
+    Action.STEP_FORWARD: lambda playback: playback.index + 1,
+    Action.PAGE_UP: lambda playback: playback.next_push(forward=False),
+    Action.PAGE_DOWN: lambda playback: playback.next_push(forward=True),
+    Action.GO_FIRST: lambda playback: 0,
+    Action.GO_LAST: lambda playback: playback.length,
+}
+
+
+class ReplayScene(BoardScene):
+    """The replay screen."""
+
+    scope = Scope.REPLAY
+
+    def __init__(
+        self, services: Services, below: Scene, proof: Proof, playback: Playback,
+        origin: str = "the solver's solution",
+    ) -> None:  # fmt: skip
+        super().__init__(services)
+        self._below = below
+        self._show(proof, playback, origin)
+        self._motion = Motion(services)
+        self._looking = Looking(lambda: services.board.camera)
+
+    def _show(self, proof: Proof, playback: Playback, origin: str) -> None:
+        """Play this solution."""
+        self._proof, self._playback, self._origin = proof, playback, origin
+        course = self._services.course
+        level, lurd = proof.question.position.as_level(), lurd_of(playback.positions)
+        title = f"{course.title} {proof.question.number} replay"
+        self._desk = RecordingDesk(
+            self._services, Recording(title, level, lurd, self._services.theme)
+        )
+        self._show_traffic(None)
+
+    # --- what the player asks for --------------------------------------------------------------
+
+    def act(self, action: Action) -> Scene:
+        playback = self._playback
+        if self._looking.act(action) or self._desk.act(action):
+            return self
+        if action in STEPS:
+            self._services.asked.append(action)
+            return self._take_over()
+        if action in _JUMPS:
+            self._go_to(_JUMPS[action](playback))
+            return self
+        match action:
+            case Action.PLAY_OR_PAUSE:
+                playback.toggle()
+            case Action.PASTE:
+                self._paste(read_clipboard())
+            case Action.XRAY:
+                self._show_traffic(next_traffic(self._traffic))
+            case Action.FASTER:
+                playback.faster()
+            case Action.SLOWER:
+                playback.faster(-1)
+            case Action.TAKE_OVER:
+                return self._take_over()
+            case Action.BACK:
+                return self._below
+        return self
+
+    def click(self, name: str) -> Scene:
+        playback = self._playback
+        match name:
+            case "back":
+                return self._below
+            case "first":
+                self._go_to(0)
+            case "last":
+                self._go_to(playback.length)
+            case "play":
+                playback.toggle()
+            case "speed_1" | "speed_2" | "speed_4" | "speed_8":
+                playback.speed = int(name.removeprefix("speed_"))
+            case "timeline":
+                return self
+            case "stop_saving":
+                self._desk.stop()
+            case _:
+                return super().click(name)
+        return self
+
+    def drop(self, paths: tuple[Path, ...]) -> Scene:
+        return self._below.drop(paths)
+
+    def hear(self, event: Event) -> Scene | None:
+        if self._looking.hear(event):
+            return self
+        actions = mouse_actions(event, self.scope, self._services.controls)
+        for action in actions:
+            if not self._looking.act(action, pygame.mouse.get_pos()):
+                self.act(action)
+        return self if actions else None
+
+    def drag(self, name: str, track: Rect, x: int) -> bool:
+        if name != "timeline":
+            return False
+        self._go_to(step_at(track, self._playback.length, x))
+        return True
+
+    def _show_traffic(self, traffic: Traffic | None) -> None:
+        positions = self._playback.positions
+        counts = count_traffic(positions, traffic) if traffic else {}
+        self._traffic: Traffic | None = traffic
+        self._traffic_marks: tuple[SquareMark, ...] = traffic_marks(positions[0].level, counts)
+
+    def _paste(self, text: str) -> None:
+        """Play a game of this level from the clipboard."""
+        course, number = self._services.course, self._proof.question.number
+        if not is_lurd(text):
+            self._desk.say(("The clipboard holds no game as LURD.", "Nothing was changed."))
+            return
+        course.fetch(self._pasting(number, text))
+
+    def _pasting(self, number: int, text: str) -> Iterator[None]:
+        level = self._services.course.session_of(number).line[0].level
+        try:
+            line = yield from pasting(level, text)
+        except ValueError as error:
+            self._desk.say(unchanged(error))
+            return
+        positions = tuple(line.positions)
+        proof = Proof(Question(number, positions[:1]), solution=positions)
+        self._motion = Motion(self._services)
+        self._show(proof, Playback(positions), "a pasted game")
+
+    def _take_over(self) -> Scene:
+        """Play on from here. The own game stays as it was, and undo can return to it."""
+        course, question = self._services.course, self._proof.question
+        course.take_over(question.number, self._playback.line)
+        self._services.link.dismiss()
+        return self._below
+
+    def _go_to(self, index: int) -> None:
+        before = self._playback.index
+        self._playback.go_to(index)
+        self._show_from(before)
+
+    def _show_from(self, index: int) -> None:
+        playback = self._playback
+        before = playback.positions[index]
+        backward = playback.index < index
+        facing = facing_at(playback.positions, index) if backward else playback.facing
+        speed = PUSH_MS / 1000 / playback.step_seconds
+        self._motion.show(before, playback.position, facing, speed=max(speed, 0.8))
+
+    def update(self, now: float) -> tuple[Scene, bool]:
+        before, is_news = self._playback.index, self._desk.update()
+        if not self._playback.update(now):
+            return self, is_news
+        if self._playback.index != before:
+            self._show_from(before)
+        return self, True
+
+    # --- what is seen --------------------------------------------------------------------------
+
+    @property
+    def is_moving(self) -> bool:
+        return super().is_moving or self._motion.is_running or self._playback.is_playing
+
+    @property
+    def settles_at(self) -> float:
+        return self._motion.settles_at
+
+    @property
+    def _name(self) -> str:
+        course, number = self._services.course, self._proof.question.number
+        return f"{course.title} {number}: {course.title_of(number)}"
+
+    @property
+    def title(self) -> str:
+        playback = self._playback
+        return f"{self._name} - replay, step {playback.index} of {playback.length}"
+
+    def _layout(self, surface: Surface) -> PlayLayout:
+        return lay_out(surface.get_size())
+
+    def _show_parts(self, page: Page, attention: Attention) -> Hits:
+        layout, aside = page.layout, Aside(self._laid(self._sentence()))
+        hits = page.show(draw_top_bar, [layout.top_bar], self._top_bar(), attention)
+        hits = hits | page.show(draw_aside, places_of_aside(layout), aside, attention)
+        return hits | page.show(draw_replay_bar, [layout.bottom_bar], self._bar(), attention)
+
+    @property
+    def _picture(self) -> BoardPicture:
+        playback = self._playback
+        picture = self._motion.picture(playback.position, playback.facing)
+        marks = self._traffic_marks
+        if self._traffic is None:
+            marks = way_marks(playback.position.level, playback.way_ahead)
+        return replace(picture, marks=marks)
+
+    def _bar(self) -> ReplayBar:
+        playback = self._playback
+        timeline = Timeline(
+            playback.length, playback.index, playback.push_marks,
+            left_label=f"Step {grouped(playback.index)}", right_label=grouped(playback.length),
+        )  # fmt: skip
+        tools = (
+            ToolButton("take_over", "take_over", "Take over"),
+            ToolButton("save_moving", "export", "Export"),
+        )
+        return ReplayBar(timeline, playback.is_playing, playback.speed, tools)
+
+    def _top_bar(self) -> TopBar:
+        playback, proof = self._playback, self._proof
+        pushes = len(playback.push_marks)
+        proved = ", proved optimal" if proof.ending is Ending.OPTIMAL else ""
+        total = f"{count(playback.length, 'move')}, {count(pushes, 'push')}{proved}"
+        course, question = self._services.course, proof.question
+        start = f" from step {question.moves}" if question.moves else ""
+        return TopBar(
+            "Replay",
+            f"{course.title_of(question.number)} · {self._origin}{start} · {total}",
+            (
+                ("Moves", grouped(playback.index)),
+                ("Pushes", grouped(playback.pushes)),
+                ("To go", grouped(pushes - playback.pushes)),
+            ),
+            back=True,
+            arrows=False,
+        )
+
+    def _sentence(self) -> Sentence:
+        saving = self._desk.sentence()
+        if saving is not None:
+            return saving
+        if self._traffic is not None:
+            return Sentence("Traffic:", self._traffic.value)
+        if self._playback.is_at_end:
+            words = "{play_or_pause} plays it again. {back} returns to your own game."
+            lead = "Solved." if self._playback.position.is_solved else "Its end."
+            return Sentence(lead, self._services.spell(words, self.scope))
+        pause = "pauses" if self._playback.is_playing else "plays on"
+        words = f"{{play_or_pause}} {pause}. Your own game is kept as it was."
+        return Sentence(
+            self._services.spell("{take_over} takes over from here.", self.scope),
+            self._services.spell(words, self.scope),
+        )

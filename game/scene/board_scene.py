@@ -1,0 +1,62 @@
+"""A scene with a board in its middle: of the window only what has changed is drawn again."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from dataclasses import replace
+
+from pygame import Rect, Surface
+
+from game.board.picture import BoardPicture
+from game.scene.base import News, Scene, Services
+from game.scene.page import Page
+from game.widgets.bars import Sentence
+from game.widgets.buttons import Attention, Hits
+from game.widgets.layout import PlayLayout
+
+
+class BoardScene(Scene):
+    """Says what is to be seen; the page that it keeps finds out what of that is new."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._page: Page | None = None
+
+    @abstractmethod
+    def _layout(self, surface: Surface) -> PlayLayout:
+        """Where everything goes."""
+
+    @abstractmethod
+    def _show_parts(self, page: Page, attention: Attention) -> Hits:
+        """Draw what is around the board."""
+
+    @property
+    @abstractmethod
+    def _picture(self) -> BoardPicture:
+        """What the board shows."""
+
+    def _laid(self, sentence: Sentence) -> Sentence:
+        """The sentence on a ground of its own where the board lies under it."""
+        return replace(sentence, is_over_board=self._services.board.camera.shows_a_part)
+
+    def draw(self, surface: Surface, attention: Attention) -> Hits:
+        services = self._services
+        self._page = Page(surface, self._layout(surface), services.theme, services.board)
+        self._page.begin(self._picture)
+        return self._show_parts(self._page, attention)
+
+    def draw_news(self, surface: Surface, attention: Attention) -> News | None:
+        page = self._page
+        if page is None or not page.go_on(surface, self._layout(surface), self._picture):
+            return None
+        hits = self._show_parts(page, attention)
+        return News(page.changes, hits)
+
+    def draw_motion(self, surface: Surface) -> list[Rect] | None:
+        if self._page is None:
+            return None
+        return self._page.move(surface, self._layout(surface), self._picture)
+
+    @property
+    def is_moving(self) -> bool:
+        return self._services.board.camera.is_gliding

@@ -1,0 +1,255 @@
+"""A collection being played: the game of each of its levels, and which one is before the player."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Generator, Iterable, Iterator, KeysView, Mapping
+
+from game.session.line import Line
+from game.session.session import Session
+from game.storage.records import Records
+from game.storage.values import Game
+from game.work.slices import advance, finish
+from levels.collection import Collection
+from levels.level import Level
+from levels.position import Position
+from levels.reverse import PullPosition, reversed_level
+
+OPENING_SECONDS = 0.5
+"""How long opening a collection waits for what has been played to be on the disk; mostly 0.02."""
+
+AT_ONCE = 0.002
+"""Seconds of a frame that go into bringing back a long game."""
+
+_log = logging.getLogger(__name__)
+
+
+class Course:
+    """Levels by their number in the file. Leaving a level keeps its game as it is.
+
+    With records, games go on where they were left, and `keep` has what has changed saved. The
+    ``file`` is where the records find the collection again.
+    """
+
+    def __init__(
+        self,
+        title: str,
+        collection: Collection,
+        number: int,
+        records: Records | None = None,
+        file: str = "",
+    ) -> None:
+        self.records = records
+        self._arrival: Iterator[None] | None = None
+        levels = {
+            number: entry for number, entry in collection.numbered() if isinstance(entry, Level)
+        }
+        self._begin(title, levels, number, file)
+        self.last_number = len(collection.entries)
+
+    def _begin(self, title: str, levels: Mapping[int, Level], number: int, file: str) -> None:
+        self.title = title
+        self.file = file
+        self._levels = levels
+        self._sessions: dict[int, Session] = {}
+        self._kept: dict[int, Game] = {}
+        """the game of each level as it is recorded"""
+        self._kept_place: int | None = None
+        self._best: dict[int, int | None] = {}
+        self._reverses: dict[int, Course] = {}
+        self.last_number = max(levels)
+        self.number = number
+
+    # --- going to another level ------------------------------------------------------------------
+
+    def go_to(self, number: int) -> None:
+        """Go on with another level: at once, or when `advance` has brought back a long game."""
+        self.arrive()
+        self._set_out(self._go_to(number))
+
+    def open(self, title: str, levels: Mapping[int, Level], number: int, file: str) -> None:
+        """The same with a level of another collection; what has been played is kept as it is."""
+        self.arrive()
+        self.keep()
+        if self.records:
+            # The other collection may hold a copy of a level that has just been played.
+            self.records.flush(OPENING_SECONDS)
+        self._set_out(self._open(title, levels, number, file))
+
+    def take_over(self, number: int, positions: Iterable[Position]) -> None:
+        """Go on with a level from the end of a game of it: at once, or soon if that is long.
+
+        Undo can return to the own game.
+        """
+        self.fetch(self.taking_over(number, positions))
+
+    def restore(self, lurd: str) -> bool:
+        """Go to a snapshot of the game that is played; whether it is there now, or only soon."""
+        self.fetch(self._restoring(lurd))
+        return not self.is_arriving
+
+    def fetch(self, work: Iterator[None]) -> None:
+        """Get a game of these levels, in small pieces: at once, or when `advance` has done all."""
+        self.arrive()
+        self._set_out(work)
+
+    @property
+    def is_arriving(self) -> bool:
+        """Whether another game is on its way; until it is there, the one before goes on."""
+        reverse = self._reverses.get(self.number)
+        return self._arrival is not None or (reverse is not None and reverse.is_arriving)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether `advance` has anything to do."""
+        return self.is_arriving or self.session.is_replaying
+
+    def advance(self, seconds: float | None = None) -> bool:
+        """Go on bringing back the game to come, or what can be redone of the one that is there;
+        whether a game has come just now."""
+        seconds = AT_ONCE if seconds is None else seconds
+        if self._arrival is None:
+            self.session.advance(seconds)
+            reverse = self._reverses.get(self.number)
+            return reverse is not None and reverse.advance(seconds)
+        if not advance(self._arrival, seconds):
+            return False
+        self._arrival = None
+        return True
+
+    def arrive(self) -> None:
+        """Be at the game to come, whatever time it takes."""
+        if self.is_arriving:
+            self.advance(1e9)
+
+    def _set_out(self, arrival: Iterator[None]) -> None:
+        self._arrival = arrival
+        self.advance()
+
+    def _go_to(self, number: int) -> Iterator[None]:
+        if number not in self._sessions:
+            self._add(number, (yield from self._resuming(self._levels[number])))
+        self.number = number
+
+    def taking_over(self, number: int, positions: Iterable[Position]) -> Iterator[None]:
+        """The work of `take_over`."""
+        line = yield from Line.along(positions)
+        yield from self._go_to(number)
+        self.session.begin(line)
+
+    def _restoring(self, lurd: str) -> Iterator[None]:
+        session, line = self.session, None
+        if not session.leads_to(lurd):
+            try:
+                line = yield from Line.resuming(session.start, lurd, ())
+            except ValueError as error:
+                _log.warning("a recorded snapshot: %s", error)
+                session.remove_snapshot(lurd)
+                return
+        session.restore(lurd, line)
+
+    def _open(
+        self, title: str, levels: Mapping[int, Level], number: int, file: str
+    ) -> Iterator[None]:
+        session = yield from self._resuming(levels[number])
+        self._begin(title, levels, number, file)
+        self._add(number, session)
+
+    # --- what there is ---------------------------------------------------------------------------
+
+    @property
+    def numbers(self) -> KeysView[int]:
+        """The numbers of the levels that can be played."""
+        return self._levels.keys()
+
+    @property
+    def level(self) -> Level:
+        return self._levels[self.number]
+
+    @property
+    def session(self) -> Session:
+        """The game of the level before the player."""
+        return self.session_of(self.number)
+
+    def session_of(self, number: int) -> Session:
+        if number not in self._sessions:
+            self._add(number, finish(self._resuming(self._levels[number])))
+        return self._sessions[number]
+
+    def _add(self, number: int, session: Session) -> None:
+        self._sessions[number] = session
+        self._kept[number] = session.game
+
+    def _resuming(self, level: Level) -> Generator[None, None, Session]:
+        """The game of a level as it was left, replayed in small pieces."""
+        game = self.records.game_of(level) if self.records else None
+        if game is None:
+            return Session(level)
+        try:
+            return (yield from Session.resuming(level, game))
+        except ValueError as error:
+            _log.warning("a recorded game: %s", error)
+            return Session(level)
+
+    def keep(self) -> None:
+        """Have the records take in what has changed since the last time."""
+        if self.records is None:
+            return
+        if self.number != self._kept_place:
+            self._kept_place = self.number
+            self.records.keep_place(self.file, self.number)
+        for number, session in self._sessions.items():
+            game = session.game
+            if game != self._kept[number]:
+                self._kept[number] = game
+                self.records.keep_game(self._levels[number], game)
+
+    @property
+    def reverse(self) -> Course:
+        """Reverse play of this level, as it was left: a game beside its own."""
+        if self.number not in self._reverses:
+            level = reversed_level(self.level)
+            reverse = Course(self.title_of(self.number), Collection(entries=(level,)), 1)
+            reverse.begin_at(PullPosition.start(level))
+            self._reverses[self.number] = reverse
+        return self._reverses[self.number]
+
+    def begin_at(self, start: Position) -> None:
+        """Begin the game of this level anew, from a position of its own."""
+        self._sessions[self.number] = Session(self.level, start)
+        self._kept[self.number] = self.session.game
+
+    def title_of(self, number: int) -> str:
+        title = self._levels[number].title
+        return title if title and not title.isdigit() else f"Level {title or number}"
+
+    @property
+    def following(self) -> int | None:
+        """The number of the next level that can be played."""
+        return min((n for n in self._levels if n > self.number), default=None)
+
+    @property
+    def preceding(self) -> int | None:
+        """The number of the level before."""
+        return max((n for n in self._levels if n < self.number), default=None)
+
+    # --- best solutions --------------------------------------------------------------------------
+
+    @property
+    def best(self) -> int | None:
+        """The fewest pushes in which the player has solved this level."""
+        if self.number not in self._best:
+            best = self.records.best_of(self.level) if self.records else None
+            self._best[self.number] = best.by_pushes.pushes if best else None
+        return self._best[self.number]
+
+    def forget_best(self) -> None:
+        """An import may have brought better solutions: ask the records again."""
+        self._best.clear()
+
+    def note_solved(self) -> None:
+        """The level has just been solved."""
+        pushes, best = self.session.pushes, self.best
+        self._best[self.number] = pushes if best is None else min(pushes, best)
+        if self.records:
+            self.records.keep_solution(self.level, self.session.lurd)

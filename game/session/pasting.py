@@ -1,0 +1,45 @@
+"""A game in the clipboard: what of it can be played from the start of a level, or why it cannot."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+
+from game.proof.words import Words
+from game.session.line import Line
+from levels.level import Level
+from levels.lurd import LurdError, parse_lurd, spelled_out
+from levels.position import IllegalStepError, Position
+
+_STEPS = frozenset("lurdLURD")
+_LURD = _STEPS | frozenset("0123456789")
+_FEW_ERRORS = 0.75
+"""A text of which so much is steps and counts is meant as a game, whatever the rest is."""
+
+
+def is_lurd(text: str) -> bool:
+    """Whether a text is meant as a game: steps and counts, mistakes among them."""
+    characters = [each for each in text if not each.isspace()]
+    right = sum(each in _LURD for each in characters)
+    is_game = bool(characters) and right >= _FEW_ERRORS * len(characters)
+    return is_game and "#" not in text and not _STEPS.isdisjoint(text)
+
+
+def pasting(level: Level, text: str) -> Generator[None, None, Line]:
+    """The game that a LURD describes, from the start of a level, in small pieces.
+
+    Raises ValueError with what to say.
+    """
+    try:
+        return (yield from Line.resuming(Position.start(level), spelled_out(text), ()))
+    except IllegalStepError as error:
+        where = f"step {error.number} ({error.direction.name.lower()})"
+        raise ValueError(f"The pasted game does not fit: {where}, {error.reason}.") from error
+    except LurdError as error:
+        steps = text[: error.offset].rstrip().rstrip("0123456789")
+        where = f"step {len(parse_lurd(steps)) + 1}"
+        raise ValueError(f"The pasted game cannot be read: {where}, {error.reason}.") from error
+
+
+def unchanged(error: ValueError) -> Words:
+    """What to say of a game that cannot be played."""
+    return str(error), "Nothing was changed."

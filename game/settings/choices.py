@@ -1,0 +1,186 @@
+"""What there is to choose in the settings: sections of rows, each about one setting."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from game.looks.theme import THEME_NAMES
+from game.storage.settings import (
+    ANIMATIONS,
+    DEADLOCK_AIDS,
+    DEFAULTS,
+    INTERFACE_SCALES,
+    JOURNEYS,
+    METRICS,
+    SEARCH_MEMORY,
+    SEARCH_METRICS,
+    SEARCH_MINUTES,
+    UNDO_UNITS,
+)
+
+
+@dataclass(frozen=True)
+class Option:
+    """One of the values of a setting, and what it is called."""
+
+    value: Any
+    label: str
+
+
+Options: TypeAlias = tuple[Option, ...]
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A setting with one of some values; the note says what it is good for."""
+
+    name: str
+    label: str
+    note: str
+    options: Options
+
+    def is_on(self, settings: object, number: int) -> bool:
+        """Whether an option is chosen."""
+        return bool(getattr(settings, self.name) == self.options[number].value)
+
+    def chosen(self, settings: object, number: int) -> Any:
+        """The value of the setting once an option is picked."""
+        return self.options[number].value
+
+    def moved(self, settings: object, by: int) -> Any:
+        """The value to the left or to the right; the ends stay."""
+        values = [option.value for option in self.options]
+        value = getattr(settings, self.name)
+        index = values.index(value) if value in values else 0
+        return values[min(max(index + by, 0), len(values) - 1)]
+
+
+@dataclass(frozen=True)
+class Several(Choice):
+    """A setting with any of some values, in their order."""
+
+    def is_on(self, settings: object, number: int) -> bool:
+        """Whether an option is among the chosen ones."""
+        return self.options[number].value in getattr(settings, self.name)
+
+    def chosen(self, settings: object, number: int) -> Any:
+        """The values with an option added, or taken away if it was among them."""
+        picked = {*getattr(settings, self.name)} ^ {self.options[number].value}
+        return tuple(option.value for option in self.options if option.value in picked)
+
+
+@dataclass(frozen=True)
+class Amount:
+    """A setting with a number, from ``least`` to ``most``."""
+
+    name: str
+    label: str
+    note: str
+    least: int
+    most: int
+    step: int
+    unit: str
+
+    def moved(self, settings: object, by: int) -> int:
+        """The number one step less or more."""
+        return self.fitted(getattr(settings, self.name) + by * self.step)
+
+    def fitted(self, value: float) -> int:
+        """The nearest number that can be chosen."""
+        steps = round((value - self.least) / self.step)
+        return min(max(self.least + steps * self.step, self.least), self.most)
+
+    def share(self, settings: object) -> float:
+        """How far the number is from the least to the most: 0 to 1."""
+        return float(getattr(settings, self.name) - self.least) / (self.most - self.least)
+
+    def words(self, settings: object) -> str:
+        """The number as it is shown: ``200 ms``."""
+        return f"{getattr(settings, self.name)}{self.unit}"
+
+
+@dataclass(frozen=True)
+class Reset(Choice):
+    """No setting: what puts all of its section back."""
+
+    def is_on(self, settings: object, number: int) -> bool:
+        """Nothing is chosen by it."""
+        return False
+
+
+Row: TypeAlias = Choice | Amount
+
+THEME_LABELS = {"characters": "Text"}
+"""Shorter where the name of a theme is too long for its button."""
+
+SWITCH = (Option(False, "Off"), Option(True, "On"))
+
+
+def _named(*values: str) -> Options:
+    return tuple(Option(value, value.replace("_", " ").capitalize()) for value in values)
+
+
+SECTIONS: dict[str, tuple[Row, ...]] = {
+    "Play": (
+        Choice("journeys", "A box goes with fewest", "The other one breaks ties.",
+               _named(*JOURNEYS)),
+        Choice("undo_unit", "Undo takes back", "Of a walk, or of the journey of a box.",
+               (Option(UNDO_UNITS[0], "All of it"), Option(UNDO_UNITS[1], "One step"))),
+        Choice("deadlock_aid", "When a box is stuck", "What is said is proved, never a guess.",
+               (Option(DEADLOCK_AIDS[0], "Nothing"), Option(DEADLOCK_AIDS[1], "Say so"),
+                Option(DEADLOCK_AIDS[2], "Show why"))),
+        Several("metrics", "Counters", "Those above the board.",
+                tuple(Option(value, value.removeprefix("pushing_").replace("_", " ").capitalize())
+                      for value in METRICS)),
+        Amount("repeat_delay", "A held key waits", "Until it is repeated.", 100, 1000, 50, " ms"),
+        Amount("repeat_rate", "Then it steps", "The picture of a step is always shown first.",
+               2, 50, 1, " a second"),
+    ),
+    "Look": (
+        Choice("theme", "Theme", "Okabe is safe for the color-blind.",
+               tuple(Option(name, THEME_LABELS.get(name, name.capitalize()))
+                     for name in THEME_NAMES)),
+        Choice("animation", "Steps are animated", "Input never waits for them.",
+               tuple(Option(value, label) for value, label in
+                     zip(ANIMATIONS, ("Not", "Fast", "Smoothly"), strict=True))),
+        Choice("reduce_motion", "Reduce motion", "Pieces jump, nothing pulses or glides.", SWITCH),
+        Choice("interface_scale", "Everything is drawn", "As large as the window has room for.",
+               tuple(Option(value, f"{value / 100:g}×" if value else "To fit")
+                     for value in INTERFACE_SCALES)),
+        Choice("is_full_screen", "Full screen", "The window comes back as it was.", SWITCH),
+    ),
+    "Solver": (
+        Choice("search_metric", "Solve looks for fewest", "With both, moves break ties.",
+               (Option(SEARCH_METRICS[0], "Pushes"), Option(SEARCH_METRICS[1], "Moves"),
+                Option(SEARCH_METRICS[2], "Both"))),
+        Choice("search_minutes", "It gives up after", "You can stop it at any time.",
+               tuple(Option(value, f"{value} min" if value else "Never")
+                     for value in (*SEARCH_MINUTES[1:], SEARCH_MINUTES[0]))),
+        Choice("search_memory", "It may use", "More memory proves more levels.",
+               tuple(Option(value, f"{value} MiB" if value < 1024 else f"{value // 1024} GiB")
+                     for value in SEARCH_MEMORY)),
+    ),
+    "Sound": (
+        Choice("is_muted", "Sound", "Of steps, pushes and boxes on goals. No music.",
+               (Option(True, "Off"), Option(False, "On"))),
+        Amount("volume", "Volume", "A push is heard at every change.", 0, 100, 5, " %"),
+    ),
+}  # fmt: skip
+
+
+RESET = Reset("", "As it was at first", "", (Option(None, "Reset this page"),))
+KEYS = "Keys"
+"""The section that is a table of its own."""
+
+NAMES = (*SECTIONS, KEYS)
+
+
+def rows_of(section: str) -> tuple[Row, ...]:
+    """The rows of a section, what resets it at the end."""
+    return (*SECTIONS[section], RESET)
+
+
+def usual_of(section: str) -> dict[str, Any]:
+    """The settings of a section as they were at first."""
+    return {row.name: getattr(DEFAULTS, row.name) for row in SECTIONS[section]}

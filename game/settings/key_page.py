@@ -1,0 +1,129 @@
+"""The table of keys in the settings: what each action is called, and its keys as they are now."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pygame import Surface
+
+from game.looks.theme import Theme
+from game.settings.layout import SettingsLayout
+from game.widgets.brush import Box, Brush
+from game.widgets.buttons import Attention, Hits
+from game.widgets.text import CAPTION, SMALL
+
+HEADING = 52
+CAP, CAP_GAP = 28, 6
+ADD, WAITING = "+", "· · ·"
+KEYS, GAMEPAD = 0.34, 0.72
+"""Where the columns begin, as shares of the width."""
+
+
+@dataclass(frozen=True)
+class KeySlot:
+    """A key of a row, or the place for one more if it has no label."""
+
+    name: str
+    label: str
+    is_of_gamepad: bool
+    is_at: bool = False
+    is_awaited: bool = False
+    clashes: bool = False
+
+
+@dataclass(frozen=True)
+class KeyRow:
+    """A row of the table, under a heading if it is the first of its kind."""
+
+    heading: str
+    text: str
+    slots: tuple[KeySlot, ...]
+
+
+def row_height(layout: SettingsLayout) -> float:
+    """The height of a row without a heading, in units."""
+    return 34 if layout.compact else 40
+
+
+def row_tops(layout: SettingsLayout, rows: tuple[KeyRow, ...]) -> list[float]:
+    """Where each row begins, and at last where the table ends, in units from its top."""
+    tops, y = [], 8.0 if layout.compact else 24.0
+    for row in rows:
+        y += HEADING if row.heading else 0
+        tops.append(y)
+        y += row_height(layout)
+    return [*tops, y]
+
+
+def draw_key_table(
+    surface: Surface,
+    layout: SettingsLayout,
+    theme: Theme,
+    rows: tuple[KeyRow, ...],
+    scroll: float,
+    attention: Attention,
+) -> Hits:
+    """Draw as much of the table as the page shows. Names in the hits: those of the slots."""
+    brush = Brush(surface, theme, layout.scale, layout.page)
+    before = surface.get_clip()
+    surface.set_clip(layout.page.clip(before))
+    hits: Hits = {}
+    height = row_height(layout)
+    for row, top in zip(rows, row_tops(layout, rows), strict=False):
+        y = top - scroll
+        if row.heading and -HEADING < y < brush.height + HEADING:
+            brush.caption((layout.left, y - 14), row.heading)
+            for share, device in ((KEYS, "Keyboard"), (GAMEPAD, "Gamepad")):
+                brush.caption((layout.left + layout.width * share, y - 14), device)
+            brush.hairline((layout.left, y - 1, layout.width, 1), theme.line)
+        if -height < y < brush.height:
+            hits |= _draw_row(brush, layout, y, row, attention)
+    surface.set_clip(before)
+    return {name: place.clip(layout.page) for name, place in hits.items()}
+
+
+def _draw_row(
+    brush: Brush, layout: SettingsLayout, y: float, row: KeyRow, attention: Attention
+) -> Hits:
+    theme, height = brush.theme, row_height(layout)
+    middle = y + height / 2
+    at = any(slot.is_at for slot in row.slots)
+    if at:
+        brush.rounded((layout.left - 10, y, layout.width + 20, height), theme.panel, 10)
+    text_room = layout.width * KEYS
+    label = brush.fitted(row.text, SMALL, "Medium", text_room - 10)
+    ink = theme.text if at else theme.text_2
+    brush.text((layout.left, middle), label, SMALL, ink)
+    hits: Hits = {}
+    x, pads = layout.left + text_room, layout.left + layout.width * GAMEPAD
+    for slot in row.slots:
+        x = max(x, pads) if slot.is_of_gamepad else x
+        width = max(CAP, brush.measure(slot.label or ADD, CAPTION, "SemiBold") + 16)
+        box = (x, middle - CAP / 2, width, CAP)
+        _draw_slot(brush, box, slot, attention)
+        hits[slot.name] = brush.rect((x - 2, y, width + 4, height))
+        x += width + CAP_GAP
+    return hits
+
+
+def _draw_slot(brush: Brush, box: Box, slot: KeySlot, attention: Attention) -> None:
+    theme = brush.theme
+    x, y, width, height = box
+    is_hovered = slot.name in (attention.hover, attention.pressed)
+    fill = theme.raised if is_hovered else theme.field
+    ink = theme.text if slot.label else theme.text_2
+    edge = theme.line
+    if slot.clashes:
+        ink = edge = theme.danger
+    if slot.is_awaited:
+        fill, ink, edge = theme.accent_fill, theme.on_accent, theme.accent_fill
+    if slot.label or is_hovered or slot.is_at or slot.is_awaited:
+        brush.rounded(box, fill, 7)
+        brush.rounded(box, edge, 7, 1.5 if slot.clashes else 1)
+    if slot.is_at and not slot.is_awaited:
+        brush.rounded((x - 3, y - 3, width + 6, height + 6), theme.text, 10, 2)
+    words = WAITING if slot.is_awaited else slot.label or ADD
+    if not slot.label and not (is_hovered or slot.is_at or slot.is_awaited):
+        ink = theme.text_3
+    center = (x + width / 2, y + height / 2)
+    brush.text(center, words, CAPTION, ink, "SemiBold", "center")

@@ -1,0 +1,214 @@
+"""The keys in the settings: which there are, and how another one is put in their place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.input.bindings import is_fixed, name_of
+from game.input.controls import Action, Control, Scope, key_label
+from game.proof.words import Words
+from game.scene.base import Services
+from game.settings.key_page import KeyRow, KeySlot
+
+KEYS, GAMEPAD, RESET = "keys", "gamepad", "reset"
+LEAVE = ("escape", "pad b")
+"""What ends the wait for a key, and so can be no other action's."""
+
+MODIFIERS = ("shift", "ctrl", "alt", "meta", "gui", "super", "caps lock", "numlock", "alt gr")
+
+REMARK: Words = ("Choose a key to replace it, + for one more.", "")
+
+
+@dataclass(frozen=True)
+class Slot:
+    """A place for a key of a row: that of one it has, or behind the last."""
+
+    row: int
+    device: str
+    index: int
+
+
+class KeyTable:
+    """All rows that can be changed, the place that the player is at, and what is waited for.
+
+    Row 0 puts all keys back; the rows of the controls are counted from 1.
+    """
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self.row = 0
+        self._place = 0
+        """of the slot in its row"""
+        self._awaited: Slot | None = None
+        """the slot that the next key is put into"""
+        self._contested = ""
+        """a key of another row, that has to be pressed once more"""
+        self.said: Words = REMARK
+
+    @property
+    def controls(self) -> list[Control]:
+        """The rows, in the order of the table."""
+        return self._services.controls.changeable
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether the next key is taken for a slot."""
+        return self._awaited is not None
+
+    def slots(self, number: int) -> list[Slot]:
+        """The slots of a row from left to right: its keys, one more, its buttons, one more."""
+        if number == 0:
+            return [Slot(0, RESET, 0)]
+        row = self._control(number)
+        return [
+            *(Slot(number, KEYS, index) for index in range(len(row.keys) + 1)),
+            *(Slot(number, GAMEPAD, index) for index in range(len(row.gamepad) + 1)),
+        ]
+
+    def _control(self, number: int) -> Control:
+        return self.controls[number - 1]
+
+    @property
+    def slot(self) -> Slot:
+        """Where the player is."""
+        slots = self.slots(self.row)
+        return slots[min(self._place, len(slots) - 1)]
+
+    # --- what the player asks for ----------------------------------------------------------------
+
+    def act(self, action: Action, page: int) -> None:
+        """Go to another slot, or change the key of this one."""
+        last = len(self.controls)
+        steps = {
+            Action.GO_UP: -1, Action.GO_DOWN: 1, Action.PAGE_UP: -page, Action.PAGE_DOWN: page
+        }  # fmt: skip
+        if action in steps:
+            device, index = self.slot.device, self.slot.index
+            self.row = min(max(self.row + steps[action], 0), last)
+            self._go_to(device, index)
+        elif action in (Action.GO_LEFT, Action.GO_RIGHT):
+            way = 1 if action is Action.GO_RIGHT else -1
+            most = len(self.slots(self.row)) - 1
+            self._place = min(max(self._place + way, 0), most)
+        elif action is Action.CHOOSE:
+            self.await_key(self.slot)
+        elif action is Action.REMOVE:
+            self._remove(self.slot)
+
+    def _go_to(self, device: str, index: int) -> None:
+        """The slot of this row that is most like the one that the player comes from."""
+        same = [place for place, slot in enumerate(self.slots(self.row)) if slot.device == device]
+        self._place = same[min(index, len(same) - 1)] if same else 0
+
+    def await_key(self, slot: Slot) -> None:
+        """Put the next key that is pressed into a slot."""
+        if slot.device == RESET:
+            self.reset()
+            return
+        slots = self.slots(slot.row)
+        if slot not in slots:
+            return  # it was drawn, and has been removed since
+        self.row, self._awaited, self._contested = slot.row, slot, ""
+        self._place = slots.index(slot)
+        what = "key" if slot.device == KEYS else "button"
+        self.said = f"Press the {what} for: {self._control(slot.row).text}.", "Esc leaves it."
+
+    def leave(self) -> bool:
+        """Wait for no key any more; whether one was waited for."""
+        was_waiting, self._awaited = self._awaited is not None, None
+        self.said = REMARK
+        return was_waiting
+
+    def catch(self, key: str) -> bool:
+        """Take a key that was pressed, if one is waited for."""
+        slot = self._awaited
+        if slot is None:
+            return False
+        if key in LEAVE:
+            self.leave()
+        elif not key.split("+")[-1].endswith(MODIFIERS):
+            self._put(slot, key)
+        return True
+
+    def _put(self, slot: Slot, key: str) -> None:
+        row = self._control(slot.row)
+        is_button = key.startswith(("pad ", "stick ", "right stick "))
+        device = GAMEPAD if is_button else KEYS
+        if device != slot.device:
+            slot = Slot(slot.row, device, len(_keys(row, device)))
+        label = key_label(key)
+        if row.scope is Scope.BROWSER and len(key) == 1:
+            self.said = f"{label} is for typing there.", "Hold Ctrl with it, or take another key."
+            return
+        rivals = self._services.controls.rivals(row, key)
+        fixed = [rival for rival in rivals if is_fixed(rival)]
+        if fixed:
+            self.said = f"{label} is always: {fixed[0].text}.", "Take another key."
+            return
+        if rivals and self._contested != key:
+            self._contested = key
+            names = ", ".join(rival.text for rival in rivals)
+            self.said = f"{label} is already: {names}.", "Press it again to take it from there."
+            return
+        for rival in rivals:
+            self._keep(rival, device, [each for each in _keys(rival, device) if each != key])
+        keys = [each for each in _keys(row, device) if each != key]
+        keys[slot.index : slot.index + 1] = [key]
+        self._keep(row, device, keys)
+        self.leave()
+        self.said = f"{label}: {row.text}.", ""
+        self._go_to(device, slot.index)
+
+    def _remove(self, slot: Slot) -> None:
+        if slot.device == RESET:
+            return
+        row = self._control(slot.row)
+        keys = list(_keys(row, slot.device))
+        if slot.index < len(keys):
+            gone = key_label(keys.pop(slot.index))
+            self._keep(row, slot.device, keys)
+            self.said = f"{gone} does not mean that any more: {row.text}.", ""
+
+    def reset(self) -> None:
+        """All keys as they were at first."""
+        self.leave()
+        self._services.choose(keys={}, gamepad={})
+        self.said = "All keys are as they were at first.", ""
+
+    def _keep(self, row: Control, device: str, keys: list[str]) -> None:
+        """Keep the keys of a row, or that it has its usual ones."""
+        name = name_of(row)
+        binds = dict(getattr(self._services.settings, device))
+        binds[name] = tuple(keys)
+        self._services.choose(**{device: binds})
+
+    # --- what is seen ----------------------------------------------------------------------------
+
+    def rows(self) -> tuple[KeyRow, ...]:
+        """The table as it is drawn."""
+        reset = KeySlot(f"slot:0:{RESET}:0", "Reset all", is_of_gamepad=False, is_at=self.row == 0)
+        rows, heading = [KeyRow("", "All keys as they were at first", (reset,))], ""
+        rivals = self._services.controls.rivals
+        for number, control in enumerate(self.controls, start=1):
+            title = control.scope.value if control.scope.value != heading else ""
+            heading = control.scope.value
+            slots = []
+            for slot in self.slots(number):
+                keys = _keys(control, slot.device)
+                key = keys[slot.index] if slot.index < len(keys) else ""
+                slots.append(
+                    KeySlot(
+                        f"slot:{number}:{slot.device}:{slot.index}",
+                        key_label(key) if key else "",
+                        is_of_gamepad=slot.device == GAMEPAD,
+                        is_at=number == self.row and slot == self.slot,
+                        is_awaited=slot == self._awaited,
+                        clashes=bool(key and rivals(control, key)),
+                    )
+                )
+            rows.append(KeyRow(title, control.text, tuple(slots)))
+        return tuple(rows)
+
+
+def _keys(row: Control, device: str) -> tuple[str, ...]:
+    return row.keys if device == KEYS else row.gamepad

@@ -1,0 +1,87 @@
+"""Where everything goes on the page of settings: pure arithmetic."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pygame import Rect
+
+from game.widgets.brush import Box
+from game.widgets.layout import COMPACT, ROOMY, interface_scale, seen_size
+
+WIDEST = 840
+"""No row is wider, in units: what belongs together is not torn apart."""
+
+SIDE, NARROW_SIDE, COMPACT_SIDE = 248, 196, 112
+"""Units for the names of the sections, the second in windows narrower than ROOMY."""
+
+CHIPS_IN_LINE = 3
+"""Of options that do not exclude each other."""
+
+
+@dataclass(frozen=True)
+class SettingsLayout:
+    """The parts of the page, in physical pixels, and its measures in units."""
+
+    scale: float
+    compact: bool
+    window: Rect
+    head: Rect
+    side: Rect
+    page: Rect
+    foot: Rect
+    row: float
+    """the height of a row"""
+    control: float
+    """the height of what is clicked in it"""
+
+    @property
+    def left(self) -> float:
+        """Where rows begin, from the left of the page."""
+        return 12 if self.compact else 40
+
+    @property
+    def width(self) -> float:
+        """How wide rows are."""
+        return min(WIDEST, self.page.width / self.scale - 2 * self.left)
+
+    @property
+    def controls(self) -> float:
+        """How wide what is clicked may be."""
+        return min(400.0, self.width * (0.6 if self.compact else 0.52))
+
+    def row_height(self, lines: int) -> float:
+        """The height of a row whose controls stand in so many lines."""
+        return self.row + (lines - 1) * (self.control + 8)
+
+    def control_boxes(self, top: float, count: int, *, lines: int = 1) -> list[Box]:
+        """The boxes of that many controls in a row, side by side, in units of the page."""
+        in_line = -(-count // lines)
+        gap = 4.0 if self.compact else 8.0
+        width = (self.controls - gap * (in_line - 1)) / in_line
+        start = self.left + self.width - self.controls
+        first = top + (self.row - self.control) / 2
+        return [
+            (start + (width + gap) * (number % in_line),
+             first + (self.control + gap) * (number // in_line), width, self.control)
+            for number in range(count)
+        ]  # fmt: skip
+
+
+def lay_out_settings(size: tuple[int, int]) -> SettingsLayout:
+    """The page of settings in a window of that many physical pixels."""
+    width, height = seen_size(size)
+    scale = interface_scale((width, height))
+    compact = width / scale < COMPACT[0] or height / scale < COMPACT[1]
+
+    def px(units: float) -> int:
+        return round(units * scale)
+
+    wide = COMPACT_SIDE if compact else SIDE if width / scale >= ROOMY else NARROW_SIDE
+    head = Rect(0, 0, width, px(40 if compact else 64))
+    foot = Rect(0, height - px(36 if compact else 48), width, px(36 if compact else 48))
+    side = Rect(0, head.bottom, px(wide), foot.top - head.bottom)
+    page = Rect(side.right, head.bottom, width - side.right, side.height)
+    row, control = (44, 34) if compact else (72, 40)
+    window = Rect(0, 0, width, height)
+    return SettingsLayout(scale, compact, window, head, side, page, foot, row, control)

@@ -1,0 +1,320 @@
+"""The settings: whatever is chosen here holds at once."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.input.controls import Action, Scope
+from game.scene.base import Scene, Services
+from game.scene.scrolling import Scrolling
+from game.settings.choices import (
+    KEYS,
+    NAMES,
+    Amount,
+    Choice,
+    Reset,
+    Row,
+    Several,
+    rows_of,
+    usual_of,
+)
+from game.settings.key_page import draw_key_table, row_height, row_tops
+from game.settings.key_table import KeyTable, Slot
+from game.settings.layout import CHIPS_IN_LINE, SettingsLayout, lay_out_settings
+from game.settings.page import (
+    RowView,
+    SettingsView,
+    control_places,
+    draw_settings,
+    draw_settings_bars,
+    row_boxes,
+    rows_height,
+)
+from game.settings.setting_widgets import Pick, SettingWidgets
+from game.storage.settings import Settings
+from game.widgets.buttons import Attention, Hits
+
+WHEEL = 72
+"""Units that the page moves with each notch of the wheel."""
+
+HINTS = (
+    (Action.NEXT_SECTION, "Next page"), (Action.GO_DOWN, "Next row"), (Action.GO_RIGHT, "Change"),
+    (Action.BACK, "Done"),
+)  # fmt: skip
+KEY_HINTS = (
+    (Action.CHOOSE, "Take a key"), (Action.REMOVE, "Remove it"), (Action.NEXT_SECTION, "Next page"),
+    (Action.BACK, "Done"),
+)  # fmt: skip
+
+MOUSE_EVENTS = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
+
+
+class SettingsScene(Scene):
+    """Sections of settings over the scene that asked for them."""
+
+    scope = Scope.MENU
+
+    def __init__(self, services: Services, below: Scene) -> None:
+        self._services = services
+        self._below = below
+        self._section = NAMES[0]
+        self._row = 0
+        self._option = 0
+        """where the player is among options that do not exclude each other"""
+        self._table = KeyTable(services)
+        self._scroll = Scrolling(services.clock, lambda: not services.settings.reduce_motion)
+        self._widgets: SettingWidgets | None = None
+        self._widgets_key: object = None
+        self._layout = lay_out_settings(pygame.display.get_window_size())
+
+    @property
+    def title(self) -> str:
+        return f"Settings - {self._section}"
+
+    @property
+    def sentence_text(self) -> str:
+        """What the page says, as one text."""
+        return " ".join(filter(None, self._sentence()))
+
+    @property
+    def _settings(self) -> Settings:
+        """What holds now: the theme may have been given on the command line, for this time."""
+        services = self._services
+        return replace(services.settings, theme=services.theme.name.lower())
+
+    # --- what the player asks for ----------------------------------------------------------------
+
+    def act(self, action: Action) -> Scene:
+        match action:
+            case Action.BACK | Action.SETTINGS:
+                return self._below
+            case Action.NEXT_SECTION:
+                self._go_to_section(1)
+            case Action.PREVIOUS_SECTION:
+                self._go_to_section(-1)
+            case _ if self._section == KEYS:
+                self._table.act(action, self._page_rows)
+                self._reveal(self._table_span(self._table.row))
+            case _:
+                self._act_on_row(action)
+        return self
+
+    def _act_on_row(self, action: Action) -> None:
+        rows = rows_of(self._section)
+        row = rows[self._row]
+        match action:
+            case Action.GO_UP | Action.GO_DOWN:
+                way = 1 if action is Action.GO_DOWN else -1
+                self._row = min(max(self._row + way, 0), len(rows) - 1)
+                self._option = 0
+                self._reveal(self._row_span(self._row))
+            case Action.GO_LEFT | Action.GO_RIGHT:
+                self._move(row, 1 if action is Action.GO_RIGHT else -1)
+            case Action.CHOOSE:
+                self._choose(row)
+
+    def _move(self, row: Row, way: int) -> None:
+        if isinstance(row, Several):
+            self._option = min(max(self._option + way, 0), len(row.options) - 1)
+        elif not isinstance(row, Reset):
+            self._change(row, row.moved(self._settings, way))
+
+    def _choose(self, row: Row) -> None:
+        """Take the option that the player is at: of two, the other one."""
+        if isinstance(row, Several | Reset):
+            self._pick((self._row, self._option))
+        elif isinstance(row, Choice):
+            settings = self._settings
+            moved = row.moved(settings, 1)
+            is_last = moved == getattr(settings, row.name)
+            self._change(row, row.options[0].value if is_last else moved)
+
+    def _pick(self, pick: Pick) -> None:
+        """An option was clicked, or a slider moved."""
+        number, what = pick
+        row = rows_of(self._section)[number]
+        self._row = number
+        if isinstance(row, Amount):
+            self._change(row, row.fitted(what))
+        elif isinstance(row, Reset):
+            self._reset()
+        else:
+            self._option = what
+            self._change(row, row.chosen(self._settings, what))
+
+    def _reset(self) -> None:
+        for name, value in usual_of(self._section).items():
+            self._change_setting(name, value)
+
+    def _change(self, row: Row, value: Any) -> None:
+        self._change_setting(row.name, value)
+
+    def _change_setting(self, name: str, value: Any) -> None:
+        services = self._services
+        if name == "is_full_screen":
+            if value != services.settings.is_full_screen:
+                services.asked.append(Action.FULL_SCREEN)
+        else:
+            services.choose(**{name: value})
+
+    def _go_to_section(self, way: int) -> None:
+        self._show(NAMES[(NAMES.index(self._section) + way) % len(NAMES)])
+
+    def _show(self, section: str) -> None:
+        self._section, self._row, self._option = section, 0, 0
+        self._widgets = None
+        self._table.leave()
+        self._table.row = 0
+        self._scroll.jump(0.0)
+
+    # --- the mouse -------------------------------------------------------------------------------
+
+    def click(self, name: str) -> Scene:
+        kind, _, rest = name.partition(":")
+        match kind:
+            case "section":
+                self._show(rest)
+            case "slot" if self._section == KEYS:
+                row, device, index = rest.split(":")
+                self._table.await_key(Slot(int(row), device, int(index)))
+            case "row":
+                section, _, row = rest.partition(":")
+                if section == self._section:
+                    self._row, self._option = int(row), 0
+            case "back":
+                return self._below
+        return self
+
+    def catch(self, key: str) -> Scene | None:
+        return self if self._table.catch(key) else None
+
+    def hear(self, event: Event) -> Scene | None:
+        if event.type == pygame.MOUSEWHEEL:
+            self._scroll.longest = self._longest
+            self._scroll.move(-getattr(event, "precise_y", event.y) * WHEEL)
+            return self
+        if event.type in MOUSE_EVENTS and event.type != pygame.MOUSEMOTION:
+            self._table.leave()
+        widgets = self._widgets
+        if widgets is None:
+            return None
+        pick = widgets.take(event)
+        if pick is not None:
+            self._pick(pick)
+            return self
+        return self if widgets.is_sliding else None
+
+    # --- what is seen ----------------------------------------------------------------------------
+
+    def update(self, now: float) -> tuple[Scene, bool]:
+        return self, self._scroll.update()
+
+    @property
+    def is_moving(self) -> bool:
+        is_sliding = self._widgets is not None and self._widgets.is_sliding
+        return self._scroll.is_running or is_sliding
+
+    def _sentence(self) -> tuple[str, str]:
+        services = self._services
+        if self._section == KEYS:
+            lead, rest = (services.spell(part, self.scope) for part in self._table.said)
+            return lead, rest
+        return "What you choose holds at once.", ""
+
+    def _rows(self) -> tuple[RowView, ...]:
+        settings = self._settings
+        views = []
+        for number, row in enumerate(rows_of(self._section)):
+            count = 1 if isinstance(row, Amount) else len(row.options)
+            is_at = number == self._row
+            views.append(
+                RowView(
+                    row.label,
+                    row.note,
+                    row.words(settings) if isinstance(row, Amount) else "",
+                    row.share(settings) if isinstance(row, Amount) else 0.0,
+                    lines=-(-count // CHIPS_IN_LINE) if isinstance(row, Several) else 1,
+                    controls=count,
+                    is_at=is_at,
+                    at_control=self._option if isinstance(row, Several | Reset) else None,
+                )
+            )
+        return tuple(views)
+
+    def _row_span(self, number: int) -> tuple[float, float]:
+        box = row_boxes(self._layout, self._rows(), 0.0)[number]
+        return box[1], box[1] + box[3]
+
+    def _table_span(self, number: int) -> tuple[float, float]:
+        top = row_tops(self._layout, self._table.rows())[number]
+        return top, top + row_height(self._layout)
+
+    @property
+    def _page_rows(self) -> int:
+        return max(1, int(self._room // row_height(self._layout)) - 1)
+
+    @property
+    def _room(self) -> float:
+        return self._layout.page.height / self._layout.scale
+
+    @property
+    def _longest(self) -> float:
+        if self._section == KEYS:
+            height = row_tops(self._layout, self._table.rows())[-1] + 24
+        else:
+            height = rows_height(self._layout, self._rows())
+        return max(0.0, height - self._room)
+
+    def _reveal(self, span: tuple[float, float]) -> None:
+        """Scroll so that a part of the page is in sight, with some of what is around it."""
+        air = 56.0
+        top, bottom = span
+        place = min(max(self._scroll.goal, bottom + air - self._room), max(0.0, top - air))
+        self._scroll.longest = self._longest
+        self._scroll.go_to(place)
+
+    def draw(self, surface: Surface, attention: Attention) -> Hits:
+        services = self._services
+        self._layout = layout = lay_out_settings(surface.get_size())
+        view = self._view()
+        hits = draw_settings(surface, layout, services.theme, view, attention)
+        if self._section == KEYS:
+            rows, scroll = self._table.rows(), self._scroll.place
+            hits = draw_key_table(surface, layout, services.theme, rows, scroll, attention)
+            self._widgets = None
+        else:
+            self._draw_widgets(surface, layout, view)
+        return hits | draw_settings_bars(surface, layout, services.theme, view, attention)
+
+    def _draw_widgets(self, surface: Surface, layout: SettingsLayout, view: SettingsView) -> None:
+        theme = self._services.theme
+        places = control_places(layout, view.rows, view.scroll)
+        key = (self._section, theme.name, layout)
+        if self._widgets is None or key != self._widgets_key:
+            rows, size = rows_of(self._section), layout.window.size
+            self._widgets = SettingWidgets(theme, size, layout.scale, rows, places)
+            self._widgets_key = key
+        self._widgets.move_to(places)
+        self._widgets.show(self._settings)
+        self._widgets.update()
+        self._widgets.draw(surface)
+
+    def _view(self) -> SettingsView:
+        services = self._services
+        hints = KEY_HINTS if self._section == KEYS else HINTS
+        return SettingsView(
+            NAMES,
+            self._section,
+            () if self._section == KEYS else self._rows(),
+            self._scroll.place,
+            self._sentence(),
+            tuple((services.label(action, self.scope), words) for action, words in hints),
+        )
+
+    def draw_motion(self, surface: Surface) -> list[Rect] | None:
+        return None

@@ -1,0 +1,395 @@
+"""The window and the loop: events, then what is due, then drawing, if anything has changed."""
+
+from __future__ import annotations
+
+import signal
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from types import FrameType
+
+import pygame
+from pygame.event import Event
+
+from game.browser.exporting import Exporting
+from game.browser.importing import Importing
+from game.browser.library import Library
+from game.hints.companion import Companion
+from game.hints.lookout import Lookout
+from game.input.controls import Action
+from game.input.gamepad import Gamepads
+from game.input.keyboard import key_name, key_place
+from game.looks.audio import Audio
+from game.looks.theme import Theme, usable_theme
+from game.play.scene import PlayScene
+from game.proof.solver_link import SolverLink, WorkerClient
+from game.proof.words import opened_words
+from game.scene.base import Scene, Services
+from game.scene.look import Look
+from game.session.course import Course
+from game.shell.app_icon import app_icon
+from game.shell.focus import PRESS_KEYS, RING, Focus
+from game.shell.garbage import Garbage
+from game.shell.held import Held
+from game.shell.overlays import OVERLAYS, is_overlay
+from game.shell.pointer import Pointer
+from game.shell.window import Window, open_window, prepare_display
+from game.shell.workshop import WORKSHOP, open_workshop
+from game.storage.records import Records
+from game.storage.settings_file import SettingsFile
+from game.widgets.buttons import Attention
+from levels.collection import Collection
+from solver.client import SolverClient
+
+FRAMES_A_SECOND = 120
+"""While something moves. A frame draws only what changed, and takes less than a millisecond; of
+twice as many as most screens show, one that comes late is still in time for the next picture."""
+
+IDLE_SECONDS = 0.25
+"""How long the loop sleeps while nothing moves; an event wakes it at once."""
+
+PRESSES = frozenset({pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN, pygame.MOUSEWHEEL})
+"""What the player does with keys and mouse, but for moving it."""
+
+SEARCH_SECONDS = 1 / 30
+"""The same while the solver may report at any moment."""
+
+
+def run(opened: tuple[Path, Collection, int], theme_name: str | None, records: Records) -> int:
+    """Play a collection until the player has had enough; the exit code."""
+    file, collection, number = opened
+    settings_file = SettingsFile()
+    settings = settings_file.read()
+    prepare_display()
+    try:
+        pygame.display.init()
+        pygame.font.init()
+        theme, fault = usable_theme(theme_name or settings.theme)
+        pygame.display.set_icon(app_icon(theme))
+        surface = open_window(settings)
+    except (pygame.error, ValueError) as error:
+        print(f"pushwise: {error}", file=sys.stderr)
+        return 2
+    course = Course(collection.title, collection, number, records, str(file.absolute()))
+    app = App(surface, theme, course, SolverClient(), settings_file)
+    app.companion.employ(SolverClient())
+    app.scene.resume(opened_words(file.name, collection) or fault)
+    for ending in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(ending, app.end_on_signal)
+    try:
+        app.run()
+    finally:
+        pygame.quit()
+    return 0
+
+
+class App:
+    """Runs the scenes in a window, with the solver at their side."""
+
+    def __init__(
+        self,
+        surface: pygame.Surface,
+        theme: Theme,
+        course: Course,
+        client: WorkerClient,
+        settings_file: SettingsFile | None = None,
+        *,
+        clock: Callable[[], float] = time.perf_counter,
+    ) -> None:
+        self._settings_file = settings_file or SettingsFile()
+        self._window = Window(surface, self._settings_file)
+        self._client = client
+        self._course = course
+        self.link = SolverLink(client, course.records)
+        self._clock = clock
+        lookout = Lookout()
+        self.companion = Companion(lookout, clock, self.link.note)
+        self._library = Library()
+        self._importing = Importing(self._library)
+        self.services = Services(
+            Look(theme, clock), course, self.link, clock, self._library, self._importing,
+            Exporting(), self._settings_file, Gamepads(), Audio(), lookout, self.companion,
+        )  # fmt: skip
+        self.scene: Scene = PlayScene(self.services)
+        self.is_running = True
+        self._frame_due = 0.0
+        self._held = Held()
+        self._dropped: list[Path] = []
+        self._pointer = Pointer()
+        self._focus = Focus()
+        self._is_stale = True
+        """whether something that is to be seen has changed"""
+        self._is_blank = True
+        """whether the window shows nothing yet that could be kept"""
+        self._was_moving = False
+        self._title = ""
+        self.garbage = Garbage()
+
+    def run(self) -> None:
+        """Play until the player has had enough, then end the worker."""
+        self._client.start()
+        self.services.gamepads.start()
+        self.services.audio.start()
+        self._library.refresh()
+        self.garbage.begin()
+        try:
+            while self.is_running:
+                self.turn()
+        finally:
+            self._window.remember()
+            self.close()
+            self._client.close()
+            self.companion.close()
+
+    def close(self) -> None:
+        """End what reads and writes files."""
+        self._settings_file.close()
+        self.services.close()
+        self._importing.close()
+        self._library.close()
+
+    def end_on_signal(self, number: int, frame: FrameType | None) -> None:
+        """End soon and in order: what a signal asks for."""
+        self.is_running = False
+
+    def place_of(self, name: str) -> pygame.Rect:
+        """Where a button was drawn last."""
+        return self._pointer.hits[name]
+
+    @property
+    def names(self) -> set[str]:
+        """What can be clicked now."""
+        return set(self._pointer.hits)
+
+    @property
+    def _attention(self) -> Attention:
+        """What the person is at, with the mouse and with the keyboard."""
+        return replace(self._pointer.attention, focus=self._focus.name)
+
+    # --- the loop ------------------------------------------------------------------------------
+
+    def turn(self) -> None:
+        """Once around: wait if there is nothing to do, take in events, draw what has changed."""
+        events = self._events()
+        for event in events:
+            self._handle(event)
+        self._repeat_held_key()
+        self._drop()
+        self._library.poll()
+        self._hear_solvers()
+        self._is_stale |= self.services.replay_export.hear()
+        self._is_stale |= self._course.advance()
+        while self.services.asked and not self._course.is_arriving:
+            self._act(self.services.asked.pop(0))
+        scene, has_changed = self.scene.update(self._clock())
+        self._go_to(scene)
+        self._is_stale |= has_changed
+        self._course.keep()
+        if self.is_running:
+            self._draw()
+        is_quiet = not self._was_moving and all(each.type == pygame.NOEVENT for each in events)
+        self.garbage.rest(self._clock(), is_quiet=is_quiet)
+
+    def _hear_solvers(self) -> None:
+        """Take in what both workers report; the second is started when the first is warm."""
+        if self._client.is_ready:
+            self.companion.start()
+        if self.link.poll():
+            self._is_stale = True
+            if self.link.proof is not None:
+                self.companion.learn(self.link.proof)
+        self._is_stale |= self.companion.poll()
+
+    def _events(self) -> list[Event]:
+        """What has happened, as soon as there is something to do."""
+        if self.scene.is_moving or self._was_moving:
+            self._await_frame()
+            return pygame.event.get()
+        is_searching = self.link.is_running or self.link.measuring.is_running
+        is_waiting = is_searching or self.companion.is_waiting
+        seconds = SEARCH_SECONDS if is_waiting else IDLE_SECONDS
+        due = self._held.seconds_left(self._clock())
+        if due is not None:
+            seconds = min(seconds, max(due, 0.001))
+        if self._is_stale or self._course.is_busy:
+            return pygame.event.get()
+        first = pygame.event.wait(max(1, round(seconds * 1000)))
+        return [first, *pygame.event.get()]
+
+    def _await_frame(self) -> None:
+        """Sleep until the next frame is due; one that comes late does not hurry those after it."""
+        now = time.perf_counter()
+        if now < self._frame_due:
+            time.sleep(self._frame_due - now)
+        self._frame_due = max(now, self._frame_due) + 1 / FRAMES_A_SECOND
+
+    def _draw(self) -> None:
+        moving = self.scene.is_moving
+        if self._is_stale:
+            self._draw_news()
+            self._show_title()
+            has_moved = self._focus.follow(self._pointer.hits)
+            self._is_stale = self._pointer.find_hover() or has_moved
+        elif moving or self._was_moving:
+            places = self.scene.draw_motion(self._window.surface)
+            if places is None:
+                self._draw_all()
+            elif places:
+                pygame.display.update(places)
+        self._was_moving = moving
+
+    def _draw_news(self) -> None:
+        surface, attention = self._window.surface, self._attention
+        news = None if self._is_blank else self.scene.draw_news(surface, attention)
+        if news is None:
+            self._draw_all()
+            return
+        self._pointer.hits = news.hits
+        if news.places:
+            pygame.display.update(news.places)
+
+    def _draw_all(self) -> None:
+        self._pointer.hits = self.scene.draw(self._window.surface, self._attention)
+        self._is_blank = False
+        pygame.display.flip()
+
+    def _show_title(self) -> None:
+        title = f"{self.scene.title} - Pushwise"
+        if title != self._title:
+            self._title = title
+            pygame.display.set_caption(title)
+
+    def _go_to(self, scene: Scene) -> None:
+        if scene is not self.scene:
+            self.scene = scene
+            self._held.let_go()
+            self._focus.leave()
+            self._pointer.leave()
+            self._is_stale = self._is_blank = True
+
+    # --- events --------------------------------------------------------------------------------
+
+    def _handle(self, event: Event) -> None:
+        if event.type in PRESSES:
+            self._arrive()
+        self._hear_gamepad(event)
+        heard = self.scene.hear(event)
+        if heard is not None:
+            self._is_stale = True
+            self._go_to(heard)
+            return
+        self._hear_keys(event)
+        self._hear_mouse(event)
+        match event.type:
+            case pygame.DROPFILE:
+                self._dropped.append(Path(event.file))
+            case pygame.QUIT:
+                self.is_running = False
+            case pygame.WINDOWFOCUSLOST:
+                self._held.let_go()
+            case pygame.WINDOWSIZECHANGED | pygame.WINDOWEXPOSED | pygame.VIDEORESIZE:
+                self._window.refresh()
+                self._is_stale = self._is_blank = True
+            case pygame.WINDOWDISPLAYCHANGED:
+                self._window.look_at_display()
+                self._is_stale = self._is_blank = True
+
+    def _hear_gamepad(self, event: Event) -> None:
+        for press in self.services.gamepads.take(event):
+            self._use(gamepad=True)
+            if press.is_down:
+                self._press(press.button, press.button)
+            else:
+                self._held.release(press.button)
+
+    def _hear_keys(self, event: Event) -> None:
+        if event.type == pygame.KEYDOWN:
+            self._use(gamepad=False)
+            self._press(key_name(event), key_place(event))
+        elif event.type == pygame.KEYUP:
+            self._held.release(key_place(event))
+
+    def _drop(self) -> None:
+        """Hand on what was dropped: several files come as an event each."""
+        if self._dropped:
+            paths, self._dropped = tuple(self._dropped), []
+            self._is_stale = True
+            self._go_to(self.scene.drop(paths))
+
+    def _press(self, name: str, source: int | str) -> None:
+        """A key or a button of a gamepad has gone down."""
+        self._held.let_go()
+        caught = self.scene.catch(name)
+        if caught is not None:
+            self._is_stale = True
+            self._go_to(caught)
+            return
+        if self._focus.name is not None and name in PRESS_KEYS:
+            self._is_stale = True
+            self._click(self._focus.name)
+            return
+        control = self.services.controls.find(name, self.scene.scope)
+        if control is None:
+            return
+        if control.action not in RING:
+            self._focus.leave()
+        self._act(control.action)
+        self._held.press(source, control, self._clock(), self.services.settings)
+
+    def _use(self, *, gamepad: bool) -> None:
+        """Name keys or buttons in what is shown, as the player has used one of them."""
+        if self.services.gamepads.is_used != gamepad:
+            self.services.gamepads.is_used = gamepad
+            self._is_stale = True
+
+    def _repeat_held_key(self) -> None:
+        action = self._held.repeat(self._clock(), self.scene.settles_at, self.services.settings)
+        if action is not None:
+            self._act(action)
+
+    def _arrive(self) -> None:
+        """Whatever the player asks for now is asked of the level to come."""
+        if self._course.is_arriving:
+            self._course.arrive()
+            self._go_to(self.scene.update(self._clock())[0])
+            self._is_stale = True
+
+    def _act(self, action: Action) -> None:
+        self._arrive()
+        self._is_stale = True
+        match action:
+            case Action.QUIT:
+                self.is_running = False
+            case Action.MUTE:
+                self.services.choose(is_muted=not self.services.settings.is_muted)
+            case _ if action in OVERLAYS and not is_overlay(self.scene):
+                self._go_to(OVERLAYS[action](self.services, self.scene))
+            case _ if action in RING:
+                self._focus.move(self._pointer.hits, RING[action])
+            case Action.FULL_SCREEN:
+                self._is_blank = True
+                self._window.toggle_full_screen()
+            case _ if action in WORKSHOP:
+                self._go_to(open_workshop(self.services, self.scene, action))
+            case _:
+                self._go_to(self.scene.act(action))
+
+    # --- the mouse -----------------------------------------------------------------------------
+
+    def _hear_mouse(self, event: Event) -> None:
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_LEFT:
+            self._use(gamepad=False)
+            self._focus.leave()
+        is_news, clicked = self._pointer.hear(event, self.scene.drag)
+        self._is_stale |= is_news
+        if clicked is not None:
+            self._click(clicked)
+
+    def _click(self, name: str) -> None:
+        action = Action.__members__.get(name.upper())
+        if action is not None and (action in OVERLAYS or action in WORKSHOP):
+            self._act(action)
+        else:
+            self._go_to(self.scene.click(name))

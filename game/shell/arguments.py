@@ -1,0 +1,102 @@
+"""What `python3 main.py` was called with, checked before anything else is loaded."""
+
+from __future__ import annotations
+
+import argparse
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from levels.collection import Collection
+from levels.files import read_collection, shipped_packs
+from levels.level import Level, LevelError
+
+VERSION = "0.1.0"
+
+THEMES = Path(__file__).resolve().parents[2] / "assets" / "themes"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A level file, and the number of a level in it if one was given."""
+
+    file: Path
+    number: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Arguments:
+    """What to open and how."""
+
+    theme: str | None
+    place: Place | None = None
+
+
+_log = logging.getLogger(__name__)
+
+
+class UnusableError(ValueError):
+    """Nothing can be opened: the message says why."""
+
+
+def parse_arguments(words: Sequence[str]) -> Arguments:
+    """The arguments of the command line; ends the program for --help, --version and mistakes."""
+    names = sorted(path.stem for path in THEMES.glob("*.json"))
+    parser = argparse.ArgumentParser(
+        prog="pushwise", description="Sokoban with an optimal solver inside."
+    )
+    parser.add_argument(
+        "place", nargs="?", metavar="FILE[:N]", help="a level file, and the level to begin with"
+    )
+    parser.add_argument("--theme", choices=names, help="how it looks this time")
+    parser.add_argument("--version", action="version", version=f"Pushwise {VERSION}")
+    chosen = parser.parse_args(words)
+    return Arguments(chosen.theme, split_place(chosen.place) if chosen.place else None)
+
+
+def split_place(text: str) -> Place:
+    """``levels.xsb:12`` is level 12, unless that is the name of a file.
+
+    Other colons belong to the name: ``C:\\levels.xsb`` is a file on Windows.
+    """
+    file, colon, number = text.rpartition(":")
+    if colon and file and number.isascii() and number.isdigit() and not Path(text).exists():
+        return Place(Path(file), int(number))
+    return Place(Path(text))
+
+
+def open_place(place: Place | None) -> tuple[Path, Collection, int]:
+    """A file, its levels, and the number of the one to begin with."""
+    path = place.file if place else shipped_packs()[0]
+    try:
+        collection = read_collection(path)
+    except LevelError as error:
+        raise UnusableError(str(error)) from error
+    return path, collection, first_number(collection, path, place)
+
+
+def open_last(last: tuple[str, int] | None) -> tuple[Path, Collection, int]:
+    """The level that was played last, or the first of all if that one cannot be found again."""
+    if last is not None:
+        file, number = last
+        try:
+            return open_place(Place(Path(file), number))
+        except UnusableError as error:
+            _log.info("the level that was played last: %s", error)
+    return open_place(None)
+
+
+def first_number(collection: Collection, path: Path, place: Place | None) -> int:
+    """The number of the level to begin with: the one given, else the first that can be played."""
+    entries = dict(collection.numbered())
+    playable = [number for number, entry in entries.items() if isinstance(entry, Level)]
+    if not playable:
+        raise UnusableError(str(collection.faults[0]))
+    if place is None or place.number is None:
+        return playable[0]
+    if place.number not in entries:
+        raise UnusableError(f"{path}: there is no level {place.number}, only 1 to {len(entries)}")
+    if place.number not in playable:
+        raise UnusableError(f"level {place.number}: {entries[place.number]}")
+    return place.number

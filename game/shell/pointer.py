@@ -1,0 +1,81 @@
+"""The mouse among the things that can be clicked: what it is over, what it presses and drags."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+import pygame
+from pygame import Rect
+from pygame.event import Event
+
+from game.widgets.buttons import Attention, Hits
+
+Drag: TypeAlias = Callable[[str, Rect, int], bool]
+"""Follow the mouse with what it holds: its name, its place and how far right the mouse is; whether
+that is something that follows."""
+
+
+class Pointer:
+    """What the mouse does to the things that were drawn last."""
+
+    def __init__(self) -> None:
+        self.hits: Hits = {}
+        self._hover: str | None = None
+        self._pressed: str | None = None
+
+    @property
+    def attention(self) -> Attention:
+        """What is to be drawn as pointed at, and as pressed."""
+        return Attention(self._hover, self._pressed)
+
+    def leave(self) -> None:
+        """Forget what was drawn and what is held: neither belongs to the scene that comes now."""
+        self.hits = {}
+        self._hover = self._pressed = None
+
+    def hear(self, event: Event, drag: Drag) -> tuple[bool, str | None]:
+        """Take an event: whether there is something new to see, and what was clicked."""
+        match event.type:
+            case pygame.MOUSEMOTION:
+                return self._move(event.pos, drag), None
+            case pygame.WINDOWLEAVE:
+                return self._move((-1, -1), drag), None
+            case pygame.MOUSEBUTTONDOWN if event.button == pygame.BUTTON_LEFT:
+                return self._press(event.pos, drag), None
+            case pygame.MOUSEBUTTONUP if event.button == pygame.BUTTON_LEFT:
+                return self._release(event.pos)
+        return False, None
+
+    def find_hover(self) -> bool:
+        """What lies under the mouse may have changed with the picture; whether it has."""
+        if self._pressed or not pygame.mouse.get_focused():
+            return False
+        before, self._hover = self._hover, self._name_at(pygame.mouse.get_pos())
+        return self._hover != before
+
+    def _move(self, point: tuple[int, int], drag: Drag) -> bool:
+        if self._follows(point, drag):
+            return True
+        before, self._hover = self._hover, self._name_at(point)
+        return self._hover != before
+
+    def _press(self, point: tuple[int, int], drag: Drag) -> bool:
+        self._pressed = self._hover = self._name_at(point)
+        self._follows(point, drag)
+        return self._pressed is not None
+
+    def _release(self, point: tuple[int, int]) -> tuple[bool, str | None]:
+        """A click is a press and a release on the same thing."""
+        name, self._pressed = self._pressed, None
+        if name is None:
+            return False, None
+        return True, name if name == self._name_at(point) else None
+
+    def _follows(self, point: tuple[int, int], drag: Drag) -> bool:
+        name = self._pressed or ""
+        return name in self.hits and drag(name, self.hits[name], point[0])
+
+    def _name_at(self, point: tuple[int, int]) -> str | None:
+        names = [name for name, place in self.hits.items() if place.collidepoint(point)]
+        return names[-1] if names else None

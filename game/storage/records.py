@@ -1,0 +1,194 @@
+"""The person's records: solved levels, running games, what is proved, and where play was left.
+
+Kept in one file of the data folder. Reading is done at once, in a millisecond or so; writing is
+left to a thread of its own, at most twice a second. So power loss costs at most the last second.
+"""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+from queue import Empty
+from typing import TypeVar
+
+from game.storage import exchange, notice
+from game.storage.database import FILE_NAME, open_for_reading
+from game.storage.folders import data_folder
+from game.storage.notice import Notice
+from game.storage.proofs import forget_proof, get_proof, mend, put_proof
+from game.storage.rows import (
+    get_best,
+    get_game,
+    get_place,
+    put_game,
+    put_place,
+    put_solution,
+)
+from game.storage.values import Best, Game, Proved
+from game.storage.writer import Writer
+from levels.level import Level
+from solver.messages import Metric
+
+Result = TypeVar("Result")
+
+OPENING_SECONDS = 1.0
+"""How long the start of the game waits for its records; mostly it is a hundredth of that."""
+
+CLOSING_SECONDS = 3.0
+"""How long the end of the game waits for the disk."""
+
+_log = logging.getLogger(__name__)
+
+
+class Records:
+    """What is known of every level. No call but `open`, `flush` and `close` waits for the disk.
+
+    Where records cannot be kept, all reading finds nothing, the game plays, and `notices` say why.
+    """
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self.path = (folder or data_folder()).absolute() / FILE_NAME
+        self._writer = Writer(self.path)
+        self._kept: dict[Level, Game] = {}
+        """the games handed over in this run, which the database may not have yet"""
+        self._known: dict[Level, tuple[Game | None, ...]] = {}
+        """what the database may hold of a level, if nobody else has written there"""
+        self._earlier: dict[Level, Game] = {}
+        """games that somebody else has written, or that could not be read: kept all the same"""
+
+    def open(self) -> None:
+        """Begin to keep records, and wait a moment for what there is to be readable."""
+        self._writer.start()
+        self._writer.is_settled.wait(OPENING_SECONDS)
+
+    def flush(self, seconds: float = CLOSING_SECONDS) -> bool:
+        """Wait until everything is on the disk, but no longer than this; whether it is."""
+        return self._writer.flush(seconds)
+
+    def close(self) -> bool:
+        """Write everything and end; whether all of it could be written."""
+        return self._writer.close(CLOSING_SECONDS)
+
+    def notice(self) -> Notice | None:
+        """The next thing that the person has to be told; None if there is nothing."""
+        try:
+            return self._writer.notices.get_nowait()
+        except Empty:
+            return None
+
+    def notices(self) -> list[Notice]:
+        """All that the person has to be told since the last time."""
+        return list(iter(self.notice, None))
+
+    # --- games -----------------------------------------------------------------------------------
+
+    def game_of(self, level: Level) -> Game | None:
+        """The running game of a level, as it was left; None if there is none."""
+        if level in self._kept:
+            return self._kept[level]
+        try:
+            game = self._read(partial(get_game, level=level))
+        except (sqlite3.Error, ValueError, TypeError) as error:
+            _log.warning("records: %s", error)
+            return None
+        self._known[level] = (game,)
+        return game
+
+    def keep_game(self, level: Level, game: Game) -> None:
+        """Have the running game of a level saved, half a second from now at the latest."""
+        self._kept[level] = game
+        self._writer.put_latest(level, partial(self._put_game, level=level, game=game))
+
+    def _put_game(self, database: sqlite3.Connection, level: Level, game: Game) -> None:
+        """Store a game, behind what the player does not know of (the writer's thread).
+
+        An import may have brought that, a second copy of the game may have written it, or it could
+        not be read when the level was opened.
+        """
+        stored = get_game(database, level)
+        if stored is not None and stored not in self._known.get(level, ()):
+            self._earlier[level] = stored
+        if level in self._earlier:
+            game = game.after(self._earlier[level])
+        self._known[level] = (stored, game)  # which of them, the end of the transaction tells
+        put_game(database, level, game)
+
+    # --- solutions and proofs --------------------------------------------------------------------
+
+    def keep_solution(self, level: Level, lurd: str) -> None:
+        """Have a solved game stored; it is replayed first."""
+        self._writer.put(partial(put_solution, level=level, lurd=lurd))
+
+    def best_of(self, level: Level, *, is_own: bool = True) -> Best | None:
+        """The best solutions of a level, of those that were played or of all that are known.
+
+        None if there is none. They are replayed first.
+        """
+        faults: list[str] = []
+        query = partial(get_best, level=level, is_own=is_own, faults=faults)
+        best = self._read_or(None, query)
+        self._mend(level, faults)
+        return best
+
+    def keep_proof(self, level: Level, metric: Metric, proved: Proved) -> None:
+        """Have stored what the solver has proved: it is added to what was known."""
+        self._writer.put(partial(put_proof, level=level, metric=metric, proved=proved))
+
+    def proof_of(self, level: Level, metric: Metric = Metric.PUSHES) -> Proved:
+        """What the solver has proved of a level, as far as no solution refutes it."""
+        faults: list[str] = []
+        query = partial(get_proof, level=level, metric=metric, faults=faults)
+        proved = self._read_or(Proved(), query)
+        self._mend(level, faults)
+        return proved
+
+    def forget_proof(self, level: Level, metric: Metric) -> None:
+        """Have forgotten what is said to be proved of a level: it has turned out to be wrong."""
+        self._writer.put(partial(forget_proof, level=level, metric=metric))
+        self._writer.notices.put(notice.refuted("a stored bound"))
+
+    def _mend(self, level: Level, faults: list[str]) -> None:
+        """Have forgotten what was found to be wrong, and tell the person."""
+        if faults:
+            self._writer.put(partial(mend, level=level))
+            self._writer.notices.put(notice.refuted(faults[0]))
+
+    # --- places ----------------------------------------------------------------------------------
+
+    def keep_place(self, file: str, number: int) -> None:
+        """Note which level of which file is played."""
+        self._writer.put_latest("place", partial(put_place, file=file, number=number))
+
+    def last_place(self, file: str | None = None) -> tuple[str, int] | None:
+        """The file and number of the level played last, of all or in one file."""
+        return self._read_or(None, partial(get_place, file=file))
+
+    # --- all records as one file -----------------------------------------------------------------
+
+    def export_to(self, file: Path) -> int:
+        """Write all records into a file, those that wait to be saved too; the number of levels.
+
+        Raises OSError or sqlite3.Error. It takes its time: not for the game's own thread.
+        """
+        self.flush()
+        return exchange.export_records(self.path, file)
+
+    # --- reading ---------------------------------------------------------------------------------
+
+    def _read(self, query: Callable[[sqlite3.Connection], Result]) -> Result:
+        # A connection for each reading costs 0.2 ms, and leaves no file open that may be set aside.
+        if not self._writer.is_open:
+            raise sqlite3.OperationalError("the records are not open")
+        with closing(open_for_reading(self.path)) as database:
+            return query(database)
+
+    def _read_or(self, nothing: Result, query: Callable[[sqlite3.Connection], Result]) -> Result:
+        try:
+            return self._read(query)
+        except (sqlite3.Error, ValueError) as error:
+            _log.warning("records: %s", error)
+            return nothing

@@ -1,0 +1,359 @@
+"""The bars above and below the board, and the one sentence between them.
+
+Everything here takes what is to be shown and returns where it is: a dictionary from names to
+rectangles, for hit testing. A button is named by its `key`, the name of its action.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias
+
+from pygame import Surface
+
+from game.looks.theme import Color, Theme, tint
+from game.widgets.brush import Brush
+from game.widgets.buttons import (
+    CALM,
+    Attention,
+    Hits,
+    ToolButton,
+    ToolState,
+    button_width,
+    draw_bare_icon,
+    draw_button,
+    draw_icon_button,
+    draw_tool,
+)
+from game.widgets.layout import PlayLayout
+from game.widgets.text import BODY, NUMBER, SMALL, TITLE
+from game.widgets.timeline import Timeline, draw_timeline
+
+__all__ = [
+    "CALM",
+    "Attention",
+    "BottomBar",
+    "Hits",
+    "Par",
+    "Sentence",
+    "Timeline",
+    "Tone",
+    "ToolButton",
+    "ToolState",
+    "TopBar",
+    "draw_bottom_bar",
+    "draw_sentence",
+    "draw_top_bar",
+]
+
+Counters: TypeAlias = tuple[tuple[str, str], ...]
+"""Labels and values. If there is no room for all of them, those before the last go first."""
+
+Tone: TypeAlias = Literal["plain", "danger", "proof"]
+
+BUTTON, BUTTON_HEIGHT, BUTTON_STEP = 84, 56, 92
+SMALL_BUTTON, SMALL_BUTTON_HEIGHT, SMALL_BUTTON_STEP = 36, 34, 40
+COUNTER_GAP = 28
+PROVED, AT_LEAST = "proved", "at least"
+LEAST_TITLE = 220
+"""Units that counters leave to the title of a level, with the arrows after it."""
+RUNGS_WIDTH = 200
+"""What the rungs of a ladder take at the left of the sentence, with their number in words."""
+RUNG_STEP = 18
+SHARE_WIDTH = 160
+
+
+@dataclass(frozen=True)
+class Par:
+    """The badge of a level's best possible: Par("97", "proved", "optimal").
+
+    `mark` is how the player stands to it: unsolved, solved or optimal; None shows no mark.
+    """
+
+    value: str
+    note: str = "proved"
+    mark: Literal["unsolved", "solved", "optimal"] | None = None
+
+
+@dataclass(frozen=True)
+class TopBar:
+    """Names in the hits: "menu" or "back", "previous", "next"."""
+
+    title: str
+    subtitle: str = ""
+    counters: Counters = ()
+    par: Par | None = None
+    back: bool = False
+    arrows: bool = True
+
+
+@dataclass(frozen=True)
+class BottomBar:
+    """Names in the hits: the buttons' keys, and "timeline" for its track."""
+
+    left: tuple[ToolButton, ...] = ()
+    right: tuple[ToolButton, ...] = ()
+    timeline: Timeline | None = None
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """What the game says: the lead in a bolder weight, the rest, and one thing to do about it.
+
+    Name in the hits: the action's key.
+    """
+
+    lead: str
+    rest: str = ""
+    tone: Tone = "plain"
+    action: ToolButton | None = None
+    rung: tuple[int, int] | None = None
+    """which rung of a ladder this is, and of how many"""
+    share: float | None = None
+    """how much of something is done, 0 to 1: a bar before the words"""
+    is_over_board: bool = False
+    """whether the board lies under the words, as all of it has no room"""
+
+
+# --- top -------------------------------------------------------------------------------------
+def draw_top_bar(
+    surface: Surface, layout: PlayLayout, theme: Theme, bar: TopBar, attention: Attention = CALM
+) -> Hits:
+    """The level's name at the left, the counters at the right."""
+    brush = Brush(surface, theme, layout.scale, layout.top_bar)
+    brush.fill((0, 0, brush.width, brush.height), theme.bar)
+    brush.hairline((0, brush.height - 1, brush.width, 1), theme.line)
+    return (_compact_top if layout.compact else _wide_top)(brush, bar, attention)
+
+
+def _wide_top(brush: Brush, bar: TopBar, attention: Attention) -> Hits:
+    theme = brush.theme
+    right = brush.width - 24
+    if bar.par:
+        right = _par_badge(brush, right, bar.par) - COUNTER_GAP
+    counters = _fitting(brush, bar.counters, right - 72 - LEAST_TITLE, _counter_width)
+    for counter in reversed(counters):
+        label, value = counter
+        brush.caption((right, 22), label, align="right")
+        brush.number((right, 43), value, NUMBER, theme.text, "right")
+        right -= _counter_width(brush, counter)
+    name = "back" if bar.back else "menu"
+    hits = {name: draw_bare_icon(brush, name, "left" if bar.back else "menu", (36, 32), attention)}
+    room = right - 72 - (92 if bar.arrows else 0)
+    title = brush.fitted(bar.title, TITLE, "Bold", room)
+    end = 72 + brush.text((72, 24), title, TITLE, theme.text, "Bold")
+    subtitle = brush.fitted(bar.subtitle, SMALL, "Medium", right - 72)
+    brush.text((72, 46), subtitle, SMALL, theme.text_2)
+    if bar.arrows:
+        hits |= _arrows(brush, end + 20, attention)
+    return hits
+
+
+def _fitting(
+    brush: Brush, counters: Counters, room: float, width: Callable[[Brush, tuple[str, str]], float]
+) -> Counters:
+    """As many counters as there is room for: the first ones and the last."""
+    while len(counters) > 2 and sum(width(brush, each) for each in counters) > room:
+        counters = (*counters[:-2], counters[-1])
+    return counters
+
+
+def _counter_width(brush: Brush, counter: tuple[str, str]) -> float:
+    label, value = counter
+    return COUNTER_GAP + max(brush.measure_number(value, NUMBER), brush.measure_caption(label))
+
+
+def _compact_width(brush: Brush, counter: tuple[str, str]) -> float:
+    label, value = counter
+    return 22 + brush.measure_number(value, BODY) + brush.measure_caption(label)
+
+
+def _arrows(brush: Brush, x: float, attention: Attention) -> Hits:
+    """To the level before and the next; their targets are larger than they look."""
+    hits = {}
+    for name, icon in (("previous", "left"), ("next", "right")):
+        draw_icon_button(brush, (x, 10, 30, 28), ToolButton(name, icon, ""), attention)
+        hits[name] = brush.rect((x - 3, 2, 36, 44))
+        x += 36
+    return hits
+
+
+def _par_badge(brush: Brush, right: float, par: Par) -> float:
+    """Draw the badge; return its left edge. It is green only for what is proved."""
+    theme = brush.theme
+    ink, fill = _par_colors(theme, par)
+    value = brush.measure_number(par.value, NUMBER)
+    width = max(brush.measure(par.note, SMALL, "SemiBold") + value + 12, value + 50) + 24
+    left = right - width
+    brush.rounded((left, 9, width, 46), fill, 10)
+    if theme.is_flat:
+        brush.rounded((left, 9, width, 46), ink, 10, 1.5)
+    brush.caption((left + 12, 22), "Par", ink)
+    brush.text((left + 12, 43), par.note, SMALL, theme.text_2, "SemiBold")
+    brush.number((right - 12, 43), par.value, NUMBER, ink, "right")
+    if par.mark:
+        brush.mark(par.mark, (right - 18, 22), 11, fill)
+    return left
+
+
+def _par_colors(theme: Theme, par: Par) -> tuple[Color, Color]:
+    if par.note == PROVED:
+        return theme.proof, tint(theme.bar, theme.proof, 0.13)
+    return theme.text_2, theme.raised
+
+
+def _compact_top(brush: Brush, bar: TopBar, attention: Attention) -> Hits:
+    theme = brush.theme
+    name = "back" if bar.back else "menu"
+    icon = "left" if bar.back else "menu"
+    hits = {name: draw_bare_icon(brush, name, icon, (22, 20), attention, 36)}
+    right = brush.width - 16
+    fitting = _fitting(brush, bar.counters, right - 44 - LEAST_TITLE / 2, _compact_width)
+    counters: list[tuple[str, str, Color | None]] = [
+        (label, value, None) for label, value in fitting
+    ]
+    if bar.par:
+        ink, _ = _par_colors(theme, bar.par)
+        at_least = "" if bar.par.note == PROVED else "≥ "
+        counters = [*counters[:2], ("Par", at_least + bar.par.value, ink)]
+    for label, value, color in reversed(counters):
+        right -= brush.number((right, 20), value, BODY, color or theme.text, "right") + 6
+        right -= brush.caption((right, 20), label, color, "right") + 16
+    title = brush.fitted(bar.title, BODY, "Bold", right - 44)
+    end = 44 + brush.text((44, 20), title, BODY, theme.text, "Bold") + 10
+    if right - end > 60:
+        subtitle = brush.fitted(bar.subtitle, SMALL, "Medium", right - end)
+        brush.text((end, 20), subtitle, SMALL, theme.text_2)
+    return hits
+
+
+# --- bottom ----------------------------------------------------------------------------------
+def draw_bottom_bar(
+    surface: Surface,
+    layout: PlayLayout,
+    theme: Theme,
+    bar: BottomBar,
+    attention: Attention = CALM,
+) -> Hits:
+    """Tools at both ends, the timeline between them."""
+    brush = Brush(surface, theme, layout.scale, layout.bottom_bar)
+    clear_bottom_bar(brush)
+    if layout.compact:
+        return _compact_bottom(brush, bar, attention)
+    hits: Hits = {}
+    start = brush.width - 8 - len(bar.right) * BUTTON_STEP
+    for first, buttons in ((16.0, bar.left), (start, bar.right)):
+        for index, button in enumerate(buttons):
+            box = (first + index * BUTTON_STEP, 12, BUTTON, BUTTON_HEIGHT)
+            hits[button.key] = draw_tool(brush, box, button, attention)
+    if bar.timeline:
+        left = 32 + len(bar.left) * BUTTON_STEP
+        hits["timeline"] = draw_timeline(brush, left, 34, start - 24 - left, bar.timeline)
+    return hits
+
+
+def clear_bottom_bar(brush: Brush) -> None:
+    """An empty bar with a line above it."""
+    brush.fill((0, 0, brush.width, brush.height), brush.theme.bar)
+    brush.hairline((0, 0, brush.width, 1), brush.theme.line)
+
+
+def _compact_bottom(brush: Brush, bar: BottomBar, attention: Attention) -> Hits:
+    hits: Hits = {}
+    start = brush.width - 4 - len(bar.right) * SMALL_BUTTON_STEP
+    for first, buttons in ((8.0, bar.left), (start, bar.right)):
+        for index, button in enumerate(buttons):
+            box = (first + index * SMALL_BUTTON_STEP, 5, SMALL_BUTTON, SMALL_BUTTON_HEIGHT)
+            hits[button.key] = draw_icon_button(brush, box, button, attention)
+    if bar.timeline:
+        left = 28 + len(bar.left) * SMALL_BUTTON_STEP
+        bare = replace(bar.timeline, left_label="", right_label="")
+        hits["timeline"] = draw_timeline(brush, left, 23, start - 24 - left, bare)
+    return hits
+
+
+# --- between ---------------------------------------------------------------------------------
+def draw_sentence(
+    surface: Surface,
+    layout: PlayLayout,
+    theme: Theme,
+    sentence: Sentence,
+    attention: Attention = CALM,
+) -> Hits:
+    """Draw the sentence over the board's background: call it after every full BoardView.draw."""
+    brush = Brush(surface, theme, layout.scale, layout.sentence)
+    if not sentence.lead and not sentence.rest:
+        return {}
+    action = button_width(brush, sentence.action) - 16 if sentence.action else 0
+    icon = 28 if sentence.tone == "danger" else 0
+    beside = icon + (action + 20 if action else 0)
+    bar = SHARE_WIDTH + 16 if sentence.share is not None else 0
+    if brush.measure(sentence.lead, BODY, "SemiBold") > brush.width - 48 - beside - bar:
+        bar = 0  # the words say how much is done as well
+    rest_width = beside + bar
+    lead, rest = _sentence_words(brush, sentence, brush.width - 48 - rest_width)
+    width = rest_width + _words_width(brush, lead, rest)
+    is_beside = (brush.width - width) / 2 >= RUNGS_WIDTH and not layout.compact
+    rungs = sentence.rung[1] * RUNG_STEP + 8 if sentence.rung and not is_beside else 0
+    if rungs:  # there is no room at the left: they go before the words
+        lead, rest = _sentence_words(brush, sentence, brush.width - 48 - rest_width - rungs)
+        width = rungs + rest_width + _words_width(brush, lead, rest)
+    x, y = (brush.width - width) / 2, brush.height / 2
+    if layout.compact or sentence.is_over_board:
+        inset = 0 if layout.compact else 3
+        brush.rounded((x - 14, inset, width + 28, brush.height - 2 * inset), theme.bar, 10)
+        if sentence.rung and not rungs:
+            left = (20, inset, RUNGS_WIDTH - 36, brush.height - 2 * inset)
+            brush.rounded(left, theme.bar, 10)
+    ink = {"plain": theme.text, "danger": theme.danger, "proof": theme.proof}[sentence.tone]
+    if icon:
+        brush.icon("alert", (x + 10, y), 20, ink)
+    if sentence.rung:
+        _draw_rungs(brush, (x if rungs else 32, y), sentence.rung, in_words=not rungs)
+    x += icon + rungs
+    if sentence.share is not None and bar:
+        brush.rounded((x, y - 4, SHARE_WIDTH, 8), theme.line, 4)
+        brush.rounded((x, y - 4, max(8, SHARE_WIDTH * sentence.share), 8), theme.accent_fill, 4)
+    x += bar
+    x += brush.text((x, y), lead, BODY, ink, "SemiBold")
+    x += brush.text((x, y), rest, BODY, theme.text_2)
+    if not sentence.action:
+        return {}
+    box = (x + 20, y - 16, action, 32)
+    return {sentence.action.key: draw_button(brush, box, sentence.action, attention)}
+
+
+def _words_width(brush: Brush, lead: str, rest: str) -> float:
+    return brush.measure(lead, BODY, "SemiBold") + brush.measure(rest, BODY, "Medium")
+
+
+def _draw_rungs(
+    brush: Brush, place: tuple[float, float], ladder: tuple[int, int], *, in_words: bool
+) -> None:
+    """How far up a ladder this is: a dot a rung, from ``place`` on."""
+    theme, (x, y), (rung, rungs) = brush.theme, place, ladder
+    for index in range(rungs):
+        center = (x + 10 + RUNG_STEP * index, y)
+        if index < rung:
+            brush.circle(center, 5, theme.proof)
+        else:
+            brush.circle(center, 5, theme.text_3, 1.5)
+        if index == rung - 1:
+            brush.circle(center, 8, theme.proof, 1.5)
+    if in_words:
+        brush.small((x + 10 + RUNG_STEP * rungs, y), f"Hint {rung} of {rungs}")
+
+
+def _sentence_words(brush: Brush, sentence: Sentence, room: float) -> tuple[str, str]:
+    """The two parts with the space between them. Where there is no room for all of the second, its
+    last sentences are left out; then the first part is cut.
+    """
+    lead = brush.fitted(sentence.lead, BODY, "SemiBold", room)
+    rest = sentence.rest
+    while rest:
+        words = f" {rest}" if lead else rest
+        if _words_width(brush, lead, words) <= room:
+            return lead, words
+        rest = rest[: rest.rfind(". ") + 1]
+    return lead, ""

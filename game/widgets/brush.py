@@ -1,0 +1,270 @@
+"""Draws the interface in units: flat shapes, text and icons, crisp at every scale."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Literal, TypeAlias
+
+from pygame import Rect, Surface
+
+from game.looks.theme import Color, Theme, mix
+from game.widgets.canvas import Canvas, put
+from game.widgets.icons import icon
+from game.widgets.text import (
+    CAPTION,
+    SMALL,
+    Align,
+    Style,
+    Weight,
+    draw_text,
+    fitted,
+    measure,
+    wrapped,
+)
+
+Box: TypeAlias = tuple[float, float, float, float]
+"""Left, top, width and height in units."""
+
+Mark: TypeAlias = Literal["unsolved", "solved", "optimal"]
+
+KEY_HEIGHT = 18
+TRACKING = 0.7
+PANEL_BLUR, PANEL_DROP = 10, 6
+PANEL_SHADOW = 3 * PANEL_BLUR + PANEL_DROP
+"""How far the shadow of a panel reaches."""
+HOVER, PRESSED = 0.08, 0.16
+"""How much of the text's color goes into a button under the mouse, and one held down."""
+
+
+class Brush:
+    """Draws on one part of a surface. All measures are units from the part's top left corner."""
+
+    def __init__(self, surface: Surface, theme: Theme, scale: float, part: Rect) -> None:
+        self.surface = surface
+        self.theme = theme
+        self.scale = scale
+        self.part = part
+        self.width = part.width / scale
+        self.height = part.height / scale
+
+    # --- measures ----------------------------------------------------------------------------
+    def rect(self, box: Box) -> Rect:
+        """A box in physical pixels."""
+        left, top = (round(part * self.scale) for part in box[:2])
+        right = round((box[0] + box[2]) * self.scale)
+        bottom = round((box[1] + box[3]) * self.scale)
+        return Rect(self.part.left + left, self.part.top + top, right - left, bottom - top)
+
+    def style(
+        self,
+        size: float,
+        weight: Weight = "Medium",
+        tracking: float = 0.0,
+        tabular: bool = False,
+    ) -> Style:
+        return Style(size * self.scale, weight, tracking * self.scale, tabular)
+
+    def measure(self, string: str, size: float, weight: Weight = "Medium") -> float:
+        return measure(string, self.style(size, weight)) / self.scale
+
+    def measure_caption(self, string: str) -> float:
+        return measure(string.upper(), self.style(CAPTION, "Bold", TRACKING)) / self.scale
+
+    def measure_number(self, string: str, size: float) -> float:
+        return measure(string, self.style(size, "SemiBold", tabular=True)) / self.scale
+
+    def fitted(self, string: str, size: float, weight: Weight, width: float) -> str:
+        return fitted(string, self.style(size, weight), width * self.scale)
+
+    def wrapped(self, string: str, size: float, weight: Weight, width: float) -> list[str]:
+        return wrapped(string, self.style(size, weight), width * self.scale)
+
+    # --- shapes ------------------------------------------------------------------------------
+    def fill(self, box: Box, color: Color) -> Rect:
+        rect = self.rect(box)
+        self.surface.fill(color, rect)
+        return rect
+
+    def hairline(self, box: Box, color: Color) -> None:
+        """A straight line, one unit thick at least one pixel, on whole pixels."""
+        rect = self.rect(box)
+        self.surface.fill(color, (rect.left, rect.top, max(1, rect.width), max(1, rect.height)))
+
+    def rounded(self, box: Box, color: Color, radius: float, stroke: float = 0.0) -> Rect:
+        """A rounded rectangle, filled, or an outline inside it."""
+        rect = self.rect(box)
+        if rect.width > 0 and rect.height > 0:
+            corner = min(round(radius * self.scale), rect.width // 2, rect.height // 2)
+            line = max(1, round(stroke * self.scale)) if stroke else 0
+            put(self.surface, _rounded(rect.size, color, corner, line), rect)
+        return rect
+
+    def circle(
+        self, center: tuple[float, float], radius: float, color: Color, stroke: float = 0.0
+    ) -> None:
+        side = 2 * round((radius + stroke) * self.scale) + 2
+        picture = _circle(side, radius * self.scale, color, stroke * self.scale)
+        self.stamp(picture, center)
+
+    def diamond(
+        self, center: tuple[float, float], half: float, color: Color, stroke: float = 0.0
+    ) -> None:
+        side = 2 * round((half + stroke) * self.scale) + 2
+        self.stamp(_diamond(side, half * self.scale, color, stroke * self.scale), center)
+
+    def icon(
+        self, name: str, center: tuple[float, float], size: float, color: Color, stroke: float = 2.0
+    ) -> None:
+        self.stamp(icon(name, round(size * self.scale), color, stroke), center)
+
+    def mark(self, state: Mark, center: tuple[float, float], size: float, ground: Color) -> None:
+        """How a level stands: an empty goal, a filled one, a box on its goal."""
+        theme = self.theme
+        if state == "unsolved":
+            self.diamond(center, size * 0.40, theme.text_3, max(1.2, size * 0.10))
+        elif state == "solved":
+            self.diamond(center, size * 0.46, theme.accent_fill)
+        else:
+            pixels = round(size * self.scale)
+            self.stamp(_seat_mark(pixels, theme.proof, ground), center)
+
+    def stamp(self, picture: Surface, center: tuple[float, float]) -> None:
+        """Put a picture that was drawn at the size at which it is seen."""
+        width, height = picture.get_size()
+        put(
+            self.surface,
+            picture,
+            (
+                self.part.left + round(center[0] * self.scale - width / 2),
+                self.part.top + round(center[1] * self.scale - height / 2),
+            ),
+        )
+
+    # --- words -------------------------------------------------------------------------------
+    def text(
+        self,
+        place: tuple[float, float],
+        string: str,
+        size: float,
+        color: Color,
+        weight: Weight = "Medium",
+        align: Align = "left",
+    ) -> float:
+        """Draw a line centered on its capitals; return its width."""
+        return self._write(place, string, self.style(size, weight), color, align)
+
+    def number(
+        self,
+        place: tuple[float, float],
+        string: str,
+        size: float,
+        color: Color,
+        align: Align = "left",
+    ) -> float:
+        """Draw figures that may change without their neighbors moving."""
+        style = self.style(size, "SemiBold", tabular=True)
+        return self._write(place, string, style, color, align)
+
+    def caption(
+        self,
+        place: tuple[float, float],
+        string: str,
+        color: Color | None = None,
+        align: Align = "left",
+    ) -> float:
+        style = self.style(CAPTION, "Bold", TRACKING)
+        return self._write(place, string.upper(), style, color or self.theme.text_3, align)
+
+    def _write(
+        self, place: tuple[float, float], string: str, style: Style, color: Color, align: Align
+    ) -> float:
+        at = (self.part.left + place[0] * self.scale, self.part.top + place[1] * self.scale)
+        return draw_text(self.surface, at, string, style, color, align).width / self.scale
+
+    # --- small things made of the above --------------------------------------------------------
+    def key_width(self, key: str) -> float:
+        return max(KEY_HEIGHT, self.measure(key, CAPTION, "SemiBold") + 10)
+
+    def key(self, place: tuple[float, float], key: str, ink: Color | None = None) -> float:
+        """A key cap whose left end is at `place`; on a colored button it takes the label's ink."""
+        width = self.key_width(key)
+        box = (place[0], place[1] - KEY_HEIGHT / 2, width, KEY_HEIGHT)
+        if ink is None:
+            self.rounded(box, self.theme.field, 5)
+        self.rounded(box, ink or self.theme.line, 5, 1)
+        center = (place[0] + width / 2, place[1])
+        self.text(center, key, CAPTION, ink or self.theme.text_2, "SemiBold", "center")
+        return width
+
+    def focus_ring(self, box: Box, radius: float) -> None:
+        """Three units thick, three away; closer round small buttons, which stand closer."""
+        x, y, width, height = box
+        away, stroke = (6, 3) if min(width, height) > 40 else (2, 2)
+        ring = (x - away, y - away, width + 2 * away, height + 2 * away)
+        self.rounded(ring, self.theme.text, radius + away, stroke)
+
+    def panel(self, box: Box, radius: float = 14) -> None:
+        """A floating panel with the interface's only shadow."""
+        theme = self.theme
+        if not theme.is_flat:
+            rect = self.rect(box)
+            blur = round(PANEL_BLUR * self.scale)
+            shadow = _panel_shadow(rect.size, theme.shadow, round(radius * self.scale), blur)
+            put(
+                self.surface,
+                shadow,
+                (rect.left - 3 * blur, rect.top - 3 * blur + round(PANEL_DROP * self.scale)),
+            )
+        self.rounded(box, theme.panel, radius)
+        self.rounded(box, theme.line, radius, 1)
+
+    def small(self, place: tuple[float, float], string: str, color: Color | None = None) -> float:
+        return self.text(place, string, SMALL, color or self.theme.text_2)
+
+
+def touched(color: Color, ink: Color, hover: bool, pressed: bool) -> Color:
+    """The color of a button that the mouse is over, or holds down."""
+    return mix(color, ink, PRESSED if pressed else HOVER) if hover or pressed else color
+
+
+@lru_cache(maxsize=256)
+def _rounded(size: tuple[int, int], color: Color, radius: int, stroke: int) -> Surface:
+    canvas = Canvas(size, 1, samples=4 if size[0] * size[1] < 200_000 else 2)
+    if stroke:
+        canvas.ring((0, 0, *size), color, radius, stroke)
+    else:
+        canvas.rect(0, 0, *size, color, radius)
+    return canvas.picture()
+
+
+@lru_cache(maxsize=128)
+def _circle(side: int, radius: float, color: Color, stroke: float) -> Surface:
+    canvas = Canvas((side, side), 1)
+    canvas.circle((side / 2, side / 2), radius, color, stroke)
+    return canvas.picture()
+
+
+@lru_cache(maxsize=64)
+def _diamond(side: int, half: float, color: Color, stroke: float) -> Surface:
+    canvas = Canvas((side, side), 1)
+    canvas.diamond((side / 2, side / 2), half, color, stroke)
+    return canvas.picture()
+
+
+@lru_cache(maxsize=32)
+def _seat_mark(size: int, color: Color, ground: Color) -> Surface:
+    canvas = Canvas((size, size), size)
+    near, far = 0.26, 0.74
+    canvas.polygon(
+        [(near, 0), (far, 0), (1, near), (1, far), (far, 1), (near, 1), (0, far), (0, near)], color
+    )
+    canvas.diamond((0.5, 0.5), 0.29, ground)
+    return canvas.picture()
+
+
+@lru_cache(maxsize=8)
+def _panel_shadow(size: tuple[int, int], color: Color, radius: int, blur: int) -> Surface:
+    dark = (*color[:3], round((color[3] if len(color) == 4 else 255) * 0.55))
+    canvas = Canvas((size[0] + 6 * blur, size[1] + 6 * blur), 1, samples=1)
+    canvas.soft((3 * blur, 3 * blur, *size), dark, radius, blur)
+    return canvas.picture()

@@ -1,0 +1,149 @@
+"""Buttons: what they look like at rest, under the mouse, held down, focused, on and off."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from pygame import Rect
+
+from game.looks.theme import Color, Theme, mix, tint
+from game.widgets.brush import Box, Brush, touched
+from game.widgets.text import BODY, CAPTION, SMALL
+
+ToolState: TypeAlias = Literal["normal", "primary", "active", "disabled"]
+Hits: TypeAlias = dict[str, Rect]
+"""Where each named thing is, for hit testing."""
+
+RADIUS = 10
+KEY_GAP = 6
+
+
+@dataclass(frozen=True)
+class Attention:
+    """What the human is at: names of what is under the mouse, held down, and in the ring of Tab."""
+
+    hover: str | None = None
+    pressed: str | None = None
+    focus: str | None = None
+
+
+@dataclass(frozen=True)
+class ToolButton:
+    """A button with its icon (a name of game.widgets.icons) and the key that does the same."""
+
+    key: str
+    icon: str
+    label: str
+    key_hint: str = ""
+    state: ToolState = "normal"
+
+
+CALM = Attention()
+
+
+def draw_tool(brush: Brush, box: Box, button: ToolButton, attention: Attention) -> Rect:
+    """A button of a bar: its icon over its label, with its key always in sight."""
+    ink = _ground(brush, box, button, attention, RADIUS)
+    words = _words(brush.theme, button, ink)
+    x, y, width, height = box
+    brush.icon(button.icon, (x + width / 2, y + 18), 22, ink)
+    label, key = (
+        brush.measure(button.label, SMALL, "SemiBold"),
+        brush.measure(button.key_hint, CAPTION, "Bold"),
+    )
+    gap = KEY_GAP if button.key_hint else 0
+    left = x + (width - label - gap - key) / 2
+    brush.text((left, y + height - 13), button.label, SMALL, words, "SemiBold")
+    brush.text((left + label + gap, y + height - 13), button.key_hint, CAPTION, words, "Bold")
+    return brush.rect(box)
+
+
+def draw_icon_button(
+    brush: Brush, box: Box, button: ToolButton, attention: Attention, size: float = 18
+) -> Rect:
+    """A button without words, for compact windows and for what everybody knows."""
+    ink = _ground(brush, box, button, attention, 8 if box[2] < 40 else RADIUS)
+    x, y, width, height = box
+    brush.icon(button.icon, (x + width / 2, y + height / 2), size, ink)
+    return brush.rect(box)
+
+
+def draw_button(brush: Brush, box: Box, button: ToolButton, attention: Attention) -> Rect:
+    """A button with everything in one line."""
+    ink = _ground(brush, box, button, attention, RADIUS)
+    x, y, width, height = box
+    if not brush.theme.is_flat and button.state == "normal":
+        brush.rounded(box, brush.theme.line, RADIUS, 1)
+    label = brush.measure(button.label, BODY, "SemiBold")
+    icon = (20 + (8 if button.label else 0)) if button.icon else 0
+    key = 10 + brush.key_width(button.key_hint) if button.key_hint else 0
+    left, middle = x + (width - icon - label - key) / 2, y + height / 2
+    if button.icon:
+        brush.icon(button.icon, (left + 10, middle), 20, ink)
+    brush.text((left + icon, middle), button.label, BODY, ink, "SemiBold")
+    if button.key_hint:
+        own = ink if button.state == "primary" else None
+        brush.key((left + icon + label + 10, middle), button.key_hint, own)
+    return brush.rect(box)
+
+
+def button_width(brush: Brush, button: ToolButton) -> float:
+    """What draw_button needs for a button, with air at its ends."""
+    icon = 28 if button.icon else 0
+    key = 10 + brush.key_width(button.key_hint) if button.key_hint else 0
+    return icon + brush.measure(button.label, BODY, "SemiBold") + key + 40
+
+
+def draw_bare_icon(
+    brush: Brush,
+    name: str,
+    icon: str,
+    center: tuple[float, float],
+    attention: Attention,
+    side: float = 44,
+) -> Rect:
+    """An icon without a button around it until the mouse comes; the target is `side` wide."""
+    box = (center[0] - side / 2, center[1] - side / 2, side, side)
+    if name in (attention.hover, attention.pressed):
+        brush.rounded(box, brush.theme.raised, RADIUS)
+    if name == attention.focus:
+        x, y, width, height = box
+        brush.focus_ring((x + 6, y + 6, width - 12, height - 12), RADIUS - 4)
+    brush.icon(icon, center, 20, brush.theme.text)
+    return brush.rect(box)
+
+
+def _ground(
+    brush: Brush, box: Box, button: ToolButton, attention: Attention, radius: float
+) -> Color:
+    """Draw the button itself; return the color of what is on it."""
+    theme = brush.theme
+    fill, ink = _colors(theme, button)
+    if button.state != "disabled":
+        hover, pressed = button.key == attention.hover, button.key == attention.pressed
+        fill = touched(fill, ink, hover, pressed)
+    brush.rounded(box, fill, radius)
+    if button.state == "active":
+        brush.rounded(box, theme.accent, radius, 1.5)
+    elif theme.is_flat and button.state != "primary":
+        brush.rounded(box, theme.line, radius, 1.5)
+    if button.key == attention.focus:
+        brush.focus_ring(box, radius)
+    return ink
+
+
+def _colors(theme: Theme, button: ToolButton) -> tuple[Color, Color]:
+    """The fill of a button, and what is on it."""
+    if button.state == "primary":
+        return theme.accent_fill, theme.on_accent
+    if button.state == "active":
+        return tint(theme.bar, theme.accent, 0.16), theme.accent
+    if button.state == "disabled":
+        return theme.raised, mix(theme.raised, theme.text_3, 0.75)
+    return theme.raised, theme.text
+
+
+def _words(theme: Theme, button: ToolButton, ink: Color) -> Color:
+    """A label is a step quieter than its icon."""
+    return theme.text_2 if button.state == "normal" else ink

@@ -1,0 +1,77 @@
+"""The history of a game as a line: the part played, a tick for each push, a round head."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass
+
+from pygame import Rect
+
+from game.looks.theme import mix
+from game.widgets.brush import Brush
+from game.widgets.text import SMALL
+
+
+@dataclass(frozen=True)
+class Timeline:
+    """`at` of `total` steps are played. `pushes` and `snapshots` are step numbers from 1."""
+
+    total: int
+    at: int
+    pushes: tuple[int, ...] = ()
+    snapshots: tuple[int, ...] = ()
+    left_label: str = ""
+    right_label: str = ""
+    stuck_from: int | None = None
+    """the step from which on nothing leads to a solution"""
+
+
+def draw_timeline(brush: Brush, left: float, middle: float, width: float, line: Timeline) -> Rect:
+    """Draw the track at that height; return the rectangle in which it can be dragged."""
+    theme = brush.theme
+    at = _x(line, left, width, line.at)
+    brush.rounded((left, middle - 3, width, 6), theme.raised, 3)
+    if theme.is_flat:
+        brush.rounded((left, middle - 3, width, 6), theme.line, 3, 1)
+    played = mix(theme.bar, theme.accent, 0.85)
+    if at - left >= 1:
+        brush.rounded((left, middle - 3, at - left, 6), played, 3)
+    if line.stuck_from is not None and line.stuck_from <= line.at:
+        stuck = _x(line, left, width, max(0, line.stuck_from - 1))
+        brush.rounded((stuck, middle - 3, at - stuck, 6), theme.danger, 3)
+    _draw_pushes(brush, left, middle, width, line)
+    for step in line.snapshots:
+        brush.diamond((_x(line, left, width, step), middle + 12), 4.5, theme.info)
+    brush.circle((at, middle + 0.5), 10, (0, 0, 0, 56))
+    brush.circle((at, middle), 9, theme.text)
+    brush.circle((at, middle), 4, theme.bar)
+    brush.number((left, middle + 22), line.left_label, SMALL, theme.text_2)
+    brush.number((left + width, middle + 22), line.right_label, SMALL, theme.text_3, "right")
+    return brush.rect((left, middle - 22, width, 44)).clip(brush.part)
+
+
+def _draw_pushes(brush: Brush, left: float, middle: float, width: float, line: Timeline) -> None:
+    """A tick for each push; a long game has more of them than pixels."""
+    theme = brush.theme
+    done, to_come = mix(theme.bar, theme.accent, 0.9), mix(theme.bar, theme.text_3, 0.55)
+    thick = max(1, int(1.2 * brush.scale))
+    first = brush.rect((left - 0.6, middle - 14, 1.2, 7))
+    apart = width * brush.scale / max(1, line.total)
+    count = bisect_right(line.pushes, line.at)
+    played = {round(step * apart) for step in line.pushes[:count]}
+    for color, ticks in (
+        (done, played), (to_come, {round(step * apart) for step in line.pushes[count:]} - played)
+    ):  # fmt: skip
+        for x in ticks:
+            brush.surface.fill(color, (first.left + x, first.top, thick, first.height))
+
+
+def _x(line: Timeline, left: float, width: float, step: int) -> float:
+    return left + width * step / max(1, line.total)
+
+
+def step_at(track: Rect, total: int, x: int) -> int:
+    """The step that a point of the track stands for; `track` is the rectangle drawn earlier."""
+    if track.width <= 0:
+        return 0
+    return max(0, min(total, round((x - track.left) * total / track.width)))

@@ -1,0 +1,189 @@
+"""The panel of the X-ray: a legend of what is shown, and a button for each layer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from pygame import Surface
+
+from game.board.heat import heat_color
+from game.board.marks import MarkSprites
+from game.board.picture import SquareMark
+from game.looks.theme import Theme, tint
+from game.widgets.brush import Brush
+from game.widgets.buttons import CALM, Attention, Hits, draw_bare_icon
+from game.widgets.layout import PlayLayout
+from game.widgets.text import SMALL, TITLE
+
+EDGE = 20
+CHIP_HEIGHT, CHIP_GAP = 30, 8
+LINE, ROW = 18, 21
+SWATCH, ENTRY_GAP, INDENT = 36, 10, 12
+SECTION = 36
+"""Units from the last line of a legend to the caption of the next."""
+
+
+@dataclass(frozen=True)
+class Legend:
+    """What one layer shows: a caption, a scale or a figure, rows, and what each mark means."""
+
+    caption: str
+    entries: tuple[tuple[SquareMark | None, str], ...] = ()
+    """marks as they are on the board, with their words; None: words alone"""
+    figures: tuple[str, ...] = ()
+    """one figure in full, and shorter where there is no room"""
+    most: int | None = None
+    """the pushes at the end of the scale of distances, if there is one"""
+    rows: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True)
+class XRayView:
+    """Names in the hits: "close_xray", and the keys of the chips."""
+
+    legends: tuple[Legend, ...]
+    chips: tuple[tuple[str, str, bool], ...]
+    """key, label, and whether it is on"""
+    keys: tuple[tuple[str, str], ...] = ()
+    """what they do to the layers: (("X", "next"),)"""
+    is_waiting: bool = False
+
+
+def draw_xray_panel(
+    surface: Surface, layout: PlayLayout, theme: Theme, view: XRayView, attention: Attention = CALM
+) -> Hits:
+    """Draw the panel into layout.panel; nothing if the layout has none."""
+    if layout.panel is None:
+        return {}
+    brush = Brush(surface, theme, layout.scale, layout.panel)
+    brush.panel((0, 0, brush.width, brush.height))
+    brush.text((EDGE, 30), "X-ray", TITLE, theme.text, "Bold")
+    close = (brush.width - EDGE - 8, 30)
+    hits = {"close_xray": draw_bare_icon(brush, "close_xray", "close", close, attention, 36)}
+    shown = sum(is_on for _, _, is_on in view.chips)
+    words = "The solver is looking." if view.is_waiting else "What the solver sees right now"
+    brush.small((EDGE, 57), words)
+    if shown > 1:
+        layers = f"{shown} of {len(view.chips)} layers"
+        brush.text((close[0] - 24, 30), layers, SMALL, theme.text_2, align="right")
+    foot = _draw_chips(brush, view, attention, hits)
+    y = 88.0
+    for legend in view.legends:
+        if y + 40 > foot:
+            break
+        y = _draw_legend(brush, y, legend, foot) + SECTION
+    return hits
+
+
+def _draw_legend(brush: Brush, y: float, legend: Legend, foot: float) -> float:
+    """One layer, as far as there is room above ``foot``; returns the height of its last line."""
+    theme, room = brush.theme, brush.width - 2 * EDGE
+    brush.caption((EDGE, y), legend.caption)
+    y += 22 if legend.rows else 27
+    for label, value in legend.rows:
+        is_part = label[:1].islower()  # of what the row above it counts
+        brush.small((EDGE + (INDENT if is_part else 0), y), label)
+        brush.text((brush.width - EDGE, y), value, SMALL, theme.text, "SemiBold", "right")
+        y += ROW
+    if legend.rows:
+        y += ROW - LINE
+    if legend.most is not None:
+        _draw_heat(brush, y, legend.most)
+        y += 48
+    if legend.figures:
+        brush.rounded((EDGE, y - 12, room, 34), theme.field, 8)
+        widths = ((brush.measure(each, SMALL, "SemiBold"), each) for each in legend.figures)
+        short = next((each for width, each in widths if width <= room - 16), legend.figures[-1])
+        brush.text((brush.width / 2, y + 5), short, SMALL, theme.proof, "SemiBold", "center")
+        y += 42
+    for mark, words in legend.entries:
+        y = _draw_entry(brush, y, mark, words, foot)
+    return y - LINE - ENTRY_GAP
+
+
+def _draw_entry(brush: Brush, y: float, mark: SquareMark | None, words: str, foot: float) -> float:
+    """A mark and what it means, if there is room for it; returns the height of the next."""
+    left = EDGE if mark is None else EDGE + SWATCH + 12
+    lines = brush.wrapped(words, SMALL, "Medium", brush.width - EDGE - left)
+    if y + max(LINE * len(lines), SWATCH if mark is not None else 0) - LINE > foot:
+        return y
+    if mark is not None:
+        _draw_swatch(brush, (EDGE, y - 9), mark)
+    last = y + SWATCH - LINE if mark is not None else y
+    if mark is not None and len(lines) == 1:
+        y += (SWATCH - LINE) / 2
+    for line in lines:
+        brush.small((left, y), line)
+        y += LINE
+    return max(y, last + LINE) + ENTRY_GAP
+
+
+def _draw_heat(brush: Brush, y: float, most: int) -> None:
+    width = brush.width - 2 * EDGE
+    parts = 32
+    for part in range(parts):
+        box = (EDGE + width * part / parts, y - 8, width / parts + 0.5, 16)
+        brush.fill(box, heat_color(brush.theme, part / (parts - 1)))
+    brush.small((EDGE, y + 20), "0")
+    brush.text((brush.width / 2, y + 20), "pushes", SMALL, brush.theme.text_2, align="center")
+    brush.text((brush.width - EDGE, y + 20), str(most), SMALL, brush.theme.text_2, align="right")
+
+
+def _draw_swatch(brush: Brush, place: tuple[float, float], mark: SquareMark) -> None:
+    """A square of the board with a mark, drawn as it is there."""
+    brush.rounded((*place, SWATCH, SWATCH), brush.theme.floor_a, 5)
+    square = round((SWATCH - 4) * brush.scale)
+    picture = _sprites(brush.theme, square).picture(mark)
+    if picture is not None:
+        brush.stamp(picture, (place[0] + SWATCH / 2, place[1] + SWATCH / 2))
+
+
+@lru_cache(maxsize=4)
+def _sprites(theme: Theme, square: int) -> MarkSprites:
+    return MarkSprites(theme, square, always_writes=True)
+
+
+def _draw_chips(brush: Brush, view: XRayView, attention: Attention, hits: Hits) -> float:
+    """A button a layer, at the foot; returns the height where they begin."""
+    theme, room = brush.theme, brush.width - 2 * EDGE
+    rows: list[list[tuple[str, str, bool, float]]] = [[]]
+    used = 0.0
+    for key, label, is_on in view.chips:
+        width = brush.measure(label, SMALL, "SemiBold") + 24
+        if rows[-1] and used + width > room:
+            rows.append([])
+            used = 0.0
+        rows[-1].append((key, label, is_on, width))
+        used += width + CHIP_GAP
+    step = CHIP_HEIGHT + 6
+    top = brush.height - EDGE + 6 - len(rows) * step
+    brush.hairline((EDGE, top - 38, room, 1), theme.line)
+    brush.caption((EDGE, top - 19), "Layers")
+    _draw_keys(brush, view.keys, top - 19)
+    for index, row in enumerate(rows):
+        x = float(EDGE)
+        for key, label, is_on, width in row:
+            box = (x, top + index * step, width, CHIP_HEIGHT)
+            is_touched = key in (attention.hover, attention.pressed)
+            fill = tint(theme.bar, theme.accent, 0.16) if is_on else theme.panel
+            brush.rounded(box, theme.raised if is_touched and not is_on else fill, 15)
+            brush.rounded(box, theme.accent if is_on else theme.line, 15, 1.5 if is_on else 1)
+            if key == attention.focus:
+                brush.focus_ring(box, 15)
+            ink = theme.accent if is_on else theme.text_2
+            brush.text((x + width / 2, box[1] + 15), label, SMALL, ink, "SemiBold", "center")
+            hits[key] = brush.rect(box)
+            x += width + CHIP_GAP
+    return top - 50
+
+
+def _draw_keys(brush: Brush, keys: tuple[tuple[str, str], ...], y: float) -> None:
+    """What keys do to the layers, from the right."""
+    x = brush.width - EDGE
+    for key, words in reversed(keys):
+        x -= brush.measure(words, SMALL)
+        brush.small((x, y), words)
+        x -= brush.key_width(key) + 6
+        brush.key((x, y), key)
+        x -= 14

@@ -1,0 +1,243 @@
+"""The X-ray of the play screen: what the solver sees, on the board and in a panel."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import chain
+
+from game.board.picture import Link, MarkKind, SquareMark
+from game.board.square_marks import heat_marks, ring_marks
+from game.hints.sighting import Sighting
+from game.input.controls import Action
+from game.proof.words import BEGUN_ANEW, PREPARING, count
+from game.scene.base import Services
+from game.widgets.bars import Sentence
+from game.xray.layers import LAYERS, Layer, XRay, kind_figure
+from game.xray.legends import LEGENDS, distance_legend, facts_legend
+from game.xray.panel import Legend, XRayView
+from levels.level import Level, Square
+from levels.position import Position
+from solver.messages import Sight
+
+_NO_SIGHT = Sentence("The solver looks at this position.", "")
+_BLIND = Sentence("The solver could not look here.", "{xray} asks again.")
+
+
+class XRayScreen:
+    """What the play screen has to do with the X-ray."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._xray = XRay()
+        self._goal: Square | None = None
+        """the goal whose distances are shown: the last one under the mouse"""
+        self._sum: tuple[int, int] | None = None
+        """pushes done and still to come, by the last answer: they belong together"""
+        self._marked: tuple[object, Sight, tuple[SquareMark, ...]] | None = None
+        """the marks made last, with what they were made from"""
+        self._made: dict[Layer, tuple[object, tuple[SquareMark, ...]]] = {}
+        """the same of each layer"""
+
+    @property
+    def is_on(self) -> bool:
+        return bool(self._xray.layers)
+
+    def next(self) -> None:
+        """The next layer."""
+        self._sighting.retry()
+        self._xray.next()
+
+    def put_away(self) -> bool:
+        """Close it; whether it was open."""
+        return self._xray.put_away()
+
+    def toggle(self, name: str) -> bool:
+        """Switch the layer of a button on or off; whether it is one."""
+        layers = {_key(layer): layer for layer in LAYERS}
+        if name not in layers:
+            return False
+        self._sighting.retry()
+        self._xray.toggle(layers[name])
+        return True
+
+    def update(self, position: Position, pointed: Square | None) -> None:
+        """The position before the player, and the square under the mouse."""
+        if not self.is_on:
+            return
+        if pointed in position.level.goals:
+            self._goal = pointed
+        if self._goal not in position.level.goals:
+            self._goal = min(position.level.goals, default=None)
+        self._services.companion.want_sight(position)
+
+    @property
+    def sight(self) -> Sight | None:
+        """What the solver sees, once it has told."""
+        return self._sighting.sight if self.is_on else None
+
+    @property
+    def _sighting(self) -> Sighting:
+        return self._services.companion.sighting
+
+    # --- on the board --------------------------------------------------------------------------
+
+    def marks(self, position: Position) -> tuple[SquareMark, ...]:
+        """What is marked on squares."""
+        sight = self.sight
+        if sight is None:
+            return ()
+        # A huge board has tens of thousands of marks: made again only when they differ.
+        key = (position, self._xray.layers, self._goal)
+        if self._marked is None or self._marked[0] != key or self._marked[1] is not sight:
+            layers = [layer for layer in self._xray.layers if layer in _MARKS]
+            marks = chain.from_iterable(self._marks_of(each, position, sight) for each in layers)
+            self._marked = (key, sight, tuple(marks))
+        return self._marked[2]
+
+    def _marks_of(self, layer: Layer, position: Position, sight: Sight) -> tuple[SquareMark, ...]:
+        """Those of a layer: most layers show the same after a step as before it."""
+        make, source = _MARKS[layer]
+        made_from = position.level, source(self, position, sight)
+        if layer not in self._made or self._made[layer][0] != made_from:
+            self._made[layer] = made_from, tuple(make(self, position, sight))
+        return self._made[layer][1]
+
+    def links(self, position: Position) -> tuple[Link, ...]:
+        """The lines between boxes and goals."""
+        sight = self.sight
+        if sight is None or Layer.MATCHING not in self._xray.layers:
+            return ()
+        place = position.level.column_and_row
+        return tuple(
+            Link(*place(pairing.box), *place(pairing.goal))
+            for pairing in sight.pairings or ()
+            if pairing.pushes
+        )
+
+    def _distance_marks(self, position: Position, sight: Sight) -> Iterator[SquareMark]:
+        level, goal = position.level, self._goal
+        table = sight.to_goals.get(goal, {}) if goal is not None else {}
+        most = max(table.values(), default=1) or 1
+        for square, pushes in table.items():
+            yield from heat_marks(level, square, pushes, pushes / most)
+        if goal is not None:
+            yield SquareMark(MarkKind.HELD, *level.column_and_row(goal))
+
+    def _matching_marks(self, position: Position, sight: Sight) -> Iterator[SquareMark]:
+        for pairing in sight.pairings or ():
+            if pairing.pushes:
+                place = position.level.column_and_row(pairing.box)
+                yield SquareMark(MarkKind.BADGE, *place, pairing.pushes)
+
+    def _dead_marks(self, position: Position, sight: Sight) -> Iterator[SquareMark]:
+        yield from _each(MarkKind.DEAD, position.level, sight.dead)
+
+    def _tunnel_marks(self, position: Position, sight: Sight) -> Iterator[SquareMark]:
+        for number, room in enumerate(sight.rooms):
+            yield from _each(MarkKind.ROOM, position.level, room, number % 2)
+        yield from _each(MarkKind.TUNNEL, position.level, sight.tunnels)
+        yield from _each(MarkKind.ENTRANCE, position.level, sight.entrances)
+
+    def _reach_marks(self, position: Position, sight: Sight) -> Iterator[SquareMark]:
+        yield from _each(MarkKind.STEP, position.level, sight.reach - {position.pusher})
+
+    def _corral_marks(self, position: Position, sight: Sight) -> Iterator[SquareMark]:
+        for corral in sight.corrals:
+            figure = kind_figure(corral.kind)
+            yield from _each(MarkKind.CORRAL, position.level, corral.squares, figure)
+            yield from ring_marks(position.level, corral.boxes, MarkKind.FENCE)
+
+    def _frozen_marks(self, position: Position, sight: Sight) -> Iterator[SquareMark]:
+        yield from ring_marks(position.level, sight.frozen, MarkKind.FROZEN)
+
+    # --- beside it -----------------------------------------------------------------------------
+
+    def view(self, position: Position) -> XRayView | None:
+        """The panel, if the X-ray is on."""
+        if not self.is_on:
+            return None
+        chips = tuple((_key(layer), layer.value, layer in self._xray.layers) for layer in LAYERS)
+        sight = self.sight
+        legends: tuple[Legend, ...] = ()
+        if sight is not None:
+            legends = tuple(self._legends(position, sight))
+        label = self._services.label
+        one = label(Action.LAYER_DISTANCE), label(Action.LAYER_FACTS)
+        keys = (
+            (" – ".join(one) if all(one) else "", "one"),
+            (label(Action.XRAY), "next"),
+            (label(Action.BACK), "off"),
+        )
+        is_waiting = sight is None and not self._sighting.is_blind
+        return XRayView(legends, chips, tuple(each for each in keys if each[0]), is_waiting)
+
+    def _legends(self, position: Position, sight: Sight) -> Iterator[Legend]:
+        """Of the layers that are on."""
+        for layer in LAYERS:
+            if layer not in self._xray.layers:
+                continue
+            if layer is Layer.DISTANCE:
+                goal = self._goal if self._goal is not None else -1
+                yield distance_legend(sight, goal)
+            elif layer is Layer.FACTS:
+                start = Position.start(position.level)
+                yield facts_legend(position.level, sight, self._services.link.known(start))
+            else:
+                yield LEGENDS[layer](sight)
+
+    def sentence(self, session_pushes: int) -> Sentence | None:
+        """What there is to say of it."""
+        if not self.is_on:
+            return None
+        if self._sighting.is_begun_anew and not self._sighting.is_blind:
+            return Sentence(BEGUN_ANEW, "")
+        sight = self.sight
+        if sight is None:
+            is_ready = self._services.companion.is_ready
+            if self._sighting.is_blind:
+                return _BLIND
+            return _NO_SIGHT if is_ready else Sentence(*PREPARING)
+        if Layer.MATCHING not in self._xray.layers:
+            return None
+        if sight.bound is None:
+            return Sentence("No matching:", "not every box can have a goal of its own.", "danger")
+        if not self._sighting.is_waiting or self._sum is None:
+            self._sum = (session_pushes, sight.bound)
+        done, bound = self._sum
+        verb = "is" if bound == 1 else "are"
+        lead = f"At least {count(bound, 'push')} {verb} still to come."
+        return Sentence(lead, f"Bound: {done} done + {bound} = {done + bound}.")
+
+
+def _key(layer: Layer) -> str:
+    return f"layer_{layer.name.lower()}"
+
+
+def _each(
+    kind: MarkKind, level: Level, squares: frozenset[Square], figure: int = 0
+) -> Iterator[SquareMark]:
+    for square in squares:
+        yield SquareMark(kind, *level.column_and_row(square), figure)
+
+
+_Of = Callable[[XRayScreen, Position, Sight], object]
+
+_MARKS: dict[Layer, tuple[Callable[[XRayScreen, Position, Sight], Iterator[SquareMark]], _Of]] = {
+    Layer.DISTANCE: (
+        XRayScreen._distance_marks,
+        lambda screen, _, sight: (screen._goal, sight.to_goals.get(screen._goal or 0)),
+    ),
+    Layer.MATCHING: (XRayScreen._matching_marks, lambda *at: at[-1].pairings),
+    Layer.DEAD: (XRayScreen._dead_marks, lambda *at: at[-1].dead),
+    Layer.TUNNELS: (
+        XRayScreen._tunnel_marks,
+        lambda *at: (at[-1].tunnels, at[-1].entrances, at[-1].rooms),
+    ),
+    Layer.REACH: (
+        XRayScreen._reach_marks,
+        lambda _, position, sight: (position.pusher, sight.reach),
+    ),
+    Layer.CORRALS: (XRayScreen._corral_marks, lambda *at: at[-1].corrals),
+    Layer.FROZEN: (XRayScreen._frozen_marks, lambda *at: at[-1].frozen),
+}
+"""What makes the marks of a layer, and what of all that is seen they are made from."""

@@ -1,0 +1,179 @@
+"""The browser without a screen: events go in, and what is shown, chosen and kept comes out."""
+
+import os
+from collections.abc import Generator
+from pathlib import Path
+
+import pytest
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+import pygame
+
+from game.browser.scene import BrowserScene
+from game.play.scene import PlayScene
+from game.storage.folders import levels_folder
+from game.storage.values import Game as SavedGame
+from levels.files import read_collection
+from tests.game.browser_game import Game, browser_game
+
+
+@pytest.fixture
+def game(own_home: Path) -> Generator[Game]:
+    with browser_game() as playing:
+        yield playing
+
+
+# --- finding a level -------------------------------------------------------------------------
+
+
+def test_it_opens_on_the_level_that_is_played_and_goes_back(game: Game) -> None:
+    game.press("l")
+    assert (len(game.shown), game.chosen) == (30, "Room of 2")
+    game.press("escape")
+    assert isinstance(game.app.scene, PlayScene)
+    game.click("menu")
+    game.press("enter")
+    assert game.chosen == "Room of 2"
+    game.click("back")
+    assert isinstance(game.app.scene, PlayScene)
+
+
+def test_keys_go_through_the_grid_and_open_a_level(game: Game) -> None:
+    game.press("l", "home", "right", "right", "left", "down")
+    assert game.chosen == "Room of 5"
+    game.press("up", "up", "end")
+    assert game.chosen == "Room of 29"
+    game.press("page up", "page down", "return")
+    assert isinstance(game.app.scene, PlayScene)
+    assert game.course.number == 30
+
+
+def test_typing_searches_and_escape_clears(game: Game) -> None:
+    game.press("l")
+    game.type("of 2")
+    assert len(game.shown) == 11
+    game.press("backspace")
+    assert len(game.shown) == 30
+    game.type("nowhere")
+    assert game.shown == []
+    game.press("return")
+    assert isinstance(game.app.scene, BrowserScene)
+    game.press("escape")
+    assert len(game.shown) == 30
+    game.type("17")
+    assert game.shown == ["Room of 16", "Room of 17"]
+
+
+def test_other_collections_and_all_levels(game: Game) -> None:
+    game.press("right", "l")
+    game.click("tab:all")
+    assert {"Wide", "Room of 0"} <= set(game.shown)
+    game.type("wide")
+    game.press("return")
+    assert (game.course.title, game.course.level.title) == ("Others", "Wide")
+    game.press("n", "l")
+    assert game.chosen == "Wide"
+
+
+def test_the_game_of_a_level_is_kept_when_another_collection_is_opened(game: Game) -> None:
+    game.press("right", "l")
+    assert game.course.session.lurd == "R"
+    game.click("tab:all")
+    game.type("wide")
+    game.press("return", "right", "l")
+    game.click("tab:all")
+    game.type("room of 2")
+    game.press("home", "return")
+    assert (game.course.title, game.course.session.lurd) == ("Rooms", "R")
+
+
+def test_filters_and_orders(game: Game) -> None:
+    game.press("p", "p", "right", "l")
+    game.records.flush()
+    game.press("escape", "l")
+    assert game.chosen == "Room of 0"
+    game.click("unsolved")
+    assert len(game.shown) == 29
+    game.click("not_optimal")
+    assert len(game.shown) == 30
+    game.click("tab:all")
+    game.click("fewest")
+    boxes = [entry.boxes for entry in game.browser.browsing.shown]
+    assert boxes == sorted(boxes)
+    game.click("small")
+    sizes = [entry.width * entry.height for entry in game.browser.browsing.shown]
+    assert sizes == sorted(sizes)
+    game.click("small")
+    assert game.browser.browsing.order == "collection, number"
+
+
+def test_the_next_unsolved_level(game: Game) -> None:
+    game.press("p", "right", "right")
+    assert game.course.session.is_solved
+    game.records.flush()
+    game.press("p", "ctrl+n")
+    assert game.course.number == 3
+    game.press("ctrl+p")
+    assert game.course.number == 1
+    game.press("ctrl+p")
+    assert game.said == "There is no unsolved level before this one."
+    game.press("l", "ctrl+n")
+    assert game.chosen == "Room of 2"
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (640, 400)])
+def test_unsolved_levels_are_a_click_away(game: Game, size: tuple[int, int]) -> None:
+    pygame.display.set_mode(size)
+    game.press("l")
+    game.click("next_unsolved", times=2)
+    assert game.chosen == "Room of 4"
+    game.click("previous_unsolved")
+    assert game.chosen == "Room of 3"
+
+
+def test_a_click_chooses_and_a_double_click_plays(game: Game) -> None:
+    game.press("l")
+    game.click("card:5")
+    assert (game.chosen, isinstance(game.app.scene, BrowserScene)) == ("Room of 5", True)
+    game.click("card:7", times=2)
+    assert isinstance(game.app.scene, PlayScene)
+    assert game.course.number == 8
+
+
+def test_the_wheel_scrolls(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pygame.mouse, "get_pos", lambda: (700, 400))
+    game.press("l", "home")
+    assert "card:20" not in game.app.names
+    pygame.event.post(pygame.Event(pygame.MOUSEWHEEL, x=0, y=-20, precise_y=-20.0))
+    for _ in range(60):
+        game.turn(1)
+    assert "card:29" in game.app.names
+
+
+@pytest.mark.parametrize("size", [(1, 1), (640, 400), (700, 450), (1920, 1080)])
+@pytest.mark.parametrize("theme", ["paper", "signal"])
+def test_any_size_of_window(game: Game, size: tuple[int, int], theme: str) -> None:
+    pygame.display.set_mode(size)
+    pygame.event.post(pygame.Event(pygame.WINDOWSIZECHANGED))
+    game.press("l", "down", "page down", "f1", "escape", "ctrl+o", "escape")
+    assert isinstance(game.app.scene, BrowserScene)
+
+
+def test_a_long_game_comes_before_the_next_key_is_heard(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("game.session.course.AT_ONCE", 0.0)
+    wide = read_collection(levels_folder() / "others.xsb").levels[0]
+    game.records.keep_game(wide, SavedGame(("rl" * 500,), steps=(1000,)))
+    game.press("l")
+    game.click("tab:all")
+    game.type("wide")
+    game.press("return")
+    assert isinstance(game.app.scene, BrowserScene)
+    assert game.course.level != wide
+    game.press("right")
+    assert isinstance(game.app.scene, PlayScene)
+    assert game.course.level == wide
+    assert game.course.session.lurd == "rl" * 500 + "r"

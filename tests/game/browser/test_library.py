@@ -1,0 +1,245 @@
+"""The library: what is in the folders is listed, found again by what it is, and marked."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sqlite3
+import time
+from collections.abc import Generator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from game.browser.library import LevelEntry, Library, Order, Wanted
+from game.storage.records import Records
+from game.storage.schema import VERSION
+from game.storage.values import Proved
+from levels.files import read_collection, shipped_packs
+from levels.solution import Solution
+from solver.messages import Difficulty, Metric
+
+STEPS = """Title: Small Steps
+Author: Ada
+
+######
+#@ $.#
+######
+Title: To the Right
+
+########
+# @$  .#
+########
+Title: 100%_sure
+"""
+
+MIRRORED = """Title: Mirrored
+
+########
+#.  $@ #
+########
+Title: To the Left
+
+#######
+#@$   #
+#   $ #
+# . . #
+#######
+Title: Two
+"""
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Generator[Library]:
+    (tmp_path / "packs").mkdir()
+    (tmp_path / "levels").mkdir()
+    (tmp_path / "packs" / "steps.xsb").write_text(STEPS)
+    (tmp_path / "levels" / "mirrored.xsb").write_text(MIRRORED)
+    with closing(Library(tmp_path, packs=tmp_path / "packs")) as library:
+        yield library
+
+
+def refreshed(library: Library) -> Library:
+    library.refresh()
+    wait_for(library)
+    return library
+
+
+def wait_for(library: Library) -> None:
+    deadline = time.monotonic() + 60
+    while library.progress is not None and time.monotonic() < deadline:
+        library.poll()
+        time.sleep(0.002)
+    assert library.progress is None
+
+
+def titles(entries: list[LevelEntry]) -> list[str]:
+    return [entry.title for entry in entries]
+
+
+def test_without_an_index_there_is_nothing_to_list(tmp_path: Path) -> None:
+    library = Library(tmp_path)
+    assert library.collections() == []
+    assert library.find() == []
+
+
+def test_collections_of_both_folders_are_listed(library: Library) -> None:
+    mirrored, steps = refreshed(library).collections()
+    assert (mirrored.title, mirrored.levels, mirrored.path.name) == ("Mirrored", 2, "mirrored.xsb")
+    assert (steps.title, steps.author, steps.levels) == ("Small Steps", "Ada", 2)
+    first, _ = library.find(Wanted(collection=steps.id))
+    assert (first.number, first.title, first.boxes) == (1, "To the Right", 1)
+    assert (first.width, first.height) == (6, 3)
+
+
+def test_what_changes_is_read_again_and_what_is_gone_forgotten(library: Library) -> None:
+    refreshed(library)
+    file = library.folder / "mirrored.xsb"
+    file.write_text(STEPS.replace("Small Steps", "Other Steps"))
+    os.utime(file, ns=(1, 1))
+    assert [each.title for each in refreshed(library).collections()] == [
+        "Other Steps",
+        "Small Steps",
+    ]
+    file.unlink()
+    assert [each.title for each in refreshed(library).collections()] == ["Small Steps"]
+    assert len(library.find()) == 2
+
+
+def test_what_has_not_changed_is_not_read_again(library: Library) -> None:
+    before = refreshed(library).collections()
+    assert refreshed(library).collections() == before
+
+
+def test_a_file_without_levels_is_noted_with_the_reason(library: Library) -> None:
+    (library.folder / "notes.txt").write_text("nothing but words")
+    (library.folder / ".hidden").write_text(STEPS)
+    reasons = {each.path.name: each.reason for each in refreshed(library).collections()}
+    assert set(reasons) == {"notes.txt", "mirrored.xsb", "steps.xsb"}
+    assert "there is no level in it" in (reasons["notes.txt"] or "")
+    assert reasons["steps.xsb"] is None
+
+
+def test_a_level_is_recognized_wherever_it_lies(library: Library) -> None:
+    refreshed(library)
+    level = read_collection(library.folder / "mirrored.xsb").levels[0]
+    assert titles(library.copies_of(level)) == ["100%_sure", "To the Left"]
+
+
+def test_levels_are_found_by_what_is_known_of_them(library: Library) -> None:
+    refreshed(library)
+    assert titles(library.find(Wanted("to the"))) == ["To the Right", "To the Left"]
+    assert titles(library.find(Wanted("%_"))) == ["100%_sure"]
+    assert titles(library.find(Wanted("ADA"))) == ["To the Right", "100%_sure"]
+    assert titles(library.find(Wanted("2"))) == ["100%_sure", "Two"]
+    by_boxes = library.find(Wanted(order=Order.BOXES))
+    assert [entry.boxes for entry in by_boxes] == [1, 1, 1, 2]
+    by_size = library.find(Wanted(order=Order.SIZE))
+    assert [entry.width for entry in by_size] == [6, 8, 8, 7]
+
+
+def test_marks_come_from_the_records_of_all_copies(library: Library, tmp_path: Path) -> None:
+    refreshed(library)
+    level = read_collection(library.folder / "mirrored.xsb").levels[0]
+    first = read_collection(tmp_path / "packs" / "steps.xsb").levels[0]
+    records = Records(tmp_path)
+    with closing(records):
+        records.open()
+        records.keep_solution(level, "LLL")
+        proved = Proved(3, Solution("LLL"), difficulty=Difficulty(8.5))
+        records.keep_proof(level, Metric.PUSHES, proved)
+        records.keep_proof(level, Metric.PUSHES, Proved(3))
+        records.keep_solution(first, "rR")
+        records.keep_proof(first, Metric.PUSHES, Proved(lower_bound=0))
+    marks = {entry.title: (entry.mark, entry.pushes, entry.par) for entry in library.find()}
+    assert marks == {
+        "To the Right": ("solved", 1, None),
+        "100%_sure": ("optimal", 3, 3),
+        "To the Left": ("optimal", 3, 3),
+        "Two": ("unsolved", None, None),
+    }
+    scores = {entry.title: entry.score for entry in library.find()}
+    assert scores == {"To the Right": None, "100%_sure": 8.5, "To the Left": 8.5, "Two": None}
+    assert titles(library.find(Wanted(is_unsolved=True))) == ["Two"]
+    assert titles(library.find(Wanted(is_not_optimal=True))) == ["To the Right", "Two"]
+    assert [each.solved for each in library.collections()] == [1, 2]
+
+
+def test_closing_in_the_middle_leaves_a_sound_index(library: Library, tmp_path: Path) -> None:
+    for number in range(300):
+        (library.folder / f"{number}.xsb").write_text(STEPS)
+    for seconds in (0.0, 0.2, 0.3, 0.4):
+        library.refresh()
+        time.sleep(seconds)
+        library.close()
+    refreshed(library)
+    assert len(library.collections()) == 302
+    with closing(sqlite3.connect(tmp_path / "records.sqlite")) as database:
+        assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+
+
+def test_a_process_that_dies_is_told(library: Library) -> None:
+    library.refresh()
+    assert library.process_id is not None
+    os.kill(library.process_id, signal.SIGTERM)
+    wait_for(library)
+    assert library.failure == "reading the level files stopped unexpectedly"
+    assert refreshed(library).failure is None
+
+
+def test_levels_are_listed_where_nothing_can_be_written(tmp_path: Path) -> None:
+    (tmp_path / "data").write_text("a file where the folder should be")
+    library = refreshed(Library(tmp_path / "data"))
+    assert library.failure is None
+    assert [each.path for each in library.collections()] == sorted(shipped_packs())
+    assert refreshed(library).collections()
+
+
+def test_levels_are_listed_beside_records_of_a_newer_version(library: Library) -> None:
+    with closing(sqlite3.connect(library.database)) as database:
+        database.execute(f"PRAGMA user_version = {VERSION + 1}")
+    before = library.database.read_bytes()
+    assert len(refreshed(library).collections()) == 2
+    assert library.database.read_bytes() == before
+
+
+def test_an_index_that_can_be_made_nowhere_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "missing"))
+    (tmp_path / "data").write_text("a file where the folder should be")
+    library = refreshed(Library(tmp_path / "data"))
+    assert library.failure
+    assert library.collections() == []
+
+
+def test_files_are_copied_into_the_own_folder_once(library: Library) -> None:
+    place = library.add("mirrored.xsb", STEPS.encode())
+    assert (place, place.read_text()) == (library.folder / "mirrored 2.xsb", STEPS)
+    assert library.add("mirrored.xsb", STEPS.encode()) == place
+    assert len(refreshed(library).collections()) == 3
+
+
+def test_a_level_is_read_from_the_index(library: Library) -> None:
+    refreshed(library)
+    file = library.folder / "mirrored.xsb"
+    first, second = read_collection(file).levels
+    shelf = library.shelf(file)
+    assert list(shelf) == [1, 2]
+    assert (shelf[1], shelf[2]) == (first, second)
+    assert library.level(file, 2) == second
+    assert library.level(file, 3) is None
+
+
+def test_levels_solved_in_par_are_counted(library: Library, tmp_path: Path) -> None:
+    refreshed(library)
+    level = read_collection(library.folder / "mirrored.xsb").levels[0]
+    records = Records(tmp_path)
+    with closing(records):
+        records.open()
+        records.keep_solution(level, "LLL")
+        assert records.flush()
+        assert [each.optimal for each in library.collections()] == [0, 0]
+        records.keep_proof(level, Metric.PUSHES, Proved(3, Solution("LLL")))
+    assert [each.optimal for each in library.collections()] == [1, 1]

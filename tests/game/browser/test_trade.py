@@ -1,0 +1,165 @@
+"""Levels and records into the browser and out of it: dropped, pasted, copied and exported."""
+
+import os
+import time
+from collections.abc import Generator
+from pathlib import Path
+
+import pytest
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+import pygame
+
+from game.browser.exporting import export_collection
+from game.browser.import_report import ImportReportScene
+from game.browser.scene import BrowserScene
+from game.input.clipboard import read_clipboard
+from game.storage.folders import exports_folder, levels_folder
+from levels.files import parse_collection, read_collection
+from levels.formats.detect import SOK
+from tests.game.browser_game import Game, browser_game
+
+TWO_WAYS = """#######
+#  $@.#
+#  $  #
+# .   #
+###   #
+#######
+"""
+BY_PUSHES, BY_MOVES = "dLdlluurDuRR", "LDlluRRRddL"
+"""Four pushes in twelve moves, or six in eleven."""
+
+
+@pytest.fixture
+def game(own_home: Path) -> Generator[Game]:
+    with browser_game() as playing:
+        yield playing
+
+
+# --- in --------------------------------------------------------------------------------------
+
+
+def test_a_dropped_file_is_added_and_shown(game: Game, tmp_path: Path) -> None:
+    file = tmp_path / "new.xsb"
+    file.write_text("Title: New\n\n########\n#@$    #\n#    . #\n########\nTitle: Fresh\n")
+    game.drop(file)
+    game.wait_for("new.xsb: 1 level was added. Enter plays it.")
+    assert game.chosen == "Fresh"
+    game.press("return")
+    assert (game.course.title, game.course.number) == ("New", 1)
+
+
+def test_a_dropped_copy_leads_to_what_is_there(game: Game, tmp_path: Path) -> None:
+    file = tmp_path / "copy.txt"
+    file.write_text("#####\n#.$@#\n#####\n")
+    game.drop(file)
+    game.wait_for("copy.txt: already in Rooms. Nothing was added.")
+    assert game.chosen == "Room of 0"
+    assert not (levels_folder() / "copy.txt").exists()
+
+
+def test_many_faults_are_a_list(game: Game, tmp_path: Path) -> None:
+    file = tmp_path / "bad.xsb"
+    bad = "\n\n".join(f"#####\n#@$ #\n#####\nTitle: Bad {number}" for number in range(60))
+    file.write_text(f"{bad}\n\n######\n#@  *#\n#  $.#\n######\nTitle: Good\n")
+    game.drop(file, tmp_path / "gone.xsb")
+    deadline = time.monotonic() + 60
+    while not isinstance(game.app.scene, ImportReportScene) and time.monotonic() < deadline:
+        game.turn(1)
+        time.sleep(0.005)
+    assert game.said == "1 level was added, from 1 file. 60 faults."
+    game.press("page down", "end", "up", "return")
+    game.wait_for("60 faults")
+    assert game.chosen == "Good"
+
+
+def test_pasted_levels_are_added(game: Game) -> None:
+    game.paste("########\n#@$    #\n#    . #\n########\nTitle: From a forum\n")
+    game.wait_for("1 level was added to Pasted. Enter plays it.")
+    assert game.chosen == "From a forum"
+
+
+def test_a_pasted_game_is_played(game: Game) -> None:
+    game.press("right")
+    game.paste("2R L\n")
+    assert game.said == "The pasted game does not fit: step 3 (left), " + (
+        "a capital pushes, but no box stands there. Nothing was changed."
+    )
+    assert game.course.session.lurd == "R"
+    game.paste("2r l")
+    assert game.said.startswith("Pasted: 2 pushes, 3 moves.")
+    assert game.course.session.lurd == "RRl"
+    game.press("u", "u", "u", "u")
+    assert game.course.session.lurd == "R"
+
+
+@pytest.mark.parametrize("text", ["", "  \n", "words about nothing", "9999999999r", "0r"])
+def test_pasting_what_is_no_level_changes_nothing(game: Game, text: str) -> None:
+    before = sorted(levels_folder().iterdir())
+    game.paste(text)
+    if isinstance(game.app.scene, BrowserScene):
+        game.wait_for("There is no level and no game in the clipboard. Nothing was added.")
+    assert game.said
+    assert sorted(levels_folder().iterdir()) == before
+
+
+# --- out -------------------------------------------------------------------------------------
+
+
+def test_a_copied_level_and_game_can_be_read_again(game: Game, tmp_path: Path) -> None:
+    game.press("right", "ctrl+c")
+    file = tmp_path / "copied"
+    file.write_text(read_clipboard())
+    assert read_collection(file).levels == (game.course.level,)
+    game.press("shift+ctrl+c")
+    file.write_text(read_clipboard())
+    copied = read_collection(file)
+    assert [saved.lurd for saved in copied.saved_of(1)] == ["R"]
+    game.press("l", "home", "ctrl+c")
+    assert "Room of 0" in read_clipboard()
+
+
+def test_a_collection_is_exported_with_its_solutions(game: Game) -> None:
+    game.press("right", "right", "right")
+    assert game.course.session.is_solved
+    game.records.flush()
+    game.press("l", "ctrl+e")
+    place = exports_folder() / "Rooms.sok"
+    game.wait_for(f"Rooms: 30 levels with 1 solution. Written to {place}")
+    exported = read_collection(place)
+    assert [level.title for level in exported.levels] == [f"Room of {n}" for n in range(30)]
+    assert [saved.lurd for saved in exported.saved_of(3)] == ["RRR"]
+
+
+def test_the_best_by_pushes_and_by_moves_are_both_exported(game: Game) -> None:
+    room = parse_collection(TWO_WAYS).levels[0]
+    for lurd in BY_PUSHES, BY_MOVES:
+        game.records.keep_solution(room, lurd)
+    game.records.flush()
+    best = game.records.best_of(room)
+    assert best and best.by_pushes != best.by_moves
+    words = export_collection("Two ways", {1: room}, game.records, SOK)
+    assert words[0] == "Two ways: 1 level with 2 solutions."
+    exported = read_collection(exports_folder() / "Two ways.sok")
+    assert [saved.lurd for saved in exported.saved_of(1)] == [BY_PUSHES, BY_MOVES]
+    assert not exported.faults
+
+
+def test_all_records_go_out_and_come_in_by_dropping_the_file(game: Game) -> None:
+    game.records.keep_solution(game.course.level, "RRR")
+    game.press("l", "ctrl+b")
+    game.wait_for("The records of 1 level.")
+    (file,) = exports_folder().glob("*.jsonl")
+    game.drop(file)
+    game.wait_for(f"{file.name}: the records of 1 level were imported. 0 new solutions.")
+
+
+def test_a_picture_is_saved(game: Game) -> None:
+    game.press("f12")
+    place = exports_folder() / "Rooms 3.png"
+    assert game.said == f"Rooms 3: picture saved. Written to {place}"
+    assert pygame.image.load(place).get_size() == (8 * 64, 4 * 64)
+    game.press("f12")
+    assert (exports_folder() / "Rooms 3 2.png").exists()

@@ -1,0 +1,78 @@
+"""The list of snapshots, by keys and by the mouse."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pygame
+import pytest
+
+from game.play.scene import PlayScene
+from game.play.snapshots import SnapshotsScene
+from tests.game.play.test_mouse import ROOM, Hand, playing
+
+
+@pytest.fixture
+def hand() -> Iterator[Hand]:
+    for hand in playing(ROOM):
+        hand.game.press("d", "ctrl+s", "d", "d", "ctrl+s", "s")
+        yield hand
+
+
+def open_list(hand: Hand) -> SnapshotsScene:
+    held = pygame.KMOD_LCTRL | pygame.KMOD_LSHIFT
+    pygame.event.post(pygame.Event(pygame.KEYDOWN, key=pygame.K_s, mod=held, unicode=""))
+    hand.game.turn()
+    hand.game.turn()
+    scene = hand.game.app.scene
+    assert isinstance(scene, SnapshotsScene)
+    return scene
+
+
+def test_the_board_shows_the_chosen_snapshot_and_enter_goes_there(hand: Hand) -> None:
+    scene = open_list(hand)
+    assert [row.title for row in scene._list.rows] == ["Step 3", "Step 1"]
+    assert scene._picture.pusher == (4, 1)
+    hand.game.press("down")
+    assert scene._picture.pusher == (2, 1)
+    assert hand.lurd == "rrrd"
+    hand.game.press("return")
+    assert isinstance(hand.game.app.scene, PlayScene)
+    assert hand.lurd == "r"
+
+
+def test_a_click_restores_a_snapshot(hand: Hand) -> None:
+    open_list(hand)
+    hand.game.click("snapshot_1")
+    assert hand.lurd == "r"
+
+
+def test_a_snapshot_is_removed(hand: Hand) -> None:
+    scene = open_list(hand)
+    hand.game.press("delete")
+    assert [row.title for row in scene._list.rows] == ["Step 1"]
+    hand.game.press("delete", "delete")
+    assert scene._list.sentence.lead == "There is no snapshot yet."
+    hand.game.press("escape")
+    assert hand.lurd == "rrrd"
+    assert hand.game.course.session.snapshots == ()
+
+
+def test_a_long_game_is_replayed_in_pieces_and_gone_to_when_that_is_done(
+    hand: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("game.play.snapshots.AT_ONCE", 0.0)
+    session = hand.game.course.session
+    session.go("lr" * 200)
+    session.take_snapshot()
+    hand.game.press("d")
+    before = hand.lurd
+    scene = open_list(hand)
+    assert [row.title for row in scene._list.rows] == ["Step 404", "Step 3", "Step 1"]
+    assert scene._list.rows[0].note == "0 pushes"
+    hand.game.press("return")
+    assert scene.is_moving and hand.game.app.scene is scene and hand.lurd == before
+    for _ in range(10):
+        hand.game.turn(0.01)
+    assert isinstance(hand.game.app.scene, PlayScene)
+    assert hand.lurd == before[:404]

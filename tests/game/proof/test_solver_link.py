@@ -1,0 +1,350 @@
+"""Answers stay with their questions, and nothing is believed that does not replay."""
+
+from game.proof.proof import Ending, Question
+from game.proof.solver_link import SolverLink
+from game.storage.values import Proved
+from levels.level import Direction, Level
+from levels.lurd import replay_lurd
+from levels.position import Position
+from levels.solution import Solution
+from solver.messages import (
+    Cause,
+    Failed,
+    GaveUp,
+    Improved,
+    Metric,
+    Progress,
+    Ready,
+    Report,
+    Solved,
+    Unsolvable,
+)
+from tests.game.boards import level_of
+from tests.game.scripted_client import ScriptedClient
+
+HALL = level_of("########\n#@ $  .#\n########")
+START = Position.start(HALL)
+
+
+def asked(position: Position = START) -> tuple[ScriptedClient, SolverLink]:
+    client = ScriptedClient()
+    link = SolverLink(client)
+    link.ask(Question(1, (position,)))
+    return client, link
+
+
+def ending_after(*reports: Report) -> Ending | None:
+    client, link = asked()
+    client.reports.extend(reports)
+    assert link.poll()
+    assert link.proof is not None
+    return link.proof.ending
+
+
+def progress(job: int, lower_bound: int = 3) -> Progress:
+    return Progress(job, "search", lower_bound, None, 1000, 5e5, 0.5, 0.25)
+
+
+def test_progress_is_shown() -> None:
+    client, link = asked()
+    client.reports = [progress(1)]
+    assert link.poll()
+    assert link.proof is not None and link.proof.is_running
+    assert (link.proof.lower_bound, link.proof.nodes, link.proof.table_fill) == (3, 1000, 0.25)
+    assert not link.poll()
+
+
+def test_a_solution_is_replayed() -> None:
+    client, link = asked()
+    client.reports = [Solved(1, "rRRR", 3, 4, optimal=True)]
+    link.poll()
+    assert link.proof is not None
+    assert link.proof.ending is Ending.OPTIMAL
+    assert link.proof.solution[-1].is_solved
+    assert (link.proof.lower_bound, link.proof.upper_bound) == (3, 3)
+    assert link.par(HALL) == 3
+
+
+def test_the_bound_and_the_solution_meet_in_the_history() -> None:
+    client, link = asked()
+    client.reports = [progress(1, lower_bound=2), Solved(1, "rRRR", 3, 4, optimal=True)]
+    link.poll()
+    assert link.proof is not None
+    assert link.proof.bound_history[-1] == link.proof.best_history[-1]
+
+
+def test_solved_is_not_proved_optimal() -> None:
+    client, link = asked()
+    client.reports = [Solved(1, "rRRR", 3, 4, optimal=False)]
+    link.poll()
+    assert link.proof is not None and link.proof.ending is Ending.SOLVED
+    assert link.par(HALL) is None
+
+
+def test_false_solutions_are_not_believed() -> None:
+    assert ending_after(Solved(1, "rRR", 2, 3, optimal=True)) is Ending.REFUTED
+    assert ending_after(Solved(1, "uuu", 0, 3, optimal=True)) is Ending.REFUTED
+    assert ending_after(Solved(1, "rRRx", 3, 4, optimal=True)) is Ending.REFUTED
+    assert ending_after(Solved(1, "rRRR", 2, 4, optimal=True)) is Ending.REFUTED
+    assert ending_after(GaveUp(1, Cause.TIME, 3, Solution("r"))) is Ending.REFUTED
+
+
+def test_a_false_improvement_ends_the_search() -> None:
+    client, link = asked()
+    client.reports = [Improved(1, "rr", 1, 2), Solved(1, "rRRR", 3, 4, optimal=True)]
+    link.poll()
+    assert link.proof is not None and link.proof.ending is Ending.REFUTED
+    assert client.stops == 1
+
+
+def test_other_endings() -> None:
+    assert ending_after(Unsolvable(1)) is Ending.UNSOLVABLE
+    assert ending_after(Failed(1, "killed")) is Ending.FAILED
+    assert ending_after(GaveUp(1, Cause.MEMORY, 3, None)) is Ending.GAVE_UP
+
+
+def test_giving_up_keeps_what_was_learned() -> None:
+    client, link = asked()
+    client.reports = [
+        progress(1, lower_bound=2), GaveUp(1, Cause.TIME, 1, Solution("rRRR"))
+    ]  # fmt: skip
+    link.poll()
+    assert link.proof is not None
+    assert (link.proof.lower_bound, link.proof.upper_bound) == (2, 3)
+    assert link.proof.cause is Cause.TIME
+    assert len(link.proof.solution) == 5
+
+
+def test_an_answer_to_an_older_question_is_dropped() -> None:
+    client, link = asked()
+    moved = START.step(Direction.RIGHT)
+    assert moved is not None
+    link.ask(Question(1, (START, moved)))
+    client.reports = [progress(1), Solved(1, "rRRR", 3, 4, optimal=True), Unsolvable(1)]
+    assert not link.poll()
+    assert link.proof is not None and link.proof.is_running
+    client.reports = [Solved(2, "RRR", 3, 3, optimal=True)]
+    link.poll()
+    assert link.proof.answers(1, moved)
+    assert not link.proof.answers(1, START)
+    assert not link.proof.answers(2, moved)
+
+
+def test_reports_after_the_outcome_change_nothing() -> None:
+    client, link = asked()
+    client.reports = [Unsolvable(1), progress(1), Failed(1, "late")]
+    link.poll()
+    assert link.proof is not None and link.proof.ending is Ending.UNSOLVABLE
+
+
+def test_a_dismissed_search_is_stopped_and_unheard() -> None:
+    client, link = asked()
+    link.dismiss()
+    assert client.stops == 1
+    client.reports = [Solved(1, "rRRR", 3, 4, optimal=True)]
+    assert not link.poll()
+    assert link.proof is None
+
+
+def test_stop_is_asked_once() -> None:
+    client, link = asked()
+    link.stop()
+    link.stop()
+    assert client.stops == 1
+    assert link.proof is not None and link.proof.is_stopping
+
+
+def test_what_is_proved_is_not_searched_again() -> None:
+    client, link = asked()
+    client.reports = [Solved(1, "rRRR", 3, 4, optimal=True)]
+    link.poll()
+    link.dismiss()
+    proof = link.ask(Question(7, (START,)))
+    assert len(client.asked) == 1
+    assert proof.answers(7, START)
+    assert proof.ending is Ending.OPTIMAL
+
+
+def test_after_a_failure_it_can_be_asked_again() -> None:
+    client, link = asked()
+    client.reports = [Failed(1, "killed")]
+    link.poll()
+    link.ask(Question(1, (START,)))
+    client.reports = [Solved(2, "rRRR", 3, 4, optimal=True)]
+    link.poll()
+    assert link.proof is not None and link.proof.ending is Ending.OPTIMAL
+
+
+def test_the_first_search_waits_for_the_solver_to_be_ready() -> None:
+    client = ScriptedClient(ready=False)
+    link = SolverLink(client)
+    assert link.ask(Question(1, (START,))).is_preparing
+    client.reports = [Ready(20.0)]
+    assert link.poll()
+    assert link.proof is not None and not link.proof.is_preparing
+
+
+class ScriptedMemory:
+    """Proofs of levels, kept in a dictionary."""
+
+    def __init__(self) -> None:
+        self.proofs: dict[Level, Proved] = {}
+        self.forgotten: list[tuple[Level, Metric]] = []
+
+    def keep_proof(self, level: Level, metric: Metric, proved: Proved) -> None:
+        self.proofs[level] = proved
+
+    def proof_of(self, level: Level, metric: Metric = Metric.PUSHES) -> Proved:
+        return self.proofs.get(level, Proved())
+
+    def forget_proof(self, level: Level, metric: Metric) -> None:
+        self.forgotten.append((level, metric))
+        self.proofs.pop(level, None)
+
+
+def test_a_proof_is_remembered_by_the_next_game() -> None:
+    memory = ScriptedMemory()
+    client = ScriptedClient()
+    link = SolverLink(client, memory)
+    link.ask(Question(1, (START,)))
+    client.reports = [Solved(1, "rRRR", 3, 4, optimal=True)]
+    link.poll()
+
+    next_client = ScriptedClient()
+    next_link = SolverLink(next_client, memory)
+    assert next_link.par(HALL) == 3
+    proof = next_link.ask(Question(7, (START,)))
+    assert proof.ending is Ending.OPTIMAL
+    assert proof.question.number == 7
+    assert proof.solution[-1].is_solved
+
+
+def test_a_bound_is_remembered_but_decides_nothing() -> None:
+    memory = ScriptedMemory()
+    client = ScriptedClient()
+    link = SolverLink(client, memory)
+    link.ask(Question(1, (START,)))
+    client.reports = [GaveUp(1, Cause.TIME, lower_bound=2, best=None)]
+    link.poll()
+    assert memory.proofs[HALL] == Proved(lower_bound=2)
+    assert SolverLink(ScriptedClient(), memory).par(HALL) is None
+
+
+def test_a_remembered_solution_that_does_not_replay_is_not_believed() -> None:
+    memory = ScriptedMemory()
+    memory.proofs[HALL] = Proved(2, Solution("RR"))
+    assert SolverLink(ScriptedClient(), memory).par(HALL) is None
+
+
+def test_a_later_search_begins_with_what_was_proved_and_found() -> None:
+    client, link = asked()
+    client.reports = [GaveUp(1, Cause.TIME, 2, Solution("rRRR"))]
+    link.poll()
+    again = link.ask(Question(1, (START,)))
+    assert (again.lower_bound, again.upper_bound) == (2, 3)
+    _, _, known = client.requests[-1]
+    assert known.lower_bound == 2
+    assert known.best is not None and known.best.pushes == 3
+
+
+def test_what_was_proved_is_kept_when_the_search_is_dismissed() -> None:
+    client, link = asked()
+    client.reports = [progress(1, lower_bound=2)]
+    link.poll()
+    link.dismiss()
+    assert link.least(HALL) == 2
+    assert link.par(HALL) is None
+
+
+def test_metrics_are_proved_apart() -> None:
+    client, link = asked()
+    client.reports = [Solved(1, "rRRR", 3, 4, optimal=True)]
+    link.poll()
+    proof = link.ask(Question(1, (START,)), Metric.MOVES)
+    assert proof.is_running and proof.lower_bound == 0
+    client.reports = [Solved(2, "rRRR", 3, 4, optimal=True)]
+    link.poll()
+    assert link.proof is not None and link.proof.lower_bound == 4
+    assert link.par(HALL) == 3
+
+
+def test_an_optimum_worse_than_a_known_solution_is_not_believed() -> None:
+    client, link = asked()
+    client.reports = [GaveUp(1, Cause.TIME, 2, Solution("rRRR"))]
+    link.poll()
+    link.ask(Question(1, (START,)))
+    client.reports = [Unsolvable(2)]
+    link.poll()
+    assert link.proof is not None and link.proof.ending is Ending.REFUTED
+
+
+def test_what_another_search_proves_is_noted_and_remembered() -> None:
+    memory = ScriptedMemory()
+    link = SolverLink(ScriptedClient(), memory)
+    link.note(START, Solved(1, "rRRR", 3, 4, optimal=False))
+    assert link.par(HALL) is None and link.known(START).upper_bound == 3
+    link.note(START, Solved(2, "rRRR", 3, 4, optimal=True))
+    assert link.par(HALL) == 3
+    link.note(START, Failed(3, "killed"))
+    link.note(START, GaveUp(4, Cause.TIME, 2, None))
+    assert SolverLink(ScriptedClient(), memory).par(HALL) == 3
+
+
+def test_a_false_solution_of_another_search_is_not_noted() -> None:
+    link = SolverLink(ScriptedClient())
+    link.note(START, Solved(1, "rRR", 2, 3, optimal=True))
+    assert link.known(START).solution == () and link.par(HALL) is None
+
+
+def test_a_stored_bound_that_a_new_solution_refutes_is_forgotten() -> None:
+    memory = ScriptedMemory()
+    memory.proofs[HALL] = Proved(lower_bound=9)
+    client = ScriptedClient()
+    link = SolverLink(client, memory)
+    assert link.ask(Question(1, (START,))).lower_bound == 9
+    client.reports = [Improved(1, "rRRR", 3, 4), Solved(1, "rRRR", 3, 4, optimal=True)]
+    link.poll()
+    assert link.proof is not None and link.proof.ending is Ending.CONTRADICTED
+    assert memory.forgotten == [(HALL, Metric.PUSHES)] and client.stops == 1
+    assert link.par(HALL) is None and link.least(HALL) == 0
+    again = link.ask(Question(1, (START,)))
+    assert (again.lower_bound, again.upper_bound) == (0, 3)
+    client.reports = [Solved(2, "rRRR", 3, 4, optimal=True)]
+    link.poll()
+    assert link.par(HALL) == 3
+
+
+def test_what_the_player_refutes_by_solving_is_forgotten() -> None:
+    line = replay_lurd(START, "rRRR")
+    memory = ScriptedMemory()
+    for proved in (Proved(lower_bound=4), Proved(is_unsolvable=True)):
+        memory.proofs[HALL], memory.forgotten = proved, []
+        link = SolverLink(ScriptedClient(), memory)
+        link.note_played(line)
+        assert (HALL, Metric.PUSHES) in memory.forgotten
+        assert link.least(HALL) == 0 and not link.known(START).is_final
+    memory.proofs[HALL], memory.forgotten = Proved(3, Solution("rRRR")), []
+    link = SolverLink(ScriptedClient(), memory)
+    link.note_played(line)
+    assert memory.forgotten == [] and link.par(HALL) == 3
+
+
+def test_what_a_search_had_proved_when_it_broke_down_is_kept() -> None:
+    client, link = asked()
+    client.reports = [progress(1, lower_bound=2), Failed(1, "the solver did not answer")]
+    link.poll()
+    assert link.proof is not None and link.proof.ending is Ending.FAILED
+    assert link.least(HALL) == 2
+
+
+def test_of_solutions_with_as_many_pushes_the_one_with_fewer_moves_is_taken() -> None:
+    client = ScriptedClient()
+    link = SolverLink(client)
+    link.ask(Question(1, (START,)), Metric.PUSHES_MOVES)
+    client.reports = [GaveUp(1, Cause.TIME, 3, Solution("rlrRRR"))]
+    link.poll()
+    again = link.ask(Question(1, (START,)), Metric.PUSHES_MOVES)
+    assert again.is_running, "that nobody has fewer moves is not proved yet"
+    client.reports = [Solved(2, "rRRR", 3, 4, optimal=True)]
+    link.poll()
+    assert link.proof is not None and len(link.proof.solution) == 5

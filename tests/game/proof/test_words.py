@@ -1,0 +1,93 @@
+"""What the game says."""
+
+from dataclasses import replace
+
+import pytest
+
+from game.proof.proof import Ending, Proof, Question
+from game.proof.words import count, grouped, opened_words, placed, proof_words, solved_words
+from levels.collection import Collection
+from levels.level import LevelError
+from levels.position import Position
+from solver.messages import Cause, Limits
+from tests.game.boards import level_of
+
+LEVEL = level_of("#####\n#@$.#\n#####")
+PROOF = Proof(Question(1, (Position.start(LEVEL),)), limits=Limits(300, memory=1024))
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"is_preparing": True}, "Preparing the solver."),
+        ({"lower_bound": 129}, "At least 129 pushes."),
+        ({"lower_bound": 129, "upper_bound": 133}, "Between 129 and 133 pushes."),
+        ({"ending": Ending.OPTIMAL, "lower_bound": 97}, "97 pushes: proved optimal."),
+        ({"ending": Ending.OPTIMAL, "lower_bound": 1}, "1 push: proved optimal."),
+        ({"ending": Ending.SOLVED, "upper_bound": 97}, "97 pushes: not proved optimal."),
+        ({"ending": Ending.UNSOLVABLE}, "Unsolvable: proved."),
+        (
+            {"ending": Ending.GAVE_UP, "cause": Cause.MEMORY},
+            "Gave up: no memory left (limit 1 GiB).",
+        ),
+        (
+            {"ending": Ending.FAILED, "reason": "the solver stopped unexpectedly"},
+            "The solver stopped unexpectedly.",
+        ),
+        (
+            {"ending": Ending.FAILED, "reason": "the solver could not be started"},
+            "The solver could not be started.",
+        ),
+    ],
+)
+def test_how_a_search_stands(changes: dict[str, object], words: str) -> None:
+    assert proof_words(replace(PROOF, **changes))[0] == words  # type: ignore[arg-type]
+
+
+def test_giving_up_says_what_was_proved() -> None:
+    proof = replace(PROOF, ending=Ending.GAVE_UP, cause=Cause.TIME, lower_bound=129)
+    assert proof_words(proof) == ("Gave up: 5 min used.", "At least 129 pushes.")
+
+
+def test_solving_a_level() -> None:
+    assert solved_words(97, None, is_last=False) == ("Solved: 97 pushes.", "{next_level} goes on.")
+    assert solved_words(97, 97, is_last=False)[1] == "Nobody can do better. {next_level} goes on."
+    assert solved_words(101, 97, is_last=True)[1] == (
+        "97 is proved optimal. This was the last level."
+    )
+
+
+def test_counting() -> None:
+    assert [count(1, "push"), count(2, "push"), count(1, "move"), count(0, "move")] == [
+        "1 push", "2 pushes", "1 move", "0 moves",
+    ]  # fmt: skip
+
+
+def test_where_a_proof_belongs() -> None:
+    assert placed("From step 12", "At least 97 pushes.") == "From step 12: at least 97 pushes."
+    assert placed("", "At least 97 pushes.") == "At least 97 pushes."
+
+
+def test_faulty_levels_are_told() -> None:
+    fault = LevelError("row has no closing wall", file="/somewhere/levels.xsb", line=14)
+    assert opened_words("levels.xsb", Collection(entries=(LEVEL,))) is None
+    assert opened_words("levels.xsb", Collection(entries=(LEVEL, fault, LEVEL))) == (
+        "levels.xsb, line 14: row has no closing wall.", "The other 2 levels were added.",
+    )  # fmt: skip
+    words = opened_words("levels.xsb", Collection(entries=(fault, fault, LEVEL)))
+    assert words is not None
+    assert words[1] == "1 more level cannot be played. The other level was added."
+
+
+def test_a_saved_game_at_fault_loses_no_level() -> None:
+    fault = LevelError("step 3 (up): a wall or a box stands in the way", line=9)
+    words = opened_words("levels.sok", Collection(entries=(LEVEL, LEVEL), game_faults=(fault,)))
+    assert words is not None
+    assert words[1] == "2 levels added."
+
+
+def test_large_numbers_are_grouped() -> None:
+    assert [grouped(number) for number in (0, 9213, 12345, 1234567)] == [
+        "0", "9213", "12\u2009345", "1\u2009234\u2009567"
+    ]  # fmt: skip
+    assert count(12345, "push") == "12\u2009345 pushes"

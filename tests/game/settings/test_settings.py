@@ -1,0 +1,342 @@
+"""The settings and the menu: by keys alone, by the mouse alone, in every theme and size."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pygame
+import pytest
+
+from game.input.controls import Action, Scope
+from game.looks.theme import THEME_NAMES, load_theme
+from game.menu.help import HelpScene
+from game.menu.scene import MenuScene
+from game.play.scene import PlayScene
+from game.session.course import Course
+from game.settings.choices import NAMES, SECTIONS, Amount, Choice, Reset, Several, rows_of
+from game.settings.scene import SettingsScene
+from game.shell.app import App
+from game.storage.settings import CHECKS, Settings
+from game.storage.settings_file import SettingsFile
+from levels.collection import Collection
+from tests.game.driven import KEYS, Clock
+from tests.game.scripted_client import ScriptedClient
+from tests.game.shell.test_app import HALL, ROOM, Game
+
+MORE_KEYS = {
+    "f2": pygame.K_F2, "f10": pygame.K_F10, "tab": pygame.K_TAB, "delete": pygame.K_DELETE,
+    "z": pygame.K_z, "left shift": pygame.K_LSHIFT,
+}  # fmt: skip
+
+
+@pytest.fixture
+def game(monkeypatch: pytest.MonkeyPatch) -> Iterator[Game]:
+    for name, key in MORE_KEYS.items():
+        monkeypatch.setitem(KEYS, name, key)
+    pygame.display.init()
+    pygame.event.clear()
+    surface = pygame.display.set_mode((1280, 800))
+    course = Course("Tests", Collection(entries=(HALL, ROOM)), 1)
+    client, clock = ScriptedClient(), Clock()
+    playing = Game(
+        App(surface, load_theme("dusk"), course, client, clock=clock), course, client, clock
+    )
+    playing.turn()
+    yield playing
+    playing.app.close()
+    pygame.display.quit()
+
+
+def scene(game: Game) -> SettingsScene:
+    assert isinstance(game.app.scene, SettingsScene)
+    return game.app.scene
+
+
+def settings(game: Game) -> Settings:
+    return game.app.services.settings
+
+
+def click_at(game: Game, place: tuple[int, int]) -> None:
+    """A click of the mouse, and the turns in which the widgets make something of it."""
+    pygame.mouse.set_pos(place)
+    for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        rest = (
+            {"rel": (0, 0), "buttons": (0, 0, 0)} if kind == pygame.MOUSEMOTION else {"button": 1}
+        )
+        pygame.event.post(pygame.Event(kind, pos=place, **rest))
+        game.turn()
+    game.turn()
+
+
+def place_of_option(game: Game, row: int, option: int) -> tuple[int, int]:
+    widgets = scene(game)._widgets
+    assert widgets is not None
+    buttons = {pick: button for button, pick in widgets._buttons.items()}
+    center: tuple[int, int] = buttons[row, option].rect.center
+    return center
+
+
+# --- what there is to choose -----------------------------------------------------------------
+
+
+def test_every_setting_can_be_chosen_somewhere() -> None:
+    chosen = {row.name for rows in SECTIONS.values() for row in rows}
+    assert chosen == CHECKS.keys() - {"window_size", "window_place", "keys", "gamepad"}
+
+
+@pytest.mark.parametrize("row", [row for rows in SECTIONS.values() for row in rows])
+def test_whatever_is_chosen_is_sound(row: Choice | Amount) -> None:
+    check, usual = CHECKS[row.name], Settings()
+    if isinstance(row, Amount):
+        values = [row.moved(usual, by) for by in range(-100, 100)]
+        assert {row.least, row.most} <= set(values)
+        assert row.fitted(getattr(usual, row.name)) == getattr(usual, row.name)
+    else:
+        values = [row.chosen(usual, number) for number in range(len(row.options))]
+        assert any(row.is_on(usual, number) for number in range(len(row.options)))
+    assert [check(value) for value in values] == values
+
+
+# --- by keys alone ---------------------------------------------------------------------------
+
+
+def test_settings_by_keys_alone_hold_at_once_and_the_next_time(game: Game) -> None:
+    game.press("f2")
+    game.press("right")
+    assert settings(game).journeys == "moves"
+    game.press("right", "right", "down", "enter")
+    assert (settings(game).journeys, settings(game).undo_unit) == ("moves", "step")
+    game.press("enter")
+    assert settings(game).undo_unit == "journey"
+    game.press("down", "down", "right", "right", "enter")
+    assert settings(game).metrics == ("moves", "pushes", "box_lines")
+    game.press("down", "right", "right", "left")
+    assert settings(game).repeat_delay == 250
+    game.press("tab", "right")
+    assert settings(game).theme == "paper"
+    assert game.app.services.theme.name == load_theme("paper").name
+    game.press("escape")
+    assert isinstance(game.app.scene, PlayScene)
+    game.app.services.settings_file.close()
+    assert SettingsFile().read() == settings(game)
+
+
+def test_a_theme_for_this_time_is_marked_and_gone_on_from(game: Game) -> None:
+    game.app.services.look.show(load_theme("okabe"))
+    game.press("f2", "tab")
+    widgets = scene(game)._widgets
+    assert widgets is not None
+    on = [pick for button, pick in widgets._buttons.items() if button.is_selected and pick[0] == 0]
+    assert on == [(0, THEME_NAMES.index("okabe"))]
+    assert settings(game).theme == "dusk"
+    game.press("right")
+    assert settings(game).theme == "signal"
+
+
+def test_a_page_is_reset_by_keys(game: Game) -> None:
+    game.press("f2", "right", "down", "right")
+    assert settings(game) != Settings()
+    game.press("down", times=9)
+    game.press("enter")
+    assert settings(game).journeys == "pushes"
+    assert settings(game).undo_unit == "journey"
+
+
+def test_the_pages_are_gone_through_and_full_screen_is_one_of_their_rows(game: Game) -> None:
+    game.press("f2")
+    for name in (*NAMES[1:], NAMES[0]):
+        game.press("tab")
+        assert game.app.scene.title == f"Settings - {name}"
+    game.press("tab", "down", "down", "down", "down", "right")
+    assert settings(game).is_full_screen
+    game.press("left")
+    assert not settings(game).is_full_screen
+    assert isinstance(game.app.scene, SettingsScene)
+
+
+def test_muting_by_its_key(game: Game) -> None:
+    game.press("ctrl+m")
+    assert settings(game).is_muted
+    game.press("ctrl+m")
+    assert not settings(game).is_muted
+
+
+# --- by the mouse alone ----------------------------------------------------------------------
+
+
+def test_settings_by_the_mouse_alone(game: Game) -> None:
+    game.click("menu")
+    assert isinstance(game.app.scene, MenuScene)
+    entries = [action for action, _, _ in game.app.scene._entries]
+    widgets = game.app.scene._widgets
+    assert widgets is not None
+    click_at(game, widgets._buttons[entries.index(Action.SETTINGS)].rect.center)
+    click_at(game, place_of_option(game, 0, 1))
+    assert settings(game).journeys == "moves"
+    click_at(game, place_of_option(game, 3, 4))
+    click_at(game, place_of_option(game, 3, 0))
+    assert settings(game).metrics == ("pushes", "pushing_sessions")
+    game.click("section:Look")
+    game.turn()
+    click_at(game, place_of_option(game, 0, 3))
+    assert settings(game).theme == "signal"
+    game.click("back")
+    assert isinstance(game.app.scene, PlayScene)
+
+
+def test_a_slider_follows_the_mouse(game: Game) -> None:
+    game.press("f2", "tab", "tab", "tab")
+    widgets = scene(game)._widgets
+    assert widgets is not None
+    ((slider, _),) = widgets._sliders.items()
+    assert slider.sliding_button is not None
+    x, y = slider.sliding_button.rect.center
+    for kind, at in (
+        (pygame.MOUSEMOTION, x), (pygame.MOUSEBUTTONDOWN, x), (pygame.MOUSEMOTION, x + 40),
+        (pygame.MOUSEMOTION, x + 60), (pygame.MOUSEBUTTONUP, x + 60),
+    ):  # fmt: skip
+        pygame.mouse.set_pos((at, y))
+        rest = (
+            {"rel": (0, 0), "buttons": (1, 0, 0)} if kind == pygame.MOUSEMOTION else {"button": 1}
+        )
+        pygame.event.post(pygame.Event(kind, pos=(at, y), **rest))
+        game.turn()
+        game.turn()
+    assert settings(game).volume > 60
+
+
+# --- keys ------------------------------------------------------------------------------------
+
+
+def slot(game: Game, action: Action, device: str, index: int) -> str:
+    table = scene(game)._table
+    number = next(n for n, row in enumerate(table.controls, 1) if row.action is action)
+    return f"slot:{number}:{device}:{index}"
+
+
+def open_keys(game: Game) -> None:
+    game.press("f2", "tab", "tab", "tab", "tab")
+
+
+def reveal(game: Game, action: Action) -> None:
+    """Go down to a row, so that its slots can be clicked."""
+    table = scene(game)._table
+    number = next(n for n, row in enumerate(table.controls, 1) if row.action is action)
+    game.press("down", times=number - table.row)
+    for _ in range(100):
+        game.turn(0.05)
+
+
+def test_a_key_is_replaced_and_the_help_shows_it(game: Game) -> None:
+    open_keys(game)
+    reveal(game, Action.UNDO)
+    game.press("enter")
+    assert scene(game).sentence_text == "Press the key for: Undo. Esc leaves it."
+    game.press("left shift", "z")
+    assert scene(game).sentence_text == "Z: Undo."
+    game.press("escape", "right", "z")
+    assert game.lurd == ""
+    game.press("u")
+    game.press("right")
+    assert game.lurd == "r"
+    assert game.app.services.label(Action.UNDO) == "Z"
+    game.press("f1")
+    assert isinstance(game.app.scene, HelpScene)
+    game.app.services.settings_file.close()
+    assert SettingsFile().read().keys == {"history.undo": ("z", "backspace", "ctrl+z")}
+
+
+def test_a_clash_is_pointed_out_before_anything_is_taken_away(game: Game) -> None:
+    open_keys(game)
+    reveal(game, Action.UNDO)
+    game.click(slot(game, Action.UNDO, "keys", 3))
+    game.press("n")
+    assert scene(game).sentence_text == (
+        "N is already: Next level. Press it again to take it from there."
+    )
+    assert settings(game).keys == {}
+    game.press("n")
+    assert settings(game).keys == {
+        "history.undo": ("u", "backspace", "ctrl+z", "n"), "play.next_level": ("page down",)
+    }  # fmt: skip
+    controls = game.app.services.controls
+    assert controls.find("n", Scope.PLAY) == controls.row(Action.UNDO, Scope.PLAY)
+
+
+def test_what_leads_out_is_never_taken(game: Game) -> None:
+    open_keys(game)
+    reveal(game, Action.UNDO)
+    game.press("enter", "f2")
+    assert scene(game).sentence_text == "F2 is always: Settings. Take another key."
+    game.press("escape")
+    assert settings(game).keys == {}
+    game.press("escape")
+    assert isinstance(game.app.scene, PlayScene)
+
+
+def test_a_key_is_removed_and_all_are_put_back(game: Game) -> None:
+    open_keys(game)
+    reveal(game, Action.UNDO)
+    game.press("delete", "delete", "delete", "delete")
+    assert settings(game).keys == {"history.undo": ()}
+    game.press("escape", "right", "u")
+    assert game.lurd == "r"
+    open_keys(game)
+    game.click("slot:0:reset:0")
+    assert settings(game).keys == {}
+    game.press("escape", "u")
+    assert game.lurd == ""
+
+
+def test_a_letter_is_no_key_where_letters_are_typed(game: Game) -> None:
+    open_keys(game)
+    reveal(game, Action.EXPORT)
+    game.press("enter", "z")
+    assert scene(game).sentence_text.startswith("Z is for typing there.")
+    game.press("ctrl+z")
+    assert settings(game).keys == {"browser.export": ("ctrl+z",)}
+
+
+# --- windows ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [(1, 1), (640, 400), (900, 560), (1920, 1080)])
+@pytest.mark.parametrize("theme", THEME_NAMES)
+def test_every_page_in_any_window_and_theme(game: Game, size: tuple[int, int], theme: str) -> None:
+    game.app.services.choose(theme=theme)
+    pygame.display.set_mode(size)
+    pygame.event.post(pygame.Event(pygame.WINDOWSIZECHANGED))
+    game.press("f2")
+    for name in NAMES:
+        rows = 40 if name == "Keys" else len(rows_of(name))
+        for _ in range(rows):
+            game.press("down")
+        game.turn(5.0)
+        if size[0] > 600:
+            assert "back" in game.app.names
+        game.press("tab")
+    game.press("escape", "f10", "down", "escape")
+    assert isinstance(game.app.scene, PlayScene)
+
+
+@pytest.mark.parametrize("section", list(SECTIONS))
+def test_no_control_lies_over_another_one_or_over_the_words(game: Game, section: str) -> None:
+    for size in ((640, 400), (900, 600), (1280, 800)):
+        pygame.display.set_mode(size)
+        pygame.event.post(pygame.Event(pygame.WINDOWSIZECHANGED))
+        game.press("f2")
+        game.click(f"section:{section}")
+        widgets = scene(game)._widgets
+        assert widgets is not None
+        places = [each.rect for each in (*widgets._buttons, *widgets._sliders)]
+        for index, place in enumerate(places):
+            assert place.collidelist(places[index + 1 :]) < 0
+            assert place.left >= scene(game)._layout.page.centerx - 60
+            assert place.right <= scene(game)._layout.page.right
+        game.press("escape")
+
+
+def test_rows_that_choose_several_or_reset_are_no_single_choice() -> None:
+    assert {type(row) for name in SECTIONS for row in rows_of(name)} == {
+        Choice, Several, Amount, Reset,
+    }  # fmt: skip

@@ -1,0 +1,48 @@
+"""Garbage is looked through while nobody plays, and at no other time."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterator
+
+import pytest
+
+from game.shell.garbage import ENOUGH, REST_SECONDS, Garbage
+
+
+@pytest.fixture(autouse=True)
+def threshold() -> Iterator[None]:
+    """Put back as it was."""
+    before = gc.get_threshold()
+    yield
+    gc.set_threshold(*before)
+    gc.unfreeze()
+
+
+def make_garbage() -> None:
+    """Enough of it for many collections, of what is young and of what is in the middle."""
+    young, middle, _ = gc.get_threshold()
+    kept: list[list[int]] = []
+    for _ in range(2 * ENOUGH * young * (middle + 1)):
+        kept.append([])
+        if len(kept) > 4 * young * middle:
+            kept.clear()
+
+
+def full_collections() -> int:
+    return int(gc.get_stats()[2]["collections"])
+
+
+def test_it_waits_for_rest() -> None:
+    garbage = Garbage()
+    garbage.begin()
+    before = full_collections()
+    make_garbage()
+    assert full_collections() == before, "none comes by itself"
+    assert not garbage.rest(0.0, is_quiet=True)
+    assert not garbage.rest(REST_SECONDS - 0.1, is_quiet=True)
+    assert not garbage.rest(REST_SECONDS, is_quiet=False), "somebody plays again"
+    assert not garbage.rest(REST_SECONDS + 0.1, is_quiet=True)
+    assert garbage.rest(2 * REST_SECONDS + 0.2, is_quiet=True)
+    assert full_collections() == before + 1
+    assert not garbage.rest(9 * REST_SECONDS, is_quiet=True), "nothing new is there"

@@ -1,0 +1,224 @@
+"""Bars, panel and overlay: nothing overlaps, nothing is lost, in windows of every size."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pygame import Rect, Surface
+
+from game.input.bindings import Bindings, heard_scopes
+from game.input.controls import LAYER_ROWS, Scope, shown_keys
+from game.looks.theme import THEME_NAMES, load_theme
+from game.menu.help import key_groups
+from game.menu.help_page import KeyGroup, draw_help, most_scroll
+from game.proof.panel import ProofView, clock, draw_proof_panel, short_count
+from game.replay.bar import ReplayBar, draw_replay_bar
+from game.widgets.bars import (
+    Attention,
+    BottomBar,
+    Hits,
+    Par,
+    Sentence,
+    TopBar,
+    _sentence_words,
+    draw_bottom_bar,
+    draw_sentence,
+    draw_top_bar,
+)
+from game.widgets.brush import Brush
+from game.widgets.buttons import ToolButton
+from game.widgets.layout import lay_out
+from game.widgets.timeline import Timeline, step_at
+
+DUSK = load_theme("dusk")
+LINE = Timeline(164, 130, tuple(range(1, 165, 3)), (44,), "Step 130", "164")
+LEFT = tuple(ToolButton(key, key, key.title(), "U") for key in ("undo", "redo", "restart"))
+RIGHT = tuple(ToolButton(key, key, key.title(), "H") for key in ("hint", "xray", "solve"))
+TOP = TopBar(
+    "A level with quite a long title, as many have",
+    "A collection  ·  1 of 90",
+    (("Moves", "130"), ("Pushes", "50"), ("Best", "101")),
+    Par("97", "proved", "optimal"),
+)
+PROOF = ProofView(
+    "Trying every way to solve it in 129 pushes",
+    129,
+    133,
+    9_000_000,
+    612_000,
+    0.38,
+    15.2,
+    bound_history=((0, 119), (5.4, 129)),
+    best_history=((2.0, 151), (12.4, 133)),
+    thresholds=((127, 61_204), (129, 8_900_000)),
+)
+GROUPS = tuple(KeyGroup(f"Group {number}", ((("Ctrl Z", "U"), "Undo"),) * 8) for number in range(3))
+SIZES = st.tuples(st.integers(1, 2600), st.integers(1, 1700))
+
+
+def assert_apart(hits: Hits, inside: Rect) -> None:
+    for name, rect in hits.items():
+        assert inside.contains(rect), name
+    for (one, first), (other, second) in combinations(hits.items(), 2):
+        assert not first.colliderect(second), (one, other)
+
+
+@settings(max_examples=25)
+@given(SIZES)
+def test_bars_keep_their_parts_apart(size: tuple[int, int]) -> None:
+    surface, layout = Surface(size), lay_out(size)
+    top = draw_top_bar(surface, layout, DUSK, TOP)
+    assert {"menu"} <= top.keys() <= {"menu", "previous", "next"}
+    assert_apart(top, layout.top_bar)
+    bottom = draw_bottom_bar(surface, layout, DUSK, BottomBar(LEFT, RIGHT, LINE))
+    assert bottom.keys() == {"undo", "redo", "restart", "hint", "xray", "solve", "timeline"}
+    assert_apart(bottom, layout.bottom_bar)
+
+
+@settings(max_examples=25)
+@given(SIZES, st.sampled_from((1, 2, 4, 8)))
+def test_the_replay_bar_keeps_its_parts_apart(size: tuple[int, int], speed: int) -> None:
+    layout = lay_out(size)
+    hits = draw_replay_bar(Surface(size), layout, DUSK, ReplayBar(LINE, True, speed))
+    assert {"first", "step_back", "play", "step_forward", "last", "take_over"} <= hits.keys()
+    assert any(name.startswith("speed_") for name in hits)
+    assert_apart(hits, layout.bottom_bar)
+
+
+@settings(max_examples=25)
+@given(SIZES)
+def test_the_panel_and_the_keys_fit(size: tuple[int, int]) -> None:
+    surface, layout = Surface(size), lay_out(size, panel_open=True)
+    assert layout.panel is not None
+    hits = draw_proof_panel(surface, layout, DUSK, PROOF)
+    assert hits.keys() == {"close_panel", "stop"}
+    assert_apart(hits, layout.panel)
+    assert_apart(draw_help(surface, layout, DUSK, GROUPS), layout.window)
+
+
+@pytest.mark.parametrize(
+    "proof",
+    [
+        ProofView(busy="Preparing the solver."),
+        ProofView(lower_bound=12, seconds=4000),
+        ProofView(
+            result="97 pushes, proved optimal",
+            lower_bound=97,
+            best=97,
+            proved=True,
+            bound_history=((0, 97),),
+            best_history=((0, 97),),
+        ),
+        ProofView(result="Unsolvable: proved", proved=True),
+        ProofView(lower_bound=0, best=0, bound_history=((0.0, 0),), thresholds=((0, 0),)),
+    ],
+)
+def test_the_panel_shows_every_state(proof: ProofView) -> None:
+    for size in ((1280, 800), (640, 400), (1000, 560)):
+        assert draw_proof_panel(Surface(size), lay_out(size, True), DUSK, proof)
+
+
+def test_without_a_panel_nothing_is_drawn() -> None:
+    assert draw_proof_panel(Surface((9, 9)), lay_out((9, 9)), DUSK, PROOF) == {}
+
+
+@settings(max_examples=15)
+@given(SIZES, st.text("abc d", max_size=300), st.sampled_from(("plain", "danger", "proof")))
+def test_a_sentence_stays_in_its_line(size: tuple[int, int], words: str, tone: str) -> None:
+    surface, layout = Surface(size), lay_out(size)
+    action = ToolButton("back_to", "", "Back to step 125", "Shift U")
+    sentence = Sentence(words, words, "danger" if tone == "danger" else "plain", action)
+    for rect in draw_sentence(surface, layout, DUSK, sentence).values():
+        assert layout.sentence.contains(rect)
+
+
+def test_silence_draws_nothing() -> None:
+    surface = Surface((1280, 800))
+    before = surface.get_buffer().raw
+    assert draw_sentence(surface, lay_out((1280, 800)), DUSK, Sentence("")) == {}
+    assert surface.get_buffer().raw == before
+
+
+@pytest.mark.parametrize("theme_name", THEME_NAMES)
+@pytest.mark.parametrize("what", ["hover", "pressed", "focus"])
+def test_attention_shows(theme_name: str, what: str) -> None:
+    theme, layout = load_theme(theme_name), lay_out((1280, 800))
+    calm, touched = Surface((1280, 800)), Surface((1280, 800))
+    bar = BottomBar(LEFT, RIGHT, LINE)
+    draw_bottom_bar(calm, layout, theme, bar)
+    draw_bottom_bar(touched, layout, theme, bar, Attention(**{what: "undo"}))
+    assert calm.get_buffer().raw != touched.get_buffer().raw
+
+
+def test_buttons_are_large_enough() -> None:
+    for size, least in (((1280, 800), (36, 44)), ((640, 400), (36, 34))):
+        surface, layout = Surface(size), lay_out(size)
+        hits = draw_top_bar(surface, layout, DUSK, TOP)
+        hits |= draw_bottom_bar(surface, layout, DUSK, BottomBar(LEFT, RIGHT, LINE))
+        for name, rect in hits.items():
+            assert rect.width >= least[0] and rect.height >= least[1], name
+
+
+@given(st.integers(0, 10_000), st.integers(1, 3000), st.integers(-50, 4000))
+def test_every_point_of_a_timeline_is_a_step(total: int, width: int, x: int) -> None:
+    track = Rect(10, 0, width, 44)
+    assert 0 <= step_at(track, total, x) <= total
+    assert step_at(track, total, track.left) == 0
+    assert step_at(track, total, track.right) == total
+
+
+def test_counts_and_times_are_short() -> None:
+    assert [short_count(n) for n in (0, 8213, 61_204, 999_999, 9_000_000, 1_250_000_000)] == [
+        "0",
+        "8\u2009213",
+        "61\u2009k",
+        "999\u2009k",
+        "9.0\u2009M",
+        "1.2\u2009G",
+    ]
+    assert [clock(seconds) for seconds in (0, 15.9, 75, 3675)] == [
+        "0:00",
+        "0:15",
+        "1:15",
+        "1:01:15",
+    ]
+
+
+@pytest.mark.parametrize("scope", [Scope.PLAY, Scope.REPLAY, Scope.BROWSER, Scope.EDITOR])
+def test_the_table_of_keys_fits_and_has_the_keys_that_are_heard(scope: Scope) -> None:
+    bindings = Bindings()
+    groups = key_groups(bindings, scope)
+    shown = {(group.title, key) for group in groups for keys, _ in group.rows for key in keys}
+    assert (("The solver", "1 – 8") in shown) == (scope is Scope.PLAY)
+    for row in bindings.rows:
+        if row.text.startswith(LAYER_ROWS):
+            continue  # they are one row
+        for key in shown_keys(row):
+            assert ((row.scope.value, key) in shown) == (row.scope in heard_scopes(scope))
+    assert most_scroll(Surface((1280, 800)), lay_out((1280, 800)), DUSK, groups) == 0
+
+
+def test_keys_that_do_not_fit_can_be_scrolled_to() -> None:
+    groups = key_groups(Bindings())
+    for size, fits in (((1280, 800), True), ((700, 450), False), ((640, 400), False)):
+        surface, layout = Surface(size), lay_out(size)
+        most = most_scroll(surface, layout, DUSK, groups)
+        assert (most == 0) == fits
+        draw_help(surface, layout, DUSK, groups, scroll=most)
+        at_the_end = surface.copy()
+        draw_help(surface, layout, DUSK, groups)
+        assert fits or surface.get_buffer().raw != at_the_end.get_buffer().raw
+
+
+def test_a_sentence_that_is_too_long_loses_its_last_parts() -> None:
+    layout = lay_out((900, 640), panel_open=True)
+    brush = Brush(Surface((900, 640)), DUSK, layout.scale, layout.sentence)
+    said = Sentence("Stopped.", "Between 58 and 60 pushes: best 60. Enter plays it.")
+    assert _sentence_words(brush, said, 600) == ("Stopped.", f" {said.rest}")
+    assert _sentence_words(brush, said, 330) == (
+        "Stopped.", " Between 58 and 60 pushes: best 60."
+    )  # fmt: skip
+    assert _sentence_words(brush, said, 120) == ("Stopped.", "")
