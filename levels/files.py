@@ -18,7 +18,7 @@ _UTF_16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _NO_TEXT = "not a text file. Choose a file with levels"
 
 NO_LEVEL = (
-    "there is no level in it. "
+    "there are no levels in this file. "
     "A level is drawn with # for walls, @ for the pusher, $ for boxes and . for goals"
 )
 
@@ -82,7 +82,7 @@ def _decode_utf_16(content: bytes, file: str | None) -> str:
         return content.decode("utf-16")
     except UnicodeDecodeError as error:
         lines = content[: error.start].decode("utf-16", "replace").splitlines()
-        reason = "not UTF-16, which it begins as: cut off, or damaged"
+        reason = "starts like UTF-16, but is cut off or damaged"
         raise LevelError(reason, file=file, line=max(1, len(lines))) from error
 
 
@@ -92,7 +92,7 @@ def read_bytes(path: Path) -> bytes:
         status = path.stat()
         if stat.S_ISFIFO(status.st_mode) or stat.S_ISCHR(status.st_mode):
             # Opening a pipe waits for somebody to write, and a device may never end.
-            raise LevelError("cannot be read: not a file on a disk", file=str(path))
+            raise LevelError("cannot be read: not a regular file", file=str(path))
         if status.st_size > LARGEST_FILE:
             raise _too_large(str(path))
         with path.open("rb") as stream:

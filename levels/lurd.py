@@ -85,12 +85,12 @@ def letter_offsets(width: int) -> dict[str, int]:
 
 def step_in_the_way(number: int, letter: str) -> IllegalStepError:
     """What to raise at a step that cannot be made."""
-    return IllegalStepError(number, _way(letter), "a wall or a box stands in the way")
+    return IllegalStepError(number, _way(letter), "a wall or a box is in the way")
 
 
 def no_box_to_push(number: int, letter: str) -> IllegalStepError:
     """What to raise at a capital that pushes nothing."""
-    return IllegalStepError(number, _way(letter), "a capital pushes, but no box stands there")
+    return IllegalStepError(number, _way(letter), "a capital letter is a push, but there is no box")
 
 
 def _replaying_pulls(start: Position, text: str) -> Iterator[Position]:
@@ -106,7 +106,7 @@ def _replaying_pulls(start: Position, text: str) -> Iterator[Position]:
 
 
 def after_letter(position: Position, letter: str) -> Position | None:
-    """Where a letter of LURD leads; None where a wall or a box stands in the way."""
+    """Where a letter of LURD leads; None where a wall or a box is in the way."""
     return (position.step if letter.isupper() else position.walk)(_way(letter))
 
 

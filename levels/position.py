@@ -40,7 +40,7 @@ class Position:
         return self.boxes <= self.level.goals
 
     def step(self, direction: Direction) -> Position | None:
-        """The position after one step, or None where a wall or a box stands in the way."""
+        """The position after one step, or None where a wall or a box is in the way."""
         level = self.level
         ahead = level.neighbor(self.pusher, direction)
         if ahead in level.walls:
@@ -100,6 +100,6 @@ def replay(start: Position, steps: Iterable[Direction]) -> list[Position]:
     for number, direction in enumerate(steps, start=1):
         following = positions[-1].step(direction)
         if following is None:
-            raise IllegalStepError(number, direction, "a wall or a box stands in the way")
+            raise IllegalStepError(number, direction, "a wall or a box is in the way")
         positions.append(following)
     return positions

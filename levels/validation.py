@@ -40,13 +40,13 @@ def _faults(level: Level) -> Iterator[Fault]:
     if not level.boxes:
         yield Fault("there is no box")
     if len(outline.open_sides(level.pusher)) > 1:
-        yield Fault("pusher stands outside the walls", level.pusher)
+        yield Fault("pusher is outside the walls", level.pusher)
     gap = outline.gap_around(level.pusher)
     if gap is not None:
         yield gap
     for box in sorted(level.boxes - level.floor):
         if outline.gap_around(box) is not None:
-            yield Fault("box stands outside the walls", box)
+            yield Fault("box is outside the walls", box)
     yield from _miscount(level)
     yield from _out_of_reach(level)
 
@@ -62,9 +62,9 @@ def _miscount(level: Level) -> Iterator[Fault]:
 
 def _out_of_reach(level: Level) -> Iterator[Fault]:
     for box in sorted(level.boxes - level.goals - level.floor):
-        yield Fault("box is not on a goal, and walls keep the pusher from it", box)
+        yield Fault("box is not on a goal, and the pusher cannot get to it", box)
     for goal in sorted(level.goals - level.boxes - level.floor):
-        yield Fault("goal has no box, and walls keep the pusher from it", goal)
+        yield Fault("goal has no box, and the pusher cannot get to it", goal)
 
 
 @dataclass(frozen=True)

@@ -107,7 +107,7 @@ class _Drawing:
         if max(self.width, len(self.rows)) > LARGEST_SIDE:
             size = f"{self.width} x {len(self.rows)}"
             limit = f"{LARGEST_SIDE} x {LARGEST_SIDE}"
-            raise self.error(f"board is {size} squares, more than {limit}")
+            raise self.error(f"board is {size} squares, but at most {limit} are allowed")
 
     def _check_characters(self) -> None:
         for square, character in enumerate(self.characters):

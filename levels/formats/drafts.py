@@ -54,7 +54,7 @@ class Draft:
     def entry(self) -> Level | LevelError:
         """The level with the text about it, or what is wrong with it."""
         if self.game.lower() != "sokoban":
-            reason = f"a level of {self.game}, which is another game. It is left out"
+            reason = f"a level of {self.game}, which is a different game. It was left out"
             return LevelError(reason, file=self.file, line=self.rows[0].line)
         if isinstance(self.board, LevelError):
             return self.board

@@ -64,7 +64,7 @@ def _check_depth(groups: list[_Group]) -> None:
 def _close(groups: list[_Group], longest: int) -> None:
     """Add the innermost group to the one around it."""
     if len(groups) == 1:
-        raise RunsError("a ')' closes nothing")
+        raise RunsError("a ')' without a '('")
     group = groups.pop()
     groups[-1].add("".join(group.pieces), group.count, longest)
 

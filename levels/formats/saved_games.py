@@ -164,11 +164,11 @@ class Replay:
             self._steps_left -= len(letters)
             saved = verify_game(level, letters, game.heading)
         except (LurdError, IllegalStepError) as error:
-            reason = f"{kind} cannot be replayed: {error}. It is left out, its level is kept"
+            reason = f"{kind} cannot be replayed: {error}. It was left out, but its level was kept"
             self._blame(game, reason)
             return []
         if game.label == "solution" and not saved.is_solution:
-            self._blame(game, "solution does not solve its level. It is kept as a snapshot")
+            self._blame(game, "solution does not solve its level. It was kept as a snapshot")
         return [saved]
 
     def _blame(self, game: GameText, reason: str) -> None:

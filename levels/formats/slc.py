@@ -70,7 +70,7 @@ class _Reader(ContentHandler):
         self._open.append(name)
         self._text = []
         if len(self._open) > DEEPEST:
-            raise self._error(f"elements are nested more than {DEEPEST} deep: no level file")
+            raise self._error(f"elements are nested more than {DEEPEST} deep: not a level file")
         if name == "Level" and len(self.drafts) >= MOST_LEVELS:
             raise self._error(f"more than {MOST_LEVELS:,} levels. Split it into smaller files")
         if name == "LevelCollection":

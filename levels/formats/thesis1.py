@@ -52,12 +52,12 @@ def _board_rows(
     header: Row, below: Sequence[Row], columns: int, row_count: int, file: str | None
 ) -> list[Row]:
     if row_count > LARGEST_SIDE:
-        reason = f"the header tells of {row_count} rows, more than {LARGEST_SIDE}"
+        reason = f"the header says {row_count} rows, but at most {LARGEST_SIDE} are allowed"
         raise LevelError(reason, file=file, line=header.line)
     filled = [index for index, row in enumerate(below) if row.text]
     rows = list(below[filled[0] : filled[-1] + 1]) if filled else []
     if len(rows) != row_count:
-        reason = f"the header tells of {row_count} rows, but {len(rows)} follow"
+        reason = f"the header says {row_count} rows, but {len(rows)} follow"
         raise LevelError(reason, file=file, line=header.line)
     lengths = [len(row.text) for row in rows]
     for index, row in enumerate(rows):
@@ -72,8 +72,8 @@ def _length_reason(index: int, row: Row, columns: int) -> str:
     """What is wrong with a row of the wrong length, and what to do."""
     named = f"row {index + 1} has {len(row.text)} squares"
     if len(row.text) > columns:
-        return f"{named}, but the header tells of {columns} columns"
-    return f"{named} of {columns}: it is too short. Fill it up with spaces"
+        return f"{named}, but the header says {columns} columns"
+    return f"{named} instead of {columns}: pad it with spaces"
 
 
 def _part(level: Level, number: int) -> str:

@@ -56,7 +56,7 @@ def _entry(part: Sequence[Row], file: str | None) -> Level | LevelError:
     except LevelError as fault:
         return fault.with_traceback(None)
     if len(level.boxes) != box_count:
-        reason = f"the header tells of {box_count} boxes, but {len(level.boxes)} are drawn"
+        reason = f"the header says {box_count} boxes, but {len(level.boxes)} are drawn"
         return LevelError(reason, file=file, line=header.line)
     return level
 
@@ -71,7 +71,7 @@ def _check_lengths(
             reason = f"row {number} is {fault}: {length} squares instead of {columns}"
             raise LevelError(reason, file=file, line=row.line)
     if len(rows) != row_count:
-        reason = f"the header tells of {row_count} rows, but {len(rows)} follow"
+        reason = f"the header says {row_count} rows, but {len(rows)} follow"
         raise LevelError(reason, file=file, line=header.line)
 
 

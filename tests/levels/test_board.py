@@ -59,17 +59,17 @@ def test_decoration_in_rooms_of_its_own_is_kept() -> None:
         (["  #####", "  #@$.#", "  #é  #", "  #####"], 12, 4, "'é' is not a board character"),
         (["#####", "#@\t.#", "#####"], 11, 3, "tab in a row of the board: use spaces"),
         (["#####", "#  $@.", "#    #", "#####"], 11, 5, "row has no closing wall at the right"),
-        (["###", "#*#  @", "###"], 11, 6, "pusher stands outside the walls"),
+        (["###", "#*#  @", "###"], 11, 6, "pusher is outside the walls"),
         (["######", " $@ .#", "######"], 11, 3, "row has no closing wall at the left"),
         (["## ###", "# $@.#", "######"], 11, 3, "column has no closing wall at the top"),
         (["######", "# $@.#", "#### #"], 11, 5, "column has no closing wall at the bottom"),
-        (["#####", "#@*.#", "#####$"], 12, 6, "box stands outside the walls"),
+        (["#####", "#@*.#", "#####$"], 12, 6, "box is outside the walls"),
         (["#####   ", "#@* #  @", "#####"], 11, 8, "there is more than one pusher"),
         (
             ["########", "#@$.#$##", "#  ##.##", "########"],
             11,
             6,
-            "box is not on a goal, and walls keep the pusher from it",
+            "box is not on a goal, and the pusher cannot get to it",
         ),
     ],
 )
@@ -91,7 +91,9 @@ def test_a_larger_level_is_refused(turned: bool) -> None:
     rows = ["#" * 256, "#@$.".ljust(255) + "#", "#" * 256]
     texts = ["".join(column) for column in zip(*rows, strict=True)] if turned else rows
     size = "3 x 256" if turned else "256 x 3"
-    with pytest.raises(LevelError, match=f"line 10: board is {size} squares, more than 255 x 255"):
+    with pytest.raises(
+        LevelError, match=f"line 10: board is {size} squares, but at most 255 x 255 are allowed"
+    ):
         _parse(*texts)
 
 

@@ -50,15 +50,15 @@ def test_utf_16_is_told_by_its_byte_order_mark(tmp_path: Path, mark: bytes) -> N
 def test_utf_16_that_is_cut_off_is_told_with_its_line(tmp_path: Path) -> None:
     path = tmp_path / "a.xsb"
     path.write_bytes(BOARD.encode("utf-16")[:-1])
-    with pytest.raises(LevelError, match=f"line {len(BOARD.splitlines())}: not UTF-16"):
+    with pytest.raises(LevelError, match=f"line {len(BOARD.splitlines())}: starts like UTF-16"):
         read_collection(path)
 
 
 @pytest.mark.parametrize(
     ("content", "reason"),
     [
-        (b"", "there is no level in it"),
-        (b"Once upon a time\n", "there is no level in it"),
+        (b"", "there are no levels in this file"),
+        (b"Once upon a time\n", "there are no levels in this file"),
         (b"\x89PNG\r\n\x1a\n\0\0\0\r", "not a text file"),
         (BOARD.encode("utf-16-le"), "not a text file"),
         (BOARD.encode("utf-32"), "not a text file"),

@@ -180,7 +180,10 @@ def test_harm_is_bounded_in_time_and_memory(name: str) -> None:
 def test_a_level_256_columns_wide_is_a_fault_with_its_line() -> None:
     wide = "\n".join(["#" * 256, "#@$." + "#" * 252, "#" * 256])
     (fault,) = parse_collection(f"\n{wide}\n\n{BOARD}").faults
-    assert (fault.line, fault.reason) == (2, "board is 256 x 3 squares, more than 255 x 255")
+    assert (fault.line, fault.reason) == (
+        2,
+        "board is 256 x 3 squares, but at most 255 x 255 are allowed",
+    )
 
 
 def test_a_level_without_a_closing_wall_is_a_fault_with_its_place() -> None:
@@ -222,5 +225,5 @@ def test_a_file_that_grows_while_it_is_read_is_refused(
 def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
-    with pytest.raises(LevelError, match="cannot be read: not a file on a disk"):
+    with pytest.raises(LevelError, match="cannot be read: not a regular file"):
         read_collection(pipe)

@@ -111,9 +111,9 @@ def test_replay_accepts_pushes_in_small_letters() -> None:
 @pytest.mark.parametrize(
     ("lurd", "number", "reason"),
     [
-        ("rRR", 3, "a wall or a box stands in the way"),
-        ("rRu", 3, "a wall or a box stands in the way"),
-        ("Rr", 1, "a capital pushes, but no box stands there"),
+        ("rRR", 3, "a wall or a box is in the way"),
+        ("rRu", 3, "a wall or a box is in the way"),
+        ("Rr", 1, "a capital letter is a push, but there is no box"),
     ],
 )
 def test_replay_names_the_first_step_that_does_not_fit(lurd: str, number: int, reason: str) -> None:

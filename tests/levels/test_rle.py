@@ -39,7 +39,7 @@ def test_counts_and_groups_are_spelled_out(text: str, expanded: str) -> None:
         ("3", "a count with nothing after it"),
         ("(a3)", "a count with nothing after it"),
         ("0a", "a count starts with 1 to 9"),
-        ("a)", "a '\\)' closes nothing"),
+        ("a)", "a '\\)' without a '\\('"),
         ("2(a", "a '\\(' is never closed"),
         ("(" * (DEEPEST_GROUP + 1), "nested more than 20 deep"),
     ],
@@ -98,7 +98,10 @@ def test_boards_are_written_on_one_line() -> None:
 @pytest.mark.parametrize("row", ["999999999#", "99(99(99#))", "256#"])
 def test_a_row_too_long_is_a_fault_of_its_level(row: str) -> None:
     (fault,) = parse_rle(f"\n{row}\n#@$.#\n5#").faults
-    assert (fault.line, fault.reason) == (2, "board is 256 x 3 squares, more than 255 x 255")
+    assert (fault.line, fault.reason) == (
+        2,
+        "board is 256 x 3 squares, but at most 255 x 255 are allowed",
+    )
 
 
 def test_what_all_boards_spell_out_together_has_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -97,9 +97,9 @@ def test_the_specification_comes_with_levels_games_and_another_game(shared_level
         (
             170,
             "game cannot be replayed: character 1: it is played backwards. "
-            "It is left out, its level is kept",
+            "It was left out, but its level was kept",
         ),
-        (199, "a level of Hexoban, which is another game. It is left out"),
+        (199, "a level of Hexoban, which is a different game. It was left out"),
     ]
 
 

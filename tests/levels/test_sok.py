@@ -88,7 +88,7 @@ def test_a_board_drawn_again_with_a_title_key_is_another_level() -> None:
 def test_levels_of_other_games_are_named_and_left_out() -> None:
     collection = _read(f"{BOARD}\n\n # # #\n# @$.#\n # # #\nGame: Hexoban\n\n####\n#+$#\n####")
     assert [fault.line for fault in collection.faults] == [5]
-    assert "a level of Hexoban, which is another game" in collection.faults[0].reason
+    assert "a level of Hexoban, which is a different game" in collection.faults[0].reason
     assert len(collection.levels) == 2
 
 
@@ -148,7 +148,7 @@ def test_text_below_a_game_is_a_note_of_the_level() -> None:
         ("Solution:\nRRRR", "solution cannot be replayed: step 4 (right): a wall or a box"),
         ("Solution:\nuRR", "solution cannot be replayed: step 1 (up): a wall or a box"),
         ("Solution:\nRRRxR", "solution cannot be replayed: character 4: 'x' is not one of"),
-        ("Solution:\nRR", "solution does not solve its level. It is kept as a snapshot"),
+        ("Solution:\nRR", "solution does not solve its level. It was kept as a snapshot"),
         ("Snapshot:\nRRRR", "snapshot cannot be replayed: step 4"),
         ("Snapshot:\n[]RR", "snapshot cannot be replayed: character 1: it is played backwards"),
         ("Snapshot:\n{r}RR", "snapshot cannot be replayed: character 1: it has several pushers"),

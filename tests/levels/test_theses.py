@@ -54,7 +54,7 @@ def test_a_row_that_lost_its_spaces_is_named() -> None:
     """As in the printed thesis: with the spaces gone it would even be another good level."""
     lost = ROWS.replace("   ", " ").replace("  ", " ")
     assert _faults1("Parameters (1) : 9 9 0 2", lost) == [
-        "a.txt, line 6: row 4 has 5 squares of 9: it is too short. Fill it up with spaces"
+        "a.txt, line 6: row 4 has 5 squares instead of 9: pad it with spaces"
     ]
 
 
@@ -64,14 +64,14 @@ def test_a_row_that_lost_its_spaces_is_named() -> None:
         (
             "Parameters (1) : 8 9 0 2",
             ROWS,
-            "line 5: row 3 has 9 squares, but the header tells of 8 columns",
+            "line 5: row 3 has 9 squares, but the header says 8 columns",
         ),
-        ("Parameters (1) : 9 8 0 2", ROWS, "line 1: the header tells of 8 rows, but 9 follow"),
-        ("Parameters (1) : 9 9 0 2", "", "line 1: the header tells of 9 rows, but 0 follow"),
+        ("Parameters (1) : 9 8 0 2", ROWS, "line 1: the header says 8 rows, but 9 follow"),
+        ("Parameters (1) : 9 9 0 2", "", "line 1: the header says 9 rows, but 0 follow"),
         (
             "Parameters (1) : 9 999999 0 2",
             ROWS,
-            "line 1: the header tells of 999999 rows, more than 255",
+            "line 1: the header says 999999 rows, but at most 255 are allowed",
         ),
         (
             "Parameters (1) : 9 9 0 2",
@@ -107,8 +107,8 @@ def test_boxes_on_goals_count() -> None:
     [
         ("X.....X", "X....X", "line 4: row 3 is too short: 6 squares instead of 7"),
         ("X.....X", "X......X", "line 4: row 3 is too long: 8 squares instead of 7"),
-        ("07 04", "07 05", "line 1: the header tells of 5 rows, but 4 follow"),
-        ("04 01", "04 02", "line 1: the header tells of 2 boxes, but 1 are drawn"),
+        ("07 04", "07 05", "line 1: the header says 5 rows, but 4 follow"),
+        ("04 01", "04 02", "line 1: the header says 2 boxes, but 1 are drawn"),
         (".G.", " G.", "line 3, column 4: ' ' is not one of X M G J . * +"),
         (".G.", ".$.", "line 3, column 5: '$' is not one of X M G J . * +"),
         ("XM", "X.", "line 2: there is no pusher"),

@@ -151,7 +151,7 @@ def test_folders_are_gone_through(library: Library, tmp_path: Path) -> None:
         ("faulty.xsb", "1 level was added."),
         ("", "line 1: there is no pusher"),
         ("rooms.xsb", "2 levels were added."),
-        ("notes.txt", "There is no level in it."),
+        ("notes.txt", "There are no levels in this file."),
     ]
 
 
@@ -234,7 +234,7 @@ def test_a_file_that_changes_while_it_is_read_is_added_as_it_was_read(
 def test_a_dropped_pipe_is_not_waited_for(library: Library, tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     (report,) = reports(library, Files((tmp_path / "pipe",)))
-    assert report_words([report])[0] == "pipe: cannot be read: not a file on a disk."
+    assert report_words([report])[0] == "pipe: cannot be read: not a regular file."
 
 
 def test_pasted_levels_are_gathered_in_one_collection(library: Library) -> None:
@@ -268,7 +268,7 @@ def test_solutions_in_a_file_are_kept_and_wrong_ones_told(library: Library, tmp_
     assert best_of(library, short) == Best(Solution("R"), Solution("R"))
     assert best_of(library, long) is None
     assert [fault.partition(". ")[0] for fault in report.faults] == [
-        "line 10: snapshot cannot be replayed: step 1 (left): a wall or a box stands in the way",
+        "line 10: snapshot cannot be replayed: step 1 (left): a wall or a box is in the way",
         "line 18: solution does not solve its level",
     ]
     assert report_lines([report])[0] == (

@@ -117,7 +117,7 @@ def test_a_file_without_levels_is_noted_with_the_reason(library: Library) -> Non
     (library.folder / ".hidden").write_text(STEPS)
     reasons = {each.path.name: each.reason for each in refreshed(library).collections()}
     assert set(reasons) == {"notes.txt", "mirrored.xsb", "steps.xsb"}
-    assert "there is no level in it" in (reasons["notes.txt"] or "")
+    assert "there are no levels in this file" in (reasons["notes.txt"] or "")
     assert reasons["steps.xsb"] is None
 
 

@@ -85,7 +85,7 @@ def test_a_pasted_game_is_played(game: Game) -> None:
     game.press("right")
     game.paste("2R L\n")
     assert game.said == "The pasted game does not fit: step 3 (left), " + (
-        "a capital pushes, but no box stands there. Nothing was changed."
+        "a capital letter is a push, but there is no box. Nothing was changed."
     )
     assert game.course.session.lurd == "R"
     game.paste("2r l")

@@ -80,7 +80,7 @@ def test_faulty_levels_are_told() -> None:
 
 
 def test_a_saved_game_at_fault_loses_no_level() -> None:
-    fault = LevelError("step 3 (up): a wall or a box stands in the way", line=9)
+    fault = LevelError("step 3 (up): a wall or a box is in the way", line=9)
     words = opened_words("levels.sok", Collection(entries=(LEVEL, LEVEL), game_faults=(fault,)))
     assert words is not None
     assert words[1] == "2 levels added."

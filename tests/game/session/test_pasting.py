@@ -17,10 +17,10 @@ game = test_app.game
 FAULTS = {
     "rRxR": "The pasted game cannot be read: step 3, 'x' is not one of l u r d L U R D.",
     "2rR 3": "The pasted game cannot be read: step 4, a count with no letter after it.",
-    "rRRRR": "The pasted game does not fit: step 5 (right), a wall or a box stands in the way.",
-    "ruuRR": "The pasted game does not fit: step 2 (up), a wall or a box stands in the way.",
+    "rRRRR": "The pasted game does not fit: step 5 (right), a wall or a box is in the way.",
+    "ruuRR": "The pasted game does not fit: step 2 (up), a wall or a box is in the way.",
     "RRR": "The pasted game does not fit: step 1 (right), "
-    "a capital pushes, but no box stands there.",
+    "a capital letter is a push, but there is no box.",
 }
 
 
