@@ -4,6 +4,9 @@ Numba takes both apart into every number that describes them, and puts them toge
 search hands on a hundred arrays with each call, so that would be most of its code. Here an array is
 handed on as where it lies and its shape, all else about it being known, and a named tuple as where
 such descriptions of its parts lie, which never change.
+
+None of this is registered with Numba: only the private context of the kernels knows it
+(`solver.kernels.context`), so that the functions of others are compiled as ever.
 """
 
 from __future__ import annotations
@@ -15,16 +18,18 @@ from llvmlite import ir
 from numba.core import cgutils, types
 from numba.core.datamodel.models import ArrayModel, PrimitiveModel
 from numba.core.datamodel.packer import ArgPacker
-from numba.core.datamodel.registry import register_default
-from numba.core.imputils import impl_ret_borrowed, lower_builtin, lower_getattr_generic
-from numba.core.pythonapi import NativeValue, unbox
+from numba.core.imputils import Registry, impl_ret_borrowed
+from numba.core.pythonapi import NativeValue, PythonAPI
 from numba.np.numpy_support import as_dtype
 
 _MEMORY, _PARENT, _COUNT, _ITEM_SIZE, _DATA, _SHAPE, _STRIDES = range(7)
 """The fields of an array in machine code, one by one."""
 
 
-@register_default(types.Array)
+registry = Registry("kernels")
+"""What reads the parts of named tuples."""
+
+
 class _Array(ArrayModel):
     """An array that lies in one piece, C-contiguous, is passed on as its memory and its shape."""
 
@@ -70,8 +75,6 @@ class _Array(ArrayModel):
         return array
 
 
-@register_default(types.NamedTuple)
-@register_default(types.NamedUniTuple)
 class _Group(PrimitiveModel):
     """A named tuple is a pointer to its parts, each as it is handed on. Kernels make none of their
     own, so the parts never change, whatever is written to the arrays."""
@@ -101,25 +104,32 @@ class _Group(PrimitiveModel):
         return value
 
 
-@unbox(types.NamedTuple)
-@unbox(types.NamedUniTuple)
-def _unbox_group(kind: Any, given: ir.Value, context: Any) -> NativeValue:
-    """What Python gives, laid down for as long as the kernel runs."""
-    taken = context.unbox(types.Tuple.from_types(tuple(kind)), given)
-    values = cgutils.unpack_tuple(context.builder, taken.value, len(kind))
-    model = context.context.data_model_manager[kind]
-    place = model.lay_down(context.builder, values)
-    return NativeValue(place, cleanup=taken.cleanup, is_error=taken.is_error)
+MODELS = {types.Array: _Array, types.NamedTuple: _Group, types.NamedUniTuple: _Group}
+"""How each of these kinds of values is represented."""
 
 
-@lower_getattr_generic(types.NamedTuple)
-@lower_getattr_generic(types.NamedUniTuple)
+class Python(PythonAPI):
+    """How kernels take what Python hands to them."""
+
+    def to_native_value(self, typ: Any, obj: ir.Value) -> NativeValue:
+        """A named tuple is laid down for as long as the kernel runs; all else is Numba's."""
+        if not isinstance(typ, types.NamedTuple | types.NamedUniTuple):
+            plain: NativeValue = super().to_native_value(typ, obj)
+            return plain
+        taken = super().to_native_value(types.Tuple.from_types(tuple(typ)), obj)
+        values = cgutils.unpack_tuple(self.builder, taken.value, len(typ))
+        place = self.context.data_model_manager[typ].lay_down(self.builder, values)
+        return NativeValue(place, cleanup=taken.cleanup, is_error=taken.is_error)
+
+
+@registry.lower_getattr_generic(types.NamedTuple)
+@registry.lower_getattr_generic(types.NamedUniTuple)
 def _part_by_name(context: Any, builder: ir.IRBuilder, kind: Any, place: Any, name: str) -> Any:
     return _part(context, builder, kind, place, kind.fields.index(name))
 
 
-@lower_builtin("static_getitem", types.NamedTuple, types.IntegerLiteral)
-@lower_builtin("static_getitem", types.NamedUniTuple, types.IntegerLiteral)
+@registry.lower("static_getitem", types.NamedTuple, types.IntegerLiteral)
+@registry.lower("static_getitem", types.NamedUniTuple, types.IntegerLiteral)
 def _part_by_number(context: Any, builder: ir.IRBuilder, signature: Any, given: Any) -> Any:
     return _part(context, builder, signature.args[0], *given)
 

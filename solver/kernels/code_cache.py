@@ -28,7 +28,7 @@ from numba.core.caching import (
 )
 from numba.core.runtime.nrt import rtsys
 
-from solver.kernels.compiling import machine
+from solver.kernels.context import machine
 
 CACHES_KEPT_FOR = 30 * 24 * 3600.0  # seconds
 _DIGEST = 32

@@ -11,15 +11,10 @@ from typing import Any
 
 from llvmlite.binding import create_new_function_pass_manager, parse_assembly
 from numba._dynfunc import make_function
-from numba.core import config
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
 from numba.core.compiler_machinery import PassManager, register_pass
-from numba.core.registry import cpu_target
 from numba.core.typed_passes import NativeLowering
-
-config.OPT = config._OptLevel(1)  # type: ignore[attr-defined]
-"""LLVM takes a fifth less time than at its highest level, and searches are as fast."""
 
 
 class _Library(JITCodeLibrary):
@@ -114,12 +109,6 @@ class PartCompiler(Compiler):
         pipeline.passes = [each for each in pipeline.passes if each[0] is not NativeLowering]
         pipeline.finalize()
         return [pipeline]
-
-
-def machine() -> str:
-    """What machine code is made for here: the kind of processor, and what it can do."""
-    codegen = cpu_target.target_context.codegen()
-    return repr(codegen.magic_tuple())
 
 
 def _bitcode_of(text: str) -> bytes:

@@ -8,11 +8,10 @@ from typing import Any
 import numpy as np
 from numba.core import config as numba_config
 from numba.core import sigutils, types
-from numba.core.registry import CPUDispatcher
 
-from solver.kernels import arguments  # noqa: F401  how kernels are handed what they work on
 from solver.kernels.code_cache import CheckedCache
 from solver.kernels.compiling import PartCompiler, WholeCompiler
+from solver.kernels.context import KernelDispatcher
 
 _NARROW = types.integer_domain - {types.int64, types.uint64}
 _NARROW_SCALARS = (np.int8, np.int16, np.int32, np.uint8, np.uint16, np.uint32)
@@ -32,7 +31,7 @@ def _widened(given: types.Type) -> types.Type:
     return widened
 
 
-class _Overloads(CPUDispatcher):
+class _Overloads(KernelDispatcher):
     """Machine code of a function, one for all widths of integers that it is called with.
 
     Otherwise it would be compiled anew for every constant and every int32 that a caller passes,
