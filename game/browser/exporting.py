@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import re
 import sqlite3
 from collections.abc import Callable, Mapping
@@ -35,6 +36,9 @@ PICTURE_AIR = 0.5
 """Squares around the level."""
 
 
+_log = logging.getLogger(__name__)
+
+
 class Exporting:
     """Writes collections in a thread of its own; `poll` hears how it went."""
 
@@ -54,7 +58,11 @@ class Exporting:
 
     def _begin(self, work: Callable[[], Words]) -> None:
         def run() -> None:
-            self._said.put(work())
+            try:
+                self._said.put(work())
+            except Exception as error:  # else the thread would end without a word
+                _log.exception("export")
+                self._said.put(_failed(error))
 
         self._threads = [thread for thread in self._threads if thread.is_alive()]
         self._threads.append(Thread(target=run, name="export", daemon=True))
@@ -97,10 +105,14 @@ def export_all(records: Records) -> Words:
     """Write all records into one file; what to say of it."""
     try:
         place = free_place("Pushwise records", ".jsonl")
-        levels = records.export_to(place)
+        done = records.export_to(place)
     except (OSError, sqlite3.Error) as error:
         return _failed(error)
-    return f"The records of {count(levels, 'level')}.", f"Written to {place}"
+    what = f"The records of {count(done.levels, 'level')}."
+    if done.faults:
+        others = f" and {count(len(done.faults) - 1, 'other')}" if len(done.faults) > 1 else ""
+        return what, f"Written to {place}. Unreadable, and left out: {done.faults[0]}{others}."
+    return what, f"Written to {place}"
 
 
 def export_picture(title: str, position: Position, theme: Theme) -> Words:
@@ -137,6 +149,6 @@ def free_place(title: str, suffix: str) -> Path:
     return place
 
 
-def _failed(error: OSError | sqlite3.Error | pygame.error) -> Words:
+def _failed(error: Exception) -> Words:
     reason = getattr(error, "strerror", None) or str(error)
     return f"Nothing was written: {reason[:1].lower()}{reason[1:].rstrip('.')}.", ""

@@ -183,6 +183,7 @@ class Library:
         self._makeshift: TemporaryDirectory[str] | None = None
         self._folders = (packs, self.folder.absolute())
         self._process: BaseProcess | None = None
+        self._rescues = 0
 
     def is_shipped(self, path: Path) -> bool:
         """Whether a level file came with the game."""
@@ -217,9 +218,15 @@ class Library:
         self.progress = Progress(0, 0, "")
         self.failure = None
 
-    def poll(self) -> bool:
-        """Take in what the process reports; whether there is anything new to show."""
+    def poll(self, rescues: int = 0) -> bool:
+        """Take in what the process reports; whether there is anything new to show.
+
+        When damaged records have been rescued, once more than before, the index is made again.
+        """
         is_news = False
+        if rescues != self._rescues:
+            self._rescues = rescues
+            self.refresh()
         while self._process is not None and self._pipe.poll():
             is_news = True
             try:
@@ -357,7 +364,7 @@ class Library:
         try:
             with closing(open_for_reading(self._index)) as database:
                 return database.execute(query, values).fetchall()
-        except sqlite3.Error as error:
+        except (sqlite3.Error, OSError) as error:
             _log.warning("library: %s", error)
             return []
 

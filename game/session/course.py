@@ -189,6 +189,8 @@ class Course:
             return (yield from Session.resuming(level, game))
         except ValueError as error:
             _log.warning("a recorded game: %s", error)
+            if self.records:
+                self.records.doubt_game(level)
             return Session(level)
 
     def keep(self) -> None:
@@ -203,6 +205,11 @@ class Course:
             if game != self._kept[number]:
                 self._kept[number] = game
                 self.records.keep_game(self._levels[number], game)
+
+    @property
+    def rescues(self) -> int:
+        """How often damaged records have been replaced, and with them the index of the library."""
+        return self.records.rescues if self.records else 0
 
     @property
     def reverse(self) -> Course:

@@ -177,7 +177,7 @@ class App:
             self._handle(event)
         self._repeat_held_key()
         self._drop()
-        self._library.poll()
+        self._library.poll(self._course.rescues)
         self._hear_solvers()
         self._is_stale |= self.services.replay_export.hear()
         self._is_stale |= self._course.advance()

@@ -1,4 +1,4 @@
-"""The file of the records: opened, led to the present version, or set aside if it is damaged.
+"""The file of the records: opened, and brought to the present version.
 
 Write-ahead log, so that a reader never waits for a writer. ``synchronous`` is FULL, because NORMAL
 may lose what was committed before the power went, all that is younger than the last checkpoint;
@@ -10,15 +10,18 @@ from __future__ import annotations
 import sqlite3
 import time
 from collections.abc import Generator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from enum import Enum, auto
 from errno import EDQUOT, ENOSPC
 from pathlib import Path
 
-from game.storage.folders import damaged_name
+from game.storage.folders import check_regular
 from game.storage.schema import VERSION, migrate, version_of
 
 FILE_NAME = "records.sqlite"
+
+COMPANIONS = ("-wal", "-shm", "-journal")
+"""What SQLite adds to the name of the file, for files of its own beside it."""
 
 LOCK_SECONDS = 5.0
 """How long a writer waits for another to let go before it says so."""
@@ -26,8 +29,20 @@ LOCK_SECONDS = 5.0
 READ_SECONDS = 0.05
 """The same for a reader, in the game's thread; a log keeps it from waiting but for a moment."""
 
-_MAGIC = b"SQLite format 3\0"
-_VERSION_OFFSET = 60
+LONGEST_VALUE = 64 * 1024 * 1024
+"""Bytes. A length that is damaged may claim any size."""
+
+MAGIC = b"SQLite format 3\0"
+
+HEAD_BYTES = 100
+
+_VERSION = slice(60, 64)
+
+_NEWEST = 1000
+"""A version beyond this is no version of the game, but damage."""
+
+_FORMATS = slice(18, 20)
+"""Of writing and reading: each 1, or 2 with a write-ahead log."""
 
 
 class NewerError(Exception):
@@ -35,6 +50,12 @@ class NewerError(Exception):
 
     def __str__(self) -> str:
         return "the records belong to a newer Pushwise"
+
+
+class DamagedError(sqlite3.OperationalError):
+    """The database is damaged in a way that SQLite itself does not notice."""
+
+    sqlite_errorcode = sqlite3.SQLITE_CORRUPT
 
 
 class Trouble(Enum):
@@ -52,6 +73,7 @@ _TROUBLES = {
     sqlite3.SQLITE_FULL: Trouble.FULL,
     sqlite3.SQLITE_CORRUPT: Trouble.DAMAGED,
     sqlite3.SQLITE_NOTADB: Trouble.DAMAGED,
+    sqlite3.SQLITE_ERROR: Trouble.DAMAGED,  # a table or a column is missing
 }
 
 
@@ -69,9 +91,10 @@ def open_database(path: Path) -> sqlite3.Connection:
     Raises NewerError without having touched the file, sqlite3.Error or OSError.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    if _written_version(path) > VERSION:
-        raise NewerError
+    _check_files(path)
+    _check_head(read_head(path))
     database = sqlite3.connect(path, timeout=LOCK_SECONDS, isolation_level=None)
+    _be_wary(database)
     try:
         _prepare(database)
     except BaseException:
@@ -81,8 +104,27 @@ def open_database(path: Path) -> sqlite3.Connection:
 
 
 def open_for_reading(path: Path) -> sqlite3.Connection:
-    """A connection that cannot write, and that hardly waits."""
-    return sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True, timeout=READ_SECONDS)
+    """A connection that cannot write, and that hardly waits. Raises OSError or sqlite3.Error."""
+    _check_files(path)
+    database = sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True, timeout=READ_SECONDS)
+    _be_wary(database)
+    return database
+
+
+def _check_files(path: Path) -> None:
+    """Raise OSError if SQLite would open something that it could wait for without end."""
+    for suffix in ("", *COMPANIONS):
+        check_regular(Path(f"{path}{suffix}"))
+
+
+def _be_wary(database: sqlite3.Connection) -> None:
+    """Text that is none costs itself, not the statement; a wrong length costs no memory."""
+    database.text_factory = _text
+    database.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST_VALUE)
+
+
+def _text(content: bytes) -> str:
+    return content.decode(errors="replace")
 
 
 def _prepare(database: sqlite3.Connection) -> None:
@@ -122,34 +164,21 @@ def transaction(database: sqlite3.Connection) -> Generator[None]:
         raise
 
 
-def _written_version(path: Path) -> int:
-    """The version in the head of the file, read without SQLite, which would touch the file."""
+def read_head(path: Path) -> bytes:
+    """The head of the file, read without SQLite, which would touch it; empty if there is none."""
     try:
         with path.open("rb") as stream:
-            head = stream.read(_VERSION_OFFSET + 4)
+            return stream.read(HEAD_BYTES)
     except FileNotFoundError:
-        return 0
-    return int.from_bytes(head[_VERSION_OFFSET:], "big") if head.startswith(_MAGIC) else 0
+        return b""
 
 
-# --- damage ----------------------------------------------------------------------------------
-
-
-def is_sound(path: Path) -> bool:
-    """Whether the file holds together; takes milliseconds for each megabyte."""
-    try:
-        with closing(sqlite3.connect(path, timeout=LOCK_SECONDS)) as database:
-            return bool(database.execute("PRAGMA quick_check(1)").fetchone() == ("ok",))
-    except sqlite3.Error as error:
-        return trouble_of(error) is not Trouble.DAMAGED
-
-
-def set_aside(path: Path) -> Path:
-    """Rename a damaged database with the files that belong to it; its new name."""
-    place = damaged_name(path)
-    for suffix in ("-wal", "-shm"):
-        companion = Path(f"{path}{suffix}")
-        if companion.exists():
-            companion.rename(f"{place}{suffix}")
-    path.rename(place)
-    return place
+def _check_head(head: bytes) -> None:
+    """Raise NewerError for a database of a newer version, DamagedError for a damaged head."""
+    if not head.startswith(MAGIC):
+        return  # a new file, or what SQLite itself says is no database
+    version = int.from_bytes(head[_VERSION], "big")
+    if version > _NEWEST or not {*head[_FORMATS]} <= {1, 2}:
+        raise DamagedError("the head of the file is damaged")
+    if version > VERSION:
+        raise NewerError

@@ -64,65 +64,96 @@ class Merged:
 # --- export ----------------------------------------------------------------------------------
 
 
-def export_records(path: Path, file: Path) -> int:
-    """Write the records of a database into a file; the number of levels.
+@dataclass
+class Exported:
+    """What an export has done."""
+
+    levels: int = 0
+    faults: list[str] = field(default_factory=list)
+    """what could not be read, and is missing in the file"""
+
+
+def export_records(path: Path, file: Path) -> Exported:
+    """Write the records of a database into a file.
 
     The file appears under its name only when it is whole.
     """
     draft = file.with_name(f"{file.name}.part")
-    number = 0
-    with closing(open_for_reading(path)) as database:
-        database.execute("BEGIN")
-        with draft.open("w", encoding="utf-8", newline="\n") as stream:
-            stream.write(json.dumps(HEAD) + "\n")
-            for entry in _exported(database):
-                stream.write(json.dumps(entry, ensure_ascii=False) + "\n")
-                number += 1
-    draft.replace(file)
-    return number
+    done = Exported()
+    try:
+        with closing(open_for_reading(path)) as database:
+            database.execute("BEGIN")
+            with draft.open("w", encoding="utf-8", newline="\n") as stream:
+                stream.write(json.dumps(HEAD) + "\n")
+                for entry in _exported(database, done.faults):
+                    stream.write(json.dumps(entry, ensure_ascii=False) + "\n")
+                    done.levels += 1
+        draft.replace(file)
+    finally:
+        draft.unlink(missing_ok=True)
+    return done
 
 
-def _exported(database: sqlite3.Connection) -> Iterator[dict[str, Any]]:
+def _exported(database: sqlite3.Connection, faults: list[str]) -> Iterator[dict[str, Any]]:
+    """What there is of each level. What is damaged is left out, and named in ``faults``."""
     for row, board in database.execute("SELECT id, board FROM levels ORDER BY id"):
+        if not isinstance(board, str):
+            faults.append(f"level {row}: its board")
+            continue
         entry = {
             "board": board.split("\n"),
-            "solutions": _rows(database, row, "solutions", "pusher, lurd, solved, is_own"),
-            "games": [
-                _written_game(*values)
-                for values in database.execute(
-                    "SELECT pusher, played, lines, line, steps, snapshots, seconds, units"
-                    " FROM games WHERE level = ?",
-                    (row,),
-                )
-            ],
-            "proofs": _rows(
-                database,
-                row,
-                "proofs",
-                "metric, pusher, lower_bound, lurd, unsolvable, is_tie_proved",
-            ),
+            "solutions": _rows(database, row, "solutions", faults),
+            "games": _rows(database, row, "games", faults),
+            "proofs": _rows(database, row, "proofs", faults),
         }
-        if any(entry[name] for name in ("solutions", "games", "proofs")):
+        if any(entry[name] for name in _WRITERS):
             yield entry
 
 
-def _rows(database: sqlite3.Connection, row: int, table: str, columns: str) -> list[dict[str, Any]]:
-    found = database.execute(f"SELECT {columns} FROM {table} WHERE level = ?", (row,))
-    return [dict(zip(columns.split(", "), values, strict=True)) for values in found]
+def _rows(
+    database: sqlite3.Connection, level: int, table: str, faults: list[str]
+) -> list[dict[str, Any]]:
+    columns, write = _WRITERS[table]
+    found = []
+    for values in database.execute(f"SELECT {columns} FROM {table} WHERE level = ?", (level,)):
+        try:
+            found.append(write(dict(zip(columns.split(", "), values, strict=True))))
+        except ValueError as error:
+            faults.append(f"level {level}: {error}")
+    return found
 
 
-def _written_game(pusher: int, played: str, *columns: Any) -> dict[str, Any]:
-    game = game_of_row(*columns)
-    return {
-        "pusher": pusher,
-        "played": played,
-        "lines": game.lines,
-        "line": game.line,
-        "steps": game.steps,
-        "snapshots": [(each.heading, each.lurd) for each in game.snapshots],
-        "seconds": game.seconds,
-        "units": game.units,
-    }
+def _written_game(row: dict[str, Any]) -> dict[str, Any]:
+    pusher, played = row.pop("pusher"), row.pop("played")
+    game = game_of_row(**row)
+    return _written(
+        {
+            "pusher": pusher,
+            "played": played,
+            "lines": game.lines,
+            "line": game.line,
+            "steps": game.steps,
+            "snapshots": [(each.heading, each.lurd) for each in game.snapshots],
+            "seconds": game.seconds,
+            "units": game.units,
+        }
+    )
+
+
+def _written(row: dict[str, Any]) -> dict[str, Any]:
+    """A row as it is, if JSON has such values; raises ValueError."""
+    wrong = [name for name, value in row.items() if isinstance(value, bytes)]
+    if wrong:
+        raise ValueError(f"a record without {wrong[0]}")
+    return row
+
+
+_WRITERS = {
+    "solutions": ("pusher, lurd, solved, is_own", _written),
+    "games": ("pusher, played, lines, line, steps, snapshots, seconds, units", _written_game),
+    "proofs": ("metric, pusher, lower_bound, lurd, unsolvable, is_tie_proved", _written),
+}
+"""What of each table is exported, and how."""
 
 
 # --- import ----------------------------------------------------------------------------------

@@ -54,5 +54,14 @@ class Identity:
 def identify(level: Level) -> Identity:
     """The identity of a level."""
     form = canonical_form(level)
+    return Identity(_digest(form.key), form)
+
+
+def key_of(board: str) -> str:
+    """What a level is kept under, from its canonical board."""
+    return _digest(board.replace("\n", "|"))
+
+
+def _digest(form_key: str) -> str:
     # A drawing would be long to store with each level of the index, and to search there.
-    return Identity(hashlib.blake2b(form.key.encode(), digest_size=16).hexdigest(), form)
+    return hashlib.blake2b(form_key.encode(), digest_size=16).hexdigest()

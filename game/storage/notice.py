@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from game.storage.rescue import Rescued
 
 
 class Notice(NamedTuple):
@@ -26,8 +29,9 @@ LOCKED = Notice(
 
 DISK_FULL = Notice("The disk is full.", "What you play is saved as soon as there is room.")
 
-UNREAD = Notice(
-    "An earlier game of this level could not be read.", "It is kept; undo will lead to it."
+DAMAGED_AGAIN = Notice(
+    "The records are damaged and cannot be repaired.",
+    "You can play, but nothing is saved; the disk may be failing.",
 )
 
 
@@ -57,7 +61,31 @@ def refuted(what: str) -> Notice:
     return Notice(lead, "It is forgotten; the rest of the records stays.")
 
 
-def set_aside(place: Path) -> Notice:
-    """The records were damaged, and are now in another place."""
-    lead = f"The records were damaged; they are now {place.name}."
-    return Notice(lead, f"They are in {place.parent}, beside new ones.")
+def rescued(found: Rescued) -> Notice:
+    """The records were damaged, and have been replaced by what could be read of them."""
+    if not found.rows:
+        lead = "Your records were damaged and could not be read."
+        rest = "New ones have begun; the damaged file is kept as"
+    elif found.is_whole and not found.lost:
+        lead = "Your records were damaged and have been repaired."
+        rest = "Nothing is missing; the damaged file is kept as"
+    else:
+        lead = "Your records were damaged; a part of them could not be repaired."
+        rest = "The damaged file is kept as"
+    return Notice(lead, f"{rest} {found.place}.")
+
+
+def unreadable_game(place: Path) -> Notice:
+    """The stored game of a level cannot be played, and another one takes its place."""
+    return Notice("An earlier game of this level could not be read.", f"It is kept in {place}.")
+
+
+def unwritten(reason: str) -> Notice:
+    """One thing that was to be saved could not be, though the rest could."""
+    return Notice("Something could not be saved.", f"The reason: {reason}.")
+
+
+def stopped(reason: str) -> Notice:
+    """Saving has ended in a way that was not foreseen."""
+    rest = "You can play, but start the game again to keep what you play."
+    return Notice(f"Nothing is saved any more: {reason}.", rest)

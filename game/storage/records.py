@@ -16,14 +16,18 @@ from queue import Empty
 from typing import TypeVar
 
 from game.storage import exchange, notice
-from game.storage.database import FILE_NAME, open_for_reading
+from game.storage.database import FILE_NAME, Trouble, open_for_reading, trouble_of
 from game.storage.folders import data_folder
 from game.storage.notice import Notice
 from game.storage.proofs import forget_proof, get_proof, mend, put_proof
+from game.storage.rescue import check_sound
 from game.storage.rows import (
+    UNREADABLE_NAME,
+    UnreadableError,
     get_best,
     get_game,
     get_place,
+    put_by_row,
     put_game,
     put_place,
     put_solution,
@@ -44,6 +48,10 @@ CLOSING_SECONDS = 3.0
 _log = logging.getLogger(__name__)
 
 
+class NotOpenError(OSError):
+    """The records have not been opened yet, or cannot be."""
+
+
 class Records:
     """What is known of every level. No call but `open`, `flush` and `close` waits for the disk.
 
@@ -59,6 +67,8 @@ class Records:
         """what the database may hold of a level, if nobody else has written there"""
         self._earlier: dict[Level, Game] = {}
         """games that somebody else has written, or that could not be read: kept all the same"""
+        self._doubted: set[Level] = set()
+        """levels whose stored game cannot be played"""
 
     def open(self) -> None:
         """Begin to keep records, and wait a moment for what there is to be readable."""
@@ -80,6 +90,12 @@ class Records:
         except Empty:
             return None
 
+    @property
+    def rescues(self) -> int:
+        """How often a new file has taken the place of a damaged one: what others have in it, as the
+        index of level files, may be incomplete then."""
+        return self._writer.rescues
+
     def notices(self) -> list[Notice]:
         """All that the person has to be told since the last time."""
         return list(iter(self.notice, None))
@@ -92,11 +108,16 @@ class Records:
             return self._kept[level]
         try:
             game = self._read(partial(get_game, level=level))
-        except (sqlite3.Error, ValueError, TypeError) as error:
-            _log.warning("records: %s", error)
+        except (sqlite3.Error, OSError, ValueError) as error:
+            self._note_unread(error)
             return None
         self._known[level] = (game,)
         return game
+
+    def doubt_game(self, level: Level) -> None:
+        """The running game of a level cannot be played: it is kept elsewhere before another one
+        takes its place."""
+        self._doubted.add(level)
 
     def keep_game(self, level: Level, game: Game) -> None:
         """Have the running game of a level saved, half a second from now at the latest."""
@@ -109,13 +130,27 @@ class Records:
         An import may have brought that, a second copy of the game may have written it, or it could
         not be read when the level was opened.
         """
-        stored = get_game(database, level)
+        stored = self._stored_game(database, level)
         if stored is not None and stored not in self._known.get(level, ()):
             self._earlier[level] = stored
         if level in self._earlier:
             game = game.after(self._earlier[level])
         self._known[level] = (stored, game)  # which of them, the end of the transaction tells
         put_game(database, level, game)
+
+    def _stored_game(self, database: sqlite3.Connection, level: Level) -> Game | None:
+        """The game that is to be replaced, if it can be played (the writer's thread)."""
+        try:
+            stored = get_game(database, level)
+            if level not in self._doubted:
+                return stored
+        except UnreadableError as error:
+            _log.warning("records: %s", error)
+        self._doubted.discard(level)
+        place = put_by_row(database, level, self.path.with_name(UNREADABLE_NAME))
+        if place is not None:
+            self._writer.notices.put(notice.unreadable_game(place))
+        return None
 
     # --- solutions and proofs --------------------------------------------------------------------
 
@@ -169,11 +204,12 @@ class Records:
 
     # --- all records as one file -----------------------------------------------------------------
 
-    def export_to(self, file: Path) -> int:
-        """Write all records into a file, those that wait to be saved too; the number of levels.
+    def export_to(self, file: Path) -> exchange.Exported:
+        """Write all records into a file, those that wait to be saved too.
 
         Raises OSError or sqlite3.Error. It takes its time: not for the game's own thread.
         """
+        self._writer.put_latest("check", check_sound)  # what is damaged is rescued first
         self.flush()
         return exchange.export_records(self.path, file)
 
@@ -182,13 +218,19 @@ class Records:
     def _read(self, query: Callable[[sqlite3.Connection], Result]) -> Result:
         # A connection for each reading costs 0.2 ms, and leaves no file open that may be set aside.
         if not self._writer.is_open:
-            raise sqlite3.OperationalError("the records are not open")
+            raise NotOpenError("the records are not open")
         with closing(open_for_reading(self.path)) as database:
             return query(database)
 
     def _read_or(self, nothing: Result, query: Callable[[sqlite3.Connection], Result]) -> Result:
         try:
             return self._read(query)
-        except (sqlite3.Error, ValueError) as error:
-            _log.warning("records: %s", error)
+        except (sqlite3.Error, OSError, ValueError) as error:
+            self._note_unread(error)
             return nothing
+
+    def _note_unread(self, error: Exception) -> None:
+        """Where reading meets damage, what can still be read is rescued."""
+        _log.warning("records: %s", error)
+        if isinstance(error, sqlite3.Error) and trouble_of(error) is Trouble.DAMAGED:
+            self._writer.put_latest("check", check_sound)

@@ -10,12 +10,26 @@ import sqlite3
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, TypeVar
 
 from game.storage.identity import Identity, identify
-from game.storage.values import Best, Game, Snapshot, Units, solution_of
+from game.storage.values import (
+    Best,
+    Game,
+    Snapshot,
+    Units,
+    check_steps,
+    solution_of,
+)
 from levels.level import Level, Square
 from levels.solution import Solution
 from solver.messages import Metric
+
+UNREADABLE_NAME = "records-unreadable.jsonl"
+"""The file beside the records that holds stored games that could not be read."""
+
+_Part = TypeVar("_Part")
 
 
 def level_row(database: sqlite3.Connection, identity: Identity) -> int:
@@ -133,7 +147,7 @@ def replayed(level: Level, pusher: Square, lurd: str) -> Solution | None:
     try:
         own = identity.from_canonical(lurd) if is_own else identity.carried(lurd, pusher)
         return solution_of(level, own)
-    except (ValueError, LookupError, TypeError):
+    except (ValueError, LookupError, TypeError, AttributeError):
         return None
 
 
@@ -165,7 +179,7 @@ def put_game(
 
 
 def get_game(database: sqlite3.Connection, level: Level) -> Game | None:
-    """The running game of a level; None if there is none."""
+    """The running game of a level; None if there is none. Raises UnreadableError."""
     identity = identify(level)
     row = database.execute(
         "SELECT lines, line, steps, snapshots, seconds, units"
@@ -176,6 +190,23 @@ def get_game(database: sqlite3.Connection, level: Level) -> Game | None:
     return _turned(game_of_row(*row), identity.from_canonical) if row else None
 
 
+def put_by_row(database: sqlite3.Connection, level: Level, place: Path) -> Path | None:
+    """Append the stored running game of a level, as it is, to a file; None if there is none."""
+    identity = identify(level)
+    rows = database.execute(
+        "SELECT key, board, games.* FROM games JOIN levels ON levels.id = level"
+        " WHERE key = ? AND pusher = ?",
+        (identity.key, identity.pusher),
+    )
+    names = [each[0] for each in rows.description]
+    row = rows.fetchone()
+    if row is None:
+        return None
+    with place.open("a", encoding="utf-8") as stream:
+        stream.write(json.dumps(dict(zip(names, row, strict=True)), default=repr) + "\n")
+    return place
+
+
 def played_at(database: sqlite3.Connection, level: Level) -> str:
     """When the running game of a level was stored; empty if there is none."""
     identity = identify(level)
@@ -183,16 +214,71 @@ def played_at(database: sqlite3.Connection, level: Level) -> str:
         "SELECT played FROM games JOIN levels ON levels.id = level WHERE key = ? AND pusher = ?",
         (identity.key, identity.pusher),
     ).fetchone()
-    return row[0] if row else ""
+    return row[0] if row and isinstance(row[0], str) else ""
+
+
+class UnreadableError(ValueError):
+    """A stored game of which not even the lines can be read."""
 
 
 def game_of_row(
     lines: str, line: int, steps: str, snapshots: str, seconds: float, units: str
 ) -> Game:
-    """A running game from the columns it is stored in."""
-    put_by = tuple(Snapshot(heading, lurd) for heading, lurd in json.loads(snapshots))
-    joined = units_of(json.loads(units))
-    return Game(tuple(json.loads(lines)), line, tuple(json.loads(steps)), put_by, seconds, joined)
+    """A running game from the columns it is stored in. Raises UnreadableError.
+
+    Every step is in the lines. Where anything else makes no sense, the player is at the end of
+    the last line, and what undo takes back at once, the time or the snapshots are left out.
+    """
+    played = _parsed(lines, _lines_of)
+    if played is None:
+        raise UnreadableError("the lines of a stored game cannot be read")
+    ends = Game(played, len(played) - 1, tuple(map(len, played)))
+    places = _parsed(steps, lambda found: _standing(ends, line, found))
+    joined = _parsed(units, lambda found: replace(ends, units=units_of(found)))
+    put_by = _parsed(snapshots, _snapshots_of)
+    is_duration = isinstance(seconds, int | float) and 0 <= seconds < LONGEST_SECONDS
+    return replace(
+        places or ends,
+        units=joined.units if joined else (),
+        snapshots=put_by or (),
+        seconds=float(seconds) if is_duration else 0.0,
+    )
+
+
+LONGEST_SECONDS = 1e9
+"""More than a person can have played."""
+
+
+def _parsed(text: Any, parse: Callable[[Any], _Part]) -> _Part | None:
+    """What the JSON of a column stands for, checked; None if it makes no sense."""
+    try:
+        part = parse(json.loads(text))
+        if isinstance(part, Game):
+            check_steps(part)
+    except (ValueError, TypeError, KeyError, RecursionError):
+        return None
+    return part
+
+
+def _lines_of(found: Any) -> tuple[str, ...]:
+    lines = tuple(found)
+    if not lines or not all(isinstance(line, str) for line in lines):
+        raise ValueError("a line is missing")
+    return lines
+
+
+def _standing(game: Game, line: Any, steps: Any) -> Game:
+    """The game with the player elsewhere; raises ValueError or TypeError for no place."""
+    if not all(isinstance(number, int) for number in (line, *steps)):
+        raise ValueError("a number is missing")
+    return replace(game, line=line, steps=tuple(steps))
+
+
+def _snapshots_of(found: Any) -> tuple[Snapshot, ...]:
+    put_by = tuple(Snapshot(heading, lurd) for heading, lurd in found)
+    if not all(isinstance(each.heading, str) and isinstance(each.lurd, str) for each in put_by):
+        raise ValueError("a snapshot is none")
+    return put_by
 
 
 def units_of(found: list[list[list[int]]]) -> tuple[Units, ...]:
@@ -219,9 +305,13 @@ def put_place(database: sqlite3.Connection, file: str, number: int) -> None:
 
 def get_place(database: sqlite3.Connection, file: str | None = None) -> tuple[str, int] | None:
     """The file and number of the level played last, of all or in one file."""
-    row: tuple[str, int] | None = database.execute(
+    rows = database.execute(
         "SELECT file, number FROM places WHERE ?1 IS NULL OR file = ?1"
-        " ORDER BY played DESC, rowid DESC LIMIT 1",
+        " ORDER BY played DESC, rowid DESC",
         (file,),
-    ).fetchone()
-    return row
+    )
+    return next((row for row in rows if _is_place(*row)), None)
+
+
+def _is_place(file: Any, number: Any) -> bool:
+    return isinstance(file, str) and "\0" not in file and isinstance(number, int)

@@ -207,4 +207,14 @@ def format_settings(settings: Settings) -> str:
         if name in settings.unknown and value == getattr(DEFAULTS, name):
             values[name] = settings.unknown[name]
     values |= {name: value for name, value in settings.unknown.items() if name not in CHECKS}
-    return json.dumps(values, indent=2, ensure_ascii=False) + "\n"
+    text = json.dumps(values, indent=2, ensure_ascii=False) + "\n"
+    # Half a surrogate pair, which JSON can name, is in no text: then all of it is written in ASCII.
+    return text if _can_be_written(text) else json.dumps(values, indent=2) + "\n"
+
+
+def _can_be_written(text: str) -> bool:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True

@@ -9,11 +9,14 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
 
-from game.storage.folders import config_folder, damaged_name
+from game.storage.folders import check_regular, config_folder, damaged_name
 from game.storage.notice import Notice, unread_settings, unsaved_settings
 from game.storage.settings import Settings, SettingsError, format_settings, parse_settings
 
 FILE_NAME = "settings.json"
+
+LONGEST_FILE = 1024 * 1024
+"""Bytes. All settings need some thousand."""
 
 CLOSING_SECONDS = 2.0
 """How long the end of the game waits for the disk."""
@@ -36,7 +39,7 @@ class SettingsFile:
     def read(self) -> Settings:
         """The settings as they were left; a file that cannot be used is set aside, not lost."""
         try:
-            self.settings, faults = parse_settings(self.path.read_text(encoding="utf-8"))
+            self.settings, faults = parse_settings(self._text())
         except FileNotFoundError:
             pass
         except OSError as error:
@@ -51,6 +54,14 @@ class SettingsFile:
                 self._set_aside(faults[0], "All other settings are kept.")
                 self._keep()
         return self.settings
+
+    def _text(self) -> str:
+        check_regular(self.path)
+        with self.path.open("rb") as stream:
+            content = stream.read(LONGEST_FILE + 1)
+        if len(content) > LONGEST_FILE:
+            raise SettingsError(f"is larger than {LONGEST_FILE // 1024} KiB")
+        return content.decode()
 
     def choose(self, **changes: object) -> None:
         """Change some settings, and have them written soon; returns at once."""
@@ -93,9 +104,10 @@ class SettingsFile:
             try:
                 self._write(format_settings(settings))
                 self._has_failed = False
-            except OSError as error:
+            except Exception as error:  # the thread has to go on: later settings may be writable
                 if not self._has_failed:
-                    self._notices.put(unsaved_settings(error.strerror or str(error)))
+                    reason = getattr(error, "strerror", None) or str(error)
+                    self._notices.put(unsaved_settings(reason))
                 self._has_failed = True
 
     def _write(self, text: str) -> None:
@@ -108,7 +120,7 @@ class SettingsFile:
                 stream.flush()
                 os.fsync(stream.fileno())
             beside.replace(self.path)
-        except OSError:
+        except (OSError, ValueError):
             with suppress(OSError):
                 beside.unlink()
             raise

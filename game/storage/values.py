@@ -104,7 +104,8 @@ def _units_of(game: Game) -> tuple[Units, ...]:
 
 
 def check_steps(game: Game) -> None:
-    """Raise ValueError if a game stands where it never was, or has units of what it has not."""
+    """Raise ValueError or TypeError if a game stands where it never was, or has units of what it
+    has not."""
     for line, units in zip(game.lines, _units_of(game), strict=True):
         ends = [0, *(step for unit in units for step in unit)]
         if ends != sorted(ends) or ends[-1] > len(line):

@@ -15,13 +15,12 @@ from game.storage import notice
 from game.storage.database import (
     NewerError,
     Trouble,
-    is_sound,
     open_database,
-    set_aside,
     transaction,
     trouble_of,
 )
 from game.storage.notice import Notice
+from game.storage.rescue import check_sound, is_sound, rescue
 
 Job: TypeAlias = Callable[[sqlite3.Connection], object]
 """Something to write. It may be done again after a failure, so it holds all it needs."""
@@ -31,6 +30,9 @@ PAUSE_SECONDS = 0.5
 
 RETRY_SECONDS = 10.0
 """After a failure that only the person can mend, as by making room on the disk."""
+
+MOST_RESCUES = 3
+"""In one run. A disk that damages whatever is written to it is not written to time and again."""
 
 _log = logging.getLogger(__name__)
 
@@ -59,6 +61,12 @@ class Writer:
         self._next_time = 0.0
         self._trouble: Trouble | None = None
         self._database: sqlite3.Connection | None = None
+        self._file: tuple[int, int] | None = None
+        """which file it is of"""
+        self._is_doubted = False
+        """whether the last attempt met damage that could not be found afterwards"""
+        self.rescues = 0
+        """how often a damaged file has been replaced in this run"""
         self._thread = Thread(target=self._run, name="records", daemon=True)
 
     def start(self) -> None:
@@ -105,15 +113,27 @@ class Writer:
     # --- the thread ------------------------------------------------------------------------------
 
     def _run(self) -> None:
+        try:
+            self._write_all()
+        except Exception as error:
+            _log.exception("records: nothing is written any more")
+            self.notices.put(notice.stopped(str(error)))
+            with self._changed:
+                self.is_off, self._is_writing = True, False
+                self._changed.notify_all()
+        finally:
+            self.is_settled.set()
+            self._disconnect()
+
+    def _write_all(self) -> None:
         self._attempt({})
         if self._database is None and self._trouble is None and not self.is_off:
-            # It was damaged, and has been set aside.
+            # It was damaged, and has been replaced.
             self._attempt({})
         self.is_settled.set()
         self._look_for_damage()
         while (batch := self._next_batch()) is not None:
             self._attempt(batch)
-        self._disconnect()
 
     def _next_batch(self) -> dict[Hashable, Job] | None:
         """What is to be written now, if only the tables; None at the end."""
@@ -142,6 +162,7 @@ class Writer:
         pause = self._pause
         try:
             self._write(batch)
+            self._is_doubted = False
             self._recover()
         except NewerError:
             self._switch_off()
@@ -158,14 +179,15 @@ class Writer:
             return
         with transaction(database):
             for job in batch.values():
-                _do(job, database)
+                self._do(job, database)
 
     def _connected(self) -> sqlite3.Connection:
-        """The connection; a new one if the file is gone, as somebody may have removed it."""
-        if self._database is not None and not self._path.exists():
+        """The connection; a new one if the file is gone, or another one is in its place."""
+        if self._database is not None and self._file != _file_at(self._path):
             self._disconnect()
         if self._database is None:
             self._database = open_database(self._path)
+            self._file = _file_at(self._path)
         return self._database
 
     def _disconnect(self) -> None:
@@ -189,9 +211,13 @@ class Writer:
     def _take_in(self, error: sqlite3.Error | OSError) -> float:
         """Tell the person, once, and mend what can be mended; how long to wait before a retry."""
         _log.warning("records: %s", error)
+        try:
+            if trouble_of(error) is Trouble.DAMAGED and self._replace_damaged():
+                return 0.0
+        except (sqlite3.Error, OSError) as obstacle:
+            _log.warning("records: cannot be rescued: %s", obstacle)
+            error = obstacle
         trouble = trouble_of(error)
-        if trouble is Trouble.DAMAGED and self._replace_damaged():
-            return 0.0
         if trouble is not self._trouble:
             self._trouble = trouble
             self.notices.put(self._words(trouble, error))
@@ -204,37 +230,54 @@ class Writer:
                 return notice.DISK_FULL
             case Trouble.LOCKED:
                 return notice.LOCKED
+            case Trouble.DAMAGED:
+                return notice.DAMAGED_AGAIN
             case _:
                 reason = getattr(error, "strerror", None) or str(error)
                 return notice.unwritable(self._path.parent, reason)
 
     def _look_for_damage(self) -> None:
         """Find damage that opening did not meet, while nothing is lost by it yet."""
-        if self._database is not None and not is_sound(self._path) and self._replace_damaged():
-            self._attempt({})
+        try:
+            if self._database is not None:
+                check_sound(self._database)
+        except sqlite3.Error as error:
+            self._next_time = time.monotonic() + self._take_in(error)
 
     def _replace_damaged(self) -> bool:
-        """Set the damaged file aside, so that the next attempt begins a new one."""
+        """Put a new file with all that can still be read in place of the damaged one, so that the
+        next attempt can begin at once; whether that is so. Raises as `rescue` does."""
         self._disconnect()
-        try:
-            # Another copy of the game may have been quicker.
-            if not is_sound(self._path):
-                self.notices.put(notice.set_aside(set_aside(self._path)))
+        if not self._is_doubted and is_sound(self._path):
+            # Another copy of the game may have been quicker; if not, the next failure tells.
+            self._is_doubted = True
             return True
-        except OSError as error:
-            _log.warning("records: cannot be set aside: %s", error)
+        if self.rescues >= MOST_RESCUES:
             return False
+        rescued = rescue(self._path)
+        self.rescues += 1
+        self._is_doubted = False
+        if rescued is not None:
+            self.notices.put(notice.rescued(rescued))
+        return True
 
-
-def _do(job: Job, database: sqlite3.Connection) -> None:
-    try:
-        job(database)
-    except (sqlite3.OperationalError, OSError):
-        raise
-    except sqlite3.DatabaseError as error:
-        if trouble_of(error) is Trouble.DAMAGED:
+    def _do(self, job: Job, database: sqlite3.Connection) -> None:
+        try:
+            job(database)
+        except (sqlite3.OperationalError, OSError):
             raise
-        _log.exception("records: not written")
-    except Exception:
-        # A job that cannot be done must not keep the others from being done.
-        _log.exception("records: not written")
+        except Exception as error:
+            if isinstance(error, sqlite3.DatabaseError) and trouble_of(error) is Trouble.DAMAGED:
+                raise
+            # A job that cannot be done must not keep the others from being done.
+            _log.exception("records: not written")
+            self.notices.put(notice.unwritten(str(error)))
+
+
+def _file_at(path: Path) -> tuple[int, int] | None:
+    """Which file has this name now; None if there is none."""
+    try:
+        about = path.stat()
+    except FileNotFoundError:
+        return None
+    return about.st_dev, about.st_ino

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import sqlite3
+import time
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
@@ -11,8 +13,14 @@ from typing import Any
 
 import pytest
 
+from game.browser import exporting
 from game.browser.exporting import export_all
-from game.storage.exchange import ExchangeError, export_records, import_records
+from game.storage.exchange import (
+    ExchangeError,
+    Exported,
+    export_records,
+    import_records,
+)
 from game.storage.records import Records
 from game.storage.values import Game, Proved, Snapshot
 from levels.canonical import Symmetry, lay, transform_lurd
@@ -50,7 +58,7 @@ def exported(tmp_path: Path) -> Path:
         records.keep_solution(ROOM, FEWEST_PUSHES)
         records.keep_solution(CORRIDOR, "rRR")
         records.keep_proof(ROOM, Metric.PUSHES, Proved(2, Solution("RR")))
-        assert records.export_to(file) == 2
+        assert records.export_to(file) == Exported(levels=2)
     return file
 
 
@@ -165,6 +173,38 @@ def test_a_folder_that_cannot_be_written_is_told(
     )
     with closing(opened(tmp_path)) as records:
         assert export_all(records) == ("Nothing was written: not a directory.", "")
+
+
+def test_what_cannot_be_read_is_left_out_of_an_export_and_named(tmp_path: Path) -> None:
+    with closing(opened(tmp_path)) as records:
+        for level in (ROOM, CORRIDOR):
+            records.keep_game(level, Game(("r",), steps=(1,)))
+        records.keep_solution(CORRIDOR, "rRR")
+        records.flush()
+        with closing(sqlite3.connect(records.path)) as database:
+            database.execute("UPDATE games SET lines = 'rRRR' WHERE level = 1")
+            database.execute("UPDATE games SET steps = 'rRRR', units = '1' WHERE level = 2")
+            database.commit()
+        done = records.export_to(tmp_path / "all.jsonl")
+    assert done == Exported(1, ["level 1: the lines of a stored game cannot be read"])
+    with closing(opened(tmp_path / "second")) as records:
+        assert import_records(records.path, tmp_path / "all.jsonl").faults == []
+        assert records.game_of(CORRIDOR) == Game(("r",), steps=(1,))
+        assert records.best_of(CORRIDOR)
+
+
+def test_an_export_that_breaks_down_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(exporting, "free_place", lambda *_: 1 / 0)
+    export = exporting.Exporting()
+    with closing(opened(tmp_path)) as records:
+        export.begin_records(records)
+        deadline = time.monotonic() + 10
+        while (said := export.poll()) is None:
+            assert time.monotonic() < deadline
+            time.sleep(0.01)
+    assert said[0].startswith("Nothing was written: ")
 
 
 # --- levels that are the same ------------------------------------------------------------------

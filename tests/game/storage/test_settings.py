@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
@@ -158,6 +159,45 @@ def test_a_folder_that_cannot_be_made_is_told_once(tmp_path: Path) -> None:
     file.close()
     assert file.settings.theme == "okabe"
     assert (tmp_path / "file").read_text() == "in the way"
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no named pipes")
+@pytest.mark.parametrize("kind", ["pipe", "device", "folder"])
+def test_what_is_no_file_is_neither_waited_for_nor_replaced(tmp_path: Path, kind: str) -> None:
+    file = SettingsFile(tmp_path)
+    match kind:
+        case "pipe":
+            os.mkfifo(file.path)
+        case "device":
+            file.path.symlink_to("/dev/zero")
+        case "folder":
+            file.path.mkdir()
+    assert file.read() == Settings()
+    told = file.notice()
+    assert told and f"settings.json is a {kind}" in told.lead
+    file.choose(volume=5)
+    file.close()
+    assert not file.path.is_file()
+
+
+def test_an_endless_file_is_set_aside(tmp_path: Path) -> None:
+    file = SettingsFile(tmp_path)
+    with file.path.open("wb") as stream:
+        stream.truncate(10**10)
+    assert file.read() == Settings()
+    told = file.notice()
+    assert told and "larger than 1024 KiB" in told.lead
+
+
+def test_half_a_surrogate_pair_is_kept(tmp_path: Path) -> None:
+    file = SettingsFile(tmp_path)
+    file.path.write_text('{"version": 2, "new": "\\ud800"}')
+    file.read()
+    file.choose(volume=5)
+    file.close()
+    assert file.notice() is None
+    found = SettingsFile(tmp_path).read()
+    assert (found.volume, found.unknown) == (5, {"new": "\ud800", "version": 2})
 
 
 def test_what_cannot_be_read_is_not_overwritten(tmp_path: Path) -> None:
