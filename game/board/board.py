@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from pygame import Rect, Surface
 
-from game.board.camera import SMALLEST_SQUARE, Camera, Place
+from game.board.camera import SMALLEST_SQUARE, Camera
 from game.board.links import draw_link
 from game.board.marks import DEPTHS, MarkSprites
 from game.board.picture import BoardPicture, BoxPicture, MarkKind, SquareMark
@@ -19,8 +19,6 @@ from game.board.wall_tiles import WallTiles
 from game.looks.theme import Theme
 from game.widgets.canvas import put
 from levels.level import Level, Square
-
-__all__ = ["SMALLEST_SQUARE", "BoardView", "Place"]
 
 MOST_PARTS = 48
 """More changes than this are drawn as one."""

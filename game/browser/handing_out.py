@@ -5,8 +5,8 @@ from __future__ import annotations
 from game.browser.browsing import Browsing
 from game.browser.exporting import export_picture
 from game.browser.view import title_of
+from game.input.actions import Action
 from game.input.clipboard import level_text, write_clipboard
-from game.input.controls import Action
 from game.proof.words import Words
 from game.scene.base import Services
 from levels.formats.detect import SOK, XSB

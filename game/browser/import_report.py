@@ -9,7 +9,8 @@ from pygame.event import Event
 from game.browser.importing import Report
 from game.browser.report import draw_report, longest_scroll, page_lines, report_rows
 from game.browser.words import report_lines, report_words
-from game.input.controls import Action, Scope
+from game.input.actions import Action
+from game.input.controls import Scope
 from game.scene.base import Scene, Services
 from game.widgets.buttons import Attention, Hits
 

@@ -19,7 +19,8 @@ from game.browser.library import Order
 from game.browser.side import Side, longest_side_scroll, tab_scroll
 from game.browser.view import browser_view, side_view, title_of
 from game.browser.words import needs_list, report_words
-from game.input.controls import Action, Scope
+from game.input.actions import Action
+from game.input.controls import Scope
 from game.input.keyboard import key_name
 from game.proof.words import Words
 from game.scene.base import Scene, Services

@@ -11,7 +11,8 @@ from game.browser.grid import BrowserView, Card, Chip, Hints
 from game.browser.layout import BrowserLayout
 from game.browser.library import CollectionEntry, LevelEntry, Order
 from game.browser.side import Side, Tab
-from game.input.controls import Action, Scope
+from game.input.actions import Action
+from game.input.controls import Scope
 from game.proof.words import Words, count
 from game.scene.base import Services
 from solver.messages import Difficulty

@@ -29,7 +29,8 @@ from game.editor.view import (
     picture_of,
     sentence_words,
 )
-from game.input.controls import Action, Scope
+from game.input.actions import Action
+from game.input.controls import Scope
 from game.input.mouse import mouse_actions
 from game.menu.help import HelpScene
 from game.proof.proof import Proof, Question

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from game.editor.drawing import Drawing
 from game.editor.sketch import Side, Sketch, Spot, Tool, area_between, line_between
-from game.input.controls import Action
+from game.input.actions import Action
 
 TOOLS = {
     Action.TOOL_WALL: Tool.WALL, Action.TOOL_FLOOR: Tool.FLOOR, Action.TOOL_GOAL: Tool.GOAL,

@@ -14,7 +14,8 @@ from game.generator.cards import GeneratorView, draw_generator
 from game.generator.layout import lay_out_generator
 from game.generator.making import ROWS, SEED, Making
 from game.generator.view import Place, control_counts, generator_view
-from game.input.controls import Action, Scope
+from game.input.actions import Action
+from game.input.controls import Scope
 from game.proof.words import Words, count
 from game.scene.base import Scene, Services
 from game.scene.navigation import NAVIGATION

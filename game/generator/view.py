@@ -10,7 +10,8 @@ from game.editor.view import WORDS
 from game.generator.cards import FoundCard, GeneratorView, WishRow
 from game.generator.layout import GeneratorLayout
 from game.generator.making import ROWS, SEED, Making
-from game.input.controls import Action, Scope
+from game.input.actions import Action
+from game.input.controls import Scope
 from game.proof.words import Words, count
 from game.scene.base import Services
 from game.settings.choices import Amount

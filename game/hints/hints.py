@@ -16,7 +16,7 @@ from game.hints.words import (
     stuck_words,
     undecided_words,
 )
-from game.input.controls import Action
+from game.input.actions import Action
 from game.looks.audio import STUCK
 from game.paths.pathfinding import Steps
 from game.proof.words import BEGUN_ANEW, PREPARING, Words, count

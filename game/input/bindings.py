@@ -6,16 +6,8 @@ import re
 from dataclasses import replace
 from functools import cached_property, lru_cache
 
-from game.input.controls import (
-    CONTROLS,
-    GAMEPAD,
-    WIDER,
-    Action,
-    Control,
-    Scope,
-    is_of_mouse,
-    key_label,
-)
+from game.input.actions import Action
+from game.input.controls import CONTROLS, GAMEPAD, WIDER, Control, Scope, is_of_mouse, key_label
 from game.storage.settings import Binds, Settings
 
 FIXED_ACTIONS = (Action.BACK, Action.MENU, Action.SETTINGS)

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 
-from game.input.actions import Action as Action
+from game.input.actions import Action
 from levels.level import Direction
 
 

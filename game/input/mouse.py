@@ -5,8 +5,9 @@ from __future__ import annotations
 import pygame
 from pygame.event import Event
 
+from game.input.actions import Action
 from game.input.bindings import Bindings
-from game.input.controls import Action, Scope
+from game.input.controls import Scope
 
 _BUTTONS = {
     pygame.BUTTON_RIGHT: "right click",

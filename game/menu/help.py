@@ -8,8 +8,9 @@ from pathlib import Path
 from pygame import MOUSEWHEEL, Surface
 from pygame.event import Event
 
+from game.input.actions import Action
 from game.input.bindings import Bindings, heard_scopes
-from game.input.controls import LAYER_ROWS, Action, Scope, shown_buttons, shown_keys
+from game.input.controls import LAYER_ROWS, Scope, shown_buttons, shown_keys
 from game.menu.help_page import KeyGroup, KeyRow, draw_help, most_scroll
 from game.scene.base import Scene, Services
 from game.widgets.buttons import Attention, Hits

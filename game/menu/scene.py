@@ -8,7 +8,8 @@ import pygame
 from pygame import Surface
 from pygame.event import Event
 
-from game.input.controls import Action, Scope
+from game.input.actions import Action
+from game.input.controls import Scope
 from game.menu.page import MenuEntry, MenuWidgets, key_of
 from game.scene.base import Scene, Services
 from game.widgets.buttons import Attention, Hits

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from game.input.controls import Action
+from game.input.actions import Action
 from game.proof.panel import clock
 from game.proof.words import grouped
 from game.scene.base import Services

@@ -10,7 +10,8 @@ from pygame import Rect
 from pygame.event import Event
 
 from game.board.picture import BoardPicture
-from game.input.controls import STEPS, WALKS, Action
+from game.input.actions import Action
+from game.input.controls import STEPS, WALKS
 from game.input.mouse import mouse_actions
 from game.looks.audio import BLOCKED
 from game.paths.pathfinding import Steps, walk_on

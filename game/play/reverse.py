@@ -12,7 +12,8 @@ from pygame import Surface
 from pygame.event import Event
 
 from game.browser.exporting import export_picture
-from game.input.controls import Action, Scope
+from game.input.actions import Action
+from game.input.controls import Scope
 from game.looks.theme import theme_of_reverse
 from game.paths.pathfinding import Walks
 from game.play.bars import history_tools, metric_counters, timeline_of

@@ -9,7 +9,8 @@ from pygame import Surface
 
 from game.board.picture import BoardPicture
 from game.hints.hints import Hints
-from game.input.controls import Action, Scope
+from game.input.actions import Action
+from game.input.controls import Scope
 from game.play.bars import bottom_bar, top_bar
 from game.play.playing import Playing
 from game.play.trade import browse, drop, paste_game, trade

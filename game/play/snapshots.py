@@ -10,7 +10,8 @@ from pathlib import Path
 from pygame import Surface
 
 from game.board.picture import BoardPicture, still
-from game.input.controls import Action, Scope
+from game.input.actions import Action
+from game.input.controls import Scope
 from game.menu.help import HelpScene
 from game.play.snapshot_list import SnapshotList, SnapshotRow, draw_snapshot_list
 from game.proof.words import count

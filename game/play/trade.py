@@ -9,8 +9,8 @@ from game.browser.browsing import Browsing
 from game.browser.exporting import export_picture
 from game.browser.importing import Files, Pasted
 from game.browser.scene import BrowserScene
+from game.input.actions import Action
 from game.input.clipboard import game_text, level_text, read_clipboard, write_clipboard
-from game.input.controls import Action
 from game.play.reverse import ReverseScene
 from game.play.snapshots import SnapshotsScene
 from game.proof.words import Words, count

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain
 
-from game.input.controls import Action
+from game.input.actions import Action
 from game.play.words import answer_of, place_of, proof_sentence
 from game.proof.choices import limits_of, metric_of, next_choice
 from game.proof.panel import ProofView

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.input.controls import Action
+from game.input.actions import Action
 from game.proof.choices import choices_of
 from game.proof.panel import ProofView
 from game.proof.proof import Ending, Proof

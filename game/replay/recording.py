@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from game.input.actions import Action
 from game.input.clipboard import write_clipboard
-from game.input.controls import Action
 from game.proof.words import Words, count
 from game.replay.export import Form, Recording, ReplayExport, progress_words
 from game.scene.base import Services

@@ -13,8 +13,9 @@ from pygame.event import Event
 from game.board.animation import PUSH_MS
 from game.board.picture import BoardPicture, SquareMark
 from game.board.square_marks import traffic_marks, way_marks
+from game.input.actions import Action
 from game.input.clipboard import read_clipboard
-from game.input.controls import STEPS, Action, Scope
+from game.input.controls import STEPS, Scope
 from game.input.mouse import mouse_actions
 from game.proof.proof import Ending, Proof, Question
 from game.proof.words import count, grouped

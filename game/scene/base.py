@@ -18,8 +18,9 @@ from game.browser.library import Library
 from game.generator.making import Making
 from game.hints.companion import Companion
 from game.hints.lookout import Lookout
+from game.input.actions import Action
 from game.input.bindings import Bindings, bindings_of
-from game.input.controls import Action, Scope
+from game.input.controls import Scope
 from game.input.gamepad import Gamepads
 from game.looks.audio import Audio
 from game.looks.theme import Theme, usable_theme

@@ -8,7 +8,7 @@ import pygame
 from pygame.event import Event
 
 from game.board.camera import Camera
-from game.input.controls import Action
+from game.input.actions import Action
 
 ZOOMS: Mapping[Action, int] = {Action.ZOOM_IN: 1, Action.ZOOM_OUT: -1}
 

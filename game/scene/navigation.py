@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.input.controls import Action
+from game.input.actions import Action
 
 NAVIGATION: dict[Action, Callable[[int, int], int]] = {
     Action.GO_LEFT: lambda columns, rows: -1,

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from game.input.actions import Action
 from game.input.bindings import is_fixed, name_of
-from game.input.controls import Action, Control, Scope, key_label
+from game.input.controls import Control, Scope, key_label
 from game.proof.words import Words
 from game.scene.base import Services
 from game.settings.key_page import KeyRow, KeySlot

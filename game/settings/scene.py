@@ -9,7 +9,8 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.input.controls import Action, Scope
+from game.input.actions import Action
+from game.input.controls import Scope
 from game.scene.base import Scene, Services
 from game.scene.scrolling import Scrolling
 from game.settings.choices import (

@@ -18,7 +18,7 @@ from game.browser.importing import Importing
 from game.browser.library import Library
 from game.hints.companion import Companion
 from game.hints.lookout import Lookout
-from game.input.controls import Action
+from game.input.actions import Action
 from game.input.gamepad import Gamepads
 from game.input.keyboard import key_name, key_place
 from game.looks.audio import Audio

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pygame import Rect
 
-from game.input.controls import Action
+from game.input.actions import Action
 from game.widgets.buttons import Hits
 
 PRESS_KEYS = ("return", "enter")

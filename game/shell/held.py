@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from game.input.controls import Action, Control
+from game.input.actions import Action
+from game.input.controls import Control
 from game.storage.settings import Settings
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.input.controls import Action
+from game.input.actions import Action
 from game.menu.help import HelpScene
 from game.menu.scene import MenuScene
 from game.scene.base import Scene

@@ -7,7 +7,7 @@ from functools import partial
 
 from game.editor.scene import EditorScene
 from game.generator.scene import GeneratorScene
-from game.input.controls import Action
+from game.input.actions import Action
 from game.play.scene import PlayScene
 from game.scene.base import Scene, Services
 from game.session.course import Course

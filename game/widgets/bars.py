@@ -19,7 +19,6 @@ from game.widgets.buttons import (
     Attention,
     Hits,
     ToolButton,
-    ToolState,
     button_width,
     draw_bare_icon,
     draw_button,
@@ -29,23 +28,6 @@ from game.widgets.buttons import (
 from game.widgets.layout import PlayLayout
 from game.widgets.text import BODY, NUMBER, SMALL, TITLE
 from game.widgets.timeline import Timeline, draw_timeline
-
-__all__ = [
-    "CALM",
-    "Attention",
-    "BottomBar",
-    "Hits",
-    "Par",
-    "Sentence",
-    "Timeline",
-    "Tone",
-    "ToolButton",
-    "ToolState",
-    "TopBar",
-    "draw_bottom_bar",
-    "draw_sentence",
-    "draw_top_bar",
-]
 
 Counters: TypeAlias = tuple[tuple[str, str], ...]
 """Labels and values. If there is no room for all of them, those before the last go first."""

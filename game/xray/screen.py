@@ -8,7 +8,7 @@ from itertools import chain
 from game.board.picture import Link, MarkKind, SquareMark
 from game.board.square_marks import heat_marks, ring_marks
 from game.hints.sighting import Sighting
-from game.input.controls import Action
+from game.input.actions import Action
 from game.proof.words import BEGUN_ANEW, PREPARING, count
 from game.scene.base import Services
 from game.widgets.bars import Sentence

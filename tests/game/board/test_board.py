@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from pygame import Rect, Surface
 
 from game.board.animation import Animation
-from game.board.board import SMALLEST_SQUARE, BoardView
-from game.board.camera import GLIDE_SECONDS
+from game.board.board import BoardView
+from game.board.camera import GLIDE_SECONDS, SMALLEST_SQUARE
 from game.board.picture import BoardPicture, BoxPicture, still
 from game.looks.theme import THEME_NAMES, load_theme
 from game.widgets.layout import lay_out

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from game.input.actions import Action
 from game.input.bindings import Bindings, is_fixed, name_of
 from game.input.controls import (
     CONTROLS,
     GAMEPAD,
-    Action,
     Control,
     Scope,
     is_of_mouse,

@@ -9,8 +9,9 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
+from game.input.actions import Action
 from game.input.bindings import Bindings, is_fixed
-from game.input.controls import CONTROLS, Action, Control, Scope, is_of_mouse
+from game.input.controls import CONTROLS, Control, Scope, is_of_mouse
 from game.input.keyboard import key_name, key_place
 from game.shell.held import Held
 from game.storage.settings import Settings

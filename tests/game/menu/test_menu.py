@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from game.browser.scene import BrowserScene
+from game.input.actions import Action
 from game.input.bindings import Bindings, heard_scopes
-from game.input.controls import WALKS, Action, Scope, is_of_mouse
+from game.input.controls import WALKS, Scope, is_of_mouse
 from game.menu.scene import NEXT_PAGE, OF_ALL, OF_SCOPE, MenuScene
 from game.play.scene import PlayScene
 from tests.game.settings import test_settings

@@ -9,8 +9,9 @@ import pygame
 import pytest
 
 from game.board.picture import MarkKind, SquareMark
+from game.input.actions import Action
 from game.input.bindings import Bindings
-from game.input.controls import CONTROLS, Action, Scope
+from game.input.controls import CONTROLS, Scope
 from game.looks.theme import load_theme
 from game.play.scene import PlayScene
 from game.session.course import Course

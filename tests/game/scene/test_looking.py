@@ -8,8 +8,8 @@ import pygame
 import pytest
 from pygame import Rect
 
-from game.board.board import BoardView, Place
-from game.board.camera import GLIDE_SECONDS, LARGEST_ZOOM, Camera
+from game.board.board import BoardView
+from game.board.camera import GLIDE_SECONDS, LARGEST_ZOOM, Camera, Place
 from levels.level import Level
 from tests.game.boards import level_of
 from tests.game.play.test_mouse import Hand, playing

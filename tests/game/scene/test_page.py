@@ -14,7 +14,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import pygame
 from pygame import Rect, Surface
 
-from game.input.controls import Action
+from game.input.actions import Action
 from game.looks.theme import load_theme
 from game.scene.base import Scene
 from game.session.course import Course

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
-from game.input.controls import Action, Scope
+from game.input.actions import Action
+from game.input.controls import Scope
 from game.looks.theme import THEME_NAMES, load_theme
 from game.menu.help import HelpScene
 from game.menu.scene import MenuScene

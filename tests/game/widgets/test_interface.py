@@ -17,9 +17,7 @@ from game.menu.help_page import KeyGroup, draw_help, most_scroll
 from game.proof.panel import ProofView, clock, draw_proof_panel, short_count
 from game.replay.bar import ReplayBar, draw_replay_bar
 from game.widgets.bars import (
-    Attention,
     BottomBar,
-    Hits,
     Par,
     Sentence,
     TopBar,
@@ -29,7 +27,7 @@ from game.widgets.bars import (
     draw_top_bar,
 )
 from game.widgets.brush import Brush
-from game.widgets.buttons import ToolButton
+from game.widgets.buttons import Attention, Hits, ToolButton
 from game.widgets.layout import lay_out
 from game.widgets.timeline import Timeline, step_at
 
