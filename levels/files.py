@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import codecs
-import stat
 from dataclasses import replace
 from pathlib import Path
 
 from levels.collection import Collection
 from levels.formats.detect import detect
 from levels.level import LevelError
+from levels.regular_file import read_at_most
 
 LARGEST_FILE = 16 * 1024 * 1024
 """Bytes. The largest collections that people pass around are half of it."""
@@ -89,18 +89,11 @@ def _decode_utf_16(content: bytes, file: str | None) -> str:
 def read_bytes(path: Path) -> bytes:
     """The content of a file; raises LevelError if it cannot be read, is no file or too large."""
     try:
-        status = path.stat()
-        if stat.S_ISFIFO(status.st_mode) or stat.S_ISCHR(status.st_mode):
-            # Opening a pipe waits for somebody to write, and a device may never end.
-            raise LevelError("cannot be read: not a regular file", file=str(path))
-        if status.st_size > LARGEST_FILE:
-            raise _too_large(str(path))
-        with path.open("rb") as stream:
-            content = stream.read(LARGEST_FILE + 1)
+        content = read_at_most(path, LARGEST_FILE)
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         raise LevelError(f"cannot be read: {reason}", file=str(path)) from error
-    if len(content) > LARGEST_FILE:
+    if content is None:
         raise _too_large(str(path))
     return content
 

@@ -8,6 +8,7 @@ used. Ctrl+C before a search has begun, or pressed twice, ends the program at on
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -45,17 +46,40 @@ def commands() -> dict[str, Command]:
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; the exit code."""
     with abrupt_interrupt():
+        if not _has_output():
+            return 2
         options = _parser().parse_args(argv)
         try:
             exit_code: int = options.run(options)
             sys.stdout.flush()
         except BrokenPipeError:
-            # As in ``| head``: nobody reads on, so that closing the output must not fail again.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            _drop_output()  # as in ``| head``: nobody reads on
+            return 1
+        except OSError as error:
+            _drop_output()
+            place = error.filename or "standard output"
+            print(f"{place}: {error.strerror or error}", file=sys.stderr)
             return 1
         except KeyboardInterrupt:
             return 130
         return exit_code
+
+
+def _has_output() -> bool:
+    """Whether there is anything to print to; what it cannot show is then shown as ``?``."""
+    if sys.stderr is None:  # closed, as by ``2>&-``
+        sys.stderr = open(os.devnull, "w")  # noqa: SIM115
+    if sys.stdout is None:
+        print("standard output is closed", file=sys.stderr)
+        return False
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
+    return True
+
+
+def _drop_output() -> None:
+    """What is still to be written goes nowhere, so that closing the output does not fail again."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _parser() -> argparse.ArgumentParser:

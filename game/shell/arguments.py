@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import logging
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -61,7 +62,7 @@ def split_place(text: str) -> Place:
     Other colons belong to the name: ``C:\\levels.xsb`` is a file on Windows.
     """
     file, colon, number = text.rpartition(":")
-    if colon and file and number.isascii() and number.isdigit() and not Path(text).exists():
+    if colon and file and number.isascii() and number.isdigit() and not os.path.exists(text):
         return Place(Path(file), int(number))
     return Place(Path(text))
 

@@ -12,6 +12,9 @@ import sys
 from levels.level import Level
 from solver.commands.tasks import positive_integer, read_tasks
 
+_DEEPEST = 65_534
+"""The search counts no more pushes."""
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The level and the depth."""
@@ -20,8 +23,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--level", type=positive_integer, default=1, metavar="N", help="default: %(default)s"
     )
     parser.add_argument(
-        "--depth", type=positive_integer, required=True, metavar="D", help="pushes to count up to"
+        "--depth", type=_depth, required=True, metavar="D", help="pushes to count up to"
     )
+
+
+def _depth(text: str) -> int:
+    depth = positive_integer(text)
+    if depth > _DEEPEST:
+        raise argparse.ArgumentTypeError(f"must be {_DEEPEST} or less, not {text}")
+    return depth
 
 
 def run(options: argparse.Namespace) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import os
 from pathlib import Path
 
 import pytest
@@ -119,3 +120,22 @@ def test_first_steps_has_twelve_levels_with_titles_and_captions() -> None:
     for level in collection.levels:
         assert level.title and "\n" not in level.notes and level.notes.endswith(".")
         assert max(level.width, level.height) <= 14
+
+
+def test_a_file_of_a_kernel_that_has_nothing_to_tell_is_not_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It looks like any file, and reading it waits as reading a pipe does."""
+    path = tmp_path / "kmsg"
+    path.write_text(BOARD)
+    status = path.stat()
+
+    def open_pipe(_: Path, flags: int) -> int:
+        reading, _writing = os.pipe()
+        os.set_blocking(reading, not flags & os.O_NONBLOCK)
+        return reading
+
+    monkeypatch.setattr(os, "open", open_pipe)
+    monkeypatch.setattr(os, "fstat", lambda _: status)
+    with pytest.raises(LevelError, match="cannot be read: not a regular file"):
+        read_collection(path)

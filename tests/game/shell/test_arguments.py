@@ -39,6 +39,7 @@ def called_with(*words: str) -> subprocess.CompletedProcess[str]:
         ("levels.xsb:", Place(Path("levels.xsb:"))),
         ("a:b", Place(Path("a:b"))),
         (":3", Place(Path(":3"))),
+        ("l" * 300 + ":3", Place(Path("l" * 300), 3)),
     ],
 )
 def test_a_file_and_the_number_of_a_level(text: str, place: Place) -> None:
