@@ -18,7 +18,8 @@ import platformdirs
 
 from levels.level import Level
 from solver.messages import Metric
-from solver.saving import SavedSearch, SavingError, drawing_of, make_room, save
+from solver.saved_search import SavedSearch, drawing_of, save
+from solver.saving import SavingError, make_room
 
 if TYPE_CHECKING:
     from solver.search import Search

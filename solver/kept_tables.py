@@ -12,7 +12,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from contextvars import ContextVar
 from hashlib import sha256
 from pathlib import Path
@@ -22,7 +22,7 @@ import numpy as np
 import platformdirs
 from numpy.typing import NDArray
 
-from solver.saving import Arrays, make_room, source_hash, write_whole
+from solver.saving import Arrays, ArraysFile, SavingError, make_room, source_hash, write_whole
 
 Inputs: TypeAlias = Iterable["NDArray[Any] | int"]
 """all that a table is built from; a first number says which kind of table it is"""
@@ -36,7 +36,6 @@ MOST_BYTES = 256 << 20
 """Of all files; those that were not used for longest go first."""
 _LARGEST = 32 << 20
 """Bytes of one table: read and written in one portion."""
-_SUFFIX = ".npz"
 _PORTIONS = "portions"
 _uses_files = ContextVar("uses_files", default=True)
 
@@ -57,8 +56,8 @@ def kept(inputs: Inputs, build: Build) -> Iterator[Arrays | None]:
     if not _uses_files.get():
         yield from build()
         return
-    path = FOLDER / (_name(inputs) + _SUFFIX)
-    found = _read(path)
+    name = _name(inputs)
+    found = _read(name)
     if found is not None:
         for _ in range(int(found[_PORTIONS][0])):
             yield None
@@ -76,7 +75,7 @@ def kept(inputs: Inputs, build: Build) -> Iterator[Arrays | None]:
         start = time.perf_counter()
     seconds += time.perf_counter() - start
     if seconds >= KEPT_AFTER and sum(array.nbytes for array in arrays.values()) <= _LARGEST:
-        _keep(path, {**arrays, _PORTIONS: np.array([portions])})
+        _keep(name, {**arrays, _PORTIONS: np.array([portions])})
     yield arrays
 
 
@@ -90,27 +89,32 @@ def _name(inputs: Inputs) -> str:
     return digest.hexdigest()[:32]
 
 
-def _read(path: Path) -> Arrays | None:
-    """The arrays of a file, None if there are none that can be used."""
+def _read(name: str) -> Arrays | None:
+    """The arrays of a table, None if there are none that can be used."""
+    path = _path(name)
     try:
-        with np.load(path, allow_pickle=False) as file:
-            found = {name: file[name] for name in file.files if name != "about.json"}
-        found[_PORTIONS][0]
-        os.utime(path)  # now it is the one used last
+        with closing(ArraysFile(path)) as file:
+            if not file.is_sealed or file.about != name:
+                raise SavingError("this is not the table")
+            os.utime(path)  # now it is the one used last
+            saved = file.arrays()
+            return {each: saved.read(each) for each in saved}
     except FileNotFoundError:
         return None
-    except Exception:
-        # Whatever a damaged file makes its reader stumble over.
+    except (SavingError, OSError):
         with suppress(OSError):
             path.unlink()
         return None
-    return found
 
 
-def _keep(path: Path, arrays: Arrays) -> None:
+def _keep(name: str, arrays: Arrays) -> None:
     """Write a file and make room for it. A disk that is full or read-only costs time, nothing
     else."""
     with suppress(OSError):
-        for _ in write_whole(path, arrays, is_lasting=False):
+        for _ in write_whole(_path(name), name, arrays, is_lasting=False):
             pass
         make_room(FOLDER, MOST_BYTES)
+
+
+def _path(name: str) -> Path:
+    return FOLDER / f"{name}.table"

@@ -1,46 +1,54 @@
-"""The file of a saved search: its arrays, and what they are of, so that it can go on from there.
+"""Files of arrays: written whole, sealed, and believed only if the seal is right.
 
-It is a file of arrays as NumPy's `savez` writes them, uncompressed and without pickles, with one
-JSON object beside them. It is written and read in portions, since it may take a gibibyte, and
-written whole under another name before it takes its own: there is never half a file. The checksums
-of the archive tell a damaged one.
+A file is the bytes of its arrays one after the other, then a manifest in JSON, then a footer with
+the seal of the manifest. The manifest holds what the file is about, and for each array its type,
+shape, place and SHA-256. So no array is used that is not, byte for byte, one that this user's
+program wrote under this name and beside these others; and nothing else of a file that anybody else
+wrote is looked at than what it is about. There are no pickles.
+
+Files are written and read in portions, since a search may take a gibibyte, and written under
+another name before they take their own: there is never half a file.
 """
 
 from __future__ import annotations
 
 import json
 import os
-import zipfile
+import struct
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
-from dataclasses import asdict, dataclass
+from contextlib import suppress
+from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import IO, Any, TypeAlias, cast
+from typing import IO, Any, BinaryIO, TypeAlias
 
 import numpy as np
-from numpy.lib import format as npy
 from numpy.typing import NDArray
 
-from levels.formats.board import format_board
-from levels.level import Level
-from levels.solution import Solution
-from solver.messages import Metric
+from levels.regular_file import check_regular, open_regular
+from solver.seal import SEAL_BYTES, is_sealed, seal_of
 
 Arrays: TypeAlias = Mapping[str, NDArray[Any]]
 """by name; they are not copied"""
 
-_ABOUT = "about.json"
-_SUFFIX = ".npy"
+_FOOTER = struct.Struct(f"<{SEAL_BYTES}sQ8s")
+"""seal, length of the manifest, mark"""
+_MARK = b"pushwise"
 _PORTION = 4 << 20
 """Bytes: read or written in a few milliseconds."""
-_MOST_ABOUT = 64 << 20
+_MOST_MANIFEST = 64 << 20
 """Bytes. A solution of a large level takes some; more than that was not written here."""
+_MOST_FOREIGN = 1 << 18
+"""Bytes of a manifest that somebody else wrote: a solution of so many steps is soon replayed."""
 
 
 class SavingError(ValueError):
     """A search cannot be saved, or not be gone on with; the message is for the user."""
+
+
+class DamagedError(SavingError):
+    """A file is none of ours, or not as it was written."""
 
 
 @cache
@@ -54,54 +62,23 @@ def source_hash() -> str:
     return digest.hexdigest()[:16]
 
 
-def drawing_of(level: Level) -> str:
-    """The level in XSB."""
-    return "\n".join(format_board(level))
-
-
-@dataclass(frozen=True, slots=True)
-class About:
-    """Of what a saved search is, and how far it had come."""
-
-    level: str
-    """in XSB"""
-    metric: Metric
-    without: tuple[str, ...]
-    """names of prunings, sorted"""
-    memory: int
-    """bytes that it was allowed"""
-    lower_bound: int
-    best: Solution | None
-    nodes: int
-    seconds: float
-    done: tuple[bool, ...]
-    """for each line of attack whether it has come to its end"""
-    source: str
-
-    @classmethod
-    def read(cls, text: str) -> About:
-        """Raises ValueError, TypeError or KeyError for what `asdict` did not make."""
-        fields = json.loads(text)
-        best = fields["best"]
-        fields["metric"] = Metric(fields["metric"])
-        fields["best"] = None if best is None else Solution(**best)
-        fields["without"], fields["done"] = tuple(fields["without"]), tuple(fields["done"])
-        return cls(**fields)
-
-
-def save(path: Path, about: About, arrays: Arrays, *, is_lasting: bool = True) -> Iterator[None]:
-    """Write a search, resting after every portion. Raises OSError, and then the file that was
-    there before is still there. The arrays must not change meanwhile."""
-    yield from write_whole(path, arrays, json.dumps(asdict(about)), is_lasting=is_lasting)
+# --- writing ---------------------------------------------------------------------------------
 
 
 def write_whole(
-    path: Path, arrays: Arrays, about: str = "", *, is_lasting: bool = True
+    path: Path, about: object, arrays: Arrays, *, is_lasting: bool = True
 ) -> Iterator[None]:
-    """The same for any arrays. What need not last is not waited for until it is on the disk: that
-    can take seconds, and if the power fails meanwhile, its reader finds it damaged."""
+    """Write arrays and what they are about, resting after every portion.
+
+    Raises OSError, and then the file that was there before is still there; so it is if what is
+    there is no regular file. The arrays must not change meanwhile. What need not last is not
+    waited for until it is on the disk: that can take seconds, and if the power fails meanwhile,
+    its reader finds it damaged.
+    """
+    path = Path(os.path.realpath(path))  # a link stays one
+    check_regular(path)
     path.parent.mkdir(parents=True, exist_ok=True)
-    beside = path.with_name(f"{path.name}.{os.getpid()}.new")
+    beside = path.with_name(f"{path.name[:50]}.{os.getpid()}.new")  # as long as any name may be
     try:
         with beside.open("wb") as stream:
             yield from _write(stream, about, arrays)
@@ -115,15 +92,18 @@ def write_whole(
             beside.unlink()
 
 
-def _write(stream: IO[bytes], about: str, arrays: Arrays) -> Iterator[None]:
-    with zipfile.ZipFile(stream, "w") as archive:
-        archive.writestr(_ABOUT, about)
-        for name, array in arrays.items():
-            with archive.open(name + _SUFFIX, "w", force_zip64=True) as member:
-                npy.write_array_header_1_0(member, npy.header_data_from_array_1_0(array))
-                for portion in _portions(array):
-                    member.write(portion.data)
-                    yield
+def _write(stream: IO[bytes], about: object, arrays: Arrays) -> Iterator[None]:
+    entries: dict[str, object] = {}
+    for name, array in arrays.items():
+        first, digest = stream.tell(), sha256()
+        for portion in _portions(array):
+            digest.update(portion.data)
+            stream.write(portion.data)
+            yield
+        entries[name] = (array.dtype.str, array.shape, first, digest.hexdigest())
+    manifest = json.dumps({"about": about, "arrays": entries}).encode()
+    stream.write(manifest)
+    stream.write(_FOOTER.pack(seal_of(manifest), len(manifest), _MARK))
 
 
 def _portions(array: NDArray[Any]) -> Iterator[NDArray[np.uint8]]:
@@ -133,132 +113,120 @@ def _portions(array: NDArray[Any]) -> Iterator[NDArray[np.uint8]]:
         yield content[first : first + _PORTION]
 
 
+# --- reading ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    """What the manifest says of an array."""
+
+    dtype: str
+    shape: tuple[int, ...]
+    first: int
+    digest: str
+
+
+class ArraysFile:
+    """A file of arrays, open to be read. To be closed when nothing is left to be read."""
+
+    def __init__(self, path: Path) -> None:
+        """Raises DamagedError if it is none, and OSError if it cannot be read."""
+        self._stream = open_regular(path)
+        try:
+            manifest, self.is_sealed = _manifest_of(self._stream)
+            found = json.loads(manifest)
+            self.about: object = found["about"]
+            self._entries: dict[str, _Entry] = {}
+            if self.is_sealed:
+                for name, (dtype, shape, first, digest) in found["arrays"].items():
+                    self._entries[name] = _Entry(dtype, tuple(shape), first, digest)
+        except Exception:
+            # Whatever damage makes its reader stumble over.
+            self._stream.close()
+            raise DamagedError("this is not a saved search, or it is damaged") from None
+
+    def close(self) -> None:
+        """Nothing more will be read."""
+        self._stream.close()
+
+    def arrays(self) -> SavedArrays:
+        """Those of the file; none if it has not the right seal."""
+        return SavedArrays(self._stream, self._entries)
+
+
+def _manifest_of(stream: BinaryIO) -> tuple[bytes, bool]:
+    """The manifest, and whether its seal is right."""
+    end = stream.seek(0, os.SEEK_END) - _FOOTER.size
+    stream.seek(end)
+    seal, length, mark = _FOOTER.unpack(stream.read(_FOOTER.size))
+    if mark != _MARK or length > min(end, _MOST_MANIFEST):
+        raise ValueError("not a file of arrays")
+    stream.seek(end - length)
+    manifest = stream.read(length)
+    is_ours = is_sealed(manifest, seal)
+    if not is_ours and length > _MOST_FOREIGN:
+        raise ValueError("too much")
+    return manifest, is_ours
+
+
 class SavedArrays:
     """The arrays of a file whose names begin with a prefix."""
 
-    def __init__(self, archive: zipfile.ZipFile, prefix: str = "") -> None:
-        self._archive, self._prefix = archive, prefix
+    def __init__(self, stream: BinaryIO, entries: Mapping[str, _Entry], prefix: str = "") -> None:
+        self._stream, self._entries, self._prefix = stream, entries, prefix
 
     def part(self, prefix: str) -> SavedArrays:
         """Those whose names go on with ``prefix``."""
-        return SavedArrays(self._archive, self._prefix + prefix)
+        return SavedArrays(self._stream, self._entries, self._prefix + prefix)
 
     def __contains__(self, name: str) -> bool:
-        return self._member(name) in self._archive.NameToInfo
+        return self._prefix + name in self._entries
+
+    def __iter__(self) -> Iterator[str]:
+        """The names, without the prefix."""
+        count = len(self._prefix)
+        return (name[count:] for name in self._entries if name.startswith(self._prefix))
 
     def rows(self, name: str) -> int:
         """The length of an array."""
-        with self._opened(name) as member:
-            return _header(member)[0][0]
+        return self._entry(name).shape[0]
 
     def fill(self, name: str, array: NDArray[Any]) -> Iterator[None]:
-        """Read an array into the first rows of ``array``, resting after every portion.
+        """Read an array into the first rows of ``array``, resting after every portion. Nothing of
+        it is to be used before the end: only then is it known to be what was written.
 
-        Raises SavingError if it has more rows, or is of another kind.
+        Raises SavingError if it has more rows, is of another kind or not what was written.
         """
-        with self._opened(name) as member:
-            shape, dtype = _header(member)
-            if shape[0] > len(array):
-                raise SavingError("it does not fit into the memory that it may use")
-            if dtype != array.dtype or shape[1:] != array.shape[1:]:
-                raise ValueError("not an array of this search")
-            for portion in _portions(array[: shape[0]]):
-                if member.readinto(portion.data) != len(portion):
-                    raise EOFError
-                yield
-            member.read(1)  # the checksum is looked at where the content ends
+        entry = self._entry(name)
+        if np.dtype(entry.dtype) != array.dtype or entry.shape[1:] != array.shape[1:]:
+            raise DamagedError("it is damaged")
+        if entry.shape[0] > len(array):
+            raise SavingError("it does not fit into the memory that it may use")
+        digest, place = sha256(), entry.first
+        for portion in _portions(array[: entry.shape[0]]):
+            try:
+                self._stream.seek(place)
+                place += self._stream.readinto(portion.data)  # type: ignore[attr-defined]
+            except (OSError, ValueError):  # a bad disk, or a file that was closed
+                break
+            digest.update(portion.data)
+            yield
+        if digest.hexdigest() != entry.digest:
+            raise DamagedError("it is damaged")
 
     def read(self, name: str) -> NDArray[Any]:
         """A small array, read at once."""
-        with self._opened(name) as member:
-            shape, dtype = _header(member)
-        array = np.empty(shape, dtype)
+        entry = self._entry(name)
+        array = np.empty(entry.shape, entry.dtype)
         for _ in self.fill(name, array):
             pass
         return array
 
-    @contextmanager
-    def _opened(self, name: str) -> Iterator[zipfile.ZipExtFile]:
+    def _entry(self, name: str) -> _Entry:
         try:
-            with self._archive.open(self._member(name)) as member:
-                yield cast(zipfile.ZipExtFile, member)
-        except SavingError:
-            raise
-        except Exception:
-            # Whatever damage makes its reader stumble over.
-            raise SavingError("it is damaged") from None
-
-    def _member(self, name: str) -> str:
-        return self._prefix + name + _SUFFIX
-
-
-def _header(member: zipfile.ZipExtFile) -> tuple[tuple[int, ...], np.dtype[Any]]:
-    """(shape, dtype) of an array; the content follows."""
-    stream = cast(IO[bytes], member)
-    npy.read_magic(stream)
-    shape, is_fortran, dtype = npy.read_array_header_1_0(stream)
-    if is_fortran or not shape or dtype.hasobject:
-        raise ValueError("not an array of a search")
-    return shape, dtype
-
-
-class SavedSearch:
-    """A file of a saved search, open to be read. To be closed when nothing is left to be read."""
-
-    def __init__(self, path: Path) -> None:
-        """Raises SavingError if it is none, or one of another version."""
-        try:
-            self._archive = zipfile.ZipFile(path)
-        except FileNotFoundError:
-            raise SavingError("there is no such file") from None
-        except IsADirectoryError:
-            raise SavingError("this is a folder, not a saved search") from None
-        except PermissionError:
-            raise SavingError("this file may not be read") from None
-        except Exception:
-            raise SavingError("this is not a saved search, or it is damaged") from None
-        try:
-            self.about = self._read_about()
-        except SavingError:
-            self.close()
-            raise
-
-    def close(self) -> None:
-        """Nothing more will be read."""
-        self._archive.close()
-
-    def _read_about(self) -> About:
-        try:
-            if self._archive.getinfo(_ABOUT).file_size > _MOST_ABOUT:
-                raise ValueError("too much")
-            text = self._archive.read(_ABOUT).decode()
-            if json.loads(text).get("source") != source_hash():
-                raise SavingError("it was saved by another version of the solver")
-            return About.read(text)
-        except SavingError:
-            raise
-        except Exception:
-            raise SavingError("this is not a saved search, or it is damaged") from None
-
-    def arrays_of(self, line: int) -> SavedArrays | None:
-        """Those of a line of attack, None if there are none."""
-        part = SavedArrays(self._archive, f"{line}.")
-        return part if "numbers" in part else None
-
-    def is_done(self, line: int) -> bool:
-        """Whether a line of attack has come to its end."""
-        return line < len(self.about.done) and self.about.done[line]
-
-    def check_fits(self, level: Level, metric: Metric, without: frozenset[str]) -> None:
-        """Raises SavingError if it is a search of something else."""
-        about = self.about
-        if about.level != drawing_of(level):
-            raise SavingError("it is the search of another level")
-        if about.metric is not metric:
-            raise SavingError(f"it is a search with --metric {about.metric}")
-        if about.without != tuple(sorted(without)):
-            names = f"--without {','.join(about.without)}" if about.without else "no --without"
-            raise SavingError(f"it is a search with {names}")
+            return self._entries[self._prefix + name]
+        except KeyError:
+            raise DamagedError("it is damaged") from None
 
 
 def make_room(folder: Path, most: int) -> None:

@@ -25,7 +25,8 @@ from solver.move_line import MoveLine
 from solver.problem import Problem, prepare
 from solver.push_search import Push, Rule
 from solver.quick.line import QuickLine
-from solver.saving import About, Arrays, SavedSearch, SavingError, drawing_of, source_hash
+from solver.saved_search import About, SavedSearch, drawing_of
+from solver.saving import Arrays, SavingError, source_hash
 from solver.solution import WrongSolutionError, replayed
 from solver.turns import Turns
 
@@ -147,14 +148,17 @@ class Search:
         """Go on from where a search of the same was saved.
 
         To be called before the first `advance`. Limits are for what follows. Raises SavingError if
-        it is a search of something else.
+        it is a search of something else, or not to be believed; the solution of one that is not to
+        be believed is kept, as it was replayed.
         """
         saved.check_fits(self.level, self.metric, self._without)
-        about = saved.about
+        about, doubt = saved.about, saved.doubt
         try:
-            self.begin_with(Known(about.lower_bound, about.best))
+            self.begin_with(Known(0 if doubt else about.lower_bound, about.best))
         except WrongSolutionError as error:
             raise SavingError(f"it is damaged: {error}") from None
+        if doubt:
+            raise SavingError(doubt)
         self._before = about.nodes, about.seconds
         self._standing.nodes, self.seconds = self._before
         self._resumed = saved

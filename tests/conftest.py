@@ -58,8 +58,9 @@ def _fail_in_ci(report: pytest.TestReport | pytest.CollectReport) -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def nothing_of_other_runs(tmp_path_factory: pytest.TempPathFactory) -> Generator[None]:
-    """Tables and searches that are kept go to folders of this run."""
+    """What is kept on disk goes to folders of this run, and so does the key of its seals."""
     with pytest.MonkeyPatch.context() as patch:
         for kept in ("tables", "searches"):
             patch.setattr(f"solver.kept_{kept}.FOLDER", tmp_path_factory.mktemp(kept))
+        patch.setattr("solver.seal.KEY_FILE", tmp_path_factory.mktemp("seal") / "seal.key")
         yield

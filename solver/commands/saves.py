@@ -8,10 +8,11 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from levels.regular_file import check_regular
 from solver.messages import Metric
 
 if TYPE_CHECKING:
-    from solver.saving import SavedSearch
+    from solver.saved_search import SavedSearch
     from solver.search import Search
 
 _EVERY = 600.0
@@ -45,15 +46,17 @@ class Saves:
             return "--save and --resume are for a single level: choose it with --level"
         if metric is Metric.ANY:
             return "--save and --resume are of no use with --metric any, which is quick"
-        if self._save is not None and (self._save.is_dir() or not self._save.parent.is_dir()):
-            return f"--save {self._save}: no file can be written there"
+        if self._save is not None:
+            reason = _unwritable(self._save)
+            return reason and f"--save {self._save}: no file can be written there: {reason}"
         return None
 
     def begin(self, search: Search) -> None:
         """Let a search that has not begun go on with what was saved, if that can be done."""
         if self._resume is None:
             return
-        from solver.saving import SavedSearch, SavingError
+        from solver.saved_search import SavedSearch
+        from solver.saving import SavingError
 
         try:
             self._saved = SavedSearch(self._resume)
@@ -76,7 +79,7 @@ class Saves:
 
     def _write(self, search: Search) -> bool:
         """Whether it could be saved."""
-        from solver.saving import save
+        from solver.saved_search import save
 
         assert self._save is not None
         found = search.saved()
@@ -98,6 +101,17 @@ class Saves:
 
 
 NOWHERE = Saves()
+
+
+def _unwritable(path: Path) -> str | None:
+    """Why no file can be written to ``path``, as far as that can be told beforehand."""
+    try:
+        check_regular(path)
+        if path.parent.is_dir():
+            return None
+    except OSError as error:
+        return (error.strerror or str(error)).lower()
+    return "there is no such folder"
 
 
 def _tell(text: str) -> None:

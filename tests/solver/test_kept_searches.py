@@ -10,7 +10,7 @@ import pytest
 from solver import kept_searches
 from solver.kept_searches import KeptSearch
 from solver.messages import Cause, GaveUp, Limits, Metric, Progress, Solve, Solved, Stop
-from solver.saving import SavedSearch
+from solver.saved_search import SavedSearch
 from solver.search import Search, Status
 from solver.worker import serve
 from tests.solver.searching import BENCH_LEVELS

@@ -17,7 +17,7 @@ from levels.files import PACKS, read_collection
 from levels.formats.board import format_board
 from levels.level import Level
 from solver import __main__ as command_line
-from solver import saving
+from solver import saved_search
 from solver.commands.attempt import pursue
 from solver.commands.interrupt import Interrupt
 from solver.commands.saves import Saves
@@ -27,7 +27,8 @@ from solver.memory import Memory
 from solver.messages import Cause, Limits, Metric
 from solver.problem import Problem
 from solver.push_search import PushSearch, SliceEnd
-from solver.saving import SavedSearch, SavingError, save
+from solver.saved_search import SavedSearch, save
+from solver.saving import SavingError
 from solver.search import Search, Status
 from tests.solver.random_levels import drawing_of, random_level
 from tests.solver.searching import BENCH_LEVELS, SMALL, check_solution
@@ -200,8 +201,7 @@ def test_damage_anywhere_is_noticed_or_does_no_harm(halfway: Path) -> None:
 
 def test_a_search_that_began_anew_ends_like_any_other(halfway: Path) -> None:
     content = bytearray(halfway.read_bytes())
-    middle = content.index(b"0.table.key.npy") + 10_000
-    content[middle] ^= 1
+    content[10_000] ^= 1
     halfway.write_bytes(content)
     search = Search(FOUR_ROOMS, SMALL)
     search.resume(SavedSearch(halfway))
@@ -289,14 +289,17 @@ def test_files_that_cannot_be_gone_on_with_are_told(
     assert told(BENCH_LEVELS[0], halfway) == "it is the search of another level"
     assert told(FOUR_ROOMS, halfway, "--metric=moves") == "it is a search with --metric pushes"
     assert told(FOUR_ROOMS, halfway, "--without=pairs") == "it is a search with no --without"
-    monkeypatch.setattr(saving, "source_hash", lambda: "newer")
+    monkeypatch.setattr(saved_search, "source_hash", lambda: "newer")
     assert told(FOUR_ROOMS, halfway) == "it was saved by another version of the solver"
 
 
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        (["--save=missing/saved"], "no file can be written there"),
+        (["--save=missing/saved"], "no file can be written there: there is no such folder"),
+        (["--save=" + "s" * 300], "no file can be written there: file name too long"),
+        (["--save=/dev/null"], "no file can be written there: not a regular file"),
+        (["--save=."], "no file can be written there: is a directory"),
         (["--save=saved", "--metric=any"], "of no use with --metric any"),
     ],
 )
@@ -310,6 +313,31 @@ def test_saving_that_cannot_be_is_refused(
     file.write_text(HARD + HARD)
     assert command_line.main(["solve", str(file), "--save=saved"]) == 2
     assert "for a single level" in capsys.readouterr().err
+
+
+def test_what_is_no_ordinary_file_is_neither_replaced_nor_waited_for(
+    solve: Callable[..., tuple[dict[str, Any], str]], tmp_path: Path
+) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with pytest.raises(OSError, match="not a regular file"):
+        saved_to(pipe, Search(FOUR_ROOMS, SMALL))
+    assert pipe.is_fifo()
+    for path in (pipe, Path("/dev/zero")):
+        _, told = solve(FOUR_ROOMS, f"--resume={path}", "--nodes=1")
+        assert told == (f"{path}: it cannot be read: not a regular file; the search begins anew\n")
+
+
+def test_a_search_is_saved_where_a_link_leads(tmp_path: Path) -> None:
+    place, link = tmp_path / "place", tmp_path / "link"
+    link.symlink_to(place)
+    saved_to(link, Search(FOUR_ROOMS, SMALL))
+    assert link.is_symlink() and SavedSearch(place).about.nodes == 0
+
+
+def test_the_longest_name_can_be_saved_to(tmp_path: Path) -> None:
+    path = tmp_path / ("s" * 255)
+    assert SavedSearch(saved_to(path, Search(FOUR_ROOMS, SMALL))).about.nodes == 0
 
 
 class PressedAfter(Interrupt):
@@ -356,6 +384,6 @@ def test_a_full_disk_is_told(capsys: pytest.CaptureFixture[str]) -> None:
 
     search = ended(Search(FOUR_ROOMS, Limits(nodes=1, memory=16)))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(saving, "save", full)
+        patch.setattr(saved_search, "save", full)
         Saves(Path("saved")).end(search)
     assert capsys.readouterr().err == "saved: not saved: No space left on device\n"

@@ -1,0 +1,127 @@
+"""A saved search: its arrays, and what they are of, so that it can go on from there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from levels.formats.board import format_board
+from levels.level import Level
+from levels.solution import Solution
+from solver.messages import Metric
+from solver.saving import (
+    Arrays,
+    ArraysFile,
+    DamagedError,
+    SavedArrays,
+    SavingError,
+    source_hash,
+    write_whole,
+)
+
+
+def drawing_of(level: Level) -> str:
+    """The level in XSB."""
+    return "\n".join(format_board(level))
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """Of what a saved search is, and how far it had come."""
+
+    level: str
+    """in XSB"""
+    metric: Metric
+    without: tuple[str, ...]
+    """names of prunings, sorted"""
+    memory: int
+    """bytes that it was allowed"""
+    lower_bound: int
+    best: Solution | None
+    nodes: int
+    seconds: float
+    done: tuple[bool, ...]
+    """for each line of attack whether it has come to its end"""
+    source: str
+
+    @classmethod
+    def read(cls, found: Any) -> About:
+        """Raises ValueError, TypeError or KeyError for what `asdict` did not make."""
+        best = found["best"]
+        about = cls(
+            **{
+                **found,
+                "metric": Metric(found["metric"]),
+                "best": None if best is None else Solution(**best),
+                "without": tuple(found["without"]),
+                "done": tuple(found["done"]),
+            }
+        )
+        if about.best is not None and not isinstance(about.best.lurd, str):
+            raise TypeError("no LURD")
+        return about
+
+
+def save(path: Path, about: About, arrays: Arrays, *, is_lasting: bool = True) -> Iterator[None]:
+    """Write a search, as `write_whole` writes arrays."""
+    yield from write_whole(path, asdict(about), arrays, is_lasting=is_lasting)
+
+
+class SavedSearch:
+    """A file of a saved search, open to be read. To be closed when nothing is left to be read."""
+
+    def __init__(self, path: Path) -> None:
+        """Raises SavingError if it is none."""
+        try:
+            self._file = ArraysFile(path)
+        except FileNotFoundError:
+            raise SavingError("there is no such file") from None
+        except IsADirectoryError:
+            raise SavingError("this is a folder, not a saved search") from None
+        except PermissionError:
+            raise SavingError("this file may not be read") from None
+        except OSError as error:
+            raise SavingError(
+                f"it cannot be read: {(error.strerror or str(error)).lower()}"
+            ) from None
+        try:
+            self.about = About.read(self._file.about)
+        except Exception:
+            # Whatever damage makes its reader stumble over.
+            self.close()
+            raise DamagedError("this is not a saved search, or it is damaged") from None
+
+    def close(self) -> None:
+        """Nothing more will be read."""
+        self._file.close()
+
+    @property
+    def doubt(self) -> str:
+        """Why it cannot be gone on with, though its solution may be one; empty if it can be."""
+        if not self._file.is_sealed:
+            return "damaged, or not saved by you on this machine: only its solution is believed"
+        if self.about.source != source_hash():
+            return "it was saved by another version of the solver"
+        return ""
+
+    def arrays_of(self, line: int) -> SavedArrays | None:
+        """Those of a line of attack, None if there are none."""
+        part = self._file.arrays().part(f"{line}.")
+        return part if "numbers" in part else None
+
+    def is_done(self, line: int) -> bool:
+        """Whether a line of attack has come to its end."""
+        return line < len(self.about.done) and self.about.done[line]
+
+    def check_fits(self, level: Level, metric: Metric, without: frozenset[str]) -> None:
+        """Raises SavingError if it is a search of something else."""
+        about = self.about
+        if about.level != drawing_of(level):
+            raise SavingError("it is the search of another level")
+        if about.metric is not metric:
+            raise SavingError(f"it is a search with --metric {about.metric}")
+        if about.without != tuple(sorted(without)):
+            names = f"--without {','.join(about.without)}" if about.without else "no --without"
+            raise SavingError(f"it is a search with {names}")
