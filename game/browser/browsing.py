@@ -119,6 +119,10 @@ class Browsing:
         self.entries = self._library.find(
             Wanted(self.text.strip(), collection=number, order=self.order)
         )
+        if not {each.collection for each in self.entries} <= self._by_id.keys():
+            # The index is read while another process writes it: a collection has come since.
+            self._read_collections()
+            self.entries = [each for each in self.entries if each.collection in self._by_id]
         unsolved = sum(each.pushes is None for each in self.entries)
         optimal = sum(each.pushes == each.par for each in self.entries if each.pushes is not None)
         self.counts = {

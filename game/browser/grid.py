@@ -201,7 +201,7 @@ def _draw_grid(
         share = 0.55 if attention.hover == "scroll_bar" else 0.30
         color = mix(brush.theme.outside, brush.theme.text, share)
         brush.rounded(bar, color, SCROLL_BAR / 2)
-        hits["scroll_bar"] = brush.rect((bar[0] - 4, 0, 16, brush.height))
+        hits["scroll_bar"] = brush.rect((bar[0] - 4, 0, 16, brush.height)).clip(layout.grid)
     brush.surface.set_clip(before)
     return hits
 

@@ -119,9 +119,11 @@ class GeneratorScene(Scene):
             self._choose_level(self._chosen)
 
     def _choose_level(self, number: int) -> None:
-        self._row = None
-        self._chosen = min(max(number, 0), len(self._making.made) - 1)
-        self._reveal()
+        """Choose a level, or the nearest to it; without any levels nothing changes."""
+        if self._making.made:
+            self._row = None
+            self._chosen = min(max(number, 0), len(self._making.made) - 1)
+            self._reveal()
 
     def _begin_or_stop(self) -> None:
         making = self._making
@@ -190,12 +192,13 @@ class GeneratorScene(Scene):
                 return self._click_card(int(rest))
             case "keep":
                 self._choose_level(int(rest))
-                self._making.toggle(self._chosen)
+                if self.level is not None:
+                    self._making.toggle(self._chosen)
             case "wish":
                 self._row = int(rest)
             case "try_out":
-                self._row = None
-                return self._play()
+                self._choose_level(self._chosen)
+                return self._play() if self._row is None else self
             case _:
                 return super().click(name)
         return self

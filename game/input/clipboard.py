@@ -22,7 +22,7 @@ def read_clipboard() -> str:
 def write_clipboard(text: str) -> bool:
     """Put text into the clipboard; whether the system took it."""
     try:
-        pygame.scrap.put_text(text)
+        pygame.scrap.put_text(text.replace("\0", ""))
     except pygame.error:
         return False
     return True

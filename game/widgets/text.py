@@ -41,7 +41,7 @@ class Style(NamedTuple):
 @lru_cache(maxsize=4096)
 def measure(string: str, style: Style) -> float:
     """The width in physical pixels."""
-    string = _aired(string)
+    string = _aired(_settable(string))
     face = font(round(style.size * SAMPLES), style.weight)
     if not style.tracking and not style.tabular:
         return face.size(string)[0] / SAMPLES
@@ -78,6 +78,7 @@ def draw_text(
     align: Align = "left",
 ) -> Rect:
     """Draw a line; the middle of its capitals is at the height of `place`."""
+    string = _settable(string)
     width = measure(string, style)
     left = place[0] - {"left": 0.0, "center": width / 2, "right": width}[align]
     baseline = round(place[1] + CAP_HEIGHT * style.size / 2)
@@ -88,9 +89,21 @@ def draw_text(
     return Rect(round(left), round(place[1] - height / 2), round(width), height)
 
 
+def visible(string: str) -> str:
+    """The text without characters that show nothing by themselves, such as marks of direction: SDL
+    refuses to set a line of nothing else."""
+    return "".join(each for each in _settable(string) if measure(each, Style(BODY)) > 0)
+
+
 def _aired(string: str) -> str:
     """A dot that parts words stands further from them than words do from each other."""
     return string.replace(" · ", "  ·  ")
+
+
+def _settable(string: str) -> str:
+    """The text without null characters, and with a mark for bytes of a file's name that are no
+    text: SDL cannot set either."""
+    return string.replace("\0", "").encode(errors="replace").decode()
 
 
 def _advances(string: str, style: Style, face: pygame.font.Font) -> list[float]:
@@ -138,5 +151,6 @@ def _rendered(
     size = (width, ascent + -(-face.get_height() // SAMPLES))
     layer = Surface((size[0] * SAMPLES, size[1] * SAMPLES), SRCALPHA)
     layer.fill((*color, 0))
-    layer.blit(face.render(string, True, color), (phase, drop))
+    if face.size(string)[0]:  # SDL refuses to set what shows nothing
+        layer.blit(face.render(string, True, color), (phase, drop))
     return pygame.transform.smoothscale(layer, size), ascent

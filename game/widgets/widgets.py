@@ -12,7 +12,7 @@ from pygame_gui.elements import UIButton, UITextEntryLine
 from pygame_gui.windows import UIFileDialog
 
 from game.looks.theme import Theme
-from game.widgets.text import BODY, Style, draw_text
+from game.widgets.text import BODY, Style, draw_text, visible
 from game.widgets.widget_theme import widget_theme
 
 
@@ -44,6 +44,14 @@ class _FileDialog(UIFileDialog):
         self.cancel_button, self.ok_button = buttons
 
 
+class _EntryLine(UITextEntryLine):
+    """An entry field into which nothing can be pasted that it could not show."""
+
+    def validate_text_string(self, text_to_validate: str) -> bool:
+        is_valid: bool = super().validate_text_string(text_to_validate)
+        return is_valid and visible(text_to_validate) == text_to_validate
+
+
 class Widgets:
     """The widgets of one window. They are made anew when its size changes."""
 
@@ -58,7 +66,9 @@ class Widgets:
         self._dialog: _FileDialog | None = None
 
     def take(self, event: Event) -> None:
-        """Let the widgets have an event."""
+        """Let the widgets have an event; of what is typed, all that can be seen."""
+        if event.type == pygame.TEXTINPUT:
+            event = Event(pygame.TEXTINPUT, text=visible(event.text))
         self._gui.process_events(event)
 
     def draw(self, surface: Surface) -> None:
@@ -77,8 +87,8 @@ class Widgets:
     def begin_entry(self, place: Rect, text: str, placeholder: str) -> None:
         """An entry field that has all that is typed."""
         self._placeholder = placeholder
-        self._entry = UITextEntryLine(place, self._gui)
-        self._entry.set_text(text)
+        self._entry = _EntryLine(place, self._gui)
+        self._entry.set_text(visible(text))
         self._gui.set_focus_set(self._entry)
 
     @property
@@ -89,7 +99,7 @@ class Widgets:
     def set_text(self, text: str) -> None:
         """Put other text in its place."""
         if self._entry:
-            self._entry.set_text(text)
+            self._entry.set_text(visible(text))
 
     # --- the file dialog -------------------------------------------------------------------------
 

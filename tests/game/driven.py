@@ -30,10 +30,13 @@ KEY, BUTTON = (pygame.KEYDOWN, pygame.KEYUP), (pygame.MOUSEBUTTONDOWN, pygame.MO
 
 def key_event(kind: int, name: str) -> pygame.Event:
     """A key that goes down or up, with what is held meanwhile: ``ctrl+n``."""
-    *held, plain = name.split("+") if len(name) > 1 else [name]
-    key = KEYS.get(plain) or pygame.key.key_code(plain)
+    held, plain = [], name
+    while plain.partition("+")[0] in HELD:
+        key, _, plain = plain.partition("+")
+        held.append(key)
+    code = KEYS.get(plain) or pygame.key.key_code(plain)
     typed = plain if len(plain) == 1 and not held else ""
-    return pygame.Event(kind, key=key, mod=sum(HELD[each] for each in held), unicode=typed)
+    return pygame.Event(kind, key=code, mod=sum(HELD[each] for each in held), unicode=typed)
 
 
 class Clock:

@@ -1,7 +1,9 @@
 """The browser without a screen: events go in, and what is shown, chosen and kept comes out."""
 
 import os
+import time
 from collections.abc import Generator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
+from game.browser.library import Library
 from game.browser.scene import BrowserScene
 from game.play.scene import PlayScene
 from game.storage.folders import levels_folder
@@ -177,3 +180,19 @@ def test_a_long_game_comes_before_the_next_key_is_heard(
     assert isinstance(game.app.scene, PlayScene)
     assert game.course.level == wide
     assert game.course.session.lurd == "rl" * 500 + "r"
+
+
+def test_a_collection_that_another_game_has_added_meanwhile_is_listed_with_the_rest(
+    game: Game,
+) -> None:
+    game.press("l")
+    game.click("tab:all")
+    (levels_folder() / "another.xsb").write_text("#####\n#@$.#\n#####\nTitle: Brought\n")
+    with closing(Library()) as other:
+        other.refresh()
+        while other.progress is not None:
+            other.poll()
+            time.sleep(0.002)
+    game.press("ctrl+r", "home")
+    assert "Brought" in game.shown
+    assert game.app.is_running

@@ -292,3 +292,12 @@ def test_windows_of_all_sizes_show_it(game: Game, size: tuple[int, int]) -> None
     button = game.app.place_of("generate")
     assert all(rect.bottom < button.top - 8 for row in places for rect in row)
     assert len(places) == WISHES
+
+
+def test_without_levels_nothing_can_be_chosen_played_or_kept(game: Game) -> None:
+    game.press("ctrl+g")
+    game.click("try_out")
+    game.press("home", "left", "space", "down", "ctrl+s")
+    assert game.scene.sentence_text.startswith("Nothing to save.")
+    game.press("f4")
+    assert isinstance(game.app.scene, EditorScene)
