@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from typing import Any
 
 import pytest
 
@@ -44,7 +45,7 @@ def test_any_text_can_be_typed_put_in_and_taken_out_again(text: str) -> None:
     widgets.draw(surface)
     assert widgets.text == f"ab{visible(text)}"
     for _ in range(len(widgets.text)):
-        key = {"key": pygame.K_BACKSPACE, "mod": 0, "unicode": "\b"}
+        key: dict[str, Any] = {"key": pygame.K_BACKSPACE, "mod": 0, "unicode": "\b"}
         widgets.take(pygame.Event(pygame.KEYDOWN, **key))
         widgets.draw(surface)
     assert widgets.text == ""
