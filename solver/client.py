@@ -36,8 +36,8 @@ from solver.worker_process import Main
 from solver.workers import Workers
 
 ANSWER_SECONDS = 0.8
-"""A worker that has not ended a search this long after it was told to is killed: it looks for
-requests fifty times a second."""
+"""A search that its worker has not ended this long after it was told to is ended here: a worker
+looks for requests fifty times a second."""
 
 SILENT_SECONDS = 1.2
 """A worker that owes a word for so long is not waited for any more once another one is warm, which
@@ -50,7 +50,8 @@ DOUBT_SECONDS = 0.3
 
 FORGIVEN_SECONDS = 10.0
 """How long a worker that was not waited for may still turn out to have been only slow: then it goes
-on where it was. Where memory is short, its own may have to be fetched from the disk."""
+on where it was. Where memory is short, its own may have to be fetched from the disk. After that it
+is killed."""
 
 EXAMINE_SECONDS_A_DISTANCE = 2e-5
 """What it may take to examine a level that has many distances between squares and goals."""
@@ -58,6 +59,9 @@ EXAMINE_SECONDS_A_DISTANCE = 2e-5
 SPARE_SECONDS = 60.0
 """A worker that was started in vain is kept until nothing was asked for so long: a machine that is
 busy would start one again and again."""
+
+
+NOTHING_COUNTED = (0, 0.0)
 
 
 class SolverClient:
@@ -70,7 +74,8 @@ class SolverClient:
     each request, so that a worker that cannot live does not keep the game starting it. One that
     falls silent costs nothing but time: another one is started, and when that is warm, what was
     asked is asked of it (`BegunAnew`), with all that is known by then. The first goes on if it
-    speaks after all. A job that both have fallen silent at is given up.
+    speaks after all. A job that both have fallen silent at is given up. Positions and seconds count
+    on across workers, and a search that is stopped ends with all that was reported of it.
     """
 
     def __init__(
@@ -93,6 +98,13 @@ class SolverClient:
         self._patience = SILENT_SECONDS
         """with its silence; more where that has been too little"""
         self._passed_over_at = 0.0
+        self._unheard: tuple[int, float] | None = None
+        """a job whose end was answered here, and when: its worker may still be at it"""
+        self._counted = self._before = self._before_doubted = NOTHING_COUNTED
+        """positions and seconds of the search: all that were reported, those of the workers before
+        the current one, and those before the one that was passed over"""
+        self._resumed: tuple[int, float] | None = None
+        """what of them is of an earlier search, as the first worker told"""
         self._own_reports: list[Report] = []
         """what the next poll has to say without having heard it from a worker"""
 
@@ -142,6 +154,8 @@ class SolverClient:
         self._job += 1
         self._asked, self._stopped_at = Solve(self._job, level, limits, metric, known), None
         self._announced, self._patience = 0.0, SILENT_SECONDS
+        self._counted = self._before = self._before_doubted = NOTHING_COUNTED
+        self._resumed = None
         self._workers.send([self._asked])
         self.start()
         return self._job
@@ -170,7 +184,7 @@ class SolverClient:
             if self._stopped_at is None:
                 self._stopped_at = self._clock()
         else:
-            self._interrupt(self._asked.job)
+            self._interrupt()
 
     def _expect_word(self) -> None:
         """From now on, unless one is expected already."""
@@ -186,14 +200,14 @@ class SolverClient:
     def close(self) -> None:
         """End the worker, which may take a moment; a second time this does nothing."""
         self._workers.close()
-        self._asked = self._examining = self._stopped_at = None
+        self._asked = self._examining = self._stopped_at = self._unheard = None
         self._own_reports.clear()
 
     # --- hearing -------------------------------------------------------------------------------
 
     def poll(self) -> list[Report]:
         """What there is to report since the last time, oldest first."""
-        reports = [each for each in self._words() if self._take_in(each)]
+        reports = [self._counted_on(each) for each in self._words() if self._take_in(each)]
         self._look_after_worker()
         reports += self._own_reports
         self._own_reports = []
@@ -204,6 +218,7 @@ class SolverClient:
         words = self._workers.received_late()
         if words:
             self._patience *= 2
+            self._before = self._before_doubted
             if self._examining is not None:
                 self._workers.send([self._examining])
         words += self._workers.received()
@@ -220,6 +235,8 @@ class SolverClient:
             is_asked = self._examining is not None and report.job == self._examining.job
             self._examining = None if is_asked else self._examining
             return is_asked
+        if isinstance(report, Outcome) and self._unheard and report.job == self._unheard[0]:
+            self._unheard = None
         asked = self._asked
         if asked is None or report.job != asked.job:
             return False
@@ -233,6 +250,25 @@ class SolverClient:
             best = Solution(report.lurd)
             self._asked = replace(asked, known=replace(asked.known, best=best))
         return True
+
+    def _counted_on(self, report: Report) -> Report:
+        """A report of progress with what earlier workers have counted at the same job."""
+        if not isinstance(report, Progress):
+            return report
+        before, counted = self._before, self._counted
+        resumed = report.resumed_nodes, report.resumed_seconds
+        if self._resumed is None and report.seconds > 0:
+            self._resumed = resumed
+        # One that was passed over and speaks after all may have counted less than the other one.
+        self._counted = (
+            max(counted[0], max(before[0], resumed[0]) + report.nodes - resumed[0]),
+            max(counted[1], max(before[1], resumed[1]) + report.seconds - resumed[1]),
+        )
+        nodes, seconds = self._resumed or NOTHING_COUNTED
+        return replace(
+            report, nodes=self._counted[0], seconds=self._counted[1],
+            resumed_nodes=nodes, resumed_seconds=seconds,
+        )  # fmt: skip
 
     # --- a worker that is dead, deaf or silent -------------------------------------------------
 
@@ -249,6 +285,8 @@ class SolverClient:
             self._pass_over_worker()
         elif max(silence, awaited) >= DOUBT_SECONDS:
             workers.call_successor()
+        elif self._unheard and not self._pending and now - self._unheard[1] >= FORGIVEN_SECONDS:
+            self._replace_worker()
         elif not self._pending and now - self._heard_at >= SPARE_SECONDS:
             workers.dismiss_successor()
         if not self._pending or now - self._passed_over_at >= FORGIVEN_SECONDS:
@@ -269,6 +307,8 @@ class SolverClient:
         """Ask the successor what the worker does not answer, once that is warm."""
         if self._workers.has_warm_successor:
             self._workers.pass_over()
+            self._unheard = None
+            self._before, self._before_doubted = self._counted, self._before
             self._passed_over_at = self._clock()
             self._give_up_twice_asked()
             self._begun_anew = {each.job for each in self._pending}
@@ -288,18 +328,15 @@ class SolverClient:
             self._see_nothing()
 
     def _end_unheard(self) -> None:
-        """End a search here that its worker does not end."""
+        """End a search here that its worker does not end. That one may only be slow."""
         assert self._asked is not None
-        if self._announced > SILENT_SECONDS:
-            # It had said that it would be busy for longer: nothing is wrong, but nobody waits.
-            self._interrupt(self._asked.job)
-        else:
-            self._fail("the solver did not answer")
-        self._replace_worker()
+        self._unheard = self._asked.job, self._clock()
+        self._interrupt()
 
     def _replace_worker(self) -> None:
         """Have another one instead. What was to be examined may have been what it died of."""
         self._see_nothing()
+        self._unheard = None
         if self._workers.replace():
             self._ask_new_worker()
         else:
@@ -319,8 +356,11 @@ class SolverClient:
         if self._asked is not None:
             self._end_with(Failed(self._asked.job, reason))
 
-    def _interrupt(self, job: int) -> None:
-        self._end_with(GaveUp(job, Cause.INTERRUPTED, lower_bound=0, best=None))
+    def _interrupt(self) -> None:
+        """Answer with what was reported of the search."""
+        assert self._asked is not None
+        known = self._asked.known
+        self._end_with(GaveUp(self._asked.job, Cause.INTERRUPTED, known.lower_bound, known.best))
 
     def _end_with(self, outcome: Outcome) -> None:
         self._asked = self._stopped_at = None

@@ -256,6 +256,9 @@ class Progress:
     """0 to 1"""
     patience: float = 0.0
     """seconds that what comes next may take without another report, if that is long"""
+    resumed_nodes: int = 0
+    resumed_seconds: float = 0.0
+    """of an earlier search, which this one resumes: they are counted in the others"""
 
 
 @dataclass(frozen=True, slots=True)

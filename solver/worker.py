@@ -188,8 +188,8 @@ class _Job:
         self._kept: KeptSearch | None = None
         self._progress_due = time.monotonic()
         self._told_best: Solution | None = None
-        self._told_nodes = 0
-        self._told_seconds = 0.0
+        self._told_nodes = self._resumed_nodes = 0
+        self._told_seconds = self._resumed_seconds = 0.0
 
     def advance(self) -> Outcome | None:
         """Search for one slice; the outcome if that was the last."""
@@ -258,7 +258,8 @@ class _Job:
         if request.metric is not Metric.ANY:
             self._kept = KeptSearch(request.level, request.metric)
             self._kept.resume(search)
-        self._told_nodes, self._told_seconds = search.nodes, search.seconds
+        self._told_nodes = self._resumed_nodes = search.nodes
+        self._told_seconds = self._resumed_seconds = search.seconds
         return search
 
     def putting_by(self) -> Iterator[None]:
@@ -307,6 +308,8 @@ class _Job:
             seconds=seconds,
             table_fill=search.table_fill,
             patience=_patience(self._request.level),
+            resumed_nodes=self._resumed_nodes,
+            resumed_seconds=self._resumed_seconds,
         )
 
 

@@ -40,7 +40,7 @@ class WorkerProcess:
             # Were a copy left open here, the worker's death would never read as end of file.
             far_end.close()
         self._requests: SimpleQueue[Request | None] = SimpleQueue()
-        Thread(target=_deliver, args=(self._requests, self._connection), daemon=True).start()
+        Thread(target=self._deliver, daemon=True).start()
         self.ready: Ready | None = None
         """what it said when it was warm"""
         self.is_dead = False
@@ -83,16 +83,17 @@ class WorkerProcess:
         self._process.kill()
         self._requests.put(None)
 
+    def _deliver(self) -> None:
+        """Write requests to the pipe until None comes or the worker is gone, then close it.
 
-def _deliver(requests: SimpleQueue[Request | None], connection: Connection) -> None:
-    """Write requests to the pipe until None comes or the worker is gone, then close it.
-
-    Nobody else may close it: its number could go to another file while this is still writing.
-    """
-    with connection:
-        try:
-            while (request := requests.get()) is not None:
-                connection.send(request)
-        except OSError:
-            while requests.get() is not None:
-                pass
+        Nobody else may close it: its number could go to another file while this is still writing.
+        In the end wait for the process, since a dead one that nobody waits for stays a zombie.
+        """
+        with self._connection:
+            try:
+                while (request := self._requests.get()) is not None:
+                    self._connection.send(request)
+            except OSError:
+                while self._requests.get() is not None:
+                    pass
+        self._process.join()

@@ -12,7 +12,7 @@ import signal
 import sqlite3
 from collections import Counter, deque
 from collections.abc import Iterator, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
@@ -163,9 +163,10 @@ def run(pipe: Connection, places: tuple[Path, Path], job: Job) -> None:
     """What the process does: take in a job, and report as it goes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     library = Library(*places)
-    for said in take_in(library, job):
-        pipe.send(said)
-    pipe.send(None)
+    with suppress(ConnectionError):  # the game has gone
+        for said in take_in(library, job):
+            pipe.send(said)
+        pipe.send(None)
     pipe.close()
 
 

@@ -85,7 +85,11 @@ class Proof:
     lurd: str = ""
     """the same as LURD"""
     upper_bound: int | None = None
+    earlier_nodes: int = 0
+    earlier_seconds: float = 0.0
+    """what earlier searches for the same took"""
     nodes: int = 0
+    """of all searches for the same, as the seconds and the histories"""
     nodes_per_second: float = 0.0
     seconds: float = 0.0
     table_fill: float = 0.0
@@ -149,6 +153,19 @@ def known_of(proof: Proof) -> Known:
     return Known(proof.lower_bound, best)
 
 
+def searched_on(known: Proof) -> Proof:
+    """The proof at the beginning of another search for the same: all that is known stays, and
+    positions, seconds and the histories go on from there."""
+    best, history = known.upper_bound, known.best_history
+    if best is not None and not history:
+        history = ((known.seconds, best),)
+    return replace(
+        known, is_stopping=False, is_begun_anew=False, phase="", ending=None, cause=None, reason="",
+        earlier_nodes=known.nodes, earlier_seconds=known.seconds, nodes_per_second=0.0,
+        table_fill=0.0, best_history=history,
+    )  # fmt: skip
+
+
 def with_report(proof: Proof, report: Progress | Improved | BegunAnew | Outcome) -> Proof:
     """The proof after one more report of its search."""
     match report:
@@ -157,7 +174,7 @@ def with_report(proof: Proof, report: Progress | Improved | BegunAnew | Outcome)
         case Improved(lurd=lurd, pushes=pushes):
             return _with_solution(proof, lurd, pushes)
         case BegunAnew():
-            return _begun_anew(proof)
+            return replace(proof, is_begun_anew=True)
         case Solved(lurd=lurd, pushes=pushes, optimal=optimal, difficulty=difficulty):
             found = _with_solution(proof, lurd, pushes)
             if found.ending in WRONG:
@@ -177,31 +194,25 @@ def with_report(proof: Proof, report: Progress | Improved | BegunAnew | Outcome)
             return replace(proof, ending=Ending.FAILED, reason=reason)
 
 
-def _begun_anew(proof: Proof) -> Proof:
-    """The proof as far as it is known, at the beginning of a new search."""
-    bound, best = proof.lower_bound, proof.upper_bound
-    return replace(
-        proof, is_begun_anew=True, nodes=0, nodes_per_second=0.0, seconds=0.0, table_fill=0.0,
-        bound_history=((0.0, bound),) if bound else (), thresholds=(),
-        best_history=((0.0, best),) if best is not None else (),
-    )  # fmt: skip
-
-
 def _with_progress(proof: Proof, report: Progress) -> Proof:
     bound = max(proof.lower_bound, report.lower_bound)
     history, thresholds = proof.bound_history, proof.thresholds
+    # A search that is resumed counts on by itself from where it was saved.
+    nodes = max(proof.earlier_nodes, report.resumed_nodes) + report.nodes - report.resumed_nodes
+    seconds = report.seconds - report.resumed_seconds
+    seconds += max(proof.earlier_seconds, report.resumed_seconds)
     if bound and (not history or history[-1][1] != bound):
-        history = (*history, (report.seconds, bound))
+        history = (*history, (seconds, bound))
     earlier = tuple(each for each in thresholds if each[0] != bound)
-    searched_for_it = report.nodes - sum(nodes for _, nodes in earlier)
+    searched_for_it = nodes - sum(nodes for _, nodes in earlier)
     return replace(
         proof,
         is_preparing=False,
         phase=report.phase,
         lower_bound=bound,
-        nodes=report.nodes,
+        nodes=nodes,
         nodes_per_second=report.nodes_per_second,
-        seconds=report.seconds,
+        seconds=seconds,
         table_fill=report.table_fill,
         bound_history=history,
         thresholds=(*earlier, (bound, searched_for_it)) if bound else (),

@@ -15,6 +15,7 @@ from game.proof.proof import (
     known_of,
     proved_of,
     recalled,
+    searched_on,
     with_report,
 )
 from game.storage.values import Proved
@@ -97,19 +98,17 @@ class SolverLink:
 
         What is known of it already is where the search begins, or the answer at once.
         """
-        known = self._recall(metric, question.position)
         self.dismiss()
+        known = self._recall(metric, question.position)
         if known.is_final:
             self.proof = replace(known, question=question)
             return self.proof
         self.measuring.give_way()
         level = question.position.as_level()
         self._job = self._client.solve(level, limits, metric, known_of(known))
-        self.proof = Proof(
-            question, metric, limits, is_preparing=not self._client.is_ready,
-            lower_bound=known.lower_bound, solution=known.solution, lurd=known.lurd,
-            upper_bound=known.upper_bound,
-            best_history=((0.0, known.upper_bound),) if known.upper_bound is not None else (),
+        self.proof = replace(
+            searched_on(known), question=question, limits=limits,
+            is_preparing=not self._client.is_ready,
         )  # fmt: skip
         return self.proof
 

@@ -15,8 +15,8 @@ from enum import Enum, auto
 from errno import EDQUOT, ENOSPC
 from pathlib import Path
 
-from game.storage.folders import check_regular
 from game.storage.schema import VERSION, migrate, version_of
+from levels.regular_file import check_regular, open_regular
 
 FILE_NAME = "records.sqlite"
 
@@ -167,7 +167,7 @@ def transaction(database: sqlite3.Connection) -> Generator[None]:
 def read_head(path: Path) -> bytes:
     """The head of the file, read without SQLite, which would touch it; empty if there is none."""
     try:
-        with path.open("rb") as stream:
+        with open_regular(path) as stream:
             return stream.read(HEAD_BYTES)
     except FileNotFoundError:
         return b""

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import os
-import stat
 from datetime import date
-from errno import EINVAL
 from pathlib import Path
 
 import platformdirs
@@ -52,29 +50,6 @@ def damaged_name(path: Path) -> Path:
         place = path.with_name(f"{name}-{number}{path.suffix}")
         number += 1
     return place
-
-
-def check_regular(path: Path) -> None:
-    """Raise OSError if a path leads to anything but a file on a disk, or to nothing.
-
-    Opening a pipe would wait for somebody to write, and a device may never end.
-    """
-    try:
-        mode = path.stat().st_mode
-    except FileNotFoundError:
-        return
-    if not stat.S_ISREG(mode):
-        kind = next((name for is_one, name in _KINDS if is_one(mode)), "not a file")
-        raise OSError(EINVAL, f"{path.name} is {kind}", str(path))
-
-
-_KINDS = (
-    (stat.S_ISDIR, "a folder, not a file"),
-    (stat.S_ISFIFO, "a pipe, not a file on a disk"),
-    (stat.S_ISSOCK, "a socket, not a file on a disk"),
-    (stat.S_ISCHR, "a device, not a file on a disk"),
-    (stat.S_ISBLK, "a device, not a file on a disk"),
-)
 
 
 def _home() -> Path | None:

@@ -71,6 +71,8 @@ def run(pipe: Connection, database: Path, folders: Sequence[Path]) -> None:
     try:
         for report in index(database, folders):
             pipe.send(report)
+    except ConnectionError:
+        return  # the game has gone
     except (sqlite3.Error, OSError, NewerError) as error:
         pipe.send(IndexFailed(getattr(error, "strerror", None) or str(error)))
     finally:

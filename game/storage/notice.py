@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from levels.regular_file import NotRegularError
+
 if TYPE_CHECKING:
     from game.storage.rescue import Rescued
 
@@ -33,6 +35,13 @@ DAMAGED_AGAIN = Notice(
     "The records are damaged and cannot be repaired.",
     "You can play, but nothing is saved; the disk may be failing.",
 )
+
+
+def reason_of(error: Exception) -> str:
+    """Why a file cannot be read or written, as a part of a sentence."""
+    if isinstance(error, IsADirectoryError | NotRegularError):
+        return f"{Path(error.filename).name} is not a regular file"
+    return getattr(error, "strerror", None) or str(error)
 
 
 def unwritable(folder: Path, reason: str) -> Notice:

@@ -9,9 +9,10 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
 
-from game.storage.folders import check_regular, config_folder, damaged_name
-from game.storage.notice import Notice, unread_settings, unsaved_settings
+from game.storage.folders import config_folder, damaged_name
+from game.storage.notice import Notice, reason_of, unread_settings, unsaved_settings
 from game.storage.settings import Settings, SettingsError, format_settings, parse_settings
+from levels.regular_file import read_at_most
 
 FILE_NAME = "settings.json"
 
@@ -44,7 +45,7 @@ class SettingsFile:
             pass
         except OSError as error:
             self._is_closed = True
-            self._notices.put(unread_settings(error.strerror or str(error)))
+            self._notices.put(unread_settings(reason_of(error)))
         except UnicodeDecodeError:
             self._set_aside("is not text", "The usual settings are used.")
         except SettingsError as error:
@@ -56,10 +57,8 @@ class SettingsFile:
         return self.settings
 
     def _text(self) -> str:
-        check_regular(self.path)
-        with self.path.open("rb") as stream:
-            content = stream.read(LONGEST_FILE + 1)
-        if len(content) > LONGEST_FILE:
+        content = read_at_most(self.path, LONGEST_FILE)
+        if content is None:
             raise SettingsError(f"is larger than {LONGEST_FILE // 1024} KiB")
         return content.decode()
 
@@ -106,8 +105,7 @@ class SettingsFile:
                 self._has_failed = False
             except Exception as error:  # the thread has to go on: later settings may be writable
                 if not self._has_failed:
-                    reason = getattr(error, "strerror", None) or str(error)
-                    self._notices.put(unsaved_settings(reason))
+                    self._notices.put(unsaved_settings(reason_of(error)))
                 self._has_failed = True
 
     def _write(self, text: str) -> None:

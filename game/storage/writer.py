@@ -233,8 +233,7 @@ class Writer:
             case Trouble.DAMAGED:
                 return notice.DAMAGED_AGAIN
             case _:
-                reason = getattr(error, "strerror", None) or str(error)
-                return notice.unwritable(self._path.parent, reason)
+                return notice.unwritable(self._path.parent, notice.reason_of(error))
 
     def _look_for_damage(self) -> None:
         """Find damage that opening did not meet, while nothing is lost by it yet."""

@@ -11,6 +11,7 @@ from collections.abc import Callable
 import psutil
 import pytest
 
+from levels.solution import Solution
 from solver.client import (
     ANSWER_SECONDS,
     DOUBT_SECONDS,
@@ -85,11 +86,8 @@ def wait_until(has_happened: Callable[[], bool]) -> None:
 
 
 def has_ended(pid: int) -> bool:
-    """Whether a process is gone, or waits to be buried."""
-    try:
-        return psutil.Process(pid).status() == psutil.STATUS_ZOMBIE
-    except psutil.NoSuchProcess:
-        return True
+    """Whether a process is gone; a zombie is not."""
+    return not psutil.pid_exists(pid)
 
 
 # --- one that is passed over ---------------------------------------------------------------------
@@ -199,6 +197,52 @@ def test_the_next_worker_begins_with_what_is_known() -> None:
 
 
 @needs_sigstop
+def test_positions_and_seconds_count_on_across_workers() -> None:
+    clock = Clock()
+    with started(scripted_workers.searching, clock) as client:
+        client.solve(small_level())
+        hear(client, Progress)
+        first = halt(client)
+        lose_patience(client, clock)
+        (progress,) = (each for each in hear(client, Progress) if isinstance(each, Progress))
+        assert (progress.nodes, progress.seconds) == (200, 0.2)
+        os.kill(first, signal.SIGCONT)
+        client.stop()
+        hear(client, GaveUp)
+        client.solve(small_level())
+        (progress,) = (each for each in hear(client, Progress) if isinstance(each, Progress))
+        assert (progress.nodes, progress.seconds) == (100, 0.1), "another search"
+
+
+@needs_sigstop
+def test_a_slow_worker_that_speaks_again_is_not_counted_twice() -> None:
+    clock = Clock()
+    with started(scripted_workers.chatting, clock) as client:
+        client.solve(small_level())
+        hear(client, Progress)
+        first = halt(client)
+        lose_patience(client, clock)
+        hear(client, Progress)
+        assert first is not None
+        os.kill(first, signal.SIGCONT)
+        reports = poll_until(client, lambda _: client.worker_pid == first) + hear(client, Progress)
+        counted = [each.nodes for each in reports if isinstance(each, Progress)]
+        assert set(counted) == {200}, "100 of each of two workers, never fewer again"
+
+
+@needs_sigstop
+def test_what_a_halted_worker_reported_comes_with_the_answer_to_stop() -> None:
+    clock = Clock()
+    with started(scripted_workers.improving, clock) as client:
+        job = client.solve(small_level())
+        hear(client, Improved)
+        halt(client)
+        client.stop()
+        reports = wait(client, clock, ANSWER_SECONDS + 0.1)
+        assert reports == [GaveUp(job, Cause.INTERRUPTED, 3, Solution("R"))]
+
+
+@needs_sigstop
 def test_a_worker_that_hung_before_it_was_asked_costs_no_search() -> None:
     clock = Clock()
     with started(scripted_workers.searching, clock) as client:
@@ -242,7 +286,8 @@ def test_who_stops_a_worker_that_takes_longer_does_not_wait_for_it() -> None:
         hear(client, Progress)
         client.stop()
         reports = wait(client, clock, ANSWER_SECONDS + 0.1)
-        assert reports == [GaveUp(job, Cause.INTERRUPTED, lower_bound=0, best=None)]
+        assert reports == [GaveUp(job, Cause.INTERRUPTED, lower_bound=3, best=None)]
+        wait(client, clock, FORGIVEN_SECONDS + 0.2)
         hear(client, Ready)
         assert client.worker_pid != pid
 

@@ -312,7 +312,7 @@ def test_solutions_that_cannot_be_kept_are_told_and_the_levels_added(
     file = written(tmp_path / "solved.xsb", SOLVED.split("Snapshot")[0])
     (report,) = reports(library, Files((file,)))
     assert report_words([report]) == (
-        "solved.xsb: its solutions cannot be kept: records.sqlite is a folder, not a file.",
+        "solved.xsb: its solutions cannot be kept: is a directory.",
         "1 level was added.",
     )  # fmt: skip
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import signal
 import sqlite3
+import subprocess
+import sys
 import time
 from collections.abc import Generator
 from contextlib import closing
@@ -19,6 +21,7 @@ from game.storage.values import Proved
 from levels.files import read_collection, shipped_packs
 from levels.solution import Solution
 from solver.messages import Difficulty, Metric
+from tests.conftest import ROOT
 
 STEPS = """Title: Small Steps
 Author: Ada
@@ -186,6 +189,36 @@ def test_a_process_that_dies_is_told(library: Library) -> None:
     wait_for(library)
     assert library.failure == "reading the level files stopped unexpectedly"
     assert refreshed(library).failure is None
+
+
+@pytest.mark.parametrize(
+    "work",
+    [
+        "library.refresh()",
+        "Importing(library).begin(Files((Path('levels/packs'),)))",
+    ],
+)
+def test_a_process_whose_game_is_killed_ends_without_a_traceback(tmp_path: Path, work: str) -> None:
+    program = f"""
+import os, signal
+from pathlib import Path
+from game.browser.importing import Files, Importing
+from game.browser.library import Library
+
+if __name__ == "__main__":
+    library = Library(Path({str(tmp_path)!r}))
+    {work}
+    os.kill(os.getpid(), signal.SIGKILL)
+"""
+    script = tmp_path / "killed.py"
+    script.write_text(program)
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    # The pipes end when the last process does that has them.
+    done = subprocess.run(
+        [sys.executable, script], cwd=ROOT, env=environment, capture_output=True, timeout=60
+    )
+    assert done.returncode == -signal.SIGKILL
+    assert b"Traceback" not in done.stderr
 
 
 def test_levels_are_listed_where_nothing_can_be_written(tmp_path: Path) -> None:

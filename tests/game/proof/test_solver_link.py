@@ -1,5 +1,7 @@
 """Answers stay with their questions, and nothing is believed that does not replay."""
 
+from dataclasses import replace
+
 from game.proof.proof import Ending, Question
 from game.proof.solver_link import SolverLink
 from game.storage.values import Proved
@@ -8,10 +10,12 @@ from levels.lurd import replay_lurd
 from levels.position import Position
 from levels.solution import Solution
 from solver.messages import (
+    BegunAnew,
     Cause,
     Failed,
     GaveUp,
     Improved,
+    Limits,
     Metric,
     Progress,
     Ready,
@@ -254,6 +258,60 @@ def test_what_was_proved_is_kept_when_the_search_is_dismissed() -> None:
     link.dismiss()
     assert link.least(HALL) == 2
     assert link.par(HALL) is None
+
+
+def counted(job: int, nodes: int, seconds: float, bound: int) -> Progress:
+    return Progress(job, "search", bound, None, nodes, 1.0, seconds, 0.1)
+
+
+def test_positions_seconds_and_curves_go_on_when_the_search_does() -> None:
+    client, link = asked()
+    client.reports = [counted(1, 10, 1.0, 1), Improved(1, "rRRR", 3, 4), counted(1, 40, 4.0, 2)]
+    link.poll()
+    link.stop()
+    client.reports = [GaveUp(1, Cause.INTERRUPTED, 2, None)]
+    link.poll()
+    again = link.ask(Question(1, (START,)))
+    assert (again.nodes, again.seconds) == (40, 4.0)
+    client.reports = [counted(2, 5, 0.5, 2), counted(2, 15, 1.5, 3)]
+    link.poll()
+    assert link.proof is not None
+    assert (link.proof.nodes, link.proof.seconds) == (55, 5.5)
+    assert link.proof.bound_history == ((1.0, 1), (4.0, 2), (5.5, 3))
+    assert link.proof.best_history == ((1.0, 3),)
+    assert sum(nodes for _, nodes in link.proof.thresholds) == 55
+
+
+def test_a_search_that_is_resumed_is_not_counted_twice() -> None:
+    client, link = asked()
+    client.reports = [counted(1, 40, 4.0, 2), GaveUp(1, Cause.INTERRUPTED, 2, None)]
+    link.poll()
+    link.ask(Question(1, (START,)))
+    resumed = replace(counted(2, 35, 3.5, 2), resumed_nodes=30, resumed_seconds=3.0)
+    client.reports = [counted(2, 0, 0.0, 2), resumed]
+    link.poll()
+    assert link.proof is not None
+    assert (link.proof.nodes, link.proof.seconds) == (45, 4.5)
+
+
+def test_another_limit_changes_nothing_of_the_curves() -> None:
+    client, link = asked()
+    client.reports = [counted(1, 10, 1.0, 1), Improved(1, "rRRR", 3, 4), counted(1, 40, 4.0, 2)]
+    link.poll()
+    before = link.proof
+    after = link.ask(Question(1, (START,)), limits=Limits(seconds=60))
+    assert before is not None and after.limits == Limits(seconds=60)
+    for name in ("nodes", "seconds", "bound_history", "best_history", "thresholds", "lurd"):
+        assert getattr(after, name) == getattr(before, name), name
+
+
+def test_another_worker_takes_nothing_back() -> None:
+    client, link = asked()
+    client.reports = [counted(1, 40, 4.0, 2), BegunAnew(1), counted(1, 41, 4.1, 2)]
+    link.poll()
+    assert link.proof is not None and link.proof.is_begun_anew
+    assert (link.proof.nodes, link.proof.seconds) == (41, 4.1)
+    assert link.proof.bound_history == ((4.0, 2),)
 
 
 def test_metrics_are_proved_apart() -> None:

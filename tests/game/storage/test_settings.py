@@ -174,7 +174,7 @@ def test_what_is_no_file_is_neither_waited_for_nor_replaced(tmp_path: Path, kind
             file.path.mkdir()
     assert file.read() == Settings()
     told = file.notice()
-    assert told and f"settings.json is a {kind}" in told.lead
+    assert told and "settings.json is not a regular file" in told.lead
     file.choose(volume=5)
     file.close()
     assert not file.path.is_file()
