@@ -26,6 +26,7 @@ class TrialScene(PlayScene):
     ) -> None:
         course = Course(level.title or "Untitled", Collection(entries=(level,)), 1)
         super().__init__(replace(services, course=course))
+        services.link.dismiss()  # what is in its panel is about a level of another course
         self._workplace = workplace
         self._what = what
         self.resume((f"Esc returns to the {what}.", ""))

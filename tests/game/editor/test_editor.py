@@ -24,6 +24,7 @@ from tests.game.driven import Driven, app_with, key_event
 from tests.game.scripted_client import ScriptedClient
 
 HALL = level_of("########\n#@ $  .#\n########", "Hall")
+CORRIDOR = level_of("#######\n#@$  .#\n#######", "Corridor")
 LEFT, RIGHT = 1, 3
 
 
@@ -67,7 +68,7 @@ class Game(Driven):
 @pytest.fixture
 def game() -> Iterator[Game]:
     client = ScriptedClient()
-    with app_with(HALL, client=client) as app:
+    with app_with(HALL, CORRIDOR, client=client) as app:
         playing = Game(app, app.services.course, client)
         playing.turn()
         playing.press("f4")
@@ -324,3 +325,16 @@ def test_words_name_the_keys_as_they_are(game: Game) -> None:
     assert game.said == "This drawing is not saved. Esc again leaves it, Ctrl+W saves it."
     game.press("ctrl+w")
     assert game.said.startswith("Only a finished level can be saved.")
+
+
+def test_a_search_of_another_game_has_no_place_in_a_trial(game: Game) -> None:
+    game.press("escape", "n", "f5")
+    game.client.reports.append(Solved(1, "RRR", 3, 3, optimal=True))
+    game.turn(2)
+    game.press("escape")
+    assert "replay" in game.app.names
+    game.press("f4", "f6")
+    assert isinstance(game.app.scene, TrialScene)
+    assert not {"replay", "close_panel"} & game.app.names
+    game.press("f5")
+    assert game.client.asked[-1].title == game.course.level.title
