@@ -39,7 +39,7 @@ def _source_hash() -> str:
     """A hash over all that machine code is made from."""
     made_with = (numba.__version__, sys.implementation.cache_tag, machine())
     digest = sha256(repr(made_with).encode())
-    for source in sorted(Path(__file__).parent.glob("*.py")):
+    for source in sorted(Path(__file__).parent.rglob("*.py")):
         digest.update(source.read_bytes())
     return digest.hexdigest()[:16]
 

@@ -1,22 +1,22 @@
-"""The parking plan of a level: found backward, read forward. See kernels/quick_parking.py."""
+"""The parking plan of a level: found backward, read forward. See kernels/quick/parking.py."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from solver.board_graph import BoardGraph
-from solver.kernels import quick_parking as kernels
 from solver.kernels.flood import mark_reachable
 from solver.kernels.nodes import set_pusher, toggle_bit
-from solver.kernels.quick_links import find_zones
-from solver.kernels.quick_numbers import BACKWARD, FORWARD, NODES, STAMP
+from solver.kernels.quick import parking as kernels
+from solver.kernels.quick.links import find_zones
+from solver.kernels.quick.numbers import BACKWARD, FORWARD, NODES, STAMP
+from solver.push_search import SliceEnd
 from solver.quick.table import FoundTable, Preference, make_waiting
-from solver.quick.tables import Parking, Room, Workspace
+from solver.quick.tables import Parking, ParkingState, Room, Workspace
 
 _NOWHERE = -1
 _NO_PREFERENCE = Preference({}, ())
 """The kernels have their own."""
-_FULL = 2
 _BYTES = 250
 """Of a position, slots included, in rooms of the size that plans are made for, and twice that."""
 Step = tuple[int, int]
@@ -68,11 +68,14 @@ class ParkingSearch:
 
     def advance(self, budget: int) -> bool:
         """Work for about ``budget`` floods. True: it will find nothing better."""
-        found = self.table.found
-        end = kernels.parking_slice(self._room, found, self.waiting, self._workspace, budget)
-        if end == _FULL:
+        end = self._slice(budget)
+        if end is SliceEnd.TABLE_FULL:
             return not self.table.grow(int(self._workspace.numbers[NODES]))
-        return bool(end)
+        return end is SliceEnd.EXHAUSTED
+
+    def _slice(self, budget: int) -> SliceEnd:
+        state = ParkingState(self.table.found, self.waiting, self._workspace)
+        return SliceEnd(kernels.parking_slice(self._room, state, budget))
 
     def plan(self) -> Parking:
         """The plan for the best position found so far."""
@@ -160,7 +163,7 @@ class ParkingSearch:
                         room.neighbors, w.box_at, np.int32(pusher), stamp, w.reached, w.queue
                     ),
                 )
-                kernels.parking_slice(room, self.table.found, self.waiting, w, 0)
+                self._slice(0)
 
 
 def _later(steps: list[Step], number: int) -> int:

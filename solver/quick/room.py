@@ -9,9 +9,9 @@ from scipy.sparse.csgraph import dijkstra
 
 from solver.board_graph import BoardGraph
 from solver.distances import UNREACHABLE, lone_pushes
-from solver.kernels.quick_links import find_blockers, link_rooms
-from solver.kernels.quick_numbers import BACKWARD, FORWARD, LARGEST_PLAN
-from solver.kernels.quick_plan import order_places
+from solver.kernels.quick.links import find_blockers, link_rooms
+from solver.kernels.quick.numbers import BACKWARD, FORWARD, LARGEST_PLAN
+from solver.kernels.quick.plan import order_places
 from solver.problem import Problem
 from solver.quick.links import returns, sections, spread, walks
 from solver.quick.parking import no_parking

@@ -1,6 +1,6 @@
 """The search for any solution: feature-space search, in tries that grow longer.
 
-See kernels/quick_search.py.
+See kernels/quick/search.py.
 """
 
 from __future__ import annotations
@@ -10,17 +10,17 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.kernels import quick_numbers as names
-from solver.kernels import quick_search as kernels
 from solver.kernels.flood import mark_reachable
 from solver.kernels.nodes import set_pusher, toggle_bit
-from solver.kernels.quick_numbers import BACKWARD, FORWARD
+from solver.kernels.quick import numbers as names
+from solver.kernels.quick import search as kernels
+from solver.kernels.quick.numbers import BACKWARD, FORWARD
 from solver.problem import Problem
 from solver.push_search import Push, SliceEnd
 from solver.quick.parking import ParkingSearch, can_be_planned, no_parking
 from solver.quick.room import has_two_ends, make_room
 from solver.quick.table import FoundTable, Preference, make_plans, make_waiting, make_workspace
-from solver.quick.tables import Parking, Waiting
+from solver.quick.tables import Parking, QuickState, Waiting
 from solver.quick.travel import travel
 
 _PREFERENCE = Preference(
@@ -152,11 +152,14 @@ class QuickSearch:
         return self._end
 
     def _slice(self, budget: int) -> SliceEnd:
-        end = kernels.search_slice(
-            self._problem.tables, self._room, self._plans, self.table.found, self._waiting,
-            self._workspace, budget, self._directions,
-        )  # fmt: skip
+        end = kernels.quick_slice(
+            self._problem.tables, self._room, self._state, budget, self._directions
+        )
         return SliceEnd(end)
+
+    @property
+    def _state(self) -> QuickState:
+        return QuickState(self._plans, self.table.found, self._waiting, self._workspace)
 
     def _advance_plan(self, parking: ParkingSearch, budget: int) -> None:
         """Look for a plan for as long as a try takes, then start by the best."""

@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.checks import make_corral
-from solver.kernels import quick_numbers as numbers
 from solver.kernels.nodes import rebuild_slots
+from solver.kernels.quick import numbers as numbers
 from solver.memory import MOST_ROWS
 from solver.quick.tables import Found, Locks, Plans, Waiting, Workspace
 from solver.tables import make_ways
@@ -128,6 +128,7 @@ def make_workspace(squares: int, boxes: int, places: int, words: int) -> Workspa
         trail=_bytes(squares + 1),
         done_sides=_bytes(squares + 1),
         journey=np.zeros((3, 4 * squares + 4), dtype=np.int32),
+        basis=np.zeros(1, dtype=np.uint64),
         child=np.zeros(words, dtype=np.uint64),
         forced=np.zeros((_MOST_FORCED, words), dtype=np.uint64),
         features=np.zeros(numbers.FEATURES, dtype=np.int64),
@@ -150,7 +151,7 @@ def make_workspace(squares: int, boxes: int, places: int, words: int) -> Workspa
         sinks=_bytes(squares + 1),
         seen=np.zeros(64, dtype=np.uint64),
         corral=make_corral(squares, words),
-        numbers=np.zeros(16, dtype=np.int64),
+        numbers=np.zeros(24, dtype=np.int64),
     )
     workspace.box_at[squares] = 1
     workspace.numbers[numbers.STAMP] = squares + 1  # above every number of an area

@@ -73,7 +73,7 @@ class Found(NamedTuple):
     weight: NDArray[np.uint16]  # [capacity] moves on the way that no advisor gave
     estimate: NDArray[np.uint16]  # [capacity] pushes still needed, roughly
     feature: NDArray[np.uint8]  # [capacity, features]
-    state: NDArray[np.uint8]  # [capacity] direction, + CHECKED or CLOSED, quick_numbers.py
+    state: NDArray[np.uint8]  # [capacity] direction, + CHECKED or CLOSED, quick/numbers.py
     score: NDArray[np.int64]  # [capacity] how good its features are, the less the better
     past: NDArray[np.int32]  # [capacity] once expanded: the best node on the way, itself included
     group: NDArray[np.int32]  # [capacity] once expanded: where its children wait
@@ -83,7 +83,7 @@ class Found(NamedTuple):
 
 
 class Waiting(NamedTuple):
-    """The groups of both directions. See kernels/quick_waiting.py."""
+    """The groups of both directions. See kernels/quick/waiting.py."""
 
     group: NDArray[np.int32]  # [2, 262144] group of a combination of features, -1: new
     groups: NDArray[np.int32]  # [2] how many groups there are
@@ -120,6 +120,7 @@ class Workspace(NamedTuple):
     trail: NDArray[np.uint8]  # [n + 1] the same, for the lone box of a plan
     done_sides: NDArray[np.uint8]  # [n + 1] box journeys: sides that were looked at
     journey: NDArray[np.int32]  # [3, 4 * n + 4] what is to look at, 4 * square + side, and steps
+    basis: NDArray[np.uint64]  # [1] set of the places filled before a box is moved, a bit each
     child: NDArray[np.uint64]  # [words]
     forced: NDArray[np.uint64]  # [most, words] positions that forced pushes lead to
     features: NDArray[np.int64]  # [features]
@@ -142,4 +143,21 @@ class Workspace(NamedTuple):
     sinks: NDArray[np.uint8]  # [n + 1] parking: 1 on start squares that are sinks
     seen: NDArray[np.uint64]  # [64] sets, of rooms or places, of each of them
     corral: Corral
-    numbers: NDArray[np.int64]  # [16] counters, see kernels/quick_numbers.py
+    numbers: NDArray[np.int64]  # [24] counters, see kernels/quick/numbers.py
+
+
+class QuickState(NamedTuple):
+    """What a search writes: all of it, so that a search can rest and resume."""
+
+    plans: Plans
+    found: Found
+    waiting: Waiting
+    scratch: Workspace
+
+
+class ParkingState(NamedTuple):
+    """The same for the search for a parking plan, which makes no other plans."""
+
+    found: Found
+    waiting: Waiting
+    scratch: Workspace

@@ -10,7 +10,7 @@ from levels.lurd import replay_lurd
 from levels.position import Position
 from solver.board_graph import BoardGraph
 from solver.kernels.nodes import set_pusher, toggle_bit
-from solver.kernels.quick_deadlocks import is_dead_end
+from solver.kernels.quick.deadlocks import is_dead_end
 from solver.problem import Problem, prepare
 from solver.push_search import Rule
 from solver.quick.room import make_room

@@ -8,8 +8,8 @@ import numpy as np
 
 from levels.level import Level
 from solver.board_graph import BoardGraph
-from solver.kernels.quick_links import count_broken_links
-from solver.kernels.quick_numbers import STAMP
+from solver.kernels.quick.links import count_broken_links
+from solver.kernels.quick.numbers import STAMP
 from solver.problem import prepare
 from solver.push_search import Rule
 from solver.quick.parking import ParkingSearch, can_be_planned

@@ -6,7 +6,7 @@ import random
 
 import numpy as np
 
-from solver.kernels.quick_waiting import find_past, join_group, take_next, wait_in
+from solver.kernels.quick.waiting import find_past, join_group, take_next, wait_in
 from solver.quick.table import FoundTable, Preference, make_waiting
 from solver.quick.tables import Found, Waiting
 

@@ -8,21 +8,21 @@ import numpy as np
 
 from solver.kernels.jit import kernel
 from solver.kernels.nodes import lowest_bit
-from solver.kernels.quick_deadlocks import is_dead_end
-from solver.kernels.quick_features import filled, lay_out, next_parking
-from solver.kernels.quick_numbers import (
+from solver.kernels.quick.board import filled, lay_out
+from solver.kernels.quick.deadlocks import is_dead_end
+from solver.kernels.quick.features import next_parking
+from solver.kernels.quick.numbers import (
     CHECKED,
     CLOSED,
     FORWARD,
     HOTSPOTS,
     LINKS,
-    NODES,
     OPENS,
     OUT_OF_PLAN,
     PACKED,
     REGIONS,
 )
-from solver.kernels.quick_plan import row_for
+from solver.kernels.quick.plan import is_remembered, row_for
 
 _NONE = np.uint64(0)
 _PICKS = 12  # dead ends that an advisor tries
@@ -82,15 +82,16 @@ def _pick(room, found, node, children, advisor):
 
 
 @kernel
-def _place_to_fill(room, plans, w, found, node, count):
+def _place_to_fill(room, state, node):
     """The place that is to be filled next, by whatever plan there is, -1: nobody knows."""
+    plans, found, scratch = state.plans, state.found, state.scratch
     direction = np.int64(found.state[node]) & 1
     if room.parking.square.shape[0] > 0:
-        lay_out(room, w, found.key[node])
-        return next_parking(room, w)
-    mask = filled(room, direction, w.boxes, count)
+        lay_out(room, scratch, found.key[node])
+        return next_parking(room, scratch)
+    mask = filled(room, direction, scratch.boxes, scratch.boxes.shape[0])
     row = row_for(plans, mask)
-    if plans.known[direction, row] == 0 or plans.mask[direction, row] != mask:
+    if not is_remembered(plans, direction, row, mask):
         return np.int64(-1)
     length = plans.length[direction, row]
     if length == 0:
@@ -122,25 +123,31 @@ def _open(room, found, node, children, place):
 
 
 @kernel
-def advise(tables, room, plans, found, w, node, first, count):
-    """Weigh the children from number ``first`` on of ``node``, which has ``count`` boxes. What an
+def advise(tables, room, state, node, first, last):
+    """Weigh the children of ``node``, which are those from ``first`` to before ``last``. What an
     advisor picks weighs nothing. It does not pick dead ends, which often promise the most."""
-    children = (first, np.int64(w.numbers[NODES]))
+    found = state.found
+    children = (first, last)
+    # 1. Each weighs one more than its parent, unless it is picked.
     weight = min(np.int64(found.weight[node]), MOST_WEIGHT)
-    for child in range(children[0], children[1]):
+    for child in range(first, last):
         found.weight[child] = weight + 1
     place = np.int64(-1)
     if room.walk.shape[0] > 1:
-        place = _place_to_fill(room, plans, w, found, node, count)
+        place = _place_to_fill(room, state, node)
     for advisor in range(_OPENER + 1):
         for _ in range(_PICKS):
+            # 2. What would this advisor do?
             if advisor < _OPENER:
                 best = _pick(room, found, node, children, advisor)
             else:
                 best = -1 if place < 0 else _open(room, found, node, children, place)
             if best < 0:
                 break
-            if found.state[best] == FORWARD and is_dead_end(tables, room, w, found.key[best]):
+            # 3. If that is a dead end, it picks something else.
+            if found.state[best] == FORWARD and is_dead_end(
+                tables, room, state.scratch, found.key[best]
+            ):
                 found.state[best] += CLOSED
                 continue
             found.state[best] |= CHECKED

@@ -4,9 +4,9 @@ import numpy as np
 
 from solver.kernels.jit import kernel
 from solver.kernels.matching import FORBIDDEN, match_all, matched_cost
-from solver.kernels.nodes import unpack_boxes
-from solver.kernels.quick_links import count_broken_links
-from solver.kernels.quick_numbers import (
+from solver.kernels.quick.board import step
+from solver.kernels.quick.links import count_broken_links
+from solver.kernels.quick.numbers import (
     BACKWARD,
     FORWARD,
     HOME,
@@ -19,35 +19,10 @@ from solver.kernels.quick_numbers import (
     REACHED,
     REGIONS,
 )
-from solver.kernels.quick_plan import step
 
 _ONE = np.uint64(1)
 _NONE = np.uint64(0)
 FAR = 30_000  # pushes, or pulls: no way
-
-
-@kernel
-def lay_out(room, w, key):
-    """Put the boxes of ``key`` on the board; how many there are."""
-    wall = room.neighbors.shape[0] - 1
-    w.box_at[:wall] = 0
-    count = unpack_boxes(key, room.square, w.boxes)
-    for index in range(count):
-        w.box_at[w.boxes[index]] = 1
-    return count
-
-
-@kernel
-def filled(room, direction, boxes, count):
-    """The set of filled places of the ``direction``, a bit each; empty if there are too many."""
-    mask = _NONE
-    if room.places.shape[1] > LARGEST_PLAN:
-        return mask
-    for index in range(count):
-        place = room.place[direction, boxes[index]]
-        if place >= 0:
-            mask |= _ONE << np.uint64(place)
-    return mask
 
 
 @kernel
@@ -74,75 +49,79 @@ def _lowest(mask):
 
 
 @kernel
-def unserved(room, w, direction, serves, kept, count):
+def unserved(room, scratch, direction, serves, kept, count):
     """How many boxes find no place of their own among those that ``serves`` uint64 [n + 1] says
     they can still fill; boxes on the places in ``kept`` have theirs."""
-    w.server[:] = -1
+    scratch.server[:] = -1
     missing = 0
     for index in range(count):
-        square = w.boxes[index]
+        # 1. A box on a place that is kept has it for good.
+        square = scratch.boxes[index]
         place = room.place[direction, square]
         if place >= 0 and (kept >> np.uint64(place)) & _ONE:
             continue
-        # breadth-first over alternating paths; w.order holds places, w.way their predecessors
+        # 2. Look for an alternating path to a free place, breadth-first: ``order`` holds the places
+        #    seen, ``way`` the one before each, and ``server`` the box that has it now.
         visited = _NONE
         filled, taken = 0, 0
         here, before = index, -1
         end = -1
         while end < 0:
-            options = serves[w.boxes[here]] & ~visited
+            options = serves[scratch.boxes[here]] & ~visited
             while options != _NONE:
                 one = _lowest(options)
                 options &= options - _ONE
                 visited |= _ONE << np.uint64(one)
-                w.way[one] = before
-                if w.server[one] < 0:
+                scratch.way[one] = before
+                if scratch.server[one] < 0:
                     end = one
                     break
-                w.order[filled] = one
+                scratch.order[filled] = one
                 filled += 1
             if end >= 0 or taken == filled:
                 break
-            before = w.order[taken]
-            here = w.server[before]
+            before = scratch.order[taken]
+            here = scratch.server[before]
             taken += 1
+        # 3. Let every box on the path have the place that follows.
         if end < 0:
             missing += 1
             continue
         while end >= 0:
-            previous = w.way[end]
-            w.server[end] = index if previous < 0 else w.server[previous]
+            previous = scratch.way[end]
+            scratch.server[end] = index if previous < 0 else scratch.server[previous]
             end = previous
     return missing
 
 
 @kernel
-def _count_hotspots(room, w, count):
+def _count_hotspots(room, boxes):
     """Boxes that keep another box from some goal."""
     hot = 0
     if room.blocks.shape[0] == 1:
         return hot
-    for index in range(count):
-        for other in range(count):
-            if room.blocks[w.boxes[other], w.boxes[index]]:
+    for index in range(boxes.shape[0]):
+        for other in range(boxes.shape[0]):
+            if room.blocks[boxes[other], boxes[index]]:
                 hot += 1
                 break
     return hot
 
 
 @kernel
-def _opens(room, w, direction, area, mark, count):
+def _opens(room, scratch, direction, area, mark):
     """Whether some box can be moved from a side that was free but out of reach at the parent, where
-    the pusher was as ``w.reached`` shows."""
-    neighbors = room.neighbors
-    for index in range(count):
-        square = w.boxes[index]
+    the pusher was as ``scratch.reached`` shows."""
+    neighbors, box_at = room.neighbors, scratch.box_at
+    for index in range(scratch.boxes.shape[0]):
+        square = scratch.boxes[index]
         for side in range(4):
             beside = neighbors[square, side]
-            if w.box_at[beside] or area[beside] != mark or w.reached[beside] == w.numbers[REACHED]:
+            was_reached = scratch.reached[beside] == scratch.numbers[REACHED]
+            if box_at[beside] or area[beside] != mark or was_reached:
                 continue
             ahead, after = step(neighbors, square, side, direction == BACKWARD)
-            is_free = w.box_at[ahead] == 0 and (after == square or w.box_at[after] == 0)
+            is_free = box_at[ahead] == 0 and (after == square or box_at[after] == 0)
             if is_free and room.dead[direction, ahead] == 0:
                 return 1
     return 0
@@ -186,70 +165,80 @@ def _count_parked(parking, box_at):
 
 
 @kernel
-def next_parking(room, w):
+def next_parking(room, scratch):
     """The square that the plan fills next, -1: none, or a box that should stay has left."""
-    stay, in_place = _stay_in_place(room.parking, w.box_at)
-    done = _steps_done(room.parking, w.box_at)
+    stay, in_place = _stay_in_place(room.parking, scratch.box_at)
+    done = _steps_done(room.parking, scratch.box_at)
     if in_place < stay or done == room.parking.square.shape[0]:
         return np.int64(-1)
     return np.int64(room.parking.square[done])
 
 
 @kernel
-def measure(room, plans, w, direction, row, count, area, mark, regions):
-    """Fill ``w.features`` for the position laid out, which the plan in ``row`` belongs to, -1:
-    none. ``area`` is ``mark`` where the pusher is; ``w.reached`` shows where it was before."""
-    f = w.features
+def measure(room, state, direction, row, area, mark, regions):
+    """Fill ``scratch.features`` for the position on the board, which the plan in ``row`` belongs
+    to, -1: none.
+
+    ``area`` is ``mark`` where the pusher is; ``scratch.reached`` shows where it was before. There
+    are so many ``regions``.
+    """
+    plans, scratch = state.plans, state.scratch
+    f, boxes = scratch.features, scratch.boxes
+    count = boxes.shape[0]
     home = 0
     for index in range(count):
-        home += room.place[direction, w.boxes[index]] >= 0
+        home += room.place[direction, boxes[index]] >= 0
     f[HOME] = home
     if direction == FORWARD and room.parking.square.shape[0] > 0:
-        f[PACKED] = _count_parked(room.parking, w.box_at)
+        f[PACKED] = _count_parked(room.parking, scratch.box_at)
         f[OUT_OF_PLAN] = 0
         for index in range(count):
-            f[OUT_OF_PLAN] += room.parking.zone[f[PACKED], w.boxes[index]]
+            f[OUT_OF_PLAN] += room.parking.zone[f[PACKED], boxes[index]]
     elif row >= 0:
-        f[PACKED] = _count_bits(plans.kept[direction, row])
         serves, kept = plans.serves[direction, row], plans.kept[direction, row]
-        f[OUT_OF_PLAN] = unserved(room, w, direction, serves, kept, count)
+        f[PACKED] = _count_bits(kept)
+        f[OUT_OF_PLAN] = unserved(room, scratch, direction, serves, kept, count)
     else:
         f[PACKED] = home
         f[OUT_OF_PLAN] = 0
     f[REGIONS] = regions
-    f[LINKS] = count_broken_links(room, w)
-    f[HOTSPOTS] = _count_hotspots(room, w, count)
-    f[OPENS] = _opens(room, w, direction, area, mark, count)
+    f[LINKS] = count_broken_links(room, scratch)
+    f[HOTSPOTS] = _count_hotspots(room, boxes)
+    f[OPENS] = _opens(room, scratch, direction, area, mark)
 
 
 @kernel
-def match(room, w, direction, count):
-    """Pushes of the cheapest matching of the position, -1: there is none. ``w.column_of`` gets
-    the place of each box."""
-    places = room.places.shape[1]
+def match(room, scratch, direction):
+    """Pushes of the cheapest matching of the position, -1: there is none. ``scratch.column_of``
+    gets the place of each box."""
+    boxes, column_of = scratch.boxes, scratch.column_of
+    count, places = boxes.shape[0], room.places.shape[1]
+    # Too many to be matched: the nearest place of each.
     if places > LARGEST_PLAN:
         total = 0
         for index in range(count):
             nearest, best = FAR, -1
             for place in range(places):
-                if room.distance[direction, w.boxes[index], place] < nearest:
-                    nearest, best = np.int64(room.distance[direction, w.boxes[index], place]), place
+                pushes = np.int64(room.distance[direction, boxes[index], place])
+                if pushes < nearest:
+                    nearest, best = pushes, place
             if best < 0:
                 return -1
-            w.column_of[index] = best
+            column_of[index] = best
             total += nearest
         return total
+    # Rows without a box cost nothing, so that the problem is square.
     for index in range(places):
         for place in range(places):
             if index >= count:
-                w.cost[index, place] = 0
+                scratch.cost[index, place] = 0
                 continue
-            pushes = room.distance[direction, w.boxes[index], place]
-            w.cost[index, place] = FORBIDDEN if pushes >= FAR else pushes
-    work = (w.slack, w.way, w.done)
-    if not match_all(w.cost, places, w.potentials, w.row_of, work):
+            pushes = np.int64(room.distance[direction, boxes[index], place])
+            scratch.cost[index, place] = FORBIDDEN if pushes >= FAR else pushes
+    work = (scratch.slack, scratch.way, scratch.done)
+    if not match_all(scratch.cost, places, scratch.potentials, scratch.row_of, work):
         return -1
     for place in range(places):
-        if w.row_of[place] < count:
-            w.column_of[w.row_of[place]] = place
-    return matched_cost(w.cost, w.row_of)
+        if scratch.row_of[place] < count:
+            column_of[scratch.row_of[place]] = place
+    return matched_cost(scratch.cost, scratch.row_of)

@@ -9,19 +9,19 @@ import numpy as np
 
 from solver.kernels.blocks import label_blocks
 from solver.kernels.jit import building_kernel, kernel
-from solver.kernels.quick_numbers import STAMP
-from solver.kernels.quick_plan import step
+from solver.kernels.quick.board import step
+from solver.kernels.quick.numbers import STAMP
 
 _ONE = np.uint64(1)
 _NONE = np.uint64(0)
 
 
 @kernel
-def _look_around(room, w, seed, stamp, visit):
+def _look_around(room, scratch, seed, stamp, visit):
     """The rooms, a bit each, that are seen from ``seed`` without walking through any but its own.
     Marks the squares of its own room with ``stamp`` and those between rooms with ``visit``."""
     neighbors, section = room.neighbors, room.section
-    looked, queue = w.looked, w.queue
+    looked, queue = scratch.looked, scratch.queue
     own = section[seed]
     looked[seed] = stamp
     queue[0] = seed
@@ -36,7 +36,7 @@ def _look_around(room, w, seed, stamp, visit):
             if other >= 0 and other != own:
                 seen |= _ONE << np.uint64(other)
                 continue
-            if w.box_at[ahead]:
+            if scratch.box_at[ahead]:
                 continue
             sign = stamp if other == own else visit
             if looked[ahead] != sign:
@@ -47,23 +47,23 @@ def _look_around(room, w, seed, stamp, visit):
 
 
 @kernel
-def count_broken_links(room, w):
+def count_broken_links(room, scratch):
     """How many pairs of rooms that are linked on the empty board are not, as it is laid out."""
     rooms = room.linked.shape[0]
     if rooms < 2:
         return 0
-    seen = w.seen
+    seen = scratch.seen
     for index in range(rooms):
         seen[index] = ~_NONE
     filled = _NONE
-    w.numbers[STAMP] += 1
-    stamp = w.numbers[STAMP]
+    scratch.numbers[STAMP] += 1
+    stamp = scratch.numbers[STAMP]
     for square in range(room.neighbors.shape[0] - 1):
         index = room.section[square]
-        if index < 0 or w.box_at[square] or w.looked[square] == stamp:
+        if index < 0 or scratch.box_at[square] or scratch.looked[square] == stamp:
             continue
-        w.numbers[STAMP] += 1
-        seen[index] &= _look_around(room, w, square, stamp, w.numbers[STAMP])
+        scratch.numbers[STAMP] += 1
+        seen[index] &= _look_around(room, scratch, square, stamp, scratch.numbers[STAMP])
         filled |= _ONE << np.uint64(index)
     broken = 0
     for index in range(rooms):
@@ -82,33 +82,33 @@ def count_broken_links(room, w):
 
 
 @building_kernel
-def link_rooms(room, w):
+def link_rooms(room, scratch):
     """uint64 [rooms]: for each room those linked with it on the empty board, a bit each."""
     rooms = room.linked.shape[0]
     wall = room.neighbors.shape[0] - 1
-    w.box_at[:wall] = 0
-    w.box_at[wall] = 1
+    scratch.box_at[:wall] = 0
+    scratch.box_at[wall] = 1
     linked = np.zeros(rooms, np.uint64)
-    w.numbers[STAMP] += 1
-    stamp = w.numbers[STAMP]
+    scratch.numbers[STAMP] += 1
+    stamp = scratch.numbers[STAMP]
     for square in range(wall):
         index = room.section[square]
-        if index >= 0 and w.looked[square] != stamp:
-            w.numbers[STAMP] += 1
-            linked[index] |= _look_around(room, w, square, stamp, w.numbers[STAMP])
+        if index >= 0 and scratch.looked[square] != stamp:
+            scratch.numbers[STAMP] += 1
+            linked[index] |= _look_around(room, scratch, square, stamp, scratch.numbers[STAMP])
     return linked
 
 
 @kernel
-def sources_of(room, w, goal):
-    """Mark in ``w.trail`` every square from which a lone box comes to ``goal``, with the blocks of
-    the board in ``w.ways``."""
-    neighbors, block = room.neighbors, w.ways.block
-    entry, trail = w.journey[0], w.trail
+def sources_of(room, scratch, goal):
+    """Mark in ``scratch.trail`` every square from which a lone box comes to ``goal``, with the
+    blocks of the board in ``scratch.ways``."""
+    neighbors, block = room.neighbors, scratch.ways.block
+    entry, trail = scratch.journey[0], scratch.trail
     trail[:] = 0
     filled = 0
     for side in range(4):
-        if w.box_at[neighbors[goal, side]] == 0:
+        if scratch.box_at[neighbors[goal, side]] == 0:
             trail[goal] |= 1 << side
             entry[filled] = 4 * goal + side
             filled += 1
@@ -118,10 +118,10 @@ def sources_of(room, w, goal):
         here = block[4 * square + (entry[taken] & 3)]
         taken += 1
         for side in range(4):
-            if w.box_at[neighbors[square, side]] or block[4 * square + side] != here:
+            if scratch.box_at[neighbors[square, side]] or block[4 * square + side] != here:
                 continue
             ahead, after = step(neighbors, square, side, True)
-            if w.box_at[ahead] or w.box_at[after]:
+            if scratch.box_at[ahead] or scratch.box_at[after]:
                 continue
             if (trail[ahead] >> side) & 1 == 0:
                 trail[ahead] |= 1 << side
@@ -130,37 +130,37 @@ def sources_of(room, w, goal):
 
 
 @kernel
-def _come_to(room, w, goal, count):
+def _come_to(room, scratch, goal, count):
     """Add 1 to ``count`` int32 [n + 1] at every square from which a lone box comes to ``goal``."""
-    sources_of(room, w, goal)
+    sources_of(room, scratch, goal)
     for square in range(room.neighbors.shape[0] - 1):
-        if w.trail[square]:
+        if scratch.trail[square]:
             count[square] += 1
 
 
 @building_kernel
-def find_zones(room, w, parked, later):
+def find_zones(room, scratch, parked, later):
     """uint8 [steps, n + 1]: 1 where a box can come to no square of a row of ``later`` when there
     are walls on those of the row of ``parked``, both uint8 [steps, n + 1]."""
     wall = room.neighbors.shape[0] - 1
     zone = np.zeros(parked.shape, np.uint8)
     for row in range(parked.shape[0]):
         for square in range(wall):
-            w.box_at[square] = parked[row, square]
+            scratch.box_at[square] = parked[row, square]
             zone[row, square] = 1 - parked[row, square]
-        w.box_at[wall] = 1
-        label_blocks(room.neighbors, w.box_at, w.ways)
+        scratch.box_at[wall] = 1
+        label_blocks(room.neighbors, scratch.box_at, scratch.ways)
         for goal in range(wall):
-            if later[row, goal] and w.box_at[goal] == 0:
-                sources_of(room, w, goal)
+            if later[row, goal] and scratch.box_at[goal] == 0:
+                sources_of(room, scratch, goal)
                 for square in range(wall):
-                    if w.trail[square]:
+                    if scratch.trail[square]:
                         zone[row, square] = 0
     return zone
 
 
 @building_kernel
-def find_blockers(room, w, is_goal, dead):
+def find_blockers(room, scratch, is_goal, dead):
     """uint8 [n + 1, n + 1]: 1 where a box on the second square, none of the goals, keeps a box on
     the first from some goal that it could come to on the empty board."""
     neighbors = room.neighbors
@@ -168,23 +168,23 @@ def find_blockers(room, w, is_goal, dead):
     free = np.zeros(wall + 1, np.int32)
     left = np.zeros(wall + 1, np.int32)
     blocks = np.zeros((wall + 1, wall + 1), np.uint8)
-    w.box_at[:wall] = 0
-    w.box_at[wall] = 1
-    label_blocks(neighbors, w.box_at, w.ways)
+    scratch.box_at[:wall] = 0
+    scratch.box_at[wall] = 1
+    label_blocks(neighbors, scratch.box_at, scratch.ways)
     for goal in range(wall):
         if is_goal[goal]:
-            _come_to(room, w, goal, free)
+            _come_to(room, scratch, goal, free)
     for blocker in range(wall):
         if is_goal[blocker] or dead[blocker]:
             continue
-        w.box_at[blocker] = 1
-        label_blocks(neighbors, w.box_at, w.ways)
+        scratch.box_at[blocker] = 1
+        label_blocks(neighbors, scratch.box_at, scratch.ways)
         left[:] = 0
         for goal in range(wall):
             if is_goal[goal]:
-                _come_to(room, w, goal, left)
+                _come_to(room, scratch, goal, left)
         for square in range(wall):
             if square != blocker and not is_goal[square] and left[square] < free[square]:
                 blocks[square, blocker] = 1
-        w.box_at[blocker] = 0
+        scratch.box_at[blocker] = 0
     return blocks

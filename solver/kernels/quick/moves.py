@@ -1,0 +1,214 @@
+"""Macro moves: all that can be done with one box alone, each result a position of its own.
+
+A box journey of any length is one edge of the search. Between two pushes of it the pusher goes
+round the box, and where that is possible is known from the blocks of the free squares.
+"""
+
+import numpy as np
+
+from solver.kernels.blocks import label_blocks
+from solver.kernels.copying import copy
+from solver.kernels.jit import kernel
+from solver.kernels.nodes import node_in, probe, set_pusher, store, toggle_bit
+from solver.kernels.quick.board import filled, flood, step
+from solver.kernels.quick.deadlocks import is_deadlock
+from solver.kernels.quick.features import FAR, measure
+from solver.kernels.quick.numbers import (
+    AREAS,
+    BACKWARD,
+    COUNT,
+    FORWARD,
+    HOME,
+    IS_FLOODED,
+    LARGEST_ESTIMATE,
+    MARK,
+    MEETING,
+    NODE,
+    NODES,
+    OTHER,
+    PUSHER,
+    REACHED,
+    STAMP,
+    START,
+    WORK,
+)
+from solver.kernels.quick.plan import is_remembered, makes_plans, plan_for, row_for
+
+
+@kernel
+def add_position(state, parent, direction, key, slot, estimate):
+    """Store a new position, with the features that were measured last; its weight comes when all
+    its siblings are known."""
+    found, scratch = state.found, state.scratch
+    child = scratch.numbers[NODES]
+    scratch.numbers[NODES] += 1
+    store(found, slot, child, key)
+    found.parent[child] = parent
+    found.weight[child] = 0
+    found.estimate[child] = min(max(0, estimate), LARGEST_ESTIMATE)
+    found.state[child] = direction
+    for feature in range(scratch.features.shape[0]):
+        found.feature[child, feature] = min(255, scratch.features[feature])
+    return child
+
+
+@kernel
+def _go_round(room, scratch, square, side):
+    """Let the pusher walk from that ``side`` of the box that has come to ``square``.
+
+    ``scratch.ways`` shows the board without the box. Returns the sides of the box that the pusher
+    gets to, as bits. Sets the counters PUSHER, the least square that it gets to, and MARK, which
+    all of these squares bear in ``scratch.area`` or, not IS_FLOODED, in ``scratch.ways.area``.
+    """
+    neighbors, ways, numbers = room.neighbors, scratch.ways, scratch.numbers
+    # Two sides of a square hang together without it if they are in the same block.
+    here = ways.block[4 * square + side]
+    sides = 0
+    for other in range(4):
+        is_free = scratch.box_at[neighbors[square, other]] == 0
+        if is_free and ways.block[4 * square + other] == here:
+            sides |= 1 << other
+    # A box that cuts nothing off leaves the area as it is, but for its own square.
+    if ways.cuts[square] == 0:
+        area = np.int64(ways.area[square])
+        least = ways.least[area]
+        numbers[PUSHER] = ways.second[area] if least == square else least
+        numbers[MARK] = area
+        numbers[IS_FLOODED] = 0
+        return sides
+    scratch.box_at[square] = 1
+    numbers[WORK] += 1
+    numbers[PUSHER] = flood(room, scratch, neighbors[square, side], scratch.area)
+    numbers[MARK] = numbers[STAMP]
+    numbers[IS_FLOODED] = 1
+    scratch.box_at[square] = 0
+    return sides
+
+
+@kernel
+def _plan_after(room, state, direction, square, side):
+    """The row of the plan for the board after a move, -1: no plans are made."""
+    plans, scratch = state.plans, state.scratch
+    if not makes_plans(room):
+        return np.int64(-1)
+    count = scratch.boxes.shape[0]
+    mask = filled(room, direction, scratch.boxes, count)
+    row = row_for(plans, mask)
+    if is_remembered(plans, direction, row, mask):
+        return row
+    # Making a plan spoils the board: it is laid out again, and the pusher goes round again.
+    row = plan_for(room, plans, scratch, direction, mask, scratch.basis[0])
+    was_flooded = scratch.numbers[IS_FLOODED]
+    scratch.box_at[: room.neighbors.shape[0] - 1] = 0
+    for box in range(count):
+        if scratch.boxes[box] != square:
+            scratch.box_at[scratch.boxes[box]] = 1
+    label_blocks(room.neighbors, scratch.box_at, scratch.ways)
+    if was_flooded:
+        _go_round(room, scratch, square, side)
+    scratch.box_at[square] = 1
+    return row
+
+
+@kernel
+def _arrive(room, state, index, square, side):
+    """Store the position after box ``index`` has come to ``square``, with the pusher on that
+    ``side``, unless it is known. True: that ends the search."""
+    found, scratch = state.found, state.scratch
+    numbers, child = scratch.numbers, scratch.child
+    node, start = numbers[NODE], numbers[START]
+    direction = np.int64(found.state[node]) & 1
+    # 1. Its key. If it is known from the other direction, the two ends have met.
+    copy(found.key[node], child)
+    toggle_bit(child, room.bit[start])
+    toggle_bit(child, room.bit[square])
+    set_pusher(child, numbers[PUSHER])
+    slot = probe(found, child)
+    known = node_in(found, slot)
+    if known >= 0:
+        numbers[MEETING] = node
+        numbers[OTHER] = known
+        return (found.state[known] & 1) != direction
+    # 2. Its features.
+    numbers[WORK] += 1
+    row = _plan_after(room, state, direction, square, side)
+    regions = numbers[AREAS] + scratch.ways.cuts[square]
+    area = scratch.area if numbers[IS_FLOODED] else scratch.ways.area
+    measure(room, state, direction, row, area, numbers[MARK], regions)
+    # 3. What it costs from here, which is only a guess: the cheapest matching may be another one.
+    column = scratch.column_of[index]
+    before = np.int64(room.distance[direction, start, column])
+    after = np.int64(room.distance[direction, square, column])
+    estimate = found.estimate[node] + (50 if after >= FAR else after - before)
+    # 4. Keep it. Is it solved?
+    numbers[MEETING] = add_position(state, node, direction, child, slot, estimate)
+    numbers[OTHER] = -1
+    return direction == FORWARD and scratch.features[HOME] == scratch.boxes.shape[0]
+
+
+@kernel
+def move_box(tables, room, state, index):
+    """Add every position that moving box ``index`` of the node on the board leads to, while
+    ``scratch.reached`` shows where its pusher is. True: a solution was found."""
+    scratch, neighbors = state.scratch, room.neighbors
+    numbers, boxes, box_at = scratch.numbers, scratch.boxes, scratch.box_at
+    direction = np.int64(state.found.state[numbers[NODE]]) & 1
+    entry, queued, done = scratch.journey[2], scratch.sides, scratch.done_sides
+    start = boxes[index]
+    # 1. Begin with the sides of the box that the pusher gets to.
+    queued[:] = 0
+    done[:] = 0
+    last = 0
+    for side in range(4):
+        if scratch.reached[neighbors[start, side]] == numbers[REACHED]:
+            entry[last] = 4 * start + side
+            last += 1
+            queued[start] |= 1 << side
+    if last == 0:
+        return False
+    at_once = np.int64(queued[start])
+    # 2. Take the box off the board: the blocks of the rest tell how the pusher gets round it.
+    scratch.basis[0] = filled(room, direction, boxes, numbers[COUNT])
+    box_at[start] = 0
+    numbers[START] = start
+    numbers[AREAS] = label_blocks(neighbors, box_at, scratch.ways)
+    numbers[WORK] += 4
+    taken = 0
+    while taken < last:
+        # 3. Take the next square that the box can come to, with the pusher on one side of it.
+        square = np.int32(entry[taken] >> 2)
+        side = entry[taken] & 3
+        taken += 1
+        if (done[square] >> side) & 1:
+            continue
+        # 4. The sides that the pusher gets to from there; nothing has moved yet at the start.
+        sides = at_once
+        if square != start or (at_once >> side) & 1 == 0:
+            sides = _go_round(room, scratch, square, side)
+        done[square] |= sides
+        # 5. Leave the box there, unless that is a deadlock: then it goes no further, either.
+        if square != start:
+            boxes[index] = square
+            box_at[square] = 1
+            is_dead = direction == FORWARD and is_deadlock(
+                tables, scratch, numbers[COUNT], index, neighbors[square, side]
+            )
+            if not is_dead and _arrive(room, state, index, square, side):
+                return True
+            boxes[index] = start
+            box_at[square] = 0
+            if is_dead:
+                continue
+        # 6. Move it on from each of these sides.
+        for other in range(4):
+            if (sides >> other) & 1 == 0:
+                continue
+            ahead, after = step(neighbors, square, other, direction == BACKWARD)
+            if box_at[ahead] or box_at[after] or room.dead[direction, ahead]:
+                continue
+            if (queued[ahead] >> other) & 1 == 0:
+                queued[ahead] |= 1 << other
+                entry[last] = 4 * ahead + other
+                last += 1
+    box_at[start] = 1
+    return False
