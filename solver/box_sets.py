@@ -20,6 +20,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from solver import mapped
 from solver.board_graph import BoardGraph
 from solver.kept_tables import Inputs, kept
 from solver.kernels import box_sets as kernels
@@ -56,7 +57,7 @@ class Universe:
     @cached_property
     def member(self) -> NDArray[np.int32]:
         """[rows, size] bits of each set, ascending"""
-        member = np.zeros((self.rows, self.size), dtype=np.int32)
+        member = mapped.zeros((self.rows, self.size), dtype=np.int32)
         if self.size:
             kernels.list_members(member)
         return member
@@ -64,7 +65,7 @@ class Universe:
     @cached_property
     def part(self) -> NDArray[np.uint8]:
         """[rows, n + 1] part of the room that a pusher is in; filled by `label`"""
-        return np.zeros((self.rows, len(self.graph) + 1), dtype=np.uint8)
+        return mapped.zeros((self.rows, len(self.graph) + 1), dtype=np.uint8)
 
     def label(self) -> Iterator[None]:
         """Fill `part`."""
@@ -105,7 +106,7 @@ def _spread(
     states = np.flatnonzero(entry < FAR).astype(np.int32)
     order = np.argsort(entry[states], kind="stable")
     entries = (states[order], entry[states[order]])
-    work = (np.empty(len(cost), dtype=np.int32), np.zeros(3, dtype=np.int64))
+    work = (mapped.empty(len(cost), dtype=np.int32), np.zeros(3, dtype=np.int64))
     cost[:] = FAR
     while not kernels.spread(universe.board, universe.sets, cost, entries, work, _STATES):
         yield
@@ -182,14 +183,14 @@ class ExitSets(_Sets):
             yield from universe.label()
             cost_of: CostsByEnd = {}
             for end in combinations_with_replacement(range(classes), size):
-                cost_of[end] = np.empty(universe.rows * PARTS, dtype=np.int16)
+                cost_of[end] = mapped.empty(universe.rows * PARTS, dtype=np.int16)
                 yield from _spread(
                     universe, _entries(universe, before, end, costs, after), cost_of[end]
                 )
             if size == 1:
                 lone_part, lone = universe.part, cost_of
             if size > 2:
-                excess = np.full(universe.rows * PARTS, FAR, dtype=np.int16)
+                excess = mapped.full(universe.rows * PARTS, FAR, dtype=np.int16)
                 for end, cost in cost_of.items():
                     ways = np.stack([lone[(which,)] for which in end])
                     kernels.lower_excess(
@@ -210,7 +211,7 @@ def _entries(
     after: CostsByEnd,
 ) -> NDArray[np.int16]:
     """What every state costs if one box leaves now and the others go on to the rest of ``end``."""
-    entry = np.full(universe.rows * PARTS, FAR, dtype=np.int16)
+    entry = mapped.full(universe.rows * PARTS, FAR, dtype=np.int16)
     exits = costs.exit_class, costs.exit_cost
     for which in sorted(set(end)):
         rest = list(end)
@@ -255,8 +256,8 @@ class GoalSets(_Sets):
 
     def _build(self) -> Iterator[Arrays | None]:
         universe = Universe(self._graph, self._given.board, 3)
-        excess = np.full(universe.rows * PARTS, FAR, dtype=np.int16)
-        cost = np.empty(universe.rows * PARTS, dtype=np.int16)
+        excess = mapped.full(universe.rows * PARTS, FAR, dtype=np.int16)
+        cost = mapped.empty(universe.rows * PARTS, dtype=np.int16)
         ends = list(combinations(range(len(self._graph.goals)), 3))
         yield from universe.label()
         if self._is_exact:
@@ -278,7 +279,7 @@ class GoalSets(_Sets):
 
 def _at_goals(universe: Universe, ends: Sequence[tuple[int, ...]]) -> NDArray[np.int16]:
     """0 where the boxes are on the goals (columns) of one of the ``ends``."""
-    entry = np.full((universe.rows, PARTS), FAR, dtype=np.int16)
+    entry = mapped.full((universe.rows, PARTS), FAR, dtype=np.int16)
     bits = np.sort(universe.board.bit[universe.graph.goals[np.array(ends)]], axis=1)
     choose = choose_table(len(universe.board.square))
     rows = sum(choose[bits[:, place], place + 1] for place in range(universe.size))
@@ -335,16 +336,16 @@ def _with_penalties(
         excess[excess >= DEADLOCK] = 0
     if not rules & Rule.TRIPLES:
         excess[excess < DEADLOCK] = 0
-    kept = np.zeros(universe.rows, dtype=np.uint8)
+    kept = mapped.zeros(universe.rows, dtype=np.uint8)
     excess = excess.reshape(universe.rows, PARTS)
     keep_dearer(tables, universe.member, universe.part, excess, kept)
     rows = np.flatnonzero(kept)
     if not len(rows):
         return tables
     bits = len(universe.board.square)
-    first = np.full(universe.rows, -1, dtype=np.int32)
+    first = mapped.full(universe.rows, -1, dtype=np.int32)
     first[rows] = np.arange(len(rows))
-    suspects = np.zeros((comb(bits, universe.size - 1), (bits + 63) // 64), dtype=np.uint64)
+    suspects = mapped.zeros((comb(bits, universe.size - 1), (bits + 63) // 64), dtype=np.uint64)
     kernels.list_suspects(universe.sets[0], universe.member[rows], suspects)
     found = SetPenalties(suspects, first, universe.part[rows], excess[rows])
     if universe.size == 3:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from solver import mapped
 from solver.board_graph import BoardGraph
 from solver.kernels import corral_deadlocks as kernels
 from solver.kernels import numbers
@@ -39,7 +40,7 @@ def make_corral(squares: int, words: int) -> Corral:
     box_at[-1] = 1
     reached, area, queue = np.zeros((3, size), dtype=np.int32)
     return Corral(
-        key=np.zeros((kernels.MOST_POSITIONS + 1, words), dtype=np.uint64),
+        key=mapped.zeros((kernels.MOST_POSITIONS + 1, words), dtype=np.uint64),
         slot=np.zeros(kernels.SLOTS, dtype=np.int32),
         boxes=np.zeros(kernels.MOST_BOXES, dtype=np.int32),
         box_at=box_at,
@@ -51,7 +52,7 @@ def make_corral(squares: int, words: int) -> Corral:
         stamp=np.zeros(2, dtype=np.int64),
         todo=np.zeros(kernels.MOST_POSITIONS, dtype=np.int32),
         work=np.zeros(1, dtype=np.int64),
-        kept=np.zeros((kept, words), dtype=np.uint64),
+        kept=mapped.zeros((kept, words), dtype=np.uint64),
         seed=np.zeros(kept, dtype=np.int32),
         verdict=np.zeros(kept, dtype=np.uint8),
     )
@@ -63,7 +64,7 @@ def _make_walls(graph: BoardGraph, words: int) -> Walls:
     while 2 * tables <= _MOST_WALLS and 4 * tables * squares * goals <= _WALL_BYTES:
         tables *= 2
     return Walls(
-        key=np.zeros((tables, words), dtype=np.uint64),
+        key=mapped.zeros((tables, words), dtype=np.uint64),
         child=np.zeros(words, dtype=np.uint64),
-        distance=np.zeros((tables, squares, goals), dtype=np.int16),
+        distance=mapped.zeros((tables, squares, goals), dtype=np.int16),
     )

@@ -37,6 +37,7 @@ from numpy.typing import NDArray
 from scipy.sparse import coo_array, csr_array
 from scipy.sparse.csgraph import dijkstra
 
+from solver import mapped
 from solver.board_graph import BoardGraph
 from solver.distances import UNREACHABLE, Distances, lone_pushes
 from solver.kept_tables import kept
@@ -212,9 +213,9 @@ def _build_pairs(
     )
     pairs_of = (first, part, one, other)
     charge = charges(graph, height)
-    cost = np.empty(len(one) * PARTS, dtype=np.int16)
-    queue = np.empty(len(one) * PARTS, dtype=np.int32)
-    penalty = np.full((len(one), PARTS), UNREACHABLE, dtype=np.int16)
+    cost = mapped.empty(len(one) * PARTS, dtype=np.int16)
+    queue = mapped.empty(len(one) * PARTS, dtype=np.int32)
+    penalty = mapped.full((len(one), PARTS), UNREACHABLE, dtype=np.int16)
     for columns in combinations(range(len(graph.goals)), 2):
         yield None
         goals = np.array([graph.goals[columns[0]], graph.goals[columns[1]], *columns], np.int32)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
+from solver import mapped
 from solver.kernels import dives
 from solver.memory import Memory
 from solver.saving import SavedArrays
@@ -76,14 +77,14 @@ def used_bytes(dive: Dive) -> int:
 
 def _dive(rows: int, places: int, words: int, numbers: NDArray[np.int64]) -> Dive:
     return Dive(
-        key=np.zeros((rows, words), dtype=np.uint64),
-        cost=np.zeros(rows, dtype=np.uint32),
-        estimate=np.zeros(rows, dtype=np.uint32),
-        parent=np.zeros(rows, dtype=np.int32),
-        push=np.zeros(rows, dtype=np.int32),
-        state=np.zeros(rows, dtype=np.uint8),
-        seen_key=np.zeros((places, words), dtype=np.uint64),
-        seen_cost=np.zeros(places, dtype=np.uint32),
-        seen_limit=np.zeros(places, dtype=np.uint32),
+        key=mapped.zeros((rows, words), dtype=np.uint64),
+        cost=mapped.zeros(rows, dtype=np.uint32),
+        estimate=mapped.zeros(rows, dtype=np.uint32),
+        parent=mapped.zeros(rows, dtype=np.int32),
+        push=mapped.zeros(rows, dtype=np.int32),
+        state=mapped.zeros(rows, dtype=np.uint8),
+        seen_key=mapped.zeros((places, words), dtype=np.uint64),
+        seen_cost=mapped.zeros(places, dtype=np.uint32),
+        seen_limit=mapped.zeros(places, dtype=np.uint32),
         numbers=numbers,
     )

@@ -54,7 +54,7 @@ class EndingLine(Line):
         without |= Rule.CORRAL_DEADLOCKS  # such short searches hardly meet the same corral twice
         self._rules = problem.rules & ~without | Rule.STOP_AT_SOLUTION
 
-    def run(self, standing: Standing) -> Iterator[bool]:
+    def run(self, standing: Standing) -> Generator[bool]:
         """Look for a better end of every solution that is offered."""
         best = None
         while True:

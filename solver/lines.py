@@ -9,7 +9,7 @@ clock: the same search twice visits the same nodes.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import Protocol
@@ -129,7 +129,7 @@ class Line:
     _end = SliceEnd.RUNNING
     """how its last slice ended"""
 
-    def run(self, standing: Standing) -> Iterator[bool]:
+    def run(self, standing: Standing) -> Generator[bool]:
         """Work and rest; yields False when it only waits for others, ends when it is done."""
         raise NotImplementedError
 
@@ -169,7 +169,7 @@ class PlainLine(Line):
         self._search = PushSearch(problem.graph, problem.tables, rules, memory)
         self._search.start(problem.graph.boxes, problem.graph.pusher)
 
-    def run(self, standing: Standing) -> Iterator[bool]:
+    def run(self, standing: Standing) -> Generator[bool]:
         """Raise the threshold until a solution is within it."""
         search, problem = self._search, self._problem
         yield from self._go_on_with(search)
@@ -247,7 +247,7 @@ class CutLine(_Realizing):
         self._tables = Tables(relaxation.board, relaxation.costs, problem.tables.pairs)
         self._turn = problem.turn(600)
 
-    def run(self, standing: Standing) -> Iterator[bool]:
+    def run(self, standing: Standing) -> Generator[bool]:
         """Prove the bound, then find relaxed solutions and follow them."""
         search = self._start()
         problem = self._problem
@@ -336,7 +336,7 @@ class CutLine(_Realizing):
 class FreeLine(_Realizing):
     """A search for a solution within the proved bound that follows no relaxation."""
 
-    def run(self, standing: Standing) -> Iterator[bool]:
+    def run(self, standing: Standing) -> Generator[bool]:
         """Try again at each bound, once it has stood for a while."""
         while True:
             bound = standing.lower_bound
@@ -353,7 +353,7 @@ class SlackLine(_Realizing):
     """The same search for a solution that may cost more than is proved, a little or whatever it
     likes. After each solution it goes on for shorter ones."""
 
-    def run(self, standing: Standing) -> Iterator[bool]:
+    def run(self, standing: Standing) -> Generator[bool]:
         """Offer solutions until nothing shorter is left, or the memory is full."""
         problem = self._problem
         if problem.tables.board.dead[problem.graph.boxes].any():

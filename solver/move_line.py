@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 
 from solver.lines import Line, Standing
 from solver.messages import Metric
@@ -22,7 +22,7 @@ class MoveLine(Line):
     def __init__(self, problem: Problem, metric: Metric, memory: int) -> None:
         self._problem, self._metric, self._memory = problem, metric, memory
 
-    def run(self, standing: Standing) -> Iterator[bool]:
+    def run(self, standing: Standing) -> Generator[bool]:
         """Raise the threshold until a solution is within it."""
         for tables in make_move_tables(self._problem):
             if tables is None:

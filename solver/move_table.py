@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from solver import mapped
 from solver.kernels.move_nodes import NODE_BYTES, enter_slots
 from solver.kernels.nodes import NEVER
 from solver.memory import MOST_ROWS
@@ -53,21 +54,21 @@ class MoveTable:
         self._memory = memory
         self._arrangement_bytes = 8 * words + 4
         self.arrangements = Arrangements(
-            key=np.empty((capacity, words), dtype=np.uint64),
-            newest=np.empty(capacity, dtype=np.int32),
-            slots=np.zeros(_FEWEST_SLOTS, dtype=np.uint64),
+            key=mapped.empty((capacity, words), dtype=np.uint64),
+            newest=mapped.empty(capacity, dtype=np.int32),
+            slots=mapped.zeros(_FEWEST_SLOTS, dtype=np.uint64),
         )
         self.nodes = MoveNodes(
-            arrangement=np.empty(capacity, dtype=np.int32),
-            push=np.empty(capacity, dtype=np.int32),
-            cost=np.empty(capacity, dtype=np.uint32),
-            estimate=np.empty(capacity, dtype=np.uint32),
-            parent=np.empty(capacity, dtype=np.int32),
-            next=np.empty(capacity, dtype=np.int32),
-            sibling=np.empty(capacity, dtype=np.int32),
-            state=np.empty(capacity, dtype=np.uint8),
-            open=np.full(NEVER + 1, -1, dtype=np.int32),
-            frontier=np.full(NEVER + 1, -1, dtype=np.int32),
+            arrangement=mapped.empty(capacity, dtype=np.int32),
+            push=mapped.empty(capacity, dtype=np.int32),
+            cost=mapped.empty(capacity, dtype=np.uint32),
+            estimate=mapped.empty(capacity, dtype=np.uint32),
+            parent=mapped.empty(capacity, dtype=np.int32),
+            next=mapped.empty(capacity, dtype=np.int32),
+            sibling=mapped.empty(capacity, dtype=np.int32),
+            state=mapped.empty(capacity, dtype=np.uint8),
+            open=mapped.full(NEVER + 1, -1, dtype=np.int32),
+            frontier=mapped.full(NEVER + 1, -1, dtype=np.int32),
         )
 
     def used_bytes(self, nodes: int, arrangements: int) -> int:
@@ -90,7 +91,7 @@ class MoveTable:
         """
         if max(saved.rows("cost"), saved.rows("newest")) > len(self.nodes.cost):
             raise SavingError("it does not fit into the memory that it may use")
-        slots = np.zeros(saved.rows("slots"), dtype=np.uint64)
+        slots = mapped.zeros(saved.rows("slots"), dtype=np.uint64)
         self.arrangements = self.arrangements._replace(slots=slots)
         for table in (self.arrangements, self.nodes):
             for name, array in table._asdict().items():
@@ -105,7 +106,9 @@ class MoveTable:
         if not is_scarce or self.used_bytes(nodes, arrangements) + more > self._memory:
             return False
         # The old slots go first: the two never share the memory.
-        self.arrangements = self.arrangements._replace(slots=np.empty(0, dtype=np.uint64))
-        self.arrangements = self.arrangements._replace(slots=np.zeros(2 * slots, dtype=np.uint64))
+        self.arrangements = self.arrangements._replace(slots=mapped.empty(0, dtype=np.uint64))
+        self.arrangements = self.arrangements._replace(
+            slots=mapped.zeros(2 * slots, dtype=np.uint64)
+        )
         enter_slots(self.arrangements, arrangements)
         return True

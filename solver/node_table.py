@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from solver import mapped
 from solver.kernels.nodes import rebuild_slots
 from solver.memory import MOST_ROWS, Memory
 from solver.saving import Arrays, SavedArrays, SavingError
@@ -44,16 +45,16 @@ class NodeTable:
         self._memory, self._reserve = memory, reserve
         self._row_bytes = _NODE_BYTES + 8 * words
         self._all = Nodes(
-            key=np.empty((capacity, words), dtype=np.uint64),
-            cost=np.empty(capacity, dtype=np.uint16),
-            estimate=np.empty(capacity, dtype=np.uint16),
-            parent=np.empty(capacity, dtype=np.int32),
-            push=np.empty(capacity, dtype=np.int32),
-            next=np.empty(capacity, dtype=np.int32),
-            state=np.empty(capacity, dtype=np.uint8),
-            slots=np.zeros(_FEWEST_SLOTS, dtype=np.uint64),
-            open=np.full(65_536, -1, dtype=np.int32),
-            frontier=np.full(65_536, -1, dtype=np.int32),
+            key=mapped.empty((capacity, words), dtype=np.uint64),
+            cost=mapped.empty(capacity, dtype=np.uint16),
+            estimate=mapped.empty(capacity, dtype=np.uint16),
+            parent=mapped.empty(capacity, dtype=np.int32),
+            push=mapped.empty(capacity, dtype=np.int32),
+            next=mapped.empty(capacity, dtype=np.int32),
+            state=mapped.empty(capacity, dtype=np.uint8),
+            slots=mapped.zeros(_FEWEST_SLOTS, dtype=np.uint64),
+            open=mapped.full(65_536, -1, dtype=np.int32),
+            frontier=mapped.full(65_536, -1, dtype=np.int32),
         )
         self.nodes = self._first_rows(_FEWEST_NODES)  # these and their slots cost nothing
         self._portion = max(_FEWEST_NODES, min(_MOST_TAKEN, memory.size // 64) // self._row_bytes)
@@ -90,7 +91,7 @@ class NodeTable:
         more = (rows - _FEWEST_NODES) * self._row_bytes + (slots - _FEWEST_SLOTS) * _SLOT_BYTES
         if rows < saved.rows("cost") or not self._memory.take(max(0, more)):
             raise SavingError("it does not fit into the memory that it may use")
-        self._all = self._all._replace(slots=np.zeros(slots, dtype=np.uint64))
+        self._all = self._all._replace(slots=mapped.zeros(slots, dtype=np.uint64))
         self.nodes = self._first_rows(max(rows, _FEWEST_NODES))
         for name in Nodes._fields:
             yield from saved.fill(name, getattr(self.nodes, name))
@@ -112,7 +113,7 @@ class NodeTable:
             return False
         # The old slots go first: the two never share the memory.
         for count in (0, more):
-            self._all = self._all._replace(slots=np.zeros(count, dtype=np.uint64))
+            self._all = self._all._replace(slots=mapped.zeros(count, dtype=np.uint64))
             self.nodes = self.nodes._replace(slots=self._all.slots)
         rebuild_slots(self.nodes, stored)
         return True

@@ -7,6 +7,7 @@ from itertools import combinations
 
 import numpy as np
 
+from solver import mapped
 from solver.board_graph import BoardGraph
 from solver.distances import Distances
 from solver.kept_tables import kept
@@ -52,9 +53,9 @@ def _build(graph: BoardGraph, board: Board, distances: Distances) -> Iterator[Ar
         board.square[bits].astype(np.int32) for bits in np.triu_indices(len(board.square), 1)
     )
     pairs_of = (first, part, one, other)
-    cost = np.empty(len(one) * PARTS, dtype=np.int16)
-    queue = np.empty(len(one) * PARTS, dtype=np.int32)
-    penalty = np.full((len(one), PARTS), 30_000, dtype=np.int16)
+    cost = mapped.empty(len(one) * PARTS, dtype=np.int16)
+    queue = mapped.empty(len(one) * PARTS, dtype=np.int32)
+    penalty = mapped.full((len(one), PARTS), 30_000, dtype=np.int16)
     for columns in combinations(range(len(graph.goals)), 2):
         yield None
         goals = np.array([graph.goals[columns[0]], graph.goals[columns[1]], *columns], np.int32)

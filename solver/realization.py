@@ -8,6 +8,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
+from solver import mapped
 from solver.dive import no_dive
 from solver.kernels import nodes as node_kernels
 from solver.kernels import numbers
@@ -45,7 +46,7 @@ class Shadows:
         order = np.argsort(kept.parent, kind="stable")
         edges = Edges(*(np.ascontiguousarray(column[order]) for column in kept))
         first = np.searchsorted(edges.parent, np.arange(search.stored + 1)).astype(np.int32)
-        to_go = np.full(search.stored, _FAR, dtype=np.int32)
+        to_go = mapped.full(search.stored, _FAR, dtype=np.int32)
         done = search.solved_nodes()
         to_go[done] = search.table.nodes.estimate[done]
         kernels.lower_costs_to_go(edges, len(edges.parent), to_go)

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from levels.level import Level
+from solver import mapped
 from solver.board_graph import BoardGraph
 from solver.kernels.nodes import pusher_of, unpack_boxes
 from solver.kernels.pulls import NODES, pull_slice, put_solved
@@ -52,10 +53,10 @@ class ReversePlay:
         words = (squares + 63) // 64 + 1
         slots = 1 << max(10, (most_positions * 3 // 2).bit_length())
         self.pulled = Pulled(
-            key=np.empty((most_positions, words), dtype=np.uint64),
-            pushes=np.empty(most_positions, dtype=np.uint16),
-            parent=np.empty(most_positions, dtype=np.int32),
-            slots=np.zeros(slots, dtype=np.uint64),
+            key=mapped.empty((most_positions, words), dtype=np.uint64),
+            pushes=mapped.empty(most_positions, dtype=np.uint16),
+            parent=mapped.empty(most_positions, dtype=np.int32),
+            slots=mapped.zeros(slots, dtype=np.uint64),
         )
         self._scratch = _Scratch(
             box_at=np.zeros(squares + 1, dtype=np.uint8),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from enum import Enum, auto
 from functools import reduce
 from operator import or_
@@ -113,6 +113,8 @@ class Search:
         self.status = Status.RUNNING
         self.cause: Cause | None = None
         self.seconds = 0.0
+        self.table_fill = 0.0
+        """how much of the memory allowed for positions is taken, 0 to 1"""
         self._without = without
         self._rules = ALL_RULES
         for name in without:
@@ -130,6 +132,9 @@ class Search:
         self._allowed = 0
         self._before = (0, 0.0)
         """nodes and seconds until it was saved, which are beyond all limits"""
+        self._process = psutil.Process()
+        self._most_resident = self._most_in_tables = 0
+        self._is_closed = False
         self.resume_fault = ""
         """why what was saved could not be gone on with after all, so that it began anew"""
 
@@ -165,9 +170,11 @@ class Search:
 
     def saved(self) -> tuple[About, Arrays] | None:
         """What is to be written to go on from here, not copied; None while it still reads what was
-        saved before."""
-        if any(line.resumed is not None for line in self._lines) or (
-            self._resumed is not None and len(self._lines) < len(self._resumed.about.done)
+        saved before, and once it is closed."""
+        if (
+            self._is_closed
+            or any(line.resumed is not None for line in self._lines)
+            or (self._resumed is not None and len(self._lines) < len(self._resumed.about.done))
         ):
             return None
         # The first line decides, and may go on with more memory.
@@ -192,14 +199,15 @@ class Search:
         return self._standing.nodes
 
     @property
-    def table_fill(self) -> float:
-        """How much of the memory allowed for positions is taken, 0 to 1."""
-        return max((line.fill for line in self._lines), default=0.0)
+    def table_mib(self) -> float:
+        """The most that the tables of positions held, in MiB."""
+        return self._most_in_tables / _MEBI
 
     @property
     def peak_mib(self) -> float:
-        """Memory of the tables of positions, MiB."""
-        return sum(line.used_bytes for line in self._lines) / _MEBI
+        """The most memory that the process held while it searched, in MiB: the resident part of
+        tables and program, looked at after every slice."""
+        return self._most_resident / _MEBI
 
     def advance(self, seconds: float = 0.02) -> Status:
         """Work for about ``seconds``."""
@@ -220,18 +228,46 @@ class Search:
             self.give_up(Cause.MEMORY)
         except SavingError as error:
             self._begin_anew(str(error))
-        if self.status is not Status.RUNNING:
-            self._turns.close()
+        self._measure()
+        if self.status is Status.GAVE_UP:
+            self._stop_working()
+        elif self.status is not Status.RUNNING:
+            self.close()
         self.seconds = before + time.perf_counter() - start
         return self.status
+
+    def close(self) -> None:
+        """Return all memory of the search to the system at once. What it found and its figures stay
+        readable. A search that has been decided closes itself; one that was given up can be saved
+        until it is closed."""
+        self.give_up(Cause.INTERRUPTED)
+        self._stop_working()
+        self._turns.close()
+        self._lines, self._resumed, self._is_closed = [], None, True
 
     def give_up(self, cause: Cause) -> Status:
         """End the search; what was proved stays readable."""
         if self.status is Status.RUNNING:
-            self.status = Status.GAVE_UP
-            self.cause = cause
-            self._turns.close()
+            self._end_without(cause)
+            self._stop_working()
         return self.status
+
+    def _end_without(self, cause: Cause) -> None:
+        """End without an answer, also from within the generator."""
+        self.status, self.cause = Status.GAVE_UP, cause
+
+    def _measure(self) -> None:
+        in_tables = sum(line.used_bytes for line in self._lines)
+        self._most_in_tables = max(self._most_in_tables, in_tables)
+        self._most_resident = max(self._most_resident, self._process.memory_info().rss)
+        if self._lines:
+            self.table_fill = max(line.fill for line in self._lines)
+
+    def _stop_working(self) -> None:
+        """Drop the generator, which holds the search that holds it: nothing would be freed before
+        Python looks for such circles."""
+        self._work.close()
+        self._turns.stop()
 
     def _look_at_limits(self) -> None:
         limits = self.limits
@@ -248,7 +284,7 @@ class Search:
         self._lines, self._turns = [], Turns(self._standing, self.limits.cores)
         self._work = self._run()
 
-    def _run(self) -> Iterator[None]:
+    def _run(self) -> Generator[None]:
         """The whole search; every yield is a place to rest."""
         if Position.start(self.level).is_solved:
             return self._finish(Solution(""))
@@ -259,7 +295,7 @@ class Search:
             self.status = Status.UNSOLVABLE
             return
         if table_bytes(graph) + graph.component_bytes > self._memory() // 2:
-            self.give_up(Cause.MEMORY)
+            self._end_without(Cause.MEMORY)
             return
         yield
         self.phase = "Looking at every two boxes"
@@ -271,7 +307,7 @@ class Search:
             else:
                 yield from self._attack(problem)
 
-    def _attack(self, problem: Problem) -> Iterator[None]:
+    def _attack(self, problem: Problem) -> Generator[None]:
         """Give all lines of attack their turns until one of them decides, or none can go on."""
         standing, self._allowed = self._standing, self._memory()
         memory = self._allowed - min(self._allowed // 2, _BESIDE)
@@ -378,7 +414,7 @@ class Search:
         elif standing.is_unsolvable:
             self.status = Status.UNSOLVABLE
         else:
-            self.give_up(Cause.MEMORY)
+            self._end_without(Cause.MEMORY)
 
     def _finish(self, solution: Solution) -> None:
         found = solution.moves if self.metric is Metric.MOVES else solution.pushes

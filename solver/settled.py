@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from solver import mapped
 from solver.board_graph import BoardGraph
 from solver.distances import lone_pushes
 from solver.tables import Settled
@@ -25,5 +26,5 @@ def nothing_settled(graph: BoardGraph, most_bytes: int = _MOST_BYTES) -> Settled
         pusher=np.ascontiguousarray(graph.neighbors[before // 4, direction ^ 2]),
         is_known=np.zeros(rows, np.uint8),
         taken=np.zeros((rows, goals), np.uint8),
-        to_goal=np.zeros((rows, states, goals), np.int16),
+        to_goal=mapped.zeros((rows, states, goals), np.int16),
     )

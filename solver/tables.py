@@ -7,6 +7,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from solver import mapped
+
 
 class Board(NamedTuple):
     """The room. Never changes during a search."""
@@ -208,7 +210,7 @@ def no_edges() -> Edges:
 
 def keep_edges(most: int) -> Edges:
     """Room for ``most`` edges."""
-    return Edges(*(np.empty(most, dtype=np.int32) for _ in range(4)))
+    return Edges(*(mapped.empty(most, dtype=np.int32) for _ in range(4)))
 
 
 class Dive(NamedTuple):

@@ -7,7 +7,7 @@ on as many cores visits the same nodes, whichever thread is faster.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from concurrent.futures import ThreadPoolExecutor, wait
 from itertools import count
 
@@ -27,7 +27,7 @@ class Turns:
 
     def __init__(self, standing: Standing, cores: int = 1) -> None:
         self._standing = standing
-        self._running: dict[Line, Iterator[bool]] = {}
+        self._running: dict[Line, Generator[bool]] = {}
         self._views: dict[Line, Standing] = {}
         """what each line knows of the standing, and adds to it"""
         self._leader: Line | None = None
@@ -37,10 +37,20 @@ class Turns:
         self._rounds = count(1)
         self._pool = ThreadPoolExecutor(cores, "line") if cores > 1 else None
 
-    def close(self) -> None:
+    def stop(self) -> None:
         """No line works any more: let the threads end."""
         if self._pool is not None:
-            self._pool.shutdown(wait=False)
+            self._pool.shutdown()
+
+    def close(self) -> None:
+        """Stop, and let go of what the lines work with."""
+        self.stop()
+        for work in self._running.values():
+            work.close()
+        self._running.clear()
+        self._views.clear()
+        self._nodes.clear()
+        self._leader = None
 
     def __contains__(self, line: Line) -> bool:
         return line in self._running

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
@@ -77,15 +78,16 @@ def pursue(
     """The same with a search that has not begun, and which ``saves`` may put by."""
     from solver.search import Status
 
-    saves.begin(search)
-    while search.advance() is Status.RUNNING:
-        show(task, search)
-        saves.now_and_then(search)
-        if interrupt.is_requested:
-            search.give_up(Cause.INTERRUPTED)
-            break
-    saves.end(search)
-    return _result(task, search)
+    with closing(search):
+        saves.begin(search)
+        while search.advance() is Status.RUNNING:
+            show(task, search)
+            saves.now_and_then(search)
+            if interrupt.is_requested:
+                search.give_up(Cause.INTERRUPTED)
+                break
+        saves.end(search)
+        return _result(task, search)
 
 
 def _result(task: Task, search: Search) -> Attempt:

@@ -96,7 +96,7 @@ def _measured_ours(level: Level, row: Row, without: str, allowance: Allowance) -
         row,
         nodes=search.nodes,
         seconds=search.seconds,
-        mib=search.peak_mib,
+        mib=search.table_mib,
         pushes=search.best.pushes if search.best else None,
         is_proved=search.optimal or search.status is Status.UNSOLVABLE,
         cause=search.cause,

@@ -116,10 +116,19 @@ class Python(PythonAPI):
         if not isinstance(typ, types.NamedTuple | types.NamedUniTuple):
             plain: NativeValue = super().to_native_value(typ, obj)
             return plain
-        taken = super().to_native_value(types.Tuple.from_types(tuple(typ)), obj)
+        parts = types.Tuple.from_types(tuple(typ))
+        taken = super().to_native_value(parts, obj)
         values = cgutils.unpack_tuple(self.builder, taken.value, len(typ))
         place = self.context.data_model_manager[typ].lay_down(self.builder, values)
-        return NativeValue(place, cleanup=taken.cleanup, is_error=taken.is_error)
+
+        def release() -> None:
+            """Let go of the arrays. Numba sees but a pointer and would keep them forever."""
+            if taken.cleanup is not None:
+                taken.cleanup()
+            if self.context.enable_nrt:
+                self.context.nrt.decref(self.builder, parts, taken.value)
+
+        return NativeValue(place, cleanup=release, is_error=taken.is_error)
 
 
 @registry.lower_getattr_generic(types.NamedTuple)

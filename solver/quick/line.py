@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 
 from solver.lines import Line, Standing
 from solver.memory import Memory
@@ -35,7 +35,7 @@ class QuickLine(Line):
         """Without a metric the first solution is enough."""
         self._problem, self._metric, self._memory = problem, metric, memory
 
-    def run(self, standing: Standing) -> Iterator[bool]:
+    def run(self, standing: Standing) -> Generator[bool]:
         """Look for a solution, then improve the best that there is."""
         if standing.upper_bound is None:
             yield from self._find(standing)

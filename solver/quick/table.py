@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from solver import mapped
 from solver.checks import make_corral
 from solver.kernels.nodes import rebuild_slots
 from solver.kernels.quick import numbers as numbers
@@ -37,18 +38,18 @@ class FoundTable:
         while self._most_slots * 2 // 3 < self.capacity:
             self._most_slots *= 2
         self.found = Found(
-            key=np.empty((self.capacity, words), dtype=np.uint64),
-            parent=np.empty(self.capacity, dtype=np.int32),
-            weight=np.empty(self.capacity, dtype=np.uint16),
-            estimate=np.empty(self.capacity, dtype=np.uint16),
-            feature=np.empty((self.capacity, numbers.FEATURES), dtype=np.uint8),
-            state=np.empty(self.capacity, dtype=np.uint8),
-            score=np.empty(self.capacity, dtype=np.int64),
-            past=np.empty(self.capacity, dtype=np.int32),
-            group=np.empty(self.capacity, dtype=np.int32),
-            child=np.empty(self.capacity, dtype=np.int32),
-            sibling=np.empty(self.capacity, dtype=np.int32),
-            slots=np.zeros(min(_FEWEST_SLOTS, self._most_slots), dtype=np.uint64),
+            key=mapped.empty((self.capacity, words), dtype=np.uint64),
+            parent=mapped.empty(self.capacity, dtype=np.int32),
+            weight=mapped.empty(self.capacity, dtype=np.uint16),
+            estimate=mapped.empty(self.capacity, dtype=np.uint16),
+            feature=mapped.empty((self.capacity, numbers.FEATURES), dtype=np.uint8),
+            state=mapped.empty(self.capacity, dtype=np.uint8),
+            score=mapped.empty(self.capacity, dtype=np.int64),
+            past=mapped.empty(self.capacity, dtype=np.int32),
+            group=mapped.empty(self.capacity, dtype=np.int32),
+            child=mapped.empty(self.capacity, dtype=np.int32),
+            sibling=mapped.empty(self.capacity, dtype=np.int32),
+            slots=mapped.zeros(min(_FEWEST_SLOTS, self._most_slots), dtype=np.uint64),
         )
 
     def used_bytes(self, stored: int) -> int:
@@ -62,7 +63,7 @@ class FoundTable:
             return False
         more = min(2 * slots, self._most_slots) if slots < _DOUBLING_ENDS else self._most_slots
         for count in (0, more):  # the old slots go first: the two never share the memory
-            self.found = self.found._replace(slots=np.zeros(count, dtype=np.uint64))
+            self.found = self.found._replace(slots=mapped.zeros(count, dtype=np.uint64))
         rebuild_slots(self.found, stored)
         return True
 
@@ -83,7 +84,7 @@ def make_waiting(preference: Preference, seed: int = 0) -> Waiting:
     worth[list(preference.worth)] = list(preference.worth.values())
     worth[numbers.FEATURES :] = (0, 1) if seed else (1, 0)
     return Waiting(
-        group=np.full((2, _COMBINATIONS), -1, dtype=np.int32),
+        group=mapped.full((2, _COMBINATIONS), -1, dtype=np.int32),
         groups=np.zeros(2, dtype=np.int32),
         root=np.full((2, _MOST_GROUPS), -1, dtype=np.int32),
         score=np.zeros((2, _MOST_GROUPS), dtype=np.int64),
@@ -105,12 +106,12 @@ def make_plans(squares: int, places: int, memory: int) -> Plans:
     if places > numbers.LARGEST_PLAN:
         rows = 2
     return Plans(
-        mask=np.zeros((2, rows), dtype=np.uint64),
-        known=np.zeros((2, rows), dtype=np.uint8),
-        kept=np.zeros((2, rows), dtype=np.uint64),
-        sequence=np.zeros((2, rows, places), dtype=np.uint8),
-        length=np.zeros((2, rows), dtype=np.int32),
-        serves=np.zeros((2, rows, squares + 1), dtype=np.uint64),
+        mask=mapped.zeros((2, rows), dtype=np.uint64),
+        known=mapped.zeros((2, rows), dtype=np.uint8),
+        kept=mapped.zeros((2, rows), dtype=np.uint64),
+        sequence=mapped.zeros((2, rows, places), dtype=np.uint8),
+        length=mapped.zeros((2, rows), dtype=np.int32),
+        serves=mapped.zeros((2, rows, squares + 1), dtype=np.uint64),
     )
 
 
@@ -160,7 +161,9 @@ def make_workspace(squares: int, boxes: int, places: int, words: int) -> Workspa
 
 def _make_locks(squares: int) -> Locks:
     rows = max(1, _LOCK_BYTES // (8 * (squares + 1)))
-    return Locks(np.zeros(rows, dtype=np.uint64), np.zeros((rows, squares + 1), dtype=np.uint64))
+    return Locks(
+        np.zeros(rows, dtype=np.uint64), mapped.zeros((rows, squares + 1), dtype=np.uint64)
+    )
 
 
 def _integers(size: int) -> NDArray[np.int32]:

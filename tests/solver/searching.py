@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import solver.commands
-from levels.files import read_collection
+from levels.files import parse_collection, read_collection
 from levels.level import Level
 from levels.lurd import replay_lurd
 from levels.position import Position
@@ -14,6 +14,12 @@ from solver.search import Search, Status
 
 SMALL = Limits(memory=16)
 BENCH_LEVELS = read_collection(Path(solver.commands.__file__).parent / "bench_levels.xsb").levels
+
+
+def level_of(drawing: str) -> Level:
+    """The level that is drawn."""
+    (level,) = parse_collection(drawing).levels
+    return level
 
 
 def searched(level: Level, limits: Limits = SMALL, without: frozenset[str] = frozenset()) -> Search:

@@ -12,22 +12,16 @@ from random import Random
 import psutil
 import pytest
 
-from levels.files import parse_collection
 from levels.level import Level
 from solver.messages import Cause, Limits, Metric
 from solver.quick.improver import Improver
 from solver.search import Search, Status
-from tests.solver.searching import BENCH_LEVELS, check_solution, optimum_of
+from tests.solver.searching import BENCH_LEVELS, check_solution, level_of, optimum_of
 from tests.solver.test_command_line import HARD, PATIENCE, start
 
 MEMORY = 64  # MiB
 ALLOWED = 1.1
 FOUR_ROOMS = next(level for level in BENCH_LEVELS if level.title == "Four Rooms")
-
-
-def level_of(drawing: str) -> Level:
-    (level,) = parse_collection(drawing).levels
-    return level
 
 
 @cache
@@ -53,7 +47,7 @@ def ended(level: Level, metric: Metric = Metric.PUSHES, nodes: int = 12) -> Sear
     """A search that was given a little time and memory."""
     search = Search(level, Limits(memory=MEMORY, nodes=nodes, seconds=20.0), metric)
     while search.advance(0.05) is Status.RUNNING:
-        assert search.peak_mib <= ALLOWED * MEMORY
+        assert search.table_mib <= ALLOWED * MEMORY
     return search
 
 
@@ -66,7 +60,7 @@ def test_large_levels_are_given_up_or_decided_honestly(
     size: tuple[int, int, int], metric: Metric
 ) -> None:
     search = ended(hall(*size, pillars=True), metric)
-    assert search.peak_mib <= ALLOWED * MEMORY
+    assert search.table_mib <= ALLOWED * MEMORY
     if search.status is Status.GAVE_UP:
         assert search.cause in (Cause.NODES, Cause.TIME, Cause.MEMORY)
         assert not search.optimal

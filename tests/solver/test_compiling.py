@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import sys
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -132,3 +133,19 @@ def test_what_a_kernel_writes_is_read_in_order() -> None:
 def test_arrays_of_a_tuple_outlive_it() -> None:
     doubled, other = taken_out(_parts(1))
     assert (doubled.tolist(), other.tolist()) == ([0, 2, 4, 6, 8, 10, 12], list(range(3, 10)))
+
+
+@building_kernel
+def _length(parts: Any) -> Any:
+    return _doubled(parts.pair.one).shape[0]
+
+
+@pytest.mark.parametrize("step", [1, 2])
+def test_kernels_let_go_of_the_arrays_of_a_tuple(step: int) -> None:
+    parts = _parts(step)
+    arrays = (*parts.pair, parts.grid, parts.both[0], *parts.both[1])
+    before = [sys.getrefcount(array) for array in arrays]
+    for _ in range(10):
+        _length(parts)
+        all_parts(parts)
+    assert [sys.getrefcount(array) for array in arrays] == before

@@ -88,7 +88,7 @@ def test_a_table_of_a_mebibyte_is_enough_for_the_answer(level: Level) -> None:
     """The plain search has half of what is for positions, and these have half of all."""
     small = searched(level, Limits(memory=4))
     assert optimum_of(small) == optimum_of(searched(level, Limits()))
-    assert small.peak_mib <= 2
+    assert small.table_mib <= 2
 
 
 @pytest.mark.usefixtures("room")

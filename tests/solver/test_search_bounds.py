@@ -109,7 +109,7 @@ def test_bounds_rise_to_the_optimum(level: Level) -> None:
 def test_little_memory_never_makes_a_wrong_answer(level: Level) -> None:
     optimum = optimum_of(searched(level, Limits()))
     search = searched(level, Limits(memory=1, seconds=2))
-    assert search.peak_mib <= 1
+    assert search.table_mib <= 1
     assert optimum is not None
     assert search.lower_bound <= optimum
     if search.status is Status.SOLVED:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Generator
 from pathlib import Path
 
 import pytest
@@ -29,7 +29,7 @@ class Scripted(Line):
     def __init__(self, name: str, script: list[int], diary: list[str], pace: int = 1) -> None:
         self._name, self._script, self._diary, self.pace = name, script, diary, pace
 
-    def run(self, standing: Standing) -> Iterator[bool]:
+    def run(self, standing: Standing) -> Generator[bool]:
         for bound in self._script:
             self._diary.append(f"{self._name} at {standing.lower_bound}")
             standing.raise_to(bound)
@@ -109,7 +109,7 @@ def test_a_line_has_as_many_turns_as_it_asks_for() -> None:
 
 def test_what_is_decided_ends_the_turns_of_a_line() -> None:
     class Deciding(Scripted):
-        def run(self, standing: Standing) -> Iterator[bool]:
+        def run(self, standing: Standing) -> Generator[bool]:
             for worked in super().run(standing):
                 standing.pushes = [Push(0, 0)]
                 yield worked
@@ -155,7 +155,7 @@ def test_a_longer_solution_takes_no_place_of_a_shorter() -> None:
         def __init__(self, *lengths: int) -> None:
             self._lengths = lengths
 
-        def run(self, standing: Standing) -> Iterator[bool]:
+        def run(self, standing: Standing) -> Generator[bool]:
             for length in self._lengths:
                 if length:
                     standing.offer([Push(0, 0)] * length)
@@ -175,7 +175,7 @@ def test_a_longer_solution_takes_no_place_of_a_shorter() -> None:
 
 def test_a_fault_in_a_thread_is_told_when_all_have_ended() -> None:
     class Broken(Line):
-        def run(self, standing: Standing) -> Iterator[bool]:
+        def run(self, standing: Standing) -> Generator[bool]:
             raise MemoryError
             yield True
 

@@ -1,0 +1,50 @@
+"""Large arrays whose memory the system gets back as soon as nobody holds them.
+
+NumPy takes memory from the C library, and glibc keeps what is freed for whoever asks next: blocks
+of up to 32 MiB, once one of that size was freed. A search leaves hundreds of them behind, and what
+lies between two blocks still in use is never returned. Here a large array is a mapping of its own
+that ends with the array and its last view. As with NumPy, pages are committed as they are written,
+and the largest arrays ask for huge pages.
+"""
+
+from __future__ import annotations
+
+import math
+import mmap
+import sys
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import DTypeLike, NDArray
+
+Shape: TypeAlias = int | tuple[int, ...]
+
+LARGE = 1 << 18
+"""Bytes. Below, a mapping costs more time than it saves memory."""
+_HUGE = 1 << 22
+"""Bytes from which NumPy asks for huge pages, too; they halve the time that a lookup takes."""
+
+
+def zeros(shape: Shape, dtype: DTypeLike) -> NDArray[Any]:
+    """An array of zeros, C-contiguous. Raises MemoryError if there is no room for it."""
+    size = math.prod(shape if isinstance(shape, tuple) else (shape,)) * np.dtype(dtype).itemsize
+    if size < LARGE or sys.platform == "win32":  # where large blocks are never kept
+        return np.zeros(shape, dtype)
+    try:
+        pages = mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+    except (OSError, OverflowError) as error:
+        raise MemoryError(f"no room for {size} bytes") from error
+    if size >= _HUGE and hasattr(mmap, "MADV_HUGEPAGE"):
+        pages.madvise(mmap.MADV_HUGEPAGE)
+    return np.ndarray(shape, dtype, buffer=pages)
+
+
+empty = zeros
+"""For whoever fills the array: pages that were not written yet are zero at no cost."""
+
+
+def full(shape: Shape, value: int, dtype: DTypeLike) -> NDArray[Any]:
+    """An array filled with ``value``. Raises as `zeros` does."""
+    array = zeros(shape, dtype)
+    array.fill(value)
+    return array

@@ -1,0 +1,132 @@
+"""What a search takes of the machine, and that it returns all of it."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Generator
+from weakref import ref
+
+import numpy as np
+import psutil
+import pytest
+
+from levels.level import Level
+from solver import mapped
+from solver.mapped import LARGE
+from solver.messages import Cause, Limits, Metric
+from solver.search import Search, Status
+from tests.solver.searching import BENCH_LEVELS, level_of
+
+MEBI = 1 << 20
+BASIN = next(level for level in BENCH_LEVELS if level.title == "Basin")
+
+
+@pytest.fixture
+def no_collection() -> Generator[None]:
+    """Only what nobody refers to any more is freed."""
+    gc.disable()
+    yield
+    gc.enable()
+
+
+def resident() -> float:
+    """MiB that this process holds."""
+    return float(psutil.Process().memory_info().rss) / MEBI
+
+
+def given_up(level: Level, metric: Metric, cores: int = 1, nodes: int = 6_000) -> Search:
+    """A search that reached a limit."""
+    search = Search(level, Limits(nodes=nodes, memory=512, cores=cores), metric)
+    while search.advance() is Status.RUNNING:
+        pass
+    assert search.cause is Cause.NODES
+    return search
+
+
+@pytest.mark.usefixtures("no_collection")
+@pytest.mark.parametrize("metric", [Metric.PUSHES, Metric.MOVES])
+def test_searches_that_are_over_leave_nothing_behind(metric: Metric) -> None:
+    given_up(BASIN, metric).close()
+    before = resident()
+    for _ in range(5):
+        search = given_up(BASIN, metric)
+        assert resident() > before + 2
+        search.close()
+        assert resident() < before + 8
+
+
+@pytest.mark.usefixtures("no_collection")
+@pytest.mark.parametrize("cores", [1, 2])
+def test_a_search_that_is_dropped_frees_its_tables_without_the_collector(cores: int) -> None:
+    search = given_up(BASIN, Metric.PUSHES, cores)
+    found = search.saved()
+    assert found is not None
+    tables = [ref(array) for array in found[1].values()]
+    del search, found
+    assert not any(table() is not None for table in tables)
+
+
+def test_a_search_frees_its_tables_as_soon_as_it_is_decided() -> None:
+    search = Search(level_of("#######\n#.$ @ #\n#######"))
+    while search.advance() is Status.RUNNING:
+        pass
+    assert search.status is Status.SOLVED
+    assert search.saved() is None
+
+
+def test_what_a_closed_search_found_can_still_be_read() -> None:
+    search = given_up(BASIN, Metric.PUSHES)
+    figures = (search.lower_bound, search.best, search.nodes, search.table_mib, search.table_fill)
+    assert search.table_mib > 0 and search.table_fill > 0
+    search.close()
+    search.close()
+    assert figures == (
+        search.lower_bound, search.best, search.nodes, search.table_mib, search.table_fill
+    )  # fmt: skip
+    assert (search.status, search.cause) == (Status.GAVE_UP, Cause.NODES)
+    assert search.advance() is Status.GAVE_UP
+
+
+def test_closing_ends_a_search_that_still_runs() -> None:
+    search = Search(BASIN)
+    search.advance()
+    search.close()
+    assert (search.status, search.cause) == (Status.GAVE_UP, Cause.INTERRUPTED)
+
+
+def test_the_peak_counts_the_program_and_the_tables() -> None:
+    search = Search(BASIN, Limits(nodes=6_000, memory=512))
+    highest = 0.0
+    while search.advance() is Status.RUNNING:
+        highest = max(highest, resident())
+    assert search.peak_mib == pytest.approx(highest, abs=8)
+    assert search.peak_mib > search.table_mib
+
+
+# --- large arrays -----------------------------------------------------------------------------
+
+
+def test_a_large_array_returns_its_memory_when_its_last_view_goes() -> None:
+    before = resident()
+    array = mapped.full((64, MEBI), 1, np.uint8)
+    assert resident() > before + 60
+    row = array[3]
+    del array
+    assert row.sum() == MEBI
+    del row
+    assert resident() < before + 4
+
+
+@pytest.mark.parametrize("rows", [0, 1, LARGE // 8 - 1, LARGE // 8, LARGE])
+def test_mapped_arrays_are_like_those_of_numpy(rows: int) -> None:
+    for array in (mapped.zeros((rows, 2), np.int32), mapped.empty((rows, 2), dtype=np.int32)):
+        assert array.shape == (rows, 2) and array.dtype == np.int32
+        assert array.flags.c_contiguous and array.flags.writeable
+        assert not array.any()
+    assert (mapped.full(rows, -1, np.int16) == -1).all()
+
+
+def test_an_array_for_which_there_is_no_room_is_a_memory_error() -> None:
+    for size in (1 << 60, 1 << 70):
+        with pytest.raises(MemoryError):
+            mapped.zeros(size, np.uint64)
