@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Set
 from dataclasses import dataclass, replace
 from enum import IntEnum
-from functools import cached_property
+from functools import cached_property, lru_cache
+from itertools import chain
 from typing import TypeAlias
 
 Square: TypeAlias = int
@@ -71,45 +72,110 @@ class Direction(IntEnum):
 
 
 @dataclass(frozen=True)
-class Level:
-    """A starting position with its board. Squares are indices in reading order.
-
-    Every square on the rim of the grid is a wall or outside the room, so a neighbor of a floor
-    square is always on the grid. `levels.validation` says whether a level can be played.
-    """
+class FloorPlan:
+    """Walls and goals on a grid of squares, which are indices in reading order."""
 
     width: int
     height: int
     walls: frozenset[Square]
     goals: frozenset[Square]
+
+    def column_and_row(self, square: Square) -> tuple[int, int]:
+        """Where a square is on the grid, counted from 0."""
+        row, column = divmod(square, self.width)
+        return column, row
+
+    @property
+    def floor(self) -> frozenset[Square]:
+        """The squares of the room. Who makes a plan knows which they are."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True)
+class Level(FloorPlan):
+    """A starting position with its board.
+
+    Raises LevelError for a grid that is too large, for pieces that are not on it, and for pieces
+    inside a wall. `levels.validation.find_fault` says whether a level can be played. Where it can,
+    every square on the rim of the grid is a wall or outside the room, so a neighbor of a floor
+    square is always on the grid.
+
+    >>> Level(5, 3, frozenset({0, 1, 2}), frozenset({8}), frozenset({7}), pusher=2)
+    Traceback (most recent call last):
+    ...
+    levels.level.LevelError: the pusher is inside a wall, at column 3, row 1
+    """
+
     boxes: frozenset[Square]
     pusher: Square
     title: str = ""
     author: str = ""
     notes: str = ""
 
+    def __post_init__(self) -> None:
+        if not (1 <= self.width <= LARGEST_SIDE and 1 <= self.height <= LARGEST_SIDE):
+            limit = f"{LARGEST_SIDE} x {LARGEST_SIDE}"
+            raise LevelError(f"board is {self.width} x {self.height} squares, more than {limit}")
+        pusher, size = {self.pusher}, self.width * self.height
+        for name, squares in (
+            ("a wall", self.walls), ("a goal", self.goals), ("a box", self.boxes),
+            ("the pusher", pusher),
+        ):  # fmt: skip
+            if squares and not (min(squares) >= 0 and max(squares) < size):
+                raise LevelError(f"{name} is not on the board, which has squares 0 to {size - 1}")
+            if squares is not self.walls and not self.walls.isdisjoint(squares):
+                column, row = self.column_and_row(min(self.walls.intersection(squares)))
+                place = f"column {column + 1}, row {row + 1}"
+                raise LevelError(f"{name} is inside a wall, at {place}")
+
+    def __str__(self) -> str:
+        """The board in XSB."""
+        rows = [self._row(row) for row in range(self.height)]
+        return "\n".join(rows)
+
+    def _row(self, row: int) -> str:
+        squares = range(row * self.width, (row + 1) * self.width)
+        return "".join(map(self.character, squares)).rstrip() or "-"
+
+    def character(self, square: Square) -> str:
+        """What stands on a square, in XSB."""
+        if square in self.walls:
+            return "#"
+        on_goal = square in self.goals
+        if square in self.boxes:
+            return "*" if on_goal else "$"
+        if square == self.pusher:
+            return "+" if on_goal else "@"
+        return "." if on_goal else " "
+
     def neighbor(self, square: Square, direction: Direction) -> Square:
         """The square one step away. Only meaningful for a square of the room."""
         return square + direction.dx + direction.dy * self.width
 
-    def column_and_row(self, square: Square) -> tuple[int, int]:
-        row, column = divmod(square, self.width)
-        return column, row
-
     @cached_property
     def floor(self) -> frozenset[Square]:
-        """The squares of the room: those the pusher could walk to if there were no boxes."""
+        """The squares of the room: those the pusher could walk to if there were no boxes.
+
+        Raises LevelError if the room is open.
+        """
         return frozenset(self.walkable(frozenset()))
 
     def walkable(self, boxes: Set[Square]) -> set[Square]:
-        """The squares that the pusher can walk to with the boxes where they are, and no pushes."""
+        """The squares that the pusher can walk to with the boxes where they are, and no pushes.
+
+        Raises LevelError if it could walk off the grid.
+        """
         # Not by neighbor(): this runs for tens of thousands of levels in a row.
         offsets = (-self.width, -1, self.width, 1)
         walls = self.walls
+        ways_out = _rim(self.width, self.height) - walls
         seen = {self.pusher}
         todo = [self.pusher]
         while todo:
             square = todo.pop()
+            if square in ways_out:
+                column, row = self.column_and_row(square)
+                raise LevelError(f"the room is open at column {column + 1}, row {row + 1}")
             for offset in offsets:
                 ahead = square + offset
                 if ahead not in seen and ahead not in walls and ahead not in boxes:
@@ -117,6 +183,19 @@ class Level:
                     todo.append(ahead)
         return seen
 
+    def with_floor(self, floor: frozenset[Square]) -> Level:
+        """This level, told its floor by someone who has walked all of it already."""
+        vars(self)["floor"] = floor
+        return self
+
     def with_pieces(self, boxes: frozenset[Square], pusher: Square) -> Level:
         """The same board with its pieces elsewhere."""
         return replace(self, boxes=boxes, pusher=pusher)
+
+
+@lru_cache(maxsize=256)
+def _rim(width: int, height: int) -> frozenset[Square]:
+    """The outermost squares of a grid."""
+    size = width * height
+    sides = [range(width), range(size - width, size), range(0, size, width)]
+    return frozenset(chain(*sides, range(width - 1, size, width)))

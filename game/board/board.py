@@ -18,7 +18,7 @@ from game.board.sprites import Sprites
 from game.board.wall_tiles import WallTiles
 from game.looks.theme import Theme
 from game.widgets.canvas import put
-from levels.level import Level, Square
+from levels.level import FloorPlan, Square
 
 MOST_PARTS = 48
 """More changes than this are drawn as one."""
@@ -86,15 +86,15 @@ class BoardView:
 
         With a PlayLayout: draw(surface, layout.board, picture, layout.stage, layout.scale).
         """
-        if self._shown is None or not self._is_same_room(self._shown.level, picture.level):
+        if self._shown is None or not self._is_same_room(self._shown.plan, picture.plan):
             if not self._keeps_view:
                 self.camera.forget()
             self._room = None
-        self.camera.aim(picture.level, area, scale)
+        self.camera.aim(picture.plan, area, scale)
         self._stage = (stage or area).clip(surface.get_rect())
         self._draw_all(surface, picture)
 
-    def _is_same_room(self, one: Level, other: Level) -> bool:
+    def _is_same_room(self, one: FloorPlan, other: FloorPlan) -> bool:
         """A drawing may have other floor between the same walls, as soon as that is known."""
         return _same_room(one, other) and (not self._keeps_view or one.floor == other.floor)
 
@@ -102,7 +102,7 @@ class BoardView:
         place = self.camera.look(picture.focus or picture.pusher)
         if self._room is None or place.square != self._looks.tiles.square:
             self._looks = self._looks_at(place.square)
-            self._room = Room(picture.level, self.theme, self._looks.tiles)
+            self._room = Room(picture.plan, self.theme, self._looks.tiles)
         self.place = place
         if self._room_picture is None or not self._room_picture.shows(self._room, self._stage):
             self._room_picture = RoomPicture(self._room, self._stage, place, surface)
@@ -118,7 +118,7 @@ class BoardView:
         then everything has to be drawn.
         """
         before, room = self._shown, self._room_picture
-        if before is None or room is None or not _same_room(before.level, picture.level):
+        if before is None or room is None or not _same_room(before.plan, picture.plan):
             return None
         place = self.camera.look(picture.focus or picture.pusher)
         if place.square != self.place.square:
@@ -159,16 +159,16 @@ class BoardView:
         """The square under a point of the window, None beside the board."""
         if self._shown is None or not self._stage.collidepoint(point):
             return None
-        level = self._shown.level
+        plan = self._shown.plan
         column = (point[0] - self.place.left) // self.place.square
         row = (point[1] - self.place.top) // self.place.square
-        if 0 <= column < level.width and 0 <= row < level.height:
-            return row * level.width + column
+        if 0 <= column < plan.width and 0 <= row < plan.height:
+            return row * plan.width + column
         return None
 
     def square_rect(self, square: Square) -> Rect:
         """Where a square lies in the window."""
-        width = self._shown.level.width if self._shown else 1
+        width = self._shown.plan.width if self._shown else 1
         row, column = divmod(square, width)
         size, left, top = self.place
         return Rect(left + column * size, top + row * size, size, size)
@@ -193,7 +193,7 @@ class BoardView:
         if self._shown is None or picture.marks != self._shown.marks:
             self._marks = {}
             for mark in picture.marks:
-                square = mark.row * picture.level.width + mark.column
+                square = mark.row * picture.plan.width + mark.column
                 self._marks.setdefault(square, []).append(mark)
         self._shown = picture
         self._reached = len(picture.reach.found) if picture.reach else 0
@@ -215,7 +215,7 @@ class BoardView:
         self, before: BoardPicture, after: BoardPicture
     ) -> Iterator[tuple[float, float]]:
         """The places in squares, also of what is gone."""
-        width = after.level.width
+        width = after.plan.width
         squares: set[Square] = set()
         if before.resting is not after.resting:
             squares |= before.resting ^ after.resting
@@ -247,18 +247,18 @@ class BoardView:
 
     def _pieces(self, picture: BoardPicture, part: Rect) -> Iterator[_Piece]:
         """All that lies in a part of the window."""
-        level, sprites, pusher = picture.level, self._looks.sprites, picture.pusher
-        reach, goals, resting = picture.reach, level.goals, picture.resting
-        left, right, rows = self._span(level, part)
+        plan, sprites, pusher = picture.plan, self._looks.sprites, picture.pusher
+        reach, goals, resting = picture.reach, plan.goals, picture.resting
+        left, right, rows = self._span(plan, part)
         for row in rows:
-            span = range(row * level.width + left, row * level.width + right)
+            span = range(row * plan.width + left, row * plan.width + right)
             for goal in goals.intersection(span) - resting:
-                x = goal - row * level.width
+                x = goal - row * plan.width
                 stood_on = abs(x - pusher[0]) < 0.5 and abs(row - pusher[1]) < 0.5
                 yield self._piece(x, row, -1, sprites.goal(stood_on))
             for box in resting.intersection(span):
                 seat = float(box in goals)
-                yield self._piece(box - row * level.width, row, row, sprites.box(seat))
+                yield self._piece(box - row * plan.width, row, row, sprites.box(seat))
             for square in span if self._marks else ():
                 yield from self._marked(self._marks.get(square, ()))
             if reach is not None:
@@ -277,7 +277,7 @@ class BoardView:
 
     def _pusher_sprite(self, picture: BoardPicture) -> Surface:
         column, row = (round(part) for part in picture.pusher)
-        on_goal = row * picture.level.width + column in picture.level.goals
+        on_goal = row * picture.plan.width + column in picture.plan.goals
         return self._looks.sprites.pusher(picture.facing, picture.stride, on_goal=on_goal)
 
     def _box(self, box: BoxPicture, sprites: Sprites) -> _Piece:
@@ -289,15 +289,15 @@ class BoardView:
             if sprite is not None:
                 yield self._piece(mark.column, mark.row, DEPTHS[mark.kind], sprite)
 
-    def _span(self, level: Level, part: Rect) -> tuple[int, int, range]:
+    def _span(self, plan: FloorPlan, part: Rect) -> tuple[int, int, range]:
         """The squares whose pieces may reach into a part: first and last column, and the rows."""
         square, left, top = self.place
         reach = part.inflate(2 * self._looks.sprites.pad, 2 * self._looks.sprites.pad)
         first = max(0, (reach.left - left) // square)
-        last = min(level.width, (reach.right - 1 - left) // square + 1)
+        last = min(plan.width, (reach.right - 1 - left) // square + 1)
         rows = range(
             max(0, (reach.top - top) // square),
-            min(level.height, (reach.bottom - 1 - top) // square + 1),
+            min(plan.height, (reach.bottom - 1 - top) // square + 1),
         )
         return first, max(first, last), rows
 
@@ -316,7 +316,7 @@ class BoardView:
         return x + facing.dx * lean, y + facing.dy * lean
 
 
-def _same_room(one: Level, other: Level) -> bool:
+def _same_room(one: FloorPlan, other: FloorPlan) -> bool:
     return one is other or (
         one.width == other.width and one.walls == other.walls and one.goals == other.goals
     )

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from pygame import Rect
 
 from game.widgets.layout import LARGEST_SQUARE
-from levels.level import Level
+from levels.level import FloorPlan
 
 SMALLEST_SQUARE = 12
 """Physical pixels: a level that would need smaller squares is shown in part at first."""
@@ -68,9 +68,9 @@ class Camera:
         self._pusher: tuple[float, float] | None = None
         """where it was when last seen; None to bring it into view"""
 
-    def aim(self, level: Level, area: Rect, scale: float) -> None:
+    def aim(self, plan: FloorPlan, area: Rect, scale: float) -> None:
         """Look at a level through an area; another size of either fits it anew."""
-        size = (level.width, level.height)
+        size = (plan.width, plan.height)
         if size != (self._columns, self._rows):
             self._chosen = None
         if (size, area, scale) != ((self._columns, self._rows), self._area, self._scale):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import NamedTuple
 
-from levels.level import Direction, Level, Square
+from levels.level import Direction, FloorPlan, Level, Square
 from levels.position import Position
 
 
@@ -129,12 +129,12 @@ class Reach:
 class BoardPicture:
     """One frame of a board. Places are in squares, so a piece between two squares is at 3.5.
 
-    `resting` are the boxes that stand still, `boxes` those on their way. `stride` is the step
-    cycle from -1 to 1 (0 stands still), `lean` how far the pusher leans into the direction it
-    faces, in squares.
+    `plan` is a level, or a drawing that is not one yet. `resting` are the boxes that stand still,
+    `boxes` those on their way. `stride` is the step cycle from -1 to 1 (0 stands still), `lean` how
+    far the pusher leans into the direction it faces, in squares.
     """
 
-    level: Level
+    plan: FloorPlan
     resting: frozenset[Square]
     pusher: tuple[float, float]
     facing: Direction = Direction.DOWN

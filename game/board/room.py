@@ -14,7 +14,7 @@ from game.board.thumbnails import paint_room
 from game.board.wall_tiles import CORNERS, Surroundings, WallTiles
 from game.looks.theme import Theme, with_alpha
 from game.widgets.canvas import premultiplied, put
-from levels.level import Level
+from levels.level import FloorPlan
 
 WIDE_BLUR, WIDE_DOWN, WIDE_STRENGTH = 0.30, 0.22, 0.55
 """The wide shadow that lifts the room off the background, in squares."""
@@ -33,12 +33,12 @@ _CORNER_OF_NINE = {(-1, -1): 0, (1, -1): 2, (-1, 1): 6, (1, 1): 8}
 class RoomPlan:
     """A level as one byte a square: outside, floor or wall, and outside wherever it ends."""
 
-    def __init__(self, level: Level) -> None:
-        kinds = bytearray(level.width * level.height)
-        for squares, kind in ((level.floor, _FLOOR), (level.walls, _WALL)):
+    def __init__(self, plan: FloorPlan) -> None:
+        kinds = bytearray(plan.width * plan.height)
+        for squares, kind in ((plan.floor, _FLOOR), (plan.walls, _WALL)):
             for square in squares:
                 kinds[square] = kind
-        width = level.width
+        width = plan.width
         self._width = width
         self._rows = [bytes(kinds[start : start + width]) for start in range(0, len(kinds), width)]
 
@@ -61,15 +61,15 @@ class Room:
     are kept with the pictures of walls, for other rooms as well.
     """
 
-    def __init__(self, level: Level, theme: Theme, tiles: WallTiles) -> None:
+    def __init__(self, plan: FloorPlan, theme: Theme, tiles: WallTiles) -> None:
         self._theme = theme
         self._tiles = tiles
         self._square = tiles.square
-        self._plan = RoomPlan(level)
+        self._plan = RoomPlan(plan)
         self._kept = tiles.squares
         self._small = None
         if self._square < SMALLEST_SQUARE:
-            self._small = paint_room(level, theme, self._square)
+            self._small = paint_room(plan, theme, self._square)
 
     def draw(self, surface: Surface, origin: tuple[int, int]) -> None:
         """Fill a surface with the part of the room that it shows; the grid begins at `origin`."""

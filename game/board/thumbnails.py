@@ -17,7 +17,7 @@ from game.board.wall_tiles import FRONT, RADIUS
 from game.looks.theme import Color, Theme
 from game.widgets.canvas import Canvas, put
 from game.widgets.layout import SCALING
-from levels.level import Direction, Level
+from levels.level import Direction, FloorPlan, Level
 
 LARGEST_SQUARE = DETAIL_FROM - 1
 """Points, for each whole unit of the scale: a thumbnail has the pieces of a small board, and where
@@ -118,14 +118,14 @@ def _shrunk(picture: Surface, size: tuple[int, int]) -> Surface:
 # --- the room --------------------------------------------------------------------------------
 
 
-def paint_room(level: Level, theme: Theme, square: int) -> Surface:
+def paint_room(plan: FloorPlan, theme: Theme, square: int) -> Surface:
     """Walls and floor on nothing: every square is one byte first, so that large rooms are fast."""
-    rows = _rows(level)
-    flat = pygame.image.frombytes(b"".join(rows), (level.width, level.height), "P")
+    rows = _rows(plan)
+    flat = pygame.image.frombytes(b"".join(rows), (plan.width, plan.height), "P")
     palette: list[Color] = [(0, 0, 0), theme.floor_a, theme.floor_b, theme.wall_top]
     flat.set_palette([color[:3] for color in palette])
     flat.set_colorkey(_OUTSIDE)
-    picture = Surface((level.width * square, level.height * square), SRCALPHA)
+    picture = Surface((plan.width * square, plan.height * square), SRCALPHA)
     picture.blit(pygame.transform.scale(flat, picture.get_size()), (0, 0))
     if theme.is_flat:
         _paint_edges(picture, rows, theme, square)
@@ -134,15 +134,15 @@ def paint_room(level: Level, theme: Theme, square: int) -> Surface:
     return picture
 
 
-def _rows(level: Level) -> list[bytes]:
-    squares = bytearray(level.width * level.height)
-    for square in level.floor:
-        row, column = divmod(square, level.width)
+def _rows(plan: FloorPlan) -> list[bytes]:
+    squares = bytearray(plan.width * plan.height)
+    for square in plan.floor:
+        row, column = divmod(square, plan.width)
         squares[square] = _FLOOR_A if (row + column) % 2 == 0 else _FLOOR_B
-    for square in level.walls:
+    for square in plan.walls:
         squares[square] = _WALL
     return [
-        bytes(squares[start : start + level.width]) for start in range(0, len(squares), level.width)
+        bytes(squares[start : start + plan.width]) for start in range(0, len(squares), plan.width)
     ]
 
 

@@ -263,10 +263,12 @@ def _drawn(sketch: Sketch, floor: frozenset[Square]) -> Generator[None, None, Le
     )
     yield
     # To walk through all of it again would take several frames.
-    vars(level)["floor"] = frozenset(
-        (square // sketch.width - top) * width + square % sketch.width - left for square in floor
+    return level.with_floor(
+        frozenset(
+            (square // sketch.width - top) * width + square % sketch.width - left
+            for square in floor
+        )
     )
-    return level
 
 
 def _spot(level: Level, square: int) -> Spot:

@@ -85,23 +85,23 @@ def _rect(board: BoardView, view: DrawingView, spot: tuple[int, int]) -> Rect:
 
 
 def _grid_rect(board: BoardView, view: DrawingView) -> Rect:
-    level = view.picture.level
+    plan = view.picture.plan
     size, left, top = board.place
-    return Rect(left, top, level.width * size, level.height * size)
+    return Rect(left, top, plan.width * size, plan.height * size)
 
 
 def _draw_grid(
     brush: Brush, board: BoardView, view: DrawingView, seen: tuple[range, range]
 ) -> None:
     """Fine lines where nothing is drawn."""
-    theme, level, size = brush.theme, view.picture.level, board.place.square
+    theme, plan, size = brush.theme, view.picture.plan, board.place.square
     grid = _grid_rect(board, view)
     line = mix(theme.outside, theme.line, 0.55)
     columns, rows = seen
     for row in rows:
         for column in columns:
-            square = row * level.width + column
-            if square not in level.floor and square not in level.walls:
+            square = row * plan.width + column
+            if square not in plan.floor and square not in plan.walls:
                 spot = _rect(board, view, (column, row))
                 brush.surface.fill(line, (spot.left, spot.top, size, 1))
                 brush.surface.fill(line, (spot.left, spot.top, 1, size))
@@ -137,12 +137,12 @@ def _draw_numbers(
 
 def _seen(board: BoardView, view: DrawingView, part: Rect) -> tuple[range, range]:
     """The columns and rows that lie in a part of the window."""
-    level, (size, left, top) = view.picture.level, board.place
+    plan, (size, left, top) = view.picture.plan, board.place
     columns = range(
-        max(0, (part.left - left) // size), min(level.width, (part.right - left) // size + 1)
+        max(0, (part.left - left) // size), min(plan.width, (part.right - left) // size + 1)
     )
     rows = range(
-        max(0, (part.top - top) // size), min(level.height, (part.bottom - top) // size + 1)
+        max(0, (part.top - top) // size), min(plan.height, (part.bottom - top) // size + 1)
     )
     return columns, rows
 

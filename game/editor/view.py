@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import lru_cache
 
 from game.board.picture import BoardPicture
@@ -17,13 +18,25 @@ from game.proof.words import count
 from game.widgets.brush import Mark
 from game.widgets.buttons import ToolButton, ToolState
 from game.widgets.head import Head
-from levels.level import Direction, Level, Square
+from levels.level import Direction, FloorPlan, Square
 
 WORDS = ("gentle", "easy", "tricky", "hard", "fierce")
 """What one to five marks are called."""
 
 _FAR = (-64.0, -64.0)
 """Where a pusher that is not there is drawn: out of sight."""
+
+
+@dataclass(frozen=True)
+class SketchPlan(FloorPlan):
+    """The walls and goals of a sketch; its floor is what would be inside without its gaps."""
+
+    inside: frozenset[Square]
+
+    @property
+    def floor(self) -> frozenset[Square]:
+        """The squares inside."""
+        return self.inside
 
 
 def drawing_view(pencil: Pencil, findings: Findings, picture: BoardPicture) -> DrawingView:
@@ -39,18 +52,11 @@ def drawing_view(pencil: Pencil, findings: Findings, picture: BoardPicture) -> D
 
 def picture_of(sketch: Sketch, floor: frozenset[Square]) -> BoardPicture:
     """A drawing as a board shows it, with what is its floor."""
-    level = Level(
-        width=sketch.width,
-        height=sketch.height,
-        walls=_squares(sketch.walls, sketch.width),
-        goals=_squares(sketch.goals, sketch.width),
-        boxes=_squares(sketch.boxes, sketch.width),
-        pusher=0,
-    )
-    # What is floor is known already, and a drawing with a gap has none that could be found.
-    vars(level)["floor"] = floor - level.walls
+    width = sketch.width
+    walls, goals = _squares(sketch.walls, width), _squares(sketch.goals, width)
+    plan = SketchPlan(width, sketch.height, walls, goals, floor - walls)
     pusher = (float(sketch.pusher[0]), float(sketch.pusher[1])) if sketch.pusher else _FAR
-    return BoardPicture(level, level.boxes, pusher, Direction.DOWN)
+    return BoardPicture(plan, _squares(sketch.boxes, width), pusher, Direction.DOWN)
 
 
 @lru_cache(maxsize=4)

@@ -41,20 +41,7 @@ def parse_board(rows: Sequence[Row], file: str | None = None) -> Level:
 
 def format_board(level: Level) -> list[str]:
     """The rows of a level, without floor at their ends. A row of nothing but floor is a ``-``."""
-    characters = [_character(level, square) for square in range(level.width * level.height)]
-    starts = range(0, len(characters), level.width)
-    return ["".join(characters[start : start + level.width]).rstrip() or "-" for start in starts]
-
-
-def _character(level: Level, square: Square) -> str:
-    if square in level.walls:
-        return "#"
-    on_goal = square in level.goals
-    if square in level.boxes:
-        return "*" if on_goal else "$"
-    if square == level.pusher:
-        return "+" if on_goal else "@"
-    return "." if on_goal else " "
+    return str(level).split("\n")
 
 
 @dataclass(frozen=True)

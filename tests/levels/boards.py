@@ -50,8 +50,10 @@ def _with_inner_walls(draw: st.DrawFn, level: Level) -> Level:
     """The level with walls on some squares, as far as all else stays in one room."""
     taken = level.boxes | level.goals | {level.pusher}
     for square in draw(st.lists(st.sampled_from(sorted(level.floor)), max_size=8)):
+        if square in taken:
+            continue
         walled = replace(level, walls=level.walls | {square})
-        if square not in taken and taken <= walled.floor:
+        if taken <= walled.floor:
             level = walled
     return level
 

@@ -34,7 +34,7 @@ ROOM = level_of("""
 
 def drawn(theme: str, square: int, picture: BoardPicture) -> Surface:
     """A board whose squares are that large."""
-    level = picture.level
+    level = picture.plan
     surface = Surface((level.width * square, level.height * square))
     BoardView(load_theme(theme)).draw(
         surface, surface.get_rect(), picture, scale=max(1.0, square / 64)
@@ -162,9 +162,10 @@ def test_the_view_of_a_huge_level_stays_until_the_pusher_nears_its_edge(screen: 
 def test_a_part_that_has_moved_looks_as_if_drawn_anew(screen: Surface, theme: str) -> None:
     now = 0.0
     layout, chance = lay_out((900, 700)), random.Random(theme)
-    walls = frozenset(chance.sample(range(60 * 60), 1500))
-    level = replace(hall(60, 20 * 60 + 20), boxes=frozenset(chance.sample(range(3600), 300)))
-    level = replace(level, walls=(level.walls | walls) - {level.pusher})
+    level = hall(60, 20 * 60 + 20)
+    walls = level.walls | frozenset(chance.sample(range(60 * 60), 1500)) - {level.pusher}
+    boxes = frozenset(chance.sample(range(60 * 60), 300)) - walls
+    level = replace(level, walls=walls, boxes=boxes)
     view, other = (BoardView(load_theme(theme), lambda: now) for _ in range(2))
     picture = still(Position.start(level))
     surfaces = Surface((900, 700)), Surface((900, 700))
