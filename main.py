@@ -1,35 +1,8 @@
 """Starts Pushwise: python3 main.py [FILE[:N]]."""
 
-from __future__ import annotations
-
-import os
 import sys
-from contextlib import closing
-from multiprocessing import freeze_support
 
-
-def main() -> int:
-    """Check the arguments, then play; the exit code."""
-    # The worker imports this module again, and must not load the game with it.
-    from game.shell.arguments import UnusableError, open_last, open_place, parse_arguments
-    from game.storage.records import Records
-
-    arguments = parse_arguments(sys.argv[1:])
-    with closing(Records()) as records:
-        records.open()
-        try:
-            last = records.last_place()
-            opened = open_place(arguments.place) if arguments.place else open_last(last)
-        except UnusableError as error:
-            print(f"pushwise: {error}", file=sys.stderr)
-            return 2
-
-        os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-        from game.shell.app import run
-
-        return run(opened, arguments.theme, records)
-
+from game.__main__ import main
 
 if __name__ == "__main__":
-    freeze_support()
     sys.exit(main())

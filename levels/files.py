@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 from dataclasses import replace
+from importlib.resources import files
 from pathlib import Path
 
 from levels.collection import Collection
@@ -22,7 +23,7 @@ NO_LEVEL = (
     "A level is drawn with # for walls, @ for the pusher, $ for boxes and . for goals"
 )
 
-PACKS = Path(__file__).parent / "packs"
+PACKS = Path(str(files("levels"))) / "packs"
 """The folder of the level files that ship with the game."""
 
 

@@ -12,6 +12,7 @@ import io
 import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Protocol
 
 from solver.commands.interrupt import abrupt_interrupt
@@ -82,9 +83,15 @@ def _drop_output() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
+def _name() -> str:
+    """What the person has called."""
+    called = Path(sys.argv[0]).stem
+    return called if called == "pushwise-solver" else "python3 -m solver"
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="python3 -m solver", description="Solve Sokoban levels, and prove it."
+        prog=_name(), description="Solve Sokoban levels, and prove it."
     )
     subparsers = parser.add_subparsers(required=True, metavar="COMMAND")
     for name, command in commands().items():

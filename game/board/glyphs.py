@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pygame import SRCALPHA, Surface
 
-from game.looks.assets import font
+from game.looks.fonts import font
 from game.looks.theme import Color
 
 LEAST_SQUARE = 12

@@ -1,14 +1,24 @@
-"""Where the shipped files are, and the fonts among them."""
+"""Where the shipped pictures, sounds and fonts are."""
 
 from __future__ import annotations
 
+from importlib.resources import files
 from pathlib import Path
 
-import pygame
+from levels.files import PACKS
 
-ASSETS = Path(__file__).resolve().parents[2] / "assets"
+_NEEDED = {"fonts": 4, "sounds": 14, "themes": 5}
+"""At least so many files are in each folder."""
 
-_fonts: dict[tuple[int, str], pygame.font.Font] = {}
+
+def _find_assets() -> Path:
+    """Inside the installed package; beside it in a checkout."""
+    package = Path(str(files("game")))
+    installed = package / "assets"
+    return installed if installed.is_dir() else package.parent / "assets"
+
+
+ASSETS = _find_assets()
 
 
 def asset(*parts: str) -> Path:
@@ -16,28 +26,11 @@ def asset(*parts: str) -> Path:
     return ASSETS.joinpath(*parts)
 
 
-def font(pixels: int, weight: str = "Medium") -> pygame.font.Font:
-    """Manrope at that many pixels, loaded once. Weights: Medium, SemiBold, Bold.
-
-    And "Mono": DejaVu Sans Mono, for boards that are set in type.
-    """
-    if not pygame.font.get_init():
-        pygame.font.init()
-    key = (pixels, weight)
-    found = _fonts.get(key)
-    if found is None or not _is_alive(found):
-        found = _fonts[key] = pygame.font.Font(asset("fonts", _file_of(weight)), pixels)
-    return found
+def missing_assets() -> list[Path]:
+    """The folders without the files that should be in them: the game was installed in part."""
+    missing = [asset(name) for name, count in _NEEDED.items() if _count(asset(name)) < count]
+    return missing if _count(PACKS) else [*missing, PACKS]
 
 
-def _file_of(weight: str) -> str:
-    return "DejaVuSansMono-Bold.ttf" if weight == "Mono" else f"Manrope-{weight}.ttf"
-
-
-def _is_alive(found: pygame.font.Font) -> bool:
-    """Fonts die with the font module, and it may have been started anew since."""
-    try:
-        found.get_height()
-    except pygame.error:
-        return False
-    return True
+def _count(folder: Path) -> int:
+    return len(list(folder.glob("*.*")))

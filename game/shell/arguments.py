@@ -9,13 +9,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from game.looks.assets import asset
 from levels.collection import Collection
 from levels.files import read_collection, shipped_packs
 from levels.level import Level, LevelError
-
-VERSION = "0.1.0"
-
-THEMES = Path(__file__).resolve().parents[2] / "assets" / "themes"
+from levels.version import VERSION
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +41,7 @@ class UnusableError(ValueError):
 
 def parse_arguments(words: Sequence[str]) -> Arguments:
     """The arguments of the command line; ends the program for --help, --version and mistakes."""
-    names = sorted(path.stem for path in THEMES.glob("*.json"))
+    names = sorted(path.stem for path in asset("themes").glob("*.json"))
     parser = argparse.ArgumentParser(
         prog="pushwise", description="Sokoban with an optimal solver inside."
     )

@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple, TypeAlias
 import pygame
 from pygame import SRCALPHA, Rect, Surface
 
-from game.looks.assets import font
+from game.looks.fonts import font
 from game.looks.theme import Color
 
 CAPTION, SMALL, BODY, TITLE, NUMBER, DISPLAY = 11, 13, 15, 20, 22, 34

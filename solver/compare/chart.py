@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
+from importlib.resources import files
 from itertools import groupby
 from math import ceil, log10
 from operator import attrgetter
@@ -13,7 +15,9 @@ from PIL import Image, ImageDraw, ImageFont
 
 from solver.compare.comparison import Row
 
-_FONTS = Path(__file__).parents[2] / "assets" / "fonts"
+_SOLVER = Path(str(files("solver")))
+_FONTS = [_SOLVER / "fonts", _SOLVER.parent / "assets" / "fonts"]
+"""Where the fonts are: in the installed package, or beside it in a checkout."""
 _SCALE = 2
 """pixels drawn for each pixel of the measures below; the picture stays sharp on any screen"""
 _WIDTH, _MARGIN = 960, 32
@@ -125,7 +129,7 @@ def _draw_legend(pen: _Pen, middle: float) -> None:
 
 
 def _font(weight: str, size: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
-    try:
-        return ImageFont.truetype(_FONTS / f"Manrope-{weight}.ttf", size * _SCALE)
-    except OSError:
-        return ImageFont.load_default(size * _SCALE)
+    for folder in _FONTS:
+        with suppress(OSError):
+            return ImageFont.truetype(folder / f"Manrope-{weight}.ttf", size * _SCALE)
+    return ImageFont.load_default(size * _SCALE)

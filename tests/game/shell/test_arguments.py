@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from game.shell.arguments import (
-    VERSION,
     Place,
     UnusableError,
     open_place,
@@ -93,10 +92,6 @@ def test_themes_are_those_that_ship() -> None:
     assert parse_arguments(["--theme", "paper"]).theme == "paper"
     with pytest.raises(SystemExit):
         parse_arguments(["--theme", "plaid"])
-
-
-def test_the_version_is_that_of_the_project() -> None:
-    assert f'version = "{VERSION}"' in (ROOT / "pyproject.toml").read_text()
 
 
 @pytest.mark.parametrize(

@@ -145,4 +145,4 @@ def render(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    render(Path(__file__).parent)
+    render(Path(__file__).parent / "sounds")

@@ -1,0 +1,99 @@
+"""What is installed: the wheel, and what it needs."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tomllib
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from levels.files import shipped_packs
+from levels.version import VERSION
+
+ROOT = Path(__file__).parent.parent
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
+
+
+def requirements(name: str) -> list[str]:
+    return (ROOT / name).read_text().split("\n")[:-1]
+
+
+def test_requirements_are_those_of_the_package() -> None:
+    assert requirements("requirements.txt") == PROJECT["project"]["dependencies"]
+
+
+def test_the_build_backend_is_installed_for_tests() -> None:
+    assert set(PROJECT["build-system"]["requires"]) <= set(requirements("requirements-dev.txt"))
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("wheel")
+    subprocess.run(
+        [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", folder],
+        cwd=ROOT, check=True, capture_output=True,
+    )  # fmt: skip
+    (built,) = folder.glob("*.whl")
+    return built
+
+
+def test_the_wheel_holds_the_game_and_all_that_it_shows(wheel: Path) -> None:
+    assert wheel.name == f"pushwise-{VERSION}-py3-none-any.whl"
+    names = set(zipfile.ZipFile(wheel).namelist())
+    for kind in ("fonts", "sounds", "themes"):
+        shipped = {path.name for path in (ROOT / "assets" / kind).iterdir()}
+        assert {f"game/assets/{kind}/{name}" for name in shipped} <= names
+    assert {f"levels/packs/{path.name}" for path in shipped_packs()} <= names
+    for package in ("levels", "solver"):
+        assert f"{package}/py.typed" in names
+    for package in ("levels", "solver", "game"):
+        for path in (ROOT / package).rglob("*.py"):
+            assert path.relative_to(ROOT).as_posix() in names
+    tops = {name.partition("/")[0] for name in names}
+    assert tops == {"levels", "solver", "game", f"pushwise-{VERSION}.dist-info"}
+
+
+@pytest.fixture(scope="module")
+def installed(wheel: Path) -> Path:
+    """A folder with what pip unpacks; what the package needs is taken from this environment."""
+    folder = wheel.parent / "site"
+    zipfile.ZipFile(wheel).extractall(folder)
+    return folder
+
+
+def run(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    code = f"import sys; sys.path.insert(0, {str(folder)!r}); sys.argv[1:] = {list(words[1:])}"
+    return subprocess.run(
+        [sys.executable, "-c", f"{code}\n{words[0]}"], cwd=folder.parent, text=True,
+        capture_output=True,
+    )  # fmt: skip
+
+
+def test_installed_files_are_found(installed: Path) -> None:
+    ran = run(
+        installed,
+        "from game.looks.assets import asset\n"
+        "from game.looks.theme import THEME_NAMES, load_theme\n"
+        "from levels.files import shipped_packs\n"
+        "from solver.compare.chart import _font\n"
+        "[load_theme(name) for name in THEME_NAMES]\n"
+        "print(asset('fonts'), shipped_packs()[0], *_font('Bold', 20).getname())",
+    )
+    expected = f"{installed / 'game/assets/fonts'} {installed / 'levels/packs/first-steps.xsb'}"
+    assert (ran.stdout.strip(), ran.stderr) == (f"{expected} Manrope Bold", "")
+
+
+def test_an_installation_without_its_files_says_which_are_missing(
+    installed: Path, tmp_path: Path
+) -> None:
+    sounds = installed / "game" / "assets" / "sounds"
+    sounds.rename(tmp_path / "sounds")
+    try:
+        ran = run(installed, "from game.__main__ import main; sys.exit(main())", "--theme", "dusk")
+    finally:
+        (tmp_path / "sounds").rename(sounds)
+    assert ran.returncode == 2
+    assert ran.stderr == f"pushwise: files are missing from {sounds}. Install Pushwise again\n"
