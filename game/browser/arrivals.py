@@ -33,9 +33,9 @@ class Arrivals:
         """Take in what the clipboard holds; what there is to say if that is nothing of use."""
         text = read_clipboard()
         if not text.strip():
-            return "The clipboard holds no text.", ""
+            return "There is no text on the clipboard.", ""
         if is_lurd(text):
-            return "The clipboard holds a game.", "Open its level first, then paste."
+            return "There is a game on the clipboard.", "Open its level first, then paste."
         self.begin(Pasted(text))
         return None
 

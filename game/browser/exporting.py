@@ -89,7 +89,7 @@ def export_collection(
         return _failed(error)
     solutions = sum(map(len, saved))
     what = f"{count(len(levels), 'level')} with {count(solutions, 'solution')}"
-    return f"{title}: {what}.", f"Written to {place}"
+    return f"{title}: {what}.", f"Saved to {place}"
 
 
 def _best_games(level: Level, records: Records | None) -> tuple[Saved, ...]:
@@ -111,8 +111,8 @@ def export_all(records: Records) -> Words:
     what = f"The records of {count(done.levels, 'level')}."
     if done.faults:
         others = f" and {count(len(done.faults) - 1, 'other')}" if len(done.faults) > 1 else ""
-        return what, f"Written to {place}. Unreadable, and left out: {done.faults[0]}{others}."
-    return what, f"Written to {place}"
+        return what, f"Saved to {place}. Unreadable, and left out: {done.faults[0]}{others}."
+    return what, f"Saved to {place}"
 
 
 def export_picture(title: str, position: Position, theme: Theme) -> Words:
@@ -122,7 +122,7 @@ def export_picture(title: str, position: Position, theme: Theme) -> Words:
         pygame.image.save(draw_picture(position, theme), place)
     except (OSError, pygame.error) as error:
         return _failed(error)
-    return f"{title}: picture saved.", f"Written to {place}"
+    return f"{title}: picture saved.", f"Saved to {place}"
 
 
 def draw_picture(position: Position, theme: Theme) -> Surface:
@@ -151,4 +151,4 @@ def free_place(title: str, suffix: str) -> Path:
 
 def _failed(error: Exception) -> Words:
     reason = getattr(error, "strerror", None) or str(error)
-    return f"Nothing was written: {reason[:1].lower()}{reason[1:].rstrip('.')}.", ""
+    return f"Nothing was saved: {reason[:1].lower()}{reason[1:].rstrip('.')}.", ""

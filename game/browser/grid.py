@@ -269,7 +269,7 @@ def _draw_foot(
     marks: tuple[tuple[Mark, str], ...] = (
         ("unsolved", "Unsolved"),
         ("solved", "Solved"),
-        ("optimal", "Solved in par"),
+        ("optimal", "Solved at par"),
     )
     for mark, label in marks:
         width = 24 + brush.measure(label, SMALL) + 24

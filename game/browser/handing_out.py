@@ -29,13 +29,13 @@ def hand_out(services: Services, browsing: Browsing, action: Action) -> Words | 
         return None
     level = services.library.level(*browsing.place_of(chosen))
     if level is None:
-        return "This level is not there any more.", ""
+        return "This level no longer exists.", ""
     title = title_of(chosen, browsing.collection_of(chosen))
     if action is Action.SAVE_PICTURE:
         return export_picture(title, Position.start(level), services.theme)
     if write_clipboard(level_text(level)):
         return f"{title}: copied.", ""
-    return "The clipboard cannot be written.", ""
+    return "Could not copy to the clipboard.", ""
 
 
 def _export(services: Services, browsing: Browsing, action: Action) -> Words:
@@ -45,12 +45,12 @@ def _export(services: Services, browsing: Browsing, action: Action) -> Words:
     shelf = services.library.shelf(collection.path)
     form = SOK if action is Action.EXPORT else XSB
     services.exporting.begin(collection.title, shelf, services.course.records, form)
-    return f"{collection.title}: being written.", ""
+    return f"Exporting {collection.title}.", ""
 
 
 def _export_records(services: Services) -> Words:
     records = services.course.records
     if records is None:
-        return "There are no records.", ""
+        return "There are no records to export.", ""
     services.exporting.begin_records(records)
-    return "The records are being written.", ""
+    return "Exporting your records.", ""

@@ -7,7 +7,7 @@ from pygame import Surface
 from pygame.event import Event
 
 from game.browser.importing import Report
-from game.browser.report import draw_report, longest_scroll, page_lines, report_rows
+from game.browser.report import ReportHead, draw_report, longest_scroll, page_lines, report_rows
 from game.browser.words import report_lines, report_words
 from game.input.actions import Action
 from game.input.controls import Scope
@@ -80,4 +80,5 @@ class ImportReportScene(Scene):
             self._scroll(0)
         self._below.draw(surface, Attention())
         theme = self._services.theme
-        return draw_report(surface, theme, self._heading, self._rows, self._first, attention)
+        head = ReportHead(*self._heading, self._services.label(Action.BACK, self.scope))
+        return draw_report(surface, theme, head, self._rows, self._first, attention)

@@ -235,7 +235,7 @@ def _take_in_text(library: Library, known: dict[str, Holder], text: str) -> Repo
     try:
         collection = parse_collection(text)
     except LevelError:
-        reason = "There is no level and no game in the clipboard"
+        reason = "There is no level or game on the clipboard"
         return Report(PASTED, faults=(reason,), is_empty=True)
     holders = [known.get(identify(level).key) for level in collection.levels]
     report = replace(_report(PASTED, collection), copies=_copies(holders))
@@ -277,7 +277,7 @@ def _with_games(library: Library, report: Report, collection: Collection) -> Rep
         with closing(open_database(library.database)) as database, transaction(database):
             return replace(report, solutions=keep_saved(database, collection.with_saved()))
     except (OSError, sqlite3.Error, NewerError) as error:
-        fault = f"its solutions cannot be kept: {_reason(error)}"
+        fault = f"its solutions could not be saved: {_reason(error)}"
         return replace(report, faults=(*report.faults, fault))
 
 
@@ -292,7 +292,7 @@ def _fault_words(fault: LevelError) -> str:
 
 
 def _cannot_be_saved(error: Exception) -> str:
-    return f"cannot be added: {_reason(error)}"
+    return f"could not be added: {_reason(error)}"
 
 
 def _reason(error: Exception) -> str:

@@ -20,6 +20,14 @@ VEIL = 0.72
 INDENT = 24
 
 
+class ReportHead(NamedTuple):
+    """What is said above the list, in two parts, and the key that closes it."""
+
+    lead: str
+    rest: str
+    close_key: str
+
+
 class ReportRow(NamedTuple):
     """A row of the list: a file with its outcome, or a fault of it, or where that goes on."""
 
@@ -64,7 +72,7 @@ def longest_scroll(size: tuple[int, int], count: int) -> int:
 
 
 def draw_report(
-    surface: Surface, theme: Theme, heading: tuple[str, str],
+    surface: Surface, theme: Theme, head: ReportHead,
     rows: Sequence[ReportRow], first: int, attention: Attention,
 ) -> Hits:  # fmt: skip
     """Draw the rows from ``first`` on. Name in the hits: "close"."""
@@ -76,9 +84,8 @@ def draw_report(
     brush = Brush(surface, theme, scale, panel)
     brush.panel((0, 0, brush.width, brush.height))
     room = brush.width - 2 * EDGE
-    lead, rest = heading
-    brush.text((EDGE, 34), brush.fitted(lead, TITLE, "Bold", room), TITLE, theme.text, "Bold")
-    brush.text((EDGE, 64), brush.fitted(rest, BODY, "Medium", room), BODY, theme.text_2)
+    brush.text((EDGE, 34), brush.fitted(head.lead, TITLE, "Bold", room), TITLE, theme.text, "Bold")
+    brush.text((EDGE, 64), brush.fitted(head.rest, BODY, "Medium", room), BODY, theme.text_2)
     brush.hairline((0, HEAD - 8, brush.width, 1), theme.line)
     seen = page_lines(surface.get_size(), len(rows))
     for index, row in enumerate(rows[first : first + seen]):
@@ -90,7 +97,7 @@ def draw_report(
         color = mix(theme.panel, theme.text, 0.30)
         brush.rounded((brush.width - 12, top, 6, length), color, 3)
     brush.hairline((0, brush.height - FOOT + 8, brush.width, 1), theme.line)
-    close = ToolButton("close", "", "Close", "Esc")
+    close = ToolButton("close", "", "Close", head.close_key)
     box = (brush.width - EDGE - 140, brush.height - FOOT + 20, 140, 44)
     return {"close": draw_button(brush, box, close, attention)}
 

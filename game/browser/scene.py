@@ -150,7 +150,7 @@ class BrowserScene(Scene):
         if str(path) != course.file:
             shelf = self._services.library.shelf(path)
             if number not in shelf:
-                self._notice = ("This level is not there any more.", "")
+                self._notice = ("This level no longer exists.", "")
                 return self
             self._services.link.dismiss()
             course.open(self.browsing.collection_of(chosen).title, shelf, number, str(path))
@@ -331,7 +331,7 @@ class BrowserScene(Scene):
     def title(self) -> str:
         chosen = self.browsing.chosen
         if chosen is None:
-            return "Levels - nothing chosen"
+            return "Levels - none selected"
         return f"Levels - {title_of(chosen, self.browsing.collection_of(chosen))} chosen"
 
     def resume(self, notice: Words | None) -> Scene:

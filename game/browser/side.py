@@ -24,7 +24,7 @@ class Tab:
     title: str
     count: str
     solved: float = 0.0
-    """the share of its levels that are solved, and of those that are solved in par"""
+    """the share of its levels that are solved, and of those that are solved at par"""
     optimal: float = 0.0
     heading: str = ""
     is_faulty: bool = False

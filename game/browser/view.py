@@ -64,7 +64,7 @@ def _subtitle(browsing: Browsing) -> str:
         return count(len(browsing.collections), "collection")
     levels = count(collection.levels, "level")
     if collection.faults:
-        levels += f" · {count(collection.faults, 'fault')}"
+        levels += f" · {count(collection.faults, 'error')}"
     return f"{collection.author} · {levels}" if collection.author else levels
 
 
@@ -82,13 +82,13 @@ def _chips(browsing: Browsing) -> tuple[Chip, ...]:
 def _empty(browsing: Browsing) -> Words:
     if browsing.text:
         where = browsing.collection.title if browsing.collection else "any collection"
-        return f"Nothing in {where} is called that.", "{back} clears the search."
+        return f"Nothing in {where} matches.", "{back} clears the search."
     if browsing.collection and browsing.collection.reason:
-        return "There is no level in this file.", ""
+        return "There are no levels in this file.", ""
     if browsing.filter == UNSOLVED and browsing.entries:
         return "Every level here is solved.", ""
     if browsing.filter == NOT_OPTIMAL and browsing.entries:
-        return "Every level here is solved in par.", ""
+        return "Every level here is solved at par.", ""
     return "There are no levels here.", "Drop level files on the window, or press {add_levels}."
 
 
@@ -183,13 +183,13 @@ def _progress(services: Services) -> tuple[str, float] | None:
 
 
 def _tab(each: CollectionEntry, heading: str) -> Tab:
-    done = f"{each.solved} / {each.levels}" if each.levels else "no level"
+    done = f"{each.solved} / {each.levels}" if each.levels else "no levels"
     solved, optimal = _shares([each])
     return Tab(f"tab:{each.id}", each.title, done, solved, optimal, heading, not each.levels)
 
 
 def _shares(collections: list[CollectionEntry]) -> tuple[float, float]:
-    """How much is solved, and solved in par."""
+    """How much is solved, and solved at par."""
     levels = max(1, sum(each.levels for each in collections))
     solved, optimal = (
         sum(parts) for parts in zip(*((each.solved, each.optimal) for each in collections),

@@ -22,7 +22,7 @@ def report_words(reports: Sequence[Report]) -> Words:
         return _file_words(reports[0])
     added = sum(report.added for report in reports)
     faults = sum(len(report.faults) for report in reports if not report.is_empty)
-    rest = f"{count(faults, 'fault')}." if faults else ""
+    rest = f"{count(faults, 'error')}." if faults else ""
     if added:
         files = sum(1 for report in reports if report.added)
         lead = f"{_added(added)[:-1]}, from {count(files, 'file')}."
@@ -31,8 +31,8 @@ def report_words(reports: Sequence[Report]) -> Words:
         levels = sum(report.records or 0 for report in reports)
         return f"{_records(levels)}.".capitalize(), rest
     if any(report.is_known for report in reports):
-        return "All levels are in the library already.", _solutions(reports) or NOTHING
-    return f"There is no level in {count(len(reports), 'file')}.", NOTHING
+        return "All of these levels are already in your library.", _solutions(reports) or NOTHING
+    return f"No levels in {count(len(reports), 'file')}.", NOTHING
 
 
 def _file_words(report: Report) -> Words:
@@ -43,7 +43,7 @@ def _file_words(report: Report) -> Words:
         return _fault_words(report)
     if report.faults:
         done = _added(report.added) if report.added else NOTHING
-        return _sentence(name, done.rstrip(".")), f"{count(len(report.faults), 'fault')}."
+        return _sentence(name, done.rstrip(".")), f"{count(len(report.faults), 'error')}."
     if report.is_known:
         where = " and ".join(title for title, _ in report.copies[:2])
         return _sentence(name, f"already in {where}"), _solutions([report]) or NOTHING
@@ -59,7 +59,7 @@ def _records_words(name: str, report: Report) -> Words:
     new = f"{count(report.solutions, 'new solution')}."
     if not report.faults:
         return lead, new
-    return lead, f"{new} {len(report.faults)} not taken over: {report.faults[0]}."
+    return lead, f"{new} {len(report.faults)} could not be imported: {report.faults[0]}."
 
 
 def _fault_words(report: Report) -> Words:

@@ -70,7 +70,7 @@ def looking_at(sketch: Sketch) -> Generator[None, None, Findings]:
 
 def _one_pusher(sketch: Sketch) -> Check:
     if sketch.pusher is None:
-        return Check("There is no pusher", False, "Put it on the floor with 5")
+        return Check("There is no pusher", False, "Place one with {tool_pusher}")
     return Check("One pusher", True)
 
 
@@ -97,7 +97,7 @@ def _within_reach(sketch: Sketch, floor: frozenset[Square]) -> Check:
     )
     if lost:
         column, row = min(lost)
-        where = f"Out of the pusher's room at {column + 1}, {row + 1}"
+        where = f"Outside the pusher's room at {column + 1}, {row + 1}"
         return Check("Something cannot be reached", False, where, lost)
     return Check("Every box can be reached", True)
 

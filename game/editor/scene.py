@@ -160,8 +160,8 @@ class EditorScene(Scene):
             return self
         if not self._drawing.is_saved and not self._warned:
             self._warned = True
-            way = "{back} again leaves it, {save} saves it."
-            self._notice = ("This drawing is not saved.", way)
+            way = "{back} again discards it, {save} saves it."
+            self._notice = ("This level is not saved.", way)
             return self
         if link.proof is not None and link.proof.question.number == DRAWN:
             link.dismiss()
@@ -202,7 +202,10 @@ class EditorScene(Scene):
     def _save(self) -> None:
         level = self._level
         if level is None:
-            self._notice = ("Only a finished level can be saved.", "See what is missing.")
+            self._notice = (
+                "Only a finished level can be saved.",
+                "The panel shows what is missing.",
+            )
             return
         try:
             kept = save_level(self._services.library, level, self._drawing.kept)
@@ -211,7 +214,7 @@ class EditorScene(Scene):
             return
         self._drawing.note_saved(kept)
         self._services.library.refresh()
-        self._notice = (f"Saved in {OWN_TITLE}.", f"It is level {kept.number} there.")
+        self._notice = (f"Saved to {OWN_TITLE}.", f"It is level {kept.number} there.")
 
     def _solve(self) -> None:
         level = self._level
@@ -342,7 +345,7 @@ class EditorScene(Scene):
         return self
 
     def drop(self, paths: tuple[Path, ...]) -> Scene:
-        self._notice = ("Save the drawing first.", "Then add levels in the list of levels.")
+        self._notice = ("Save the level first.", "Then add levels in the level browser.")
         return self
 
     @property

@@ -111,8 +111,8 @@ def panel_view(
         author=sketch.author,
         checks=tuple(
             CheckView(
-                check.text, check.is_fine, check.detail,
-                ("mend", "Close it") if findings.gap in check.spots else None,
+                check.text, check.is_fine, spell(check.detail),
+                ("mend", "Close gap") if findings.gap in check.spots else None,
             )
             for check in findings.checks
         ),
@@ -131,23 +131,23 @@ def _answer(
     asked: tuple[Proof, int] | None, findings: Findings, *, is_current: bool
 ) -> tuple[str, Mark | None, tuple[str, ...]]:
     if asked is None:
-        what = "Ask with {solve}." if findings.level else "Finish the level first."
-        return "Not asked yet", None, (what,)
+        what = "{solve} asks the solver." if findings.level else "Finish the level first."
+        return "Not checked yet", None, (what,)
     proof, edits = asked
-    when: tuple[str, ...] = ("Proved for this drawing.",)
+    when: tuple[str, ...] = ("Proved for this level.",)
     if not is_current:
-        when = (f"Proved for the drawing {count(edits, 'edit')} ago.", "{solve} asks again.")
+        when = (f"Proved {count(edits, 'edit')} ago.", "{solve} checks again.")
         if findings.level is None:
-            when = (when[0], "Finish the level to ask again.")
+            when = (when[0], "Finish the level to check again.")
     match proof.ending:
         case None if proof.is_preparing:
-            return "Preparing the solver", None, ("You can go on drawing.",)
+            return "Preparing the solver", None, ("You can keep drawing.",)
         case None:
             bound = f"At least {count(proof.lower_bound, 'push')}"
             return (
                 bound,
                 None,
-                (f"{count(proof.nodes, 'position')} searched.", "You can go on drawing."),
+                (f"{count(proof.nodes, 'position')} searched.", "You can keep drawing."),
             )
         case Ending.OPTIMAL:
             return f"Yes: par {count(proof.lower_bound, 'push')}", "optimal", when
@@ -156,8 +156,8 @@ def _answer(
         case Ending.UNSOLVABLE:
             return "No: it cannot be solved", None, when
         case Ending.GAVE_UP:
-            bound = f"At least {count(proof.lower_bound, 'push')}, if at all."
-            return "Not decided", None, (bound, *when[1:])
+            bound = f"At least {count(proof.lower_bound, 'push')}, if solvable."
+            return "Undecided", None, (bound, *when[1:])
         case _:
             return "The search failed", None, (proof.reason,)
 
@@ -167,8 +167,8 @@ def sentence_words(pencil: Pencil) -> tuple[str, str]:
     x, y = pencil.cursor
     lead = f"{_found(pencil.sketch, (x, y))} at {x + 1}, {y + 1}."
     if pencil.tool is Tool.SELECT:
-        return lead, "Drag over an area, then drag it elsewhere. Delete clears it."
-    return lead, "Drag to draw, hold Shift for an area, right click to erase."
+        return lead, "Drag to select an area, then drag it elsewhere. {erase} clears it."
+    return lead, "Drag to draw, hold Shift to fill an area, right-click to erase."
 
 
 def _found(sketch: Sketch, spot: tuple[int, int]) -> str:

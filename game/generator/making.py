@@ -20,7 +20,7 @@ ROWS: tuple[Row, ...] = (
     Choice("difficulty", "Difficulty", "",
            tuple(Option(marks, str(marks)) for marks in range(1, len(MARK_LIMITS) + 2))),
     Amount("count", "How many", "", 1, 60, 1, ""),
-    Reset("seed", "Seed", "", (Option(-1, "Less"), Option(1, "More"), Option(0, "Any"))),
+    Reset("seed", "Seed", "", (Option(-1, "−"), Option(1, "+"), Option(0, "Random"))),
 )  # fmt: skip
 """What there is to choose. The options of the seed are how far it goes on; 0: to any other."""
 

@@ -133,12 +133,12 @@ class GeneratorScene(Scene):
         if making.unsaved and not self._is_warned:
             self._is_warned = True
             kept = count(len(making.unsaved), "level")
-            self._notice = f"{kept} not saved yet.", "{save} saves them, {generate} loses them."
+            self._notice = f"{kept} not saved yet.", "{save} saves them, {generate} discards them."
             return
         try:
             making.begin()
         except ValueError as error:
-            self._notice = f"There is no such level: {error}.", ""
+            self._notice = f"No such level is possible: {error}.", ""
             return
         self._chosen, self._row = 0, self._row or 0
         self._scroll.jump(0.0)
@@ -180,7 +180,7 @@ class GeneratorScene(Scene):
             return
         making.saved |= set(numbers)
         services.library.refresh()
-        self._notice = f"{count(len(numbers), 'level')} saved in {GENERATED_TITLE}.", ""
+        self._notice = f"{count(len(numbers), 'level')} saved to {GENERATED_TITLE}.", ""
 
     # --- the mouse and other events --------------------------------------------------------------
 
@@ -244,7 +244,7 @@ class GeneratorScene(Scene):
             self._making.choose(row.name, row.chosen(self._making.wish, what))
 
     def drop(self, paths: tuple[Path, ...]) -> Scene:
-        self._notice = "Levels are added in the list of levels.", "{back} goes back."
+        self._notice = "Add levels in the level browser.", "{back} goes back."
         return self
 
     # --- time and what is seen -------------------------------------------------------------------

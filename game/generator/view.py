@@ -83,7 +83,7 @@ def _button(services: Services, layout: GeneratorLayout, making: Making) -> Tool
         return ToolButton("generate", "stop", "Stop", services.label(Action.BACK, Scope.GENERATOR))
     key = services.label(Action.GENERATE, Scope.GENERATOR)
     state: ToolState = "normal" if making.unsaved else "primary"
-    return ToolButton("generate", "", "Make levels", key, state)
+    return ToolButton("generate", "", "Generate", key, state)
 
 
 def _rows(making: Making, row: int | None) -> tuple[WishRow, ...]:
@@ -112,7 +112,7 @@ def _progress(making: Making) -> tuple[str, float] | None:
 def _subtitle(making: Making) -> str:
     wish = making.generating.wish
     if wish is None:
-        return "New levels, each proved to have a solution"
+        return "New levels, each proved solvable"
     boxes = f"{wish.boxes} {'box' if wish.boxes == 1 else 'boxes'}"
     return (
         f"{len(making.made)} of {wish.count} found · {wish.columns} × {wish.rows} · {boxes} · "
@@ -123,26 +123,26 @@ def _subtitle(making: Making) -> str:
 def _empty(services: Services, making: Making) -> Words:
     generating = making.generating
     if generating.is_running:
-        return "Looking for levels.", "Each appears here as soon as it is proved."
+        return "Looking for levels.", "Each level appears here as soon as it is proved."
     if 0 < generating.rooms < MOST_TRIES_IN_VAIN:
         return "Stopped before anything was found.", ""
     if generating.wish is not None:
         return "Nothing was found.", "Try more room, fewer boxes or another difficulty."
-    hint = "Choose what they are to be like, then press {generate}."
+    hint = "Set the options, then press {generate}."
     return "No levels yet.", (
-        f"{services.spell(hint, Scope.GENERATOR)} The same seed makes the same levels."
+        f"{services.spell(hint, Scope.GENERATOR)} The same seed always makes the same levels."
     )
 
 
 def _sentence(making: Making, row: int | None) -> Words:
     generating, wish = making.generating, making.generating.wish
     if generating.failure:
-        return f"The generator stopped: {generating.failure}.", "{generate} begins again."
+        return f"The generator stopped: {generating.failure}.", "{generate} starts over."
     if row is None:
         return "{play_chosen} plays it, {keep} keeps it.", "{save} saves all that you keep."
     rest = "{next_section} goes to the levels." if making.made else ""
     if wish is None or generating.is_running:
-        return "Arrows choose and change.", rest
+        return "Arrow keys choose and change options.", rest
     found = f"{count(len(making.made), 'level')} found"
     if len(making.made) < wish.count:
         found += f" in {count(generating.rooms, 'room')}"

@@ -30,7 +30,7 @@ from levels.position import Position
 RUNGS = 4
 """Solvable or not, which box, where to, and there it goes."""
 
-_LOOKING = "Looking for a way on."
+_LOOKING = "Looking for a solution."
 
 
 class Hints:
@@ -193,7 +193,7 @@ class Hints:
         action = ToolButton("hint", "", "Next hint", self._services.label(Action.HINT))
         is_one = self._services.settings.undo_unit == "journey"
         rest = "{undo} takes it back." if is_one else ""
-        lead = f"Pushed there: {count(journey.pushes, 'push')}."
+        lead = f"Moved there in {count(journey.pushes, 'push')}."
         return Sentence(lead, rest, "plain", action, rung=(RUNGS, RUNGS))
 
     def _rung_sentence(self) -> Sentence:
@@ -207,7 +207,7 @@ class Hints:
                 case _ if companion.is_begun_anew:
                     return Sentence(_LOOKING, BEGUN_ANEW)
                 case _:
-                    return Sentence(_LOOKING, "You can go on playing.")
+                    return Sentence(_LOOKING, "You can keep playing.")
         assert self._asked is not None
         match self._rung:
             case 1:

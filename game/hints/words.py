@@ -11,9 +11,9 @@ from solver.messages import Cause
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 AIDS = {
-    "off": ("Stuck boxes: nothing is said.", "{deadlock_aid} changes it."),
-    "warn": ("Stuck boxes: you are told when there is no way on.", "{deadlock_aid} changes it."),
-    "show": ("Stuck boxes: they are ringed, and the reason is told.", "{deadlock_aid} changes it."),
+    "off": ("Stuck-box warnings: off.", "{deadlock_aid} changes this."),
+    "warn": ("Stuck-box warnings: on.", "{deadlock_aid} changes this."),
+    "show": ("Stuck boxes are ringed and explained.", "{deadlock_aid} changes this."),
 }
 
 
@@ -30,19 +30,19 @@ def deadlock_words(deadlock: Deadlock) -> str:
         case Reason.CORNER:
             return "This box is in a corner."
         case Reason.DEAD_SQUARE:
-            return "This box can reach no goal any more."
+            return "This box can no longer reach a goal."
         case Reason.WALL:
-            return f"{these} hold each other against the wall."
+            return f"{these} block each other against the wall."
         case Reason.FREEZE:
-            return f"{these} hold each other."
+            return f"{these} block each other."
         case Reason.GOALS:
             goals = number_word(deadlock.goals)
             goals += " goal" if deadlock.goals == 1 else " goals"
             return f"{number_word(boxes).capitalize()} boxes must share {goals}."
         case Reason.CORRAL:
-            return f"Nobody can get behind {these.lower()}."
+            return f"The pusher cannot get behind {these.lower()}."
         case Reason.SEARCH:
-            return "No way of pushing solves it: proved by search."
+            return "No sequence of pushes solves it: proved by search."
 
 
 def stuck_words(since: Since, deadlock: Deadlock | None) -> Words:
@@ -56,8 +56,8 @@ def stuck_words(since: Since, deadlock: Deadlock | None) -> Words:
 def quality_words(way: WayOn) -> str:
     """How good the way is that a hint is taken from."""
     if way.is_optimal:
-        return "On a proved shortest solution."
-    return "On the first solution found, not proved shortest."
+        return "From a solution proved shortest."
+    return "From the first solution found, not proved shortest."
 
 
 def solvable_words(way: WayOn) -> Words:
@@ -65,7 +65,7 @@ def solvable_words(way: WayOn) -> Words:
     pushes = count(way.pushes, "push")
     if way.is_optimal:
         return "Solvable.", f"{pushes} to go: proved shortest."
-    return "Solvable.", f"A way of {pushes} is known, not proved shortest."
+    return "Solvable.", f"A solution in {pushes} is known, not proved shortest."
 
 
 def journey_words(way: WayOn, *, on_goal: bool) -> Words:
@@ -79,9 +79,9 @@ def undecided_words(cause: Cause | str | None) -> Words:
     """The solver does not know."""
     match cause:
         case Cause.TIME:
-            return "No way found in the time.", "It may still be solvable. {hint} looks again."
+            return "No solution found in time.", "It may still be solvable. {hint} looks again."
         case Cause.MEMORY:
-            return "No way found in the memory there is.", "It may still be solvable."
+            return "No solution found with the memory available.", "It may still be solvable."
         case str():
-            return f"{cause[:1].upper()}{cause[1:].rstrip('.')}.", "{hint} asks again."
-    return "Not known.", "{hint} asks again."
+            return f"{cause[:1].upper()}{cause[1:].rstrip('.')}.", "{hint} tries again."
+    return "Unknown.", "{hint} tries again."

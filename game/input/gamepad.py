@@ -125,7 +125,7 @@ class Gamepads:
         try:
             pad = controller.Controller(index) if is_known else pygame.joystick.Joystick(index)
         except pygame.error as error:
-            self._said = (f"The gamepad cannot be used: {error}.", "Keys and mouse work.")
+            self._said = (f"The gamepad cannot be used: {error}.", "Keyboard and mouse still work.")
             return
         number = pad.id if isinstance(pad, controller.Controller) else pad.get_instance_id()
         self._open[number] = pad
@@ -136,7 +136,7 @@ class Gamepads:
         """What it held down is let go of."""
         if self._open.pop(number, None) is None:
             return
-        self._said = ("The gamepad is gone.", "The game goes on with keys and mouse.")
+        self._said = ("Gamepad disconnected.", "Keyboard and mouse still work.")
         for held in [each for each in self._down if each[0] == number]:
             yield Press(self._down.pop(held), False)
         self._leaning = {key: value for key, value in self._leaning.items() if key[0] != number}

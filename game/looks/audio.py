@@ -88,8 +88,8 @@ class Audio:
                 _log.warning("%s: %s", path, error)
         if faults:
             more = f" and {len(faults) - 1} more" if len(faults) > 1 else ""
-            lead = f"{faults[0]}{more}: no sound can be read from it."
-            self._said.put((lead, "The game goes on without it."))
+            lead = f"{faults[0]}{more}: cannot be read as a sound."
+            self._said.put((lead, "The game works without it."))
 
 
 # --- which sound -----------------------------------------------------------------------------

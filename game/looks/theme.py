@@ -115,7 +115,7 @@ def read_theme(path: Path) -> Theme:
     except ValueError as error:
         raise ThemeError(f"{path}: is not JSON: {error}") from error
     if not isinstance(roles, dict):
-        raise ThemeError(f"{path}: has to be one object of roles and colors")
+        raise ThemeError(f"{path}: must be one object of roles and colors")
     expected = {field.name: str(field.type) for field in fields(Theme)}
     _check_names(path, set(roles), set(expected))
     return Theme(**{role: _value(path, role, kind, roles[role]) for role, kind in expected.items()})

@@ -17,10 +17,10 @@ from game.widgets.buttons import Attention, Hits
 from game.widgets.layout import lay_out
 
 CLICKS: Mapping[Scope, tuple[KeyRow, ...]] = {
-    Scope.PLAY: ((("Click",), "Walk there"), (("Click", "Drag"), "Bring a box somewhere")),
+    Scope.PLAY: ((("Click",), "Walk there"), (("Click", "Drag"), "Move the box")),
     Scope.REVERSE: (
-        (("Step",), "Pulls the box behind the pusher"),
-        (("Walk on",), "Lets go of it"),
+        (("Step",), "Pull the box behind the pusher"),
+        (("Walk",), "Leave the box where it is"),
     ),
     Scope.VIEW: ((("Middle drag",), "Move the board"),),
 }

@@ -122,7 +122,6 @@ def _draw_head(brush: Brush, rhythm: Rhythm, attention: Attention) -> Hits:
     middle = rhythm.head / 2 - 4
     brush.text((EDGE, middle), "Keys", TITLE, brush.theme.text, "Bold")
     close = draw_bare_icon(brush, "close_help", "close", (brush.width - 34, middle), attention)
-    brush.key((brush.width - 62 - brush.key_width("Esc"), middle), "Esc")
     return {"close_help": close}
 
 

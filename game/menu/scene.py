@@ -36,8 +36,8 @@ OF_SCOPE: dict[Scope, Entries] = {
     Scope.REPLAY: (
         (Action.XRAY, "Traffic", "xray"),
         (Action.COPY, "Copy as LURD", "export"),
-        (Action.SAVE_MOVING, "Save a moving picture", "export"),
-        (Action.SAVE_STRIP, "Save a strip of pictures", "picture"),
+        (Action.SAVE_MOVING, "Save as GIF", "export"),
+        (Action.SAVE_STRIP, "Save a picture strip", "picture"),
         (Action.PASTE, "Play a pasted game", "add"),
         (Action.SHOW_ALL, "Show the whole board", "full_screen"),
     ),
@@ -54,11 +54,11 @@ OF_SCOPE: dict[Scope, Entries] = {
         (Action.EXPORT_RECORDS, "Export all your records", "export"),
         _SAVE_PICTURE,
         (Action.NEW_LEVEL, "Draw a new level", "edit"),
-        (Action.GENERATOR, "Have new levels made", "generate"),
+        (Action.GENERATOR, "Generate levels", "generate"),
     ),
     Scope.GENERATOR: (
-        (Action.GENERATE, "Make levels, or stop", "generate"),
-        (Action.SAVE, "Save what is kept", "export"),
+        (Action.GENERATE, "Generate, or stop", "generate"),
+        (Action.SAVE, "Save the kept levels", "export"),
         (Action.EDIT_COPY, "Edit a copy", "edit"),
     ),
 }
@@ -69,7 +69,7 @@ NEXT_PAGE: dict[Scope, Entries] = {
         (Action.TAKE_SNAPSHOT, "Take a snapshot", "add"),
         (Action.UNDO_ALL, "Undo all", "undo"),
         (Action.REDO_ALL, "Redo all", "redo"),
-        (Action.OTHER_WAY, "Bring back the other way", "redo"),
+        (Action.OTHER_WAY, "Bring back overwritten moves", "redo"),
         (Action.BACK_TO_SOLVABLE, "Undo until solvable", "undo"),
         (Action.XRAY, "X-ray", "xray"),
         (Action.PLAY_BEST, "Play your best solution", "play"),
@@ -83,7 +83,7 @@ NEXT_PAGE: dict[Scope, Entries] = {
 
 OF_ALL: Entries = (
     (Action.SETTINGS, "Settings", "settings"),
-    (Action.MUTE, "Sound on, off", "sound"),
+    (Action.MUTE, "Sound on or off", "sound"),
     (Action.HELP, "Keys", "keyboard"),
     (Action.FULL_SCREEN, "Full screen", "full_screen"),
     (Action.QUIT, "Quit", "close"),

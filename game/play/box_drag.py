@@ -18,7 +18,7 @@ from levels.position import Position
 AT_ONCE = 0.004
 """Seconds of a frame for finding where a box can go."""
 
-NO_WALK, NO_WAY = "The pusher cannot walk there.", "This box cannot be brought there."
+NO_WALK, NO_WAY = "The pusher cannot walk there.", "This box cannot get there."
 
 
 @dataclass(frozen=True)
@@ -224,8 +224,8 @@ class BoardMouse:
 
     @property
     def _dead_words(self) -> str:
-        end = "where a box began" if self._pulls else "a goal"
-        return f"A dead square: no way to {end}."
+        end = "where a box started" if self._pulls else "a goal"
+        return f"A dead square: no way from here to {end}."
 
     def _is_dead(self, square: Square) -> bool:
         return self.position is not None and square in _dead(self.position).squares

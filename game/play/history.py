@@ -28,10 +28,10 @@ def snapshot_words(session: Session, chosen: str | None) -> Words:
     """What to say on the way to a snapshot."""
     snapshots = session.snapshots
     if chosen is None:
-        return "There is no snapshot yet.", "{take_snapshot} takes one."
+        return "No snapshots yet.", "{take_snapshot} takes one."
     number = len(snapshots) - snapshots.index(chosen)
     lead = f"Snapshot {number} of {len(snapshots)}: step {len(chosen)}."
-    return lead, "{next_snapshot} goes on to the next." if len(snapshots) > 1 else ""
+    return lead, "{next_snapshot} goes to the next one." if len(snapshots) > 1 else ""
 
 
 CHANGES: Mapping[Action, Callable[[Session], bool]] = {
@@ -52,9 +52,9 @@ def history_words(action: Action, session: Session, has_changed: bool) -> Words 
             return "Restarted.", "{undo} takes it back."
         case Action.OTHER_WAY if has_changed:
             steps = count(session.length - session.moves, "step")
-            return f"The other way is back: {steps} to redo.", "{other_way} changes again."
+            return f"The overwritten moves are back: {steps} to redo.", "{other_way} switches back."
         case Action.OTHER_WAY:
-            return "No other way was left from here.", ""
+            return "Nothing to bring back here.", ""
         case Action.TAKE_SNAPSHOT if has_changed:
             return f"Snapshot taken at step {session.moves}.", "{next_snapshot} returns to it."
         case Action.TAKE_SNAPSHOT:

@@ -36,8 +36,8 @@ PULLS = {"Pushes": "Pulls"}
 """What counters are headed instead."""
 
 FIRST_WORDS = (
-    "Reverse play: pull the boxes back to where they began.",
-    "A step takes along the box behind the pusher.",
+    "Reverse play: pull the boxes back to where they started.",
+    "Stepping away from a box pulls it along.",
 )
 
 
@@ -104,23 +104,28 @@ class ReverseScene(Playing):
     def _begin_elsewhere(self) -> None:
         position = self._session.position
         if self._has_pulled or not isinstance(position, PullPosition):
-            self._notice = "The pusher has pulled already.", "{restart} goes back to the start."
+            self._notice = (
+                "The pusher has already pulled a box.",
+                "{restart} goes back to the start.",
+            )
             return
         elsewhere = position.elsewhere()
         if elsewhere == position:
-            self._notice = "Nowhere else can the pusher pull a box.", ""
+            self._notice = "There is nowhere else to pull a box from.", ""
             return
         self._begin_at(elsewhere)
 
     def _begin_at(self, start: PullPosition) -> None:
         """Begin with the pusher elsewhere: all it has done until then is to walk."""
         self._services.course.begin_at(start)
-        self._notice = "The pusher begins here.", "{other_area} goes on to the next place."
+        self._notice = "The pusher starts here.", "{other_area} tries the next place."
 
     def _turn_round(self) -> Scene:
         """Have the game, read backwards, as a line of the player's own, which undo leaves."""
         self._forward.course.fetch(self._turning_round())
-        return self._below.resume(("Turned round.", "{undo} at its start leads to your own game."))
+        return self._below.resume(
+            ("Reversed into a solution.", "{undo} at its start returns to your own game.")
+        )
 
     def _turning_round(self) -> Iterator[None]:
         course, line = self._forward.course, self._session.line
@@ -196,7 +201,7 @@ class ReverseScene(Playing):
         session = self._session
         if session.is_solved:
             lead = f"Back at the start: {count(session.pushes, 'pull')}."
-            return self._said((lead, "{lead_on} turns it round: a solution."), is_end=True)
+            return self._said((lead, "{lead_on} reverses it into a solution."), is_end=True)
         words = self._mouse.words or self._notice
         if words is None and session.moves == 0:
             words = FIRST_WORDS

@@ -211,9 +211,9 @@ class PlayScene(Playing):
         session, course = self._session, self._services.course
         if session.is_solved:
             par = self._services.link.par(course.level)
-            last = course.following is None
             least = self._services.link.least(course.level)
-            words = solved_words(session.pushes, par, least=least, is_last=last)
+            last_of = "" if course.following else course.title
+            words = solved_words(session.pushes, par, least=least, last_of=last_of)
             return Sentence(*words, tone="proof")
         if self._mouse.words is not None:
             return Sentence(*self._mouse.words)

@@ -189,7 +189,12 @@ class SnapshotsScene(BoardScene):
     @property
     def _list(self) -> SnapshotList:
         rows = tuple(seen.row for seen in self._found)
-        keys = (("Enter", "go there"), ("Del", "remove"), ("Esc", "close"))
+        label = self._services.label
+        keys = (
+            (label(Action.CHOOSE, self.scope), "go there"),
+            (label(Action.REMOVE, self.scope), "remove"),
+            (label(Action.BACK, self.scope), "close"),
+        )
         return SnapshotList(
             rows, self._chosen, self._laid(self._sentence), keys if rows else keys[2:]
         )
@@ -197,8 +202,8 @@ class SnapshotsScene(BoardScene):
     @property
     def _sentence(self) -> Sentence:
         if not self._found:
-            words = "There is no snapshot yet.", "{take_snapshot} takes one while you play."
+            words = "No snapshots yet.", "{take_snapshot} takes one while you play."
         else:
-            words = "The board shows the chosen one.", "Your own game is kept as it is."
+            words = "The board shows the selected snapshot.", "Your own game stays as it is."
         lead, rest = map(self._services.spell, words)
         return Sentence(lead, rest)

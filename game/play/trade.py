@@ -59,7 +59,7 @@ def _copy(services: Services, *, with_game: bool) -> Words:
     level, session = services.course.level, services.course.session
     text = game_text(level, session.lurd) if with_game else level_text(level)
     if not write_clipboard(text):
-        return "The clipboard cannot be written.", ""
+        return "Could not copy to the clipboard.", ""
     if with_game:
         return f"Level and game copied: {_length(session)}.", ""
     return "Level copied as XSB.", "{copy_game} copies it with the game."
@@ -74,7 +74,7 @@ def paste_game(services: Services, tell: Callable[[Words], object]) -> None:
     if text.strip():
         services.course.fetch(_pasting(services, text, tell))
     else:
-        tell(("The clipboard holds no text.", ""))
+        tell(("There is no text on the clipboard.", ""))
 
 
 def _pasting(services: Services, text: str, tell: Callable[[Words], object]) -> Iterator[None]:
@@ -88,14 +88,14 @@ def _pasting(services: Services, text: str, tell: Callable[[Words], object]) -> 
     if course.session.is_solved:
         course.note_solved()
     lead = f"Pasted: {_length(course.session)}."
-    tell((lead, "{undo} at its start leads to your own game."))
+    tell((lead, "{undo} at its start returns to your own game."))
 
 
 def _go_to_unsolved(services: Services, way: int) -> Words:
     course = services.course
     browsing = Browsing(services.library, Path(course.file), course.number)
     if browsing.collection is None:
-        return "This collection is not in the library.", "Drop its file on the window."
+        return "This collection is not in your library.", "Drop its file on the window to add it."
     if not browsing.choose_unsolved(way):
         where = "after" if way > 0 else "before"
         return f"There is no unsolved level {where} this one.", ""

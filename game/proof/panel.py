@@ -49,7 +49,7 @@ class ProofView:
     thresholds: tuple[tuple[int, int], ...] = ()
     note: str = ""
     """what there is to say instead of figures"""
-    button: str = "Stop, keep what was learned"
+    button: str = "Stop and keep what was learned"
     button_key: str = "stop"
     button_hint: str = "Esc"
     choices: tuple[Choice, ...] = ()
@@ -200,7 +200,7 @@ def _met(proof: ProofView) -> bool:
 def _draw_thresholds(brush: Brush, y: float, proof: ProofView, rows: int) -> float:
     """How many positions each threshold took; the last one is still growing."""
     theme = brush.theme
-    brush.caption((EDGE, y), "Positions per threshold")
+    brush.caption((EDGE, y), "Positions per bound")
     shown = proof.thresholds[-rows:]
     most = max(1, *(count for _, count in proof.thresholds))
     room = brush.width - 2 * EDGE - 40 - 96
@@ -247,7 +247,7 @@ def _draw_choices(
 def _draw_figures(brush: Brush, y: float, proof: ProofView) -> None:
     columns = (
         ("Positions", short_count(proof.nodes)),
-        ("A second", short_count(proof.rate) if proof.rate else UNKNOWN),
+        ("Per second", short_count(proof.rate) if proof.rate else UNKNOWN),
         ("Table", f"{proof.table_fill * 100:.0f} %"),
         ("Time", clock(proof.seconds)),
     )

@@ -61,7 +61,7 @@ class Solving:
         """Search from here, unless that is being done; what there is to say instead."""
         course, answer = self._services.course, self.answer
         if course.session.position.is_solved:
-            return "Solved already.", ""
+            return "Already solved.", ""
         if answer is None or not answer.is_running:
             self._replayed = None
             self._ask(Question(course.number, course.session.line))
@@ -112,7 +112,7 @@ class Solving:
         best = course.records.best_of(course.level) if course.records else None
         if best is None and course.records:
             best = course.records.best_of(course.level, is_own=False)
-            origin = "the solution in its file"
+            origin = "the solution from its file"
         if best is None:
             return below.resume(_NOT_SOLVED)
         course.fetch(self._fetching(below, best.by_pushes.lurd, origin))

@@ -16,12 +16,12 @@ def proof_view(
     """The panel of a proof; ``place`` says which position it is about, if not the one seen."""
     running = proof.is_running
     phase = phase_words(proof)
-    stop = ("Stop" if is_narrow else "Stop, keep what was learned", "stop", Action.BACK)
+    stop = ("Stop" if is_narrow else "Stop and keep what was learned", "stop", Action.BACK)
     replay = ("Play the solution", "replay", Action.LEAD_ON)
     close = ("Close", "close_panel", Action.BACK)
     button, key, action = stop if running else replay if proof.solution else close
     if proof.ending in (Ending.GAVE_UP, Ending.FAILED, Ending.CONTRADICTED) and not place:
-        button, key, action = "Search on", "solve", Action.SOLVE
+        button, key, action = "Keep searching", "solve", Action.SOLVE
     return ProofView(
         phase=placed(place, phase),
         lower_bound=proof.lower_bound or None,
@@ -49,7 +49,7 @@ def _note(proof: Proof) -> str:
     if proof.ending is Ending.UNSOLVABLE:
         return proof_words(proof)[1]
     is_recalled = proof.ending is Ending.OPTIMAL and not proof.nodes
-    return "Known already: nothing had to be searched." if is_recalled else ""
+    return "Already known: no search was needed." if is_recalled else ""
 
 
 def _result(proof: Proof, place: str) -> str:

@@ -14,8 +14,8 @@ from solver.messages import Cause, Metric
 
 Words: TypeAlias = tuple[str, str]
 
-BEGUN_ANEW = "The solver did not answer and was started again."
-PREPARING = "Preparing the solver.", "Up to a minute the first time. You can go on playing."
+BEGUN_ANEW = "The solver did not respond and was restarted."
+PREPARING = "Preparing the solver.", "Up to a minute the first time. You can keep playing."
 
 
 def grouped(number: int) -> str:
@@ -38,13 +38,14 @@ def placed(place: str, words: str) -> str:
 # --- levels ----------------------------------------------------------------------------------
 
 
-def solved_words(pushes: int, par: int | None, *, least: int = 0, is_last: bool) -> Words:
-    """The greeting of a solved level, and what leads on from it."""
+def solved_words(pushes: int, par: int | None, *, least: int = 0, last_of: str = "") -> Words:
+    """What is said of a solved level: how good it was, and what comes next."""
     lead = f"Solved: {count(pushes, 'push')}."
     compared = f"It takes at least {least}. " if 0 < least < pushes else ""
     if par is not None:
         compared = "Nobody can do better. " if pushes == par else f"{par} is proved optimal. "
-    return lead, compared + ("This was the last level." if is_last else "{next_level} goes on.")
+    ending = f"That was the last level of {last_of}."
+    return lead, compared + (ending if last_of else "Next level: {lead_on}.")
 
 
 def fault_words(file: str, fault: LevelError) -> str:
@@ -94,13 +95,13 @@ def time_words(seconds: float | None) -> str:
 def _cause_words(proof: Proof) -> str:
     match proof.cause:
         case Cause.TIME:
-            return f"Gave up: {time_words(proof.limits.seconds)} used."
+            return f"Gave up after {time_words(proof.limits.seconds)}."
         case Cause.MEMORY:
             limit = proof.limits.memory  # the system may have had less
             allowed = f" (limit {memory_words(limit)})" if limit is not None else ""
-            return f"Gave up: no memory left{allowed}."
+            return f"Gave up: out of memory{allowed}."
         case Cause.NODES:
-            return "Gave up: the limit of positions is reached."
+            return "Gave up: position limit reached."
     return "Stopped."
 
 
@@ -115,23 +116,20 @@ def proof_words(proof: Proof) -> Words:
             cost = cost_words(proof.upper_bound or 0, proof.metric)
             return f"{cost}: not proved optimal.", ""
         case Ending.UNSOLVABLE:
-            return "Unsolvable: proved.", "No way of pushing solves this position."
+            return "Unsolvable: proved.", "No sequence of pushes solves this position."
         case Ending.GAVE_UP:
             return _cause_words(proof), _gap_words(proof)
         case Ending.REFUTED:
             return "The solver's answer does not solve this position.", "It is not shown."
         case Ending.CONTRADICTED:
-            return "A solution refutes what was said to be proved.", "{solve} proves it anew."
+            return "A solution contradicts an earlier proof.", "{solve} proves it again."
         case Ending.FAILED:
             return _failed_words(proof.reason)
 
 
 def _gap_words(proof: Proof) -> str:
     """What an ended search leaves open."""
-    if proof.upper_bound is None:
-        return _bounds(proof)
-    best = f"best {proof.upper_bound}, nobody can do better than {proof.lower_bound}."
-    return f"{_bounds(proof).rstrip('.')}: {best}"
+    return _bounds(proof)
 
 
 def _running_words(proof: Proof) -> Words:
@@ -139,7 +137,7 @@ def _running_words(proof: Proof) -> Words:
         return PREPARING
     if proof.is_stopping:
         return "Stopping.", ""
-    rest = BEGUN_ANEW if proof.is_begun_anew else "You can go on playing."
+    rest = BEGUN_ANEW if proof.is_begun_anew else "You can keep playing."
     return _bounds(proof) or "Searching.", rest
 
 
@@ -155,7 +153,7 @@ def _bounds(proof: Proof) -> str:
 def _failed_words(reason: str) -> Words:
     reason = reason.rstrip(".")
     if reason in ("the solver stopped unexpectedly", "the solver did not answer"):
-        return f"{reason.capitalize()}.", "It has been started again."
+        return f"{reason.capitalize()}.", "It has been restarted."
     return f"{reason[:1].upper()}{reason[1:]}.", "{solve} tries again."
 
 

@@ -81,7 +81,7 @@ class ReplayExport:
             far_end.close()
         except OSError as error:
             self._end()
-            return f"Nothing was written: {error.strerror or error}.", ""
+            return f"Nothing was saved: {error.strerror or error}.", ""
         self.progress = (0, len(recording.lurd) + 1)
         self._heard_at = time.monotonic()
         return None
@@ -112,14 +112,14 @@ class ReplayExport:
             told = self._connection.recv()
             self._heard_at = time.monotonic()
             if isinstance(told, str):
-                self._said = (told, "") if told else ("Saved.", f"Written to {self._place}")
+                self._said = (told, "") if told else ("Saved.", f"Saved to {self._place}")
                 self._end()
             else:
                 self.progress = told
 
     def _fail(self, reason: str) -> None:
         self.stop()
-        self._said = f"The file could not be made: {reason}.", ""
+        self._said = f"The file could not be created: {reason}.", ""
 
     def poll(self) -> Words | None:
         """What there is to say once it is done."""
@@ -169,10 +169,10 @@ def write_file(recording: Recording, form: Form, place: Path, connection: Connec
         part.unlink(missing_ok=True)  # the game has gone
     except OSError as error:
         part.unlink(missing_ok=True)
-        connection.send(f"Nothing was written: {error.strerror or error}.")
+        connection.send(f"Nothing was saved: {error.strerror or error}.")
     except MemoryError:
         part.unlink(missing_ok=True)
-        connection.send("Nothing was written: there is not enough memory.")
+        connection.send("Nothing was saved: there is not enough memory.")
 
 
 def _square(level: Level, wanted: int, largest: int) -> int:

@@ -39,7 +39,7 @@ class RecordingDesk:
     def _copy(self, *, is_counted: bool) -> Words:
         lurd = self._recording.lurd
         if not write_clipboard(run_length(lurd) if is_counted else lurd):
-            return "The clipboard cannot be written.", ""
+            return "Could not copy to the clipboard.", ""
         return f"Copied as LURD: {count(len(lurd), 'step')}.", ""
 
     def stop(self) -> None:
@@ -69,4 +69,4 @@ def saving_sentence(export: ReplayExport) -> Sentence | None:
 
 def stop_saving(export: ReplayExport) -> Words | None:
     """Save nothing after all; what there is to say of it."""
-    return ("Stopped: nothing was written.", "") if export.stop() else None
+    return ("Stopped: nothing was saved.", "") if export.stop() else None

@@ -152,7 +152,7 @@ class ReplayScene(BoardScene):
         """Play a game of this level from the clipboard."""
         course, number = self._services.course, self._proof.question.number
         if not is_lurd(text):
-            self._desk.say(("The clipboard holds no game as LURD.", "Nothing was changed."))
+            self._desk.say(("There is no game (LURD) on the clipboard.", "Nothing was changed."))
             return
         course.fetch(self._pasting(number, text))
 
@@ -273,10 +273,10 @@ class ReplayScene(BoardScene):
             return Sentence("Traffic:", self._traffic.value)
         if self._playback.is_at_end:
             words = "{play_or_pause} plays it again. {back} returns to your own game."
-            lead = "Solved." if self._playback.position.is_solved else "Its end."
+            lead = "Solved." if self._playback.position.is_solved else "The end."
             return Sentence(lead, self._services.spell(words, self.scope))
-        pause = "pauses" if self._playback.is_playing else "plays on"
-        words = f"{{play_or_pause}} {pause}. Your own game is kept as it was."
+        pause = "pauses" if self._playback.is_playing else "resumes"
+        words = f"{{play_or_pause}} {pause}. Your own game is untouched."
         return Sentence(
             self._services.spell("{take_over} takes over from here.", self.scope),
             self._services.spell(words, self.scope),

@@ -14,8 +14,8 @@ from levels.position import Position, moved_box
 class Traffic(Enum):
     """Whose way is counted, by what is said of it."""
 
-    BOXES = "how often a box came to each square."
-    PUSHER = "how often the pusher came to each square."
+    BOXES = "how often a box visited each square."
+    PUSHER = "how often the pusher visited each square."
 
 
 def next_traffic(now: Traffic | None) -> Traffic | None:

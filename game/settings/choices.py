@@ -123,53 +123,54 @@ def _named(*values: str) -> Options:
 
 SECTIONS: dict[str, tuple[Row, ...]] = {
     "Play": (
-        Choice("journeys", "A box goes with fewest", "The other one breaks ties.",
+        Choice("journeys", "Box paths use the fewest", "Ties are broken by the other.",
                _named(*JOURNEYS)),
-        Choice("undo_unit", "Undo takes back", "Of a walk, or of the journey of a box.",
-               (Option(UNDO_UNITS[0], "All of it"), Option(UNDO_UNITS[1], "One step"))),
-        Choice("deadlock_aid", "When a box is stuck", "What is said is proved, never a guess.",
-               (Option(DEADLOCK_AIDS[0], "Nothing"), Option(DEADLOCK_AIDS[1], "Say so"),
-                Option(DEADLOCK_AIDS[2], "Show why"))),
-        Several("metrics", "Counters", "Those above the board.",
+        Choice("undo_unit", "Undo", "A walk or a box move counts as one.",
+               (Option(UNDO_UNITS[0], "Whole move"), Option(UNDO_UNITS[1], "Single step"))),
+        Choice("deadlock_aid", "Stuck boxes", "Every warning is proved, never a guess.",
+               (Option(DEADLOCK_AIDS[0], "Off"), Option(DEADLOCK_AIDS[1], "Warn"),
+                Option(DEADLOCK_AIDS[2], "Explain"))),
+        Several("metrics", "Counters", "Shown above the board.",
                 tuple(Option(value, value.removeprefix("pushing_").replace("_", " ").capitalize())
                       for value in METRICS)),
-        Amount("repeat_delay", "A held key waits", "Until it is repeated.", 100, 1000, 50, " ms"),
-        Amount("repeat_rate", "Then it steps", "The picture of a step is always shown first.",
-               2, 50, 1, " a second"),
+        Amount("repeat_delay", "Key repeat delay", "Before a held key repeats.",
+               100, 1000, 50, " ms"),
+        Amount("repeat_rate", "Key repeat rate", "Every step is shown before the next.",
+               2, 50, 1, " per second"),
     ),
     "Look": (
         Choice("theme", "Theme", "Okabe is safe for the color-blind.",
                tuple(Option(name, THEME_LABELS.get(name, name.capitalize()))
                      for name in THEME_NAMES)),
-        Choice("animation", "Steps are animated", "Input never waits for them.",
+        Choice("animation", "Animation", "You never have to wait for it.",
                tuple(Option(value, label) for value, label in
-                     zip(ANIMATIONS, ("Not", "Fast", "Smoothly"), strict=True))),
-        Choice("reduce_motion", "Reduce motion", "Pieces jump, nothing pulses or glides.", SWITCH),
-        Choice("interface_scale", "Everything is drawn", "As large as the window has room for.",
-               tuple(Option(value, f"{value / 100:g}×" if value else "To fit")
+                     zip(ANIMATIONS, ("Off", "Fast", "Smooth"), strict=True))),
+        Choice("reduce_motion", "Reduce motion", "Pieces jump; nothing pulses or glides.", SWITCH),
+        Choice("interface_scale", "Interface size", "Normally fitted to the window.",
+               tuple(Option(value, f"{value / 100:g}×" if value else "Fit to window")
                      for value in INTERFACE_SCALES)),
-        Choice("is_full_screen", "Full screen", "The window comes back as it was.", SWITCH),
+        Choice("is_full_screen", "Full screen", "The window returns as it was.", SWITCH),
     ),
     "Solver": (
-        Choice("search_metric", "Solve looks for fewest", "With both, moves break ties.",
+        Choice("search_metric", "Solve for the fewest", "With both, moves break ties.",
                (Option(SEARCH_METRICS[0], "Pushes"), Option(SEARCH_METRICS[1], "Moves"),
                 Option(SEARCH_METRICS[2], "Both"))),
-        Choice("search_minutes", "It gives up after", "You can stop it at any time.",
-               tuple(Option(value, f"{value} min" if value else "Never")
+        Choice("search_minutes", "Time limit", "You can stop it at any time.",
+               tuple(Option(value, f"{value} min" if value else "None")
                      for value in (*SEARCH_MINUTES[1:], SEARCH_MINUTES[0]))),
-        Choice("search_memory", "It may use", "More memory proves more levels.",
+        Choice("search_memory", "Memory limit", "More memory proves more levels.",
                tuple(Option(value, f"{value} MiB" if value < 1024 else f"{value // 1024} GiB")
                      for value in SEARCH_MEMORY)),
     ),
     "Sound": (
-        Choice("is_muted", "Sound", "Of steps, pushes and boxes on goals. No music.",
+        Choice("is_muted", "Sound", "Steps, pushes and boxes on goals. No music.",
                (Option(True, "Off"), Option(False, "On"))),
-        Amount("volume", "Volume", "A push is heard at every change.", 0, 100, 5, " %"),
+        Amount("volume", "Volume", "Plays a sample when you change it.", 0, 100, 5, " %"),
     ),
 }  # fmt: skip
 
 
-RESET = Reset("", "As it was at first", "", (Option(None, "Reset this page"),))
+RESET = Reset("", "Defaults", "", (Option(None, "Reset this page"),))
 KEYS = "Keys"
 """The section that is a table of its own."""
 

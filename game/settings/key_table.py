@@ -17,7 +17,7 @@ LEAVE = ("escape", "pad b")
 
 MODIFIERS = ("shift", "ctrl", "alt", "meta", "gui", "super", "caps lock", "numlock", "alt gr")
 
-REMARK: Words = ("Choose a key to replace it, + for one more.", "")
+REMARK: Words = ("Choose a key to replace it, or + to add one.", "")
 
 
 @dataclass(frozen=True)
@@ -112,7 +112,8 @@ class KeyTable:
         self.row, self._awaited, self._contested = slot.row, slot, ""
         self._place = slots.index(slot)
         what = "key" if slot.device == KEYS else "button"
-        self.said = f"Press the {what} for: {self._control(slot.row).text}.", "Esc leaves it."
+        leave = key_label(LEAVE[slot.device != KEYS])
+        self.said = f"Press the {what} for: {self._control(slot.row).text}.", f"{leave} cancels."
 
     def leave(self) -> bool:
         """Wait for no key any more; whether one was waited for."""
@@ -139,17 +140,17 @@ class KeyTable:
             slot = Slot(slot.row, device, len(_keys(row, device)))
         label = key_label(key)
         if row.scope is Scope.BROWSER and len(key) == 1:
-            self.said = f"{label} is for typing there.", "Hold Ctrl with it, or take another key."
+            self.said = f"{label} is for typing here.", "Hold Ctrl with it, or press another key."
             return
         rivals = self._services.controls.rivals(row, key)
         fixed = [rival for rival in rivals if is_fixed(rival)]
         if fixed:
-            self.said = f"{label} is always: {fixed[0].text}.", "Take another key."
+            self.said = f"{label} always means: {fixed[0].text}.", "Press another key."
             return
         if rivals and self._contested != key:
             self._contested = key
             names = ", ".join(rival.text for rival in rivals)
-            self.said = f"{label} is already: {names}.", "Press it again to take it from there."
+            self.said = f"{label} already means: {names}.", "Press it again to use it here instead."
             return
         for rival in rivals:
             self._keep(rival, device, [each for each in _keys(rival, device) if each != key])
@@ -168,13 +169,13 @@ class KeyTable:
         if slot.index < len(keys):
             gone = key_label(keys.pop(slot.index))
             self._keep(row, slot.device, keys)
-            self.said = f"{gone} does not mean that any more: {row.text}.", ""
+            self.said = f"{gone} no longer means: {row.text}.", ""
 
     def reset(self) -> None:
         """All keys as they were at first."""
         self.leave()
         self._services.choose(keys={}, gamepad={})
-        self.said = "All keys are as they were at first.", ""
+        self.said = "All keys have been reset.", ""
 
     def _keep(self, row: Control, device: str, keys: list[str]) -> None:
         """Keep the keys of a row, or that it has its usual ones."""
@@ -188,7 +189,7 @@ class KeyTable:
     def rows(self) -> tuple[KeyRow, ...]:
         """The table as it is drawn."""
         reset = KeySlot(f"slot:0:{RESET}:0", "Reset all", is_of_gamepad=False, is_at=self.row == 0)
-        rows, heading = [KeyRow("", "All keys as they were at first", (reset,))], ""
+        rows, heading = [KeyRow("", "All keys", (reset,))], ""
         rivals = self._services.controls.rivals
         for number, control in enumerate(self.controls, start=1):
             title = control.scope.value if control.scope.value != heading else ""

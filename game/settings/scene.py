@@ -48,7 +48,7 @@ HINTS = (
     (Action.BACK, "Done"),
 )  # fmt: skip
 KEY_HINTS = (
-    (Action.CHOOSE, "Take a key"), (Action.REMOVE, "Remove it"), (Action.NEXT_SECTION, "Next page"),
+    (Action.CHOOSE, "Set a key"), (Action.REMOVE, "Remove it"), (Action.NEXT_SECTION, "Next page"),
     (Action.BACK, "Done"),
 )  # fmt: skip
 
@@ -225,7 +225,7 @@ class SettingsScene(Scene):
         if self._section == KEYS:
             lead, rest = (services.spell(part, self.scope) for part in self._table.said)
             return lead, rest
-        return "What you choose holds at once.", ""
+        return "Changes apply immediately.", ""
 
     def _rows(self) -> tuple[RowView, ...]:
         settings = self._settings

@@ -43,12 +43,12 @@ def parse_arguments(words: Sequence[str]) -> Arguments:
     """The arguments of the command line; ends the program for --help, --version and mistakes."""
     names = sorted(path.stem for path in asset("themes").glob("*.json"))
     parser = argparse.ArgumentParser(
-        prog="pushwise", description="Sokoban with an optimal solver inside."
+        prog="pushwise", description="Sokoban with a solver that proves its answers."
     )
     parser.add_argument(
-        "place", nargs="?", metavar="FILE[:N]", help="a level file, and the level to begin with"
+        "place", nargs="?", metavar="FILE[:N]", help="a level file, and which of its levels to open"
     )
-    parser.add_argument("--theme", choices=names, help="how it looks this time")
+    parser.add_argument("--theme", choices=names, help="the theme for this run")
     parser.add_argument("--version", action="version", version=f"Pushwise {VERSION}")
     chosen = parser.parse_args(words)
     return Arguments(chosen.theme, split_place(chosen.place) if chosen.place else None)

@@ -22,14 +22,14 @@ class TrialScene(PlayScene):
     """A level being tried out. Nothing of it is recorded, and Esc returns to where it is made."""
 
     def __init__(
-        self, services: Services, workplace: Scene, level: Level, *, what: str = "drawing"
+        self, services: Services, workplace: Scene, level: Level, *, what: str = "editor"
     ) -> None:
         course = Course(level.title or "Untitled", Collection(entries=(level,)), 1)
         super().__init__(replace(services, course=course))
         services.link.dismiss()  # what is in its panel is about a level of another course
         self._workplace = workplace
         self._what = what
-        self.resume((f"Esc returns to the {what}.", ""))
+        self.resume((f"{{back}} returns to the {what}.", ""))
 
     def act(self, action: Action) -> Scene:
         link = self._services.link
@@ -37,8 +37,8 @@ class TrialScene(PlayScene):
         if action is Action.BACK and is_calm:
             return self._workplace.resume(None)
         if action in (Action.LEVELS, Action.ADD_LEVELS, Action.PASTE):
-            back = f"Esc returns to the {self._what}."
-            return self.resume(("This level is only tried out.", back))
+            back = f"{{back}} returns to the {self._what}."
+            return self.resume(("You are only trying out this level.", back))
         return super().act(action)
 
     def update(self, now: float) -> tuple[Scene, bool]:

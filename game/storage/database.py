@@ -49,7 +49,7 @@ class NewerError(Exception):
     """The database was made by a later version of the game."""
 
     def __str__(self) -> str:
-        return "the records belong to a newer Pushwise"
+        return "the records were written by a newer Pushwise"
 
 
 class DamagedError(sqlite3.OperationalError):

@@ -191,9 +191,9 @@ def _entries(stream: Any) -> Iterator[tuple[int, Any]]:
     """The lines of the file after its head, decoded; None where that cannot be done."""
     head = _decoded(stream)
     if not isinstance(head, dict) or head.get("format") != HEAD["format"]:
-        raise ExchangeError("these are not records of Pushwise")
+        raise ExchangeError("this is not a Pushwise records file")
     if head.get("version") != HEAD["version"]:
-        raise ExchangeError("these records are of a newer Pushwise")
+        raise ExchangeError("these records were written by a newer Pushwise")
     number = 1
     while (entry := _decoded(stream)) is not _END:
         number += 1
@@ -235,7 +235,7 @@ def _merge_level(database: sqlite3.Connection, entry: Any, merged: Merged, place
 def _started(board: Level, pusher: Any) -> Level:
     """The level as it began in one record: all share the board, but not where the pusher stood."""
     if pusher not in board.floor - board.boxes:
-        raise ValueError("the pusher stands where it cannot")
+        raise ValueError("the pusher cannot be there")
     return replace(board, pusher=pusher)
 
 
@@ -292,7 +292,7 @@ def _merge_proof(database: sqlite3.Connection, level: Level, part: dict[str, Any
     solutions += [known.by_pushes, known.by_moves] if known else []
     found = [metric.cost(each)[0] for each in solutions if each is not None]
     if found and (proved.is_unsolvable or proved.lower_bound > min(found)):
-        raise ValueError("what is said to be proved is refuted by a solution")
+        raise ValueError("a solution contradicts what it calls proved")
     put_proof(database, level, metric, proved)
     return False
 

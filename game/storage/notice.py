@@ -18,18 +18,18 @@ class Notice(NamedTuple):
     rest: str = ""
 
 
-SAVED_AGAIN = Notice("Records are saved again.", "Nothing is missing.")
+SAVED_AGAIN = Notice("Records are being saved again.", "Nothing was lost.")
 
 NEWER = Notice(
-    "The records belong to a newer Pushwise.",
-    "They are left as they are; this game keeps none.",
+    "The records were written by a newer Pushwise.",
+    "They are left untouched; this session is not recorded.",
 )
 
 LOCKED = Notice(
-    "Another program holds the records.", "What you play is saved as soon as it lets go."
+    "Another program has locked the records.", "Your game is saved as soon as it lets go."
 )
 
-DISK_FULL = Notice("The disk is full.", "What you play is saved as soon as there is room.")
+DISK_FULL = Notice("The disk is full.", "Your game is saved as soon as there is space.")
 
 DAMAGED_AGAIN = Notice(
     "The records are damaged and cannot be repaired.",
@@ -47,27 +47,27 @@ def reason_of(error: Exception) -> str:
 def unwritable(folder: Path, reason: str) -> Notice:
     """The records cannot be written, and it is not the disk that is full."""
     reason = reason[:1].lower() + reason[1:].rstrip(".")
-    rest = f"You can play; {folder} is tried again."
+    rest = f"You can keep playing; {folder} will be tried again."
     return Notice(f"Records cannot be saved: {reason}.", rest)
 
 
 def unread_settings(reason: str) -> Notice:
     """The file of the settings is there, and cannot be used."""
     reason = reason[:1].lower() + reason[1:].rstrip(".")
-    rest = "The usual ones are used; what you choose now is not saved."
+    rest = "The defaults are used, and changes are not saved."
     return Notice(f"The settings cannot be read: {reason}.", rest)
 
 
 def unsaved_settings(reason: str) -> Notice:
     """The settings cannot be written."""
     reason = reason[:1].lower() + reason[1:].rstrip(".")
-    return Notice(f"Settings cannot be saved: {reason}.", "They hold until you quit.")
+    return Notice(f"Settings cannot be saved: {reason}.", "They apply until you quit.")
 
 
 def refuted(what: str) -> Notice:
     """Something in the records of a level does not hold; ``what`` it is, as ``a stored bound``."""
     lead = f"{what[:1].upper()}{what[1:]} of this level was wrong."
-    return Notice(lead, "It is forgotten; the rest of the records stays.")
+    return Notice(lead, "It was discarded; all other records are kept.")
 
 
 def rescued(found: Rescued) -> Notice:

@@ -180,7 +180,7 @@ def parse_settings(text: str) -> tuple[Settings, Sequence[str]]:
     except (ValueError, RecursionError) as error:
         raise SettingsError("is not JSON") from error
     if not isinstance(found, dict):
-        raise SettingsError("has to be one object of settings")
+        raise SettingsError("must be one object of settings")
     version = found.get("version", VERSION)
     is_newer = isinstance(version, int) and version > VERSION
     chosen: dict[str, Any] = {}

@@ -47,9 +47,9 @@ class SettingsFile:
             self._is_closed = True
             self._notices.put(unread_settings(reason_of(error)))
         except UnicodeDecodeError:
-            self._set_aside("is not text", "The usual settings are used.")
+            self._set_aside("is not text", "The defaults are used.")
         except SettingsError as error:
-            self._set_aside(str(error), "The usual settings are used.")
+            self._set_aside(str(error), "The defaults are used.")
         else:
             if faults:
                 self._set_aside(faults[0], "All other settings are kept.")
@@ -133,4 +133,4 @@ class SettingsFile:
             self._notices.put(unread_settings(f"{FILE_NAME} {reason} ({error.strerror})"))
         else:
             lead = f"{FILE_NAME}: {reason}."
-            self._notices.put(Notice(lead, f"{consequence} The file is set aside as {place}."))
+            self._notices.put(Notice(lead, f"{consequence} The file was renamed to {place}."))

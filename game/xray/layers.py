@@ -60,7 +60,7 @@ def sum_words(sight: Sight, most: int = MOST_PARTS) -> str:
     No more parts than ``most`` are told one by one.
     """
     if sight.pairings is None:
-        return "no goal of its own for every box"
+        return "not every box can have a goal"
     pushes = [pairing.pushes for pairing in sight.pairings if pairing.pushes]
     parts = [str(each) for each in pushes]
     if len(parts) > most:
@@ -82,11 +82,11 @@ def facts_of(level: Level, sight: Sight) -> tuple[tuple[str, str], ...]:
     return (
         ("Boxes", str(boxes)),
         ("Floor squares", str(floor)),
-        ("of which not dead", str(live)),
+        ("not dead", str(live)),
         (f"Positions: C({floor}, {boxes + 1})", large(comb(floor, boxes + 1))),
-        (f"of boxes only: C({live}, {boxes})", large(comb(live, boxes))),
-        ("Pushes to choose from now", str(sight.pushes)),
-        ("Bound from here", "–" if sight.bound is None else f"at least {sight.bound}"),
+        (f"boxes only: C({live}, {boxes})", large(comb(live, boxes))),
+        ("Pushes possible now", str(sight.pushes)),
+        ("Matching bound", "–" if sight.bound is None else f"at least {sight.bound}"),
     )
 
 

@@ -17,22 +17,16 @@ from solver.messages import CorralKind, Sight
 def distance_legend(sight: Sight, goal: Square) -> Legend:
     """The scale from the goal to the square that is furthest away."""
     most = max(sight.to_goals.get(goal, {}).values(), default=0)
-    words = (
-        "The color of a square, and its number where there is room: pushes that a box needs from "
-        "there, if it is alone. From a square without color there is no way."
-    )
-    ring = _mark(MarkKind.HELD), "This goal. Point at another one to see its distances."
+    words = "Pushes a single box needs from each square to this goal. Blank: it cannot get there."
+    ring = _mark(MarkKind.HELD), "The goal. Point at another one to see its distances."
     return Legend("Push distance", ((None, words), ring), most=most)
 
 
 def _matching_legend(sight: Sight) -> Legend:
-    words = (
-        "The pushes that this box needs at least, to the goal at the end of its line: a number "
-        "where there is room."
-    )
+    words = "The fewest pushes this box needs to the goal at the end of its line."
     whole = (
-        "Every box gets a goal of its own, in the cheapest way there is. No solution takes fewer "
-        "pushes than the sum: the lower bound."
+        "Every box gets a goal of its own, at the lowest total cost. No solution takes fewer "
+        "pushes than this total: the matching bound."
     )
     badge = SquareMark(MarkKind.BADGE, 0, 0, 9)
     figures = tuple(sum_words(sight, most) for most in range(MOST_PARTS, 1, -1))
@@ -47,12 +41,12 @@ def _dead_legend(sight: Sight) -> Legend:
 
 def _tunnel_legend(sight: Sight) -> Legend:
     rooms, tunnels = len(sight.rooms), len(sight.tunnels)
-    tunnel = f"{count(tunnels, 'square')} of tunnels: one square wide, so that no box lets "
+    tunnel = f"{count(tunnels, 'square')} of tunnels: one square wide, so the pusher cannot get "
     entries: list[tuple[SquareMark | None, str]] = [
-        (_mark(MarkKind.TUNNEL), tunnel + "the pusher by.")
+        (_mark(MarkKind.TUNNEL), tunnel + "past a box.")
     ]
     if not tunnels:
-        entries = [(None, "No tunnel: nowhere is there just one square between walls.")]
+        entries = [(None, "No tunnels: no passage is only one square wide.")]
     if sight.entrances:
         words = f"{count(len(sight.entrances), 'entrance')} to a tunnel."
         entries.append((_mark(MarkKind.ENTRANCE), words))
@@ -66,19 +60,22 @@ def _tunnel_legend(sight: Sight) -> Legend:
 def _room_words(rooms: int) -> tuple[str, ...]:
     """Rooms have two colors by turns."""
     if rooms < 2:
-        return ("The room: all that is no tunnel.",) * rooms
-    return f"{rooms} rooms: all that is no tunnel.", "Every other room, to tell neighbors apart."
+        return ("The room: everything that is not a tunnel.",) * rooms
+    return (
+        f"{rooms} rooms: everything that is not a tunnel.",
+        "Neighboring rooms have different colors.",
+    )
 
 
 def _reach_legend(sight: Sight) -> Legend:
     words = f"{count(len(sight.reach), 'square')}: the pusher can walk here without a push."
-    rest = f"{count(sight.pushes, 'push')} can be made now without leading to a dead square."
-    return Legend("Reach of the pusher", ((_mark(MarkKind.STEP), words), (None, rest)))
+    rest = f"{count(sight.pushes, 'push')} can be made now without ending on a dead square."
+    return Legend("Pusher's reach", ((_mark(MarkKind.STEP), words), (None, rest)))
 
 
 _CORRAL_WORDS = {
     CorralKind.PLAIN: "fenced off by boxes: the pusher cannot get in.",
-    CorralKind.I: "the same, and its boxes can only be pushed inward at first.",
+    CorralKind.I: "as above, and its boxes can only be pushed inward at first.",
     CorralKind.PI: "and the pusher can make each of these pushes now. The search tries no others.",
 }
 
@@ -102,9 +99,9 @@ def _corral_legend(sight: Sight) -> Legend:
 
 def _frozen_legend(sight: Sight) -> Legend:
     if not sight.frozen:
-        return Legend("Frozen boxes", ((None, "None: no box is held for ever."),))
+        return Legend("Frozen boxes", ((None, "None: no box is blocked for good."),))
     boxes = f"{len(sight.frozen)} box{'' if len(sight.frozen) == 1 else 'es'}"
-    words = f"{boxes} that nobody can ever push again. The search takes them for walls."
+    words = f"{boxes} that can never be pushed again. The search treats them as walls."
     return Legend("Frozen boxes", ((_mark(MarkKind.FROZEN), words),))
 
 
@@ -114,12 +111,12 @@ def facts_legend(level: Level, sight: Sight, proof: Proof) -> Legend:
     if proof.ending is Ending.OPTIMAL:
         rows.append(("The level needs", f"{count(proof.lower_bound, 'push')}, proved"))
     if proof.is_final and proof.nodes:
-        rows.append(("Tried for the proof", f"{large(proof.nodes)} positions"))
+        rows.append(("Searched for the proof", f"{large(proof.nodes)} positions"))
     if proof.difficulty is not None:
         rows.append(("Difficulty", f"{proof.difficulty.marks} of 5"))
     words = (
-        "Positions: C(m, k) ways to put the k boxes and the pusher on m squares; without dead "
-        "squares there are fewer for the boxes. A search visits a small part of them."
+        "Positions: C(m, k) ways to place k boxes and the pusher on m squares, fewer if boxes keep "
+        "off dead squares. A search visits a small part of them."
     )
     return Legend("Facts", ((None, words),), rows=tuple(rows))
 

@@ -19,8 +19,8 @@ from levels.level import Level, Square
 from levels.position import Position
 from solver.messages import Sight
 
-_NO_SIGHT = Sentence("The solver looks at this position.", "")
-_BLIND = Sentence("The solver could not look here.", "{xray} asks again.")
+_NO_SIGHT = Sentence("The solver is looking at this position.", "")
+_BLIND = Sentence("The solver could not analyze this position.", "{xray} tries again.")
 
 
 class XRayScreen:
@@ -204,9 +204,8 @@ class XRayScreen:
         if not self._sighting.is_waiting or self._sum is None:
             self._sum = (session_pushes, sight.bound)
         done, bound = self._sum
-        verb = "is" if bound == 1 else "are"
-        lead = f"At least {count(bound, 'push')} {verb} still to come."
-        return Sentence(lead, f"Bound: {done} done + {bound} = {done + bound}.")
+        lead = f"At least {count(bound, 'push')} to go."
+        return Sentence(lead, f"Matching bound: {done} done + {bound} = {done + bound}.")
 
 
 def _key(layer: Layer) -> str:

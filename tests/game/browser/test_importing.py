@@ -146,7 +146,7 @@ def test_folders_are_gone_through(library: Library, tmp_path: Path) -> None:
     written(tmp_path / "all" / ".hidden", TURNED)
     told = reports(library, Files((tmp_path / "all",)))
     assert [report.name for report in told] == ["notes.txt", "rooms.xsb", "faulty.xsb"]
-    assert report_words(told) == ("3 levels were added, from 2 files.", "1 fault.")
+    assert report_words(told) == ("3 levels were added, from 2 files.", "1 error.")
     assert report_lines(told) == [
         ("faulty.xsb", "1 level was added."),
         ("", "line 1: there is no pusher"),
@@ -158,7 +158,7 @@ def test_folders_are_gone_through(library: Library, tmp_path: Path) -> None:
 def test_many_faults_of_one_file_are_counted(library: Library, tmp_path: Path) -> None:
     file = written(tmp_path / "faulty.xsb", FAULTY.replace("Sound", "Sound\n\n####\n#@.#\n####"))
     (report,) = reports(library, Files((file,)))
-    assert report_words([report]) == ("faulty.xsb: 1 level was added.", "2 faults.")
+    assert report_words([report]) == ("faulty.xsb: 1 level was added.", "2 errors.")
 
 
 @pytest.mark.parametrize("content", [b"\0\1\2", b"", b"words", b"\xff" * 50])
@@ -182,7 +182,7 @@ def test_a_folder_that_cannot_be_written_is_told(library: Library, tmp_path: Pat
     written(tmp_path / "home", "a file where the folder should be")
     (report,) = reports(library, Files((written(tmp_path / "rooms.xsb", ROOMS),)))
     lead, rest = report_words([report])
-    assert lead.startswith("rooms.xsb: cannot be added: ") and rest == "Nothing was added."
+    assert lead.startswith("rooms.xsb: could not be added: ") and rest == "Nothing was added."
 
 
 LAUGHS = "<!DOCTYPE a [<!ENTITY a '&b;&b;'>]><SokobanLevels><Title>&a;</Title></SokobanLevels>"
@@ -312,7 +312,7 @@ def test_solutions_that_cannot_be_kept_are_told_and_the_levels_added(
     file = written(tmp_path / "solved.xsb", SOLVED.split("Snapshot")[0])
     (report,) = reports(library, Files((file,)))
     assert report_words([report]) == (
-        "solved.xsb: its solutions cannot be kept: is a directory.",
+        "solved.xsb: its solutions could not be saved: is a directory.",
         "1 level was added.",
     )  # fmt: skip
 
@@ -340,15 +340,16 @@ def test_records_of_a_newer_version_and_faulty_lines_are_told(
     faulty = written(tmp_path / "faulty", f"{json.dumps(HEAD)}\nnonsense\n")
     first, second = reports(library, Files((newer, faulty)))
     assert report_words([first]) == (
-        "newer: cannot be added: these records are of a newer Pushwise.", "Nothing was added.",
-    )  # fmt: skip
+        "newer: could not be added: these records were written by a newer Pushwise.",
+        "Nothing was added.",
+    )
     assert second.records == 0 and second.faults[0].startswith("line 2: not the records of a level")
 
 
 def test_pasted_words_change_nothing(library: Library) -> None:
     (report,) = reports(library, Pasted("Nothing but words."))
     assert report_words([report]) == (
-        "There is no level and no game in the clipboard.", "Nothing was added.",
+        "There is no level or game on the clipboard.", "Nothing was added.",
     )  # fmt: skip
     assert not library.folder.exists()
 

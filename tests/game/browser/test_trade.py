@@ -69,7 +69,7 @@ def test_many_faults_are_a_list(game: Game, tmp_path: Path) -> None:
     while not isinstance(game.app.scene, ImportReportScene) and time.monotonic() < deadline:
         game.turn(1)
         time.sleep(0.005)
-    assert game.said == "1 level was added, from 1 file. 60 faults."
+    assert game.said == "1 level was added, from 1 file. 60 errors."
     game.press("page down", "end", "up", "return")
     game.wait_for("60 faults")
     assert game.chosen == "Good"
@@ -100,7 +100,7 @@ def test_pasting_what_is_no_level_changes_nothing(game: Game, text: str) -> None
     before = sorted(levels_folder().iterdir())
     game.paste(text)
     if isinstance(game.app.scene, BrowserScene):
-        game.wait_for("There is no level and no game in the clipboard. Nothing was added.")
+        game.wait_for("There is no level or game on the clipboard. Nothing was added.")
     assert game.said
     assert sorted(levels_folder().iterdir()) == before
 
@@ -127,7 +127,7 @@ def test_a_collection_is_exported_with_its_solutions(game: Game) -> None:
     game.records.flush()
     game.press("l", "ctrl+e")
     place = exports_folder() / "Rooms.sok"
-    game.wait_for(f"Rooms: 30 levels with 1 solution. Written to {place}")
+    game.wait_for(f"Rooms: 30 levels with 1 solution. Saved to {place}")
     exported = read_collection(place)
     assert [level.title for level in exported.levels] == [f"Room of {n}" for n in range(30)]
     assert [saved.lurd for saved in exported.saved_of(3)] == ["RRR"]
@@ -159,7 +159,7 @@ def test_all_records_go_out_and_come_in_by_dropping_the_file(game: Game) -> None
 def test_a_picture_is_saved(game: Game) -> None:
     game.press("f12")
     place = exports_folder() / "Rooms 3.png"
-    assert game.said == f"Rooms 3: picture saved. Written to {place}"
+    assert game.said == f"Rooms 3: picture saved. Saved to {place}"
     assert pygame.image.load(place).get_size() == (8 * 64, 4 * 64)
     game.press("f12")
     assert (exports_folder() / "Rooms 3 2.png").exists()

@@ -322,7 +322,7 @@ def test_a_huge_drawing_is_looked_at_in_slices_and_seen_in_part(
 def test_words_name_the_keys_as_they_are(game: Game) -> None:
     game.app.services.choose(keys={"editor.save": ("ctrl+w",), "editor.solve": ("f8",)})
     game.press("1", "space", "escape")
-    assert game.said == "This drawing is not saved. Esc again leaves it, Ctrl+W saves it."
+    assert game.said == "This level is not saved. Esc again discards it, Ctrl+W saves it."
     game.press("ctrl+w")
     assert game.said.startswith("Only a finished level can be saved.")
 

@@ -85,12 +85,12 @@ def test_a_gap_is_found_and_closing_it_closes_the_room() -> None:
 @pytest.mark.parametrize(
     ("sketch", "words"),
     [
-        (Sketch(1, 1), "Put it on the floor"),
-        (Sketch.empty(), "Put it on the floor"),
+        (Sketch(1, 1), "Place one with {tool_pusher}"),
+        (Sketch.empty(), "Place one with {tool_pusher}"),
         (Sketch(1, 1, pusher=(0, 0)), "Gap in the wall"),
         (Sketch.of(HALL).drawn(Tool.BOX, area_between((3, 2), (6, 2))), "missing"),
         (Sketch.of(HALL).erased(Tool.BOX, [(4, 2)]), "at least one box"),
-        (Sketch.of(HALL).drawn(Tool.BOX, [(0, 0)]).drawn(Tool.GOAL, [(6, 2)]), "Out of"),
+        (Sketch.of(HALL).drawn(Tool.BOX, [(0, 0)]).drawn(Tool.GOAL, [(6, 2)]), "Outside"),
         (Sketch(LARGEST_SIDE, LARGEST_SIDE, pusher=(100, 100)), "Gap in the wall"),
     ],
 )

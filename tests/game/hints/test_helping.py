@@ -72,7 +72,7 @@ def helped(game: Game) -> Iterator[Helped]:
 
 def test_the_ladder_has_four_rungs(helped: Helped) -> None:
     helped.game.press("h")
-    assert helped.says.startswith("Looking for a way on.")
+    assert helped.says.startswith("Looking for a solution.")
     helped.hear(Solved(1, SOLUTION, 3, 4, optimal=True))
     assert helped.says == "Solvable. 3 pushes to go: proved shortest."
     helped.game.press("h")
@@ -96,7 +96,7 @@ def test_a_journey_that_was_played_is_told_and_leads_to_the_next_hint(helped: He
     for _ in range(3):
         helped.game.press("h")
     assert helped.game.lurd == "dRurD"
-    assert helped.says == "Pushed there: 2 pushes. U takes it back."
+    assert helped.says == "Moved there in 2 pushes. U takes it back."
     helped.game.press("h")
     assert helped.says.startswith("Solvable. 3 pushes to go")
     helped.game.press("escape")
@@ -142,7 +142,7 @@ def test_a_hint_says_since_when_it_is_stuck_and_leads_back(helped: Helped) -> No
     helped.game.press("right", "right", "left")
     helped.game.press("h")
     helped.hear(Unsolvable(1))
-    why = "No way of pushing solves it: proved by search."
+    why = "No sequence of pushes solves it: proved by search."
     assert helped.says == f"Stuck since step 2 or earlier. {why}"
     helped.game.press("h")
     assert helped.client.asked[1:] == [helped.game.course.session.line[0].as_level()]
@@ -241,7 +241,7 @@ def test_what_was_seen_stays_until_the_next_answer_but_not_on_another_level(
 ) -> None:
     helped.game.press("x", "x")
     helped.hear(Examined(1001, _sight()))
-    assert helped.says == "At least 0 pushes are still to come. Bound: 0 done + 0 = 0."
+    assert helped.says == "At least 0 pushes to go. Matching bound: 0 done + 0 = 0."
     helped.game.press("right", "right", "x")
     assert len(helped.client.examined) == 2
     assert helped.marked(MarkKind.DEAD) == {(1, 1)}
@@ -254,7 +254,7 @@ def test_what_was_seen_stays_until_the_next_answer_but_not_on_another_level(
 def test_what_could_not_be_seen_is_told_and_asked_again(helped: Helped) -> None:
     helped.game.press("x")
     helped.hear(Examined(1001, None))
-    assert helped.says == "The solver could not look here. X asks again."
+    assert helped.says == "The solver could not analyze this position. X tries again."
     helped.game.press("x")
     assert len(helped.client.examined) == 2
     helped.hear(Examined(1002, _sight()))

@@ -93,7 +93,7 @@ def test_a_gamepad_that_comes_and_goes_is_told(player: Player) -> None:
     player.gamepad.unplug()
     player.game.turn()
     player.game.turn()
-    assert player.says == "The gamepad is gone. The game goes on with keys and mouse."
+    assert player.says == "Gamepad disconnected. Keyboard and mouse still work."
     player.game.press("right")
     assert player.game.lurd == "rR"
     again = VirtualGamepad()

@@ -134,8 +134,8 @@ def test_damaged_sounds_are_told_in_one_line(tmp_path: Path) -> None:
     audio = loaded(folder)
     assert audio.names == set(NAMES) - {PUSH, UNDO}
     assert audio.notice() == (
-        "sounds/push.wav and 1 more: no sound can be read from it.",
-        "The game goes on without it.",
+        "sounds/push.wav and 1 more: cannot be read as a sound.",
+        "The game works without it.",
     )
     assert audio.notice() is None
     audio.play(PUSH, 1.0)

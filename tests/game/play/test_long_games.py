@@ -64,7 +64,7 @@ def test_a_far_snapshot_is_gone_to_once_it_is_there(game: Game) -> None:
     game.press("ctrl+l")
     scene = game.app.scene
     assert isinstance(scene, PlayScene)
-    said = "Snapshot 2 of 2: step 400. Ctrl+L goes on to the next."
+    said = "Snapshot 2 of 2: step 400. Ctrl+L goes to the next one."
     assert game.lurd == "" and scene.sentence_text == said
     assert turns_until_there(game) > 3
     assert game.lurd == LONG and scene.sentence_text == said

@@ -215,7 +215,7 @@ def test_a_box_that_cannot_be_brought_there_is_still_held(hand: Hand) -> None:
     hand.game.press("n", "n")
     hand.click(STEP + 3)
     hand.click(STEP + 6)
-    assert hand.says == "This box cannot be brought there."
+    assert hand.says == "This box cannot get there."
     assert hand.marked(MarkKind.HELD)
 
 
@@ -299,17 +299,17 @@ def test_the_overwritten_way_comes_back(hand: Hand) -> None:
     hand.game.press("d", "d", "d", "home", "s", "s", "home", "b", "end")
     assert hand.lurd == "rrr"
     hand.game.press("b")
-    assert hand.says == "No other way was left from here."
+    assert hand.says == "Nothing to bring back here."
 
 
 def test_snapshots(hand: Hand) -> None:
     hand.game.press("ctrl+l")
-    assert hand.says.startswith("There is no snapshot yet.")
+    assert hand.says.startswith("No snapshots yet.")
     hand.game.press("d", "ctrl+s", "d", "d", "ctrl+s", "d")
     assert hand.says == ""
     hand.game.press("ctrl+l")
     assert (hand.lurd, hand.says) == (
-        "rrr", "Snapshot 2 of 2: step 3. Ctrl+L goes on to the next."
+        "rrr", "Snapshot 2 of 2: step 3. Ctrl+L goes to the next one."
     )  # fmt: skip
     hand.game.press("ctrl+l")
     assert hand.lurd == "r"

@@ -46,7 +46,7 @@ def click(game: Game, square: Square, button: int = 1) -> None:  # noqa: F811
 
 def test_the_boxes_begin_on_the_goals_and_are_pulled(reverse: Game) -> None:
     assert scene_of(reverse)._session.position.boxes == ROOM.goals
-    assert "where they began" in scene_of(reverse).sentence_text
+    assert "where they started" in scene_of(reverse).sentence_text
     reverse.press("right", "right", "down", "up")
     assert lurd_of(reverse) == "rrdU"
     assert "1 pull" in scene_of(reverse).title
@@ -118,7 +118,7 @@ def test_the_pusher_may_begin_elsewhere_until_it_has_pulled(divided: Game) -> No
     assert lurd_of(divided) == "L"
     divided.press("o")
     assert scene._session.position.pusher == 10
-    assert "has pulled already" in scene.sentence_text
+    assert "has already pulled" in scene.sentence_text
 
 
 def test_the_mouse_puts_the_pusher_where_it_cannot_walk(divided: Game) -> None:
@@ -132,7 +132,7 @@ def test_the_mouse_puts_the_pusher_where_it_cannot_walk(divided: Game) -> None:
 
 def test_nowhere_else_is_said(reverse: Game) -> None:
     reverse.press("o")
-    assert "Nowhere else" in scene_of(reverse).sentence_text
+    assert "There is nowhere else" in scene_of(reverse).sentence_text
 
 
 def test_nothing_of_the_solver_is_asked(reverse: Game) -> None:

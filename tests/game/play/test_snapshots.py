@@ -52,7 +52,7 @@ def test_a_snapshot_is_removed(hand: Hand) -> None:
     hand.game.press("delete")
     assert [row.title for row in scene._list.rows] == ["Step 1"]
     hand.game.press("delete", "delete")
-    assert scene._list.sentence.lead == "There is no snapshot yet."
+    assert scene._list.sentence.lead == "No snapshots yet."
     hand.game.press("escape")
     assert hand.lurd == "rrrd"
     assert hand.game.course.session.snapshots == ()

@@ -110,7 +110,7 @@ def test_a_worker_that_dies_is_told_and_there_is_another(what: str) -> None:
         helped.until(lambda: worker_pids(helped.app) != pids and are_ready(helped.app))
         assert helped.app.services.course.session.lurd == "r"
         if what == "the X-ray":
-            assert helped.says == "The solver could not look here. X asks again."
+            assert helped.says == "The solver could not analyze this position. X tries again."
         elif what == "a check":
             assert helped.says == "", "nobody asked for it"
         else:
@@ -168,7 +168,7 @@ def test_a_worker_without_memory_says_so_and_stays() -> None:
         assert helped.says == ""
         for what, said in (
             ("a hint", "There is not enough memory."),
-            ("the X-ray", "The solver could not look here."),
+            ("the X-ray", "The solver could not analyze this position."),
             ("a search", "There is not enough memory."),
         ):
             helped.ask(what)
@@ -250,7 +250,7 @@ def check(app: App, landed: dict[str, int]) -> None:
         if legend.caption == "Facts":
             landed["facts"] += 1
             facts = dict(legend.rows)
-            assert facts["Pushes to choose from now"] == facts["Floor squares"], "as it told"
+            assert facts["Pushes possible now"] == facts["Floor squares"], "as it told"
     proof = app.link.proof
     if proof is not None and proof.solution:
         landed["proof"] += 1

@@ -28,7 +28,7 @@ PROOF = Proof(Question(1, (Position.start(LEVEL),)), limits=Limits(300, memory=1
         ({"ending": Ending.UNSOLVABLE}, "Unsolvable: proved."),
         (
             {"ending": Ending.GAVE_UP, "cause": Cause.MEMORY},
-            "Gave up: no memory left (limit 1 GiB).",
+            "Gave up: out of memory (limit 1 GiB).",
         ),
         (
             {"ending": Ending.FAILED, "reason": "the solver stopped unexpectedly"},
@@ -46,14 +46,16 @@ def test_how_a_search_stands(changes: dict[str, object], words: str) -> None:
 
 def test_giving_up_says_what_was_proved() -> None:
     proof = replace(PROOF, ending=Ending.GAVE_UP, cause=Cause.TIME, lower_bound=129)
-    assert proof_words(proof) == ("Gave up: 5 min used.", "At least 129 pushes.")
+    assert proof_words(proof) == ("Gave up after 5 min.", "At least 129 pushes.")
+    proof = replace(proof, upper_bound=140)
+    assert proof_words(proof)[1] == "Between 129 and 140 pushes."
 
 
 def test_solving_a_level() -> None:
-    assert solved_words(97, None, is_last=False) == ("Solved: 97 pushes.", "{next_level} goes on.")
-    assert solved_words(97, 97, is_last=False)[1] == "Nobody can do better. {next_level} goes on."
-    assert solved_words(101, 97, is_last=True)[1] == (
-        "97 is proved optimal. This was the last level."
+    assert solved_words(97, None) == ("Solved: 97 pushes.", "Next level: {lead_on}.")
+    assert solved_words(97, 97)[1] == "Nobody can do better. Next level: {lead_on}."
+    assert solved_words(101, 97, last_of="Rooms")[1] == (
+        "97 is proved optimal. That was the last level of Rooms."
     )
 
 

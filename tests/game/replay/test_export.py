@@ -92,7 +92,7 @@ def test_a_process_that_dies_is_told_and_the_next_one_saves() -> None:
     process = export._process
     assert process is not None
     process.kill()
-    assert saved(export) == ("The file could not be made: its process ended.", "")
+    assert saved(export) == ("The file could not be created: its process ended.", "")
     assert not files()
     export.begin(recording(), Form.STRIP)
     assert saved(export)[0] == "Saved."
@@ -118,7 +118,7 @@ def test_a_process_that_hangs_is_given_up(monkeypatch: pytest.MonkeyPatch) -> No
     process = export._process
     assert process is not None and process.pid is not None
     os.kill(process.pid, signal.SIGSTOP)
-    assert saved(export) == ("The file could not be made: its process did not answer.", "")
+    assert saved(export) == ("The file could not be created: its process did not answer.", "")
     assert process.exitcode == -signal.SIGKILL and not files()
 
 
@@ -148,7 +148,7 @@ def test_a_process_without_memory_says_so(monkeypatch: pytest.MonkeyPatch) -> No
     hears, tells = Pipe(duplex=False)
     with hears, tells:
         write_file(recording(), Form.GIF, exports_folder() / "Hall.gif", tells)
-        assert hears.recv() == "Nothing was written: there is not enough memory."
+        assert hears.recv() == "Nothing was saved: there is not enough memory."
 
 
 def test_a_folder_that_cannot_be_written_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

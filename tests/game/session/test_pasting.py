@@ -51,7 +51,7 @@ def test_a_replay_goes_on_when_nothing_can_be_pasted(game: Game, text: str) -> N
     write_clipboard(text)
     game.press("ctrl+v")
     said = scene._sentence()
-    expected = FAULTS.get(text, "The clipboard holds no game as LURD.")
+    expected = FAULTS.get(text, "There is no game (LURD) on the clipboard.")
     assert (said.lead, said.rest) == (expected, "Nothing was changed.")
     assert scene._playback.length == 4
     assert "the solver's solution" in scene._top_bar().subtitle
@@ -92,7 +92,7 @@ def test_a_pasted_game_need_not_solve_the_level(game: Game) -> None:
     scene = replaying(game)
     write_clipboard("rRl")
     game.press("ctrl+v", "end")
-    assert scene._sentence().lead == "Its end."
+    assert scene._sentence().lead == "The end."
 
 
 def test_games_are_told_from_levels_and_words() -> None:
@@ -114,4 +114,4 @@ def test_a_replay_that_is_being_saved_is_told_of_in_the_own_game_and_can_be_stop
     game.press("right")
     assert game.lurd == "r" and scene.sentence_text.startswith("Saving: ")
     game.click("stop_saving")
-    assert scene.sentence_text == "Stopped: nothing was written."
+    assert scene.sentence_text == "Stopped: nothing was saved."

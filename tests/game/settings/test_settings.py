@@ -232,7 +232,7 @@ def test_a_key_is_replaced_and_the_help_shows_it(game: Game) -> None:
     open_keys(game)
     reveal(game, Action.UNDO)
     game.press("enter")
-    assert scene(game).sentence_text == "Press the key for: Undo. Esc leaves it."
+    assert scene(game).sentence_text == "Press the key for: Undo. Esc cancels."
     game.press("left shift", "z")
     assert scene(game).sentence_text == "Z: Undo."
     game.press("escape", "right", "z")
@@ -253,7 +253,7 @@ def test_a_clash_is_pointed_out_before_anything_is_taken_away(game: Game) -> Non
     game.click(slot(game, Action.UNDO, "keys", 3))
     game.press("n")
     assert scene(game).sentence_text == (
-        "N is already: Next level. Press it again to take it from there."
+        "N already means: Next level. Press it again to use it here instead."
     )
     assert settings(game).keys == {}
     game.press("n")
@@ -268,7 +268,7 @@ def test_what_leads_out_is_never_taken(game: Game) -> None:
     open_keys(game)
     reveal(game, Action.UNDO)
     game.press("enter", "f2")
-    assert scene(game).sentence_text == "F2 is always: Settings. Take another key."
+    assert scene(game).sentence_text == "F2 always means: Settings. Press another key."
     game.press("escape")
     assert settings(game).keys == {}
     game.press("escape")
@@ -293,7 +293,7 @@ def test_a_letter_is_no_key_where_letters_are_typed(game: Game) -> None:
     open_keys(game)
     reveal(game, Action.EXPORT)
     game.press("enter", "z")
-    assert scene(game).sentence_text.startswith("Z is for typing there.")
+    assert scene(game).sentence_text.startswith("Z is for typing here.")
     game.press("ctrl+z")
     assert settings(game).keys == {"browser.export": ("ctrl+z",)}
 

@@ -287,7 +287,7 @@ def test_a_dead_worker_is_told_and_the_next_search_works(game: Game) -> None:
     answer(game, Failed(1, "the solver stopped unexpectedly"))
     assert isinstance(game.app.scene, PlayScene)
     assert game.app.scene.sentence_text == (
-        "The solver stopped unexpectedly. It has been started again."
+        "The solver stopped unexpectedly. It has been restarted."
     )
     assert game.lurd == "r"
     game.press("f5")
@@ -316,7 +316,9 @@ def test_par_is_known_when_it_is_proved(game: Game) -> None:
     game.press("escape")
     game.press("right", times=4)
     assert isinstance(game.app.scene, PlayScene)
-    assert game.app.scene.sentence_text == "Solved: 3 pushes. Nobody can do better. N goes on."
+    assert (
+        game.app.scene.sentence_text == "Solved: 3 pushes. Nobody can do better. Next level: Enter."
+    )
 
 
 # --- the window ------------------------------------------------------------------------------

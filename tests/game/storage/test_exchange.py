@@ -172,7 +172,7 @@ def test_a_folder_that_cannot_be_written_is_told(
         "game.browser.exporting.exports_folder", lambda: tmp_path / "file" / "folder"
     )
     with closing(opened(tmp_path)) as records:
-        assert export_all(records) == ("Nothing was written: not a directory.", "")
+        assert export_all(records) == ("Nothing was saved: not a directory.", "")
 
 
 def test_what_cannot_be_read_is_left_out_of_an_export_and_named(tmp_path: Path) -> None:
@@ -204,7 +204,7 @@ def test_an_export_that_breaks_down_says_so(
         while (said := export.poll()) is None:
             assert time.monotonic() < deadline
             time.sleep(0.01)
-    assert said[0].startswith("Nothing was written: ")
+    assert said[0].startswith("Nothing was saved: ")
 
 
 # --- levels that are the same ------------------------------------------------------------------

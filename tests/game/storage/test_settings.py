@@ -83,7 +83,7 @@ def test_other_text_is_refused_in_one_way(text: str) -> None:
     try:
         parse_settings(text)
     except SettingsError as error:
-        assert str(error) in ("is not JSON", "has to be one object of settings")
+        assert str(error) in ("is not JSON", "must be one object of settings")
 
 
 def test_what_a_newer_game_has_chosen_is_kept() -> None:
@@ -119,7 +119,7 @@ def test_choices_are_there_the_next_time(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("content", "reason"),
-    [(b"{", "is not JSON"), (b"[1]", "has to be one object"), (b"\xff\xfe\x00", "is not text")],
+    [(b"{", "is not JSON"), (b"[1]", "must be one object"), (b"\xff\xfe\x00", "is not text")],
 )
 def test_a_broken_file_is_set_aside(tmp_path: Path, content: bytes, reason: str) -> None:
     (tmp_path / "settings.json").write_bytes(content)
