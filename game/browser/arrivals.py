@@ -5,29 +5,31 @@ from __future__ import annotations
 from pathlib import Path
 
 from game.browser.importing import Job, Pasted, Report
+from game.browser.stock import Stock
 from game.input.clipboard import read_clipboard
 from game.proof.words import Words
-from game.scene.base import Services
+from game.session.course import Course
 from game.session.pasting import is_lurd
 
 
 class Arrivals:
     """What is being read: an import first, then the index of all levels."""
 
-    def __init__(self, services: Services) -> None:
-        self._services = services
+    def __init__(self, stock: Stock, course: Course) -> None:
+        self._stock = stock
+        self._course = course
         self._awaited: tuple[Path, int] | None = None
-        self._times_read = services.library.times_read
+        self._times_read = stock.library.times_read
         self._progress: tuple[object, object] = (None, None)
 
     @property
     def is_reading(self) -> bool:
         """Whether files are still on their way into the lists."""
-        return self._services.importing.is_running or self._services.library.progress is not None
+        return self._stock.importing.is_running or self._stock.library.progress is not None
 
     def begin(self, job: Job) -> None:
         """Take something in; `reports` tells what became of it."""
-        self._services.importing.begin(job)
+        self._stock.importing.begin(job)
 
     def paste(self) -> Words | None:
         """Take in what the clipboard holds; what there is to say if that is nothing of use."""
@@ -41,16 +43,16 @@ class Arrivals:
 
     def reports(self) -> tuple[Report, ...]:
         """What became of an import, once it is done; the index is then read anew."""
-        reports = self._services.importing.poll()
+        reports = self._stock.importing.poll()
         if reports:
             self._awaited = next((report.place for report in reports if report.place), None)
-            self._services.library.refresh()
-            self._services.course.forget_best()
+            self._stock.library.refresh()
+            self._course.forget_best()
         return reports
 
     def has_read(self) -> bool:
         """Whether the index has been read anew since the last time this was asked."""
-        library, before = self._services.library, self._times_read
+        library, before = self._stock.library, self._times_read
         library.poll()
         self._times_read = library.times_read
         return self._times_read != before
@@ -63,5 +65,5 @@ class Arrivals:
     def has_progressed(self) -> bool:
         """Whether the reading is further than the last time this was asked."""
         before = self._progress
-        self._progress = (self._services.library.progress, self._services.importing.reading)
+        self._progress = (self._stock.library.progress, self._stock.importing.reading)
         return self._progress != before

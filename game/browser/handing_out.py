@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from game.browser.browsing import Browsing
 from game.browser.exporting import export_picture
+from game.browser.stock import Stock
 from game.browser.view import title_of
 from game.input.actions import Action
 from game.input.clipboard import level_text, write_clipboard
+from game.looks.theme import Theme
 from game.proof.words import Words
-from game.scene.base import Services
+from game.storage.records import Records
 from levels.formats.detect import SOK, XSB
 from levels.position import Position
 
@@ -18,39 +20,40 @@ HANDED_OUT = (
 """The actions that are done here."""
 
 
-def hand_out(services: Services, browsing: Browsing, action: Action) -> Words | None:
+def hand_out(
+    stock: Stock, browsing: Browsing, action: Action, records: Records | None, theme: Theme
+) -> Words | None:
     """Do what an action asks for with the chosen level or its collection."""
     if action is Action.EXPORT_RECORDS:
-        return _export_records(services)
+        return _export_records(stock, records)
     if action in (Action.EXPORT, Action.EXPORT_XSB):
-        return _export(services, browsing, action)
+        return _export(stock, browsing, action, records)
     chosen = browsing.chosen
     if chosen is None:
         return None
-    level = services.library.level(*browsing.place_of(chosen))
+    level = stock.library.level(*browsing.place_of(chosen))
     if level is None:
         return "This level no longer exists.", ""
     title = title_of(chosen, browsing.collection_of(chosen))
     if action is Action.SAVE_PICTURE:
-        return export_picture(title, Position.start(level), services.theme)
+        return export_picture(title, Position.start(level), theme)
     if write_clipboard(level_text(level)):
         return f"{title}: copied.", ""
     return "Could not copy to the clipboard.", ""
 
 
-def _export(services: Services, browsing: Browsing, action: Action) -> Words:
+def _export(stock: Stock, browsing: Browsing, action: Action, records: Records | None) -> Words:
     collection = browsing.collection
     if collection is None:
         return "Choose a collection to export.", ""
-    shelf = services.library.shelf(collection.path)
+    shelf = stock.library.shelf(collection.path)
     form = SOK if action is Action.EXPORT else XSB
-    services.exporting.begin(collection.title, shelf, services.course.records, form)
+    stock.exporting.begin(collection.title, shelf, records, form)
     return f"Exporting {collection.title}.", ""
 
 
-def _export_records(services: Services) -> Words:
-    records = services.course.records
+def _export_records(stock: Stock, records: Records | None) -> Words:
     if records is None:
         return "There are no records to export.", ""
-    services.exporting.begin_records(records)
+    stock.exporting.begin_records(records)
     return "Exporting your records.", ""

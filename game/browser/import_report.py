@@ -11,7 +11,8 @@ from game.browser.report import ReportHead, draw_report, longest_scroll, page_li
 from game.browser.words import report_lines, report_words
 from game.input.actions import Action
 from game.input.controls import Scope
-from game.scene.base import Scene, Services
+from game.scene.base import Scene
+from game.scene.stage import Stage
 from game.widgets.buttons import Attention, Hits
 
 WHEEL_LINES = 3
@@ -22,11 +23,11 @@ class ImportReportScene(Scene):
 
     scope = Scope.BROWSER
 
-    def __init__(self, services: Services, below: Scene, reports: tuple[Report, ...]) -> None:
-        self._services = services
+    def __init__(self, stage: Stage, below: Scene, reports: tuple[Report, ...]) -> None:
+        self._stage = stage
         self._below = below
         lead, rest = report_words(reports)
-        self._heading = lead, services.spell(rest, self.scope)
+        self._heading = lead, stage.spell(rest, self.scope)
         self._lines = report_lines(reports)
         self._first = 0
         self._size = (0, 0)
@@ -79,6 +80,6 @@ class ImportReportScene(Scene):
             self._rows = report_rows(self._lines, self._size)
             self._scroll(0)
         self._below.draw(surface, Attention())
-        theme = self._services.theme
-        head = ReportHead(*self._heading, self._services.label(Action.BACK, self.scope))
+        theme = self._stage.theme
+        head = ReportHead(*self._heading, self._stage.label(Action.BACK, self.scope))
         return draw_report(surface, theme, head, self._rows, self._first, attention)

@@ -17,16 +17,20 @@ from game.browser.importing import Files, Job, Report
 from game.browser.layout import lay_out_browser, scroll_bar
 from game.browser.library import Order
 from game.browser.side import Side, longest_side_scroll, tab_scroll
-from game.browser.view import browser_view, side_view, title_of
+from game.browser.stock import Stock
+from game.browser.view import Showing, title_of
 from game.browser.words import needs_list, report_words
 from game.input.actions import Action
 from game.input.controls import Scope
 from game.input.keyboard import key_name
+from game.proof.solver_link import SolverLink
 from game.proof.words import Words
-from game.scene.base import Scene, Services
+from game.scene.base import Scene
 from game.scene.navigation import NAVIGATION
 from game.scene.scroll_bar import ScrollBarGrip
 from game.scene.scrolling import Scrolling
+from game.scene.stage import Stage
+from game.session.course import Course
 from game.widgets.buttons import Attention, Hits
 from game.widgets.widgets import Widgets
 from levels.level import Level
@@ -42,13 +46,19 @@ class BrowserScene(Scene):
 
     scope = Scope.BROWSER
 
-    def __init__(self, services: Services, below: Scene, *, is_adding: bool = False) -> None:
-        self._services = services
+    def __init__(
+        self, stage: Stage, stock: Stock, course: Course, link: SolverLink, below: Scene, *,
+        is_adding: bool = False,
+    ) -> None:  # fmt: skip
+        self._stage = stage
+        self._stock = stock
+        self._course = course
+        self._link = link
         self._below = below
-        course = services.course
-        self.browsing = Browsing(services.library, Path(course.file), course.number)
+        self.browsing = Browsing(stock.library, Path(course.file), course.number)
+        self._showing = Showing(stage, stock, link.measuring, self.browsing)
         self._layout = lay_out_browser(pygame.display.get_window_size())
-        self._scroll = Scrolling(services.clock, lambda: not services.settings.reduce_motion)
+        self._scroll = Scrolling(stage.clock, lambda: not stage.settings.reduce_motion)
         self._side_scroll = 0.0
         self._notice: Words | None = None
         self._widgets: Widgets | None = None
@@ -57,7 +67,7 @@ class BrowserScene(Scene):
         self._clicked: tuple[int, float] | None = None
         """the card that was clicked last, and when"""
         self._grip = ScrollBarGrip(self._scroll)
-        self._arrivals = Arrivals(services)
+        self._arrivals = Arrivals(stock, course)
         self._is_leaving = False
         """whether the level that was chosen is on its way"""
         self._reveal(at_once=True)
@@ -86,7 +96,9 @@ class BrowserScene(Scene):
             case Action.PASTE:
                 self._notice = self._arrivals.paste()
             case _ if action in HANDED_OUT:
-                self._notice = hand_out(self._services, self.browsing, action)
+                self._notice = hand_out(
+                    self._stock, self.browsing, action, self._course.records, self._stage.theme
+                )
         return self
 
     def click(self, name: str) -> Scene:
@@ -143,16 +155,16 @@ class BrowserScene(Scene):
         if widgets is not None and widgets.is_choosing:
             widgets.confirm_choice()
             return self
-        chosen, course = self.browsing.chosen, self._services.course
+        chosen, course = self.browsing.chosen, self._course
         if chosen is None:
             return self
         path, number = self.browsing.place_of(chosen)
         if str(path) != course.file:
-            shelf = self._services.library.shelf(path)
+            shelf = self._stock.library.shelf(path)
             if number not in shelf:
                 self._notice = ("This level no longer exists.", "")
                 return self
-            self._services.link.dismiss()
+            self._link.dismiss()
             course.open(self.browsing.collection_of(chosen).title, shelf, number, str(path))
         else:
             course.go_to(number)
@@ -168,7 +180,7 @@ class BrowserScene(Scene):
             self._notice = (f"There is no unsolved level {where} this one.", "")
 
     def _click_card(self, index: int) -> Scene:
-        now = self._services.clock()
+        now = self._stage.clock()
         before, self._clicked = self._clicked, (index, now)
         self.browsing.choose(index)
         self._notice = None
@@ -239,7 +251,7 @@ class BrowserScene(Scene):
         return self
 
     def _is_bound(self, key: str) -> bool:
-        return self._services.controls.find(key, self.scope) is not None
+        return self._stage.controls.find(key, self.scope) is not None
 
     def _hear_in_dialog(self, event: Event) -> Scene | None:
         """An open dialog has all keys and the whole mouse, but for Esc and Enter."""
@@ -274,8 +286,8 @@ class BrowserScene(Scene):
     # --- time ------------------------------------------------------------------------------------
 
     def update(self, now: float) -> tuple[Scene, bool]:
-        services, arrivals = self._services, self._arrivals
-        if self._is_leaving and not services.course.is_arriving:
+        arrivals = self._arrivals
+        if self._is_leaving and not self._course.is_arriving:
             self._is_leaving = False
             return self._below.resume(None), True
         has_changed = self._scroll.update()
@@ -286,21 +298,21 @@ class BrowserScene(Scene):
             self._read_index()
             has_changed = True
         has_changed |= arrivals.has_progressed()
-        said = services.exporting.poll()
+        said = self._stock.exporting.poll()
         if said is not None:
             self._notice, has_changed = said, True
-        return self, services.thumbnails.draw_some() or has_changed
+        return self, self._stage.thumbnails.draw_some() or has_changed
 
     def _hear_reports(self, reports: tuple[Report, ...]) -> Scene:
         self._notice = report_words(reports)
         if needs_list(reports):
-            return ImportReportScene(self._services, self, reports)
+            return ImportReportScene(self._stage, self, reports)
         return self
 
     def _read_index(self) -> None:
         self.browsing.reload()
-        if self._services.library.failure:
-            self._notice = ("The levels could not be listed.", self._services.library.failure)
+        if self._stock.library.failure:
+            self._notice = ("The levels could not be listed.", self._stock.library.failure)
         notice, awaited = self._notice, self._arrivals.take_awaited()
         if awaited and self.browsing.go_to(*awaited):
             self._search("")
@@ -309,7 +321,7 @@ class BrowserScene(Scene):
     @property
     def level(self) -> Level | None:
         chosen = self.browsing.chosen
-        return self._services.library.level(*self.browsing.place_of(chosen)) if chosen else None
+        return self._stock.library.level(*self.browsing.place_of(chosen)) if chosen else None
 
     @property
     def is_reading(self) -> bool:
@@ -319,11 +331,11 @@ class BrowserScene(Scene):
     @property
     def sentence_text(self) -> str:
         """What the browser says, as one text."""
-        return self._services.spell(" ".join(filter(None, self._notice or ())), self.scope)
+        return self._stage.spell(" ".join(filter(None, self._notice or ())), self.scope)
 
     @property
     def is_moving(self) -> bool:
-        return self._scroll.is_running or self._services.thumbnails.is_waiting
+        return self._scroll.is_running or self._stage.thumbnails.is_waiting
 
     # --- what is seen ----------------------------------------------------------------------------
 
@@ -361,7 +373,7 @@ class BrowserScene(Scene):
             self._is_adding = False
             self._ask_for_file()
         self._scroll.longest = layout.longest_scroll(len(self.browsing.shown))
-        hits = draw_browser(surface, layout, self._services.theme, self._view(), attention)
+        hits = draw_browser(surface, layout, self._stage.theme, self._view(), attention)
         self._widgets.draw(surface)
         if self._widgets.is_choosing:
             return {}
@@ -372,16 +384,13 @@ class BrowserScene(Scene):
 
     def _new_widgets(self) -> Widgets:
         layout = self._layout
-        widgets = Widgets(self._services.theme, layout.window.size, layout.scale)
+        widgets = Widgets(self._stage.theme, layout.window.size, layout.scale)
         placeholder = SHORT_PLACEHOLDER if layout.compact else PLACEHOLDER
         widgets.begin_entry(layout.search, self.browsing.text, placeholder)
         return widgets
 
     def _view(self) -> BrowserView:
-        return browser_view(
-            self._services, self.browsing, self._layout, self._scroll.place, self._side(),
-            self._notice,
-        )  # fmt: skip
+        return self._showing.view(self._layout, self._scroll.place, self._side(), self._notice)
 
     def _side(self) -> Side:
-        return side_view(self._services, self.browsing, self._side_scroll)
+        return self._showing.side(self._side_scroll)

@@ -11,10 +11,12 @@ from game.browser.grid import BrowserView, Card, Chip, Hints
 from game.browser.layout import BrowserLayout
 from game.browser.library import CollectionEntry, LevelEntry, Order
 from game.browser.side import Side, Tab
+from game.browser.stock import Stock
 from game.input.actions import Action
 from game.input.controls import Scope
+from game.proof.measuring import Measuring
 from game.proof.words import Words, count
-from game.scene.base import Services
+from game.scene.stage import Stage
 from solver.messages import Difficulty
 
 HINTED = (Action.PLAY_CHOSEN, Action.EXPORT, Action.NEXT_UNSOLVED)
@@ -28,34 +30,109 @@ def title_of(entry: LevelEntry, collection: CollectionEntry) -> str:
     return f"{collection.title} {entry.title or entry.number}"
 
 
-def browser_view(
-    services: Services, browsing: Browsing, layout: BrowserLayout, scroll: float, side: Side,
-    notice: Words | None,
-) -> BrowserView:  # fmt: skip
-    """All that is to be seen in the browser; wishes for the thumbnails that are in sight."""
-    collection = browsing.collection
-    services.thumbnails.forget_wishes()
-    seen = layout.seen(scroll, len(browsing.shown))
-    cards = tuple((index, _card(services, browsing, layout, index)) for index in seen)
-    want_marks(services, browsing, seen)
-    return BrowserView(
-        title=collection.title if collection else "All levels",
-        subtitle=_subtitle(browsing),
-        side=side,
-        chips=_chips(browsing),
-        cards=cards,
-        count=len(browsing.shown),
-        scroll=scroll,
-        sentence=_spelled(services, notice or ("", "")),
-        empty=("", "") if browsing.shown else _spelled(services, _empty(browsing)),
-        can_search_all=bool(browsing.text and collection and not browsing.shown),
-        hints=Hints(*(services.label(action, Scope.BROWSER) for action in HINTED)),
-    )
+class Showing:
+    """What is to be seen in the browser, made anew whenever it is drawn."""
 
+    def __init__(
+        self, stage: Stage, stock: Stock, measuring: Measuring, browsing: Browsing
+    ) -> None:
+        self._stage = stage
+        self._stock = stock
+        self._measuring = measuring
+        self._browsing = browsing
 
-def _spelled(services: Services, words: Words) -> Words:
-    lead, rest = (services.spell(part, Scope.BROWSER) for part in words)
-    return lead, rest
+    def view(
+        self, layout: BrowserLayout, scroll: float, side: Side, notice: Words | None
+    ) -> BrowserView:
+        """All that is to be seen in the browser; wishes for the thumbnails that are in sight."""
+        stage, browsing = self._stage, self._browsing
+        collection = browsing.collection
+        stage.thumbnails.forget_wishes()
+        seen = layout.seen(scroll, len(browsing.shown))
+        cards = tuple((index, self._card(layout, index)) for index in seen)
+        self._want_marks(seen)
+        return BrowserView(
+            title=collection.title if collection else "All levels",
+            subtitle=_subtitle(browsing),
+            side=side,
+            chips=_chips(browsing),
+            cards=cards,
+            count=len(browsing.shown),
+            scroll=scroll,
+            sentence=self._spelled(notice or ("", "")),
+            empty=("", "") if browsing.shown else self._spelled(_empty(browsing)),
+            can_search_all=bool(browsing.text and collection and not browsing.shown),
+            hints=Hints(*(stage.label(action, Scope.BROWSER) for action in HINTED)),
+        )
+
+    def side(self, scroll: float) -> Side:
+        """The collections, those that ship first, and how far the reading of files is."""
+        browsing = self._browsing
+        collections = browsing.collections
+        levels = sum(each.levels for each in collections)
+        tabs = [Tab("tab:all", "All levels", str(levels), *_shares(collections))]
+        groups = (("Shipped with Pushwise", browsing.shipped), ("Your library", browsing.own))
+        for heading, group in groups:
+            for index, each in enumerate(group):
+                tabs.append(_tab(each, heading if index == 0 else ""))
+        chosen = f"tab:{browsing.collection.id}" if browsing.collection else "tab:all"
+        hint = self._stage.label(Action.ADD_LEVELS, Scope.BROWSER)
+        return Side(tuple(tabs), chosen, scroll, self._progress(), hint)
+
+    def _spelled(self, words: Words) -> Words:
+        lead, rest = (self._stage.spell(part, Scope.BROWSER) for part in words)
+        return lead, rest
+
+    def _card(self, layout: BrowserLayout, index: int) -> Card:
+        browsing = self._browsing
+        entry = browsing.shown[index]
+        path, number = browsing.place_of(entry)
+        load = partial(self._stock.library.level, path, number)
+        wish = Wish((entry.collection, number), layout.picture_size, load, layout.scale)
+        is_titled = bool(entry.title) and not entry.title.isdigit()
+        return Card(
+            name=f"card:{index}",
+            title=_short_title(entry, browsing),
+            number=str(number) if is_titled else "",
+            mark=entry.mark,
+            best=_best(entry),
+            par=_par(entry),
+            marks=self._marks(entry),
+            picture=self._stage.thumbnails.get(wish),
+            is_chosen=index == browsing.index,
+        )
+
+    def _marks(self, entry: LevelEntry) -> int | None:
+        """The marks for the difficulty of a level; None until it is measured."""
+        if entry.score is not None:
+            return Difficulty(entry.score).marks
+        found = self._measuring.found.get(entry.key)
+        return found.marks if found else None
+
+    def _want_marks(self, seen: Iterable[int]) -> None:
+        """Have the levels in sight measured that have no marks yet."""
+        wanted = {}
+        for index in seen:
+            entry = self._browsing.shown[index]
+            if entry.score is None:
+                wanted[entry.key] = partial(
+                    self._stock.library.level, *self._browsing.place_of(entry)
+                )
+        self._measuring.want(wanted)
+
+    def _progress(self) -> tuple[str, float] | None:
+        """Which file is read now, and how far it is."""
+        if self._stock.importing.is_running:
+            reading = self._stock.importing.reading
+            return (
+                (f"Reading {reading.name}", reading.number / reading.total)
+                if reading
+                else ("", 0.0)
+            )
+        progress = self._stock.library.progress
+        if progress is None or not progress.total:
+            return None
+        return f"Reading {progress.file}", progress.done / progress.total
 
 
 def _subtitle(browsing: Browsing) -> str:
@@ -95,48 +172,11 @@ def _empty(browsing: Browsing) -> Words:
 # --- cards -----------------------------------------------------------------------------------
 
 
-def _card(services: Services, browsing: Browsing, layout: BrowserLayout, index: int) -> Card:
-    entry = browsing.shown[index]
-    path, number = browsing.place_of(entry)
-    load = partial(services.library.level, path, number)
-    wish = Wish((entry.collection, number), layout.picture_size, load, layout.scale)
-    is_titled = bool(entry.title) and not entry.title.isdigit()
-    return Card(
-        name=f"card:{index}",
-        title=_short_title(entry, browsing),
-        number=str(number) if is_titled else "",
-        mark=entry.mark,
-        best=_best(entry),
-        par=_par(entry),
-        marks=_marks(services, entry),
-        picture=services.thumbnails.get(wish),
-        is_chosen=index == browsing.index,
-    )
-
-
 def _short_title(entry: LevelEntry, browsing: Browsing) -> str:
     """Without the collection that is seen at the left: a long one would hide the number."""
     if browsing.collection is not None and (not entry.title or entry.title.isdigit()):
         return f"Level {entry.title or entry.number}"
     return title_of(entry, browsing.collection_of(entry))
-
-
-def _marks(services: Services, entry: LevelEntry) -> int | None:
-    """The marks for the difficulty of a level; None until it is measured."""
-    if entry.score is not None:
-        return Difficulty(entry.score).marks
-    found = services.link.measuring.found.get(entry.key)
-    return found.marks if found else None
-
-
-def want_marks(services: Services, browsing: Browsing, seen: Iterable[int]) -> None:
-    """Have the levels in sight measured that have no marks yet."""
-    wanted = {}
-    for index in seen:
-        entry = browsing.shown[index]
-        if entry.score is None:
-            wanted[entry.key] = partial(services.library.level, *browsing.place_of(entry))
-    services.link.measuring.want(wanted)
 
 
 def _par(entry: LevelEntry) -> str:
@@ -155,31 +195,6 @@ def _best(entry: LevelEntry) -> tuple[str, ...]:
 
 
 # --- the list at the left --------------------------------------------------------------------
-
-
-def side_view(services: Services, browsing: Browsing, scroll: float) -> Side:
-    """The collections, those that ship first, and how far the reading of files is."""
-    collections = browsing.collections
-    levels = sum(each.levels for each in collections)
-    tabs = [Tab("tab:all", "All levels", str(levels), *_shares(collections))]
-    groups = (("Shipped with Pushwise", browsing.shipped), ("Your library", browsing.own))
-    for heading, group in groups:
-        for index, each in enumerate(group):
-            tabs.append(_tab(each, heading if index == 0 else ""))
-    chosen = f"tab:{browsing.collection.id}" if browsing.collection else "tab:all"
-    hint = services.label(Action.ADD_LEVELS, Scope.BROWSER)
-    return Side(tuple(tabs), chosen, scroll, _progress(services), hint)
-
-
-def _progress(services: Services) -> tuple[str, float] | None:
-    """Which file is read now, and how far it is."""
-    if services.importing.is_running:
-        reading = services.importing.reading
-        return (f"Reading {reading.name}", reading.number / reading.total) if reading else ("", 0.0)
-    progress = services.library.progress
-    if progress is None or not progress.total:
-        return None
-    return f"Reading {progress.file}", progress.done / progress.total
 
 
 def _tab(each: CollectionEntry, heading: str) -> Tab:

@@ -12,6 +12,7 @@ from pygame.event import Event
 
 from game.board.board import BoardView
 from game.board.picture import BoardPicture
+from game.browser.library import Library
 from game.editor.checks import Findings
 from game.editor.drawing import Drawing
 from game.editor.grid import draw_drawing, draw_editor_head, draw_sentence
@@ -32,11 +33,12 @@ from game.editor.view import (
 from game.input.actions import Action
 from game.input.controls import Scope
 from game.input.mouse import mouse_actions
-from game.menu.help import HelpScene
 from game.proof.proof import Proof, Question
+from game.proof.solver_link import SolverLink
 from game.proof.words import Words
-from game.scene.base import Scene, Services
+from game.scene.base import Scene
 from game.scene.looking import Looking
+from game.scene.stage import Stage
 from game.widgets.buttons import Attention, Hits
 from levels.level import Level
 from levels.position import Position
@@ -57,13 +59,18 @@ class EditorScene(Scene):
 
     def __init__(
         self,
-        services: Services,
+        stage: Stage,
+        library: Library,
+        link: SolverLink,
         below: Scene,
         level: Level | None,
-        try_out: Callable[[Services, Scene, Level], Scene],
+        try_out: Callable[[Scene, Level], Scene],
     ) -> None:
-        """``level``: a copy of it is drawn on; None begins with an empty room."""
-        self._services = services
+        """``level``: a copy of it is drawn on; None begins with an empty room. ``try_out`` makes
+        the scene in which the drawing is played."""
+        self._stage = stage
+        self._library = library
+        self._link = link
         self._below = below
         self._try_out = try_out
         sketch = Sketch.of(level) if level else Sketch.empty()
@@ -125,8 +132,6 @@ class EditorScene(Scene):
                 return self._try()
             case Action.RENAME:
                 self._begin_field("title", is_by_key=True)
-            case Action.HELP:
-                return HelpScene(self._services, self)
             case Action.BACK:
                 return self._go_back()
         self._pencil.keep_on_drawing()
@@ -144,7 +149,7 @@ class EditorScene(Scene):
                 if gap is not None:
                     self._drawing.change(self._drawing.sketch.drawn(Tool.WALL, [gap]))
             case "solve" if self._is_searching:
-                self._services.link.stop()
+                self._link.stop()
             case "side":
                 pass
             case _:
@@ -152,7 +157,7 @@ class EditorScene(Scene):
         return self
 
     def _go_back(self) -> Scene:
-        link = self._services.link
+        link = self._link
         if self._pencil.let_go():
             return self
         if self._is_searching:
@@ -172,7 +177,7 @@ class EditorScene(Scene):
         self._pencil.keep_on_drawing()
 
     def _new_board(self) -> BoardView:
-        return BoardView(self._services.theme, self._services.clock, keeps_view=True)
+        return BoardView(self._stage.theme, self._stage.clock, keeps_view=True)
 
     @property
     def _findings(self) -> Findings:
@@ -208,12 +213,12 @@ class EditorScene(Scene):
             )
             return
         try:
-            kept = save_level(self._services.library, level, self._drawing.kept)
+            kept = save_level(self._library, level, self._drawing.kept)
         except (OSError, ValueError) as error:
             self._notice = ("The level could not be saved.", str(error))
             return
         self._drawing.note_saved(kept)
-        self._services.library.refresh()
+        self._library.refresh()
         self._notice = (f"Saved to {OWN_TITLE}.", f"It is level {kept.number} there.")
 
     def _solve(self) -> None:
@@ -222,12 +227,12 @@ class EditorScene(Scene):
             self._notice = ("Only a finished level can be solved.", "")
         elif not self._is_searching:
             self._asked = self._drawing.sketch, self._drawing.edits
-            self._services.link.ask(Question(DRAWN, (Position.start(level),)))
+            self._link.ask(Question(DRAWN, (Position.start(level),)))
 
     @property
     def _proof(self) -> Proof | None:
         """The latest answer about a drawing."""
-        proof = self._services.link.proof
+        proof = self._link.proof
         return proof if self._asked and proof and proof.question.number == DRAWN else None
 
     @property
@@ -239,7 +244,7 @@ class EditorScene(Scene):
         if level is None:
             self._notice = ("Only a finished level can be played.", "")
             return self
-        return self._try_out(self._services, self, level)
+        return self._try_out(self, level)
 
     # --- the name --------------------------------------------------------------------------------
 
@@ -249,7 +254,7 @@ class EditorScene(Scene):
             return
         text = getattr(self._drawing.sketch, name)
         self._field = NameField(
-            self._services.theme, self._layout, name, frame, text, is_by_key=is_by_key
+            self._stage.theme, self._layout, name, frame, text, is_by_key=is_by_key
         )
 
     def _hear_in_field(self, field: NameField, event: Event) -> Scene | None:
@@ -276,7 +281,7 @@ class EditorScene(Scene):
             return self._hear_in_field(self._field, event)
         if self._looking.hear(event):
             return self
-        looks = mouse_actions(event, self.scope, self._services.controls)
+        looks = mouse_actions(event, self.scope, self._stage.controls)
         if any([self._looking.act(action, pygame.mouse.get_pos()) for action in looks]):
             return self
         match event.type:
@@ -360,7 +365,7 @@ class EditorScene(Scene):
 
     def _spell(self, words: str) -> str:
         """Words with the keys of the editor put in."""
-        return self._services.spell(words, self.scope)
+        return self._stage.spell(words, self.scope)
 
     def _shown(self, sketch: Sketch, findings: Findings) -> BoardPicture:
         """The picture of the drawing: another one only if there is something else to see."""
@@ -371,7 +376,7 @@ class EditorScene(Scene):
         return replace(known[2], focus=(float(x), float(y)))
 
     def draw(self, surface: Surface, attention: Attention) -> Hits:
-        theme, sketch, findings = self._services.theme, self._drawing.sketch, self._findings
+        theme, sketch, findings = self._stage.theme, self._drawing.sketch, self._findings
         if self._board.theme is not theme:
             self._board = self._new_board()
         layout = self._layout = lay_out_editor(surface.get_size())

@@ -9,6 +9,7 @@ import pygame
 from pygame import Surface
 from pygame.event import Event
 
+from game.browser.library import Library
 from game.editor.own_levels import GENERATED_TITLE, save_generated
 from game.generator.cards import GeneratorView, draw_generator
 from game.generator.layout import lay_out_generator
@@ -17,9 +18,10 @@ from game.generator.view import Place, control_counts, generator_view
 from game.input.actions import Action
 from game.input.controls import Scope
 from game.proof.words import Words, count
-from game.scene.base import Scene, Services
+from game.scene.base import Scene
 from game.scene.navigation import NAVIGATION
 from game.scene.scrolling import Scrolling
+from game.scene.stage import Stage
 from game.settings.choices import Amount
 from game.settings.setting_widgets import Pick, SettingWidgets
 from game.widgets.buttons import Attention, Hits
@@ -35,15 +37,18 @@ class GeneratorScene(Scene):
 
     def __init__(
         self,
-        services: Services,
+        stage: Stage,
+        library: Library,
+        making: Making,
         below: Scene,
-        try_out: Callable[[Services, Scene, Level], Scene],
+        try_out: Callable[[Scene, Level], Scene],
     ) -> None:
         """``try_out`` makes the scene in which a level is played before it is kept."""
-        self._services = services
+        self._stage = stage
+        self._library = library
         self._below = below
         self._try_out = try_out
-        self._making: Making = services.making
+        self._making = making
         self._row: int | None = 0
         """of the wish; None while the player is among the levels"""
         self._chosen = 0
@@ -52,7 +57,7 @@ class GeneratorScene(Scene):
         """whether it was said that beginning again loses what is kept"""
         self._clicked: tuple[int, float] | None = None
         self._layout = lay_out_generator(pygame.display.get_window_size())
-        self._scroll = Scrolling(services.clock, lambda: not services.settings.reduce_motion)
+        self._scroll = Scrolling(stage.clock, lambda: not stage.settings.reduce_motion)
         self._widgets: SettingWidgets | None = None
         self._widgets_key: object = None
 
@@ -155,7 +160,7 @@ class GeneratorScene(Scene):
             if not self._making.generating.is_running:
                 self._begin_or_stop()
         elif self.level is not None:
-            return self._try_out(self._services, self, self.level)
+            return self._try_out(self, self.level)
         return self
 
     def _keep(self) -> None:
@@ -166,7 +171,7 @@ class GeneratorScene(Scene):
 
     def _save(self) -> None:
         """Save what is kept; the chosen level if nothing is."""
-        making, services = self._making, self._services
+        making = self._making
         if not making.unsaved and self._row is None and self.level is not None:
             making.kept.add(self._chosen)
         numbers = making.unsaved
@@ -174,12 +179,12 @@ class GeneratorScene(Scene):
             self._notice = "Nothing to save.", "Keep a level first: {keep}."
             return
         try:
-            save_generated(services.library, [making.level(number) for number in numbers])
+            save_generated(self._library, [making.level(number) for number in numbers])
         except OSError as error:
             self._notice = "The levels could not be saved.", str(error)
             return
         making.saved |= set(numbers)
-        services.library.refresh()
+        self._library.refresh()
         self._notice = f"{count(len(numbers), 'level')} saved to {GENERATED_TITLE}.", ""
 
     # --- the mouse and other events --------------------------------------------------------------
@@ -204,7 +209,7 @@ class GeneratorScene(Scene):
         return self
 
     def _click_card(self, number: int) -> Scene:
-        now = self._services.clock()
+        now = self._stage.clock()
         before, self._clicked = self._clicked, (number, now)
         self._choose_level(number)
         is_double = before is not None and before[0] == number
@@ -252,12 +257,12 @@ class GeneratorScene(Scene):
     def update(self, now: float) -> tuple[Scene, bool]:
         has_changed = self._scroll.update()
         has_changed |= self._making.generating.poll()
-        return self, self._services.thumbnails.draw_some() or has_changed
+        return self, self._stage.thumbnails.draw_some() or has_changed
 
     @property
     def is_moving(self) -> bool:
         is_sliding = self._widgets is not None and self._widgets.is_sliding
-        return self._scroll.is_running or is_sliding or self._services.thumbnails.is_waiting
+        return self._scroll.is_running or is_sliding or self._stage.thumbnails.is_waiting
 
     @property
     def title(self) -> str:
@@ -281,15 +286,15 @@ class GeneratorScene(Scene):
         self._scroll.go_to(min(max(self._scroll.goal, lowest), top - layout.gap))
 
     def draw(self, surface: Surface, attention: Attention) -> Hits:
-        services = self._services
+        stage = self._stage
         layout = self._layout = lay_out_generator(surface.get_size())
         self._scroll.longest = layout.longest_scroll(len(self._making.made))
-        hits = draw_generator(surface, layout, services.theme, self._view(), attention)
+        hits = draw_generator(surface, layout, stage.theme, self._view(), attention)
         places = layout.control_places(control_counts())
-        key = (services.theme.name, layout)
+        key = (stage.theme.name, layout)
         if self._widgets is None or key != self._widgets_key:
             size = layout.window.size
-            self._widgets = SettingWidgets(services.theme, size, layout.scale, ROWS, places)
+            self._widgets = SettingWidgets(stage.theme, size, layout.scale, ROWS, places)
             self._widgets_key = key
         self._widgets.show(self._making.wish)
         self._widgets.update()
@@ -298,4 +303,4 @@ class GeneratorScene(Scene):
 
     def _view(self) -> GeneratorView:
         place = Place(self._row, self._chosen, self._scroll.place)
-        return generator_view(self._services, self._layout, place, self._notice)
+        return generator_view(self._stage, self._making, self._layout, place, self._notice)

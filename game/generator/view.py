@@ -13,7 +13,7 @@ from game.generator.making import ROWS, SEED, Making
 from game.input.actions import Action
 from game.input.controls import Scope
 from game.proof.words import Words, count
-from game.scene.base import Services
+from game.scene.stage import Stage
 from game.settings.choices import Amount
 from game.widgets.buttons import ToolButton, ToolState
 from game.widgets.head import Head
@@ -37,11 +37,11 @@ class Place:
 
 
 def generator_view(
-    services: Services, layout: GeneratorLayout, place: Place, notice: Words | None
+    stage: Stage, making: Making, layout: GeneratorLayout, place: Place, notice: Words | None
 ) -> GeneratorView:
     """All that is to be seen; wishes for the thumbnails that are in sight."""
-    making, row = services.making, place.row
-    services.thumbnails.forget_wishes()
+    row = place.row
+    stage.thumbnails.forget_wishes()
     seen = layout.seen(place.scroll, len(making.made))
     chosen = place.chosen if row is None else -1
     progress = _progress(making)
@@ -49,24 +49,25 @@ def generator_view(
     if layout.compact and making.generating.is_running and progress is not None:
         lead, rest = notice or (f"{progress[0]}.", "")
     return GeneratorView(
-        head=_head(services, making),
+        head=_head(stage, making),
         rows=_rows(making, row),
-        button=_button(services, layout, making),
+        button=_button(stage, layout, making),
         progress=progress,
         cards=[
-            (index, _card(services, layout, index, is_chosen=index == chosen)) for index in seen
+            (index, _card(stage, making, layout, index, is_chosen=index == chosen))
+            for index in seen
         ],
-        empty=_empty(services, making),
-        sentence=(services.spell(lead, Scope.GENERATOR), services.spell(rest, Scope.GENERATOR)),
+        empty=_empty(stage, making),
+        sentence=(stage.spell(lead, Scope.GENERATOR), stage.spell(rest, Scope.GENERATOR)),
         scroll=place.scroll,
         longest=layout.longest_scroll(len(making.made)),
     )
 
 
-def _head(services: Services, making: Making) -> Head:
+def _head(stage: Stage, making: Making) -> Head:
     has_levels: ToolState = "normal" if making.made else "disabled"
     can_save: ToolState = "primary" if making.unsaved else "disabled"
-    save, edit = (services.label(each, Scope.GENERATOR) for each in (Action.SAVE, Action.EDIT_COPY))
+    save, edit = (stage.label(each, Scope.GENERATOR) for each in (Action.SAVE, Action.EDIT_COPY))
     return Head(
         "Generator",
         _subtitle(making),
@@ -78,10 +79,10 @@ def _head(services: Services, making: Making) -> Head:
     )
 
 
-def _button(services: Services, layout: GeneratorLayout, making: Making) -> ToolButton:
+def _button(stage: Stage, layout: GeneratorLayout, making: Making) -> ToolButton:
     if making.generating.is_running:
-        return ToolButton("generate", "stop", "Stop", services.label(Action.BACK, Scope.GENERATOR))
-    key = services.label(Action.GENERATE, Scope.GENERATOR)
+        return ToolButton("generate", "stop", "Stop", stage.label(Action.BACK, Scope.GENERATOR))
+    key = stage.label(Action.GENERATE, Scope.GENERATOR)
     state: ToolState = "normal" if making.unsaved else "primary"
     return ToolButton("generate", "", "Generate", key, state)
 
@@ -120,7 +121,7 @@ def _subtitle(making: Making) -> str:
     )
 
 
-def _empty(services: Services, making: Making) -> Words:
+def _empty(stage: Stage, making: Making) -> Words:
     generating = making.generating
     if generating.is_running:
         return "Looking for levels.", "Each level appears here as soon as it is proved."
@@ -130,7 +131,7 @@ def _empty(services: Services, making: Making) -> Words:
         return "Nothing was found.", "Try more room, fewer boxes or another difficulty."
     hint = "Set the options, then press {generate}."
     return "No levels yet.", (
-        f"{services.spell(hint, Scope.GENERATOR)} The same seed always makes the same levels."
+        f"{stage.spell(hint, Scope.GENERATOR)} The same seed always makes the same levels."
     )
 
 
@@ -150,9 +151,8 @@ def _sentence(making: Making, row: int | None) -> Words:
 
 
 def _card(
-    services: Services, layout: GeneratorLayout, number: int, *, is_chosen: bool
+    stage: Stage, making: Making, layout: GeneratorLayout, number: int, *, is_chosen: bool
 ) -> FoundCard:
-    making = services.making
     made = making.made[number]
     key = ("made", making.generating.wish, number)
     wish = Picture(key, layout.picture_size, partial(making.level, number), layout.scale)
@@ -160,7 +160,7 @@ def _card(
         number=number,
         pushes=count(made.pushes, "push"),
         marks=made.difficulty.marks,
-        picture=services.thumbnails.get(wish),
+        picture=stage.thumbnails.get(wish),
         is_kept=number in making.kept,
         is_saved=number in making.saved,
         is_chosen=is_chosen,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from game.board.picture import SquareMark
 from game.board.square_marks import journey_marks, next_box_mark, stuck_marks, walk_marks
-from game.hints.companion import Answer
-from game.hints.lookout import Stuck
+from game.hints.companion import Answer, Companion
+from game.hints.lookout import Lookout, Stuck
 from game.hints.pulse import Pulse
 from game.hints.ways import Journey, WayOn
 from game.hints.words import (
@@ -19,8 +19,9 @@ from game.hints.words import (
 from game.input.actions import Action
 from game.looks.audio import STUCK
 from game.paths.pathfinding import Steps
+from game.proof.solver_link import SolverLink
 from game.proof.words import BEGUN_ANEW, PREPARING, Words, count
-from game.scene.base import Services
+from game.scene.stage import Stage
 from game.session.session import Session
 from game.widgets.bars import Sentence
 from game.widgets.buttons import ToolButton
@@ -36,28 +37,33 @@ _LOOKING = "Looking for a solution."
 class Hints:
     """The hint ladder, and the aid against deadlocks. Another position takes the ladder away."""
 
-    def __init__(self, services: Services) -> None:
-        self._services = services
+    def __init__(
+        self, stage: Stage, link: SolverLink, lookout: Lookout, companion: Companion
+    ) -> None:
+        self._stage = stage
+        self._link = link
+        self._lookout = lookout
+        self._companion = companion
         self._asked: Position | None = None
         self._rung = 0
         self._way: WayOn | None = None
         """the way that the ladder climbs: a better one, found later, does not change it"""
         self._played: Journey | None = None
         """the journey of the last rung, as long as the player stays where it led to"""
-        self._pulse = Pulse(services.clock, lambda: services.settings)
+        self._pulse = Pulse(stage.clock, lambda: stage.settings)
         self._met: Position | None = None
         """the start of the game before the player, once it is known what was proved of it"""
 
     def update(self, session: Session) -> bool:
         """Look at the game as it is now; whether there is anything new to see."""
-        lookout, companion = self._services.lookout, self._services.companion
+        lookout, companion = self._lookout, self._companion
         was_stuck, met_before = self._stuck is not None, self._met
         is_new = self.look_at(session)
         # A step is to be seen first; what it has led to is looked at between the next pictures.
         is_news = not is_new and lookout.advance()
         if not was_stuck and self._met is met_before and self._stuck is not None:
-            self._services.play_sound(STUCK)
-        may_check = self._aid != "off" and not self._services.link.is_running
+            self._stage.play_sound(STUCK)
+        may_check = self._aid != "off" and not self._link.is_running
         if not session.is_solved and (may_check or self._rung):
             companion.check()
         if self._rung == 1:
@@ -68,12 +74,12 @@ class Hints:
     def look_at(self, session: Session) -> bool:
         """Turn to the game as it is now, also if it has changed since the last turn of the loop;
         whether it has come to another position."""
-        line, companion = session.line, self._services.companion
-        is_new = self._services.lookout.look_at(line)
+        line, companion = session.line, self._companion
+        is_new = self._lookout.look_at(line)
         companion.look_at(line)
         if line[0] is not self._met:
             self._met = line[0]
-            companion.learn(self._services.link.known(line[0]))
+            companion.learn(self._link.known(line[0]))
         if self._asked is not None and self._asked != session.position:
             self._asked, self._rung, self._way = None, 0, None
         if self._played is not None and self._played.after != session.position:
@@ -83,7 +89,7 @@ class Hints:
     @property
     def is_busy(self) -> bool:
         """Whether it has something left to look at in this process, or to show."""
-        return self._services.lookout.is_looking or self._pulse.is_running
+        return self._lookout.is_looking or self._pulse.is_running
 
     # --- what the player asks for --------------------------------------------------------------
 
@@ -92,7 +98,7 @@ class Hints:
         if session.is_solved:
             return None
         self._asked = session.position
-        companion = self._services.companion
+        companion = self._companion
         companion.ask()
         if self._way is None:
             self._way = companion.way_on
@@ -110,12 +116,12 @@ class Hints:
         """Say less or more of stuck boxes: off, warn, show."""
         aids = tuple(AIDS)
         following = aids[(aids.index(self._aid) + 1) % len(aids)]
-        self._services.choose(deadlock_aid=following)
+        self._stage.choose(deadlock_aid=following)
         return AIDS[following]
 
     @property
     def _aid(self) -> str:
-        return self._services.settings.deadlock_aid
+        return self._stage.settings.deadlock_aid
 
     def put_away(self) -> bool:
         """Take the ladder away; whether there was one."""
@@ -137,7 +143,7 @@ class Hints:
     @property
     def _stuck(self) -> Stuck | None:
         """What is stuck, if the player wants to know."""
-        return self._services.lookout.found if self._aid != "off" or self._rung else None
+        return self._lookout.found if self._aid != "off" or self._rung else None
 
     # --- what is seen ----------------------------------------------------------------------------
 
@@ -179,10 +185,10 @@ class Hints:
     def _stuck_sentence(self, stuck: Stuck) -> Sentence:
         back = stuck.way_back
         action = None
-        key = self._services.label(Action.BACK_TO_SOLVABLE)
+        key = self._stage.label(Action.BACK_TO_SOLVABLE)
         if back is not None:
             action = ToolButton("back_to_solvable", "", f"Back to step {back}", key)
-        since = self._services.companion.since
+        since = self._companion.since
         assert since is not None
         is_told_why = self._aid == "show" or self._rung > 0
         words = stuck_words(since, stuck.deadlock if is_told_why else None)
@@ -190,14 +196,14 @@ class Hints:
 
     def _played_sentence(self, journey: Journey) -> Sentence:
         """The last rung: it has been done."""
-        action = ToolButton("hint", "", "Next hint", self._services.label(Action.HINT))
-        is_one = self._services.settings.undo_unit == "journey"
+        action = ToolButton("hint", "", "Next hint", self._stage.label(Action.HINT))
+        is_one = self._stage.settings.undo_unit == "journey"
         rest = "{undo} takes it back." if is_one else ""
         lead = f"Moved there in {count(journey.pushes, 'push')}."
         return Sentence(lead, rest, "plain", action, rung=(RUNGS, RUNGS))
 
     def _rung_sentence(self) -> Sentence:
-        companion, way = self._services.companion, self._way
+        companion, way = self._companion, self._way
         if way is None:
             match companion.answer:
                 case Answer.UNDECIDED:
@@ -221,5 +227,5 @@ class Hints:
                 on_goal = way.journey.end in self._asked.level.goals
                 lead, rest = journey_words(way, on_goal=on_goal)
                 following = "Show me"
-        action = ToolButton("hint", "", following, self._services.label(Action.HINT))
+        action = ToolButton("hint", "", following, self._stage.label(Action.HINT))
         return Sentence(lead, rest, "plain", action, rung=(self._rung, RUNGS))

@@ -12,7 +12,8 @@ from game.input.actions import Action
 from game.input.bindings import Bindings, heard_scopes
 from game.input.controls import LAYER_ROWS, Scope, shown_buttons, shown_keys
 from game.menu.help_page import KeyGroup, KeyRow, draw_help, most_scroll
-from game.scene.base import Scene, Services
+from game.scene.base import Scene
+from game.scene.stage import Stage
 from game.widgets.buttons import Attention, Hits
 from game.widgets.layout import lay_out
 
@@ -80,8 +81,8 @@ class HelpScene(Scene):
 
     scope = Scope.BROWSER  # the keys that go through a page
 
-    def __init__(self, services: Services, below: Scene) -> None:
-        self._services = services
+    def __init__(self, stage: Stage, below: Scene) -> None:
+        self._stage = stage
         self._below = below
         self._scroll = 0.0
 
@@ -109,8 +110,8 @@ class HelpScene(Scene):
 
     def draw(self, surface: Surface, attention: Attention) -> Hits:
         self._below.draw(surface, Attention())
-        services = self._services
-        layout, theme = lay_out(surface.get_size()), services.theme
-        groups = key_groups(services.controls, self._below.scope, gamepad=services.uses_gamepad)
+        stage = self._stage
+        layout, theme = lay_out(surface.get_size()), stage.theme
+        groups = key_groups(stage.controls, self._below.scope, gamepad=stage.uses_gamepad)
         self._scroll = min(max(0.0, self._scroll), most_scroll(surface, layout, theme, groups))
         return draw_help(surface, layout, theme, groups, attention, self._scroll)

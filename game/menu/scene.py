@@ -11,7 +11,8 @@ from pygame.event import Event
 from game.input.actions import Action
 from game.input.controls import Scope
 from game.menu.page import MenuEntry, MenuWidgets, key_of
-from game.scene.base import Scene, Services
+from game.scene.base import Scene
+from game.scene.stage import Stage
 from game.widgets.buttons import Attention, Hits
 
 Entries = tuple[tuple[Action | None, str, str], ...]
@@ -95,8 +96,8 @@ class MenuScene(Scene):
 
     scope = Scope.MENU
 
-    def __init__(self, services: Services, below: Scene) -> None:
-        self._services = services
+    def __init__(self, stage: Stage, below: Scene) -> None:
+        self._stage = stage
         self._below = below
         self._entries: Entries = OF_SCOPE.get(below.scope, ()) + OF_ALL
         self._number = 0
@@ -126,7 +127,7 @@ class MenuScene(Scene):
             self._entries = NEXT_PAGE[scope] if is_first else OF_SCOPE[scope] + OF_ALL
             self._number, self._widgets = 0, None
             return self
-        self._services.asked.append(action)
+        self._stage.asked.append(action)
         return self._below
 
     def drop(self, paths: tuple[Path, ...]) -> Scene:
@@ -149,13 +150,13 @@ class MenuScene(Scene):
 
     def draw(self, surface: Surface, attention: Attention) -> Hits:
         self._below.draw(surface, Attention())
-        services = self._services
-        key = key_of(services.theme, surface.get_size())
+        stage = self._stage
+        key = key_of(stage.theme, surface.get_size())
         entries = tuple(
-            MenuEntry(words, icon, services.label(action, self._below.scope) if action else "")
+            MenuEntry(words, icon, stage.label(action, self._below.scope) if action else "")
             for action, words, icon in self._entries
         )
         if self._widgets is None or self._widgets.key != key:
-            self._widgets = MenuWidgets(services.theme, surface.get_size(), entries)
+            self._widgets = MenuWidgets(stage.theme, surface.get_size(), entries)
         self._widgets.draw(surface, entries, self._number)
         return {}

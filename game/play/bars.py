@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal
 
 from game.input.actions import Action
 from game.proof.panel import clock
+from game.proof.solver_link import SolverLink
 from game.proof.words import grouped
-from game.scene.base import Services
-from game.widgets.bars import AT_LEAST, BottomBar, Par, TopBar
+from game.scene.stage import Stage
+from game.session.course import Course
+from game.session.session import Session
+from game.session.stopwatch import Stopwatch
+from game.widgets.bars import AT_LEAST, BottomBar, Counters, Par, TopBar
 from game.widgets.buttons import ToolButton, ToolState
 from game.widgets.timeline import Timeline
 
@@ -24,31 +29,30 @@ METRIC_LABELS = {
 """How each metric is headed where it is counted."""
 
 
-def top_bar(services: Services) -> TopBar:
+def top_bar(course: Course, link: SolverLink, counters: Counters) -> TopBar:
     """The level and its counters."""
-    course = services.course
     best = "–" if course.best is None else grouped(course.best)
     return TopBar(
         course.title_of(course.number),
         f"{course.title} · {course.number} of {course.last_number}",
-        (*metric_counters(services), ("Best", best)),
-        _par(services),
+        (*counters, ("Best", best)),
+        _par(course, link),
         arrows=course.preceding is not None or course.following is not None,
     )
 
 
-def metric_counters(services: Services) -> tuple[tuple[str, str], ...]:
+def metric_counters(session: Session, stopwatch: Stopwatch, metrics: Iterable[str]) -> Counters:
     """The metrics that the person has chosen to see."""
-    session = services.course.session
     values: dict[str, str] = {
         name: grouped(getattr(session.metrics, name)) for name in METRIC_LABELS if name != "time"
     }
-    values["time"] = clock(services.stopwatch.reading(session))
-    return tuple((METRIC_LABELS[name], values[name]) for name in services.settings.metrics)
+    values["time"] = clock(stopwatch.reading(session))
+    return tuple((METRIC_LABELS[name], values[name]) for name in metrics)
 
 
 def bottom_bar(
-    services: Services,
+    stage: Stage,
+    session: Session,
     *,
     is_solving: bool,
     is_hinting: bool = False,
@@ -56,25 +60,24 @@ def bottom_bar(
     stuck_from: int | None = None,
 ) -> BottomBar:
     """The tools, and the history between them."""
-    key = services.label
+    key = stage.label
     state: ToolState = "active" if is_solving else "primary"
     xray: ToolState = "active" if is_xray else "normal"
     hint: ToolState = "active" if is_hinting else "normal"
     return BottomBar(
-        history_tools(services),
+        history_tools(stage, session),
         (
             ToolButton("hint", "hint", "Hint", key(Action.HINT), hint),
             ToolButton("xray", "xray", "X-ray", key(Action.XRAY), xray),
             ToolButton("solve", "solve", "Solve", key(Action.SOLVE), state),
         ),
-        timeline_of(services, stuck_from),
+        timeline_of(session, stuck_from),
     )
 
 
-def history_tools(services: Services) -> tuple[ToolButton, ...]:
+def history_tools(stage: Stage, session: Session) -> tuple[ToolButton, ...]:
     """The buttons that go back and forth in a game."""
-    session = services.course.session
-    undo, redo, restart = map(services.label, (Action.UNDO, Action.REDO, Action.RESTART))
+    undo, redo, restart = map(stage.label, (Action.UNDO, Action.REDO, Action.RESTART))
     return (
         ToolButton("undo", "undo", "Undo", undo, _enabled(session.can_undo)),
         ToolButton("redo", "redo", "Redo", redo, _enabled(session.can_redo)),
@@ -82,9 +85,8 @@ def history_tools(services: Services) -> tuple[ToolButton, ...]:
     )
 
 
-def timeline_of(services: Services, stuck_from: int | None = None) -> Timeline:
+def timeline_of(session: Session, stuck_from: int | None = None) -> Timeline:
     """The line of play."""
-    session = services.course.session
     return Timeline(
         session.length, session.moves, session.push_marks, session.snapshot_marks,
         left_label=f"Step {grouped(session.moves)}",
@@ -93,12 +95,11 @@ def timeline_of(services: Services, stuck_from: int | None = None) -> Timeline:
     )  # fmt: skip
 
 
-def _par(services: Services) -> Par | None:
+def _par(course: Course, link: SolverLink) -> Par | None:
     """The fewest pushes that the level takes, or what is proved of them so far."""
-    level, link = services.course.level, services.link
-    par, least = link.par(level), link.least(level)
+    par, least = link.par(course.level), link.least(course.level)
     if par is not None:
-        return Par(grouped(par), mark=_mark(services.course.best, par))
+        return Par(grouped(par), mark=_mark(course.best, par))
     return Par(grouped(least), AT_LEAST) if least else None
 
 

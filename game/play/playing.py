@@ -15,6 +15,7 @@ from game.input.controls import STEPS, WALKS
 from game.input.mouse import mouse_actions
 from game.looks.audio import BLOCKED
 from game.paths.pathfinding import Steps, walk_on
+from game.play.bars import metric_counters
 from game.play.board_events import hear_board
 from game.play.box_drag import BoardMouse
 from game.play.history import (
@@ -25,22 +26,28 @@ from game.play.history import (
     snapshot_words,
 )
 from game.proof.words import Words
-from game.scene.base import Scene, Services
+from game.scene.base import Scene
 from game.scene.board_scene import BoardScene
 from game.scene.looking import Looking
 from game.scene.motion import Motion
+from game.scene.stage import Stage
+from game.session.course import Course
 from game.session.session import Session
+from game.session.stopwatch import Stopwatch
+from game.widgets.bars import Counters
 from levels.level import Direction, Square
 
 
 class Playing(BoardScene):
     """A game that goes on by steps, walks and journeys, and back and forth in its history."""
 
-    def __init__(self, services: Services) -> None:
-        super().__init__(services)
-        self._motion = Motion(services)
-        self._mouse = BoardMouse(lambda: services.settings.journeys == "moves")
-        self._looking = Looking(lambda: services.board.camera)
+    def __init__(self, stage: Stage, course: Course, stopwatch: Stopwatch) -> None:
+        super().__init__(stage)
+        self._course = course
+        self._stopwatch = stopwatch
+        self._motion = Motion(stage)
+        self._mouse = BoardMouse(lambda: stage.settings.journeys == "moves")
+        self._looking = Looking(lambda: stage.board.camera)
         self._has_news = False
         """whether the mouse has changed what is to be seen"""
         self._notice: Words | None = None
@@ -48,7 +55,7 @@ class Playing(BoardScene):
 
     @property
     def _session(self) -> Session:
-        return self._services.course.session
+        return self._course.session
 
     # --- what the player asks for --------------------------------------------------------------
 
@@ -81,12 +88,12 @@ class Playing(BoardScene):
 
     def _step(self, direction: Direction) -> None:
         session = self._session
-        self._services.stopwatch.tap(session)
+        self._stopwatch.tap(session)
         if session.is_solved:
             return
         before = session.position
         if not session.step(direction):
-            self._services.play_sound(BLOCKED)
+            self._stage.play_sound(BLOCKED)
             return
         self._notice = None
         self._motion.show(before, session.position, session.facing)
@@ -97,9 +104,9 @@ class Playing(BoardScene):
         session = self._session
         if session.is_solved or not steps:
             return
-        self._services.stopwatch.tap(session)
+        self._stopwatch.tap(session)
         self._notice = None
-        as_one = self._services.settings.undo_unit == "journey"
+        as_one = self._stage.settings.undo_unit == "journey"
         self._motion.show_journey(session.go(steps, as_one=as_one))
         self._look_for_end()
 
@@ -118,7 +125,7 @@ class Playing(BoardScene):
             self._notice = said
 
     def _go_to_snapshot(self, lurd: str | None) -> None:
-        course, session = self._services.course, self._session
+        course, session = self._course, self._session
         said = snapshot_words(session, lurd)
         if lurd is not None and lurd != session.lurd:
             # One that is far comes later, and then without a motion.
@@ -128,7 +135,7 @@ class Playing(BoardScene):
     def _change(self, change: Callable[[Session], bool]) -> bool:
         """Change the game and show the way there."""
         session = self._session
-        self._services.stopwatch.tap(session)
+        self._stopwatch.tap(session)
         before, facing = session.line, session.facing
         if not change(session):
             return False
@@ -148,7 +155,7 @@ class Playing(BoardScene):
     def hear(self, event: Event) -> Scene | None:
         if self._looking.hear(event):
             return self
-        actions = mouse_actions(event, self.scope, self._services.controls)
+        actions = mouse_actions(event, self.scope, self._stage.controls)
         scene: Scene = self
         for action in actions:
             if not self._looking.act(action, pygame.mouse.get_pos()):
@@ -167,7 +174,7 @@ class Playing(BoardScene):
         layout = self._page.layout if self._page else None
         if layout is None or (layout.panel and layout.panel.collidepoint(point)):
             return None
-        return self._services.board.square_at(point)
+        return self._stage.board.square_at(point)
 
     # --- time passes ---------------------------------------------------------------------------
 
@@ -175,7 +182,11 @@ class Playing(BoardScene):
         is_news = self._has_news | self._mouse.search()
         self._go(self._mouse.take_steps())
         self._has_news = False
-        return self, is_news | self._services.stopwatch.has_ticked
+        return self, is_news | self._stopwatch.has_ticked
+
+    @property
+    def _counters(self) -> Counters:
+        return metric_counters(self._session, self._stopwatch, self._stage.settings.metrics)
 
     @property
     def is_moving(self) -> bool:

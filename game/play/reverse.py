@@ -16,14 +16,17 @@ from game.input.actions import Action
 from game.input.controls import Scope
 from game.looks.theme import theme_of_reverse
 from game.paths.pathfinding import Walks
-from game.play.bars import history_tools, metric_counters, timeline_of
+from game.play.bars import history_tools, timeline_of
 from game.play.playing import Playing
 from game.play.snapshots import SnapshotsScene
 from game.proof.words import Words, count
 from game.replay.aside import Aside, draw_aside, places_of_aside
-from game.scene.base import Scene, Services
+from game.scene.base import Scene
 from game.scene.look import Look
 from game.scene.page import Page
+from game.scene.stage import Stage
+from game.session.course import Course
+from game.session.stopwatch import Stopwatch
 from game.widgets.bars import BottomBar, Sentence, TopBar, draw_bottom_bar, draw_top_bar
 from game.widgets.buttons import Attention, Hits, ToolButton, ToolState
 from game.widgets.layout import PlayLayout, lay_out
@@ -46,12 +49,13 @@ class ReverseScene(Playing):
 
     scope = Scope.REVERSE
 
-    def __init__(self, services: Services, below: Scene) -> None:
-        self._forward = services
+    def __init__(self, stage: Stage, course: Course, stopwatch: Stopwatch, below: Scene) -> None:
+        """``course`` is that of the game, which is played forward."""
+        look = Look(theme_of_reverse(stage.theme), stage.clock)
+        super().__init__(replace(stage, look=look), course.reverse, stopwatch)
+        self._forward, self._forward_stage = course, stage
         self._below = below
-        self._theme = services.theme
-        look = Look(theme_of_reverse(services.theme), services.clock)
-        super().__init__(replace(services, course=services.course.reverse, look=look))
+        self._theme = stage.theme
 
     # --- what the player asks for --------------------------------------------------------------
 
@@ -68,10 +72,10 @@ class ReverseScene(Playing):
             case Action.BACK if self._mouse.put_down():
                 pass
             case Action.SNAPSHOTS:
-                return SnapshotsScene(self._services, self)
+                return SnapshotsScene(self._stage, self._course, self)
             case Action.SAVE_PICTURE:
-                title = f"{self._services.course.title} reversed"
-                self._notice = export_picture(title, self._session.position, self._services.theme)
+                title = f"{self._course.title} reversed"
+                self._notice = export_picture(title, self._session.position, self._stage.theme)
             case Action.LEAD_ON if self._session.is_solved:
                 return self._turn_round()
             case Action.LEAD_ON:
@@ -117,18 +121,18 @@ class ReverseScene(Playing):
 
     def _begin_at(self, start: PullPosition) -> None:
         """Begin with the pusher elsewhere: all it has done until then is to walk."""
-        self._services.course.begin_at(start)
+        self._course.begin_at(start)
         self._notice = "The pusher starts here.", "{other_area} tries the next place."
 
     def _turn_round(self) -> Scene:
         """Have the game, read backwards, as a line of the player's own, which undo leaves."""
-        self._forward.course.fetch(self._turning_round())
+        self._forward.fetch(self._turning_round())
         return self._below.resume(
             ("Reversed into a solution.", "{undo} at its start returns to your own game.")
         )
 
     def _turning_round(self) -> Iterator[None]:
-        course, line = self._forward.course, self._session.line
+        course, line = self._forward, self._session.line
         start = Position.start(course.level)
         walk = Walks.of(start).steps_to(line[-1].pusher) or ""
         there = turned_round(line, course.level)
@@ -142,18 +146,18 @@ class ReverseScene(Playing):
 
     @property
     def level(self) -> Level:
-        return self._forward.course.level
+        return self._forward.level
 
     @property
     def title(self) -> str:
         metrics = self._session.metrics
         done = f"{count(metrics.moves, 'move')}, {count(metrics.pushes, 'pull')}"
-        return f"{self._services.course.title} in reverse - {done}"
+        return f"{self._course.title} in reverse - {done}"
 
     def _layout(self, surface: Surface) -> PlayLayout:
-        if self._theme is not self._forward.theme:
-            self._theme = self._forward.theme
-            self._services.look.show(theme_of_reverse(self._theme))
+        if self._theme is not self._forward_stage.theme:
+            self._theme = self._forward_stage.theme
+            self._stage.look.show(theme_of_reverse(self._theme))
         return lay_out(surface.get_size())
 
     def _show_parts(self, page: Page, attention: Attention) -> Hits:
@@ -168,11 +172,10 @@ class ReverseScene(Playing):
     def _top_bar(self) -> TopBar:
         position = self._session.position
         back = len(position.boxes & position.level.goals)
-        counted = metric_counters(self._services)
-        counters = [(PULLS.get(head, head), value) for head, value in counted]
+        counters = [(PULLS.get(head, head), value) for head, value in self._counters]
         return TopBar(
             "Reverse play",
-            self._services.course.title,
+            self._course.title,
             (*counters, ("Boxes back", f"{back}/{len(position.boxes)}")),
             back=True,
             arrows=False,
@@ -180,16 +183,16 @@ class ReverseScene(Playing):
 
     @property
     def _bottom_bar(self) -> BottomBar:
-        services = self._services
+        stage = self._stage
         state: ToolState = "disabled" if self._has_pulled else "normal"
         other, leave = (
-            services.label(each, self.scope) for each in (Action.OTHER_AREA, Action.REVERSE)
+            stage.label(each, self.scope) for each in (Action.OTHER_AREA, Action.REVERSE)
         )
         right = (
             ToolButton("other_area", "elsewhere", "Pusher", other, state),
             ToolButton("reverse", "reverse", "Reverse", leave, "active"),
         )
-        return BottomBar(history_tools(services), right, timeline_of(services))
+        return BottomBar(history_tools(stage, self._session), right, timeline_of(self._session))
 
     @property
     def sentence_text(self) -> str:
@@ -208,5 +211,5 @@ class ReverseScene(Playing):
         return self._said(words) if words else None
 
     def _said(self, words: Words, *, is_end: bool = False) -> Sentence:
-        lead, rest = (self._services.spell(part, self.scope) for part in words)
+        lead, rest = (self._stage.spell(part, self.scope) for part in words)
         return Sentence(lead, rest, "proof" if is_end else "plain")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from pygame import Surface
@@ -13,14 +13,19 @@ from game.input.actions import Action
 from game.input.controls import Scope
 from game.play.bars import bottom_bar, top_bar
 from game.play.playing import Playing
-from game.play.trade import browse, drop, paste_game, trade
+from game.play.reverse import ReverseScene
+from game.play.snapshots import SnapshotsScene
+from game.play.trade import Trade
 from game.play.words import title_of
+from game.proof.solver_link import SolverLink
 from game.proof.solving import Solving
 from game.proof.words import solved_words
 from game.replay.aside import Aside, draw_aside, places_of_aside
-from game.replay.recording import saving_sentence, stop_saving
-from game.scene.base import Scene, Services
+from game.scene.base import Scene
 from game.scene.page import Page
+from game.scene.stage import Stage
+from game.session.course import Course
+from game.session.stopwatch import Stopwatch
 from game.widgets.bars import Sentence, draw_bottom_bar, draw_top_bar
 from game.widgets.buttons import Attention, Hits
 from game.widgets.layout import PlayLayout, lay_out
@@ -28,16 +33,26 @@ from game.xray.screen import XRayScreen
 from levels.level import Level
 
 
+@dataclass(frozen=True)
+class Beside:
+    """What the player has at hand beside the board."""
+
+    link: SolverLink
+    hints: Hints
+    solving: Solving
+    xray: XRayScreen
+    trade: Trade
+
+
 class PlayScene(Playing):
     """Where the player plays."""
 
     scope = Scope.PLAY
 
-    def __init__(self, services: Services) -> None:
-        super().__init__(services)
-        self._hints = Hints(services)
-        self._solving = Solving(services)
-        self._xray = XRayScreen(services)
+    def __init__(self, stage: Stage, course: Course, stopwatch: Stopwatch, beside: Beside) -> None:
+        super().__init__(stage, course, stopwatch)
+        self._link, self._trade = beside.link, beside.trade
+        self._hints, self._solving, self._xray = beside.hints, beside.solving, beside.xray
 
     # --- what the player asks for --------------------------------------------------------------
 
@@ -46,21 +61,21 @@ class PlayScene(Playing):
         self._motion.skip_celebration()
         if self._play(action):
             return self
-        above = browse(self._services, self, action)
+        above = self._above(action)
         if above is not None:
             return above
-        said = trade(self._services, action)
+        said = self._trade.act(action)
         if said is not None:
             return self.resume(said)
         match action:
             case Action.PASTE:
-                paste_game(self._services, self.resume)
+                self._trade.paste(self.resume)
             case Action.PUT_DOWN:
                 self._mouse.put_down()
             case Action.NEXT_LEVEL:
-                self._open(self._services.course.following)
+                self._open(self._course.following)
             case Action.PREVIOUS_LEVEL:
-                self._open(self._services.course.preceding)
+                self._open(self._course.preceding)
             case Action.LEAD_ON:
                 return self._lead_on()
             case Action.SOLVE | Action.PLAY_BEST:
@@ -70,6 +85,14 @@ class PlayScene(Playing):
             ):
                 self._solving.go_back()
         return self
+
+    def _above(self, action: Action) -> Scene | None:
+        """The scene that an action opens, if it opens one."""
+        if action is Action.REVERSE:
+            return ReverseScene(self._stage, self._course, self._stopwatch, self)
+        if action is Action.SNAPSHOTS:
+            return SnapshotsScene(self._stage, self._course, self)
+        return self._trade.open(self, action)
 
     def _play(self, action: Action) -> bool:
         if super()._play(action):
@@ -106,18 +129,18 @@ class PlayScene(Playing):
                 self._solving.choose(name)
                 return self
             case "stop_saving":
-                return self.resume(stop_saving(self._services.replay_export))
+                return self.resume(self._trade.stop_saving())
             case "close_xray":
                 self._xray.put_away()
                 return self
         return self if self._xray.toggle(name) else super().click(name)
 
     def drop(self, paths: tuple[Path, ...]) -> Scene:
-        return drop(self._services, self, paths)
+        return self._trade.drop(self, paths)
 
     def _note_solved(self) -> None:
-        self._services.course.note_solved()
-        self._services.link.note_played(self._session.line)
+        self._course.note_solved()
+        self._link.note_played(self._session.line)
 
     def _go_back_to(self, step: int | None) -> None:
         if step is not None:
@@ -126,12 +149,12 @@ class PlayScene(Playing):
     def _open(self, number: int | None) -> None:
         """Go to another level; its game and that of this one stay as they are."""
         if number is not None:
-            self._services.course.go_to(number)
+            self._course.go_to(number)
             self._notice = None
 
     def _lead_on(self) -> Scene:
         if self._session.is_solved:
-            self._open(self._services.course.following)
+            self._open(self._course.following)
             return self
         return self._solving.replay(self) or self
 
@@ -150,9 +173,9 @@ class PlayScene(Playing):
     def _hear_notices(self) -> bool:
         """Say what there is to be told, one thing at a time; whether there is anything new."""
         if self._notice is None:
-            self._notice = self._services.notice()
+            self._notice = self._stage.notice()
             return self._notice is not None
-        news = self._services.gamepads.notice()
+        news = self._stage.gamepads.notice()
         self._notice = news or self._notice
         return news is not None
 
@@ -164,11 +187,11 @@ class PlayScene(Playing):
 
     @property
     def level(self) -> Level:
-        return self._services.course.level
+        return self._course.level
 
     @property
     def title(self) -> str:
-        return title_of(self._services)
+        return title_of(self._course, self._link)
 
     def _layout(self, surface: Surface) -> PlayLayout:
         is_open = self._solving.proof is not None or self._xray.is_on
@@ -180,10 +203,12 @@ class PlayScene(Playing):
         sentence = self._sentence()
         sight = self._xray.view(self._session.position)
         aside = Aside(sentence and self._laid(sentence), proof, sight)
-        hits = page.show(draw_top_bar, [layout.top_bar], top_bar(self._services), attention)
+        bar = top_bar(self._course, self._link, self._counters)
+        hits = page.show(draw_top_bar, [layout.top_bar], bar, attention)
         tools = bottom_bar(
-            self._services, is_solving=self._solving.is_running, is_hinting=self._hints.is_up,
-            stuck_from=self._hints.stuck_from, is_xray=self._xray.is_on,
+            self._stage, self._session, is_solving=self._solving.is_running,
+            is_hinting=self._hints.is_up, stuck_from=self._hints.stuck_from,
+            is_xray=self._xray.is_on,
         )  # fmt: skip
         hits = hits | page.show(draw_bottom_bar, [layout.bottom_bar], tools, attention)
         return hits | page.show(draw_aside, places_of_aside(layout), aside, attention)
@@ -204,14 +229,14 @@ class PlayScene(Playing):
         """What the game says, with the keys as they are now."""
         found = self._unspelled()
         return found and replace(
-            found, lead=self._services.spell(found.lead), rest=self._services.spell(found.rest)
+            found, lead=self._stage.spell(found.lead), rest=self._stage.spell(found.rest)
         )
 
     def _unspelled(self) -> Sentence | None:
-        session, course = self._session, self._services.course
+        session, course = self._session, self._course
         if session.is_solved:
-            par = self._services.link.par(course.level)
-            least = self._services.link.least(course.level)
+            par = self._link.par(course.level)
+            least = self._link.least(course.level)
             last_of = "" if course.following else course.title
             words = solved_words(session.pushes, par, least=least, last_of=last_of)
             return Sentence(*words, tone="proof")
@@ -223,7 +248,7 @@ class PlayScene(Playing):
         is_wanted = self._hints.is_up or self._hints.way_back is not None
         if hint is not None and (is_wanted or self._solving.answer is None):
             return hint
-        saving = saving_sentence(self._services.replay_export)
+        saving = self._trade.saving()
         if saving is not None:
             return saving
         seen = self._xray.sentence(session.pushes)

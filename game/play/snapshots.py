@@ -12,13 +12,14 @@ from pygame import Surface
 from game.board.picture import BoardPicture, still
 from game.input.actions import Action
 from game.input.controls import Scope
-from game.menu.help import HelpScene
 from game.play.snapshot_list import SnapshotList, SnapshotRow, draw_snapshot_list
 from game.proof.words import count
 from game.replay.aside import places_of_aside
-from game.scene.base import Scene, Services
+from game.scene.base import Scene
 from game.scene.board_scene import BoardScene
 from game.scene.page import Page
+from game.scene.stage import Stage
+from game.session.course import Course
 from game.session.line import Line
 from game.session.session import facing_at
 from game.widgets.bars import BottomBar, Sentence, TopBar, draw_bottom_bar, draw_top_bar
@@ -60,10 +61,11 @@ class SnapshotsScene(BoardScene):
 
     scope = Scope.MENU
 
-    def __init__(self, services: Services, below: Scene) -> None:
-        super().__init__(services)
+    def __init__(self, stage: Stage, course: Course, below: Scene) -> None:
+        super().__init__(stage)
+        self._course = course
         self._below = below
-        self._session = services.course.session
+        self._session = course.session
         start = self._session.start
         self._found = [_Seen(start, lurd) for lurd in self._session.snapshots]
         self._chosen = 0
@@ -85,8 +87,6 @@ class SnapshotsScene(BoardScene):
                 self._remove()
             case Action.BACK | Action.SNAPSHOTS:
                 return self._below
-            case Action.HELP:
-                return HelpScene(self._services, self)
         return self
 
     def click(self, name: str) -> Scene:
@@ -169,7 +169,7 @@ class SnapshotsScene(BoardScene):
 
     @property
     def _top_bar(self) -> TopBar:
-        course, seen = self._services.course, self._seen
+        course, seen = self._course, self._seen
         metrics = seen.line.metrics if seen and seen.line else self._session.metrics
         counters = (("Moves", str(metrics.moves)), ("Pushes", str(metrics.pushes)))
         return TopBar(
@@ -205,5 +205,5 @@ class SnapshotsScene(BoardScene):
             words = "No snapshots yet.", "{take_snapshot} takes one while you play."
         else:
             words = "The board shows the selected snapshot.", "Your own game stays as it is."
-        lead, rest = map(self._services.spell, words)
+        lead, rest = map(self._stage.spell, words)
         return Sentence(lead, rest)

@@ -2,45 +2,67 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from itertools import chain
+from typing import TypeAlias
 
 from game.input.actions import Action
-from game.play.words import answer_of, place_of, proof_sentence
 from game.proof.choices import limits_of, metric_of, next_choice
 from game.proof.panel import ProofView
 from game.proof.proof import Proof, Question
+from game.proof.solver_link import SolverLink
 from game.proof.view import proof_view
-from game.proof.words import Words
-from game.replay.scene import ReplayScene
-from game.scene.base import Scene, Services
+from game.proof.words import Words, placed, proof_words
+from game.scene.base import Scene
+from game.scene.stage import Stage
+from game.session.course import Course
 from game.session.line import gathering
 from game.session.playback import Playback
-from game.widgets.bars import Sentence
+from game.widgets.bars import Sentence, Tone
 from levels.lurd import replaying
 from levels.position import Position
 
 _NOT_SOLVED = ("You have not solved this level yet.", "")
 
 
+@dataclass(frozen=True)
+class Replay:
+    """A solution to be played, the proof that it belongs to, and whose it is."""
+
+    proof: Proof
+    playback: Playback
+    origin: str = "the solver's solution"
+
+
+Watch: TypeAlias = Callable[[Scene, Replay], Scene]
+
+
 class Solving:
     """What the play screen has to do with the solver."""
 
-    def __init__(self, services: Services) -> None:
-        self._services = services
+    def __init__(self, stage: Stage, course: Course, link: SolverLink, watch: Watch) -> None:
+        """``watch`` makes the scene in which a solution is played."""
+        self._stage = stage
+        self._course = course
+        self._link = link
+        self._watch = watch
         self._replayed: Proof | None = None
         """the last proof whose solution was played, so that it does not begin by itself again"""
-        self._fetched: ReplayScene | None = None
+        self._fetched: Scene | None = None
 
     @property
     def proof(self) -> Proof | None:
         """The one in the panel."""
-        return self._services.link.proof
+        return self._link.proof
 
     @property
     def answer(self) -> Proof | None:
         """What the solver knows of the position before the player."""
-        return answer_of(self._services)
+        proof, course = self._link.proof, self._course
+        if proof and proof.answers(course.number, course.session.position):
+            return proof
+        return None
 
     @property
     def is_running(self) -> bool:
@@ -59,7 +81,7 @@ class Solving:
 
     def begin(self) -> Words | None:
         """Search from here, unless that is being done; what there is to say instead."""
-        course, answer = self._services.course, self.answer
+        course, answer = self._course, self.answer
         if course.session.position.is_solved:
             return "Already solved.", ""
         if answer is None or not answer.is_running:
@@ -72,18 +94,18 @@ class Solving:
 
         A search begins again, from what it has proved.
         """
-        self._services.choose(**next_choice(self._services.settings, name))
+        self._stage.choose(**next_choice(self._stage.settings, name))
         proof = self.proof
         if proof is not None and proof.is_running:
             self._ask(proof.question)
 
     def _ask(self, question: Question) -> None:
-        settings = self._services.settings
-        self._services.link.ask(question, metric_of(settings), limits_of(settings))
+        settings = self._stage.settings
+        self._link.ask(question, metric_of(settings), limits_of(settings))
 
     def go_back(self) -> None:
         """Stop the search, then close the panel. The game itself is never left by Esc."""
-        link = self._services.link
+        link = self._link
         if link.is_running:
             link.stop()
         else:
@@ -104,11 +126,11 @@ class Solving:
             return None
         self._replayed = proof
         playback = Playback(proof.solution, before=proof.question.line[:-1])
-        return ReplayScene(self._services, below, proof, playback)
+        return self._watch(below, Replay(proof, playback))
 
     def _replay_best(self, below: Scene) -> Scene:
         """The player's own best solution of the level, or one that came with it."""
-        course, origin = self._services.course, "your best solution"
+        course, origin = self._course, "your best solution"
         best = course.records.best_of(course.level) if course.records else None
         if best is None and course.records:
             best = course.records.best_of(course.level, is_own=False)
@@ -119,11 +141,11 @@ class Solving:
         return self.take_fetched() or below
 
     def _fetching(self, below: Scene, lurd: str, origin: str) -> Iterator[None]:
-        course = self._services.course
+        course = self._course
         start = Position.start(course.level)
         positions = yield from gathering(chain((start,), replaying(start, lurd)))
         proof = Proof(Question(course.number, positions[:1]), solution=positions)
-        self._fetched = ReplayScene(self._services, below, proof, Playback(positions), origin)
+        self._fetched = self._watch(below, Replay(proof, Playback(positions), origin))
 
     def take_fetched(self) -> Scene | None:
         """The replay that was asked for, once all of it is there."""
@@ -142,9 +164,26 @@ class Solving:
         proof = self.proof
         if proof is None:
             return None
-        place = place_of(self._services, proof)
-        return proof_view(self._services, proof, place, is_narrow=is_narrow)
+        return proof_view(self._stage, proof, self._place_of(proof), is_narrow=is_narrow)
 
     def sentence(self) -> Sentence | None:
         """What there is to say of the search."""
-        return proof_sentence(self._services, self.proof) if self.proof else None
+        proof = self.proof
+        if proof is None:
+            return None
+        lead, rest = proof_words(proof)
+        lead = placed(self._place_of(proof), lead)
+        tone: Tone = "proof" if proof.is_final else "plain"
+        if proof.solution and not proof.is_running:
+            rest = f"{rest} {{lead_on}} plays it.".strip()
+        return Sentence(lead, rest, tone)
+
+    def _place_of(self, proof: Proof) -> str:
+        """Which position a proof is about, unless it is the one before the player."""
+        question = proof.question
+        if proof is self.answer:
+            return ""
+        step = f"step {question.moves}" if question.moves else "the start"
+        if question.number == self._course.number:
+            return f"From {step}"
+        return f"Level {question.number}, from {step}"

@@ -7,11 +7,11 @@ from game.proof.choices import choices_of
 from game.proof.panel import ProofView
 from game.proof.proof import Ending, Proof
 from game.proof.words import PREPARING, cost_words, phase_words, placed, proof_words
-from game.scene.base import Services
+from game.scene.stage import Stage
 
 
 def proof_view(
-    services: Services, proof: Proof, place: str = "", *, is_narrow: bool = False
+    stage: Stage, proof: Proof, place: str = "", *, is_narrow: bool = False
 ) -> ProofView:
     """The panel of a proof; ``place`` says which position it is about, if not the one seen."""
     running = proof.is_running
@@ -39,8 +39,8 @@ def proof_view(
         thresholds=proof.thresholds,
         button=button,
         button_key=key,
-        button_hint=services.label(action),
-        choices=choices_of(services.settings),
+        button_hint=stage.label(action),
+        choices=choices_of(stage.settings),
     )
 
 

@@ -6,7 +6,6 @@ from game.input.actions import Action
 from game.input.clipboard import write_clipboard
 from game.proof.words import Words, count
 from game.replay.export import Form, Recording, ReplayExport, progress_words
-from game.scene.base import Services
 from game.widgets.bars import Sentence
 from game.widgets.buttons import ToolButton
 from levels.lurd import run_length
@@ -17,15 +16,15 @@ _FORMS = {Action.SAVE_MOVING: Form.GIF, Action.SAVE_STRIP: Form.STRIP}
 class RecordingDesk:
     """What a replay can be made into. It says what it did until the next thing happens."""
 
-    def __init__(self, services: Services, recording: Recording) -> None:
-        self._services = services
+    def __init__(self, export: ReplayExport, recording: Recording) -> None:
+        self._export = export
         self._recording = recording
         self._said: Words | None = None
 
     def act(self, action: Action) -> bool:
         """Do what an action asks for; whether it is one of these."""
         if action in _FORMS:
-            self._said = self._services.replay_export.begin(self._recording, _FORMS[action])
+            self._said = self._export.begin(self._recording, _FORMS[action])
         elif action in (Action.COPY, Action.COPY_COUNTED):
             self._said = self._copy(is_counted=action is Action.COPY_COUNTED)
         else:
@@ -44,18 +43,18 @@ class RecordingDesk:
 
     def stop(self) -> None:
         """Save nothing after all."""
-        self._said = stop_saving(self._services.replay_export) or self._said
+        self._said = stop_saving(self._export) or self._said
 
     def update(self) -> bool:
         """Hear what became of a file; whether there is anything new to see."""
-        said = self._services.replay_export.poll()
+        said = self._export.poll()
         self._said = said or self._said
         return said is not None
 
     def sentence(self) -> Sentence | None:
         """What there is to say of it."""
         said = Sentence(*self._said) if self._said else None
-        return saving_sentence(self._services.replay_export) or said
+        return saving_sentence(self._export) or said
 
 
 def saving_sentence(export: ReplayExport) -> Sentence | None:

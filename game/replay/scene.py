@@ -18,17 +18,21 @@ from game.input.clipboard import read_clipboard
 from game.input.controls import STEPS, Scope
 from game.input.mouse import mouse_actions
 from game.proof.proof import Ending, Proof, Question
+from game.proof.solver_link import SolverLink
+from game.proof.solving import Replay
 from game.proof.words import count, grouped
 from game.replay.aside import Aside, draw_aside, places_of_aside
 from game.replay.bar import ReplayBar, draw_replay_bar
-from game.replay.export import Recording
+from game.replay.export import Recording, ReplayExport
 from game.replay.recording import RecordingDesk
 from game.replay.traffic import Traffic, count_traffic, next_traffic
-from game.scene.base import Scene, Services
+from game.scene.base import Scene
 from game.scene.board_scene import BoardScene
 from game.scene.looking import Looking
 from game.scene.motion import Motion
 from game.scene.page import Page
+from game.scene.stage import Stage
+from game.session.course import Course
 from game.session.pasting import is_lurd, pasting, unchanged
 from game.session.playback import Playback
 from game.session.session import facing_at
@@ -54,24 +58,26 @@ class ReplayScene(BoardScene):
     scope = Scope.REPLAY
 
     def __init__(
-        self, services: Services, below: Scene, proof: Proof, playback: Playback,
-        origin: str = "the solver's solution",
+        self, stage: Stage, course: Course, link: SolverLink, export: ReplayExport, below: Scene,
+        replay: Replay,
     ) -> None:  # fmt: skip
-        super().__init__(services)
+        super().__init__(stage)
+        self._course = course
+        self._link = link
+        self._export = export
         self._below = below
-        self._show(proof, playback, origin)
-        self._motion = Motion(services)
-        self._looking = Looking(lambda: services.board.camera)
+        self._show(replay)
+        self._motion = Motion(stage)
+        self._looking = Looking(lambda: stage.board.camera)
 
-    def _show(self, proof: Proof, playback: Playback, origin: str) -> None:
+    def _show(self, replay: Replay) -> None:
         """Play this solution."""
-        self._proof, self._playback, self._origin = proof, playback, origin
-        course = self._services.course
+        self._proof, self._playback, self._origin = replay.proof, replay.playback, replay.origin
+        proof, playback = replay.proof, replay.playback
+        course = self._course
         level, lurd = proof.question.position.as_level(), lurd_of(playback.positions)
         title = f"{course.title} {proof.question.number} replay"
-        self._desk = RecordingDesk(
-            self._services, Recording(title, level, lurd, self._services.theme)
-        )
+        self._desk = RecordingDesk(self._export, Recording(title, level, lurd, self._stage.theme))
         self._show_traffic(None)
 
     # --- what the player asks for --------------------------------------------------------------
@@ -81,7 +87,7 @@ class ReplayScene(BoardScene):
         if self._looking.act(action) or self._desk.act(action):
             return self
         if action in STEPS:
-            self._services.asked.append(action)
+            self._stage.asked.append(action)
             return self._take_over()
         if action in _JUMPS:
             self._go_to(_JUMPS[action](playback))
@@ -130,7 +136,7 @@ class ReplayScene(BoardScene):
     def hear(self, event: Event) -> Scene | None:
         if self._looking.hear(event):
             return self
-        actions = mouse_actions(event, self.scope, self._services.controls)
+        actions = mouse_actions(event, self.scope, self._stage.controls)
         for action in actions:
             if not self._looking.act(action, pygame.mouse.get_pos()):
                 self.act(action)
@@ -150,14 +156,14 @@ class ReplayScene(BoardScene):
 
     def _paste(self, text: str) -> None:
         """Play a game of this level from the clipboard."""
-        course, number = self._services.course, self._proof.question.number
+        course, number = self._course, self._proof.question.number
         if not is_lurd(text):
             self._desk.say(("There is no game (LURD) on the clipboard.", "Nothing was changed."))
             return
         course.fetch(self._pasting(number, text))
 
     def _pasting(self, number: int, text: str) -> Iterator[None]:
-        level = self._services.course.session_of(number).line[0].level
+        level = self._course.session_of(number).line[0].level
         try:
             line = yield from pasting(level, text)
         except ValueError as error:
@@ -165,14 +171,14 @@ class ReplayScene(BoardScene):
             return
         positions = tuple(line.positions)
         proof = Proof(Question(number, positions[:1]), solution=positions)
-        self._motion = Motion(self._services)
-        self._show(proof, Playback(positions), "a pasted game")
+        self._motion = Motion(self._stage)
+        self._show(Replay(proof, Playback(positions), "a pasted game"))
 
     def _take_over(self) -> Scene:
         """Play on from here. The own game stays as it was, and undo can return to it."""
-        course, question = self._services.course, self._proof.question
+        course, question = self._course, self._proof.question
         course.take_over(question.number, self._playback.line)
-        self._services.link.dismiss()
+        self._link.dismiss()
         return self._below
 
     def _go_to(self, index: int) -> None:
@@ -208,7 +214,7 @@ class ReplayScene(BoardScene):
 
     @property
     def _name(self) -> str:
-        course, number = self._services.course, self._proof.question.number
+        course, number = self._course, self._proof.question.number
         return f"{course.title} {number}: {course.title_of(number)}"
 
     @property
@@ -251,7 +257,7 @@ class ReplayScene(BoardScene):
         pushes = len(playback.push_marks)
         proved = ", proved optimal" if proof.ending is Ending.OPTIMAL else ""
         total = f"{count(playback.length, 'move')}, {count(pushes, 'push')}{proved}"
-        course, question = self._services.course, proof.question
+        course, question = self._course, proof.question
         start = f" from step {question.moves}" if question.moves else ""
         return TopBar(
             "Replay",
@@ -274,10 +280,10 @@ class ReplayScene(BoardScene):
         if self._playback.is_at_end:
             words = "{play_or_pause} plays it again. {back} returns to your own game."
             lead = "Solved." if self._playback.position.is_solved else "The end."
-            return Sentence(lead, self._services.spell(words, self.scope))
+            return Sentence(lead, self._stage.spell(words, self.scope))
         pause = "pauses" if self._playback.is_playing else "resumes"
         words = f"{{play_or_pause}} {pause}. Your own game is untouched."
         return Sentence(
-            self._services.spell("{take_over} takes over from here.", self.scope),
-            self._services.spell(words, self.scope),
+            self._stage.spell("{take_over} takes over from here.", self.scope),
+            self._stage.spell(words, self.scope),
         )

@@ -8,8 +8,9 @@ from dataclasses import replace
 from pygame import Rect, Surface
 
 from game.board.picture import BoardPicture
-from game.scene.base import News, Scene, Services
+from game.scene.base import News, Scene
 from game.scene.page import Page
+from game.scene.stage import Stage
 from game.widgets.bars import Sentence
 from game.widgets.buttons import Attention, Hits
 from game.widgets.layout import PlayLayout
@@ -18,8 +19,8 @@ from game.widgets.layout import PlayLayout
 class BoardScene(Scene):
     """Says what is to be seen; the page that it keeps finds out what of that is new."""
 
-    def __init__(self, services: Services) -> None:
-        self._services = services
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
         self._page: Page | None = None
 
     @abstractmethod
@@ -37,11 +38,11 @@ class BoardScene(Scene):
 
     def _laid(self, sentence: Sentence) -> Sentence:
         """The sentence on a ground of its own where the board lies under it."""
-        return replace(sentence, is_over_board=self._services.board.camera.shows_a_part)
+        return replace(sentence, is_over_board=self._stage.board.camera.shows_a_part)
 
     def draw(self, surface: Surface, attention: Attention) -> Hits:
-        services = self._services
-        self._page = Page(surface, self._layout(surface), services.theme, services.board)
+        stage = self._stage
+        self._page = Page(surface, self._layout(surface), stage.theme, stage.board)
         self._page.begin(self._picture)
         return self._show_parts(self._page, attention)
 
@@ -59,4 +60,4 @@ class BoardScene(Scene):
 
     @property
     def is_moving(self) -> bool:
-        return self._services.board.camera.is_gliding
+        return self._stage.board.camera.is_gliding

@@ -10,7 +10,7 @@ from game.board.celebration import Celebration
 from game.board.journey import JourneyAnimation, journey
 from game.board.picture import BoardPicture, still
 from game.looks.audio import sound_of, sound_of_way
-from game.scene.base import Services
+from game.scene.stage import Stage
 from game.storage.settings import Settings
 from levels.level import Direction
 from levels.position import Position
@@ -27,8 +27,8 @@ def speed_of(settings: Settings) -> float:
 class Motion:
     """What the board shows: a position, or the way there from the one before."""
 
-    def __init__(self, services: Services) -> None:
-        self._services = services
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
         self._animation: Animation | JourneyAnimation | None = None
         self._celebration: Celebration | None = None
         self._started = 0.0
@@ -41,13 +41,13 @@ class Motion:
         """Move from one position to another; a motion that still runs is at its end at once."""
         self._foot = -self._foot
         self._begin(Animation(before, after, facing, self._foot, undo, speed * self._speed))
-        self._services.play_sound(sound_of(before, after, undo=undo))
+        self._stage.play_sound(sound_of(before, after, undo=undo))
 
     def show_journey(self, positions: Sequence[Position], *, undo: bool = False) -> None:
         """Move along positions one step apart, from the last to the first if it is an undo."""
         if len(positions) > 1:
             self._begin(journey(positions, undo=undo, speed=self._speed))
-            self._services.play_sound(sound_of_way(positions, undo=undo))
+            self._stage.play_sound(sound_of_way(positions, undo=undo))
 
     def celebrate(self, line: Sequence[Position]) -> None:
         """The game that has just been shown solves its level: let its boxes say so."""
@@ -61,16 +61,16 @@ class Motion:
 
     def _begin(self, animation: Animation | JourneyAnimation) -> None:
         self._animation, self._celebration = animation, None
-        self._services.board.camera.glides = self._speed > 0
-        self._started = self._services.clock()
+        self._stage.board.camera.glides = self._speed > 0
+        self._started = self._stage.clock()
 
     @property
     def _speed(self) -> float:
-        return speed_of(self._services.settings)
+        return speed_of(self._stage.settings)
 
     @property
     def _elapsed_ms(self) -> float:
-        return (self._services.clock() - self._started) * 1000
+        return (self._stage.clock() - self._started) * 1000
 
     @property
     def is_running(self) -> bool:

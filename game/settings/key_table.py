@@ -8,7 +8,7 @@ from game.input.actions import Action
 from game.input.bindings import is_fixed, name_of
 from game.input.controls import Control, Scope, key_label
 from game.proof.words import Words
-from game.scene.base import Services
+from game.scene.stage import Stage
 from game.settings.key_page import KeyRow, KeySlot
 
 KEYS, GAMEPAD, RESET = "keys", "gamepad", "reset"
@@ -35,8 +35,8 @@ class KeyTable:
     Row 0 puts all keys back; the rows of the controls are counted from 1.
     """
 
-    def __init__(self, services: Services) -> None:
-        self._services = services
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
         self.row = 0
         self._place = 0
         """of the slot in its row"""
@@ -49,7 +49,7 @@ class KeyTable:
     @property
     def controls(self) -> list[Control]:
         """The rows, in the order of the table."""
-        return self._services.controls.changeable
+        return self._stage.controls.changeable
 
     @property
     def is_waiting(self) -> bool:
@@ -142,7 +142,7 @@ class KeyTable:
         if row.scope is Scope.BROWSER and len(key) == 1:
             self.said = f"{label} is for typing here.", "Hold Ctrl with it, or press another key."
             return
-        rivals = self._services.controls.rivals(row, key)
+        rivals = self._stage.controls.rivals(row, key)
         fixed = [rival for rival in rivals if is_fixed(rival)]
         if fixed:
             self.said = f"{label} always means: {fixed[0].text}.", "Press another key."
@@ -174,15 +174,15 @@ class KeyTable:
     def reset(self) -> None:
         """All keys as they were at first."""
         self.leave()
-        self._services.choose(keys={}, gamepad={})
+        self._stage.choose(keys={}, gamepad={})
         self.said = "All keys have been reset.", ""
 
     def _keep(self, row: Control, device: str, keys: list[str]) -> None:
         """Keep the keys of a row, or that it has its usual ones."""
         name = name_of(row)
-        binds = dict(getattr(self._services.settings, device))
+        binds = dict(getattr(self._stage.settings, device))
         binds[name] = tuple(keys)
-        self._services.choose(**{device: binds})
+        self._stage.choose(**{device: binds})
 
     # --- what is seen ----------------------------------------------------------------------------
 
@@ -190,7 +190,7 @@ class KeyTable:
         """The table as it is drawn."""
         reset = KeySlot(f"slot:0:{RESET}:0", "Reset all", is_of_gamepad=False, is_at=self.row == 0)
         rows, heading = [KeyRow("", "All keys", (reset,))], ""
-        rivals = self._services.controls.rivals
+        rivals = self._stage.controls.rivals
         for number, control in enumerate(self.controls, start=1):
             title = control.scope.value if control.scope.value != heading else ""
             heading = control.scope.value

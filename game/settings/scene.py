@@ -11,8 +11,9 @@ from pygame.event import Event
 
 from game.input.actions import Action
 from game.input.controls import Scope
-from game.scene.base import Scene, Services
+from game.scene.base import Scene
 from game.scene.scrolling import Scrolling
+from game.scene.stage import Stage
 from game.settings.choices import (
     KEYS,
     NAMES,
@@ -60,15 +61,15 @@ class SettingsScene(Scene):
 
     scope = Scope.MENU
 
-    def __init__(self, services: Services, below: Scene) -> None:
-        self._services = services
+    def __init__(self, stage: Stage, below: Scene) -> None:
+        self._stage = stage
         self._below = below
         self._section = NAMES[0]
         self._row = 0
         self._option = 0
         """where the player is among options that do not exclude each other"""
-        self._table = KeyTable(services)
-        self._scroll = Scrolling(services.clock, lambda: not services.settings.reduce_motion)
+        self._table = KeyTable(stage)
+        self._scroll = Scrolling(stage.clock, lambda: not stage.settings.reduce_motion)
         self._widgets: SettingWidgets | None = None
         self._widgets_key: object = None
         self._layout = lay_out_settings(pygame.display.get_window_size())
@@ -85,8 +86,8 @@ class SettingsScene(Scene):
     @property
     def _settings(self) -> Settings:
         """What holds now: the theme may have been given on the command line, for this time."""
-        services = self._services
-        return replace(services.settings, theme=services.theme.name.lower())
+        stage = self._stage
+        return replace(stage.settings, theme=stage.theme.name.lower())
 
     # --- what the player asks for ----------------------------------------------------------------
 
@@ -156,12 +157,12 @@ class SettingsScene(Scene):
         self._change_setting(row.name, value)
 
     def _change_setting(self, name: str, value: Any) -> None:
-        services = self._services
+        stage = self._stage
         if name == "is_full_screen":
-            if value != services.settings.is_full_screen:
-                services.asked.append(Action.FULL_SCREEN)
+            if value != stage.settings.is_full_screen:
+                stage.asked.append(Action.FULL_SCREEN)
         else:
-            services.choose(**{name: value})
+            stage.choose(**{name: value})
 
     def _go_to_section(self, way: int) -> None:
         self._show(NAMES[(NAMES.index(self._section) + way) % len(NAMES)])
@@ -221,9 +222,9 @@ class SettingsScene(Scene):
         return self._scroll.is_running or is_sliding
 
     def _sentence(self) -> tuple[str, str]:
-        services = self._services
+        stage = self._stage
         if self._section == KEYS:
-            lead, rest = (services.spell(part, self.scope) for part in self._table.said)
+            lead, rest = (stage.spell(part, self.scope) for part in self._table.said)
             return lead, rest
         return "Changes apply immediately.", ""
 
@@ -280,20 +281,20 @@ class SettingsScene(Scene):
         self._scroll.go_to(place)
 
     def draw(self, surface: Surface, attention: Attention) -> Hits:
-        services = self._services
+        stage = self._stage
         self._layout = layout = lay_out_settings(surface.get_size())
         view = self._view()
-        hits = draw_settings(surface, layout, services.theme, view, attention)
+        hits = draw_settings(surface, layout, stage.theme, view, attention)
         if self._section == KEYS:
             rows, scroll = self._table.rows(), self._scroll.place
-            hits = draw_key_table(surface, layout, services.theme, rows, scroll, attention)
+            hits = draw_key_table(surface, layout, stage.theme, rows, scroll, attention)
             self._widgets = None
         else:
             self._draw_widgets(surface, layout, view)
-        return hits | draw_settings_bars(surface, layout, services.theme, view, attention)
+        return hits | draw_settings_bars(surface, layout, stage.theme, view, attention)
 
     def _draw_widgets(self, surface: Surface, layout: SettingsLayout, view: SettingsView) -> None:
-        theme = self._services.theme
+        theme = self._stage.theme
         places = control_places(layout, view.rows, view.scroll)
         key = (self._section, theme.name, layout)
         if self._widgets is None or key != self._widgets_key:
@@ -306,7 +307,7 @@ class SettingsScene(Scene):
         self._widgets.draw(surface)
 
     def _view(self) -> SettingsView:
-        services = self._services
+        stage = self._stage
         hints = KEY_HINTS if self._section == KEYS else HINTS
         return SettingsView(
             NAMES,
@@ -314,7 +315,7 @@ class SettingsScene(Scene):
             () if self._section == KEYS else self._rows(),
             self._scroll.place,
             self._sentence(),
-            tuple((services.label(action, self.scope), words) for action, words in hints),
+            tuple((stage.label(action, self.scope), words) for action, words in hints),
         )
 
     def draw_motion(self, surface: Surface) -> list[Rect] | None:

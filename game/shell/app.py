@@ -13,30 +13,24 @@ from types import FrameType
 import pygame
 from pygame.event import Event
 
-from game.browser.exporting import Exporting
-from game.browser.importing import Importing
-from game.browser.library import Library
-from game.hints.companion import Companion
-from game.hints.lookout import Lookout
 from game.input.actions import Action
 from game.input.gamepad import Gamepads
 from game.input.keyboard import key_name, key_place
 from game.looks.audio import Audio
 from game.looks.theme import Theme, usable_theme
-from game.play.scene import PlayScene
-from game.proof.solver_link import SolverLink, WorkerClient
+from game.proof.solver_link import WorkerClient
 from game.proof.words import opened_words
-from game.scene.base import Scene, Services
+from game.scene.base import Scene
 from game.scene.look import Look
+from game.scene.stage import Stage
 from game.session.course import Course
 from game.shell.app_icon import app_icon
+from game.shell.features import OPENINGS, Features, is_overlay
 from game.shell.focus import PRESS_KEYS, RING, Focus
 from game.shell.garbage import Garbage
 from game.shell.held import Held
-from game.shell.overlays import OVERLAYS, is_overlay
 from game.shell.pointer import Pointer
 from game.shell.window import Window, open_window, prepare_display
-from game.shell.workshop import WORKSHOP, open_workshop
 from game.storage.records import Records
 from game.storage.settings_file import SettingsFile
 from game.widgets.buttons import Attention
@@ -102,17 +96,13 @@ class App:
         self._window = Window(surface, self._settings_file)
         self._client = client
         self._course = course
-        self.link = SolverLink(client, course.records)
         self._clock = clock
-        lookout = Lookout()
-        self.companion = Companion(lookout, clock, self.link.note)
-        self._library = Library()
-        self._importing = Importing(self._library)
-        self.services = Services(
-            Look(theme, clock), course, self.link, clock, self._library, self._importing,
-            Exporting(), self._settings_file, Gamepads(), Audio(), lookout, self.companion,
-        )  # fmt: skip
-        self.scene: Scene = PlayScene(self.services)
+        look = Look(theme, clock)
+        self.stage = Stage(look, clock, self._settings_file, Gamepads(), Audio())
+        self.features = Features(self.stage, course, client)
+        self.link, self.companion = self.features.link, self.features.companion
+        self._library = self.features.stock.library
+        self.scene: Scene = self.features.play()
         self.is_running = True
         self._frame_due = 0.0
         self._held = Held()
@@ -130,8 +120,8 @@ class App:
     def run(self) -> None:
         """Play until the player has had enough, then end the worker."""
         self._client.start()
-        self.services.gamepads.start()
-        self.services.audio.start()
+        self.stage.gamepads.start()
+        self.stage.audio.start()
         self._library.refresh()
         self.garbage.begin()
         try:
@@ -146,9 +136,7 @@ class App:
     def close(self) -> None:
         """End what reads and writes files."""
         self._settings_file.close()
-        self.services.close()
-        self._importing.close()
-        self._library.close()
+        self.features.close()
 
     def end_on_signal(self, number: int, frame: FrameType | None) -> None:
         """End soon and in order: what a signal asks for."""
@@ -179,10 +167,10 @@ class App:
         self._drop()
         self._library.poll(self._course.rescues)
         self._hear_solvers()
-        self._is_stale |= self.services.replay_export.hear()
+        self._is_stale |= self.features.export.hear()
         self._is_stale |= self._course.advance()
-        while self.services.asked and not self._course.is_arriving:
-            self._act(self.services.asked.pop(0))
+        while self.stage.asked and not self._course.is_arriving:
+            self._act(self.stage.asked.pop(0))
         scene, has_changed = self.scene.update(self._clock())
         self._go_to(scene)
         self._is_stale |= has_changed
@@ -297,7 +285,7 @@ class App:
                 self._is_stale = self._is_blank = True
 
     def _hear_gamepad(self, event: Event) -> None:
-        for press in self.services.gamepads.take(event):
+        for press in self.stage.gamepads.take(event):
             self._use(gamepad=True)
             if press.is_down:
                 self._press(press.button, press.button)
@@ -330,22 +318,22 @@ class App:
             self._is_stale = True
             self._click(self._focus.name)
             return
-        control = self.services.controls.find(name, self.scene.scope)
+        control = self.stage.controls.find(name, self.scene.scope)
         if control is None:
             return
         if control.action not in RING:
             self._focus.leave()
         self._act(control.action)
-        self._held.press(source, control, self._clock(), self.services.settings)
+        self._held.press(source, control, self._clock(), self.stage.settings)
 
     def _use(self, *, gamepad: bool) -> None:
         """Name keys or buttons in what is shown, as the player has used one of them."""
-        if self.services.gamepads.is_used != gamepad:
-            self.services.gamepads.is_used = gamepad
+        if self.stage.gamepads.is_used != gamepad:
+            self.stage.gamepads.is_used = gamepad
             self._is_stale = True
 
     def _repeat_held_key(self) -> None:
-        action = self._held.repeat(self._clock(), self.scene.settles_at, self.services.settings)
+        action = self._held.repeat(self._clock(), self.scene.settles_at, self.stage.settings)
         if action is not None:
             self._act(action)
 
@@ -363,16 +351,14 @@ class App:
             case Action.QUIT:
                 self.is_running = False
             case Action.MUTE:
-                self.services.choose(is_muted=not self.services.settings.is_muted)
-            case _ if action in OVERLAYS and not is_overlay(self.scene):
-                self._go_to(OVERLAYS[action](self.services, self.scene))
+                self.stage.choose(is_muted=not self.stage.settings.is_muted)
+            case _ if action in OPENINGS and not is_overlay(self.scene):
+                self._go_to(OPENINGS[action](self.features, self.scene))
             case _ if action in RING:
                 self._focus.move(self._pointer.hits, RING[action])
             case Action.FULL_SCREEN:
                 self._is_blank = True
                 self._window.toggle_full_screen()
-            case _ if action in WORKSHOP:
-                self._go_to(open_workshop(self.services, self.scene, action))
             case _:
                 self._go_to(self.scene.act(action))
 
@@ -389,7 +375,7 @@ class App:
 
     def _click(self, name: str) -> None:
         action = Action.__members__.get(name.upper())
-        if action is not None and (action in OVERLAYS or action in WORKSHOP):
+        if action is not None and action in OPENINGS:
             self._act(action)
         else:
             self._go_to(self.scene.click(name))

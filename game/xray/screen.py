@@ -7,10 +7,12 @@ from itertools import chain
 
 from game.board.picture import Link, MarkKind, SquareMark
 from game.board.square_marks import heat_marks, ring_marks
+from game.hints.companion import Companion
 from game.hints.sighting import Sighting
 from game.input.actions import Action
+from game.proof.solver_link import SolverLink
 from game.proof.words import BEGUN_ANEW, PREPARING, count
-from game.scene.base import Services
+from game.scene.stage import Stage
 from game.widgets.bars import Sentence
 from game.xray.layers import LAYERS, Layer, XRay, kind_figure
 from game.xray.legends import LEGENDS, distance_legend, facts_legend
@@ -26,8 +28,10 @@ _BLIND = Sentence("The solver could not analyze this position.", "{xray} tries a
 class XRayScreen:
     """What the play screen has to do with the X-ray."""
 
-    def __init__(self, services: Services) -> None:
-        self._services = services
+    def __init__(self, stage: Stage, companion: Companion, link: SolverLink) -> None:
+        self._stage = stage
+        self._companion = companion
+        self._link = link
         self._xray = XRay()
         self._goal: Square | None = None
         """the goal whose distances are shown: the last one under the mouse"""
@@ -68,7 +72,7 @@ class XRayScreen:
             self._goal = pointed
         if self._goal not in position.level.goals:
             self._goal = min(position.level.goals, default=None)
-        self._services.companion.want_sight(position)
+        self._companion.want_sight(position)
 
     @property
     def sight(self) -> Sight | None:
@@ -77,7 +81,7 @@ class XRayScreen:
 
     @property
     def _sighting(self) -> Sighting:
-        return self._services.companion.sighting
+        return self._companion.sighting
 
     # --- on the board --------------------------------------------------------------------------
 
@@ -161,7 +165,7 @@ class XRayScreen:
         legends: tuple[Legend, ...] = ()
         if sight is not None:
             legends = tuple(self._legends(position, sight))
-        label = self._services.label
+        label = self._stage.label
         one = label(Action.LAYER_DISTANCE), label(Action.LAYER_FACTS)
         keys = (
             (" – ".join(one) if all(one) else "", "one"),
@@ -181,7 +185,7 @@ class XRayScreen:
                 yield distance_legend(sight, goal)
             elif layer is Layer.FACTS:
                 start = Position.start(position.level)
-                yield facts_legend(position.level, sight, self._services.link.known(start))
+                yield facts_legend(position.level, sight, self._link.known(start))
             else:
                 yield LEGENDS[layer](sight)
 
@@ -193,7 +197,7 @@ class XRayScreen:
             return Sentence(BEGUN_ANEW, "")
         sight = self.sight
         if sight is None:
-            is_ready = self._services.companion.is_ready
+            is_ready = self._companion.is_ready
             if self._sighting.is_blind:
                 return _BLIND
             return _NO_SIGHT if is_ready else Sentence(*PREPARING)

@@ -203,7 +203,7 @@ def switch_everything_on(app: App) -> None:
 
     second = SolverClient()
     app.companion.employ(second)
-    app.services.choose(deadlock_aid="show")
+    app.stage.choose(deadlock_aid="show")
     second.start()
     until(app, lambda: second.is_ready, "the warm-up of the second worker")
     press(pygame.K_x)
@@ -268,9 +268,9 @@ def answer_keys(app: App, times: Times) -> None:
 
     for number in range(KEYS):
         thread = threading.Thread(target=press_now)
-        before = app.services.course.session.moves
+        before = app.features.course.session.moves
         thread.start()
-        while app.services.course.session.moves == before:
+        while app.features.course.session.moves == before:
             app.turn()
         thread.join()
         answers.append(next(at for at in shown if at > pressed[number]) - pressed[number])
@@ -292,7 +292,7 @@ def hold_a_box(app: App, seconds: float) -> None:
     import pygame
 
     chance = random.Random(2)
-    board, position = app.services.board, app.services.course.session.position
+    board, position = app.stage.board, app.features.course.session.position
     pusher = pygame.Vector2(board.square_rect(position.pusher).center)
     places = [board.square_rect(box).center for box in position.boxes]
     place = min(places, key=pusher.distance_to)

@@ -101,7 +101,7 @@ def hint_at(app: App, client: SolverClient, number: int, line: list[Position]) -
 
     from game.play.scene import PlayScene
 
-    scene, course = app.scene, app.services.course
+    scene, course = app.scene, app.features.course
     assert isinstance(scene, PlayScene)
     course.number = number
     if line:

@@ -74,11 +74,11 @@ def comes_back(lurd: str) -> None:
         records.flush()
         app = app_of(records)
         show("a game comes back", app, lambda: press(app, "n"))
-        assert app.services.course.session.moves == len(lurd) - 1
+        assert app.features.course.session.moves == len(lurd) - 1
         show("undo all", app, lambda: press(app, "home"))
         show("redo all", app, lambda: press(app, "end"))
         show("solved", app, lambda: press(app, "right"))
-        assert app.services.course.session.is_solved
+        assert app.features.course.session.is_solved
         show("undo", app, lambda: press(app, "u"))
         records.flush()
 
@@ -90,7 +90,7 @@ def pasted(lurd: str) -> None:
         press(app, "n")
         fill_clipboard(lurd)
         show("pasted while playing", app, lambda: press(app, "ctrl+v"))
-        assert app.services.course.session.is_solved
+        assert app.features.course.session.is_solved
 
 
 def replayed(lurd: str) -> None:
@@ -112,7 +112,7 @@ def replayed(lurd: str) -> None:
         show("saved as a moving picture", app, lambda: press(app, "ctrl+e"))
         press(app, "end")
         show("taken over", app, lambda: press(app, "enter"))
-        assert app.services.course.session.is_solved
+        assert app.features.course.session.is_solved
 
 
 def snapshot(lurd: str) -> None:
@@ -126,7 +126,7 @@ def snapshot(lurd: str) -> None:
         app = app_of(records)
         press(app, "n")
         show("to a snapshot", app, lambda: press(app, "ctrl+l"))
-        assert app.services.course.session.moves == len(lurd) - 1
+        assert app.features.course.session.moves == len(lurd) - 1
 
 
 def told(lurd: str) -> None:
@@ -185,7 +185,7 @@ def turned_round(lurd: str) -> None:
         app = app_of(records)
         press(app, "n")
         press(app, "v")
-        reverse = app.services.course.reverse
+        reverse = app.features.course.reverse
         line = replay_lurd(Position.start(long_level()), lurd)
         pulled = [PullPosition(reverse.level, at.boxes, at.pusher) for at in reversed(line)]
         reverse.begin_at(pulled[0])
@@ -193,7 +193,7 @@ def turned_round(lurd: str) -> None:
         reverse.arrive()
         turn(app)
         show("turned round", app, lambda: press(app, "enter"))
-        assert app.services.course.session.is_solved
+        assert app.features.course.session.is_solved
 
 
 def fill_clipboard(text: str) -> None:

@@ -13,9 +13,9 @@ from game.browser.library import Library
 from game.editor.scene import EditorScene
 from game.editor.sketch import Sketch, Tool, area_between
 from game.play.scene import PlayScene
+from game.play.trial import TrialScene
 from game.session.course import Course
 from game.shell.app import App
-from game.shell.workshop import TrialScene
 from game.storage.folders import levels_folder
 from levels.files import read_collection
 from solver.messages import Difficulty, Progress, Solved, Unsolvable
@@ -69,7 +69,7 @@ class Game(Driven):
 def game() -> Iterator[Game]:
     client = ScriptedClient()
     with app_with(HALL, CORRIDOR, client=client) as app:
-        playing = Game(app, app.services.course, client)
+        playing = Game(app, app.features.course, client)
         playing.turn()
         playing.press("f4")
         yield playing
@@ -320,7 +320,7 @@ def test_a_huge_drawing_is_looked_at_in_slices_and_seen_in_part(
 
 
 def test_words_name_the_keys_as_they_are(game: Game) -> None:
-    game.app.services.choose(keys={"editor.save": ("ctrl+w",), "editor.solve": ("f8",)})
+    game.app.stage.choose(keys={"editor.save": ("ctrl+w",), "editor.solve": ("f8",)})
     game.press("1", "space", "escape")
     assert game.said == "This level is not saved. Esc again discards it, Ctrl+W saves it."
     game.press("ctrl+w")

@@ -16,8 +16,8 @@ from game.generator.making import DEFAULT, MOST_SEED, SEED, Making
 from game.generator.scene import GeneratorScene
 from game.generator.view import control_counts
 from game.play.scene import PlayScene
+from game.play.trial import TrialScene
 from game.shell.app import App
-from game.shell.workshop import TrialScene
 from game.storage.folders import levels_folder
 from levels.files import read_collection
 from levels.level import Level
@@ -98,7 +98,7 @@ class Game(Driven):
 
     @property
     def making(self) -> Making:
-        return self.app.services.making
+        return self.app.features.making
 
     @property
     def said(self) -> str:
@@ -109,7 +109,7 @@ class Game(Driven):
 def game() -> Iterator[Game]:
     with app_with(HALL) as app:
         playing = Game(app)
-        app.services.making = Making(playing.generating)
+        app.features.making = Making(playing.generating)
         playing.turn()
         playing.press("ctrl+g")
         yield playing

@@ -158,9 +158,9 @@ def test_the_aid_can_be_off_and_can_show(helped: Helped) -> None:
     helped.hear(Unsolvable(1))
     assert helped.says.startswith("Unsolvable from the start.")
     helped.game.press("f6")
-    assert helped.game.app.services.settings.deadlock_aid == "show"
+    assert helped.game.app.stage.settings.deadlock_aid == "show"
     helped.game.press("f6")
-    assert helped.game.app.services.settings.deadlock_aid == "off"
+    assert helped.game.app.stage.settings.deadlock_aid == "off"
     helped.game.press("right")
     assert helped.says == ""
 
@@ -299,8 +299,8 @@ def test_the_ring_round_stuck_boxes_pulses_once_unless_motion_is_reduced(
     helped: Helped, is_reduced: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game, heard = helped.game, []
-    monkeypatch.setattr(game.app.services.audio, "play", lambda name, volume: heard.append(name))
-    game.app.services.choose(deadlock_aid="show", reduce_motion=is_reduced)
+    monkeypatch.setattr(game.app.stage.audio, "play", lambda name, volume: heard.append(name))
+    game.app.stage.choose(deadlock_aid="show", reduce_motion=is_reduced)
     game.press("n")
     game.press("right", "right", "down", "left")
     swellings = []

@@ -74,7 +74,7 @@ def player() -> Iterator[Player]:
     course = Course("Tests", Collection(entries=(HALL, FIRST)), 1)
     client, clock = ScriptedClient(), Clock()
     app = App(surface, load_theme("dusk"), course, client, clock=clock)
-    app.services.gamepads.start()
+    app.stage.gamepads.start()
     game = Game(app, course, client, clock)
     gamepad = VirtualGamepad()
     game.turn()
@@ -189,12 +189,12 @@ def test_the_browser_by_gamepad(player: Player) -> None:
 
 
 def test_what_is_shown_is_what_the_player_uses(player: Player) -> None:
-    services = player.game.app.services
+    stage = player.game.app.stage
     player.press(pad.RIGHT, pad.LS)
     assert player.says == "Restarted. X takes it back."
     player.game.press("right", "r")
     assert player.says == "Restarted. U takes it back."
-    assert not services.uses_gamepad
+    assert not stage.uses_gamepad
     player.game.press("f1")
     assert isinstance(player.game.app.scene, HelpScene)
     player.press(pad.B)

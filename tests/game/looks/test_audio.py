@@ -82,9 +82,7 @@ def heard(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Game, list[tuple[st
     client, clock = ScriptedClient(), Clock()
     app = App(surface, load_theme("dusk"), course, client, clock=clock)
     sounds: list[tuple[str, float]] = []
-    monkeypatch.setattr(
-        app.services.audio, "play", lambda name, volume: sounds.append((name, volume))
-    )
+    monkeypatch.setattr(app.stage.audio, "play", lambda name, volume: sounds.append((name, volume)))
     game = Game(app, course, client, clock)
     game.turn()
     yield game, sounds
@@ -98,7 +96,7 @@ def test_playing_is_heard_as_loud_as_it_was_chosen(
     game.press("up", "right", "right", "u", "y")
     assert sounds == [(name, 0.6) for name in (BLOCKED, STEP, PUSH, UNDO, PUSH)]
     sounds.clear()
-    game.app.services.choose(volume=100)
+    game.app.stage.choose(volume=100)
     game.press("right", "right")
     assert sounds == [(PUSH, 1.0), (SOLVED, 1.0)]
     sounds.clear()

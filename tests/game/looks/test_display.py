@@ -122,11 +122,11 @@ def test_a_chosen_size_holds_as_far_as_there_is_room(scaling: Scaling) -> None:
 
 def test_the_setting_holds_at_once(game: Game) -> None:  # noqa: F811 - the fixture
     before = game.app.place_of("undo")
-    game.app.services.choose(interface_scale=150)
+    game.app.stage.choose(interface_scale=150)
     game.turn()
     game.press("right")
     assert game.app.place_of("undo").width != before.width
-    game.app.services.choose(interface_scale=0)
+    game.app.stage.choose(interface_scale=0)
     game.press("left")
     assert game.app.place_of("undo") == before
 
@@ -144,7 +144,7 @@ def test_reduced_motion_lets_pieces_jump_and_celebrates_in_no_way(
     game: Game,  # noqa: F811 - the fixture
     is_reduced: bool,
 ) -> None:
-    game.app.services.choose(reduce_motion=is_reduced)
+    game.app.stage.choose(reduce_motion=is_reduced)
     game.course.number = 3
     game.press("right")
     assert game.course.session.is_solved

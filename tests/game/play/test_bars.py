@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from game.play.bars import bottom_bar, top_bar
+from game.play.bars import metric_counters, timeline_of, top_bar
+from game.widgets.bars import TopBar
 from levels.lurd import replay_lurd
 from levels.metrics import measure
 from solver.messages import Solved
@@ -19,14 +20,20 @@ ALL = (
 KEYS = ("right", "down", "up", "right", "right", "down", "left", "u", "up", "left")
 
 
+def bar_of(game: Game) -> TopBar:
+    features, metrics = game.app.features, game.app.stage.settings.metrics
+    counters = metric_counters(game.course.session, features.stopwatch, metrics)
+    return top_bar(game.course, features.link, counters)
+
+
 def test_all_metrics_and_the_time_are_counted_as_they_are_defined(game: Game) -> None:
-    game.app.services.choose(metrics=ALL)
+    game.app.stage.choose(metrics=ALL)
     game.press("n")
     game.press(*KEYS)
     game.turn(7.0)
     line = replay_lurd(start_of(game), game.lurd)
     assert game.course.level == ROOM and measure(line).pushes == 2
-    counted = dict(top_bar(game.app.services).counters)
+    counted = dict(bar_of(game).counters)
     expected = measure(line)
     assert list(counted.values()) == [
         str(getattr(expected, name)) for name in ALL if name != "time"
@@ -38,26 +45,24 @@ def test_all_metrics_and_the_time_are_counted_as_they_are_defined(game: Game) ->
 
 @pytest.mark.parametrize("metrics", [("pushes",), ("time", "moves"), ()])
 def test_only_those_that_were_chosen_are_shown(game: Game, metrics: tuple[str, ...]) -> None:
-    game.app.services.choose(metrics=metrics)
-    assert len(top_bar(game.app.services).counters) == len(metrics) + 1
+    game.app.stage.choose(metrics=metrics)
+    assert len(bar_of(game).counters) == len(metrics) + 1
 
 
 def test_par_is_shown_where_it_is_known_and_how_the_player_stands_to_it(game: Game) -> None:
-    services = game.app.services
-    assert top_bar(services).par is None
+    assert bar_of(game).par is None
     game.press("f5")
     game.client.reports = [Solved(1, "rRRR", 3, 4, optimal=True)]
     game.turn()
     game.press("escape")
-    par = top_bar(services).par
+    par = bar_of(game).par
     assert par is not None and (par.value, par.note, par.mark) == ("3", "proved", "unsolved")
     game.press("right", times=4)
-    par = top_bar(services).par
+    par = bar_of(game).par
     assert game.course.best == 3 and par is not None and par.mark == "optimal"
 
 
 def test_the_timeline_has_pushes_and_snapshots_and_the_head(game: Game) -> None:
     game.press("right", "right", "ctrl+s", "right", "u")
-    line = bottom_bar(game.app.services, is_solving=False).timeline
-    assert line is not None
+    line = timeline_of(game.course.session)
     assert (line.total, line.at, line.pushes, line.snapshots) == (3, 2, (2, 3), (2,))

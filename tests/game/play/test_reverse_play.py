@@ -38,7 +38,7 @@ def lurd_of(game: Game) -> str:  # noqa: F811
 
 
 def click(game: Game, square: Square, button: int = 1) -> None:  # noqa: F811
-    place = scene_of(game)._services.board.square_rect(square).center
+    place = scene_of(game)._stage.board.square_rect(square).center
     for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
         pygame.event.post(pygame.Event(kind, pos=place, button=button))
     game.turn(1.0)
@@ -142,12 +142,12 @@ def test_nothing_of_the_solver_is_asked(reverse: Game) -> None:
 
 
 def test_the_theme_changes_with_that_of_the_game(reverse: Game) -> None:
-    blue = scene_of(reverse)._services.theme.floor_a
-    reverse.app.services.choose(theme="paper")
-    reverse.app.services.choose(animation="off")
+    blue = scene_of(reverse)._stage.theme.floor_a
+    reverse.app.stage.choose(theme="paper")
+    reverse.app.stage.choose(animation="off")
     pygame.event.post(pygame.Event(pygame.WINDOWEXPOSED))
     reverse.turn()
-    theme = scene_of(reverse)._services.theme
+    theme = scene_of(reverse)._stage.theme
     assert theme.name == "Paper reversed" and theme.floor_a != blue
 
 

@@ -108,7 +108,7 @@ def test_a_worker_that_dies_is_told_and_there_is_another(what: str) -> None:
         pids = worker_pids(helped.app)
         helped.ask(what)
         helped.until(lambda: worker_pids(helped.app) != pids and are_ready(helped.app))
-        assert helped.app.services.course.session.lurd == "r"
+        assert helped.app.features.course.session.lurd == "r"
         if what == "the X-ray":
             assert helped.says == "The solver could not analyze this position. X tries again."
         elif what == "a check":
@@ -116,7 +116,7 @@ def test_a_worker_that_dies_is_told_and_there_is_another(what: str) -> None:
         else:
             helped.until(lambda: helped.says.startswith("The solver stopped unexpectedly."))
         helped.press("escape", "escape", "right")
-        assert helped.app.services.course.session.lurd == "rR"
+        assert helped.app.features.course.session.lurd == "rR"
 
 
 @pytest.mark.parametrize("what", ["a hint", "the X-ray", "a search"])
@@ -131,7 +131,7 @@ def test_a_worker_that_hangs_is_replaced(what: str) -> None:
         if what == "a search":
             assert "stopped." in helped.says
         helped.press("escape", "escape", "right")
-        assert helped.app.services.course.session.lurd.endswith("r" if what == "the X-ray" else "R")
+        assert helped.app.features.course.session.lurd.endswith("r" if what == "the X-ray" else "R")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no SIGSTOP")
@@ -150,7 +150,7 @@ def test_what_a_halted_worker_was_asked_another_one_answers(what: str) -> None:
         helped.until(lambda: is_answered(app, what))
         if what != "a search":
             assert BEGUN_ANEW in helped.says
-        assert app.services.course.session.lurd == "rl"
+        assert app.features.course.session.lurd == "rl"
 
 
 def is_answered(app: App, what: str) -> bool:
@@ -176,7 +176,7 @@ def test_a_worker_without_memory_says_so_and_stays() -> None:
             helped.press("escape", "escape")
         assert worker_pids(helped.app) == pids
         helped.press("right", "right")
-        assert helped.app.services.course.session.lurd == "rR"
+        assert helped.app.features.course.session.lurd == "rR"
 
 
 def worker_pids(app: App) -> tuple[int | None, int | None]:
@@ -206,7 +206,7 @@ def test_no_answer_of_a_slow_worker_lands_on_another_level() -> None:
                 time.sleep(0.01)
                 helped.turn(REST_SECONDS / 4)
                 check(app, landed)
-        helped.until(lambda: app.services.replay_export.progress is None)
+        helped.until(lambda: app.features.export.progress is None)
         landed["file"] = check_files()
         assert all(landed.values()), landed
 
@@ -225,7 +225,7 @@ def check_files() -> int:
 
 def check(app: App, landed: dict[str, int]) -> None:
     """Whatever is known is known of the level that it is told of."""
-    course, companion, scene = app.services.course, app.companion, app.scene
+    course, companion, scene = app.features.course, app.companion, app.scene
     level, position = course.level, course.session.position
     way = companion.way_on
     if way is not None and isinstance(scene, PlayScene):
@@ -237,7 +237,7 @@ def check(app: App, landed: dict[str, int]) -> None:
             position = after
         assert position.is_solved, "each of these levels is solved by one journey"
         position = course.session.position
-    found = app.services.lookout.found
+    found = app.features.lookout.found
     if found is not None:
         landed["stuck"] += 1
         assert not level.title and found.deadlock.reason is Reason.SEARCH

@@ -26,7 +26,7 @@ def hand() -> Iterator[Hand]:
 
 
 def view(hand: Hand) -> BoardView:
-    return hand.scene._services.board
+    return hand.scene._stage.board
 
 
 def settle(hand: Hand) -> Place:

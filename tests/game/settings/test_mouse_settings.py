@@ -6,7 +6,7 @@ __all__ = ["hand"]
 
 
 def test_undo_takes_back_single_steps_if_it_is_so_chosen(hand: Hand) -> None:
-    hand.game.app.services.choose(undo_unit="step")
+    hand.game.app.stage.choose(undo_unit="step")
     hand.click(STEP + 6)
     assert hand.lurd == "rrrrr"
     hand.game.press("u")
@@ -15,7 +15,7 @@ def test_undo_takes_back_single_steps_if_it_is_so_chosen(hand: Hand) -> None:
 
 def test_a_box_goes_with_the_fewest_moves_if_it_is_so_chosen(hand: Hand) -> None:
     for choice, is_first in (("pushes", False), ("moves", True)):
-        hand.game.app.services.choose(journeys=choice)
+        hand.game.app.stage.choose(journeys=choice)
         hand.click(BOX)
         journeys = hand.scene._mouse._journeys
         assert journeys is not None

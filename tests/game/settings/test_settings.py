@@ -54,7 +54,7 @@ def scene(game: Game) -> SettingsScene:
 
 
 def settings(game: Game) -> Settings:
-    return game.app.services.settings
+    return game.app.stage.settings
 
 
 def click_at(game: Game, place: tuple[int, int]) -> None:
@@ -115,15 +115,15 @@ def test_settings_by_keys_alone_hold_at_once_and_the_next_time(game: Game) -> No
     assert settings(game).repeat_delay == 250
     game.press("tab", "right")
     assert settings(game).theme == "paper"
-    assert game.app.services.theme.name == load_theme("paper").name
+    assert game.app.stage.theme.name == load_theme("paper").name
     game.press("escape")
     assert isinstance(game.app.scene, PlayScene)
-    game.app.services.settings_file.close()
+    game.app.stage.settings_file.close()
     assert SettingsFile().read() == settings(game)
 
 
 def test_a_theme_for_this_time_is_marked_and_gone_on_from(game: Game) -> None:
-    game.app.services.look.show(load_theme("okabe"))
+    game.app.stage.look.show(load_theme("okabe"))
     game.press("f2", "tab")
     widgets = scene(game)._widgets
     assert widgets is not None
@@ -240,10 +240,10 @@ def test_a_key_is_replaced_and_the_help_shows_it(game: Game) -> None:
     game.press("u")
     game.press("right")
     assert game.lurd == "r"
-    assert game.app.services.label(Action.UNDO) == "Z"
+    assert game.app.stage.label(Action.UNDO) == "Z"
     game.press("f1")
     assert isinstance(game.app.scene, HelpScene)
-    game.app.services.settings_file.close()
+    game.app.stage.settings_file.close()
     assert SettingsFile().read().keys == {"history.undo": ("z", "backspace", "ctrl+z")}
 
 
@@ -260,7 +260,7 @@ def test_a_clash_is_pointed_out_before_anything_is_taken_away(game: Game) -> Non
     assert settings(game).keys == {
         "history.undo": ("u", "backspace", "ctrl+z", "n"), "play.next_level": ("page down",)
     }  # fmt: skip
-    controls = game.app.services.controls
+    controls = game.app.stage.controls
     assert controls.find("n", Scope.PLAY) == controls.row(Action.UNDO, Scope.PLAY)
 
 
@@ -304,7 +304,7 @@ def test_a_letter_is_no_key_where_letters_are_typed(game: Game) -> None:
 @pytest.mark.parametrize("size", [(1, 1), (640, 400), (900, 560), (1920, 1080)])
 @pytest.mark.parametrize("theme", THEME_NAMES)
 def test_every_page_in_any_window_and_theme(game: Game, size: tuple[int, int], theme: str) -> None:
-    game.app.services.choose(theme=theme)
+    game.app.stage.choose(theme=theme)
     pygame.display.set_mode(size)
     pygame.event.post(pygame.Event(pygame.WINDOWSIZECHANGED))
     game.press("f2")

@@ -328,9 +328,9 @@ def test_full_screen_and_back_is_remembered(game: Game) -> None:
     pygame.display.set_mode((700, 500))
     pygame.event.post(pygame.Event(pygame.WINDOWSIZECHANGED))
     game.press("right", "f11")
-    assert game.app.services.settings.is_full_screen
+    assert game.app.stage.settings.is_full_screen
     assert pygame.display.get_window_size() == pygame.display.get_desktop_sizes()[0]
     game.press("f11")
-    assert not game.app.services.settings.is_full_screen
+    assert not game.app.stage.settings.is_full_screen
     assert pygame.display.get_window_size() == (700, 500)
     assert game.lurd == "r"

@@ -69,7 +69,7 @@ def test_backwards_it_begins_with_the_last(game: Keyboard) -> None:
 
 def test_enter_presses_and_the_ring_stays(game: Keyboard) -> None:
     game.press("right", "right")
-    session = game.app.services.course.session
+    session = game.app.features.course.session
     assert session.lurd == "rR"
     game.to("undo")
     game.press("enter", "enter")
@@ -77,7 +77,7 @@ def test_enter_presses_and_the_ring_stays(game: Keyboard) -> None:
 
 
 def test_the_ring_is_seen_round_its_button_and_nowhere_else(game: Keyboard) -> None:
-    surface, ink = pygame.display.get_surface(), game.app.services.theme.text
+    surface, ink = pygame.display.get_surface(), game.app.stage.theme.text
     assert surface is not None
 
     def inked(picture: Surface, name: str) -> int:
@@ -102,7 +102,7 @@ def test_any_other_key_takes_the_ring_away_and_does_what_it_always_does(
     game.press(key)
     assert game.ringed is None
     assert isinstance(game.app.scene, PlayScene)
-    assert game.app.services.course.session.lurd == {"right": "rR", "u": "", "escape": "r"}[key]
+    assert game.app.features.course.session.lurd == {"right": "rR", "u": "", "escape": "r"}[key]
 
 
 def test_the_mouse_takes_the_ring_away(game: Keyboard) -> None:
@@ -113,7 +113,7 @@ def test_the_mouse_takes_the_ring_away(game: Keyboard) -> None:
 
 def test_without_a_ring_enter_means_what_it_always_means(game: Keyboard) -> None:
     game.press("right", "right", "right", "right", "enter")
-    assert game.app.services.course.number == 2
+    assert game.app.features.course.number == 2
 
 
 def test_a_scene_that_is_opened_begins_without_a_ring(game: Keyboard) -> None:

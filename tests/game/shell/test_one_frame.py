@@ -155,8 +155,8 @@ def test_a_hint_plays_nothing_that_it_showed_for_another_position() -> None:
         solver.reports.append(Solved(1, "rRRR", pushes=3, moves=4, optimal=True))
         game.turn()
         game.press("h", "h")
-        lurd = app.services.course.session.lurd
+        lurd = app.features.course.session.lurd
         for name in ("right", "h"):
             post_key(name)
         game.turn()
-        assert (lurd, app.services.course.session.lurd) == ("", "r")
+        assert (lurd, app.features.course.session.lurd) == ("", "r")

@@ -1,0 +1,18 @@
+"""The library with the ways into it and out of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.browser.exporting import Exporting
+from game.browser.importing import Importing
+from game.browser.library import Library
+
+
+@dataclass(frozen=True)
+class Stock:
+    """All levels that there are, what takes in more of them, and what writes them out."""
+
+    library: Library
+    importing: Importing
+    exporting: Exporting

@@ -1,0 +1,38 @@
+"""A level being tried out by whoever makes it."""
+
+from __future__ import annotations
+
+from game.input.actions import Action
+from game.play.scene import Beside, PlayScene
+from game.scene.base import Scene
+from game.scene.stage import Stage
+from game.session.course import Course
+from game.session.stopwatch import Stopwatch
+
+
+class TrialScene(PlayScene):
+    """Nothing that is played here is recorded, and Esc returns to where the level is made."""
+
+    def __init__(
+        self, stage: Stage, course: Course, stopwatch: Stopwatch, beside: Beside,
+        workplace: Scene, what: str,
+    ) -> None:  # fmt: skip
+        """``what``: the thing to return to, in words."""
+        super().__init__(stage, course, stopwatch, beside)
+        self._link.dismiss()  # what is in its panel is about a level of another course
+        self._workplace = workplace
+        self._what = what
+        self.resume((f"{{back}} returns to the {what}.", ""))
+
+    def act(self, action: Action) -> Scene:
+        is_calm = not self._link.is_running and self._link.proof is None
+        if action is Action.BACK and is_calm:
+            return self._workplace.resume(None)
+        if action in (Action.LEVELS, Action.ADD_LEVELS, Action.PASTE):
+            back = f"{{back}} returns to the {self._what}."
+            return self.resume(("You are only trying out this level.", back))
+        return super().act(action)
+
+    def update(self, now: float) -> tuple[Scene, bool]:
+        self._workplace.update(now)
+        return super().update(now)

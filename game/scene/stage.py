@@ -1,0 +1,98 @@
+"""What every scene works with: the look, the clock, the settings, the controls, the sound."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from game.board.board import BoardView
+from game.board.thumbnails import Thumbnails
+from game.input.actions import Action
+from game.input.bindings import Bindings, bindings_of
+from game.input.controls import Scope
+from game.input.gamepad import Gamepads
+from game.looks.audio import Audio
+from game.looks.theme import Theme, usable_theme
+from game.proof.words import Words
+from game.scene.look import Look
+from game.storage.settings import Binds, Settings
+from game.storage.settings_file import SettingsFile
+from game.widgets.layout import SCALING
+
+
+@dataclass
+class Stage:
+    """What scenes share. It knows no feature: those are handed to the scenes that need them."""
+
+    look: Look
+    clock: Callable[[], float]
+    settings_file: SettingsFile
+    gamepads: Gamepads
+    audio: Audio
+    asked: list[Action] = field(default_factory=list)
+    """what is to be done once the scene that asked for it has gone on"""
+    notices: list[Callable[[], Words | None]] = field(default_factory=list)
+    """what may have something to tell the person, who is told one thing at a time"""
+
+    def __post_init__(self) -> None:
+        self._bound: tuple[Binds, Binds, Bindings] | None = None
+
+    @property
+    def theme(self) -> Theme:
+        """The theme that everything is drawn in."""
+        return self.look.theme
+
+    @property
+    def board(self) -> BoardView:
+        """What draws the board that is played on."""
+        return self.look.board
+
+    @property
+    def thumbnails(self) -> Thumbnails:
+        """What draws small pictures of levels."""
+        return self.look.thumbnails
+
+    @property
+    def controls(self) -> Bindings:
+        """The table of controls as the person has chosen it."""
+        keys, gamepad = self.settings.keys, self.settings.gamepad
+        if self._bound is None or self._bound[0] is not keys or self._bound[1] is not gamepad:
+            self._bound = keys, gamepad, bindings_of(self.settings)
+        return self._bound[2]
+
+    @property
+    def uses_gamepad(self) -> bool:
+        """Whether what was pressed last was a button of a gamepad."""
+        return self.gamepads.is_used
+
+    @property
+    def settings(self) -> Settings:
+        """What the person has chosen, as it is now."""
+        return self.settings_file.settings
+
+    def choose(self, **changes: object) -> None:
+        """Change settings: they hold at once, and are kept."""
+        self.settings_file.choose(**changes)
+        if "interface_scale" in changes:
+            SCALING.chosen = self.settings.scale
+        if "theme" in changes:
+            self.look.show(usable_theme(self.settings.theme)[0])
+
+    def label(self, action: Action, scope: Scope = Scope.PLAY) -> str:
+        """What to press for an action, on the keyboard or on the gamepad if that is in use."""
+        return self.controls.label(action, scope, gamepad=self.uses_gamepad)
+
+    def spell(self, words: str, scope: Scope = Scope.PLAY) -> str:
+        """Words in which ``{undo}`` stands for what to press for that action."""
+        return self.controls.spell(words, scope, gamepad=self.uses_gamepad)
+
+    def notice(self) -> Words | None:
+        """The next thing that the person has to be told; None if there is nothing."""
+        told = (source() for source in self.notices)
+        return next((words for words in told if words), None)
+
+    def play_sound(self, name: str) -> None:
+        """Let a sound be heard as loud as the person wants it; "" is none."""
+        settings = self.settings
+        if name and not settings.is_muted:
+            self.audio.play(name, settings.volume / 100)
