@@ -35,7 +35,16 @@ DRAWING = frozenset({"assets", "board", "widgets"})
 NAMES_OF_NUMBA = frozenset({"_toplevel_target_context", "data_model_manager"})
 """Attributes that `solver.kernels.context` overrides."""
 
-WITHOUT_PYGAME = ("paths", "session", "work", "storage", "proof/solver_link")
+ROOMS = (
+    "language", "work", "storage", "looks", "input", "widgets", "board", "scene", "paths",
+    "session", "settings", "menu", "proof", "browser", "editor", "generator", "hints", "xray",
+    "replay", "play", "shell",
+)  # fmt: skip
+"""The rooms of the game from the ground up: each may import those before it."""
+
+WITHOUT_PYGAME = (
+    "language", "work", "storage", "paths", "session", "proof/solver_link",
+)  # fmt: skip
 """Rooms and modules of the game that need no window."""
 
 
@@ -171,6 +180,23 @@ def test_the_game_knows_only_the_near_end_of_the_solver() -> None:
         of_solver = {module for module in _of_ours(path) if _top(module) == "solver"}
         assert of_solver <= {"solver.client", "solver.generating", "solver.messages"}, path
         assert not _foreign(path) & {"numpy", "scipy", "numba"}, path
+
+
+def test_every_room_of_the_game_imports_only_those_below_it() -> None:
+    rooms = sorted(path.name for path in (ROOT / "game").iterdir() if list(path.glob("*.py")))
+    assert rooms == sorted(ROOMS), "each room has its place in the order"
+    faults = []
+    for path in (path for path in _files_of("game") if path.parent.name in ROOMS):
+        below = {*ROOMS[: ROOMS.index(path.parent.name) + 1]}
+        rooms_used = {module.split(".")[1] for module in _of_ours(path) if _top(module) == "game"}
+        faults += [f"{path} imports from {room}/" for room in sorted(rooms_used - below)]
+    _assert_none(faults)
+
+
+def test_contributing_lists_the_rooms_in_their_order() -> None:
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    table = text.partition("| room |")[2].partition("\n\n")[0]
+    assert tuple(re.findall(r"`(\w+)/`", table)) == ROOMS
 
 
 def test_nothing_imports_main_or_the_tests() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from game.browser.importing import Job, Pasted, Report
 from game.browser.stock import Stock
 from game.input.clipboard import read_clipboard
-from game.proof.words import Words
+from game.language.words import Words
 from game.session.course import Course
 from game.session.pasting import is_lurd
 

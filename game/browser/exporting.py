@@ -16,8 +16,8 @@ from pygame import Rect, Surface
 
 from game.board.board import BoardView
 from game.board.picture import still
+from game.language.words import Words, count
 from game.looks.theme import Theme
-from game.proof.words import Words, count
 from game.storage.folders import exports_folder
 from game.storage.records import Records
 from levels.collection import Collection

@@ -8,8 +8,8 @@ from game.browser.stock import Stock
 from game.browser.view import title_of
 from game.input.actions import Action
 from game.input.clipboard import level_text, write_clipboard
+from game.language.words import Words
 from game.looks.theme import Theme
-from game.proof.words import Words
 from game.storage.records import Records
 from levels.formats.detect import SOK, XSB
 from levels.position import Position

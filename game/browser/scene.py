@@ -23,8 +23,8 @@ from game.browser.words import needs_list, report_words
 from game.input.actions import Action
 from game.input.controls import Scope
 from game.input.keyboard import key_name
+from game.language.words import Words
 from game.proof.solver_link import SolverLink
-from game.proof.words import Words
 from game.scene.base import Scene
 from game.scene.navigation import NAVIGATION
 from game.scene.scroll_bar import ScrollBarGrip

@@ -14,8 +14,8 @@ from game.browser.side import Side, Tab
 from game.browser.stock import Stock
 from game.input.actions import Action
 from game.input.controls import Scope
+from game.language.words import Words, count
 from game.proof.measuring import Measuring
-from game.proof.words import Words, count
 from game.scene.stage import Stage
 from solver.messages import Difficulty
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.browser.importing import PASTED, Report
-from game.proof.words import Words, count
+from game.language.words import Words, count
+from levels.collection import Collection
+from levels.level import LevelError
 
 NOTHING = "Nothing was added."
 
@@ -135,3 +137,25 @@ def _sentence(name: str, words: str) -> str:
     """What is wrong, after the name that it is about; advice behind a full stop is left out."""
     reason = words.partition(". ")[0].rstrip(".")
     return f"{name}{reason}." if name else f"{reason[:1].upper()}{reason[1:]}."
+
+
+def fault_words(file: str, fault: LevelError) -> str:
+    """``levels.xsb, line 14: row has no closing wall.``"""
+    text = str(LevelError(fault.reason, file=file, line=fault.line, column=fault.column))
+    return text if text.endswith(".") else f"{text}."
+
+
+def opened_words(file: str, collection: Collection) -> Words | None:
+    """What to say of a file with faulty levels; None if there is nothing to say."""
+    faults, levels = collection.faults, collection.levels
+    if not faults:
+        return None
+    lead = fault_words(file, faults[0])
+    lost = [entry for entry in collection.entries if isinstance(entry, LevelError)]
+    if not lost:  # a saved game was at fault, and its level can be played all the same
+        return lead, f"{count(len(levels), 'level')} added."
+    further = len(lost) - (faults[0] in lost)
+    more = f"{count(further, 'more level')} cannot be played. " if further else ""
+    if len(levels) == 1:
+        return lead, f"{more}The other level was added."
+    return lead, f"{more}The other {len(levels)} levels were added."

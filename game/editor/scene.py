@@ -33,9 +33,9 @@ from game.editor.view import (
 from game.input.actions import Action
 from game.input.controls import Scope
 from game.input.mouse import mouse_actions
+from game.language.words import Words
 from game.proof.proof import Proof, Question
 from game.proof.solver_link import SolverLink
-from game.proof.words import Words
 from game.scene.base import Scene
 from game.scene.looking import Looking
 from game.scene.stage import Stage

@@ -13,8 +13,8 @@ from game.editor.grid import DrawingView
 from game.editor.panels import CheckView, LevelPanel
 from game.editor.sketch import Sketch, Spot, Tool
 from game.editor.tools import Pencil
+from game.language.words import count
 from game.proof.proof import Ending, Proof
-from game.proof.words import count
 from game.widgets.brush import Mark
 from game.widgets.buttons import ToolButton, ToolState
 from game.widgets.head import Head

@@ -17,7 +17,7 @@ from game.generator.making import ROWS, SEED, Making
 from game.generator.view import Place, control_counts, generator_view
 from game.input.actions import Action
 from game.input.controls import Scope
-from game.proof.words import Words, count
+from game.language.words import Words, count
 from game.scene.base import Scene
 from game.scene.navigation import NAVIGATION
 from game.scene.scrolling import Scrolling

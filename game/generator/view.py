@@ -12,7 +12,7 @@ from game.generator.layout import GeneratorLayout
 from game.generator.making import ROWS, SEED, Making
 from game.input.actions import Action
 from game.input.controls import Scope
-from game.proof.words import Words, count
+from game.language.words import Words, count
 from game.scene.stage import Stage
 from game.settings.choices import Amount
 from game.widgets.buttons import ToolButton, ToolState

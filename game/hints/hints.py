@@ -17,10 +17,11 @@ from game.hints.words import (
     undecided_words,
 )
 from game.input.actions import Action
+from game.language.words import Words, count
 from game.looks.audio import STUCK
 from game.paths.pathfinding import Steps
 from game.proof.solver_link import SolverLink
-from game.proof.words import BEGUN_ANEW, PREPARING, Words, count
+from game.proof.words import BEGUN_ANEW, PREPARING
 from game.scene.stage import Stage
 from game.session.session import Session
 from game.widgets.bars import Sentence

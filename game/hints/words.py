@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.hints.companion import Since
 from game.hints.deadlocks import Deadlock, Reason
 from game.hints.ways import WayOn
-from game.proof.words import Words, count
+from game.language.words import Words, count
 from solver.messages import Cause
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")

@@ -13,7 +13,7 @@ import pygame
 from pygame._sdl2 import controller
 from pygame.event import Event
 
-from game.proof.words import Words
+from game.language.words import Words
 
 BUTTONS = {
     pygame.CONTROLLER_BUTTON_A: "pad a",

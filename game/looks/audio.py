@@ -11,8 +11,8 @@ from threading import Thread
 
 import pygame
 
+from game.language.words import Words
 from game.looks.assets import asset
-from game.proof.words import Words
 from levels.position import Position
 
 STEP, PUSH, SOLVED, BLOCKED, UNDO = "step", "push", "solved", "blocked", "undo"

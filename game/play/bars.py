@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from typing import Literal
 
 from game.input.actions import Action
+from game.language.words import grouped
 from game.proof.panel import clock
 from game.proof.solver_link import SolverLink
-from game.proof.words import grouped
 from game.scene.stage import Stage
 from game.session.course import Course
 from game.session.session import Session

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import partial
 
 from game.board.picture import MarkKind, Reach, SquareMark
+from game.language.words import Words, count
 from game.paths.dead_squares import DeadSquares, dead_squares
 from game.paths.pathfinding import Journeys, Steps, Walks
-from game.proof.words import Words, count
 from game.work.slices import advance
 from levels.level import Square
 from levels.lurd import parse_lurd

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from pygame import Rect
 
 from game.input.actions import Action
-from game.proof.words import Words, count
+from game.language.words import Words, count
 from game.session.session import Session
 from game.widgets.timeline import step_at
 

@@ -13,6 +13,7 @@ from game.board.picture import BoardPicture
 from game.input.actions import Action
 from game.input.controls import STEPS, WALKS
 from game.input.mouse import mouse_actions
+from game.language.words import Words
 from game.looks.audio import BLOCKED
 from game.paths.pathfinding import Steps, walk_on
 from game.play.bars import metric_counters
@@ -25,7 +26,6 @@ from game.play.history import (
     next_snapshot,
     snapshot_words,
 )
-from game.proof.words import Words
 from game.scene.base import Scene
 from game.scene.board_scene import BoardScene
 from game.scene.looking import Looking

@@ -14,12 +14,12 @@ from pygame.event import Event
 from game.browser.exporting import export_picture
 from game.input.actions import Action
 from game.input.controls import Scope
+from game.language.words import Words, count
 from game.looks.theme import theme_of_reverse
 from game.paths.pathfinding import Walks
 from game.play.bars import history_tools, timeline_of
 from game.play.playing import Playing
 from game.play.snapshots import SnapshotsScene
-from game.proof.words import Words, count
 from game.replay.aside import Aside, draw_aside, places_of_aside
 from game.scene.base import Scene
 from game.scene.look import Look

@@ -16,10 +16,9 @@ from game.play.playing import Playing
 from game.play.reverse import ReverseScene
 from game.play.snapshots import SnapshotsScene
 from game.play.trade import Trade
-from game.play.words import title_of
+from game.play.words import solved_words, title_of
 from game.proof.solver_link import SolverLink
 from game.proof.solving import Solving
-from game.proof.words import solved_words
 from game.replay.aside import Aside, draw_aside, places_of_aside
 from game.scene.base import Scene
 from game.scene.page import Page

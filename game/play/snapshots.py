@@ -12,8 +12,8 @@ from pygame import Surface
 from game.board.picture import BoardPicture, still
 from game.input.actions import Action
 from game.input.controls import Scope
+from game.language.words import count
 from game.play.snapshot_list import SnapshotList, SnapshotRow, draw_snapshot_list
-from game.proof.words import count
 from game.replay.aside import places_of_aside
 from game.scene.base import Scene
 from game.scene.board_scene import BoardScene
@@ -189,7 +189,7 @@ class SnapshotsScene(BoardScene):
     @property
     def _list(self) -> SnapshotList:
         rows = tuple(seen.row for seen in self._found)
-        label = self._services.label
+        label = self._stage.label
         keys = (
             (label(Action.CHOOSE, self.scope), "go there"),
             (label(Action.REMOVE, self.scope), "remove"),

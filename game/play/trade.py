@@ -13,7 +13,7 @@ from game.browser.library import Library
 from game.browser.scene import BrowserScene
 from game.input.actions import Action
 from game.input.clipboard import game_text, level_text, read_clipboard, write_clipboard
-from game.proof.words import Words, count
+from game.language.words import Words, count
 from game.replay.export import ReplayExport
 from game.replay.recording import saving_sentence, stop_saving
 from game.scene.base import Scene

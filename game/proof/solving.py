@@ -8,12 +8,13 @@ from itertools import chain
 from typing import TypeAlias
 
 from game.input.actions import Action
+from game.language.words import Words, placed
 from game.proof.choices import limits_of, metric_of, next_choice
 from game.proof.panel import ProofView
 from game.proof.proof import Proof, Question
 from game.proof.solver_link import SolverLink
 from game.proof.view import proof_view
-from game.proof.words import Words, placed, proof_words
+from game.proof.words import proof_words
 from game.scene.base import Scene
 from game.scene.stage import Stage
 from game.session.course import Course

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from game.input.actions import Action
+from game.language.words import placed
 from game.proof.choices import choices_of
 from game.proof.panel import ProofView
 from game.proof.proof import Ending, Proof
-from game.proof.words import PREPARING, cost_words, phase_words, placed, proof_words
+from game.proof.words import PREPARING, cost_words, phase_words, proof_words
 from game.scene.stage import Stage
 
 

@@ -1,76 +1,13 @@
-"""What the game says: sentences in two parts, the first of which is set in a bolder weight.
-
-Plain, short, calm, figures first; *proved* only where it is, *at least* for a bound.
-"""
+"""What is said of the solver and of what it proves."""
 
 from __future__ import annotations
 
-from typing import TypeAlias
-
+from game.language.words import Words, count
 from game.proof.proof import Ending, Proof
-from levels.collection import Collection
-from levels.level import LevelError
 from solver.messages import Cause, Metric
-
-Words: TypeAlias = tuple[str, str]
 
 BEGUN_ANEW = "The solver did not respond and was restarted."
 PREPARING = "Preparing the solver.", "Up to a minute the first time. You can keep playing."
-
-
-def grouped(number: int) -> str:
-    """``9213``, ``12 345``: thin spaces in what has more than four figures."""
-    return f"{number:,}".replace(",", "\u2009") if abs(number) >= 10_000 else str(number)
-
-
-def count(number: int, noun: str) -> str:
-    """``1 push``, ``97 pushes``: a number with its noun."""
-    if number == 1:
-        return f"1 {noun}"
-    return f"{grouped(number)} {noun}{'es' if noun.endswith('sh') else 's'}"
-
-
-def placed(place: str, words: str) -> str:
-    """``From step 12: at least 97 pushes.``; without a place just the words."""
-    return f"{place}: {words[:1].lower()}{words[1:]}" if place else words
-
-
-# --- levels ----------------------------------------------------------------------------------
-
-
-def solved_words(pushes: int, par: int | None, *, least: int = 0, last_of: str = "") -> Words:
-    """What is said of a solved level: how good it was, and what comes next."""
-    lead = f"Solved: {count(pushes, 'push')}."
-    compared = f"It takes at least {least}. " if 0 < least < pushes else ""
-    if par is not None:
-        compared = "Nobody can do better. " if pushes == par else f"{par} is proved optimal. "
-    ending = f"That was the last level of {last_of}."
-    return lead, compared + (ending if last_of else "Next level: {lead_on}.")
-
-
-def fault_words(file: str, fault: LevelError) -> str:
-    """``levels.xsb, line 14: row has no closing wall.``"""
-    text = str(LevelError(fault.reason, file=file, line=fault.line, column=fault.column))
-    return text if text.endswith(".") else f"{text}."
-
-
-def opened_words(file: str, collection: Collection) -> Words | None:
-    """What to say of a file with faulty levels; None if there is nothing to say."""
-    faults, levels = collection.faults, collection.levels
-    if not faults:
-        return None
-    lead = fault_words(file, faults[0])
-    lost = [entry for entry in collection.entries if isinstance(entry, LevelError)]
-    if not lost:  # a saved game was at fault, and its level can be played all the same
-        return lead, f"{count(len(levels), 'level')} added."
-    further = len(lost) - (faults[0] in lost)
-    more = f"{count(further, 'more level')} cannot be played. " if further else ""
-    if len(levels) == 1:
-        return lead, f"{more}The other level was added."
-    return lead, f"{more}The other {len(levels)} levels were added."
-
-
-# --- the solver ------------------------------------------------------------------------------
 
 
 def cost_words(cost: int, metric: Metric) -> str:

@@ -12,8 +12,8 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 
 from game.browser.exporting import free_place
+from game.language.words import Words, count
 from game.looks.theme import Theme
-from game.proof.words import Words, count
 from levels.level import Level
 from levels.lurd import replay_lurd
 from levels.position import Position

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.input.actions import Action
 from game.input.clipboard import write_clipboard
-from game.proof.words import Words, count
+from game.language.words import Words, count
 from game.replay.export import Form, Recording, ReplayExport, progress_words
 from game.widgets.bars import Sentence
 from game.widgets.buttons import ToolButton

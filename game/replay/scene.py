@@ -17,10 +17,10 @@ from game.input.actions import Action
 from game.input.clipboard import read_clipboard
 from game.input.controls import STEPS, Scope
 from game.input.mouse import mouse_actions
+from game.language.words import count, grouped
 from game.proof.proof import Ending, Proof, Question
 from game.proof.solver_link import SolverLink
 from game.proof.solving import Replay
-from game.proof.words import count, grouped
 from game.replay.aside import Aside, draw_aside, places_of_aside
 from game.replay.bar import ReplayBar, draw_replay_bar
 from game.replay.export import Recording, ReplayExport

@@ -11,7 +11,7 @@ from pygame.event import Event
 
 from game.input.actions import Action
 from game.input.controls import Scope
-from game.proof.words import Words
+from game.language.words import Words
 from game.widgets.buttons import Attention, Hits
 from levels.level import Level
 

@@ -11,9 +11,9 @@ from game.input.actions import Action
 from game.input.bindings import Bindings, bindings_of
 from game.input.controls import Scope
 from game.input.gamepad import Gamepads
+from game.language.words import Words
 from game.looks.audio import Audio
 from game.looks.theme import Theme, usable_theme
-from game.proof.words import Words
 from game.scene.look import Look
 from game.storage.settings import Binds, Settings
 from game.storage.settings_file import SettingsFile

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator
 
-from game.proof.words import Words
+from game.language.words import Words
 from game.session.line import Line
 from levels.level import Level
 from levels.lurd import LurdError, parse_lurd, spelled_out

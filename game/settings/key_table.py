@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from game.input.actions import Action
 from game.input.bindings import is_fixed, name_of
 from game.input.controls import Control, Scope, key_label
-from game.proof.words import Words
+from game.language.words import Words
 from game.scene.stage import Stage
 from game.settings.key_page import KeyRow, KeySlot
 

@@ -13,13 +13,13 @@ from types import FrameType
 import pygame
 from pygame.event import Event
 
+from game.browser.words import opened_words
 from game.input.actions import Action
 from game.input.gamepad import Gamepads
 from game.input.keyboard import key_name, key_place
 from game.looks.audio import Audio
 from game.looks.theme import Theme, usable_theme
 from game.proof.solver_link import WorkerClient
-from game.proof.words import opened_words
 from game.scene.base import Scene
 from game.scene.look import Look
 from game.scene.stage import Stage

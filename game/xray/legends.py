@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Callable
 
 from game.board.picture import MarkKind, SquareMark
+from game.language.words import count
 from game.proof.proof import Ending, Proof
-from game.proof.words import count
 from game.xray.layers import MOST_PARTS, Layer, facts_of, kind_figure, large, sum_words
 from game.xray.panel import Legend
 from levels.level import Level, Square

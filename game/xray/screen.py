@@ -10,8 +10,9 @@ from game.board.square_marks import heat_marks, ring_marks
 from game.hints.companion import Companion
 from game.hints.sighting import Sighting
 from game.input.actions import Action
+from game.language.words import count
 from game.proof.solver_link import SolverLink
-from game.proof.words import BEGUN_ANEW, PREPARING, count
+from game.proof.words import BEGUN_ANEW, PREPARING
 from game.scene.stage import Stage
 from game.widgets.bars import Sentence
 from game.xray.layers import LAYERS, Layer, XRay, kind_figure

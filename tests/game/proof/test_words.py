@@ -4,8 +4,11 @@ from dataclasses import replace
 
 import pytest
 
+from game.browser.words import opened_words
+from game.language.words import count, grouped, placed
+from game.play.words import solved_words
 from game.proof.proof import Ending, Proof, Question
-from game.proof.words import count, grouped, opened_words, placed, proof_words, solved_words
+from game.proof.words import proof_words
 from levels.collection import Collection
 from levels.level import LevelError
 from levels.position import Position

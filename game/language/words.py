@@ -1,0 +1,27 @@
+"""What the game says: sentences in two parts, the first of which is set in a bolder weight.
+
+Plain, short, calm, figures first; *proved* only where it is, *at least* for a bound.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+Words: TypeAlias = tuple[str, str]
+
+
+def grouped(number: int) -> str:
+    """``9213``, ``12 345``: thin spaces in what has more than four figures."""
+    return f"{number:,}".replace(",", "\u2009") if abs(number) >= 10_000 else str(number)
+
+
+def count(number: int, noun: str) -> str:
+    """``1 push``, ``97 pushes``: a number with its noun."""
+    if number == 1:
+        return f"1 {noun}"
+    return f"{grouped(number)} {noun}{'es' if noun.endswith('sh') else 's'}"
+
+
+def placed(place: str, words: str) -> str:
+    """``From step 12: at least 97 pushes.``; without a place just the words."""
+    return f"{place}: {words[:1].lower()}{words[1:]}" if place else words
