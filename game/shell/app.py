@@ -124,6 +124,8 @@ class App:
         self.stage.audio.start()
         self._library.refresh()
         self.garbage.begin()
+        self._draw()
+        self._window.appear()
         try:
             while self.is_running:
                 self.turn()
@@ -277,6 +279,8 @@ class App:
                 self.is_running = False
             case pygame.WINDOWFOCUSLOST:
                 self._held.let_go()
+            case pygame.WINDOWMOVED | pygame.WINDOWMAXIMIZED:
+                self._window.follow()
             case pygame.WINDOWSIZECHANGED | pygame.WINDOWEXPOSED | pygame.VIDEORESIZE:
                 self._window.refresh()
                 self._is_stale = self._is_blank = True

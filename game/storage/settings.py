@@ -57,6 +57,7 @@ class Settings:
     window_size: tuple[int, int] | None = None
     """in pixels; None until there has been a window"""
     window_place: tuple[int, int] | None = None
+    is_maximized: bool = False
     is_full_screen: bool = False
     interface_scale: int = 0
     """percent; 0 leaves it to the display and the size of the window"""
@@ -156,6 +157,7 @@ CHECKS: Mapping[str, Check] = {
     "search_memory": _number(16, 1_000_000),
     "window_size": _pair(1, 100_000),
     "window_place": _pair(-100_000, 100_000),
+    "is_maximized": _switch,
     "is_full_screen": _switch,
     "interface_scale": _number(0, 400),
     "keys": _binds,

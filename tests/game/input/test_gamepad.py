@@ -30,9 +30,9 @@ from solver.messages import Solved
 from tests.game import virtual_gamepad as pad
 from tests.game.boards import level_of
 from tests.game.driven import Clock
+from tests.game.real_window import solving_keys
 from tests.game.scripted_client import ScriptedClient
 from tests.game.shell.test_app import Game
-from tests.game.shell.test_window import solving_keys
 from tests.game.virtual_gamepad import VirtualGamepad
 
 HALL = level_of("########\n#@ $  .#\n########", "Hall")

@@ -351,7 +351,7 @@ def test_every_binding_of_play_and_history_is_understood() -> None:
 
 def box_journeys(level: Level) -> list[tuple[Square, Square]]:
     """A solution as pairs of squares: each box that is brought somewhere, one after the other."""
-    from tests.game.shell.test_window import solving_keys
+    from tests.game.real_window import solving_keys
 
     position = Position.start(level)
     journeys: list[tuple[Square, Square]] = []

@@ -82,7 +82,13 @@ def place_of_option(game: Game, row: int, option: int) -> tuple[int, int]:
 
 def test_every_setting_can_be_chosen_somewhere() -> None:
     chosen = {row.name for rows in SECTIONS.values() for row in rows}
-    assert chosen == CHECKS.keys() - {"window_size", "window_place", "keys", "gamepad"}
+    assert chosen == CHECKS.keys() - {
+        "window_size",
+        "window_place",
+        "is_maximized",
+        "keys",
+        "gamepad",
+    }
 
 
 @pytest.mark.parametrize("row", [row for rows in SECTIONS.values() for row in rows])

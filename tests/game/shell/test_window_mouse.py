@@ -11,7 +11,7 @@ from game.widgets.layout import lay_out
 from levels.files import read_collection, shipped_packs
 from levels.level import Direction, Level, Square
 from tests.game.play.test_mouse import box_journeys
-from tests.game.shell.test_window import Window, display, launch, pytestmark, wait_until
+from tests.game.real_window import Window, display, launch, pytestmark, wait_until
 
 __all__ = ["display", "launch", "pytestmark"]
 

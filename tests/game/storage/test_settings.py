@@ -51,6 +51,7 @@ SETTINGS = st.builds(
     deadlock_aid=st.sampled_from(DEADLOCK_AIDS),
     window_size=PAIRS,
     window_place=PAIRS,
+    is_maximized=st.booleans(),
     is_full_screen=st.booleans(),
     keys=BINDS,
     gamepad=BINDS,
