@@ -24,7 +24,7 @@ def drawing_of(level: Level) -> str:
     return "\n" + "\n".join(format_board(level)) + "\n"
 
 
-def _walled(width: int, height: int, inner_walls: frozenset[Square], pusher: Square) -> Level:
+def walled(width: int, height: int, inner_walls: frozenset[Square], pusher: Square) -> Level:
     """A room in a rectangle, without pieces but the pusher."""
     rim = {
         square
@@ -50,7 +50,7 @@ def levels(draw: st.DrawFn, most_boxes: int = 4) -> Level:
     inside = [x + y * width for y in range(1, height - 1) for x in range(1, width - 1)]
     open_squares = draw(st.permutations(inside))
     walls = frozenset(open_squares[draw(st.integers(2, len(inside))) :])
-    level = _walled(width, height, walls, open_squares[0])
+    level = walled(width, height, walls, open_squares[0])
     others = [square for square in open_squares[1:] if square in level.floor]
     count = draw(st.integers(1, max(1, min(most_boxes, len(others) - 1))))
     if len(others) < count:
@@ -79,7 +79,7 @@ def random_level(seed: int, positions: int = 4_000) -> Level:
             continue
         goals = frozenset(random.sample(floor, count))
         if random.random() < 2 / 3:
-            level = _played_backward(random, room, goals)
+            level = played_backward(random, room, goals)
         else:
             pusher, *boxes = random.sample(floor, count + 1)
             level = _with(room, goals, frozenset(boxes), pusher)
@@ -93,10 +93,10 @@ def _random_room(random: Random) -> Level:
     share = random.choice((0.1, 0.2, 0.25, 0.3, 0.4))
     walls = frozenset(square for square in inside if random.random() < share)
     pusher = random.choice([square for square in inside if square not in walls] or inside)
-    return _walled(width, height, walls - {pusher}, pusher)
+    return walled(width, height, walls - {pusher}, pusher)
 
 
-def _played_backward(random: Random, room: Level, goals: frozenset[Square]) -> Level:
+def played_backward(random: Random, room: Level, goals: frozenset[Square]) -> Level:
     """One of the positions that take the most pulls to reach, or nearly the most."""
     layer = {(goals, min(part)) for part in parts(room, goals)}
     layers = [layer]
