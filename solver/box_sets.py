@@ -28,7 +28,7 @@ from solver.kernels.box_sets import FAR, MOST_BOXES, NOWHERE, PARTS
 from solver.kernels.flood import component_of
 from solver.kernels.pairs import DEADLOCK
 from solver.kernels.penalties import keep_dearer
-from solver.push_search import Rule
+from solver.prunings import Rule
 from solver.saving import Arrays
 from solver.tables import NO_SETS, Board, BoxSets, Costs, SetPenalties, Tables
 

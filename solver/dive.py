@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,12 +11,17 @@ from numpy.typing import NDArray
 from solver import mapped
 from solver.kernels import dives
 from solver.memory import Memory
+from solver.move_table import MoveNodes
 from solver.saving import SavedArrays
-from solver.tables import Dive
+from solver.tables import Dive, Nodes
+
+Rows = TypeVar("Rows", Nodes, MoveNodes)
 
 _SEEN_BYTES = 4 + 4  # besides the key
 _ROW_BYTES = 4 + 4 + 4 + 4 + 1  # besides the key
 _FEWEST_SEEN = 64
+_STACK_ROWS = 64
+"""Rows for each box in the stack of a dive, to begin with."""
 _STACK_COLUMNS = ("key", "cost", "estimate", "parent", "push", "state")
 
 
@@ -32,9 +38,10 @@ def no_dive(words: int) -> Dive:
     return _dive(0, 2, words, numbers)
 
 
-def begin_dives(dive: Dive, memory: Memory, rows: int) -> Dive:
-    """From now on, dives; with a stack of ``rows`` and what memory is left for the positions
-    searched."""
+def begin_dives(dive: Dive, memory: Memory, boxes: int) -> Dive:
+    """From now on, dives; with a stack for so many boxes, and what memory is left for the
+    positions searched."""
+    rows = _STACK_ROWS * max(1, boxes)
     words = dive.key.shape[1]
     entry, places = _SEEN_BYTES + 8 * words, _FEWEST_SEEN
     left = min(memory.left, reserve_for_dives(memory)) - rows * (_ROW_BYTES + 8 * words)
@@ -73,6 +80,25 @@ def used_bytes(dive: Dive) -> int:
     rows, places = len(dive.cost), len(dive.seen_cost)
     words: int = dive.key.shape[1]
     return rows * (_ROW_BYTES + 8 * words) + places * (_SEEN_BYTES + 8 * words)
+
+
+def line_to(parent: NDArray[np.int32], row: int) -> list[int]:
+    """The rows from the one without a parent to ``row``."""
+    line = [row]
+    while parent[line[-1]] >= 0:
+        line.append(int(parent[line[-1]]))
+    return line[::-1]
+
+
+def way_to(nodes: Rows, dive: Dive, row: int) -> list[tuple[Rows | Dive, int]]:
+    """Every node on the way to ``row``, with the table that it is in: the dive, if there is one,
+    goes on from where the table of ``nodes`` ends."""
+    below: list[tuple[Rows | Dive, int]] = []
+    if dive.numbers[dives.IS_ON]:
+        # The first row of a dive is the node of the table that it began from.
+        below = [(dive, each) for each in line_to(dive.parent, row)[1:]]
+        row = int(dive.numbers[dives.ROOT])
+    return [(nodes, each) for each in line_to(nodes.parent, row)] + below
 
 
 def _dive(rows: int, places: int, words: int, numbers: NDArray[np.int64]) -> Dive:

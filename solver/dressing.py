@@ -8,7 +8,7 @@ from levels.level import Direction
 from levels.lurd import parse_lurd
 from levels.solution import Solution
 from solver.board_graph import BoardGraph
-from solver.push_search import Push
+from solver.push import Push
 from solver.solution import solution_of
 
 

@@ -26,8 +26,11 @@ from numpy.typing import NDArray
 from solver.lines import ORDERS, Line, Standing
 from solver.memory import Memory
 from solver.problem import Problem
-from solver.push_search import Push, PushSearch, Rule, SliceEnd
+from solver.prunings import Rule
+from solver.push import Push
+from solver.push_search import PushSearch
 from solver.realization import Realization, Shadows
+from solver.slices import SliceEnd
 
 _STEP = 4
 """Pushes between the positions that are searched from."""

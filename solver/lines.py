@@ -19,10 +19,13 @@ import numpy as np
 from solver.box_sets import ExitSets, GoalSets
 from solver.memory import Memory
 from solver.problem import Problem
-from solver.push_search import Push, PushSearch, Rule, SliceEnd
+from solver.prunings import Rule
+from solver.push import Push
+from solver.push_search import PushSearch
 from solver.realization import Realization, Shadows
 from solver.relaxation import Relaxation, find_zones, relax
 from solver.saving import Arrays, SavedArrays
+from solver.slices import SliceEnd
 from solver.tables import EDGE_BYTES, Tables
 
 ORDERS = (

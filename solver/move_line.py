@@ -6,14 +6,10 @@ from collections.abc import Generator, Iterator
 
 from solver.lines import Line, Standing
 from solver.messages import Metric
-from solver.move_search import (
-    ALL_MOVE_RULES,
-    MoveSearch,
-    MoveTables,
-    make_move_tables,
-)
+from solver.move_search import MoveSearch, MoveTables, make_move_tables
 from solver.problem import Problem
-from solver.push_search import SliceEnd
+from solver.prunings import rules_for
+from solver.slices import SliceEnd
 
 
 class MoveLine(Line):
@@ -32,7 +28,7 @@ class MoveLine(Line):
 
     def _search(self, tables: MoveTables, standing: Standing) -> Iterator[bool]:
         problem = self._problem
-        rules = ALL_MOVE_RULES & problem.rules
+        rules = problem.rules & rules_for(self._metric)
         pushes_first = self._metric is Metric.PUSHES_MOVES
         search = MoveSearch(problem.graph, tables, rules, self._memory, pushes_first)
         search.start(problem.graph.boxes, problem.graph.pusher)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from enum import IntFlag
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -19,6 +18,7 @@ from solver.dive import (
     reserve_for_dives,
     restore_dive,
     used_bytes,
+    way_to,
 )
 from solver.kernels import dives
 from solver.kernels import move_nodes as node_kernels
@@ -28,37 +28,12 @@ from solver.memory import Memory
 from solver.move_table import Arrangements, MoveNodes, MoveTable
 from solver.perimeter import Perimeter, PerimeterState, start_numbers
 from solver.problem import Problem
-from solver.push_search import STACK_ROWS, Push, Rule, SliceEnd, line_to, make_scratch
+from solver.prunings import Rule
+from solver.push import Push
 from solver.saving import Arrays, SavedArrays
+from solver.scratch import make_scratch
+from solver.slices import SliceEnd
 from solver.tables import Dive, Scratch, Tables
-
-
-class MoveRule(IntFlag):
-    """What a search makes use of. Values are those of the kernels."""
-
-    FREEZE = Rule.FREEZE
-    PI_CORRAL = Rule.PI_CORRAL
-    """only for its verdict that a corral cannot be opened"""
-    MATCHING = Rule.MATCHING
-    PAIRS = Rule.PAIRS
-    TUNNELS = Rule.TUNNELS
-    DIAGONALS = Rule.DIAGONALS
-    DOMINANCE = Rule.DOMINANCE
-    CLIMBS = Rule.CLIMBS
-    PERIMETER = Rule.PERIMETER
-
-
-ALL_MOVE_RULES = (
-    MoveRule.FREEZE
-    | MoveRule.PI_CORRAL
-    | MoveRule.MATCHING
-    | MoveRule.PAIRS
-    | MoveRule.TUNNELS
-    | MoveRule.DIAGONALS
-    | MoveRule.DOMINANCE
-    | MoveRule.CLIMBS
-    | MoveRule.PERIMETER
-)
 
 
 class MoveTables(NamedTuple):
@@ -109,7 +84,7 @@ class MoveSearch:
     def __init__(
         self, graph: BoardGraph, tables: MoveTables, rules: int, memory: int, pushes_first: bool
     ) -> None:
-        """``rules`` are MoveRules, ``memory`` is in bytes, for all positions."""
+        """``rules`` for the metric, ``memory`` is in bytes, for all positions."""
         words = (len(tables.pushes.board.square) + 63) // 64
         boxes, goals = len(graph.boxes), max(1, len(graph.goals))
         if boxes == len(graph.goals):
@@ -119,10 +94,10 @@ class MoveSearch:
         self._tables = tables
         self._pushes_first = pushes_first
         walk_cost = 1 if pushes_first else 1 << node_kernels.FIRST_BITS
-        backward_memory = memory // 3 if rules & MoveRule.PERIMETER else 0
+        backward_memory = memory // 3 if rules & Rule.PERIMETER else 0
         self._perimeter = Perimeter(graph, tables.pushes.board, backward_memory, walk_cost)
         if not self._perimeter.is_possible:
-            rules &= ~MoveRule.PERIMETER
+            rules &= ~Rule.PERIMETER
         self._memory = Memory(memory - backward_memory)
         table_memory = self._memory.size - reserve_for_dives(self._memory)
         self.table = MoveTable(words, table_memory)
@@ -254,16 +229,7 @@ class MoveSearch:
         return (second, first) if self._pushes_first else (first, second)
 
     def _way_to_solution(self) -> NDArray[np.int64]:
-        node = int(self._numbers[node_kernels.SOLUTION])
-        below: list[tuple[MoveNodes | Dive, int]] = []
-        if self.is_full:
-            # The first row of a dive is the node of the table that it began from.
-            below = [(self._dive, row) for row in line_to(self._dive.parent, node)[1:]]
-            node = int(self._dive.numbers[dives.ROOT])
-        nodes = self.table.nodes
-        line: list[tuple[MoveNodes | Dive, int]] = [
-            (nodes, row) for row in line_to(nodes.parent, node)
-        ] + below
+        line = way_to(self.table.nodes, self._dive, int(self._numbers[node_kernels.SOLUTION]))
         return np.array([(rows.push[row], rows.cost[row]) for rows, row in line], dtype=np.int64)
 
     def _make_room(self) -> None:
@@ -277,11 +243,11 @@ class MoveSearch:
         elif not self.table.grow(self.stored, self._arrangements, at_once):
             taken = self.table.used_bytes(self.stored, self._arrangements)
             self._memory.take(min(taken, self._memory.left))
-            self._dive = begin_dives(self._dive, self._memory, STACK_ROWS * max(1, at_once // 4))
+            self._dive = begin_dives(self._dive, self._memory, at_once // 4)
 
     @property
     def _looks_back(self) -> bool:
-        uses_perimeter = self._numbers[node_kernels.RULES] & MoveRule.PERIMETER
+        uses_perimeter = self._numbers[node_kernels.RULES] & Rule.PERIMETER
         return bool(uses_perimeter and not self._numbers[node_kernels.PERIMETER_RESTS])
 
     @property

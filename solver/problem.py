@@ -10,10 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.board_graph import BoardGraph
+from solver.boards import make_board, plain_costs
 from solver.distances import Distances
 from solver.packing import packing_rank
 from solver.pair_penalties import build_pairs, is_worthwhile, no_pairs
-from solver.push_search import Rule, make_board, plain_costs
+from solver.prunings import Rule
 from solver.settled import nothing_settled
 from solver.tables import Settled, Tables
 

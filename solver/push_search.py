@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from enum import IntEnum, IntFlag
 from itertools import pairwise
 
 import numpy as np
@@ -12,174 +10,36 @@ from numpy.typing import NDArray
 
 from solver.board_graph import BoardGraph
 from solver.checks import make_checks
-from solver.distances import UNREACHABLE, Distances
 from solver.dive import (
     begin_dives,
     double_stack,
+    line_to,
     no_dive,
     reserve_for_dives,
     restore_dive,
     used_bytes,
+    way_to,
 )
 from solver.kernels import dives, numbers
 from solver.kernels import nodes as node_kernels
 from solver.kernels import search as kernels
-from solver.kernels.box_sets import MOST_BOXES
 from solver.kernels.flood import mark_reachable
 from solver.kernels.frontier import raise_threshold
-from solver.kernels.penalties import MOST_GROUPS
 from solver.memory import Memory
 from solver.node_table import NodeTable
+from solver.prunings import Rule
+from solver.push import Push
 from solver.saving import Arrays, SavedArrays
+from solver.scratch import make_scratch
+from solver.slices import SliceEnd
 from solver.symmetry import Place, Unfolding
 from solver.tables import (
     EDGE_BYTES,
-    Board,
-    Costs,
-    Dive,
     Edges,
-    Groups,
-    Nodes,
-    Scratch,
-    SetWork,
     State,
     Tables,
     keep_edges,
 )
-
-STACK_ROWS = 64
-"""Rows for each box in the stack of a dive, to begin with."""
-
-
-class Rule(IntFlag):
-    """What a search makes use of. Values are those of the kernel."""
-
-    FREEZE = numbers.FREEZE
-    PI_CORRAL = numbers.PI_CORRAL
-    MATCHING = numbers.MATCHING
-    PAIRS = numbers.PAIRS
-    DIRECT_EXIT = numbers.DIRECT_EXIT
-    STOP_AT_SOLUTION = numbers.STOP_AT_SOLUTION
-    ALL_GOALS_NEEDED = numbers.ALL_GOALS_NEEDED
-    SINGLE_DETOURS = numbers.SINGLE_DETOURS
-    LEAVE_GOALS = numbers.LEAVE_GOALS
-    PACKING = numbers.PACKING
-    TRIPLES = numbers.TRIPLES
-    PATTERNS = numbers.PATTERNS
-    TUNNELS = numbers.TUNNELS
-    DIAGONALS = numbers.DIAGONALS
-    CORRAL_DEADLOCKS = numbers.CORRAL_DEADLOCKS
-    FROZEN_WALLS = numbers.FROZEN_WALLS
-    SYMMETRY = numbers.SYMMETRY
-    PERIMETER = numbers.PERIMETER
-    DOMINANCE = numbers.DOMINANCE
-    CLIMBS = numbers.CLIMBS
-
-
-class SliceEnd(IntEnum):
-    """How a slice of a search ended. Values are those of the kernel."""
-
-    RUNNING = numbers.RUNNING
-    SOLVED = numbers.SOLVED
-    EXHAUSTED = numbers.EXHAUSTED
-    TABLE_FULL = numbers.TABLE_FULL
-
-
-@dataclass(frozen=True)
-class Push:
-    """A push of the box on ``square`` (a number of the BoardGraph)."""
-
-    square: int
-    direction: int
-
-
-def make_board(graph: BoardGraph, dead: np.ndarray, kept: np.ndarray) -> Board:
-    """The board tables; boxes are kept in keys on the squares where ``kept`` [n] is true."""
-    cut, component = graph.components
-    square = np.flatnonzero(kept).astype(np.int32)
-    bit = np.full(len(graph) + 1, -1, dtype=np.int32)
-    bit[square] = np.arange(len(square))
-    goal = np.zeros(len(graph) + 1, dtype=np.uint8)
-    goal[graph.goals] = 1
-    return Board(graph.neighbors, goal, dead, bit, square, cut, component)
-
-
-def spare_rows(boxes: int, goals: int) -> NDArray[np.int16]:
-    """Rows for goals that stay empty, so that the assignment problem is always square."""
-    return np.zeros((goals - boxes, goals), dtype=np.int16)
-
-
-def plain_costs(distances: Distances, boxes: int) -> Costs:
-    """The costs of a level without exits."""
-    states, goals = distances.to_goal.shape
-    return Costs(
-        to_goal=distances.to_goal,
-        exit_class=np.full((states // 4, 4), -1, dtype=np.int16),
-        exit_cost=np.zeros((states // 4, 4), dtype=np.int16),
-        from_class=np.full((0, goals), UNREACHABLE, dtype=np.int16),
-        fixed=spare_rows(boxes, goals),
-        direct=np.zeros((states, 4), dtype=np.uint8),
-    )
-
-
-def make_scratch(squares: int, words: int, boxes: int, goals: int, rules: Rule) -> Scratch:
-    """Working memory for boards of ``squares`` floor squares."""
-    counters = np.zeros(16, dtype=np.int64)
-    counters[numbers.SMALLEST] = node_kernels.NEVER
-    counters[numbers.STAMP] = squares + 1  # above every number that label_areas gives
-    counters[numbers.RULES] = rules
-    counters[numbers.CEILING] = node_kernels.NEVER
-    box_at = np.zeros(squares + 1, dtype=np.uint8)
-    box_at[squares] = 1
-    return Scratch(
-        box_at=box_at,
-        boxes=np.zeros(boxes, dtype=np.int32),
-        states=np.zeros(boxes, dtype=np.int32),
-        reached=np.zeros(squares + 1, dtype=np.int32),
-        area=np.zeros(squares + 1, dtype=np.int32),
-        queue=np.zeros(squares + 1, dtype=np.int32),
-        stack=np.zeros(4 * squares + 4, dtype=np.int32),
-        visited=np.zeros(4 * squares + 4, dtype=np.int32),
-        allowed=np.zeros(squares + 1, dtype=np.uint8),
-        flags=np.zeros(squares + 1, dtype=np.uint8),
-        key=np.zeros(words, dtype=np.uint64),
-        child=np.zeros(words, dtype=np.uint64),
-        image=np.zeros(words, dtype=np.uint64),
-        cost=np.zeros((goals, goals), dtype=np.int32),
-        potentials=np.zeros((2, 2 * goals), dtype=np.int32),
-        row_of=np.zeros((2, goals), dtype=np.int32),
-        slack=np.zeros(goals, dtype=np.int32),
-        way=np.zeros(goals, dtype=np.int32),
-        done=np.zeros(goals, dtype=np.uint8),
-        groups=_make_groups(),
-        set_work=SetWork(
-            key=np.zeros(squares // 64 + 1, dtype=np.uint64),
-            known=np.zeros(boxes, dtype=np.int32),
-            index_of_bit=np.zeros(squares + 1, dtype=np.int32),
-            bits=np.zeros((2, MOST_BOXES + 1), dtype=np.int64),
-        ),
-        numbers=counters,
-    )
-
-
-def _make_groups() -> Groups:
-    lists = (2, MOST_GROUPS)
-    return Groups(
-        filled=np.zeros(2, dtype=np.int32),
-        mask=np.zeros(lists, dtype=np.uint64),
-        weight=np.zeros(lists, dtype=np.int32),
-        size=np.zeros(lists, dtype=np.int32),
-        rest=np.zeros(MOST_GROUPS, dtype=np.int32),
-        taken=np.zeros(MOST_GROUPS, dtype=np.int32),
-    )
-
-
-def line_to(parent: NDArray[np.int32], row: int) -> list[int]:
-    """The rows from the one without a parent to ``row``."""
-    line = [row]
-    while parent[line[-1]] >= 0:
-        line.append(int(parent[line[-1]]))
-    return line[::-1]
 
 
 class PushSearch:
@@ -274,8 +134,7 @@ class PushSearch:
             self._drop_edges()
         elif not self.table.grow(self.stored):
             self._drop_edges()
-            rows = STACK_ROWS * max(1, len(self._scratch.boxes))
-            self._dive = begin_dives(self._dive, self._memory, rows)
+            self._dive = begin_dives(self._dive, self._memory, len(self._scratch.boxes))
 
     def saved(self) -> Arrays:
         """All that it has found; the arrays are not copied."""
@@ -306,7 +165,7 @@ class PushSearch:
 
     def solution(self) -> list[Push]:
         """The pushes to the solution that ended the search of a level without exits."""
-        line = self._line_to_solution()
+        line = way_to(self.table.nodes, self._dive, int(self._scratch.numbers[numbers.SOLUTION]))
         unfolding = Unfolding(self._graph, self._checks.mirror)
         pushes = []
         for (rows, before), (more, after) in pairwise(line):
@@ -317,15 +176,6 @@ class PushSearch:
                 for square, direction in unfolding.pushes(code >> 2, code & 3, count, places)
             ]
         return pushes
-
-    def _line_to_solution(self) -> list[tuple[Nodes | Dive, int]]:
-        node = int(self._scratch.numbers[numbers.SOLUTION])
-        below: list[tuple[Nodes | Dive, int]] = []
-        if self.is_full:
-            # The first row of a dive is the node of the table that it began from.
-            below = [(self._dive, row) for row in line_to(self._dive.parent, node)[1:]]
-            node = int(self._dive.numbers[dives.ROOT])
-        return [(self.table.nodes, row) for row in line_to(self.table.nodes.parent, node)] + below
 
     def _place(self, key: NDArray[np.uint64]) -> Place:
         """The boxes and the normalized pusher of a key."""

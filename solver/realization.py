@@ -19,7 +19,11 @@ from solver.kernels.position import load_position
 from solver.memory import Memory
 from solver.node_table import NodeTable
 from solver.problem import Problem
-from solver.push_search import Push, PushSearch, Rule, SliceEnd, make_scratch
+from solver.prunings import Rule
+from solver.push import Push
+from solver.push_search import PushSearch
+from solver.scratch import make_scratch
+from solver.slices import SliceEnd
 from solver.tables import Edges, Guide, State, make_journeys, no_edges
 
 _FAR = 1 << 29

@@ -24,9 +24,9 @@ from scipy.sparse import csr_array
 from scipy.sparse.csgraph import breadth_first_order, maximum_flow
 
 from solver.board_graph import BoardGraph
+from solver.boards import make_board, spare_rows
 from solver.distances import UNREACHABLE, Distances, lone_pushes
 from solver.kernels.nodes import COUNTER_BITS
-from solver.push_search import make_board, spare_rows
 from solver.tables import Board, Costs
 
 MOST_CLASSES = 48 // COUNTER_BITS

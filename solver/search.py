@@ -5,8 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Generator, Sequence
 from enum import Enum, auto
-from functools import reduce
-from operator import or_
 
 import psutil
 
@@ -23,7 +21,8 @@ from solver.memory import Memory
 from solver.messages import Cause, Known, Limits, Metric
 from solver.move_line import MoveLine
 from solver.problem import Problem, prepare
-from solver.push_search import Push, Rule
+from solver.prunings import rules_for
+from solver.push import Push
 from solver.quick.line import QuickLine
 from solver.saved_search import About, SavedSearch, drawing_of
 from solver.saving import Arrays, SavingError, source_hash
@@ -46,31 +45,6 @@ _LEAST_QUICK = 8 << 20
 """Bytes. With less, all memory is better used by the proof."""
 _PLAIN_FIRST = 2_000
 """Nodes that the plain search gets for itself; most small levels need no more."""
-
-PRUNINGS = {
-    "dead-squares": Rule(0),
-    "freeze": Rule.FREEZE,
-    "pi-corral": Rule.PI_CORRAL,
-    "matching": Rule.MATCHING,
-    "pairs": Rule.PAIRS,
-    "triples": Rule.TRIPLES,
-    "patterns": Rule.PATTERNS,
-    "tunnels": Rule.TUNNELS,
-    "diagonals": Rule.DIAGONALS,
-    "corral-deadlocks": Rule.CORRAL_DEADLOCKS,
-    "frozen-walls": Rule.FROZEN_WALLS,
-    "symmetry": Rule.SYMMETRY,
-    "cuts": Rule(0),
-    "direct-exits": Rule.DIRECT_EXIT,
-    "climbs": Rule.CLIMBS,
-    "dominance": Rule.DOMINANCE,
-    "perimeter": Rule.PERIMETER,
-}
-"""What can be left out, by name; none of them changes an optimum."""
-ONLY_FOR_MOVES = frozenset({"climbs", "dominance", "perimeter"})
-"""Searches for the fewest pushes do without them."""
-ALL_RULES = reduce(or_, PRUNINGS.values())
-
 
 _PLAIN_PACE = 2
 """Of the plain search beside others: cuts mostly prove more."""
@@ -100,9 +74,6 @@ class Search:
         without: frozenset[str] = frozenset(),
     ) -> None:
         """Raises ValueError for a name in ``without`` that is not in PRUNINGS."""
-        unknown = without - PRUNINGS.keys()
-        if unknown:
-            raise ValueError(f"{', '.join(sorted(unknown))}: choose from {', '.join(PRUNINGS)}")
         self.level = level
         self.limits = limits or Limits()
         self.metric = metric
@@ -116,9 +87,7 @@ class Search:
         self.table_fill = 0.0
         """how much of the memory allowed for positions is taken, 0 to 1"""
         self._without = without
-        self._rules = ALL_RULES
-        for name in without:
-            self._rules &= ~PRUNINGS[name]
+        self._rules = rules_for(metric, without)
         self._uses_cuts = "cuts" not in without
         self._symmetry = SYMMETRIES[0]
         """how the level is laid to be searched: so that all its copies do the same, by one table"""

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from levels.level import Level, Square
 from solver.board_graph import BoardGraph, RoomTooLargeError
+from solver.boards import make_board
 from solver.decomposition import Kind, Rooms
 from solver.distances import UNREACHABLE, Distances
 from solver.kernels.corral import grow_corral, label_areas
@@ -16,7 +17,6 @@ from solver.kernels.flood import component_of, mark_reachable
 from solver.kernels.freeze import mark_frozen
 from solver.kernels.matching import FORBIDDEN, match_all
 from solver.messages import Corral, CorralKind, Pairing, Sight
-from solver.push_search import make_board
 from solver.tables import Board
 
 MOST_DISTANCES = 400_000

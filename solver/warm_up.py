@@ -27,11 +27,11 @@ from solver.memory import Memory
 from solver.messages import Metric
 from solver.move_line import MoveLine
 from solver.problem import Problem, prepare
-from solver.push_search import Push
+from solver.prunings import rules_for
+from solver.push import Push
 from solver.quick.improver import Improver
 from solver.quick.line import QuickLine
 from solver.relaxation import find_zones, relax
-from solver.search import ALL_RULES
 from solver.sight import see
 from solver.tables import Tables
 
@@ -179,7 +179,9 @@ def _build_sets() -> None:
 
 
 def _problem(board: str) -> Problem:
-    *_, problem = prepare(BoardGraph.of(_level(board)), ALL_RULES)
+    *_, problem = prepare(
+        BoardGraph.of(_level(board)), rules_for(Metric.PUSHES) | rules_for(Metric.MOVES)
+    )
     assert problem is not None
     return problem
 

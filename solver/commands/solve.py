@@ -11,9 +11,7 @@ With --save a search that is given up, by a limit or by Ctrl+C, is saved; while 
 saved every ten minutes. With --resume it is gone on with where it was; limits are for what follows.
 A file that cannot be gone on with, as one of another version, is told, and the search begins anew.
 
-What --without can leave out: dead-squares, freeze, pi-corral, matching, pairs, triples, patterns,
-tunnels, diagonals, corral-deadlocks, frozen-walls, symmetry, cuts, direct-exits; with --metric
-moves also climbs, dominance, perimeter. It never changes how many pushes (or moves) the best
+--without leaves out what saves work. That never changes how many pushes (or moves) the best
 solution has, only how many nodes it takes to find it.
 """
 
@@ -21,6 +19,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterator
 
 from levels.level import Level, LevelError
 from solver.commands import saves
@@ -36,6 +35,7 @@ from solver.commands.tasks import (
     read_tasks,
 )
 from solver.messages import Metric
+from solver.prunings import PRUNINGS, rules_for
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -55,6 +55,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--nodes", type=positive_integer, metavar="N", help="give a level up after N nodes"
     )
+    parser.epilog = "\n".join(["What --without can leave out:", "", *_prunings()])
     parser.add_argument(
         "--without",
         type=_names,
@@ -68,8 +69,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Solve every level asked for; returns the exit code."""
-    if not _are_known(options.without):
-        return 2
     tasks, is_usable = read_tasks(options.files, options.level)
     fault = Saves(options.save, options.resume).fault(len(tasks), options.metric)
     if fault and is_usable:
@@ -116,21 +115,18 @@ def _solve(
 
 
 def _names(text: str) -> frozenset[str]:
-    """The type of an option that lists names: "freeze,pairs"."""
-    return frozenset(name.strip() for name in text.split(","))
+    """The type of an option that lists prunings: "freeze,pairs"."""
+    names = frozenset(name.strip() for name in text.split(","))
+    try:
+        rules_for(Metric.PUSHES, names)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+    return names
 
 
-def _are_known(names: frozenset[str]) -> bool:
-    """Whether all can be left out; what cannot is told on standard error."""
-    if not names:
-        return True
-    # Not sooner: this loads the kernels.
-    from solver.search import PRUNINGS
-
-    unknown = sorted(names - PRUNINGS.keys())
-    if unknown:
-        choices = ", ".join(PRUNINGS)
-        print(
-            f"--without: no {', '.join(map(repr, unknown))}; there are {choices}", file=sys.stderr
-        )
-    return not unknown
+def _prunings() -> Iterator[str]:
+    """A line for each: its name, what it does, and for what it does it."""
+    for name, pruning in PRUNINGS.items():
+        counts = {metric.counts for metric in pruning.metrics - {Metric.PUSHES_MOVES}}
+        only = f" (only for {counts.pop()})" if len(counts) == 1 else ""
+        yield f"  {name:<17} {pruning.sentence}{only}"

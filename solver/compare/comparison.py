@@ -11,8 +11,9 @@ from levels.level import Direction, Level, Square
 from solver.compare.effort import Effort, LimitReachedError
 from solver.compare.methods import LADDER, Board, Method, methods
 from solver.compare.room import Node, Room, squares_in
-from solver.messages import Cause, Limits
-from solver.search import ONLY_FOR_MOVES, PRUNINGS, Search, Status
+from solver.messages import Cause, Limits, Metric
+from solver.prunings import prunings_for
+from solver.search import Search, Status
 from solver.solution import WrongSolutionError, solution_of
 
 OURS = "Pushwise"
@@ -57,7 +58,7 @@ def compare(level: Level, allowance: Allowance) -> Iterator[tuple[Row, Callable[
         row = Row(method.heading, method.name)
         yield row, partial(_measured, board, row, method, allowance)
     yield everything, partial(_measured_ours, level, everything, "", allowance)
-    for name in (name for name in PRUNINGS if name not in ONLY_FOR_MOVES):
+    for name in prunings_for(Metric.PUSHES):
         row = Row(OURS, f"without {name}")
         yield row, partial(_measured_ours, level, row, name, allowance)
 

@@ -10,7 +10,7 @@ from solver.board_graph import BoardGraph, RoomTooLargeError
 from solver.dressing import dressed, undressed
 from solver.messages import Metric
 from solver.problem import prepare
-from solver.push_search import Rule
+from solver.prunings import Rule
 from solver.quick.improver import Improver
 from solver.solution import WrongSolutionError, replayed
 

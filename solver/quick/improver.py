@@ -30,10 +30,13 @@ from solver.kernels.rerouting import MOST_FREE
 from solver.kernels.retrace import is_same_area, retrace
 from solver.memory import Memory
 from solver.messages import Metric
-from solver.move_search import MoveRule, MoveSearch, MoveTables
+from solver.move_search import MoveSearch, MoveTables
 from solver.problem import Problem
-from solver.push_search import Push, PushSearch, Rule, SliceEnd
+from solver.prunings import Rule
+from solver.push import Push
+from solver.push_search import PushSearch
 from solver.quick.rerouting import Rerouting, Script
+from solver.slices import SliceEnd
 from solver.solution import WrongSolutionError
 from solver.tables import Tables
 
@@ -46,7 +49,7 @@ _NODES_ON_A_WAY, _SLICE_ON_A_WAY = 10, 2_000
 _SETS_A_ROUND = 100
 _OVERLAP = 3  # windows that share a push
 _PUSH_RULES = Rule.FREEZE | Rule.PI_CORRAL | Rule.MATCHING | Rule.STOP_AT_SOLUTION
-_MOVE_RULES = MoveRule.FREEZE | MoveRule.PI_CORRAL | MoveRule.MATCHING | MoveRule.DOMINANCE
+_MOVE_RULES = Rule.FREEZE | Rule.PI_CORRAL | Rule.MATCHING | Rule.DOMINANCE
 
 
 @dataclass(frozen=True)

@@ -8,9 +8,9 @@ from solver.lines import Line, Standing
 from solver.memory import Memory
 from solver.messages import Metric
 from solver.problem import Problem
-from solver.push_search import SliceEnd
 from solver.quick.improver import Improver
 from solver.quick.search import QuickSearch
+from solver.slices import SliceEnd
 
 _TURN = 2_000
 """Floods of the pusher's area: a few milliseconds."""

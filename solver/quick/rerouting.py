@@ -16,7 +16,7 @@ from solver.kernels import rerouting as kernels
 from solver.kernels.nodes import NEVER
 from solver.memory import Memory
 from solver.node_table import NodeTable
-from solver.push_search import SliceEnd
+from solver.slices import SliceEnd
 
 _WORDS = 2
 

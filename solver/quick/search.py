@@ -16,12 +16,13 @@ from solver.kernels.quick import numbers as names
 from solver.kernels.quick import search as kernels
 from solver.kernels.quick.numbers import BACKWARD, FORWARD
 from solver.problem import Problem
-from solver.push_search import Push, SliceEnd
+from solver.push import Push
 from solver.quick.parking import ParkingSearch, can_be_planned, no_parking
 from solver.quick.room import has_two_ends, make_room
 from solver.quick.table import FoundTable, Preference, make_plans, make_waiting, make_workspace
 from solver.quick.tables import Parking, QuickState, Waiting
 from solver.quick.travel import travel
+from solver.slices import SliceEnd
 
 _PREFERENCE = Preference(
     worth={

@@ -8,7 +8,9 @@ from numpy.typing import NDArray
 from solver.kernels.flood import mark_reachable
 from solver.kernels.journeys import UNLIMITED, find_journeys
 from solver.kernels.nodes import pusher_of, unpack_boxes
-from solver.push_search import Push, Rule, make_scratch
+from solver.prunings import Rule
+from solver.push import Push
+from solver.scratch import make_scratch
 from solver.solution import WrongSolutionError
 from solver.tables import Board, make_journeys
 

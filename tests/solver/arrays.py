@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from levels.level import Level, Square
 from solver.board_graph import BoardGraph
+from solver.boards import make_board
 from solver.distances import Distances
-from solver.push_search import make_board
 from solver.tables import Board
 
 

@@ -9,9 +9,11 @@ from levels.files import parse_collection, read_collection
 from levels.level import Level
 from levels.lurd import replay_lurd
 from levels.position import Position
-from solver.messages import Limits
+from solver.messages import Limits, Metric
+from solver.prunings import rules_for
 from solver.search import Search, Status
 
+ALL_RULES, MOVE_RULES = rules_for(Metric.PUSHES), rules_for(Metric.MOVES)
 SMALL = Limits(memory=16)
 BENCH_LEVELS = read_collection(Path(solver.commands.__file__).parent / "bench_levels.xsb").levels
 

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 
 from levels.level import Level
 from solver import lines
+from solver.boards import plain_costs
 from solver.box_sets import ExitSets, GoalSets
 from solver.kernels.box_sets import row_of
 from solver.kernels.pairs import DEADLOCK
@@ -21,8 +22,9 @@ from solver.kernels.penalties import (
     sum_disjoint,
 )
 from solver.pair_penalties import no_pairs
-from solver.push_search import Rule, make_scratch, plain_costs
+from solver.prunings import Rule
 from solver.relaxation import Relaxation, find_zones, relax
+from solver.scratch import make_scratch
 from solver.tables import BoxSets, SetPenalties, Tables
 from tests import naive
 from tests.levels.boards import level_of

@@ -12,7 +12,7 @@ from solver.board_graph import BoardGraph
 from solver.kernels.nodes import set_pusher, toggle_bit
 from solver.kernels.quick.deadlocks import is_dead_end
 from solver.problem import Problem, prepare
-from solver.push_search import Rule
+from solver.prunings import Rule
 from solver.quick.room import make_room
 from solver.quick.table import make_workspace
 from solver.quick.tables import Workspace

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from solver.boards import plain_costs
 from solver.checks import make_checks, make_corral
 from solver.kernels.corral import label_areas
 from solver.kernels.corral_deadlocks import is_corral_deadlock
@@ -14,7 +15,8 @@ from solver.kernels.flood import component_of
 from solver.kernels.frozen_walls import bound_among_frozen
 from solver.kernels.numbers import FROZEN_WALLS
 from solver.pair_penalties import no_pairs
-from solver.push_search import Rule, make_scratch, plain_costs
+from solver.prunings import Rule
+from solver.scratch import make_scratch
 from solver.tables import Corral, Tables
 from tests import naive
 from tests.levels.boards import level_of

@@ -9,12 +9,13 @@ from solver.board_graph import BoardGraph
 from solver.memory import Memory
 from solver.messages import Limits
 from solver.problem import Problem, prepare
-from solver.push_search import PushSearch, Rule, SliceEnd
-from solver.search import ALL_RULES
+from solver.prunings import Rule
+from solver.push_search import PushSearch
+from solver.slices import SliceEnd
 from solver.solution import solution_of
 from tests import naive
 from tests.solver.random_levels import drawing_of, random_level
-from tests.solver.searching import BENCH_LEVELS, optimum_of, searched
+from tests.solver.searching import ALL_RULES, BENCH_LEVELS, optimum_of, searched
 
 MOST_NODES = 100_000
 

@@ -12,7 +12,7 @@ from solver.dressing import dressed, undressed
 from solver.ending_line import EndingLine
 from solver.lines import Standing
 from solver.memory import Memory
-from solver.push_search import Push
+from solver.push import Push
 from tests import naive
 from tests.solver.random_levels import drawing_of, random_level
 from tests.solver.test_lines import problem_of

@@ -19,8 +19,8 @@ from solver.kept_tables import kept
 from solver.messages import Limits, Metric
 from solver.problem import Problem, prepare
 from solver.saving import Arrays
-from solver.search import ALL_RULES, Search, Status
-from tests.solver.searching import BENCH_LEVELS, searched
+from solver.search import Search, Status
+from tests.solver.searching import ALL_RULES, BENCH_LEVELS, searched
 
 FOUR_ROOMS, TWO_HALLS = (
     next(level for level in BENCH_LEVELS if level.title == title)

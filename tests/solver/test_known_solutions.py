@@ -15,9 +15,12 @@ from solver.board_graph import BoardGraph
 from solver.memory import Memory
 from solver.messages import Limits, Metric
 from solver.problem import Problem, prepare
-from solver.push_search import PushSearch, Rule, SliceEnd
-from solver.search import ALL_RULES, Search, Status
+from solver.prunings import Rule
+from solver.push_search import PushSearch
+from solver.search import Search, Status
+from solver.slices import SliceEnd
 from tests.known_solutions import known_solutions, pushed
+from tests.solver.searching import ALL_RULES
 
 KNOWN = {"microban": 155, "xsokoban": 86}
 """Collections, and how many of their levels have a solution that is walked along."""

@@ -22,10 +22,11 @@ from solver.lines import (
 from solver.memory import Memory
 from solver.messages import Limits
 from solver.problem import Problem, prepare
-from solver.push_search import Rule
-from solver.search import ALL_RULES, Search, Status
+from solver.prunings import Rule
+from solver.search import Search, Status
 from tests import naive
 from tests.solver.random_levels import drawing_of, random_level
+from tests.solver.searching import ALL_RULES
 
 MEMORY_BYTES = 8 << 20
 MOST_TURNS = 400

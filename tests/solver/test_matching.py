@@ -13,7 +13,8 @@ from scipy.optimize import linear_sum_assignment
 
 from solver.kernels.bound import match_child
 from solver.kernels.matching import FORBIDDEN, match_all, matched_cost
-from solver.push_search import Rule, make_scratch
+from solver.prunings import Rule
+from solver.scratch import make_scratch
 from tests import naive
 from tests.solver.random_levels import kernel_examples
 

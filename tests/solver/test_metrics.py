@@ -7,10 +7,13 @@ from functools import cache
 import pytest
 
 from solver.messages import Limits, Metric
-from solver.search import ONLY_FOR_MOVES, Search, Status
+from solver.prunings import prunings_for
+from solver.search import Search, Status
 from tests import naive
 from tests.solver.random_levels import drawing_of, random_level
 from tests.solver.searching import check_solution
+
+ONLY_FOR_MOVES = sorted(set(prunings_for(Metric.MOVES)) - set(prunings_for(Metric.PUSHES)))
 
 
 def searched_for(seed: int, metric: Metric, without: frozenset[str] = frozenset()) -> Search:
@@ -44,7 +47,7 @@ def fewest_moves(seed: int, without: frozenset[str] = frozenset()) -> tuple[Stat
     return search.status, search.lower_bound
 
 
-@pytest.mark.parametrize("name", ["dead-squares", *sorted(ONLY_FOR_MOVES)])
+@pytest.mark.parametrize("name", ["dead-squares", *ONLY_FOR_MOVES])
 def test_no_pruning_changes_the_fewest_moves(name: str) -> None:
     """Others, and these without their names, in test_move_search.py."""
     for seed in range(31_000, 31_400):

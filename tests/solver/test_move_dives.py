@@ -9,11 +9,12 @@ import pytest
 from levels.files import PACKS, read_collection
 from levels.level import Level
 from solver.messages import Limits, Metric
-from solver.move_search import ALL_MOVE_RULES, MoveRule, MoveSearch
-from solver.push_search import SliceEnd
+from solver.move_search import MoveSearch
+from solver.prunings import Rule
 from solver.search import Search, Status
+from solver.slices import SliceEnd
 from tests.solver.random_levels import drawing_of, random_level
-from tests.solver.searching import BENCH_LEVELS, check_solution
+from tests.solver.searching import BENCH_LEVELS, MOVE_RULES, check_solution
 from tests.solver.test_move_search import best, replayed, started
 from tests.solver.test_saving import with_a_break
 
@@ -21,8 +22,8 @@ MEMORY = 200_000
 ROW_BYTES = 8 + 4 + 29
 SLOTS_BYTES = 8 << 12
 MOST_NODES = 50_000
-FORWARD = ALL_MOVE_RULES & ~MoveRule.PERIMETER
-FEW = MoveRule.DOMINANCE | MoveRule.MATCHING
+FORWARD = MOVE_RULES & ~Rule.PERIMETER
+FEW = Rule.DOMINANCE | Rule.MATCHING
 METRICS = pytest.mark.parametrize("pushes_first", [False, True], ids=["moves", "pushes, moves"])
 
 
@@ -37,7 +38,7 @@ def room(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> int
 
 
 def ended(
-    level: Level, pushes_first: bool, rules: MoveRule
+    level: Level, pushes_first: bool, rules: Rule
 ) -> tuple[tuple[int, int] | None, MoveSearch | None]:
     """The costs of the solution that was found, None if there is none, and the search."""
     search, end = started(level, pushes_first, rules, MEMORY), SliceEnd.EXHAUSTED
@@ -54,9 +55,9 @@ def ended(
 
 
 @METRICS
-@pytest.mark.parametrize("rules", [ALL_MOVE_RULES, FORWARD, FEW], ids=["all", "forward", "few"])
+@pytest.mark.parametrize("rules", [MOVE_RULES, FORWARD, FEW], ids=["all", "forward", "few"])
 def test_a_tiny_table_gives_the_optimum_of_dijkstra(
-    rules: MoveRule, pushes_first: bool, room: int
+    rules: Rule, pushes_first: bool, room: int
 ) -> None:
     full = 0
     for seed in range(1_000 * room, 1_000 * room + 60):

@@ -19,13 +19,16 @@ from solver.climbs import best_heights, charges, highest_end, level_out
 from solver.distances import Distances
 from solver.kernels.move_nodes import DROPPED, FIRST_BITS, SECOND_MASK
 from solver.kernels.nodes import NEVER, STALE
-from solver.move_search import ALL_MOVE_RULES, MoveRule, MoveSearch, MoveTables, make_move_tables
+from solver.messages import Metric
+from solver.move_search import MoveSearch, MoveTables, make_move_tables
 from solver.problem import prepare
-from solver.push_search import Rule, SliceEnd
+from solver.prunings import PRUNINGS, Rule, prunings_for
+from solver.slices import SliceEnd
 from solver.solution import solution_of
 from tests import naive
 from tests.levels.boards import level_of
 from tests.solver.random_levels import drawing_of, kernel_examples, levels, random_level
+from tests.solver.searching import MOVE_RULES
 from tests.solver.test_without_jit import run_without_jit
 
 MEBI = 1 << 20
@@ -33,8 +36,9 @@ BLOCKS = 8
 PER_BLOCK = 140
 """Together 1,120 levels; in blocks, so that processes can share them."""
 
-LEFT_OUT = [ALL_MOVE_RULES & ~rule for rule in MoveRule]
-FEW = [MoveRule(0), *MoveRule]
+ONE_BY_ONE = [rule for name in prunings_for(Metric.MOVES) if (rule := PRUNINGS[name].rule)]
+LEFT_OUT = [MOVE_RULES & ~rule for rule in ONE_BY_ONE]
+FEW = [Rule(0), *ONE_BY_ONE]
 
 
 # --- searches --------------------------------------------------------------------------------
@@ -56,7 +60,7 @@ def measured(level: Level) -> tuple[BoardGraph, MoveTables] | None:
 def started(
     level: Level,
     pushes_first: bool = False,
-    rules: MoveRule = ALL_MOVE_RULES,
+    rules: Rule = MOVE_RULES,
     memory: int = 16 * MEBI,
 ) -> MoveSearch | None:
     """A search to be looked into; None for a level that needs none."""
@@ -77,7 +81,7 @@ def advanced(search: MoveSearch, most: int = 1 << 30) -> SliceEnd:
     return end
 
 
-def optimum(level: Level, pushes_first: bool, rules: MoveRule) -> tuple[int, int] | None:
+def optimum(level: Level, pushes_first: bool, rules: Rule) -> tuple[int, int] | None:
     """(moves, pushes), or the other way round, of a solution that was replayed."""
     if Position.start(level).is_solved:
         return 0, 0
@@ -116,7 +120,7 @@ def test_random_levels_have_the_optimum_of_dijkstra(block: int) -> None:
     for number in range(PER_BLOCK):
         level = random_level(PER_BLOCK * block + number, 800)
         for pushes_first in (False, True):
-            found = optimum(level, pushes_first, ALL_MOVE_RULES)
+            found = optimum(level, pushes_first, MOVE_RULES)
             assert found == best(level, pushes_first), drawing_of(level)
 
 
@@ -124,7 +128,7 @@ def test_random_levels_have_the_optimum_of_dijkstra(block: int) -> None:
 @given(levels())
 def test_levels_with_everything_in_the_way(level: Level) -> None:
     for pushes_first in (False, True):
-        found = optimum(level, pushes_first, ALL_MOVE_RULES)
+        found = optimum(level, pushes_first, MOVE_RULES)
         assert found == best(level, pushes_first), drawing_of(level)
 
 
@@ -139,20 +143,20 @@ def small_levels() -> list[tuple[Level, tuple[int, int] | None, tuple[int, int] 
     """What a search with everything says; that it is right was tested above."""
     chosen = [random_level(seed, 800) for seed in range(420)]
     return [
-        (level, optimum(level, False, ALL_MOVE_RULES), optimum(level, True, ALL_MOVE_RULES))
+        (level, optimum(level, False, MOVE_RULES), optimum(level, True, MOVE_RULES))
         for level in chosen
     ]
 
 
 @pytest.mark.parametrize("rules", LEFT_OUT, ids=lambda rules: f"rules {rules:d}")
-def test_no_pruning_changes_an_optimum(rules: MoveRule) -> None:
+def test_no_pruning_changes_an_optimum(rules: Rule) -> None:
     for level, moves, pushes in small_levels():
         assert optimum(level, False, rules) == moves, drawing_of(level)
         assert optimum(level, True, rules) == pushes, drawing_of(level)
 
 
 @pytest.mark.parametrize("rules", FEW, ids=lambda rules: f"rules {rules:d}")
-def test_a_pruning_alone_changes_no_optimum(rules: MoveRule) -> None:
+def test_a_pruning_alone_changes_no_optimum(rules: Rule) -> None:
     for level, moves, pushes in levels_with_optima():
         assert optimum(level, False, rules) == moves, drawing_of(level)
         assert optimum(level, True, rules) == pushes, drawing_of(level)
@@ -241,7 +245,7 @@ def test_boxes_that_all_go_right_make_the_pusher_come_back() -> None:
         # $     . #
         ###########
         """)  # fmt: skip
-    with_climbs, without = started(level), started(level, rules=ALL_MOVE_RULES & ~MoveRule.CLIMBS)
+    with_climbs, without = started(level), started(level, rules=MOVE_RULES & ~Rule.CLIMBS)
     assert with_climbs is not None
     assert without is not None
     assert without.lower_bound == 18
@@ -340,7 +344,7 @@ def test_a_table_of_pairs_that_was_not_built_is_not_looked_into() -> None:
         assert problem is not None
         *_, tables = make_move_tables(problem)
         assert tables is not None
-        search = MoveSearch(graph, tables, ALL_MOVE_RULES, MEBI, False)
+        search = MoveSearch(graph, tables, MOVE_RULES, MEBI, False)
         search.start(graph.boxes, graph.pusher)
         if advanced(search) is SliceEnd.SOLVED:
             assert replayed(level, search) == best(level, False), drawing_of(level)
@@ -350,7 +354,7 @@ def test_dominated_nodes_are_dropped_and_never_all_of_them() -> None:
     dropped = 0
     for seed in range(60):
         # With a perimeter hardly any node is taken.
-        rules = ALL_MOVE_RULES & ~MoveRule.PERIMETER
+        rules = MOVE_RULES & ~Rule.PERIMETER
         search = started(random_level(seed, 1_500), rules=rules)
         if search is None or search.is_unsolvable:
             continue

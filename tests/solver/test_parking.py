@@ -11,7 +11,7 @@ from solver.board_graph import BoardGraph
 from solver.kernels.quick.links import count_broken_links
 from solver.kernels.quick.numbers import STAMP
 from solver.problem import prepare
-from solver.push_search import Rule
+from solver.prunings import Rule
 from solver.quick.parking import ParkingSearch, can_be_planned
 from solver.quick.room import make_room
 from solver.quick.table import make_workspace

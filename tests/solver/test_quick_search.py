@@ -8,9 +8,9 @@ from levels.collection import Collection
 from levels.formats.xsb import parse_xsb
 from levels.level import Level
 from solver.messages import Cause, Limits, Metric
-from solver.push_search import SliceEnd
 from solver.quick.search import QuickSearch
 from solver.search import Search, Status
+from solver.slices import SliceEnd
 from tests import naive
 from tests.solver.random_levels import drawing_of, random_level
 from tests.solver.searching import BENCH_LEVELS, check_solution, optimum_of

@@ -26,10 +26,11 @@ from solver.lines import Savable
 from solver.memory import Memory
 from solver.messages import Cause, Limits, Metric
 from solver.problem import Problem
-from solver.push_search import PushSearch, SliceEnd
+from solver.push_search import PushSearch
 from solver.saved_search import SavedSearch, save
 from solver.saving import SavingError
 from solver.search import Search, Status
+from solver.slices import SliceEnd
 from tests.solver.random_levels import drawing_of, random_level
 from tests.solver.searching import BENCH_LEVELS, SMALL, check_solution
 from tests.solver.test_command_line import HARD

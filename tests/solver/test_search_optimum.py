@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 
 from levels.level import Level
-from solver.search import ONLY_FOR_MOVES, PRUNINGS
+from solver.messages import Metric
+from solver.prunings import prunings_for
 from tests import naive
 from tests.solver.random_levels import drawing_of, kernel_examples, levels, random_level
 from tests.solver.searching import optimum_of, searched
@@ -17,7 +18,7 @@ BLOCKS = 10
 PER_BLOCK = 200
 """Together 2,000 levels; in blocks, so that processes can share them."""
 
-EVERY = frozenset(PRUNINGS) - ONLY_FOR_MOVES
+EVERY = frozenset(prunings_for(Metric.PUSHES))
 LEFT_OUT = [*(frozenset({name}) for name in sorted(EVERY)), EVERY]
 LEFT_OUT += [EVERY - {name} for name in sorted(EVERY)]
 

@@ -14,7 +14,7 @@ from levels.level import Level
 from solver.lines import Line, Standing
 from solver.memory import Memory
 from solver.messages import Limits
-from solver.push_search import Push
+from solver.push import Push
 from solver.search import Search, Status
 from solver.turns import Turns
 

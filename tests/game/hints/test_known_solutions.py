@@ -13,7 +13,8 @@ from levels.files import read_collection
 from levels.level import Level
 from levels.position import Position
 from solver.messages import Limits
-from solver.search import PRUNINGS, Search, Status
+from solver.prunings import PRUNINGS
+from solver.search import Search, Status
 from tests.game.pushes import pushes_of
 from tests.known_solutions import known_solutions, pushed
 from tests.solver.random_levels import drawing_of

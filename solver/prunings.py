@@ -1,0 +1,93 @@
+"""Everything that saves a search nodes and never changes an optimum: the one list of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntFlag
+from functools import reduce
+from operator import or_
+
+from solver.kernels import numbers
+from solver.messages import Metric
+
+
+class Rule(IntFlag):
+    """What a search makes use of. Values are those of the kernels."""
+
+    FREEZE = numbers.FREEZE
+    PI_CORRAL = numbers.PI_CORRAL
+    """where moves count, only for its verdict that a corral cannot be opened"""
+    MATCHING = numbers.MATCHING
+    PAIRS = numbers.PAIRS
+    DIRECT_EXIT = numbers.DIRECT_EXIT
+    STOP_AT_SOLUTION = numbers.STOP_AT_SOLUTION
+    ALL_GOALS_NEEDED = numbers.ALL_GOALS_NEEDED
+    SINGLE_DETOURS = numbers.SINGLE_DETOURS
+    LEAVE_GOALS = numbers.LEAVE_GOALS
+    PACKING = numbers.PACKING
+    TRIPLES = numbers.TRIPLES
+    PATTERNS = numbers.PATTERNS
+    TUNNELS = numbers.TUNNELS
+    DIAGONALS = numbers.DIAGONALS
+    CORRAL_DEADLOCKS = numbers.CORRAL_DEADLOCKS
+    FROZEN_WALLS = numbers.FROZEN_WALLS
+    SYMMETRY = numbers.SYMMETRY
+    PERIMETER = numbers.PERIMETER
+    DOMINANCE = numbers.DOMINANCE
+    CLIMBS = numbers.CLIMBS
+
+
+PUSHES = frozenset({Metric.PUSHES, Metric.ANY})
+MOVES = frozenset({Metric.MOVES, Metric.PUSHES_MOVES})
+NO_RULE = Rule(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Pruning:
+    """What it does, for the help of the command line; for which metrics; and its rule, if it is
+    the kernels that make use of it."""
+
+    sentence: str
+    rule: Rule = NO_RULE
+    metrics: frozenset[Metric] = PUSHES | MOVES
+
+
+PRUNINGS = {
+    "dead-squares": Pruning("push no box to where it can reach no goal any more"),
+    "freeze": Pruning("leave no box frozen off its goal", Rule.FREEZE),
+    "pi-corral": Pruning("first push what a corral forces", Rule.PI_CORRAL),
+    "matching": Pruning("bound by the cheapest goals for all boxes together", Rule.MATCHING),
+    "pairs": Pruning("add what every two boxes cost each other", Rule.PAIRS),
+    "triples": Pruning("add what every three boxes cost each other", Rule.TRIPLES, PUSHES),
+    "patterns": Pruning("refuse three boxes that cannot all get home", Rule.PATTERNS, PUSHES),
+    "tunnels": Pruning("push a box through a tunnel in one go", Rule.TUNNELS),
+    "diagonals": Pruning("refuse diagonals of boxes that cannot be opened", Rule.DIAGONALS),
+    "corral-deadlocks": Pruning(
+        "refuse corrals that have no solution of their own", Rule.CORRAL_DEADLOCKS, PUSHES
+    ),
+    "frozen-walls": Pruning("take boxes frozen on goals for walls", Rule.FROZEN_WALLS, PUSHES),
+    "symmetry": Pruning("search one of two mirrored positions", Rule.SYMMETRY, PUSHES),
+    "cuts": Pruning("prove bounds of parts of the level", metrics=PUSHES),
+    "direct-exits": Pruning("let a box leave such a part if it can", Rule.DIRECT_EXIT, PUSHES),
+    "climbs": Pruning("bound how far the pusher has to walk back", Rule.CLIMBS, MOVES),
+    "dominance": Pruning("drop what a walk from another node reaches", Rule.DOMINANCE, MOVES),
+    "perimeter": Pruning("know exactly what is needed near the end", Rule.PERIMETER, MOVES),
+}
+"""By the names that can be left out."""
+
+
+def prunings_for(metric: Metric) -> list[str]:
+    """The names of those that searches for ``metric`` make use of."""
+    return [name for name, pruning in PRUNINGS.items() if metric in pruning.metrics]
+
+
+def rules_for(metric: Metric, without: frozenset[str] = frozenset()) -> Rule:
+    """The rules for ``metric``, but for the prunings named.
+
+    Raises ValueError for a name that is not in PRUNINGS.
+    """
+    unknown = ", ".join(map(repr, sorted(without - PRUNINGS.keys())))
+    if unknown:
+        raise ValueError(f"no {unknown}; there are {', '.join(PRUNINGS)}")
+    kept = [PRUNINGS[name].rule for name in prunings_for(metric) if name not in without]
+    return reduce(or_, kept, NO_RULE)
