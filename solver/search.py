@@ -386,7 +386,7 @@ class Search:
             self._end_without(Cause.MEMORY)
 
     def _finish(self, solution: Solution) -> None:
-        found = solution.moves if self.metric is Metric.MOVES else solution.pushes
+        found = self.metric.cost(solution)[0]
         self.optimal = self.metric is not Metric.ANY or found <= self.lower_bound
         if self.optimal and found != self.lower_bound:
             raise WrongSolutionError(f"{found} found, but {self.lower_bound} proved")

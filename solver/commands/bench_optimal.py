@@ -139,7 +139,7 @@ def _contradiction(result: Attempt, expected: int, metric: Metric) -> str:
     if result.status is Verdict.UNSOLVABLE:
         return "proved unsolvable"
     if result.status is Verdict.OPTIMAL:
-        best = result.moves if metric is Metric.MOVES else result.pushes
+        best: int | None = getattr(result, metric.counts)
         return f"proved {best} {metric.counts}" if best != expected else ""
     bound = result.lower_bound or 0
     return f"proved at least {bound} {metric.counts}" if bound > expected else ""
