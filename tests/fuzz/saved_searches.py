@@ -27,9 +27,10 @@ from levels.level import Level
 from solver import kept_tables, saving, seal
 from solver.commands.attempt import warm_up
 from solver.messages import Limits, Metric
+from solver.prunings import PRUNINGS
 from solver.saved_search import SavedSearch, save
 from solver.saving import SavingError
-from solver.search import PRUNINGS, Search, Status
+from solver.search import Search, Status
 from tests.fuzz.apart import apart
 from tests.fuzz.run import main
 from tests.fuzz.solves import replay

@@ -21,8 +21,9 @@ from random import Random
 from levels.level import Level
 from solver.commands.attempt import warm_up
 from solver.messages import Cause, Limits, Metric
+from solver.prunings import PRUNINGS
 from solver.saved_search import SavedSearch, save
-from solver.search import PRUNINGS, Search, Status
+from solver.search import Search, Status
 from tests.fuzz.kinds import KINDS, level_of
 from tests.fuzz.run import main
 from tests.naive import fewest_moves, fewest_pushes_then_moves
