@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from html import escape
 
 from levels.level import Level, LevelError
 from levels.saved import Saved
+
+_MOST_PICTURES = 24
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +28,25 @@ class Collection:
     """the games of each entry; shorter than ``entries`` where the last ones have none"""
     game_faults: tuple[LevelError, ...] = ()
     """what is wrong with games that cannot be kept, though their levels can be played"""
+
+    def __len__(self) -> int:
+        """How many entries there are, faulty ones included."""
+        return len(self.entries)
+
+    def __getitem__(self, index: int) -> Level:
+        """The entry at an index, from 0. Raises its LevelError if it is a faulty level."""
+        entry = self.entries[index]
+        if isinstance(entry, LevelError):
+            raise entry
+        return entry
+
+    def _repr_html_(self) -> str:
+        """The pictures that a notebook shows: of the first levels that can be played."""
+        return "".join(
+            f'<figure style="display:inline-block">{level._repr_svg_()}'
+            f"<figcaption>{escape(level.title)}</figcaption></figure>"
+            for level in self.levels[:_MOST_PICTURES]
+        )
 
     @property
     def levels(self) -> tuple[Level, ...]:

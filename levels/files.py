@@ -9,7 +9,7 @@ from pathlib import Path
 
 from levels.collection import Collection
 from levels.formats.detect import detect
-from levels.level import LevelError
+from levels.level import Level, LevelError
 from levels.regular_file import read_at_most
 
 LARGEST_FILE = 16 * 1024 * 1024
@@ -30,6 +30,36 @@ PACKS = Path(str(files("levels"))) / "packs"
 def shipped_packs() -> tuple[Path, ...]:
     """The level files that ship with the game, in the order of their names."""
     return tuple(sorted(PACKS.glob("*.xsb")))
+
+
+def parse(text: str) -> Level:
+    """The one level that a text draws, in any format that Pushwise reads.
+
+    Raises LevelError if there is no level, if there are several, or if it has an error.
+
+    >>> parse("#####\\n#@$.#\\n#####").boxes
+    frozenset({7})
+    >>> parse("#####\\n#@$ #\\n#####")
+    Traceback (most recent call last):
+    ...
+    levels.level.LevelError: line 1: 1 box but 0 goals
+    """
+    collection = parse_collection(text)
+    if len(collection) > 1:
+        raise LevelError(f"{len(collection)} levels where one was expected: use parse_collection")
+    return collection[0]
+
+
+def read(path: str | Path) -> Collection:
+    """The levels of a file in any format that Pushwise reads.
+
+    Raises LevelError, naming the file, if it cannot be read or nothing in it is a level.
+
+    >>> collection = read(shipped_packs()[0])
+    >>> collection.title, len(collection), collection[0].title
+    ('First Steps', 12, 'Push')
+    """
+    return read_collection(path)
 
 
 def read_collection(path: str | Path) -> Collection:

@@ -9,6 +9,8 @@ from functools import cached_property, lru_cache
 from itertools import chain
 from typing import TypeAlias
 
+from levels.picture import draw_svg
+
 Square: TypeAlias = int
 """Index of a square in reading order: ``row * width + column``."""
 
@@ -132,6 +134,10 @@ class Level(FloorPlan):
         """The board in XSB."""
         rows = [self._row(row) for row in range(self.height)]
         return "\n".join(rows)
+
+    def _repr_svg_(self) -> str:
+        """The picture that a notebook shows."""
+        return draw_svg(self, self.boxes, self.pusher)
 
     def _row(self, row: int) -> str:
         squares = range(row * self.width, (row + 1) * self.width)

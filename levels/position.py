@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import ClassVar
 
 from levels.level import Direction, Level, Square
+from levels.picture import draw_svg
 
 
 class IllegalStepError(ValueError):
@@ -55,6 +56,14 @@ class Position:
     def walk(self, direction: Direction) -> Position | None:
         """The same for a small letter of LURD. It may push: other programs write no capitals."""
         return self.step(direction)
+
+    def __str__(self) -> str:
+        """The board in XSB, with the pieces where they stand."""
+        return str(self.as_level())
+
+    def _repr_svg_(self) -> str:
+        """The picture that a notebook shows."""
+        return draw_svg(self.level, self.boxes, self.pusher)
 
     def as_level(self) -> Level:
         """This position as a level of its own: what the solver is asked to solve."""

@@ -1,3 +1,3 @@
 """The version of the game and of both libraries, which ship together."""
 
-VERSION = "0.1.0"
+__version__ = "0.1.0"

@@ -10,9 +10,9 @@ from levels.lurd import replay_lurd
 from levels.position import Position
 from levels.solution import Solution
 from solver.board_graph import BoardGraph
-from solver.difficulty import Traits, traits_of
 from solver.distances import Distances
 from solver.messages import Difficulty, Limits
+from solver.rating import Traits, traits_of
 from solver.rooms import Point, Room
 from solver.search import Search, Status
 

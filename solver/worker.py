@@ -171,7 +171,7 @@ def _examined(request: Examine) -> Examined:
 
 def _rated(request: Solve, search: Search) -> Difficulty | None:
     """How hard the level is; None unless it is proved in how few pushes it can be solved."""
-    from solver.difficulty import rate
+    from solver.rating import rate
 
     if request.metric is not Metric.PUSHES or not search.optimal or search.best is None:
         return None

@@ -23,6 +23,8 @@ LONGEST_FUNCTION = 50
 LONGEST_KERNEL = 80
 LONGEST_MODULE = 500
 LONGEST_INIT = 5
+LIBRARIES = ("levels", "solver")
+"""Packages whose `__init__.py` is a public face."""
 SEARCH_SLICE = "search_slice"
 """The one function that may be long: the search, in numbered steps."""
 
@@ -229,6 +231,11 @@ def _assert_loads_without(module: str, *unwanted: str) -> None:
     )
 
 
+def test_importing_a_library_loads_nothing_else_of_it() -> None:
+    _assert_loads_without("levels", "levels.level", "levels.files", "pathlib")
+    _assert_loads_without("solver", "levels.level", "solver.messages", "numpy", "scipy", "numba")
+
+
 def test_the_solvers_client_loads_no_numbers() -> None:
     for module in ("solver.client", "solver.generating"):
         _assert_loads_without(module, "numpy", "scipy", "numba", "pygame")
@@ -321,8 +328,33 @@ def test_modules_are_short() -> None:
 
 def test_package_files_are_nearly_empty() -> None:
     for path in [*SOURCES, *TESTS]:
-        if path.name == "__init__.py":
+        if path.name == "__init__.py" and _module_name(path) not in LIBRARIES:
             assert len(path.read_text().splitlines()) <= LONGEST_INIT, path
+
+
+@pytest.mark.parametrize("library", LIBRARIES)
+def test_libraries_only_name_what_they_offer(library: str) -> None:
+    """Their package files say where each name is defined, once for type checkers and once for
+    loading it when it is first used, and do nothing else."""
+    path = ROOT / library / "__init__.py"
+    docstring, _, block, names = _tree(path).body
+    assert isinstance(docstring, ast.Expr) and isinstance(block, ast.If)
+    assert isinstance(names, ast.Assign)
+    offered = ast.literal_eval(names.value)
+    assert offered == sorted(offered)
+    imported = {
+        alias.name: each.module
+        for each in block.body
+        if isinstance(each, ast.ImportFrom)
+        for alias in each.names
+    }
+    assert sorted(imported) == offered
+    _python(
+        f"import importlib, {library}\n"
+        f"for name, module in {imported!r}.items():\n"
+        f"    assert name in dir({library})\n"
+        f"    assert getattr({library}, name) is getattr(importlib.import_module(module), name)\n"
+    )
 
 
 def test_every_module_says_what_it_is() -> None:

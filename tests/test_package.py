@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from levels.files import shipped_packs
-from levels.version import VERSION
+from levels.version import __version__
 
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
@@ -41,7 +41,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_the_wheel_holds_the_game_and_all_that_it_shows(wheel: Path) -> None:
-    assert wheel.name == f"pushwise-{VERSION}-py3-none-any.whl"
+    assert wheel.name == f"pushwise-{__version__}-py3-none-any.whl"
     names = set(zipfile.ZipFile(wheel).namelist())
     for kind in ("fonts", "sounds", "themes"):
         shipped = {path.name for path in (ROOT / "assets" / kind).iterdir()}
@@ -53,7 +53,7 @@ def test_the_wheel_holds_the_game_and_all_that_it_shows(wheel: Path) -> None:
         for path in (ROOT / package).rglob("*.py"):
             assert path.relative_to(ROOT).as_posix() in names
     tops = {name.partition("/")[0] for name in names}
-    assert tops == {"levels", "solver", "game", f"pushwise-{VERSION}.dist-info"}
+    assert tops == {"levels", "solver", "game", f"pushwise-{__version__}.dist-info"}
 
 
 @pytest.fixture(scope="module")

@@ -5,7 +5,7 @@
 Reads rooms.txt beside it: a title, then the floor (-) and the goals (.) of a room; all else
 is rock. The outline stays as it was drawn, and so does the symmetry: boxes, goals and pillars are
 only ever moved together with their images. The search is simulated annealing (Kirkpatrick, Gelatt
-and Vecchi 1983) for the difficulty (solver/difficulty.py) of placements that are proved to have a
+and Vecchi 1983) for the difficulty (solver/rating.py) of placements that are proved to have a
 solution. Nothing in it looks at the clock: the same seed brings the same levels.
 """
 
@@ -25,9 +25,9 @@ sys.path.insert(0, str(ROOT))
 
 from levels.formats.board import format_board
 from levels.formats.paragraphs import level_lines
-from solver.difficulty import traits_of
 from solver.drafts import Draft
 from solver.messages import Limits
+from solver.rating import traits_of
 from solver.rooms import Balance, Point, Room
 from solver.search import Search, Status
 from solver.warm_up import warm_up

@@ -23,8 +23,8 @@ from levels.files import PACKS, read_collection
 from levels.formats.xsb import format_xsb
 from levels.level import Level
 from levels.solution import Solution
-from solver.difficulty import rate
 from solver.messages import Difficulty
+from solver.rating import rate
 from solver.search import Search, Status
 from solver.warm_up import warm_up
 

@@ -13,7 +13,7 @@ from game.looks.assets import asset
 from levels.collection import Collection
 from levels.files import read_collection, shipped_packs
 from levels.level import Level, LevelError
-from levels.version import VERSION
+from levels.version import __version__
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ def parse_arguments(words: Sequence[str]) -> Arguments:
         "place", nargs="?", metavar="FILE[:N]", help="a level file, and which of its levels to open"
     )
     parser.add_argument("--theme", choices=names, help="the theme for this run")
-    parser.add_argument("--version", action="version", version=f"Pushwise {VERSION}")
+    parser.add_argument("--version", action="version", version=f"Pushwise {__version__}")
     chosen = parser.parse_args(words)
     return Arguments(chosen.theme, split_place(chosen.place) if chosen.place else None)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from levels.level import LevelError
@@ -13,19 +12,10 @@ from solver.commands.interrupt import Interrupt
 from solver.commands.saves import NOWHERE, Saves
 from solver.commands.tasks import Task
 from solver.messages import Cause, Limits, Metric
+from solver.result import Result, Verdict
 
 if TYPE_CHECKING:
     from solver.search import Search
-
-
-class Verdict(StrEnum):
-    """How an attempt ended."""
-
-    OPTIMAL = "optimal"
-    SOLVED = "solved"
-    UNSOLVABLE = "unsolvable"
-    GAVE_UP = "gave-up"
-    INVALID = "invalid"
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +53,9 @@ def attempt(
     """Search until it is decided, a limit is reached or Ctrl+C is pressed."""
     if isinstance(task.entry, LevelError):
         return Attempt(task.file, task.number, task.title, Verdict.INVALID)
-    from solver.search import Search
+    from solver.solving import open_search
 
-    return pursue(task, Search(task.entry, limits, metric), interrupt, show)
+    return pursue(task, open_search(task.entry, limits, metric), interrupt, show)
 
 
 def pursue(
@@ -77,6 +67,7 @@ def pursue(
 ) -> Attempt:
     """The same with a search that has not begun, and which ``saves`` may put by."""
     from solver.search import Status
+    from solver.solving import result_of
 
     with closing(search):
         saves.begin(search)
@@ -87,31 +78,22 @@ def pursue(
                 search.give_up(Cause.INTERRUPTED)
                 break
         saves.end(search)
-        return _result(task, search)
+        return _row(task, result_of(search))
 
 
-def _result(task: Task, search: Search) -> Attempt:
-    verdict = _verdict(search)
-    best = search.best
+def _row(task: Task, result: Result) -> Attempt:
+    best = result.solution
     return Attempt(
         task.file,
         task.number,
         task.title,
-        verdict,
-        cause=search.cause,
+        result.status,
+        cause=result.cause,
         pushes=best.pushes if best else None,
         moves=best.moves if best else None,
         lurd=best.lurd if best else None,
-        lower_bound=None if verdict is Verdict.UNSOLVABLE else search.lower_bound,
-        nodes=search.nodes,
-        seconds=round(search.seconds, 3),
-        peak_mib=round(search.peak_mib, 1),
+        lower_bound=result.lower_bound,
+        nodes=result.nodes,
+        seconds=round(result.seconds, 3),
+        peak_mib=round(result.peak_mib, 1),
     )
-
-
-def _verdict(search: Search) -> Verdict:
-    if search.cause is not None:
-        return Verdict.GAVE_UP
-    if search.best is None:
-        return Verdict.UNSOLVABLE
-    return Verdict.OPTIMAL if search.optimal else Verdict.SOLVED

@@ -17,7 +17,7 @@ from statistics import mean
 
 from levels.level import Level
 from levels.solution import Solution
-from solver.commands.attempt import Attempt, Verdict, attempt, pursue, warm_up
+from solver.commands.attempt import Attempt, attempt, pursue, warm_up
 from solver.commands.bench_optimal import (
     UnusableInputError,
     add_level_arguments,
@@ -30,6 +30,7 @@ from solver.commands.bench_optimal import (
 from solver.commands.interrupt import Interrupt
 from solver.commands.tasks import Task, limits_of, positive_number, read_tasks
 from solver.messages import Known, Limits, Metric
+from solver.result import Verdict
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -87,10 +88,10 @@ def summary(attempts: list[Attempt], known: dict[int, int]) -> list[str]:
 def improved(task: Task, result: Attempt, limits: Limits, interrupt: Interrupt) -> Attempt:
     """What an attempt has found, made shorter by a search for the fewest pushes."""
     # Not sooner: this loads the kernels.
-    from solver.search import Search
+    from solver.solving import open_search
 
     assert isinstance(task.entry, Level) and result.lurd is not None
-    search = Search(task.entry, limits, Metric.PUSHES)
+    search = open_search(task.entry, limits, Metric.PUSHES)
     search.begin_with(Known(result.lower_bound or 0, Solution(result.lurd)))
     shorter = pursue(task, search, interrupt, show_nothing)
     return replace(

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from levels.level import Level
-from solver.commands.attempt import Attempt, Verdict, attempt, warm_up
+from solver.commands.attempt import Attempt, attempt, warm_up
 from solver.commands.interrupt import Interrupt
 from solver.commands.output import printable
 from solver.commands.tasks import (
@@ -29,6 +29,7 @@ from solver.commands.tasks import (
     read_tasks,
 )
 from solver.messages import Metric
+from solver.result import Verdict
 
 if TYPE_CHECKING:
     from solver.search import Search

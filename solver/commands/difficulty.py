@@ -14,10 +14,11 @@ import json
 from dataclasses import asdict
 
 from levels.level import Level
-from solver.commands.attempt import Attempt, Verdict, attempt, warm_up
+from solver.commands.attempt import Attempt, attempt, warm_up
 from solver.commands.interrupt import Interrupt
 from solver.commands.tasks import Task, positive_integer, positive_number, read_tasks
 from solver.messages import Difficulty, Limits, Metric
+from solver.result import Verdict
 
 _ROW = "{:>5} {:<24} {:>6} {:<5} {:>6} {:>7} {:>5} {:>7} {:>6} {:>10}"
 _HEAD = ("level", "title", "score", "marks", "pushes", "changes", "away", "returns", "stage",
@@ -84,7 +85,7 @@ def _as_row(task: Task, result: Attempt) -> str:
 
 def _measured(task: Task, result: Attempt) -> tuple[Difficulty, dict[str, int]] | None:
     """The difficulty and the traits; None of a level whose best solution is not proved."""
-    from solver.difficulty import traits_of
+    from solver.rating import traits_of
 
     if result.status is not Verdict.OPTIMAL or result.lurd is None:
         return None

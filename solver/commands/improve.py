@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 from levels.level import Level
 from levels.solution import Solution
+from solver.commands.attempt import warm_up
 from solver.commands.interrupt import Interrupt
 from solver.commands.tasks import positive_integer, positive_number, read_tasks
 from solver.messages import Metric
@@ -57,6 +58,7 @@ def run(options: argparse.Namespace) -> int:
     assert isinstance(task.entry, Level)
     lurd = sys.stdin.read() if options.solution == "-" else options.solution
     tell = _tell_json if options.json else _tell
+    warm_up()
     # Not sooner: this loads the kernels.
     from solver.quick.improvement import Improvement
     from solver.solution import WrongSolutionError

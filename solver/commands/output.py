@@ -17,8 +17,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
-from solver.commands.attempt import Attempt, Verdict
+from solver.commands.attempt import Attempt
 from solver.commands.tasks import Task
+from solver.result import Verdict
 
 if TYPE_CHECKING:
     from solver.search import Search

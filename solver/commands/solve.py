@@ -23,7 +23,7 @@ from collections.abc import Iterator
 
 from levels.level import Level, LevelError
 from solver.commands import saves
-from solver.commands.attempt import Attempt, Verdict, attempt, pursue, warm_up
+from solver.commands.attempt import Attempt, attempt, pursue, warm_up
 from solver.commands.interrupt import Interrupt
 from solver.commands.output import JsonLines, Output, Report
 from solver.commands.saves import Saves
@@ -36,6 +36,7 @@ from solver.commands.tasks import (
 )
 from solver.messages import Metric
 from solver.prunings import PRUNINGS, rules_for
+from solver.result import Verdict
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -108,9 +109,9 @@ def _solve(
     if isinstance(task.entry, LevelError):
         return attempt(task, limits, options.metric, interrupt, output.show)
     # Not sooner: this loads the kernels.
-    from solver.search import Search
+    from solver.solving import open_search
 
-    search = Search(task.entry, limits, options.metric, options.without)
+    search = open_search(task.entry, limits, options.metric, options.without)
     return pursue(task, search, interrupt, output.show, Saves(options.save, options.resume))
 
 

@@ -34,6 +34,8 @@ class Improvement:
         *_, problem = prepare(self._graph, _RULES)
         assert problem is not None
         pushes = undressed(self._graph, self.best.lurd)
+        straight = dressed(self._graph, pushes)
+        self.best = min(self.best, straight, key=lambda each: each.moves)
         self._improver = Improver(problem, pushes, metric, _MEMORY)
         self._work: Iterator[bool] = self._improver.run()
         self.is_done = False

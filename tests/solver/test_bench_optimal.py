@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from solver import __main__ as command_line
-from solver.commands.attempt import Attempt, Verdict
+from solver.commands.attempt import Attempt
 from solver.commands.bench_optimal import contradictions_in, level_numbers
 from solver.messages import Metric
+from solver.result import Verdict
 from tests.solver.test_command_line import CORNERED, EASY, HARD, SOLVED_ALREADY, TWO_PUSHERS
 
 

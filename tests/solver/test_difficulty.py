@@ -11,8 +11,8 @@ from levels.level import Direction, Level
 from levels.lurd import replay_lurd
 from levels.position import Position
 from solver.box_runs import join_runs, runs_of
-from solver.difficulty import Traits, traits_of
 from solver.messages import Difficulty
+from solver.rating import Traits, traits_of
 from solver.search import Search, Status
 from solver.solution import solution_of
 from tests.solver.random_levels import kernel_examples, levels

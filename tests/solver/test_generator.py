@@ -19,11 +19,11 @@ from levels.position import Position
 from levels.validation import find_fault
 from solver.__main__ import main
 from solver.board_graph import BoardGraph
-from solver.difficulty import rate
 from solver.distances import Distances
 from solver.drafts import judge
 from solver.generator import Generated, Generator
 from solver.messages import Wish
+from solver.rating import rate
 from solver.reverse_play import ReversePlay
 from solver.rooms import Balance, Room, carve_room
 from solver.search import Search, Status

@@ -14,8 +14,8 @@ from levels.level import Level
 from levels.lurd import replay_lurd
 from levels.metrics import measure
 from levels.position import Position
-from solver.difficulty import rate
 from solver.messages import Difficulty
+from solver.rating import rate
 from solver.search import Search, Status
 
 ROOT = Path(__file__).parents[2]
