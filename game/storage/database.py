@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from enum import Enum, auto
 from errno import EDQUOT, ENOSPC
 from pathlib import Path
+from typing import TypeAlias
 
 from game.storage.schema import VERSION, migrate, version_of
 from levels.regular_file import check_regular, open_regular
@@ -77,8 +78,16 @@ _TROUBLES = {
 }
 
 
-def trouble_of(error: sqlite3.Error | OSError) -> Trouble:
+Fault: TypeAlias = sqlite3.Error | OSError | UnicodeDecodeError
+"""What the use of a database may raise; Python reads names of tables and columns as UTF-8."""
+
+FAULTS = (sqlite3.Error, OSError, UnicodeDecodeError)
+
+
+def trouble_of(error: Fault) -> Trouble:
     """What kind of trouble an error tells of."""
+    if isinstance(error, UnicodeDecodeError):
+        return Trouble.DAMAGED
     if isinstance(error, OSError):
         return Trouble.FULL if error.errno in (ENOSPC, EDQUOT) else Trouble.UNWRITABLE
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
@@ -128,8 +137,7 @@ def _text(content: bytes) -> str:
 
 
 def _prepare(database: sqlite3.Connection) -> None:
-    if version_of(database) > VERSION:
-        raise NewerError
+    _check_version(version_of(database))
     database.execute("PRAGMA foreign_keys = ON")
     database.execute("PRAGMA synchronous = FULL")
     _keep_log(database)
@@ -177,8 +185,13 @@ def _check_head(head: bytes) -> None:
     """Raise NewerError for a database of a newer version, DamagedError for a damaged head."""
     if not head.startswith(MAGIC):
         return  # a new file, or what SQLite itself says is no database
-    version = int.from_bytes(head[_VERSION], "big")
-    if version > _NEWEST or not {*head[_FORMATS]} <= {1, 2}:
+    if not {*head[_FORMATS]} <= {1, 2}:
         raise DamagedError("the head of the file is damaged")
+    _check_version(int.from_bytes(head[_VERSION], "big"))
+
+
+def _check_version(version: int) -> None:
+    if version > _NEWEST:
+        raise DamagedError(f"version {version} is damaged")
     if version > VERSION:
         raise NewerError

@@ -65,9 +65,12 @@ def get_proof(
     Solutions are replayed, those of the player too. What does not do what it says, or is refuted by
     one that does, is left out, and named in ``faults``.
     """
-    rows = _rows(database, level, metric)
+    stored = _rows(database, level, metric)
+    rows = [row for row in stored if _makes_sense(row)]
     found = [(row, replayed(level, row.pusher, row.lurd)) for row in rows if row.lurd is not None]
     faults = [] if faults is None else faults
+    if len(rows) < len(stored):
+        faults.append("a stored bound")
     if not all(_is_true(row, solution, metric) for row, solution in found):
         faults.append("a stored solution")
     solutions = [solution for _, solution in found if solution is not None]
@@ -130,6 +133,26 @@ def _rows(database: sqlite3.Connection, level: Level, metric: Metric) -> list[_R
     # A bound of moves holds only for the square that the pusher began from, one of pushes for all.
     is_for_all = metric is Metric.PUSHES
     return [row for row in map(_Row._make, rows) if is_for_all or row.pusher == identity.pusher]
+
+
+def _makes_sense(row: _Row) -> bool:
+    """Whether each column holds what it can hold: SQLite stores anything anywhere."""
+    score = 0 if row.score is None else row.score
+    return (
+        isinstance(row.lower_bound, int)
+        and 0 <= row.lower_bound <= MOST_STEPS
+        and isinstance(row.best, int | None)
+        and isinstance(row.lurd, str | None)
+        and row.is_unsolvable in (0, 1)
+        and row.is_tie_proved in (0, 1)
+        and isinstance(score, int | float)
+        and 0 <= score < HARDEST
+    )
+
+
+MOST_STEPS = 10**9
+HARDEST = 1e6
+"""A bound and a difficulty beyond these are none."""
 
 
 def _is_true(row: _Row, solution: Solution | None, metric: Metric) -> bool:

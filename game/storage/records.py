@@ -16,7 +16,7 @@ from queue import Empty
 from typing import TypeVar
 
 from game.storage import exchange, notice
-from game.storage.database import FILE_NAME, Trouble, open_for_reading, trouble_of
+from game.storage.database import FAULTS, FILE_NAME, Trouble, open_for_reading, trouble_of
 from game.storage.folders import data_folder
 from game.storage.notice import Notice
 from game.storage.proofs import forget_proof, get_proof, mend, put_proof
@@ -108,7 +108,7 @@ class Records:
             return self._kept[level]
         try:
             game = self._read(partial(get_game, level=level))
-        except (sqlite3.Error, OSError, ValueError) as error:
+        except (*FAULTS, ValueError) as error:
             self._note_unread(error)
             return None
         self._known[level] = (game,)
@@ -225,12 +225,12 @@ class Records:
     def _read_or(self, nothing: Result, query: Callable[[sqlite3.Connection], Result]) -> Result:
         try:
             return self._read(query)
-        except (sqlite3.Error, OSError, ValueError) as error:
+        except (*FAULTS, ValueError) as error:
             self._note_unread(error)
             return nothing
 
     def _note_unread(self, error: Exception) -> None:
         """Where reading meets damage, what can still be read is rescued."""
         _log.warning("records: %s", error)
-        if isinstance(error, sqlite3.Error) and trouble_of(error) is Trouble.DAMAGED:
+        if isinstance(error, FAULTS) and trouble_of(error) is Trouble.DAMAGED:
             self._writer.put_latest("check", check_sound)

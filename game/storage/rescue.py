@@ -41,6 +41,8 @@ _RECORDS = ("levels", "solutions", "games", "proofs", "places")
 _INDEX = ("collections", "entries")
 """These can be made again from the level files: they are carried over whole or not at all."""
 
+_UNREADABLE = (sqlite3.DatabaseError, UnicodeDecodeError)
+
 
 @dataclass(frozen=True, slots=True)
 class Rescued:
@@ -65,7 +67,7 @@ def is_sound(path: Path) -> bool:
         with closing(open_for_reading(path)) as database:
             database.execute(f"PRAGMA busy_timeout = {round(1000 * LOCK_SECONDS)}")
             check_sound(database)
-    except sqlite3.Error as error:
+    except (sqlite3.Error, UnicodeDecodeError) as error:
         return trouble_of(error) is not Trouble.DAMAGED
     return True
 
@@ -75,16 +77,19 @@ def check_sound(database: sqlite3.Connection) -> None:
     found = database.execute("PRAGMA integrity_check(1)").fetchone()
     if found != ("ok",):
         raise DamagedError(str(found[0]))
-    if not _has_all_tables(database):
-        raise DamagedError("a table is missing")
-
-
-def _has_all_tables(database: sqlite3.Connection) -> bool:
     with closing(sqlite3.connect(":memory:")) as model:
         migrate(model)
-        return all(
+        has_tables = all(
             _columns(database, table) >= _columns(model, table) for table in (*_RECORDS, *_INDEX)
         )
+        if not has_tables or _rules(database) != _rules(model):
+            raise DamagedError("the tables are not those of the game")
+
+
+def _rules(database: sqlite3.Connection) -> set[tuple[str, str]]:
+    """The indexes and triggers, which decide what can be written."""
+    query = "SELECT name, tbl_name FROM sqlite_master WHERE type IN ('index', 'trigger')"
+    return set(database.execute(query))
 
 
 def _columns(database: sqlite3.Connection, table: str) -> set[str]:
@@ -149,7 +154,7 @@ def _carry_over(damaged: Path, database: sqlite3.Connection) -> tuple[int, int, 
                     good = sum(_put(database, table, row) for row in found)
                 rows, lost, is_whole = rows + good, lost + len(found) - good, is_whole & has_ended
             _carry_index(source, database)
-    except sqlite3.DatabaseError as error:
+    except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
         if trouble_of(error) is not Trouble.DAMAGED:
             raise
         is_whole = False
@@ -163,7 +168,7 @@ def _opened(damaged: Path) -> Generator[sqlite3.Connection]:
         mended = Path(folder, damaged.name)
         try:
             source = _connected(damaged)
-        except sqlite3.DatabaseError:
+        except _UNREADABLE:
             _copy_with_mended_head(damaged, mended)
             source = _connected(mended)
         with closing(source):
@@ -176,8 +181,11 @@ def _connected(damaged: Path) -> sqlite3.Connection:
     source.text_factory = bytes
     source.row_factory = sqlite3.Row
     source.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST_VALUE)
+    source.execute("PRAGMA writable_schema = ON")  # reads what was cut off, too
     try:
-        source.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        names = {row["name"] for row in source.execute("SELECT name FROM sqlite_master")}
+        if not names.intersection(table.encode() for table in _RECORDS):
+            raise DamagedError("there are no tables")
     except BaseException:
         source.close()
         raise
@@ -215,7 +223,7 @@ def _readable(source: sqlite3.Connection, table: str) -> tuple[list[sqlite3.Row]
     _read_along(source, table, "DESC", found)
     high = min((number for number in found if number > low), default=low + MOST_PROBES // 100)
     for number in range(low + 1, min(high, low + MOST_PROBES)):
-        with suppress(sqlite3.DatabaseError):
+        with suppress(*_UNREADABLE):
             query = f"SELECT rowid AS place, * FROM {table} NOT INDEXED WHERE rowid = ?"
             found |= {row["place"]: row for row in source.execute(query, (number,))}
     return list(found.values()), False
@@ -231,7 +239,7 @@ def _read_along(
             if row["place"] in found:
                 return False
             found[row["place"]] = row
-    except sqlite3.DatabaseError:
+    except _UNREADABLE:
         return False
     return True
 

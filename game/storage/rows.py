@@ -306,12 +306,17 @@ def put_place(database: sqlite3.Connection, file: str, number: int) -> None:
 def get_place(database: sqlite3.Connection, file: str | None = None) -> tuple[str, int] | None:
     """The file and number of the level played last, of all or in one file."""
     rows = database.execute(
-        "SELECT file, number FROM places WHERE ?1 IS NULL OR file = ?1"
+        "SELECT file, number, played FROM places WHERE ?1 IS NULL OR file = ?1"
         " ORDER BY played DESC, rowid DESC",
         (file,),
     )
-    return next((row for row in rows if _is_place(*row)), None)
+    return next((row[:2] for row in rows if _is_place(*row)), None)
 
 
-def _is_place(file: Any, number: Any) -> bool:
+def _is_place(file: Any, number: Any, played: Any) -> bool:
+    """Whether a stored place can be one; a time that is none would come before all others."""
+    try:
+        datetime.fromisoformat(played)
+    except (ValueError, TypeError):
+        return False
     return isinstance(file, str) and "\0" not in file and isinstance(number, int)

@@ -13,6 +13,8 @@ from typing import TypeAlias
 
 from game.storage import notice
 from game.storage.database import (
+    FAULTS,
+    Fault,
     NewerError,
     Trouble,
     open_database,
@@ -166,7 +168,7 @@ class Writer:
             self._recover()
         except NewerError:
             self._switch_off()
-        except (sqlite3.Error, OSError) as error:
+        except FAULTS as error:
             with self._changed:
                 self._jobs = {**batch, **self._jobs}
             pause = self._take_in(error)
@@ -208,13 +210,13 @@ class Writer:
             self.is_off = True
             self._jobs.clear()
 
-    def _take_in(self, error: sqlite3.Error | OSError) -> float:
+    def _take_in(self, error: Fault) -> float:
         """Tell the person, once, and mend what can be mended; how long to wait before a retry."""
         _log.warning("records: %s", error)
         try:
             if trouble_of(error) is Trouble.DAMAGED and self._replace_damaged():
                 return 0.0
-        except (sqlite3.Error, OSError) as obstacle:
+        except FAULTS as obstacle:
             _log.warning("records: cannot be rescued: %s", obstacle)
             error = obstacle
         trouble = trouble_of(error)
@@ -224,7 +226,7 @@ class Writer:
         self._disconnect()
         return self._pause if trouble is Trouble.LOCKED else RETRY_SECONDS
 
-    def _words(self, trouble: Trouble, error: sqlite3.Error | OSError) -> Notice:
+    def _words(self, trouble: Trouble, error: Fault) -> Notice:
         match trouble:
             case Trouble.FULL:
                 return notice.DISK_FULL
@@ -240,7 +242,7 @@ class Writer:
         try:
             if self._database is not None:
                 check_sound(self._database)
-        except sqlite3.Error as error:
+        except FAULTS as error:
             self._next_time = time.monotonic() + self._take_in(error)
 
     def _replace_damaged(self) -> bool:
@@ -266,7 +268,7 @@ class Writer:
         except (sqlite3.OperationalError, OSError):
             raise
         except Exception as error:
-            if isinstance(error, sqlite3.DatabaseError) and trouble_of(error) is Trouble.DAMAGED:
+            if isinstance(error, FAULTS) and trouble_of(error) is Trouble.DAMAGED:
                 raise
             # A job that cannot be done must not keep the others from being done.
             _log.exception("records: not written")

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from solver import kept_tables, seal
-from tests.fuzz import level_files, saved_searches, solves
+from tests.fuzz import kills, level_files, records, saved_searches, solves
 from tests.fuzz.run import Tally, Trial, run
 
 
@@ -41,3 +41,12 @@ def own_folder() -> Iterator[None]:
 def test_mutants_of_saved_searches_cost_time_and_nothing_else() -> None:
     counts = short_run(saved_searches.trial, 6).counts
     assert counts["solution only"] > 10 and counts["damaged arrays"] > 5 and counts["tables"] > 10
+
+
+def test_damaged_records_and_settings_lose_nothing_without_a_word() -> None:
+    counts = short_run(records.trial, 60).counts
+    assert min(counts[kind] for kind in records.KINDS) > 0 and counts["nothing told"] < 40
+
+
+def test_killed_games_lose_a_second_at_most() -> None:
+    assert short_run(kills.trial, 1).counts["kills"] == kills.LIVES

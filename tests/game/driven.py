@@ -52,10 +52,16 @@ class Clock:
 @contextmanager
 def app_with(*levels: Level, client: ScriptedClient | None = None) -> Iterator[App]:
     """The app with a collection of these levels, in a window of the usual size."""
+    with app_of(Course("Tests", Collection(entries=levels), 1), client) as app:
+        yield app
+
+
+@contextmanager
+def app_of(course: Course, client: ScriptedClient | None = None) -> Iterator[App]:
+    """The app with a course, in a window of the usual size."""
     pygame.display.init()
     pygame.event.clear()
     surface = pygame.display.set_mode((1280, 800))
-    course = Course("Tests", Collection(entries=levels), 1)
     with closing(App(surface, load_theme("dusk"), course, client or ScriptedClient())) as app:
         yield app
     pygame.display.quit()
