@@ -126,7 +126,6 @@ class Tried:
     """How far a generator is; at most ten a second, and once at its end."""
 
     rooms: int
-    is_over: bool = False
 
 
 LEAST_SIDE, MOST_SIDE = 4, 30

@@ -6,16 +6,12 @@ games that come with levels go into the records, and so does a file of records.
 
 from __future__ import annotations
 
-import multiprocessing
 import os
-import signal
 import sqlite3
 from collections import Counter, deque
-from collections.abc import Iterator, Sequence
-from contextlib import closing, suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
-from multiprocessing.connection import Connection
-from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import TypeAlias
 
@@ -24,6 +20,7 @@ from game.storage.database import NewerError, open_database, transaction
 from game.storage.exchange import ExchangeError, holds_records, import_records
 from game.storage.identity import identify
 from game.storage.saved_games import keep_saved
+from game.work.errand import Errand
 from levels.collection import Collection
 from levels.files import collection_of, parse_collection, read_bytes, read_collection
 from levels.formats.sok import format_sok
@@ -93,81 +90,61 @@ class Importing:
         self.reading: Reading | None = None
         self._library = library
         self._jobs: deque[Job] = deque()
-        self._process: BaseProcess | None = None
+        self._errand: Errand[Reading | Report] | None = None
         self._reports: list[Report] = []
 
     @property
     def is_running(self) -> bool:
         """Whether there is more to come."""
-        return self._process is not None
+        return self._errand is not None
 
     def begin(self, job: Job) -> None:
         """Take this in, after what is being taken in already."""
         self._jobs.append(job)
-        if self._process is None:
+        if self._errand is None:
             self._start()
 
     def _start(self) -> None:
-        job = self._jobs.popleft()
-        context = multiprocessing.get_context("spawn")
-        self._pipe, worker_pipe = context.Pipe(duplex=False)
-        self._process = context.Process(
-            target=run, args=(worker_pipe, self._library.places, job), daemon=True
-        )
-        self._process.start()
-        # The death of the process reads as the end of the pipe only if this copy is closed.
-        worker_pipe.close()
+        self._errand = Errand(run, self._library.places, self._jobs.popleft())
 
     def poll(self) -> tuple[Report, ...]:
         """All reports, once the last job is done."""
-        while self._process is not None and self._pipe.poll():
-            try:
-                said = self._pipe.recv()
-            except (EOFError, OSError):
-                said = None
-                self._fail()
-            if isinstance(said, Reading):
-                self.reading = said
-            elif isinstance(said, Report):
-                self._reports.append(said)
-            else:
-                self._end()
+        errand = self._errand
+        if errand is not None:
+            for said in errand.hear():
+                if isinstance(said, Reading):
+                    self.reading = said
+                else:
+                    self._reports.append(said)
+            if errand.is_over:
+                self._end(errand.failure)
         if self.is_running or not self._reports:
             return ()
         reports, self._reports = tuple(self._reports), []
         return reports
 
-    def _fail(self) -> None:
-        name = self.reading.name if self.reading else "the files"
-        self._reports.append(Report(name, faults=("reading stopped unexpectedly",)))
-
-    def _end(self) -> None:
+    def _end(self, failure: str) -> None:
+        if failure:
+            name = self.reading.name if self.reading else "the files"
+            self._reports.append(Report(name, faults=("reading stopped unexpectedly",)))
         self.close()
         if self._jobs:
             self._start()
 
     def close(self) -> None:
         """End the process, wherever it is: files are added whole or not at all."""
-        process, self._process = self._process, None
-        self.reading = None
-        if process is not None:
-            process.kill()
-            process.join()
-            self._pipe.close()
+        if self._errand is not None:
+            self._errand.stop()
+        self._errand = self.reading = None
 
 
 # --- in the other process --------------------------------------------------------------------
 
 
-def run(pipe: Connection, places: tuple[Path, Path], job: Job) -> None:
+def run(places: tuple[Path, Path], job: Job, tell: Callable[[Reading | Report], None]) -> None:
     """What the process does: take in a job, and report as it goes."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    library = Library(*places)
-    with suppress(ConnectionError):  # the game has gone
-        for said in take_in(library, job):
-            pipe.send(said)
-        pipe.send(None)
-    pipe.close()
+    for said in take_in(Library(*places), job):
+        tell(said)
 
 
 def take_in(library: Library, job: Job) -> Iterator[Reading | Report]:

@@ -7,13 +7,11 @@ game goes on; until then the index of last time serves.
 from __future__ import annotations
 
 import logging
-import multiprocessing
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from multiprocessing.process import BaseProcess
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Literal, NamedTuple
@@ -23,6 +21,7 @@ from game.storage.database import FILE_NAME, open_for_reading
 from game.storage.folders import data_folder, levels_folder
 from game.storage.identity import identify
 from game.storage.indexing import IndexFailed, Progress
+from game.work.errand import Errand
 from levels.files import PACKS
 from levels.formats.board import Row, parse_board
 from levels.level import Level
@@ -182,7 +181,7 @@ class Library:
         """the file that is read, and the one that is brought up to date"""
         self._makeshift: TemporaryDirectory[str] | None = None
         self._folders = (packs, self.folder.absolute())
-        self._process: BaseProcess | None = None
+        self._errand: Errand[indexing.Report] | None = None
         self._rescues = 0
 
     def is_shipped(self, path: Path) -> bool:
@@ -197,7 +196,7 @@ class Library:
     @property
     def process_id(self) -> int | None:
         """The process that reads level files, if one does."""
-        return self._process.pid if self._process else None
+        return self._errand.process_id if self._errand else None
 
     # --- keeping the index up to date ----------------------------------------------------------
 
@@ -208,13 +207,7 @@ class Library:
     def _refresh(self, index: Path) -> None:
         self.close()
         self._goal = index
-        context = multiprocessing.get_context("spawn")
-        self._pipe, worker_pipe = context.Pipe(duplex=False)
-        arguments = (worker_pipe, index, self._folders)
-        self._process = context.Process(target=indexing.run, args=arguments, daemon=True)
-        self._process.start()
-        # The death of the process reads as the end of the pipe only if this copy is closed.
-        worker_pipe.close()
+        self._errand = Errand(indexing.run, index, self._folders)
         self.progress = Progress(0, 0, "")
         self.failure = None
 
@@ -223,17 +216,14 @@ class Library:
 
         When damaged records have been rescued, once more than before, the index is made again.
         """
-        is_news = False
         if rescues != self._rescues:
             self._rescues = rescues
             self.refresh()
-        while self._process is not None and self._pipe.poll():
-            is_news = True
-            try:
-                report = self._pipe.recv()
-            except (EOFError, OSError):
-                self._end("reading the level files stopped unexpectedly")
-                break
+        errand = self._errand
+        if errand is None:
+            return False
+        reports = errand.hear()
+        for report in reports:
             match report:
                 case Progress():
                     self.progress = report
@@ -242,7 +232,9 @@ class Library:
                 case indexing.Indexed():
                     self._index = self._goal
                     self._end(None)
-        return is_news
+        if errand is self._errand and errand.failure:
+            self._end("reading the level files stopped unexpectedly")
+        return bool(reports) or errand.is_over
 
     def _end(self, failure: str | None) -> None:
         """The refreshing is over, well or not."""
@@ -270,12 +262,9 @@ class Library:
 
     def close(self) -> None:
         """End the process, wherever it is: the index is sound at every moment."""
-        process, self._process = self._process, None
-        self.progress = None
-        if process is not None:
-            process.kill()
-            process.join()
-            self._pipe.close()
+        if self._errand is not None:
+            self._errand.stop()
+        self._errand = self.progress = None
 
     def add(self, name: str, content: bytes) -> Path:
         """Put a level file into the folder of the own collections; `refresh` then finds it.

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from random import Random
 
+from game.generator.generating import Generating
 from game.settings.choices import Amount, Choice, Option, Reset, Row
 from levels.level import Level
-from solver.generating import Generating
 from solver.messages import LEAST_SIDE, MARK_LIMITS, MOST_BOXES, MOST_SIDE, Made, Wish
 
 MOST_SEED = 999_999

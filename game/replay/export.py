@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import Enum
-from multiprocessing.connection import Connection
 from pathlib import Path
 
 from game.browser.exporting import free_place
 from game.language.words import Words, count
 from game.looks.theme import Theme
+from game.work.errand import Errand
 from levels.level import Level
 from levels.lurd import replay_lurd
 from levels.position import Position
@@ -57,69 +56,54 @@ class ReplayExport:
     """Saves one replay at a time, as far as the game is concerned in no time."""
 
     def __init__(self) -> None:
-        self._process: multiprocessing.process.BaseProcess | None = None
-        self._connection: Connection | None = None
+        self._errand: Errand[tuple[int, int] | str] | None = None
         self._place: Path | None = None
-        self._heard_at = 0.0
         self._said: Words | None = None
         """what there is to say, until somebody has asked for it"""
         self.progress: tuple[int, int] | None = None
         """how many frames of how many are done; None when nothing is being saved"""
 
+    @property
+    def process_id(self) -> int | None:
+        """The process that writes a file, if one does."""
+        return self._errand.process_id if self._errand else None
+
     def begin(self, recording: Recording, form: Form) -> Words | None:
         """Begin to save, unless that is being done; what there is to say if it cannot be."""
-        if self._process is not None:
+        if self._errand is not None:
             return None
         try:
             self._place = free_place(recording.title, form.value)
-            context = multiprocessing.get_context("spawn")
-            self._connection, far_end = context.Pipe(duplex=False)
-            self._process = context.Process(
-                target=write_file, args=(recording, form, self._place, far_end), daemon=True
-            )
-            self._process.start()
-            far_end.close()
+            self._errand = Errand(write_file, recording, form, self._place, patience=SILENT_SECONDS)
         except OSError as error:
             self._end()
             return f"Nothing was saved: {error.strerror or error}.", ""
         self.progress = (0, len(recording.lurd) + 1)
-        self._heard_at = time.monotonic()
         return None
 
     def stop(self) -> bool:
         """Give up; whether anything was being saved. Nothing is left of it."""
-        was_running = self._process is not None
-        if self._process is not None and self._place is not None:
-            self._process.kill()
-            self._process.join(1.0)
+        was_running = self._errand is not None
+        if self._errand is not None and self._place is not None:
+            self._errand.stop()
             _part(self._place).unlink(missing_ok=True)
         self._end()
         return was_running
 
     def hear(self) -> bool:
         """Take in what the process has told; whether there is anything new to show."""
-        before = self.progress
-        try:
-            self._take_in()
-        except (EOFError, OSError):
-            self._fail("its process ended")
-        if self._process is not None and time.monotonic() > self._heard_at + SILENT_SECONDS:
-            self._fail("its process did not answer")
-        return self.progress != before
-
-    def _take_in(self) -> None:
-        while self._connection is not None and self._connection.poll():
-            told = self._connection.recv()
-            self._heard_at = time.monotonic()
+        before, errand = self.progress, self._errand
+        for told in errand.hear() if errand is not None else ():
             if isinstance(told, str):
                 self._said = (told, "") if told else ("Saved.", f"Saved to {self._place}")
-                self._end()
             else:
                 self.progress = told
-
-    def _fail(self, reason: str) -> None:
-        self.stop()
-        self._said = f"The file could not be created: {reason}.", ""
+        if errand is not None and errand.failure:
+            self.stop()
+            self._said = f"The file could not be created: {errand.failure}.", ""
+        elif errand is not None and errand.is_over:
+            self._end()
+        return self.progress != before
 
     def poll(self) -> Words | None:
         """What there is to say once it is done."""
@@ -128,9 +112,7 @@ class ReplayExport:
         return said
 
     def _end(self) -> None:
-        if self._connection is not None:
-            self._connection.close()
-        self._process = self._connection = self._place = self.progress = None
+        self._errand = self._place = self.progress = None
 
 
 def _part(place: Path) -> Path:
@@ -144,35 +126,35 @@ def _part(place: Path) -> Path:
 class _Teller:
     """Tells how many frames of how many are done, now and then."""
 
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
+    def __init__(self, report: Callable[[tuple[int, int]], None]) -> None:
+        self._report = report
         self._due = 0.0
 
     def tell(self, done: int, total: int) -> None:
         now = time.monotonic()
         if now >= self._due or done == total:
             self._due = now + TELL_SECONDS
-            self._connection.send((done, total))
+            self._report((done, total))
 
 
-def write_file(recording: Recording, form: Form, place: Path, connection: Connection) -> None:
+def write_file(recording: Recording, form: Form, place: Path, tell: Callable[..., None]) -> None:
     """Write the file and report: (frames done, of how many), then what went wrong, or nothing."""
     os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
     part = _part(place)
     try:
         positions = replay_lurd(Position.start(recording.level), recording.lurd)
         write = _write_gif if form is Form.GIF else _write_strip
-        write(recording, positions, part, _Teller(connection))
+        write(recording, positions, part, _Teller(tell))
         part.replace(place)
-        connection.send("")
+        tell("")
     except (BrokenPipeError, EOFError):
         part.unlink(missing_ok=True)  # the game has gone
     except OSError as error:
         part.unlink(missing_ok=True)
-        connection.send(f"Nothing was saved: {error.strerror or error}.")
+        tell(f"Nothing was saved: {error.strerror or error}.")
     except MemoryError:
         part.unlink(missing_ok=True)
-        connection.send("Nothing was saved: there is not enough memory.")
+        tell("Nothing was saved: there is not enough memory.")
 
 
 def _square(level: Level, wanted: int, largest: int) -> int:

@@ -11,6 +11,7 @@ from game.browser.library import Library
 from game.browser.scene import BrowserScene
 from game.browser.stock import Stock
 from game.editor.scene import EditorScene
+from game.generator.generating import Generating
 from game.generator.making import Making
 from game.generator.scene import GeneratorScene
 from game.hints.companion import Companion
@@ -34,7 +35,6 @@ from game.settings.scene import SettingsScene
 from game.xray.screen import XRayScreen
 from levels.collection import Collection
 from levels.level import Level
-from solver.generating import Generating
 
 
 class Features:

@@ -7,12 +7,10 @@ the interpreter from the game, and frames would drop.
 from __future__ import annotations
 
 import os
-import signal
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
-from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import TypeAlias
 
@@ -63,20 +61,17 @@ class _File:
     size: int
 
 
-def run(pipe: Connection, database: Path, folders: Sequence[Path]) -> None:
+def run(database: Path, folders: Sequence[Path], tell: Callable[[Report], None]) -> None:
     """What the process does: bring the index up to date, and report as it goes."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(POLITENESS)
     try:
         for report in index(database, folders):
-            pipe.send(report)
+            tell(report)
     except ConnectionError:
-        return  # the game has gone
+        raise  # the game has gone
     except (sqlite3.Error, OSError, NewerError) as error:
-        pipe.send(IndexFailed(getattr(error, "strerror", None) or str(error)))
-    finally:
-        pipe.close()
+        tell(IndexFailed(getattr(error, "strerror", None) or str(error)))
 
 
 def index(database: Path, folders: Sequence[Path]) -> Iterator[Report]:

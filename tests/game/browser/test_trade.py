@@ -71,7 +71,7 @@ def test_many_faults_are_a_list(game: Game, tmp_path: Path) -> None:
         time.sleep(0.005)
     assert game.said == "1 level was added, from 1 file. 60 errors."
     game.press("page down", "end", "up", "return")
-    game.wait_for("60 faults")
+    game.wait_for("60 errors")
     assert game.chosen == "Good"
 
 

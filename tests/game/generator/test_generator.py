@@ -11,6 +11,7 @@ import pytest
 from game.browser.scene import BrowserScene
 from game.editor.own_levels import GENERATED_FILE
 from game.editor.scene import EditorScene
+from game.generator.generating import Generating
 from game.generator.layout import WISHES, lay_out_generator
 from game.generator.making import DEFAULT, MOST_SEED, SEED, Making
 from game.generator.scene import GeneratorScene
@@ -21,7 +22,6 @@ from game.shell.app import App
 from game.storage.folders import levels_folder
 from levels.files import read_collection
 from levels.level import Level
-from solver.generating import Generating
 from solver.messages import Difficulty, Made, Tried, Wish
 from tests.game.boards import level_of
 from tests.game.driven import Driven, app_with
@@ -40,7 +40,7 @@ class ScriptedGenerating(Generating):
         super().__init__()
         self.begun: list[Wish] = []
         self.reports: list[Made | Tried] = []
-        self.runs = False
+        self.runs = self.is_ending = False
 
     @property
     def is_running(self) -> bool:
@@ -58,11 +58,10 @@ class ScriptedGenerating(Generating):
     def poll(self) -> bool:
         reports, self.reports = self.reports, []
         for report in reports:
-            self._hear(report)
+            self._take_in(report)
+        if self.is_ending:
+            self.runs = self.is_ending = False
         return bool(reports)
-
-    def _end(self) -> None:
-        self.runs = False
 
 
 @dataclass
@@ -88,7 +87,8 @@ class Game(Driven):
     def find(self, *levels: Level, is_over: bool = False) -> None:
         """The process reports levels."""
         made: list[Made | Tried] = [Made(level, 3, Difficulty(6.0)) for level in levels]
-        self.generating.reports += [*made, Tried(40, is_over=is_over)]
+        self.generating.reports += [*made, Tried(40)]
+        self.generating.is_ending = is_over
         self.turn(3)
 
     @property

@@ -8,12 +8,13 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from multiprocessing.connection import Connection
 
 import pytest
 
+from game.generator.generating import Generating
+from game.work.errand import Job
 from levels.level import Level
-from solver.generating import Generating, Main, run
+from solver.generating import run
 from solver.generator import Generator
 from solver.messages import Difficulty, Made, Tried, Wish
 
@@ -24,14 +25,14 @@ LEVEL = Level(
 )  # fmt: skip
 
 
-def make_two_and_hang(wish: Wish, connection: Connection) -> None:
+def make_two_and_hang(wish: Wish, tell: Callable[[Made | Tried], None]) -> None:
     for _ in range(2):
-        connection.send(Made(LEVEL, 1, Difficulty(1.0)))
-    connection.send(Tried(7))
+        tell(Made(LEVEL, 1, Difficulty(1.0)))
+    tell(Tried(7))
     time.sleep(600)
 
 
-def die(wish: Wish, connection: Connection) -> None:
+def die(wish: Wish, tell: Callable[[Made | Tried], None]) -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 
 
@@ -43,7 +44,7 @@ def wait_for(condition: Callable[[], bool]) -> None:
 
 
 @contextmanager
-def begun(wish: Wish, main: Main) -> Iterator[Generating]:
+def begun(wish: Wish, main: Job) -> Iterator[Generating]:
     generating = Generating(main)
     generating.begin(wish)
     try:
