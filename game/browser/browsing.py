@@ -145,6 +145,15 @@ class Browsing:
 
     # --- which one is chosen ---------------------------------------------------------------------
 
+    def index_of(self, collection: int, number: int) -> int | None:
+        """The place of a level among those shown; None if it is not there."""
+        places = (
+            place
+            for place, each in enumerate(self.shown)
+            if each.number == number and each.collection == collection
+        )
+        return next(places, None)
+
     def choose(self, index: int) -> None:
         """Choose a level by its place among those shown, or the nearest to it."""
         self.index = max(0, min(len(self.shown) - 1, index))

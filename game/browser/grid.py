@@ -9,12 +9,16 @@ from pygame import Surface
 
 from game.board.difficulty import draw_difficulty
 from game.browser.layout import SCROLL_BAR, BrowserLayout, scroll_bar, search_frame
+from game.browser.library import Order
 from game.browser.side import Side, draw_side
+from game.input.actions import Action
 from game.looks.theme import Theme, mix, tint
 from game.widgets.brush import Box, Brush, Mark
 from game.widgets.buttons import (
     CALM,
     Attention,
+    Clickable,
+    Hit,
     Hits,
     ToolButton,
     draw_button,
@@ -24,10 +28,52 @@ from game.widgets.text import BODY, SMALL, TITLE
 
 
 @dataclass(frozen=True)
+class SearchField(Clickable):
+    """The entry field: whatever is typed goes there anyway."""
+
+    is_button = False
+
+
+@dataclass(frozen=True)
+class SearchEverywhere(Clickable):
+    """Searches all collections, where nothing is found in one."""
+
+
+@dataclass(frozen=True)
+class ScrollHandle(Clickable):
+    """The scroll bar of the grid."""
+
+    is_button = False
+
+
+@dataclass(frozen=True)
+class FilterChip(Clickable):
+    """Shows only the levels that pass a filter."""
+
+    filter: str
+
+
+@dataclass(frozen=True)
+class OrderChip(Clickable):
+    """Sorts the levels."""
+
+    order: Order
+
+
+@dataclass(frozen=True)
+class LevelCard(Clickable):
+    """A level of the grid, by its place in its file: the list may change before the click."""
+
+    is_button = False
+    collection: int
+    number: int
+
+
+@dataclass(frozen=True)
 class Chip:
     """A filter or an order."""
 
-    name: str
+    hit: Hit
     label: str
     is_on: bool = False
 
@@ -36,7 +82,7 @@ class Chip:
 class Card:
     """A level. `best` is what the player has done, `par` what is proved, or at least known."""
 
-    name: str
+    hit: LevelCard
     title: str
     number: str
     mark: Mark
@@ -84,7 +130,7 @@ def draw_browser(
     view: BrowserView,
     attention: Attention = CALM,
 ) -> Hits:
-    """Draw everything but the entry field and the dialog; what can be clicked, by name."""
+    """Draw everything but the entry field and the dialog; what can be clicked."""
     surface.fill(theme.outside)
     hits = _draw_grid(Brush(surface, theme, layout.scale, layout.grid), layout, view, attention)
     hits |= _draw_head(Brush(surface, theme, layout.scale, layout.head), layout, view, attention)
@@ -111,7 +157,7 @@ def _draw_head(
     brush.rounded(frame, theme.field, 10)
     brush.rounded(frame, theme.line, 10, 1)
     brush.icon("search", (frame[0] + 20, middle), 16, theme.text_2)
-    hits = {"search": brush.rect(frame)}
+    hits: Hits = {SearchField(): brush.rect(frame)}
     top, height = (44, 26) if layout.compact else (70, 30)
     chips = _draw_chips(brush, (margin, top, height), view, attention)
     end = max(chip.right for chip in chips.values()) - brush.part.left
@@ -137,23 +183,23 @@ def _draw_unsolved(
     is_short = room < width + side + 40
     if is_short:
         width = side - 16
-    boxes: dict[str, Box] = {
-        "previous_unsolved": (right - width - 12 - side, top - 4, side, side),
-        "next_unsolved": (right - width - 8, top - 4, width + 16, side),
+    boxes: dict[Action, Box] = {
+        Action.PREVIOUS_UNSOLVED: (right - width - 12 - side, top - 4, side, side),
+        Action.NEXT_UNSOLVED: (right - width - 8, top - 4, width + 16, side),
     }
-    for name, box in boxes.items():
-        if attention.hover == name:
+    for action, box in boxes.items():
+        if attention.hover is action:
             brush.rounded(box, theme.raised, 10)
-        if attention.focus == name:
+        if attention.focus is action:
             brush.focus_ring(box, 10)
     brush.icon("left", (right - width - 12 - side / 2, middle), 18, theme.text_2)
     if is_short:
         brush.icon("right", (right - width / 2, middle), 18, theme.text_2)
-        return {name: brush.rect(box) for name, box in boxes.items()}
+        return {action: brush.rect(box) for action, box in boxes.items()}
     brush.text((right, middle), label, BODY, theme.text_2, align="right")
     if key:
         brush.key((right - width, middle), key)
-    return {name: brush.rect(box) for name, box in boxes.items()}
+    return {action: brush.rect(box) for action, box in boxes.items()}
 
 
 def _draw_chips(
@@ -167,15 +213,15 @@ def _draw_chips(
         box = (x, top, width, height)
         if chip.is_on:
             brush.rounded(box, tint(theme.outside, theme.accent, 0.18), height / 2)
-        elif attention.hover == chip.name:
+        elif attention.hover == chip.hit:
             brush.rounded(box, theme.raised, height / 2)
         edge = theme.accent if chip.is_on else theme.line
         brush.rounded(box, edge, height / 2, 1.5 if chip.is_on else 1)
-        if attention.focus == chip.name:
+        if attention.focus == chip.hit:
             brush.focus_ring(box, height / 2)
         ink = theme.accent if chip.is_on else theme.text_2
         brush.text((x + width / 2, top + height / 2), chip.label, SMALL, ink, "SemiBold", "center")
-        hits[chip.name] = brush.rect(box)
+        hits[chip.hit] = brush.rect(box)
         x += width + (9 if height > 28 else 5)
     return hits
 
@@ -191,17 +237,17 @@ def _draw_grid(
     brush.surface.set_clip(layout.grid.clip(before))
     for index, card in view.cards:
         box = layout.box(index, view.scroll)
-        hits[card.name] = brush.rect(box).clip(layout.grid)
-        _draw_card(brush, layout, box, card, attention.hover == card.name)
+        hits[card.hit] = brush.rect(box).clip(layout.grid)
+        _draw_card(brush, layout, box, card, attention.hover == card.hit)
     if view.empty[0]:
         hits |= _draw_empty(brush, view, attention)
     bar = scroll_bar(layout, view.scroll, view.count)
     if bar:
         brush.surface.set_clip(before)
-        share = 0.55 if attention.hover == "scroll_bar" else 0.30
+        share = 0.55 if attention.hover == ScrollHandle() else 0.30
         color = mix(brush.theme.outside, brush.theme.text, share)
         brush.rounded(bar, color, SCROLL_BAR / 2)
-        hits["scroll_bar"] = brush.rect((bar[0] - 4, 0, 16, brush.height)).clip(layout.grid)
+        hits[ScrollHandle()] = brush.rect((bar[0] - 4, 0, 16, brush.height)).clip(layout.grid)
     brush.surface.set_clip(before)
     return hits
 
@@ -213,8 +259,8 @@ def _draw_empty(brush: Brush, view: BrowserView, attention: Attention) -> Hits:
     brush.text((x, y + 26), rest, BODY, brush.theme.text_2)
     if not view.can_search_all:
         return {}
-    button = ToolButton("search_all", "search", "Search all levels")
-    return {"search_all": draw_button(brush, (x, y + 52, 212, 44), button, attention)}
+    button = ToolButton(SearchEverywhere(), "search", "Search all levels")
+    return {button.hit: draw_button(brush, (x, y + 52, 212, 44), button, attention)}
 
 
 def _draw_card(brush: Brush, layout: BrowserLayout, box: Box, card: Card, is_hovered: bool) -> None:
@@ -285,8 +331,8 @@ def _draw_foot(
 
 
 _FOOT_ICONS = (
-    ("play", "play"), ("export", "export"), ("next_unsolved", "right"),
-    ("previous_unsolved", "left"),
+    (Action.PLAY_CHOSEN, "play"), (Action.EXPORT, "export"), (Action.NEXT_UNSOLVED, "right"),
+    (Action.PREVIOUS_UNSOLVED, "left"),
 )  # fmt: skip
 
 
@@ -298,21 +344,23 @@ def _draw_foot_keys(
     right, middle = brush.width - layout.measures.margin, brush.height / 2
     box: Box
     if layout.compact:
-        for name, icon in _FOOT_ICONS:
+        for action, icon in _FOOT_ICONS:
             box = (right - 36, 1, 36, 34)
-            hits[name] = draw_icon_button(brush, box, ToolButton(name, icon, ""), attention)
+            hits[action] = draw_icon_button(brush, box, ToolButton(action, icon, ""), attention)
             right -= 40
         return right, hits
-    for name, key, label in (("play", hints.play, "Play"), ("export", hints.export, "Export")):
+    for action, key, label in (
+        (Action.PLAY_CHOSEN, hints.play, "Play"), (Action.EXPORT, hints.export, "Export"),
+    ):  # fmt: skip
         width = brush.measure(label, SMALL, "SemiBold") + (brush.key_width(key) + 8 if key else 0)
         box = (right - width - 8, 4, width + 16, brush.height - 8)
-        if attention.hover == name:
+        if attention.hover is action:
             brush.rounded(box, brush.theme.raised, 10)
-        if attention.focus == name:
+        if attention.focus is action:
             brush.focus_ring((box[0], box[1] + 4, box[2], box[3] - 8), 10)
         if key:
             brush.key((right - width, middle), key)
         brush.text((right, middle), label, SMALL, brush.theme.text, "SemiBold", "right")
-        hits[name] = brush.rect(box)
+        hits[action] = brush.rect(box)
         right -= width + 28
     return right, hits

@@ -13,7 +13,7 @@ from game.input.actions import Action
 from game.input.controls import Scope
 from game.scene.base import Scene
 from game.scene.stage import Stage
-from game.widgets.buttons import Attention, Hits
+from game.widgets.buttons import Attention, Hit, Hits
 
 WHEEL_LINES = 3
 
@@ -61,8 +61,8 @@ class ImportReportScene(Scene):
                 self._scroll(len(self._rows))
         return self
 
-    def click(self, name: str) -> Scene:
-        return self._below if name == "close" else self
+    def click(self, hit: Hit) -> Scene:
+        return self._below if hit is Action.BACK else self
 
     def hear(self, event: Event) -> Scene | None:
         if event.type != pygame.MOUSEWHEEL:

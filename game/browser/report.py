@@ -9,6 +9,7 @@ from typing import NamedTuple
 from pygame import Rect, Surface
 
 from game.browser.layout import lay_out_browser
+from game.input.actions import Action
 from game.looks.theme import Theme, mix
 from game.widgets.brush import Brush
 from game.widgets.buttons import Attention, Hits, ToolButton, draw_button
@@ -75,7 +76,7 @@ def draw_report(
     surface: Surface, theme: Theme, head: ReportHead,
     rows: Sequence[ReportRow], first: int, attention: Attention,
 ) -> Hits:  # fmt: skip
-    """Draw the rows from ``first`` on. Name in the hits: "close"."""
+    """Draw the rows from ``first`` on."""
     panel, scale = _panel(surface.get_size(), len(rows))
     veil = Surface(surface.get_size())
     veil.fill(theme.outside)
@@ -97,9 +98,9 @@ def draw_report(
         color = mix(theme.panel, theme.text, 0.30)
         brush.rounded((brush.width - 12, top, 6, length), color, 3)
     brush.hairline((0, brush.height - FOOT + 8, brush.width, 1), theme.line)
-    close = ToolButton("close", "", "Close", head.close_key)
+    close = ToolButton(Action.BACK, "", "Close", head.close_key)
     box = (brush.width - EDGE - 140, brush.height - FOOT + 20, 140, 44)
-    return {"close": draw_button(brush, box, close, attention)}
+    return {Action.BACK: draw_button(brush, box, close, attention)}
 
 
 def _draw_row(brush: Brush, y: float, row: ReportRow) -> None:

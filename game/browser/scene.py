@@ -10,13 +10,20 @@ from pygame.event import Event
 
 from game.browser.arrivals import Arrivals
 from game.browser.browsing import Browsing
-from game.browser.grid import BrowserView, draw_browser
+from game.browser.grid import (
+    BrowserView,
+    FilterChip,
+    LevelCard,
+    OrderChip,
+    SearchEverywhere,
+    draw_browser,
+)
 from game.browser.handing_out import HANDED_OUT, hand_out
 from game.browser.import_report import ImportReportScene
 from game.browser.importing import Files, Job, Report
 from game.browser.layout import lay_out_browser, scroll_bar
 from game.browser.library import Order
-from game.browser.side import Side, longest_side_scroll, tab_scroll
+from game.browser.side import CollectionTab, Side, longest_side_scroll, tab_scroll
 from game.browser.stock import Stock
 from game.browser.view import Showing, title_of
 from game.browser.words import needs_list, report_words
@@ -31,7 +38,7 @@ from game.scene.scroll_bar import ScrollBarGrip
 from game.scene.scrolling import Scrolling
 from game.scene.stage import Stage
 from game.session.course import Course
-from game.widgets.buttons import Attention, Hits
+from game.widgets.buttons import Attention, Hit, Hits
 from game.widgets.widgets import Widgets
 from levels.level import Level
 
@@ -64,7 +71,7 @@ class BrowserScene(Scene):
         self._widgets: Widgets | None = None
         self._is_adding = is_adding
         """whether the file dialog is to be opened at once"""
-        self._clicked: tuple[int, float] | None = None
+        self._clicked: tuple[LevelCard, float] | None = None
         """the card that was clicked last, and when"""
         self._grip = ScrollBarGrip(self._scroll)
         self._arrivals = Arrivals(stock, course)
@@ -101,27 +108,20 @@ class BrowserScene(Scene):
                 )
         return self
 
-    def click(self, name: str) -> Scene:
-        kind, _, rest = name.partition(":")
-        match kind:
-            case "card":
-                return self._click_card(int(rest))
-            case "tab":
-                self._show_tab(rest)
-            case "all" | "unsolved" | "not_optimal":
+    def click(self, hit: Hit) -> Scene:
+        match hit:
+            case LevelCard():
+                return self._click_card(hit)
+            case CollectionTab(collection):
+                self._show_tab(collection)
+            case FilterChip(name):
                 self._filter(name)
-            case "fewest":
-                self._sort(Order.BOXES)
-            case "small":
-                self._sort(Order.SIZE)
-            case "search_all":
-                self._show_tab("all")
-            case "play":
-                return self.act(Action.PLAY_CHOSEN)
-            case "add":
-                return self.act(Action.ADD_LEVELS)
-            case "export" | "next_unsolved" | "previous_unsolved" | "back":
-                return super().click(name)
+            case OrderChip(order):
+                self._sort(order)
+            case SearchEverywhere():
+                self._show_tab(None)
+            case _:
+                return super().click(hit)
         return self
 
     def drop(self, paths: tuple[Path, ...]) -> Scene:
@@ -179,28 +179,31 @@ class BrowserScene(Scene):
             where = "after" if way > 0 else "before"
             self._notice = (f"There is no unsolved level {where} this one.", "")
 
-    def _click_card(self, index: int) -> Scene:
+    def _click_card(self, card: LevelCard) -> Scene:
+        index = self.browsing.index_of(card.collection, card.number)
+        if index is None:
+            return self
         now = self._stage.clock()
-        before, self._clicked = self._clicked, (index, now)
+        before, self._clicked = self._clicked, (card, now)
         self.browsing.choose(index)
         self._notice = None
-        is_double = before is not None and before[0] == index
+        is_double = before is not None and before[0] == card
         if is_double and before is not None and now - before[1] < DOUBLE_CLICK_SECONDS:
             return self._play()
         return self
 
-    def _show_tab(self, name: str) -> None:
+    def _show_tab(self, collection: int | None) -> None:
         collections = self.browsing.collections
-        found = next((each for each in collections if str(each.id) == name), None)
+        found = next((each for each in collections if each.id == collection), None)
         self.browsing.show(found)
         self._notice = (f"{found.path.name}:", found.reason) if found and found.reason else None
         self._reveal(at_once=True)
 
     def _go_to_collection(self, way: int) -> None:
         """Show the next collection of the list, or the one before; all levels come first."""
-        tabs = [tab.name.removeprefix("tab:") for tab in self._side().tabs]
+        tabs = [tab.collection for tab in self._side().tabs]
         shown = self.browsing.collection
-        index = tabs.index(str(shown.id) if shown else "all") + way
+        index = tabs.index(shown.id if shown else None) + way
         self._show_tab(tabs[index % len(tabs)])
         self._side_scroll = tab_scroll(self._layout, self._side(), self._side_scroll)
 

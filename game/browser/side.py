@@ -8,19 +8,29 @@ from dataclasses import dataclass
 from pygame import Surface
 
 from game.browser.layout import BrowserLayout
+from game.input.actions import Action
 from game.looks.theme import Theme, mix
 from game.widgets.brush import Box, Brush
-from game.widgets.buttons import Attention, Hits, ToolButton, draw_bare_icon, draw_button
+from game.widgets.buttons import Attention, Clickable, Hits, ToolButton, draw_bare_icon, draw_button
 from game.widgets.text import BODY, CAPTION, SMALL, TITLE, Weight
 
 HEADING = 36
 
 
 @dataclass(frozen=True)
+class CollectionTab(Clickable):
+    """Shows a collection, by its number in the index; None: all of them."""
+
+    is_button = False
+    collection: int | None
+
+
+@dataclass(frozen=True)
 class Tab:
     """A collection in the list. `heading` begins a new group above it."""
 
-    name: str
+    collection: int | None
+    """its number in the index; None for all of them"""
     title: str
     count: str
     solved: float = 0.0
@@ -32,13 +42,10 @@ class Tab:
 
 @dataclass(frozen=True)
 class Side:
-    """All that is to be seen at the left.
-
-    Names in the hits: the tabs', "back", "add", "new_level" and "generator".
-    """
+    """All that is to be seen at the left."""
 
     tabs: Sequence[Tab]
-    chosen: str
+    chosen: int | None
     scroll: float = 0.0
     progress: tuple[str, float] | None = None
     """what is read now, and how far"""
@@ -70,7 +77,7 @@ def tab_scroll(layout: BrowserLayout, view: Side, scroll: float) -> float:
     top = 0.0
     for tab in view.tabs:
         top += HEADING if tab.heading else 0
-        if tab.name == view.chosen:
+        if tab.collection == view.chosen:
             break
         top += layout.measures.tab
     return max(0.0, min(max(scroll, top + layout.measures.tab - room), top))
@@ -89,20 +96,20 @@ def draw_side(
     brush.fill((0, brush.height - foot, brush.width, foot), theme.bar)
     brush.hairline((brush.width - 1, 0, 1, brush.height), theme.line)
     center, side = ((22, 20), 36) if layout.compact else ((36, 32), 44)
-    hits["back"] = draw_bare_icon(brush, "back", "left", center, attention, side)
+    hits[Action.BACK] = draw_bare_icon(brush, Action.BACK, "left", center, attention, side)
     size = BODY if layout.compact else TITLE
     brush.text(
         (center[0] + (22 if layout.compact else 32), center[1]), "Levels", size, theme.text, "Bold"
     )
     hint = "" if layout.compact else view.hint
-    add = ToolButton("add", "add", "Add levels", hint)
+    add = ToolButton(Action.ADD_LEVELS, "add", "Add levels", hint)
     height, margin = (34, 8) if layout.compact else (44, 16)
     box = (margin, brush.height - margin - height, brush.width - 2 * margin, height)
     hits |= _draw_workshop(brush, (margin, brush.height - foot, box[2], height), attention)
     if view.progress:
         _draw_progress(brush, (left, box[1], brush.width - 2 * left, height), view.progress)
     else:
-        hits["add"] = draw_button(brush, box, add, attention)
+        hits[Action.ADD_LEVELS] = draw_button(brush, box, add, attention)
     return hits
 
 
@@ -112,11 +119,12 @@ def _draw_workshop(brush: Brush, box: Box, attention: Attention) -> Hits:
     compact = brush.width < 200
     gap = 6 if compact else 8
     half, top = (width - gap) / 2, y + gap
-    new = ToolButton("new_level", "" if compact else "edit", "New" if compact else "New level")
-    generate = ToolButton("generator", "" if compact else "generate", "Generate")
+    new = ToolButton(Action.NEW_LEVEL, "" if compact else "edit", "New" if compact else "New level")
+    generate = ToolButton(Action.GENERATOR, "" if compact else "generate", "Generate")
+    left, right = (x, top, half, height), (x + half + gap, top, half, height)
     return {
-        "new_level": draw_button(brush, (x, top, half, height), new, attention),
-        "generator": draw_button(brush, (x + half + gap, top, half, height), generate, attention),
+        new.hit: draw_button(brush, left, new, attention),
+        generate.hit: draw_button(brush, right, generate, attention),
     }
 
 
@@ -145,9 +153,10 @@ def _draw_tabs(brush: Brush, layout: BrowserLayout, view: Side, attention: Atten
             y += HEADING
         if top - height < y < bottom:
             box = (8, y, brush.width - 16, height - 4)
-            hits[tab.name] = brush.rect(box).clip(room)
-            is_chosen = tab.name == view.chosen
-            _draw_tab(brush, box, tab, is_chosen, attention.hover == tab.name)
+            hit = CollectionTab(tab.collection)
+            hits[hit] = brush.rect(box).clip(room)
+            is_chosen = tab.collection == view.chosen
+            _draw_tab(brush, box, tab, is_chosen, attention.hover == hit)
         y += height
     return hits
 

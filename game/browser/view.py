@@ -7,7 +7,7 @@ from functools import partial
 
 from game.board.thumbnails import Wish
 from game.browser.browsing import ALL, NOT_OPTIMAL, UNSOLVED, Browsing
-from game.browser.grid import BrowserView, Card, Chip, Hints
+from game.browser.grid import BrowserView, Card, Chip, FilterChip, Hints, LevelCard, OrderChip
 from game.browser.layout import BrowserLayout
 from game.browser.library import CollectionEntry, LevelEntry, Order
 from game.browser.side import Side, Tab
@@ -70,12 +70,12 @@ class Showing:
         browsing = self._browsing
         collections = browsing.collections
         levels = sum(each.levels for each in collections)
-        tabs = [Tab("tab:all", "All levels", str(levels), *_shares(collections))]
+        tabs = [Tab(None, "All levels", str(levels), *_shares(collections))]
         groups = (("Shipped with Pushwise", browsing.shipped), ("Your library", browsing.own))
         for heading, group in groups:
             for index, each in enumerate(group):
                 tabs.append(_tab(each, heading if index == 0 else ""))
-        chosen = f"tab:{browsing.collection.id}" if browsing.collection else "tab:all"
+        chosen = browsing.collection.id if browsing.collection else None
         hint = self._stage.label(Action.ADD_LEVELS, Scope.BROWSER)
         return Side(tuple(tabs), chosen, scroll, self._progress(), hint)
 
@@ -91,7 +91,7 @@ class Showing:
         wish = Wish((entry.collection, number), layout.picture_size, load, layout.scale)
         is_titled = bool(entry.title) and not entry.title.isdigit()
         return Card(
-            name=f"card:{index}",
+            hit=LevelCard(entry.collection, entry.number),
             title=_short_title(entry, browsing),
             number=str(number) if is_titled else "",
             mark=entry.mark,
@@ -148,11 +148,11 @@ def _subtitle(browsing: Browsing) -> str:
 def _chips(browsing: Browsing) -> tuple[Chip, ...]:
     names = ((ALL, "All"), (UNSOLVED, "Unsolved"), (NOT_OPTIMAL, "Not yet optimal"))
     filters = [
-        Chip(name, f"{label} {browsing.counts[name]}", browsing.filter == name)
+        Chip(FilterChip(name), f"{label} {browsing.counts[name]}", browsing.filter == name)
         for name, label in names
     ]
-    orders = ((Order.BOXES, "fewest", "Fewest boxes"), (Order.SIZE, "small", "Small"))
-    sorts = [Chip(name, label, browsing.order is order) for order, name, label in orders]
+    orders = ((Order.BOXES, "Fewest boxes"), (Order.SIZE, "Small"))
+    sorts = [Chip(OrderChip(order), label, browsing.order is order) for order, label in orders]
     return (*filters, *sorts)
 
 
@@ -200,7 +200,7 @@ def _best(entry: LevelEntry) -> tuple[str, ...]:
 def _tab(each: CollectionEntry, heading: str) -> Tab:
     done = f"{each.solved} / {each.levels}" if each.levels else "no levels"
     solved, optimal = _shares([each])
-    return Tab(f"tab:{each.id}", each.title, done, solved, optimal, heading, not each.levels)
+    return Tab(each.id, each.title, done, solved, optimal, heading, not each.levels)
 
 
 def _shares(collections: list[CollectionEntry]) -> tuple[float, float]:

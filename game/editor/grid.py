@@ -10,13 +10,22 @@ from pygame import Rect, Surface
 from game.board.board import BoardView
 from game.board.picture import BoardPicture
 from game.editor.layout import EditorLayout
+from game.editor.sketch import Side
 from game.looks.theme import Theme, mix
 from game.widgets.brush import Brush
-from game.widgets.buttons import Attention, Hits
+from game.widgets.buttons import Attention, Clickable, Hit, Hits
 from game.widgets.head import Head, draw_head
 from game.widgets.text import BODY, CAPTION, SMALL
 
 Spots = frozenset[tuple[int, int]]
+
+
+@dataclass(frozen=True)
+class SideHandle(Clickable):
+    """Moves a side of the drawing when it is dragged."""
+
+    is_button = False
+    side: Side
 
 
 @dataclass(frozen=True)
@@ -43,7 +52,7 @@ def draw_editor_head(
 
 
 def draw_drawing(
-    surface: Surface, layout: EditorLayout, board: BoardView, view: DrawingView, hover: str | None
+    surface: Surface, layout: EditorLayout, board: BoardView, view: DrawingView, hover: Hit | None
 ) -> Hits:
     """Draw the board, its grid and numbers, rings, and the handles at its sides."""
     theme, stage = board.theme, _stage(layout, board)
@@ -171,20 +180,20 @@ def _draw_gap(brush: Brush, rect: Rect) -> None:
     brush.icon("alert", (x + width / 2, y + height / 2), side, brush.theme.danger)
 
 
-def _draw_handles(brush: Brush, grid: Rect, hover: str | None) -> Hits:
+def _draw_handles(brush: Brush, grid: Rect, hover: Hit | None) -> Hits:
     """Bars in the middle of each side: dragged, they resize the drawing."""
     x, y, width, height = _units(brush, grid)
     places = {
-        "side:TOP": (x + width / 2 - 24, y - 28, 48, 6),
-        "side:BOTTOM": (x + width / 2 - 24, y + height + 9, 48, 6),
-        "side:LEFT": (x - 34, y + height / 2 - 24, 6, 48),
-        "side:RIGHT": (x + width + 9, y + height / 2 - 24, 6, 48),
+        Side.TOP: (x + width / 2 - 24, y - 28, 48, 6),
+        Side.BOTTOM: (x + width / 2 - 24, y + height + 9, 48, 6),
+        Side.LEFT: (x - 34, y + height / 2 - 24, 6, 48),
+        Side.RIGHT: (x + width + 9, y + height / 2 - 24, 6, 48),
     }
     hits: Hits = {}
-    for name, box in places.items():
-        color = brush.theme.accent if hover == name else brush.theme.text_3
+    for side, box in places.items():
+        color = brush.theme.accent if hover == SideHandle(side) else brush.theme.text_3
         brush.rounded(box, color, 3)
-        hits[name] = brush.rect((box[0] - 6, box[1] - 6, box[2] + 12, box[3] + 12))
+        hits[SideHandle(side)] = brush.rect((box[0] - 6, box[1] - 6, box[2] + 12, box[3] + 12))
     return hits
 
 

@@ -10,14 +10,36 @@ from pygame import Surface
 from game.board.difficulty import draw_difficulty
 from game.board.sprites import Sprites
 from game.editor.layout import EditorLayout
+from game.input.actions import Action
 from game.looks.theme import Theme, tint
 from game.widgets.brush import Box, Brush, Mark
-from game.widgets.buttons import Attention, Hits, ToolButton, draw_button
+from game.widgets.buttons import Attention, Clickable, Hits, ToolButton, draw_button
 from game.widgets.canvas import put
 from game.widgets.text import BODY, SMALL, TITLE
 from levels.level import Direction
 
 EDGE = 20
+
+
+@dataclass(frozen=True)
+class ToolChoice(Clickable):
+    """Takes a tool into the hand."""
+
+    is_button = False
+    tool: str
+
+
+@dataclass(frozen=True)
+class NameFrame(Clickable):
+    """The frame around the title or the author."""
+
+    is_button = False
+    name: str
+
+
+@dataclass(frozen=True)
+class GapClosing(Clickable):
+    """Puts a wall into the gap."""
 
 
 @dataclass(frozen=True)
@@ -27,12 +49,13 @@ class CheckView:
     text: str
     is_fine: bool
     detail: str = ""
-    action: tuple[str, str] | None = None
+    action: str = ""
+    """what the button is called that mends it; empty if there is none"""
 
 
 @dataclass(frozen=True)
 class LevelPanel:
-    """What the panel says. Names in the hits: field:title, field:author, mend, solve."""
+    """What the panel says."""
 
     title: str
     author: str
@@ -64,11 +87,11 @@ def draw_palette(
     for index, name in enumerate(names):
         box = (edge, edge + index * step + 2, brush.width - 2 * edge, step - 4)
         is_on = name == chosen
-        key = f"tool:{name}"
+        hit = ToolChoice(name)
         if is_on:
             brush.rounded(box, tint(theme.panel, theme.accent, 0.16), 10)
             brush.rounded(box, theme.accent, 10, 1.5)
-        elif attention.hover == key:
+        elif attention.hover == hit:
             brush.rounded(box, theme.raised, 10)
         below = 0 if with_words or not has_keys else 18
         top = box[1] + (8 if with_words else (box[3] - side - below) / 2)
@@ -76,7 +99,7 @@ def draw_palette(
         if has_keys:
             words = name if with_words else ""
             _draw_name(brush, words, str(index + 1), box[1] + box[3] - 14, is_on)
-        hits[key] = brush.rect(box)
+        hits[hit] = brush.rect(box)
     return hits
 
 
@@ -139,7 +162,7 @@ def draw_panel(
     _line(brush, y)
     _draw_answer(brush, y + 22, foot, panel)
     box = (EDGE, foot, brush.width - 2 * EDGE, 44)
-    hits["solve"] = draw_button(brush, box, panel.solve, attention)
+    hits[Action.SOLVE] = draw_button(brush, box, panel.solve, attention)
     return hits
 
 
@@ -153,11 +176,11 @@ def _draw_fields(brush: Brush, panel: LevelPanel, attention: Attention, hits: Hi
         brush.caption((EDGE, y), name)
         box = (EDGE, y + 12, brush.width - 2 * EDGE, 36)
         brush.rounded(box, theme.field, 8)
-        is_hovered = attention.hover == f"field:{name}"
+        is_hovered = attention.hover == NameFrame(name)
         brush.rounded(box, theme.text_3 if is_hovered else theme.line, 8, 1)
         shown = brush.fitted(text, BODY, "Medium", box[2] - 24)
         brush.text((EDGE + 12, y + 30), shown, BODY, theme.text)
-        hits[f"field:{name}"] = brush.rect(box)
+        hits[NameFrame(name)] = brush.rect(box)
         y += 68
     return y + 0
 
@@ -179,8 +202,8 @@ def _draw_checks(
             brush.icon("alert", middle, 18, theme.danger)
             if check.action:
                 box = (brush.width - EDGE - 92, y - 15, 92, 32)
-                button = ToolButton(check.action[0], "", check.action[1])
-                hits["mend"] = draw_button(brush, box, button, attention)
+                button = ToolButton(GapClosing(), "", check.action)
+                hits[GapClosing()] = draw_button(brush, box, button, attention)
                 room -= 96
         text = brush.fitted(check.text, BODY, "Medium", room)
         brush.text((EDGE + 30, y), text, BODY, theme.text)

@@ -15,12 +15,12 @@ from game.board.picture import BoardPicture
 from game.browser.library import Library
 from game.editor.checks import Findings
 from game.editor.drawing import Drawing
-from game.editor.grid import draw_drawing, draw_editor_head, draw_sentence
+from game.editor.grid import SideHandle, draw_drawing, draw_editor_head, draw_sentence
 from game.editor.inspection import Inspection
 from game.editor.layout import EditorLayout, lay_out_editor
 from game.editor.name_field import NameField
 from game.editor.own_levels import OWN_TITLE, save_level
-from game.editor.panels import draw_palette, draw_panel
+from game.editor.panels import GapClosing, NameFrame, ToolChoice, draw_palette, draw_panel
 from game.editor.sketch import Side, Sketch, Spot, Tool
 from game.editor.tools import EXTENSIONS, PENCIL, SIZES, STEPS, TOOLS, Pencil
 from game.editor.view import (
@@ -39,7 +39,7 @@ from game.proof.solver_link import SolverLink
 from game.scene.base import Scene
 from game.scene.looking import Looking
 from game.scene.stage import Stage
-from game.widgets.buttons import Attention, Hits
+from game.widgets.buttons import Attention, Hit, Hits
 from levels.level import Level
 from levels.position import Position
 
@@ -137,23 +137,20 @@ class EditorScene(Scene):
         self._pencil.keep_on_drawing()
         return self
 
-    def click(self, name: str) -> Scene:
-        kind, _, rest = name.partition(":")
-        match kind:
-            case "tool":
-                self._pencil.choose(Tool(rest))
-            case "field":
-                self._begin_field(rest)
-            case "mend":
+    def click(self, hit: Hit) -> Scene:
+        match hit:
+            case ToolChoice(name):
+                self._pencil.choose(Tool(name))
+            case NameFrame(name):
+                self._begin_field(name)
+            case GapClosing():
                 gap = self._findings.gap
                 if gap is not None:
                     self._drawing.change(self._drawing.sketch.drawn(Tool.WALL, [gap]))
-            case "solve" if self._is_searching:
+            case Action.SOLVE if self._is_searching:
                 self._link.stop()
-            case "side":
-                pass
             case _:
-                return super().click(name)
+                return super().click(hit)
         return self
 
     def _go_back(self) -> Scene:
@@ -249,7 +246,7 @@ class EditorScene(Scene):
     # --- the name --------------------------------------------------------------------------------
 
     def _begin_field(self, name: str, *, is_by_key: bool = False) -> None:
-        frame = self._hits.get(f"field:{name}")
+        frame = self._hits.get(NameFrame(name))
         if self._layout is None or frame is None:
             return
         text = getattr(self._drawing.sketch, name)
@@ -302,10 +299,9 @@ class EditorScene(Scene):
 
     def _press(self, event: Event) -> bool:
         self._notice = None
-        for name, place in self._hits.items():
-            if name.startswith("side:") and place.collidepoint(event.pos):
-                side = Side[name.removeprefix("side:")]
-                self._side = side, self._along(side, event.pos)
+        for hit, place in self._hits.items():
+            if isinstance(hit, SideHandle) and place.collidepoint(event.pos):
+                self._side = hit.side, self._along(hit.side, event.pos)
                 self._drawing.begin_stroke()
                 return True
         spot = self._spot_at(event.pos)

@@ -13,6 +13,7 @@ from game.editor.grid import DrawingView
 from game.editor.panels import CheckView, LevelPanel
 from game.editor.sketch import Sketch, Spot, Tool
 from game.editor.tools import Pencil
+from game.input.actions import Action
 from game.language.words import count
 from game.proof.proof import Ending, Proof
 from game.widgets.brush import Mark
@@ -73,17 +74,21 @@ def head_view(
     if drawing.kept and not drawing.is_saved:
         state = "unsaved changes"
     icons = (
-        ("mirror", True), ("turn", True), ("redo", drawing.can_redo), ("undo", drawing.can_undo),
+        (Action.MIRROR, True), (Action.TURN, True), (Action.REDO, drawing.can_redo),
+        (Action.UNDO, drawing.can_undo),
     )  # fmt: skip
     can_try = _enabled(findings.level is not None)
     return Head(
         drawing.sketch.title or "Untitled",
         f"{collection} · {state}",
         (
-            ToolButton("save", "", "Save", spell("{save}"), "primary"),
-            ToolButton("try_out", "play", "Play", spell("{try_out}"), can_try),
+            ToolButton(Action.SAVE, "", "Save", spell("{save}"), "primary"),
+            ToolButton(Action.TRY_OUT, "play", "Play", spell("{try_out}"), can_try),
         ),
-        tuple(ToolButton(name, name, "", "", _enabled(is_on)) for name, is_on in icons),
+        tuple(
+            ToolButton(action, action.name.lower(), "", "", _enabled(is_on))
+            for action, is_on in icons
+        ),
     )
 
 
@@ -101,9 +106,9 @@ def panel_view(
     answer, mark, notes = _answer(asked, findings, is_current=is_current)
     difficulty = proof.difficulty if proof else None
     can_ask = _enabled(findings.level is not None)
-    solve = ToolButton("solve", "solve", "Ask the solver", spell("{solve}"), can_ask)
+    solve = ToolButton(Action.SOLVE, "solve", "Ask the solver", spell("{solve}"), can_ask)
     if is_running:
-        solve = ToolButton("solve", "stop", "Stop", spell("{back}"))
+        solve = ToolButton(Action.SOLVE, "stop", "Stop", spell("{back}"))
     level = findings.level
     size = f"{level.width} × {level.height}" if level else f"{sketch.width} × {sketch.height}"
     return LevelPanel(
@@ -112,7 +117,7 @@ def panel_view(
         checks=tuple(
             CheckView(
                 check.text, check.is_fine, spell(check.detail),
-                ("mend", "Close gap") if findings.gap in check.spots else None,
+                "Close gap" if findings.gap in check.spots else "",
             )
             for check in findings.checks
         ),

@@ -9,9 +9,10 @@ from pygame import Surface
 
 from game.board.difficulty import draw_difficulty
 from game.generator.layout import BUTTON, GeneratorLayout
+from game.input.actions import Action
 from game.looks.theme import Theme, mix
 from game.widgets.brush import Box, Brush
-from game.widgets.buttons import Attention, Hits, ToolButton, draw_button
+from game.widgets.buttons import Attention, Clickable, Hits, ToolButton, draw_button
 from game.widgets.head import Head, draw_head
 from game.widgets.text import BODY, SMALL
 
@@ -28,6 +29,30 @@ class WishRow:
     share: float | None = None
     """how far its slider is, from 0 to 1; None where there is none"""
     is_at: bool = False
+
+
+@dataclass(frozen=True)
+class MadeCard(Clickable):
+    """A level that was made."""
+
+    is_button = False
+    number: int
+
+
+@dataclass(frozen=True)
+class KeepMark(Clickable):
+    """Keeps a level that was made, or does not."""
+
+    is_button = False
+    number: int
+
+
+@dataclass(frozen=True)
+class WishLine(Clickable):
+    """A row of the wish."""
+
+    is_button = False
+    number: int
 
 
 @dataclass(frozen=True)
@@ -85,12 +110,12 @@ def _draw_panel(
     hits: Hits = {}
     for number, row in enumerate(view.rows):
         box = layout.wish_box(number)
-        hits[f"wish:{number}"] = brush.rect((0, box[1], brush.width, box[3]))
+        hits[WishLine(number)] = brush.rect((0, box[1], brush.width, box[3]))
         _draw_row(brush, layout, box, row)
     edge, height = layout.edge, 34 if layout.compact else BUTTON
     top = brush.height - edge - height
     width = brush.width - 2 * edge
-    hits["generate"] = draw_button(brush, (edge, top, width, height), view.button, attention)
+    hits[Action.GENERATE] = draw_button(brush, (edge, top, width, height), view.button, attention)
     if view.progress and not layout.compact:
         words, share = view.progress
         brush.text(
@@ -131,10 +156,10 @@ def _draw_grid(
     brush.surface.set_clip(layout.grid.clip(before))
     for index, card in view.cards:
         box = layout.box(index, view.scroll)
-        key = f"card:{card.number}"
-        hits[key] = brush.rect(box).clip(layout.grid)
-        keep = f"keep:{card.number}"
-        _draw_card(brush, layout, box, card, attention.hover in (key, keep))
+        hit = MadeCard(card.number)
+        hits[hit] = brush.rect(box).clip(layout.grid)
+        keep = KeepMark(card.number)
+        _draw_card(brush, layout, box, card, attention.hover in (hit, keep))
         corner = (box[0] + box[2] - KEEP - 6, box[1] + 6, KEEP, KEEP)
         _draw_keep(brush, corner, card, attention.hover == keep)
         hits[keep] = brush.rect(corner).inflate(8, 8).clip(layout.grid)

@@ -11,7 +11,7 @@ from pygame.event import Event
 
 from game.browser.library import Library
 from game.editor.own_levels import GENERATED_TITLE, save_generated
-from game.generator.cards import GeneratorView, draw_generator
+from game.generator.cards import GeneratorView, KeepMark, MadeCard, WishLine, draw_generator
 from game.generator.layout import lay_out_generator
 from game.generator.making import ROWS, SEED, Making
 from game.generator.view import Place, control_counts, generator_view
@@ -24,7 +24,7 @@ from game.scene.scrolling import Scrolling
 from game.scene.stage import Stage
 from game.settings.choices import Amount
 from game.settings.setting_widgets import Pick, SettingWidgets
-from game.widgets.buttons import Attention, Hits
+from game.widgets.buttons import Attention, Hit, Hits
 from levels.level import Level
 
 DOUBLE_CLICK_SECONDS = 0.4
@@ -189,23 +189,22 @@ class GeneratorScene(Scene):
 
     # --- the mouse and other events --------------------------------------------------------------
 
-    def click(self, name: str) -> Scene:
+    def click(self, hit: Hit) -> Scene:
         self._notice = None
-        kind, _, rest = name.partition(":")
-        match kind:
-            case "card":
-                return self._click_card(int(rest))
-            case "keep":
-                self._choose_level(int(rest))
+        match hit:
+            case MadeCard(number):
+                return self._click_card(number)
+            case KeepMark(number):
+                self._choose_level(number)
                 if self.level is not None:
                     self._making.toggle(self._chosen)
-            case "wish":
-                self._row = int(rest)
-            case "try_out":
+            case WishLine(number):
+                self._row = number
+            case Action.TRY_OUT:
                 self._choose_level(self._chosen)
                 return self._play() if self._row is None else self
             case _:
-                return super().click(name)
+                return super().click(hit)
         return self
 
     def _click_card(self, number: int) -> Scene:

@@ -72,19 +72,21 @@ def _head(stage: Stage, making: Making) -> Head:
         "Generator",
         _subtitle(making),
         (
-            ToolButton("save", "", "Save", save, can_save),
-            ToolButton("try_out", "play", "Play", "", has_levels),
-            ToolButton("edit_copy", "edit", "Edit", edit, has_levels),
+            ToolButton(Action.SAVE, "", "Save", save, can_save),
+            ToolButton(Action.TRY_OUT, "play", "Play", "", has_levels),
+            ToolButton(Action.EDIT_COPY, "edit", "Edit", edit, has_levels),
         ),
     )
 
 
 def _button(stage: Stage, layout: GeneratorLayout, making: Making) -> ToolButton:
     if making.generating.is_running:
-        return ToolButton("generate", "stop", "Stop", stage.label(Action.BACK, Scope.GENERATOR))
+        return ToolButton(
+            Action.GENERATE, "stop", "Stop", stage.label(Action.BACK, Scope.GENERATOR)
+        )
     key = stage.label(Action.GENERATE, Scope.GENERATOR)
     state: ToolState = "normal" if making.unsaved else "primary"
-    return ToolButton("generate", "", "Generate", key, state)
+    return ToolButton(Action.GENERATE, "", "Generate", key, state)
 
 
 def _rows(making: Making, row: int | None) -> tuple[WishRow, ...]:

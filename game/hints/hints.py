@@ -188,7 +188,7 @@ class Hints:
         action = None
         key = self._stage.label(Action.BACK_TO_SOLVABLE)
         if back is not None:
-            action = ToolButton("back_to_solvable", "", f"Back to step {back}", key)
+            action = ToolButton(Action.BACK_TO_SOLVABLE, "", f"Back to step {back}", key)
         since = self._companion.since
         assert since is not None
         is_told_why = self._aid == "show" or self._rung > 0
@@ -197,7 +197,7 @@ class Hints:
 
     def _played_sentence(self, journey: Journey) -> Sentence:
         """The last rung: it has been done."""
-        action = ToolButton("hint", "", "Next hint", self._stage.label(Action.HINT))
+        action = ToolButton(Action.HINT, "", "Next hint", self._stage.label(Action.HINT))
         is_one = self._stage.settings.undo_unit == "journey"
         rest = "{undo} takes it back." if is_one else ""
         lead = f"Moved there in {count(journey.pushes, 'push')}."
@@ -228,5 +228,5 @@ class Hints:
                 on_goal = way.journey.end in self._asked.level.goals
                 lead, rest = journey_words(way, on_goal=on_goal)
                 following = "Show me"
-        action = ToolButton("hint", "", following, self._stage.label(Action.HINT))
+        action = ToolButton(Action.HINT, "", following, self._stage.label(Action.HINT))
         return Sentence(lead, rest, "plain", action, rung=(self._rung, RUNGS))

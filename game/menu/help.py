@@ -14,7 +14,7 @@ from game.input.controls import LAYER_ROWS, Scope, shown_buttons, shown_keys
 from game.menu.help_page import KeyGroup, KeyRow, draw_help, most_scroll
 from game.scene.base import Scene
 from game.scene.stage import Stage
-from game.widgets.buttons import Attention, Hits
+from game.widgets.buttons import Attention, Hit, Hits
 from game.widgets.layout import lay_out
 
 CLICKS: Mapping[Scope, tuple[KeyRow, ...]] = {
@@ -102,7 +102,7 @@ class HelpScene(Scene):
         self._scroll -= NOTCH * event.y
         return self
 
-    def click(self, name: str) -> Scene:
+    def click(self, hit: Hit) -> Scene:
         return self._below
 
     def drop(self, paths: tuple[Path, ...]) -> Scene:

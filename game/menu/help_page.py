@@ -8,6 +8,7 @@ from typing import NamedTuple, TypeAlias
 
 from pygame import Surface
 
+from game.input.actions import Action
 from game.looks.theme import Theme
 from game.widgets.brush import Brush
 from game.widgets.buttons import CALM, Attention, Hits, draw_bare_icon
@@ -121,8 +122,8 @@ def _parted(groups: Groups, count: int) -> Groups:
 def _draw_head(brush: Brush, rhythm: Rhythm, attention: Attention) -> Hits:
     middle = rhythm.head / 2 - 4
     brush.text((EDGE, middle), "Keys", TITLE, brush.theme.text, "Bold")
-    close = draw_bare_icon(brush, "close_help", "close", (brush.width - 34, middle), attention)
-    return {"close_help": close}
+    close = draw_bare_icon(brush, Action.BACK, "close", (brush.width - 34, middle), attention)
+    return {Action.BACK: close}
 
 
 def _draw_columns(

@@ -67,9 +67,9 @@ def bottom_bar(
     return BottomBar(
         history_tools(stage, session),
         (
-            ToolButton("hint", "hint", "Hint", key(Action.HINT), hint),
-            ToolButton("xray", "xray", "X-ray", key(Action.XRAY), xray),
-            ToolButton("solve", "solve", "Solve", key(Action.SOLVE), state),
+            ToolButton(Action.HINT, "hint", "Hint", key(Action.HINT), hint),
+            ToolButton(Action.XRAY, "xray", "X-ray", key(Action.XRAY), xray),
+            ToolButton(Action.SOLVE, "solve", "Solve", key(Action.SOLVE), state),
         ),
         timeline_of(session, stuck_from),
     )
@@ -79,9 +79,9 @@ def history_tools(stage: Stage, session: Session) -> tuple[ToolButton, ...]:
     """The buttons that go back and forth in a game."""
     undo, redo, restart = map(stage.label, (Action.UNDO, Action.REDO, Action.RESTART))
     return (
-        ToolButton("undo", "undo", "Undo", undo, _enabled(session.can_undo)),
-        ToolButton("redo", "redo", "Redo", redo, _enabled(session.can_redo)),
-        ToolButton("restart", "restart", "Restart", restart, _enabled(session.moves > 0)),
+        ToolButton(Action.UNDO, "undo", "Undo", undo, _enabled(session.can_undo)),
+        ToolButton(Action.REDO, "redo", "Redo", redo, _enabled(session.can_redo)),
+        ToolButton(Action.RESTART, "restart", "Restart", restart, _enabled(session.moves > 0)),
     )
 
 

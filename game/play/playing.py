@@ -35,6 +35,8 @@ from game.session.course import Course
 from game.session.session import Session
 from game.session.stopwatch import Stopwatch
 from game.widgets.bars import Counters
+from game.widgets.buttons import Hit
+from game.widgets.timeline import TRACK
 from levels.level import Direction, Square
 
 
@@ -73,15 +75,12 @@ class Playing(BoardScene):
             return self._looking.act(action)
         return True
 
-    def click(self, name: str) -> Scene:
-        return self if name == "timeline" else super().click(name)
-
     def resume(self, notice: Words | None) -> Scene:
         self._notice = notice if notice and notice[0] else None
         return self
 
-    def drag(self, name: str, track: Rect, x: int) -> bool:
-        if name != "timeline":
+    def drag(self, hit: Hit, track: Rect, x: int) -> bool:
+        if hit != TRACK:
             return False
         self._change(lambda game: game.go_to(dragged_step(game, track, x)))
         return True

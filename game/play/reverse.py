@@ -189,8 +189,8 @@ class ReverseScene(Playing):
             stage.label(each, self.scope) for each in (Action.OTHER_AREA, Action.REVERSE)
         )
         right = (
-            ToolButton("other_area", "elsewhere", "Pusher", other, state),
-            ToolButton("reverse", "reverse", "Reverse", leave, "active"),
+            ToolButton(Action.OTHER_AREA, "elsewhere", "Pusher", other, state),
+            ToolButton(Action.REVERSE, "reverse", "Reverse", leave, "active"),
         )
         return BottomBar(history_tools(stage, self._session), right, timeline_of(self._session))
 

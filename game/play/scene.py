@@ -17,18 +17,21 @@ from game.play.reverse import ReverseScene
 from game.play.snapshots import SnapshotsScene
 from game.play.trade import Trade
 from game.play.words import solved_words, title_of
+from game.proof.panel import ChoiceField, SolutionReplay
 from game.proof.solver_link import SolverLink
 from game.proof.solving import Solving
 from game.replay.aside import Aside, draw_aside, places_of_aside
+from game.replay.recording import SaveStopping
 from game.scene.base import Scene
 from game.scene.page import Page
 from game.scene.stage import Stage
 from game.session.course import Course
 from game.session.stopwatch import Stopwatch
 from game.widgets.bars import Sentence, draw_bottom_bar, draw_top_bar
-from game.widgets.buttons import Attention, Hits
+from game.widgets.buttons import Attention, Hit, Hits, PanelClosing
 from game.widgets.layout import PlayLayout, lay_out
-from game.xray.screen import XRayScreen
+from game.xray.panel import XRayClosing
+from game.xray.screen import LAYER_ACTIONS, XRayScreen
 from levels.level import Level
 
 
@@ -96,7 +99,7 @@ class PlayScene(Playing):
     def _play(self, action: Action) -> bool:
         if super()._play(action):
             return True
-        if action in (Action.HINT, Action.XRAY) or action.name.startswith("LAYER_"):
+        if action in (Action.HINT, Action.XRAY) or action in LAYER_ACTIONS:
             self._notice = None
         if action in (Action.HINT, Action.BACK_TO_SOLVABLE):
             self._hints.look_at(self._session)
@@ -106,33 +109,29 @@ class PlayScene(Playing):
             self._go_back_to(self._hints.way_back)
         elif action is Action.XRAY:
             self._xray.next()
-        elif action.name.startswith("LAYER_"):
-            self._xray.toggle(action.name.lower())
+        elif action in LAYER_ACTIONS:
+            self._xray.toggle(LAYER_ACTIONS[action])
         elif action is Action.DEADLOCK_AID:
             self._notice = self._hints.change_aid()
         else:
             return False
         return True
 
-    def click(self, name: str) -> Scene:
-        match name:
-            case "next":
-                return self.act(Action.NEXT_LEVEL)
-            case "previous":
-                return self.act(Action.PREVIOUS_LEVEL)
-            case "stop" | "close_panel":
+    def click(self, hit: Hit) -> Scene:
+        match hit:
+            case PanelClosing():
                 return self.act(Action.BACK)
-            case "replay":
+            case SolutionReplay():
                 return self._solving.replay(self) or self
-            case "choose_metric" | "choose_time" | "choose_memory":
-                self._solving.choose(name)
+            case ChoiceField(setting):
+                self._solving.choose(setting)
                 return self
-            case "stop_saving":
+            case SaveStopping():
                 return self.resume(self._trade.stop_saving())
-            case "close_xray":
+            case XRayClosing():
                 self._xray.put_away()
                 return self
-        return self if self._xray.toggle(name) else super().click(name)
+        return super().click(hit)
 
     def drop(self, paths: tuple[Path, ...]) -> Scene:
         return self._trade.drop(self, paths)

@@ -9,7 +9,7 @@ from pygame import Rect, Surface
 from game.looks.theme import Theme, tint
 from game.widgets.bars import Sentence, draw_sentence
 from game.widgets.brush import Brush
-from game.widgets.buttons import Attention, Hits, draw_bare_icon
+from game.widgets.buttons import Attention, Clickable, Hits, PanelClosing, draw_bare_icon
 from game.widgets.layout import PlayLayout
 from game.widgets.text import BODY, SMALL, TITLE
 
@@ -18,16 +18,24 @@ HEAD, ROW, ROW_STEP, FOOT = 60, 52, 56, 48
 
 
 @dataclass(frozen=True)
+class SnapshotLine(Clickable):
+    """Goes to a snapshot, which its game tells from the others."""
+
+    lurd: str
+
+
+@dataclass(frozen=True)
 class SnapshotRow:
     """One snapshot: "Step 44", and what is to be said of it."""
 
+    lurd: str
     title: str
     note: str
 
 
 @dataclass(frozen=True)
 class SnapshotList:
-    """What the panel shows. Names in the hits: "close_panel", and "snapshot_0" for the first."""
+    """What the panel shows."""
 
     rows: tuple[SnapshotRow, ...]
     chosen: int
@@ -48,15 +56,15 @@ def draw_snapshot_list(
     brush = Brush(surface, theme, layout.scale, layout.panel)
     brush.panel((0, 0, brush.width, brush.height))
     brush.text((EDGE, 30), "Snapshots", TITLE, theme.text, "Bold")
-    close = (brush.width - EDGE - 8, 30)
-    hits["close_panel"] = draw_bare_icon(brush, "close_panel", "close", close, attention, 36)
+    close, corner = PanelClosing(), (brush.width - EDGE - 8, 30)
+    hits[close] = draw_bare_icon(brush, close, "close", corner, attention, 36)
     count = rows_in_sight(layout)
     first = max(0, min(found.chosen - count // 2, len(found.rows) - count))
     for number, row in list(enumerate(found.rows))[first : first + count]:
         y = HEAD + (number - first) * ROW_STEP
-        name = f"snapshot_{number}"
-        is_touched = name in (attention.hover, attention.pressed)
-        hits[name] = _draw_row(brush, y, row, number == found.chosen, is_touched)
+        hit = SnapshotLine(row.lurd)
+        is_touched = hit in (attention.hover, attention.pressed)
+        hits[hit] = _draw_row(brush, y, row, number == found.chosen, is_touched)
     _draw_keys(brush, found)
     surface.set_clip(before)
     return hits

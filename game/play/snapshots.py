@@ -13,7 +13,7 @@ from game.board.picture import BoardPicture, still
 from game.input.actions import Action
 from game.input.controls import Scope
 from game.language.words import count
-from game.play.snapshot_list import SnapshotList, SnapshotRow, draw_snapshot_list
+from game.play.snapshot_list import SnapshotLine, SnapshotList, SnapshotRow, draw_snapshot_list
 from game.replay.aside import places_of_aside
 from game.scene.base import Scene
 from game.scene.board_scene import BoardScene
@@ -23,7 +23,7 @@ from game.session.course import Course
 from game.session.line import Line
 from game.session.session import facing_at
 from game.widgets.bars import BottomBar, Sentence, TopBar, draw_bottom_bar, draw_top_bar
-from game.widgets.buttons import Attention, Hits
+from game.widgets.buttons import Attention, Hit, Hits, PanelClosing
 from game.widgets.layout import PlayLayout, lay_out
 from game.widgets.timeline import Timeline
 from game.work.slices import advance
@@ -43,7 +43,7 @@ class _Seen:
         self._work = self._replay(start)
 
         pushes = count(sum(map(str.isupper, lurd)), "push")
-        self.row = SnapshotRow(f"Step {len(lurd)}", pushes)
+        self.row = SnapshotRow(lurd, f"Step {len(lurd)}", pushes)
 
     def _replay(self, start: Position) -> Iterator[None]:
         self.line = yield from Line.resuming(start, self.lurd, ())
@@ -89,12 +89,15 @@ class SnapshotsScene(BoardScene):
                 return self._below
         return self
 
-    def click(self, name: str) -> Scene:
-        if name in ("close_panel", "back"):
-            return self._below
-        if name.startswith("snapshot_"):
-            self._chosen = int(name.removeprefix("snapshot_"))
-            return self._restore()
+    def click(self, hit: Hit) -> Scene:
+        match hit:
+            case PanelClosing() | Action.BACK:
+                return self._below
+            case SnapshotLine(lurd):
+                places = [number for number, seen in enumerate(self._found) if seen.lurd == lurd]
+                if places:
+                    self._chosen = places[0]
+                    return self._restore()
         return self
 
     def drop(self, paths: tuple[Path, ...]) -> Scene:

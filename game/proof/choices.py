@@ -18,18 +18,18 @@ _MOST_CORES = 2
 """More would mostly wait for each other."""
 
 CHOICES = {
-    "choose_metric": ("search_metric", SEARCH_METRICS),
-    "choose_time": ("search_minutes", SEARCH_MINUTES),
-    "choose_memory": ("search_memory", SEARCH_MEMORY),
+    "search_metric": SEARCH_METRICS,
+    "search_minutes": SEARCH_MINUTES,
+    "search_memory": SEARCH_MEMORY,
 }
-"""By the name of its button: the setting, and what it can be."""
+"""By the setting: what it can be."""
 
 
 @dataclass(frozen=True)
 class Choice:
     """One thing to choose, as the panel shows it."""
 
-    key: str
+    setting: str
     label: str
     value: str
 
@@ -59,15 +59,15 @@ def choices_of(settings: Settings) -> tuple[Choice, ...]:
     limits = limits_of(settings)
     time = time_words(limits.seconds) if limits.seconds else "No limit"
     return (
-        Choice("choose_metric", "Fewest", _METRIC_WORDS[metric_of(settings)]),
-        Choice("choose_time", "Time", time),
-        Choice("choose_memory", "Memory", memory_words(limits.memory)),
+        Choice("search_metric", "Fewest", _METRIC_WORDS[metric_of(settings)]),
+        Choice("search_minutes", "Time", time),
+        Choice("search_memory", "Memory", memory_words(limits.memory)),
     )
 
 
-def next_choice(settings: Settings, key: str) -> dict[str, object]:
+def next_choice(settings: Settings, setting: str) -> dict[str, object]:
     """The change of the settings that a press on one of the buttons makes: the value after it."""
-    name, values = CHOICES[key]
-    now = getattr(settings, name)
+    values = CHOICES[setting]
+    now = getattr(settings, setting)
     at = values.index(now) if now in values else -1
-    return {name: values[(at + 1) % len(values)]}
+    return {setting: values[(at + 1) % len(values)]}

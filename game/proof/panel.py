@@ -6,11 +6,22 @@ from dataclasses import dataclass
 
 from pygame import Surface
 
+from game.input.actions import Action
 from game.looks.theme import Theme, mix
 from game.proof.chart import History, draw_chart
 from game.proof.choices import Choice
 from game.widgets.brush import Brush
-from game.widgets.buttons import CALM, Attention, Hits, ToolButton, draw_bare_icon, draw_button
+from game.widgets.buttons import (
+    CALM,
+    Attention,
+    Clickable,
+    Hit,
+    Hits,
+    PanelClosing,
+    ToolButton,
+    draw_bare_icon,
+    draw_button,
+)
 from game.widgets.layout import PlayLayout
 from game.widgets.text import BODY, DISPLAY, SMALL, TITLE, Weight
 
@@ -21,6 +32,18 @@ ROW = 22
 CHOICES_HEIGHT = 82
 LEAST_FOR_CHOICES = 340
 UNKNOWN = "–"
+
+
+@dataclass(frozen=True)
+class ChoiceField(Clickable):
+    """Chooses the next value of a setting."""
+
+    setting: str
+
+
+@dataclass(frozen=True)
+class SolutionReplay(Clickable):
+    """Plays the solution that was found."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +73,7 @@ class ProofView:
     note: str = ""
     """what there is to say instead of figures"""
     button: str = "Stop and keep what was learned"
-    button_key: str = "stop"
+    button_hit: Hit = Action.BACK
     button_hint: str = "Esc"
     choices: tuple[Choice, ...] = ()
 
@@ -76,11 +99,8 @@ def draw_proof_panel(
     brush = Brush(surface, theme, layout.scale, layout.panel)
     brush.panel((0, 0, brush.width, brush.height))
     brush.text((EDGE, 30), "Proof", TITLE, theme.text, "Bold")
-    hits = {
-        "close_panel": draw_bare_icon(
-            brush, "close_panel", "close", (brush.width - EDGE - 8, 30), attention, 36
-        )
-    }
+    close, corner = PanelClosing(), (brush.width - EDGE - 8, 30)
+    hits: Hits = {close: draw_bare_icon(brush, close, "close", corner, attention, 36)}
     foot = brush.height - EDGE + 4 - BUTTON_HEIGHT
     if proof.choices and brush.height >= LEAST_FOR_CHOICES:
         foot -= CHOICES_HEIGHT
@@ -102,11 +122,11 @@ def draw_proof_panel(
         _draw_note(brush, y + 8, proof.note)
     elif (proof.nodes or not proof.result) and foot - y >= figures + 16:
         _draw_figures(brush, y + 36, proof)
-    icon = "stop" if proof.button_key == "stop" else ""
-    button = ToolButton(proof.button_key, icon, proof.button, proof.button_hint)
+    icon = "stop" if proof.button_hit is Action.BACK else ""
+    button = ToolButton(proof.button_hit, icon, proof.button, proof.button_hint)
     bottom = brush.height - EDGE + 4 - BUTTON_HEIGHT
     box = (EDGE, bottom, brush.width - 2 * EDGE, BUTTON_HEIGHT)
-    hits[proof.button_key] = draw_button(brush, box, button, attention)
+    hits[proof.button_hit] = draw_button(brush, box, button, attention)
     return hits
 
 
@@ -232,14 +252,15 @@ def _draw_choices(
         width = own + spare
         brush.caption((x, y + 20), choice.label)
         box = (x, y + 32, width, 34)
-        is_touched = choice.key in (attention.hover, attention.pressed)
+        hit = ChoiceField(choice.setting)
+        is_touched = hit in (attention.hover, attention.pressed)
         brush.rounded(box, theme.raised if is_touched else theme.field, 8)
         brush.rounded(box, theme.line, 8, 1)
-        if choice.key == attention.focus:
+        if hit == attention.focus:
             brush.focus_ring(box, 8)
         brush.text((x + 12, y + 49), choice.value, SMALL, theme.text, "SemiBold")
         brush.icon("right", (x + width - 14, y + 49), 14, theme.text_2)
-        hits[choice.key] = brush.rect((x, y + 27, width, 44))
+        hits[hit] = brush.rect((x, y + 27, width, 44))
         x += width + 8
     return hits
 

@@ -90,12 +90,12 @@ class Solving:
             self._ask(Question(course.number, course.session.line))
         return None
 
-    def choose(self, name: str) -> None:
+    def choose(self, setting: str) -> None:
         """Change what is searched for and what it may use.
 
         A search begins again, from what it has proved.
         """
-        self._stage.choose(**next_choice(self._stage.settings, name))
+        self._stage.choose(**next_choice(self._stage.settings, setting))
         proof = self.proof
         if proof is not None and proof.is_running:
             self._ask(proof.question)

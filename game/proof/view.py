@@ -5,10 +5,11 @@ from __future__ import annotations
 from game.input.actions import Action
 from game.language.words import placed
 from game.proof.choices import choices_of
-from game.proof.panel import ProofView
+from game.proof.panel import ProofView, SolutionReplay
 from game.proof.proof import Ending, Proof
 from game.proof.words import PREPARING, cost_words, phase_words, proof_words
 from game.scene.stage import Stage
+from game.widgets.buttons import PanelClosing
 
 
 def proof_view(
@@ -17,12 +18,12 @@ def proof_view(
     """The panel of a proof; ``place`` says which position it is about, if not the one seen."""
     running = proof.is_running
     phase = phase_words(proof)
-    stop = ("Stop" if is_narrow else "Stop and keep what was learned", "stop", Action.BACK)
-    replay = ("Play the solution", "replay", Action.LEAD_ON)
-    close = ("Close", "close_panel", Action.BACK)
-    button, key, action = stop if running else replay if proof.solution else close
+    stop = ("Stop" if is_narrow else "Stop and keep what was learned", Action.BACK, Action.BACK)
+    replay = ("Play the solution", SolutionReplay(), Action.LEAD_ON)
+    close = ("Close", PanelClosing(), Action.BACK)
+    button, hit, action = stop if running else replay if proof.solution else close
     if proof.ending in (Ending.GAVE_UP, Ending.FAILED, Ending.CONTRADICTED) and not place:
-        button, key, action = "Keep searching", "solve", Action.SOLVE
+        button, hit, action = "Keep searching", Action.SOLVE, Action.SOLVE
     return ProofView(
         phase=placed(place, phase),
         lower_bound=proof.lower_bound or None,
@@ -39,7 +40,7 @@ def proof_view(
         best_history=proof.best_history,
         thresholds=proof.thresholds,
         button=button,
-        button_key=key,
+        button_hit=hit,
         button_hint=stage.label(action),
         choices=choices_of(stage.settings),
     )

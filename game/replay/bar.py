@@ -6,12 +6,14 @@ from dataclasses import dataclass, replace
 
 from pygame import Rect, Surface
 
+from game.input.actions import Action
 from game.looks.theme import Theme
 from game.widgets.bars import clear_bottom_bar
 from game.widgets.brush import Brush, touched
 from game.widgets.buttons import (
     CALM,
     Attention,
+    Clickable,
     Hits,
     ToolButton,
     button_width,
@@ -20,10 +22,15 @@ from game.widgets.buttons import (
 )
 from game.widgets.layout import PlayLayout
 from game.widgets.text import BODY, SMALL
-from game.widgets.timeline import Timeline, draw_timeline
+from game.widgets.timeline import TRACK, Timeline, draw_timeline
 
 SPEEDS = (1, 2, 4, 8)
-TRANSPORT = ("first", "step_back", "play", "step_forward", "last")
+PLAY = Action.PLAY_OR_PAUSE
+TRANSPORT = {
+    Action.GO_FIRST: "first", Action.STEP_BACK: "step_back", PLAY: "play",
+    Action.STEP_FORWARD: "step_forward", Action.GO_LAST: "last",
+}  # fmt: skip
+"""Each with its icon."""
 LEAST_TRACK = 200
 """Units that the timeline is to have; buttons beside it go without their words for that."""
 DISC = 28
@@ -31,15 +38,20 @@ DISC = 28
 
 
 @dataclass(frozen=True)
+class SpeedButton(Clickable):
+    """Plays so many times as fast."""
+
+    speed: int
+
+
+@dataclass(frozen=True)
 class ReplayBar:
-    """Names in the hits: "first", "step_back", "play", "step_forward", "last", "speed_1",
-    "speed_2", "speed_4", "speed_8", "timeline", and the keys of the buttons at the right.
-    """
+    """How to go through a replay, how fast it plays, its timeline, and buttons at the right."""
 
     timeline: Timeline
     playing: bool = False
     speed: int = 1
-    right: tuple[ToolButton, ...] = (ToolButton("take_over", "take_over", "Take over"),)
+    right: tuple[ToolButton, ...] = (ToolButton(Action.TAKE_OVER, "take_over", "Take over"),)
 
 
 def draw_replay_bar(
@@ -58,13 +70,14 @@ def draw_replay_bar(
 def _wide(brush: Brush, bar: ReplayBar, attention: Attention) -> Hits:
     hits: Hits = {}
     x = 16.0
-    for name in TRANSPORT:
-        if name == "play":
-            hits[name] = _disc(brush, (x + DISC, 40), bar.playing, attention)
+    for action, icon in TRANSPORT.items():
+        if action is PLAY:
+            hits[action] = _disc(brush, (x + DISC, 40), bar.playing, attention)
             x += 2 * DISC + 8
         else:
             box = (x, 18, 44, 44)
-            hits[name] = draw_icon_button(brush, box, ToolButton(name, name, ""), attention, 20)
+            button = ToolButton(action, icon, "")
+            hits[action] = draw_icon_button(brush, box, button, attention, 20)
             x += 52
     x += 8
     hits |= _speeds(brush, (x, 20, 168, 40), bar.speed, attention)
@@ -75,44 +88,44 @@ def _wide(brush: Brush, bar: ReplayBar, attention: Attention) -> Hits:
     for button, width in zip(reversed(bar.right), reversed(widths), strict=True):
         wide = 44 if is_tight else width
         draw = draw_icon_button if is_tight else draw_button
-        hits[button.key] = draw(brush, (right - wide, 18, wide, 44), button, attention)
+        hits[button.hit] = draw(brush, (right - wide, 18, wide, 44), button, attention)
         right -= wide + (8 if is_tight else 12)
     if (room := right - 20 - left) > 80:
-        hits["timeline"] = draw_timeline(brush, left, 34, room, bar.timeline)
+        hits[TRACK] = draw_timeline(brush, left, 34, room, bar.timeline)
     return hits
 
 
 def _compact(brush: Brush, bar: ReplayBar, attention: Attention) -> Hits:
-    """One speed button goes round all speeds: its name is that of the next."""
+    """One speed button goes round all speeds: it is that of the next."""
     hits: Hits = {}
     x = 8.0
-    for name in TRANSPORT:
-        icon = "pause" if name == "play" and bar.playing else name
-        button = ToolButton(name, icon, "", state="primary" if name == "play" else "normal")
-        hits[name] = draw_icon_button(brush, (x, 5, 36, 34), button, attention)
+    for action, icon in TRANSPORT.items():
+        icon = "pause" if action is PLAY and bar.playing else icon
+        button = ToolButton(action, icon, "", state="primary" if action is PLAY else "normal")
+        hits[action] = draw_icon_button(brush, (x, 5, 36, 34), button, attention)
         x += 40
     following = SPEEDS[(SPEEDS.index(bar.speed) + 1) % len(SPEEDS)] if bar.speed in SPEEDS else 1
     box = (x, 5.0, 36.0, 34.0)
     brush.rounded(box, brush.theme.field, 8)
-    if attention.focus == f"speed_{following}":
+    if attention.focus == SpeedButton(following):
         brush.focus_ring(box, 8)
     brush.text((x + 18, 22), f"{bar.speed}×", SMALL, brush.theme.text, "Bold", "center")
-    hits[f"speed_{following}"] = brush.rect(box)
+    hits[SpeedButton(following)] = brush.rect(box)
     left = x + 56
     right = brush.width - 4 - 40 * len(bar.right)
     for index, button in enumerate(bar.right):
         place = (right + index * 40, 5, 36, 34)
-        hits[button.key] = draw_icon_button(brush, place, button, attention)
+        hits[button.hit] = draw_icon_button(brush, place, button, attention)
     bare = replace(bar.timeline, left_label="", right_label="")
-    hits["timeline"] = draw_timeline(brush, left, 23, right - 20 - left, bare)
+    hits[TRACK] = draw_timeline(brush, left, 23, right - 20 - left, bare)
     return hits
 
 
 def _disc(brush: Brush, center: tuple[float, float], playing: bool, attention: Attention) -> Rect:
     theme = brush.theme
-    hover, pressed = attention.hover == "play", attention.pressed == "play"
+    hover, pressed = attention.hover is PLAY, attention.pressed is PLAY
     fill = touched(theme.accent_fill, theme.on_accent, hover, pressed)
-    if attention.focus == "play":
+    if attention.focus is PLAY:
         brush.circle(center, DISC + 4.5, theme.text, 3)
     brush.circle(center, DISC, fill)
     brush.icon("pause" if playing else "play", center, 26, theme.on_accent, 4 if playing else 2)
@@ -129,19 +142,19 @@ def _speeds(
     if theme.is_flat:
         brush.rounded(box, theme.line, 10, 1.5)
     step = (width - 6) / len(SPEEDS)
-    hits = {}
+    hits: Hits = {}
     for index, each in enumerate(SPEEDS):
-        name = f"speed_{each}"
+        hit = SpeedButton(each)
         part = (x + 3 + index * step, y + 3, step, height - 6)
         if each == speed:
             brush.rounded(part, theme.raised, 8)
             if theme.is_flat:
                 brush.rounded(part, theme.accent, 8, 2)
-        if name == attention.focus:
+        if hit == attention.focus:
             brush.rounded(part, theme.text, 8, 2)
-        quiet = each != speed and name not in (attention.hover, attention.pressed)
+        quiet = each != speed and hit not in (attention.hover, attention.pressed)
         ink = theme.text_3 if quiet else theme.text
         middle = (part[0] + step / 2, y + height / 2)
         brush.text(middle, f"{each}×", BODY, ink, "Bold", "center")
-        hits[name] = brush.rect((part[0], y - 2, step, height + 4))
+        hits[hit] = brush.rect((part[0], y - 2, step, height + 4))
     return hits

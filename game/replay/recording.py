@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from game.input.actions import Action
 from game.input.clipboard import write_clipboard
 from game.language.words import Words, count
 from game.replay.export import Form, Recording, ReplayExport, progress_words
 from game.widgets.bars import Sentence
-from game.widgets.buttons import ToolButton
+from game.widgets.buttons import Clickable, ToolButton
 from levels.lurd import run_length
 
 _FORMS = {Action.SAVE_MOVING: Form.GIF, Action.SAVE_STRIP: Form.STRIP}
+
+
+@dataclass(frozen=True)
+class SaveStopping(Clickable):
+    """Saves nothing after all."""
 
 
 class RecordingDesk:
@@ -62,7 +69,7 @@ def saving_sentence(export: ReplayExport) -> Sentence | None:
     if export.progress is None:
         return None
     done, total = export.progress
-    stop = ToolButton("stop_saving", "stop", "Stop")
+    stop = ToolButton(SaveStopping(), "stop", "Stop")
     return Sentence(*progress_words(export.progress), "plain", stop, share=done / max(1, total))
 
 

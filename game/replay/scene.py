@@ -22,9 +22,9 @@ from game.proof.proof import Ending, Proof, Question
 from game.proof.solver_link import SolverLink
 from game.proof.solving import Replay
 from game.replay.aside import Aside, draw_aside, places_of_aside
-from game.replay.bar import ReplayBar, draw_replay_bar
+from game.replay.bar import ReplayBar, SpeedButton, draw_replay_bar
 from game.replay.export import Recording, ReplayExport
-from game.replay.recording import RecordingDesk
+from game.replay.recording import RecordingDesk, SaveStopping
 from game.replay.traffic import Traffic, count_traffic, next_traffic
 from game.scene.base import Scene
 from game.scene.board_scene import BoardScene
@@ -37,9 +37,9 @@ from game.session.pasting import is_lurd, pasting, unchanged
 from game.session.playback import Playback
 from game.session.session import facing_at
 from game.widgets.bars import Sentence, TopBar, draw_top_bar
-from game.widgets.buttons import Attention, Hits, ToolButton
+from game.widgets.buttons import Attention, Hit, Hits, ToolButton
 from game.widgets.layout import PlayLayout, lay_out
-from game.widgets.timeline import Timeline, step_at
+from game.widgets.timeline import TRACK, Timeline, step_at
 from levels.lurd import lurd_of
 
 _JUMPS: dict[Action, Callable[[Playback], int]] = {
@@ -109,25 +109,14 @@ class ReplayScene(BoardScene):
                 return self._below
         return self
 
-    def click(self, name: str) -> Scene:
-        playback = self._playback
-        match name:
-            case "back":
-                return self._below
-            case "first":
-                self._go_to(0)
-            case "last":
-                self._go_to(playback.length)
-            case "play":
-                playback.toggle()
-            case "speed_1" | "speed_2" | "speed_4" | "speed_8":
-                playback.speed = int(name.removeprefix("speed_"))
-            case "timeline":
-                return self
-            case "stop_saving":
+    def click(self, hit: Hit) -> Scene:
+        match hit:
+            case SpeedButton(speed):
+                self._playback.speed = speed
+            case SaveStopping():
                 self._desk.stop()
             case _:
-                return super().click(name)
+                return super().click(hit)
         return self
 
     def drop(self, paths: tuple[Path, ...]) -> Scene:
@@ -142,8 +131,8 @@ class ReplayScene(BoardScene):
                 self.act(action)
         return self if actions else None
 
-    def drag(self, name: str, track: Rect, x: int) -> bool:
-        if name != "timeline":
+    def drag(self, hit: Hit, track: Rect, x: int) -> bool:
+        if hit != TRACK:
             return False
         self._go_to(step_at(track, self._playback.length, x))
         return True
@@ -247,8 +236,8 @@ class ReplayScene(BoardScene):
             left_label=f"Step {grouped(playback.index)}", right_label=grouped(playback.length),
         )  # fmt: skip
         tools = (
-            ToolButton("take_over", "take_over", "Take over"),
-            ToolButton("save_moving", "export", "Export"),
+            ToolButton(Action.TAKE_OVER, "take_over", "Take over"),
+            ToolButton(Action.SAVE_MOVING, "export", "Export"),
         )
         return ReplayBar(timeline, playback.is_playing, playback.speed, tools)
 

@@ -12,7 +12,7 @@ from pygame.event import Event
 from game.input.actions import Action
 from game.input.controls import Scope
 from game.language.words import Words
-from game.widgets.buttons import Attention, Hits
+from game.widgets.buttons import Attention, Hit, Hits
 from levels.level import Level
 
 
@@ -50,9 +50,9 @@ class Scene(ABC):
         """Draw only what moves and say where that is; None if everything has to be drawn."""
         return None
 
-    def click(self, name: str) -> Scene:
-        """A button was clicked: most are named as the action they stand for."""
-        return self.act(Action[name.upper()])
+    def click(self, hit: Hit) -> Scene:
+        """Something that this scene has drawn was clicked: most of it stands for an action."""
+        return self.act(hit) if isinstance(hit, Action) else self
 
     def catch(self, key: str) -> Scene | None:
         """A key or button was pressed: take it before the table of controls does, or None."""
@@ -75,7 +75,7 @@ class Scene(ABC):
         """Go on after a scene that lay above this one."""
         return self
 
-    def drag(self, name: str, track: Rect, x: int) -> bool:
+    def drag(self, hit: Hit, track: Rect, x: int) -> bool:
         """The mouse is held on something that follows it; whether that is one such."""
         return False
 

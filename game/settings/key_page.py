@@ -9,7 +9,7 @@ from pygame import Surface
 from game.looks.theme import Theme
 from game.settings.layout import SettingsLayout
 from game.widgets.brush import Box, Brush
-from game.widgets.buttons import Attention, Hits
+from game.widgets.buttons import Attention, Clickable, Hits
 from game.widgets.text import CAPTION, SMALL
 
 HEADING = 52
@@ -20,10 +20,20 @@ KEYS, GAMEPAD = 0.34, 0.72
 
 
 @dataclass(frozen=True)
+class Slot(Clickable):
+    """A place for a key of a row: that of one it has, or behind the last."""
+
+    is_button = False
+    row: int
+    device: str
+    index: int
+
+
+@dataclass(frozen=True)
 class KeySlot:
     """A key of a row, or the place for one more if it has no label."""
 
-    name: str
+    hit: Slot
     label: str
     is_of_gamepad: bool
     is_at: bool = False
@@ -63,7 +73,7 @@ def draw_key_table(
     scroll: float,
     attention: Attention,
 ) -> Hits:
-    """Draw as much of the table as the page shows. Names in the hits: those of the slots."""
+    """Draw as much of the table as the page shows."""
     brush = Brush(surface, theme, layout.scale, layout.page)
     before = surface.get_clip()
     surface.set_clip(layout.page.clip(before))
@@ -79,7 +89,7 @@ def draw_key_table(
         if -height < y < brush.height:
             hits |= _draw_row(brush, layout, y, row, attention)
     surface.set_clip(before)
-    return {name: place.clip(layout.page) for name, place in hits.items()}
+    return {hit: place.clip(layout.page) for hit, place in hits.items()}
 
 
 def _draw_row(
@@ -101,7 +111,7 @@ def _draw_row(
         width = max(CAP, brush.measure(slot.label or ADD, CAPTION, "SemiBold") + 16)
         box = (x, middle - CAP / 2, width, CAP)
         _draw_slot(brush, box, slot, attention)
-        hits[slot.name] = brush.rect((x - 2, y, width + 4, height))
+        hits[slot.hit] = brush.rect((x - 2, y, width + 4, height))
         x += width + CAP_GAP
     return hits
 
@@ -109,7 +119,7 @@ def _draw_row(
 def _draw_slot(brush: Brush, box: Box, slot: KeySlot, attention: Attention) -> None:
     theme = brush.theme
     x, y, width, height = box
-    is_hovered = slot.name in (attention.hover, attention.pressed)
+    is_hovered = slot.hit in (attention.hover, attention.pressed)
     fill = theme.raised if is_hovered else theme.field
     ink = theme.text if slot.label else theme.text_2
     edge = theme.line

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from game.input.actions import Action
 from game.input.bindings import is_fixed, name_of
 from game.input.controls import Control, Scope, key_label
 from game.language.words import Words
 from game.scene.stage import Stage
-from game.settings.key_page import KeyRow, KeySlot
+from game.settings.key_page import KeyRow, KeySlot, Slot
 
 KEYS, GAMEPAD, RESET = "keys", "gamepad", "reset"
 LEAVE = ("escape", "pad b")
@@ -18,15 +16,6 @@ LEAVE = ("escape", "pad b")
 MODIFIERS = ("shift", "ctrl", "alt", "meta", "gui", "super", "caps lock", "numlock", "alt gr")
 
 REMARK: Words = ("Choose a key to replace it, or + to add one.", "")
-
-
-@dataclass(frozen=True)
-class Slot:
-    """A place for a key of a row: that of one it has, or behind the last."""
-
-    row: int
-    device: str
-    index: int
 
 
 class KeyTable:
@@ -188,7 +177,7 @@ class KeyTable:
 
     def rows(self) -> tuple[KeyRow, ...]:
         """The table as it is drawn."""
-        reset = KeySlot(f"slot:0:{RESET}:0", "Reset all", is_of_gamepad=False, is_at=self.row == 0)
+        reset = KeySlot(Slot(0, RESET, 0), "Reset all", is_of_gamepad=False, is_at=self.row == 0)
         rows, heading = [KeyRow("", "All keys", (reset,))], ""
         rivals = self._stage.controls.rivals
         for number, control in enumerate(self.controls, start=1):
@@ -200,7 +189,7 @@ class KeyTable:
                 key = keys[slot.index] if slot.index < len(keys) else ""
                 slots.append(
                     KeySlot(
-                        f"slot:{number}:{slot.device}:{slot.index}",
+                        slot,
                         key_label(key) if key else "",
                         is_of_gamepad=slot.device == GAMEPAD,
                         is_at=number == self.row and slot == self.slot,

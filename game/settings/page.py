@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 from pygame import Rect, Surface
 
+from game.input.actions import Action
 from game.looks.theme import Theme, mix
 from game.settings.layout import SettingsLayout
 from game.widgets.brush import Box, Brush
-from game.widgets.buttons import Attention, Hits, draw_bare_icon
+from game.widgets.buttons import Attention, Clickable, Hits, draw_bare_icon
 from game.widgets.text import BODY, SMALL, TITLE
 
 VALUE = 104
@@ -38,8 +39,25 @@ class RowView:
 
 
 @dataclass(frozen=True)
+class SectionTab(Clickable):
+    """Shows a section."""
+
+    is_button = False
+    section: str
+
+
+@dataclass(frozen=True)
+class SettingRow(Clickable):
+    """A row of a section."""
+
+    is_button = False
+    section: str
+    number: int
+
+
+@dataclass(frozen=True)
 class SettingsView:
-    """All that is to be seen. Names in the hits: "section:NAME", "row:NAME:NUMBER", "back"."""
+    """All that is to be seen."""
 
     sections: Sequence[str]
     chosen: str
@@ -99,7 +117,7 @@ def draw_settings(
     for number, (row, box) in enumerate(
         zip(view.rows, row_boxes(layout, view.rows, view.scroll), strict=True)
     ):
-        hits[f"row:{view.chosen}:{number}"] = brush.rect(box).clip(layout.page)
+        hits[SettingRow(view.chosen, number)] = brush.rect(box).clip(layout.page)
         _draw_row(brush, layout, box, row)
     return hits
 
@@ -116,7 +134,7 @@ def draw_settings_bars(
     head.fill((0, 0, head.width, head.height), theme.bar)
     head.hairline((0, head.height - 1, head.width, 1), theme.line)
     place, side, size = ((22, 20), 36, BODY) if layout.compact else ((36, 32), 44, TITLE)
-    hits: Hits = {"back": draw_bare_icon(head, "back", "left", place, attention, side)}
+    hits: Hits = {Action.BACK: draw_bare_icon(head, Action.BACK, "left", place, attention, side)}
     head.text((place[0] * 2, place[1]), "Settings", size, theme.text, "Bold")
     hits |= _draw_sections(surface, layout, theme, view, attention)
     _draw_foot(Brush(surface, theme, layout.scale, layout.foot), layout, view)
@@ -164,10 +182,10 @@ def _draw_sections(
     height, margin, indent = (40, 4, 10) if layout.compact else (52, 8, 16)
     for number, name in enumerate(view.sections):
         box = (margin, 8 + number * height, brush.width - 2 * margin, height - 4)
-        key = f"section:{name}"
-        hits[key] = brush.rect(box)
+        hit = SectionTab(name)
+        hits[hit] = brush.rect(box)
         is_chosen = name == view.chosen
-        if is_chosen or attention.hover == key:
+        if is_chosen or attention.hover == hit:
             brush.rounded(box, theme.raised if is_chosen else theme.panel, 10)
         if is_chosen:
             brush.rounded((box[0], box[1] + 10, 3, box[3] - 20), theme.accent_fill, 1.5)

@@ -25,11 +25,13 @@ from game.settings.choices import (
     rows_of,
     usual_of,
 )
-from game.settings.key_page import draw_key_table, row_height, row_tops
-from game.settings.key_table import KeyTable, Slot
+from game.settings.key_page import Slot, draw_key_table, row_height, row_tops
+from game.settings.key_table import KeyTable
 from game.settings.layout import CHIPS_IN_LINE, SettingsLayout, lay_out_settings
 from game.settings.page import (
     RowView,
+    SectionTab,
+    SettingRow,
     SettingsView,
     control_places,
     draw_settings,
@@ -39,7 +41,7 @@ from game.settings.page import (
 )
 from game.settings.setting_widgets import Pick, SettingWidgets
 from game.storage.settings import Settings
-from game.widgets.buttons import Attention, Hits
+from game.widgets.buttons import Attention, Hit, Hits
 
 WHEEL = 72
 """Units that the page moves with each notch of the wheel."""
@@ -176,19 +178,15 @@ class SettingsScene(Scene):
 
     # --- the mouse -------------------------------------------------------------------------------
 
-    def click(self, name: str) -> Scene:
-        kind, _, rest = name.partition(":")
-        match kind:
-            case "section":
-                self._show(rest)
-            case "slot" if self._section == KEYS:
-                row, device, index = rest.split(":")
-                self._table.await_key(Slot(int(row), device, int(index)))
-            case "row":
-                section, _, row = rest.partition(":")
-                if section == self._section:
-                    self._row, self._option = int(row), 0
-            case "back":
+    def click(self, hit: Hit) -> Scene:
+        match hit:
+            case SectionTab(section):
+                self._show(section)
+            case Slot() if self._section == KEYS:
+                self._table.await_key(hit)
+            case SettingRow(section, number) if section == self._section:
+                self._row, self._option = number, 0
+            case Action.BACK:
                 return self._below
         return self
 

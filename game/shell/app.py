@@ -33,7 +33,7 @@ from game.shell.pointer import Pointer
 from game.shell.window import Window, open_window, prepare_display
 from game.storage.records import Records
 from game.storage.settings_file import SettingsFile
-from game.widgets.buttons import Attention
+from game.widgets.buttons import Attention, Hit, Hits
 from levels.collection import Collection
 from solver.client import SolverClient
 
@@ -144,19 +144,15 @@ class App:
         """End soon and in order: what a signal asks for."""
         self.is_running = False
 
-    def place_of(self, name: str) -> pygame.Rect:
-        """Where a button was drawn last."""
-        return self._pointer.hits[name]
-
     @property
-    def names(self) -> set[str]:
-        """What can be clicked now."""
-        return set(self._pointer.hits)
+    def hits(self) -> Hits:
+        """What can be clicked now, and where."""
+        return self._pointer.hits
 
     @property
     def _attention(self) -> Attention:
         """What the person is at, with the mouse and with the keyboard."""
-        return replace(self._pointer.attention, focus=self._focus.name)
+        return replace(self._pointer.attention, focus=self._focus.hit)
 
     # --- the loop ------------------------------------------------------------------------------
 
@@ -318,9 +314,9 @@ class App:
             self._is_stale = True
             self._go_to(caught)
             return
-        if self._focus.name is not None and name in PRESS_KEYS:
+        if self._focus.hit is not None and name in PRESS_KEYS:
             self._is_stale = True
-            self._click(self._focus.name)
+            self._click(self._focus.hit)
             return
         control = self.stage.controls.find(name, self.scene.scope)
         if control is None:
@@ -377,9 +373,8 @@ class App:
         if clicked is not None:
             self._click(clicked)
 
-    def _click(self, name: str) -> None:
-        action = Action.__members__.get(name.upper())
-        if action is not None and action in OPENINGS:
-            self._act(action)
+    def _click(self, hit: Hit) -> None:
+        if isinstance(hit, Action) and hit in OPENINGS:
+            self._act(hit)
         else:
-            self._go_to(self.scene.click(name))
+            self._go_to(self.scene.click(hit))

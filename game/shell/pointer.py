@@ -9,10 +9,10 @@ import pygame
 from pygame import Rect
 from pygame.event import Event
 
-from game.widgets.buttons import Attention, Hits
+from game.widgets.buttons import Attention, Hit, Hits
 
-Drag: TypeAlias = Callable[[str, Rect, int], bool]
-"""Follow the mouse with what it holds: its name, its place and how far right the mouse is; whether
+Drag: TypeAlias = Callable[[Hit, Rect, int], bool]
+"""Follow the mouse with what it holds: this, its place and how far right the mouse is; whether
 that is something that follows."""
 
 
@@ -21,8 +21,8 @@ class Pointer:
 
     def __init__(self) -> None:
         self.hits: Hits = {}
-        self._hover: str | None = None
-        self._pressed: str | None = None
+        self._hover: Hit | None = None
+        self._pressed: Hit | None = None
 
     @property
     def attention(self) -> Attention:
@@ -34,7 +34,7 @@ class Pointer:
         self.hits = {}
         self._hover = self._pressed = None
 
-    def hear(self, event: Event, drag: Drag) -> tuple[bool, str | None]:
+    def hear(self, event: Event, drag: Drag) -> tuple[bool, Hit | None]:
         """Take an event: whether there is something new to see, and what was clicked."""
         match event.type:
             case pygame.MOUSEMOTION:
@@ -51,31 +51,31 @@ class Pointer:
         """What lies under the mouse may have changed with the picture; whether it has."""
         if self._pressed or not pygame.mouse.get_focused():
             return False
-        before, self._hover = self._hover, self._name_at(pygame.mouse.get_pos())
+        before, self._hover = self._hover, self._hit_at(pygame.mouse.get_pos())
         return self._hover != before
 
     def _move(self, point: tuple[int, int], drag: Drag) -> bool:
         if self._follows(point, drag):
             return True
-        before, self._hover = self._hover, self._name_at(point)
+        before, self._hover = self._hover, self._hit_at(point)
         return self._hover != before
 
     def _press(self, point: tuple[int, int], drag: Drag) -> bool:
-        self._pressed = self._hover = self._name_at(point)
+        self._pressed = self._hover = self._hit_at(point)
         self._follows(point, drag)
         return self._pressed is not None
 
-    def _release(self, point: tuple[int, int]) -> tuple[bool, str | None]:
+    def _release(self, point: tuple[int, int]) -> tuple[bool, Hit | None]:
         """A click is a press and a release on the same thing."""
-        name, self._pressed = self._pressed, None
-        if name is None:
+        hit, self._pressed = self._pressed, None
+        if hit is None:
             return False, None
-        return True, name if name == self._name_at(point) else None
+        return True, hit if hit == self._hit_at(point) else None
 
     def _follows(self, point: tuple[int, int], drag: Drag) -> bool:
-        name = self._pressed or ""
-        return name in self.hits and drag(name, self.hits[name], point[0])
+        hit = self._pressed
+        return hit is not None and hit in self.hits and drag(hit, self.hits[hit], point[0])
 
-    def _name_at(self, point: tuple[int, int]) -> str | None:
-        names = [name for name, place in self.hits.items() if place.collidepoint(point)]
-        return names[-1] if names else None
+    def _hit_at(self, point: tuple[int, int]) -> Hit | None:
+        hits = [hit for hit, place in self.hits.items() if place.collidepoint(point)]
+        return hits[-1] if hits else None

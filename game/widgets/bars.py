@@ -1,7 +1,7 @@
 """The bars above and below the board, and the one sentence between them.
 
-Everything here takes what is to be shown and returns where it is: a dictionary from names to
-rectangles, for hit testing. A button is named by its `key`, the name of its action.
+Everything here takes what is to be shown and returns where it is: a dictionary from what
+can be clicked to rectangles, for hit testing.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from typing import Literal, TypeAlias
 
 from pygame import Surface
 
+from game.input.actions import Action
 from game.looks.theme import Color, Theme, tint
 from game.widgets.brush import Brush
 from game.widgets.buttons import (
@@ -27,7 +28,7 @@ from game.widgets.buttons import (
 )
 from game.widgets.layout import PlayLayout
 from game.widgets.text import BODY, NUMBER, SMALL, TITLE
-from game.widgets.timeline import Timeline, draw_timeline
+from game.widgets.timeline import TRACK, Timeline, draw_timeline
 
 Counters: TypeAlias = tuple[tuple[str, str], ...]
 """Labels and values. If there is no room for all of them, those before the last go first."""
@@ -60,7 +61,7 @@ class Par:
 
 @dataclass(frozen=True)
 class TopBar:
-    """Names in the hits: "menu" or "back", "previous", "next"."""
+    """With a menu at its left, or the way back, and arrows to the levels beside this one."""
 
     title: str
     subtitle: str = ""
@@ -72,7 +73,7 @@ class TopBar:
 
 @dataclass(frozen=True)
 class BottomBar:
-    """Names in the hits: the buttons' keys, and "timeline" for its track."""
+    """Tools at both ends, and the timeline between them."""
 
     left: tuple[ToolButton, ...] = ()
     right: tuple[ToolButton, ...] = ()
@@ -81,10 +82,7 @@ class BottomBar:
 
 @dataclass(frozen=True)
 class Sentence:
-    """What the game says: the lead in a bolder weight, the rest, and one thing to do about it.
-
-    Name in the hits: the action's key.
-    """
+    """What the game says: the lead in a bolder weight, the rest, and one thing to do about it."""
 
     lead: str
     rest: str = ""
@@ -120,8 +118,9 @@ def _wide_top(brush: Brush, bar: TopBar, attention: Attention) -> Hits:
         brush.caption((right, 22), label, align="right")
         brush.number((right, 43), value, NUMBER, theme.text, "right")
         right -= _counter_width(brush, counter)
-    name = "back" if bar.back else "menu"
-    hits = {name: draw_bare_icon(brush, name, "left" if bar.back else "menu", (36, 32), attention)}
+    hit = Action.BACK if bar.back else Action.MENU
+    icon = "left" if bar.back else "menu"
+    hits: Hits = {hit: draw_bare_icon(brush, hit, icon, (36, 32), attention)}
     room = right - 72 - (92 if bar.arrows else 0)
     title = brush.fitted(bar.title, TITLE, "Bold", room)
     end = 72 + brush.text((72, 24), title, TITLE, theme.text, "Bold")
@@ -153,10 +152,10 @@ def _compact_width(brush: Brush, counter: tuple[str, str]) -> float:
 
 def _arrows(brush: Brush, x: float, attention: Attention) -> Hits:
     """To the level before and the next; their targets are larger than they look."""
-    hits = {}
-    for name, icon in (("previous", "left"), ("next", "right")):
-        draw_icon_button(brush, (x, 10, 30, 28), ToolButton(name, icon, ""), attention)
-        hits[name] = brush.rect((x - 3, 2, 36, 44))
+    hits: Hits = {}
+    for hit, icon in ((Action.PREVIOUS_LEVEL, "left"), (Action.NEXT_LEVEL, "right")):
+        draw_icon_button(brush, (x, 10, 30, 28), ToolButton(hit, icon, ""), attention)
+        hits[hit] = brush.rect((x - 3, 2, 36, 44))
         x += 36
     return hits
 
@@ -187,9 +186,9 @@ def _par_colors(theme: Theme, par: Par) -> tuple[Color, Color]:
 
 def _compact_top(brush: Brush, bar: TopBar, attention: Attention) -> Hits:
     theme = brush.theme
-    name = "back" if bar.back else "menu"
+    hit = Action.BACK if bar.back else Action.MENU
     icon = "left" if bar.back else "menu"
-    hits = {name: draw_bare_icon(brush, name, icon, (22, 20), attention, 36)}
+    hits: Hits = {hit: draw_bare_icon(brush, hit, icon, (22, 20), attention, 36)}
     right = brush.width - 16
     fitting = _fitting(brush, bar.counters, right - 44 - LEAST_TITLE / 2, _compact_width)
     counters: list[tuple[str, str, Color | None]] = [
@@ -228,10 +227,10 @@ def draw_bottom_bar(
     for first, buttons in ((16.0, bar.left), (start, bar.right)):
         for index, button in enumerate(buttons):
             box = (first + index * BUTTON_STEP, 12, BUTTON, BUTTON_HEIGHT)
-            hits[button.key] = draw_tool(brush, box, button, attention)
+            hits[button.hit] = draw_tool(brush, box, button, attention)
     if bar.timeline:
         left = 32 + len(bar.left) * BUTTON_STEP
-        hits["timeline"] = draw_timeline(brush, left, 34, start - 24 - left, bar.timeline)
+        hits[TRACK] = draw_timeline(brush, left, 34, start - 24 - left, bar.timeline)
     return hits
 
 
@@ -247,11 +246,11 @@ def _compact_bottom(brush: Brush, bar: BottomBar, attention: Attention) -> Hits:
     for first, buttons in ((8.0, bar.left), (start, bar.right)):
         for index, button in enumerate(buttons):
             box = (first + index * SMALL_BUTTON_STEP, 5, SMALL_BUTTON, SMALL_BUTTON_HEIGHT)
-            hits[button.key] = draw_icon_button(brush, box, button, attention)
+            hits[button.hit] = draw_icon_button(brush, box, button, attention)
     if bar.timeline:
         left = 28 + len(bar.left) * SMALL_BUTTON_STEP
         bare = replace(bar.timeline, left_label="", right_label="")
-        hits["timeline"] = draw_timeline(brush, left, 23, start - 24 - left, bare)
+        hits[TRACK] = draw_timeline(brush, left, 23, start - 24 - left, bare)
     return hits
 
 
@@ -303,7 +302,7 @@ def draw_sentence(
     if not sentence.action:
         return {}
     box = (x + 20, y - 16, action, 32)
-    return {sentence.action.key: draw_button(brush, box, sentence.action, attention)}
+    return {sentence.action.hit: draw_button(brush, box, sentence.action, attention)}
 
 
 def _words_width(brush: Brush, lead: str, rest: str) -> float:

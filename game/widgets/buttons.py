@@ -3,17 +3,37 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import ClassVar, Literal, TypeAlias
 
 from pygame import Rect
 
+from game.input.actions import Action
 from game.looks.theme import Color, Theme, mix, tint
 from game.widgets.brush import Box, Brush, touched
 from game.widgets.text import BODY, CAPTION, SMALL
 
 ToolState: TypeAlias = Literal["normal", "primary", "active", "disabled"]
-Hits: TypeAlias = dict[str, Rect]
-"""Where each named thing is, for hit testing."""
+
+
+@dataclass(frozen=True)
+class Clickable:
+    """Something that can be clicked and stands for no action of its own: a class for each kind,
+    whose fields say which one it is."""
+
+    is_button: ClassVar[bool] = True
+    """whether the ring of Tab stops at it; members of lists are chosen by keys of their own"""
+
+
+@dataclass(frozen=True)
+class PanelClosing(Clickable):
+    """The cross of a panel."""
+
+
+Hit: TypeAlias = Action | Clickable
+"""What a click means: most buttons mean an action."""
+
+Hits: TypeAlias = dict[Hit, Rect]
+"""Where each thing that can be clicked was drawn."""
 
 RADIUS = 10
 KEY_GAP = 6
@@ -21,18 +41,18 @@ KEY_GAP = 6
 
 @dataclass(frozen=True)
 class Attention:
-    """What the human is at: names of what is under the mouse, held down, and in the ring of Tab."""
+    """What the human is at: what is under the mouse, held down, and in the ring of Tab."""
 
-    hover: str | None = None
-    pressed: str | None = None
-    focus: str | None = None
+    hover: Hit | None = None
+    pressed: Hit | None = None
+    focus: Hit | None = None
 
 
 @dataclass(frozen=True)
 class ToolButton:
     """A button with its icon (a name of game.widgets.icons) and the key that does the same."""
 
-    key: str
+    hit: Hit
     icon: str
     label: str
     key_hint: str = ""
@@ -97,7 +117,7 @@ def button_width(brush: Brush, button: ToolButton) -> float:
 
 def draw_bare_icon(
     brush: Brush,
-    name: str,
+    hit: Hit,
     icon: str,
     center: tuple[float, float],
     attention: Attention,
@@ -105,9 +125,9 @@ def draw_bare_icon(
 ) -> Rect:
     """An icon without a button around it until the mouse comes; the target is `side` wide."""
     box = (center[0] - side / 2, center[1] - side / 2, side, side)
-    if name in (attention.hover, attention.pressed):
+    if hit in (attention.hover, attention.pressed):
         brush.rounded(box, brush.theme.raised, RADIUS)
-    if name == attention.focus:
+    if hit == attention.focus:
         x, y, width, height = box
         brush.focus_ring((x + 6, y + 6, width - 12, height - 12), RADIUS - 4)
     brush.icon(icon, center, 20, brush.theme.text)
@@ -121,14 +141,14 @@ def _ground(
     theme = brush.theme
     fill, ink = _colors(theme, button)
     if button.state != "disabled":
-        hover, pressed = button.key == attention.hover, button.key == attention.pressed
+        hover, pressed = button.hit == attention.hover, button.hit == attention.pressed
         fill = touched(fill, ink, hover, pressed)
     brush.rounded(box, fill, radius)
     if button.state == "active":
         brush.rounded(box, theme.accent, radius, 1.5)
     elif theme.is_flat and button.state != "primary":
         brush.rounded(box, theme.line, radius, 1.5)
-    if button.key == attention.focus:
+    if button.hit == attention.focus:
         brush.focus_ring(box, radius)
     return ink
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from game.input.actions import Action
 from game.widgets.brush import Brush
 from game.widgets.buttons import (
     Attention,
@@ -22,7 +23,7 @@ LOW = 48
 
 @dataclass(frozen=True)
 class Head:
-    """Names in the hits: back, and the keys of the buttons."""
+    """A way back, a title and buttons."""
 
     title: str
     subtitle: str
@@ -39,7 +40,7 @@ def draw_head(brush: Brush, head: Head, attention: Attention, *, compact: bool) 
     brush.hairline((0, brush.height - 1, brush.width, 1), theme.line)
     is_low = brush.height < LOW
     center, side, left = ((22, middle), 36, 44) if is_low else ((36, middle), 44, 72)
-    hits = {"back": draw_bare_icon(brush, "back", "left", center, attention, side)}
+    hits: Hits = {Action.BACK: draw_bare_icon(brush, Action.BACK, "left", center, attention, side)}
     room = _draw_buttons(brush, head, attention, hits, compact=compact) - left - 16
     if compact:
         title = brush.fitted(head.title, BODY, "Bold", room)
@@ -62,11 +63,11 @@ def _draw_buttons(
             button = replace(button, icon="", key_hint="")
         width = button_width(brush, button) - (18 if compact else 0)
         box = (right - width, (brush.height - height) / 2, width, height)
-        hits[button.key] = draw_button(brush, box, button, attention)
+        hits[button.hit] = draw_button(brush, box, button, attention)
         right -= width + gap
     right -= 8 if head.icons else 0
     for icon in head.icons:
         box = (right - side, (brush.height - side) / 2, side, side)
-        hits[icon.key] = draw_icon_button(brush, box, icon, attention)
+        hits[icon.hit] = draw_icon_button(brush, box, icon, attention)
         right -= side + 8
     return right

@@ -9,7 +9,18 @@ from pygame import Rect
 
 from game.looks.theme import mix
 from game.widgets.brush import Brush
+from game.widgets.buttons import Clickable
 from game.widgets.text import SMALL
+
+
+@dataclass(frozen=True)
+class Track(Clickable):
+    """The track of a timeline: other keys go along it."""
+
+    is_button = False
+
+
+TRACK = Track()
 
 
 @dataclass(frozen=True)

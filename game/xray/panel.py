@@ -10,9 +10,10 @@ from pygame import Surface
 from game.board.heat import heat_color
 from game.board.marks import MarkSprites
 from game.board.picture import SquareMark
+from game.input.actions import Action
 from game.looks.theme import Theme, tint
 from game.widgets.brush import Brush
-from game.widgets.buttons import CALM, Attention, Hits, draw_bare_icon
+from game.widgets.buttons import CALM, Attention, Clickable, Hits, draw_bare_icon
 from game.widgets.layout import PlayLayout
 from game.widgets.text import SMALL, TITLE
 
@@ -39,12 +40,17 @@ class Legend:
 
 
 @dataclass(frozen=True)
+class XRayClosing(Clickable):
+    """The cross of this panel, which may lie over another one."""
+
+
+@dataclass(frozen=True)
 class XRayView:
-    """Names in the hits: "close_xray", and the keys of the chips."""
+    """The legends of the layers that are shown, and a chip for each layer there is."""
 
     legends: tuple[Legend, ...]
-    chips: tuple[tuple[str, str, bool], ...]
-    """key, label, and whether it is on"""
+    chips: tuple[tuple[Action, str, bool], ...]
+    """what switches the layer, label, and whether it is on"""
     keys: tuple[tuple[str, str], ...] = ()
     """what they do to the layers: (("X", "next"),)"""
     is_waiting: bool = False
@@ -59,8 +65,8 @@ def draw_xray_panel(
     brush = Brush(surface, theme, layout.scale, layout.panel)
     brush.panel((0, 0, brush.width, brush.height))
     brush.text((EDGE, 30), "X-ray", TITLE, theme.text, "Bold")
-    close = (brush.width - EDGE - 8, 30)
-    hits = {"close_xray": draw_bare_icon(brush, "close_xray", "close", close, attention, 36)}
+    close, closing = (brush.width - EDGE - 8, 30), XRayClosing()
+    hits: Hits = {closing: draw_bare_icon(brush, closing, "close", close, attention, 36)}
     shown = sum(is_on for _, _, is_on in view.chips)
     words = "The solver is looking." if view.is_waiting else "What the solver sees right now"
     brush.small((EDGE, 57), words)
@@ -147,14 +153,14 @@ def _sprites(theme: Theme, square: int) -> MarkSprites:
 def _draw_chips(brush: Brush, view: XRayView, attention: Attention, hits: Hits) -> float:
     """A button a layer, at the foot; returns the height where they begin."""
     theme, room = brush.theme, brush.width - 2 * EDGE
-    rows: list[list[tuple[str, str, bool, float]]] = [[]]
+    rows: list[list[tuple[Action, str, bool, float]]] = [[]]
     used = 0.0
-    for key, label, is_on in view.chips:
+    for action, label, is_on in view.chips:
         width = brush.measure(label, SMALL, "SemiBold") + 24
         if rows[-1] and used + width > room:
             rows.append([])
             used = 0.0
-        rows[-1].append((key, label, is_on, width))
+        rows[-1].append((action, label, is_on, width))
         used += width + CHIP_GAP
     step = CHIP_HEIGHT + 6
     top = brush.height - EDGE + 6 - len(rows) * step
@@ -163,17 +169,17 @@ def _draw_chips(brush: Brush, view: XRayView, attention: Attention, hits: Hits) 
     _draw_keys(brush, view.keys, top - 19)
     for index, row in enumerate(rows):
         x = float(EDGE)
-        for key, label, is_on, width in row:
+        for action, label, is_on, width in row:
             box = (x, top + index * step, width, CHIP_HEIGHT)
-            is_touched = key in (attention.hover, attention.pressed)
+            is_touched = action in (attention.hover, attention.pressed)
             fill = tint(theme.bar, theme.accent, 0.16) if is_on else theme.panel
             brush.rounded(box, theme.raised if is_touched and not is_on else fill, 15)
             brush.rounded(box, theme.accent if is_on else theme.line, 15, 1.5 if is_on else 1)
-            if key == attention.focus:
+            if action is attention.focus:
                 brush.focus_ring(box, 15)
             ink = theme.accent if is_on else theme.text_2
             brush.text((x + width / 2, box[1] + 15), label, SMALL, ink, "SemiBold", "center")
-            hits[key] = brush.rect(box)
+            hits[action] = brush.rect(box)
             x += width + CHIP_GAP
     return top - 50
 

@@ -26,6 +26,15 @@ _NO_SIGHT = Sentence("The solver is looking at this position.", "")
 _BLIND = Sentence("The solver could not analyze this position.", "{xray} tries again.")
 
 
+LAYER_ACTIONS = {
+    Action.LAYER_DISTANCE: Layer.DISTANCE, Action.LAYER_MATCHING: Layer.MATCHING,
+    Action.LAYER_DEAD: Layer.DEAD, Action.LAYER_TUNNELS: Layer.TUNNELS,
+    Action.LAYER_REACH: Layer.REACH, Action.LAYER_CORRALS: Layer.CORRALS,
+    Action.LAYER_FROZEN: Layer.FROZEN, Action.LAYER_FACTS: Layer.FACTS,
+}  # fmt: skip
+"""What switches each layer."""
+
+
 class XRayScreen:
     """What the play screen has to do with the X-ray."""
 
@@ -56,14 +65,10 @@ class XRayScreen:
         """Close it; whether it was open."""
         return self._xray.put_away()
 
-    def toggle(self, name: str) -> bool:
-        """Switch the layer of a button on or off; whether it is one."""
-        layers = {_key(layer): layer for layer in LAYERS}
-        if name not in layers:
-            return False
+    def toggle(self, layer: Layer) -> None:
+        """Switch a layer on or off."""
         self._sighting.retry()
-        self._xray.toggle(layers[name])
-        return True
+        self._xray.toggle(layer)
 
     def update(self, position: Position, pointed: Square | None) -> None:
         """The position before the player, and the square under the mouse."""
@@ -161,7 +166,10 @@ class XRayScreen:
         """The panel, if the X-ray is on."""
         if not self.is_on:
             return None
-        chips = tuple((_key(layer), layer.value, layer in self._xray.layers) for layer in LAYERS)
+        chips = tuple(
+            (action, layer.value, layer in self._xray.layers)
+            for action, layer in LAYER_ACTIONS.items()
+        )
         sight = self.sight
         legends: tuple[Legend, ...] = ()
         if sight is not None:
@@ -211,10 +219,6 @@ class XRayScreen:
         done, bound = self._sum
         lead = f"At least {count(bound, 'push')} to go."
         return Sentence(lead, f"Matching bound: {done} done + {bound} = {done + bound}.")
-
-
-def _key(layer: Layer) -> str:
-    return f"layer_{layer.name.lower()}"
 
 
 def _each(

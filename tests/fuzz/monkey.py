@@ -285,11 +285,10 @@ class Monkey:
             pygame.event.post(pygame.Event(pygame.TEXTINPUT, text=letter))
 
     def _click_on_something(self) -> None:
-        names = sorted(self.app.names)
-        if names:
-            name = self._chance.choice(names)
-            self._note("click", name)
-            self._click(self.app.place_of(name).center, self._chance.choice((1, 1, 1, 2)))
+        if self.app.hits:
+            hit, place = self._chance.choice(list(self.app.hits.items()))
+            self._note("click", hit)
+            self._click(place.center, self._chance.choice((1, 1, 1, 2)))
 
     def _click_somewhere(self) -> None:
         point = self._any_point()
@@ -311,11 +310,10 @@ class Monkey:
             self._post_button(kind, point, button)
 
     def _drag(self) -> None:
-        names = sorted(self.app.names)
-        is_named = bool(names) and self._chance.random() < 0.5
+        places = list(self.app.hits.values())
         start = self._any_point()
-        if is_named:
-            start = self.app.place_of(self._chance.choice(names)).center
+        if places and self._chance.random() < 0.5:
+            start = self._chance.choice(places).center
         self._note("drag", start)
         button = self._chance.choice((pygame.BUTTON_LEFT, pygame.BUTTON_LEFT, pygame.BUTTON_MIDDLE))
         self._move_to(start)
@@ -434,10 +432,9 @@ class Monkey:
     def _check_places(self) -> None:
         size = pygame.display.get_window_size()
         window = Rect((0, 0), seen_size(size))
-        for name in self.app.names:
-            place = self.app.place_of(name)
+        for hit, place in self.app.hits.items():
             if place.width and place.height and not window.contains(place):
-                raise InvariantError(f"{name} lies at {place}, outside of {window}")
+                raise InvariantError(f"{hit} lies at {place}, outside of {window}")
 
     def _check_nothing_lost(self) -> None:
         """What had been played on a level before is still there, as a line or put by."""

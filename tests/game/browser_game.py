@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pygame
 
+from game.browser.grid import LevelCard
 from game.browser.import_report import ImportReportScene
 from game.browser.library import Library
 from game.browser.scene import BrowserScene
@@ -82,6 +83,11 @@ class Game(Driven):
     @property
     def shown(self) -> list[str]:
         return [entry.title for entry in self.browser.browsing.shown]
+
+    def card(self, index: int) -> LevelCard:
+        """A level by its place among those that are shown."""
+        entry = self.browser.browsing.shown[index]
+        return LevelCard(entry.collection, entry.number)
 
     @property
     def chosen(self) -> str:

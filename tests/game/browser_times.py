@@ -25,6 +25,7 @@ if __name__ == "__main__":
 
 if TYPE_CHECKING:
     from game.shell.app import App
+    from game.widgets.buttons import Hit
 
 FILES, LEVELS = 50, 400
 NOTCHES = 120
@@ -76,6 +77,7 @@ def measure(size: tuple[int, int]) -> None:
     import pygame
 
     from game.browser.library import Library
+    from game.browser.side import CollectionTab
     from game.looks.theme import load_theme
     from game.session.course import Course
     from game.shell.app import App
@@ -99,7 +101,7 @@ def measure(size: tuple[int, int]) -> None:
     app = App(surface, load_theme("dusk"), course, SolverClient())
     turn(app)
     show("open", time_of(lambda: press(app, pygame.K_l)))
-    show("all levels", time_of(lambda: click(app, "tab:all")))
+    show("all levels", time_of(lambda: click(app, CollectionTab(None))))
     show("search", time_of(lambda: turn(app, pygame.Event(pygame.TEXTINPUT, text="7"))))
     press(app, pygame.K_ESCAPE)
     frames = []
@@ -157,11 +159,11 @@ def press(app: App, key: int) -> None:
     turn(app, *(pygame.Event(kind, about) for kind in (pygame.KEYDOWN, pygame.KEYUP)))
 
 
-def click(app: App, name: str) -> None:
+def click(app: App, hit: Hit) -> None:
     """Click a thing that is in sight."""
     import pygame
 
-    about = {"pos": app.place_of(name).center, "button": 1}
+    about = {"pos": app.hits[hit].center, "button": 1}
     kinds = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
     turn(app, *(pygame.Event(kind, about) for kind in kinds))
 

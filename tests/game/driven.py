@@ -12,6 +12,7 @@ import pygame
 from game.looks.theme import load_theme
 from game.session.course import Course
 from game.shell.app import App
+from game.widgets.buttons import Hit
 from levels.collection import Collection
 from levels.level import Level
 from tests.game.scripted_client import ScriptedClient
@@ -83,8 +84,8 @@ class Driven:
             pygame.event.post(pygame.Event(pygame.USEREVENT))
             self.app.turn()
 
-    def click(self, name: str, times: int = 1) -> None:
-        self.click_at(self.app.place_of(name).center, times)
+    def click(self, hit: Hit, times: int = 1) -> None:
+        self.click_at(self.app.hits[hit].center, times)
 
     def click_at(self, point: tuple[int, int], times: int = 1) -> None:
         for kind in BUTTON * times:
@@ -109,8 +110,8 @@ class Timed:
         pygame.event.post(pygame.Event(pygame.USEREVENT))
         self.app.turn()
 
-    def click(self, name: str) -> None:
-        point = self.app.place_of(name).center
+    def click(self, hit: Hit) -> None:
+        point = self.app.hits[hit].center
         for kind in BUTTON:
             pygame.event.post(pygame.Event(kind, pos=point, button=pygame.BUTTON_LEFT))
         self.turn()

@@ -199,6 +199,8 @@ def switch_everything_on(app: App) -> None:
     """All layers of the X-ray, the boxes that are stuck ringed, and a hint that is looked for."""
     import pygame
 
+    from game.input.actions import Action
+    from game.xray.screen import LAYER_ACTIONS
     from solver.client import SolverClient
 
     second = SolverClient()
@@ -208,9 +210,8 @@ def switch_everything_on(app: App) -> None:
     until(app, lambda: second.is_ready, "the warm-up of the second worker")
     press(pygame.K_x)
     until(app, lambda: app.companion.sighting.sight is not None, "X to what the solver sees")
-    for name in sorted(name for name in app.names if name.startswith("layer_")):
-        if name != "layer_distance":
-            app.scene.click(name)
+    for action in LAYER_ACTIONS.keys() - {Action.LAYER_DISTANCE}:
+        app.scene.click(action)
     press(pygame.K_h)
 
 

@@ -13,8 +13,11 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
-from game.browser.library import Library
+from game.browser.grid import FilterChip, OrderChip
+from game.browser.library import Library, Order
 from game.browser.scene import BrowserScene
+from game.browser.side import CollectionTab
+from game.input.actions import Action
 from game.play.scene import PlayScene
 from game.storage.folders import levels_folder
 from game.storage.values import Game as SavedGame
@@ -36,10 +39,10 @@ def test_it_opens_on_the_level_that_is_played_and_goes_back(game: Game) -> None:
     assert (len(game.shown), game.chosen) == (30, "Room of 2")
     game.press("escape")
     assert isinstance(game.app.scene, PlayScene)
-    game.click("menu")
+    game.click(Action.MENU)
     game.press("enter")
     assert game.chosen == "Room of 2"
-    game.click("back")
+    game.click(Action.BACK)
     assert isinstance(game.app.scene, PlayScene)
 
 
@@ -71,7 +74,7 @@ def test_typing_searches_and_escape_clears(game: Game) -> None:
 
 def test_other_collections_and_all_levels(game: Game) -> None:
     game.press("right", "l")
-    game.click("tab:all")
+    game.click(CollectionTab(None))
     assert {"Wide", "Room of 0"} <= set(game.shown)
     game.type("wide")
     game.press("return")
@@ -83,10 +86,10 @@ def test_other_collections_and_all_levels(game: Game) -> None:
 def test_the_game_of_a_level_is_kept_when_another_collection_is_opened(game: Game) -> None:
     game.press("right", "l")
     assert game.course.session.lurd == "R"
-    game.click("tab:all")
+    game.click(CollectionTab(None))
     game.type("wide")
     game.press("return", "right", "l")
-    game.click("tab:all")
+    game.click(CollectionTab(None))
     game.type("room of 2")
     game.press("home", "return")
     assert (game.course.title, game.course.session.lurd) == ("Rooms", "R")
@@ -97,18 +100,18 @@ def test_filters_and_orders(game: Game) -> None:
     game.records.flush()
     game.press("escape", "l")
     assert game.chosen == "Room of 0"
-    game.click("unsolved")
+    game.click(FilterChip("unsolved"))
     assert len(game.shown) == 29
-    game.click("not_optimal")
+    game.click(FilterChip("not_optimal"))
     assert len(game.shown) == 30
-    game.click("tab:all")
-    game.click("fewest")
+    game.click(CollectionTab(None))
+    game.click(OrderChip(Order.BOXES))
     boxes = [entry.boxes for entry in game.browser.browsing.shown]
     assert boxes == sorted(boxes)
-    game.click("small")
+    game.click(OrderChip(Order.SIZE))
     sizes = [entry.width * entry.height for entry in game.browser.browsing.shown]
     assert sizes == sorted(sizes)
-    game.click("small")
+    game.click(OrderChip(Order.SIZE))
     assert game.browser.browsing.order == "collection, number"
 
 
@@ -130,17 +133,17 @@ def test_the_next_unsolved_level(game: Game) -> None:
 def test_unsolved_levels_are_a_click_away(game: Game, size: tuple[int, int]) -> None:
     pygame.display.set_mode(size)
     game.press("l")
-    game.click("next_unsolved", times=2)
+    game.click(Action.NEXT_UNSOLVED, times=2)
     assert game.chosen == "Room of 4"
-    game.click("previous_unsolved")
+    game.click(Action.PREVIOUS_UNSOLVED)
     assert game.chosen == "Room of 3"
 
 
 def test_a_click_chooses_and_a_double_click_plays(game: Game) -> None:
     game.press("l")
-    game.click("card:5")
+    game.click(game.card(5))
     assert (game.chosen, isinstance(game.app.scene, BrowserScene)) == ("Room of 5", True)
-    game.click("card:7", times=2)
+    game.click(game.card(7), times=2)
     assert isinstance(game.app.scene, PlayScene)
     assert game.course.number == 8
 
@@ -148,11 +151,11 @@ def test_a_click_chooses_and_a_double_click_plays(game: Game) -> None:
 def test_the_wheel_scrolls(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pygame.mouse, "get_pos", lambda: (700, 400))
     game.press("l", "home")
-    assert "card:20" not in game.app.names
+    assert game.card(20) not in game.app.hits
     pygame.event.post(pygame.Event(pygame.MOUSEWHEEL, x=0, y=-20, precise_y=-20.0))
     for _ in range(60):
         game.turn(1)
-    assert "card:29" in game.app.names
+    assert game.card(29) in game.app.hits
 
 
 @pytest.mark.parametrize("size", [(1, 1), (640, 400), (700, 450), (1920, 1080)])
@@ -171,7 +174,7 @@ def test_a_long_game_comes_before_the_next_key_is_heard(
     wide = read_collection(levels_folder() / "others.xsb").levels[0]
     game.records.keep_game(wide, SavedGame(("rl" * 500,), steps=(1000,)))
     game.press("l")
-    game.click("tab:all")
+    game.click(CollectionTab(None))
     game.type("wide")
     game.press("return")
     assert isinstance(game.app.scene, BrowserScene)
@@ -186,7 +189,7 @@ def test_a_collection_that_another_game_has_added_meanwhile_is_listed_with_the_r
     game: Game,
 ) -> None:
     game.press("l")
-    game.click("tab:all")
+    game.click(CollectionTab(None))
     (levels_folder() / "another.xsb").write_text("#####\n#@$.#\n#####\nTitle: Brought\n")
     with closing(Library()) as other:
         other.refresh()

@@ -10,13 +10,18 @@ import pygame
 import pytest
 
 from game.browser.library import Library
+from game.editor.grid import SideHandle
+from game.editor.panels import GapClosing, ToolChoice
 from game.editor.scene import EditorScene
-from game.editor.sketch import Sketch, Tool, area_between
+from game.editor.sketch import Side, Sketch, Tool, area_between
+from game.input.actions import Action
 from game.play.scene import PlayScene
 from game.play.trial import TrialScene
+from game.proof.panel import SolutionReplay
 from game.session.course import Course
 from game.shell.app import App
 from game.storage.folders import levels_folder
+from game.widgets.buttons import PanelClosing
 from levels.files import read_collection
 from solver.messages import Difficulty, Progress, Solved, Unsolvable
 from tests.game.boards import level_of
@@ -89,7 +94,7 @@ def test_any_level_opens_as_a_copy(game: Game) -> None:
 def test_a_tool_draws_along_the_way_of_the_mouse_and_once_more_erases(
     game: Game, tool: Tool
 ) -> None:
-    game.click(f"tool:{tool.value}")
+    game.click(ToolChoice(tool.value))
     before = game.sketch
     game.drag((0, 0), (4, 0))
     way = [(x, 0) for x in range(5)]
@@ -109,7 +114,7 @@ def test_floor_and_the_right_button_erase(game: Game) -> None:
 
 
 def test_the_pusher_is_where_it_was_put_last(game: Game) -> None:
-    game.click("tool:Pusher")
+    game.click(ToolChoice("Pusher"))
     game.drag((3, 2), (5, 2))
     assert game.sketch.pusher == (5, 2)
 
@@ -122,7 +127,7 @@ def test_an_area_is_drawn_with_shift(game: Game, monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_selection_is_dragged_elsewhere(game: Game) -> None:
-    game.click("tool:Select")
+    game.click(ToolChoice("Select"))
     game.drag((4, 2), (4, 2))
     game.drag((4, 2), (5, 2))
     assert game.sketch.boxes == {(5, 2)}
@@ -132,7 +137,7 @@ def test_a_selection_is_dragged_elsewhere(game: Game) -> None:
 
 def test_a_handle_resizes_the_drawing(game: Game) -> None:
     square = game.editor._board.place.square
-    start = game.app.place_of("side:RIGHT").center
+    start = game.app.hits[SideHandle(Side.RIGHT)].center
     end = (start[0] + 2 * square + 4, start[1])
     pygame.event.post(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=start, button=LEFT))
     pygame.event.post(pygame.Event(pygame.MOUSEMOTION, pos=end, rel=(0, 0), buttons=(1, 0, 0)))
@@ -252,7 +257,7 @@ def test_a_gap_is_closed_by_its_button(game: Game) -> None:
     assert game.editor._findings.gap == (4, 3)
     game.press("f6")
     assert "Only a finished level" in game.said
-    game.click("mend")
+    game.click(GapClosing())
     assert game.editor._findings.level == HALL
 
 
@@ -283,7 +288,7 @@ def test_windows_of_all_sizes_show_it(game: Game, size: tuple[int, int]) -> None
     pygame.display.set_mode(size)
     pygame.event.post(pygame.Event(pygame.WINDOWSIZECHANGED, x=size[0], y=size[1]))
     game.turn(2)
-    assert {"save", "solve", "tool:Wall", "undo"} <= game.app.names
+    assert {Action.SAVE, Action.SOLVE, ToolChoice("Wall"), Action.UNDO} <= game.app.hits.keys()
 
 
 # --- huge drawings --------------------------------------------------------------------------------
@@ -332,9 +337,9 @@ def test_a_search_of_another_game_has_no_place_in_a_trial(game: Game) -> None:
     game.client.reports.append(Solved(1, "RRR", 3, 3, optimal=True))
     game.turn(2)
     game.press("escape")
-    assert "replay" in game.app.names
+    assert SolutionReplay() in game.app.hits
     game.press("f4", "f6")
     assert isinstance(game.app.scene, TrialScene)
-    assert not {"replay", "close_panel"} & game.app.names
+    assert not {SolutionReplay(), PanelClosing()} & game.app.hits.keys()
     game.press("f5")
     assert game.client.asked[-1].title == game.course.level.title

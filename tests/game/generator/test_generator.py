@@ -11,11 +11,13 @@ import pytest
 from game.browser.scene import BrowserScene
 from game.editor.own_levels import GENERATED_FILE
 from game.editor.scene import EditorScene
+from game.generator.cards import KeepMark, MadeCard
 from game.generator.generating import Generating
 from game.generator.layout import WISHES, lay_out_generator
 from game.generator.making import DEFAULT, MOST_SEED, SEED, Making
 from game.generator.scene import GeneratorScene
 from game.generator.view import control_counts
+from game.input.actions import Action
 from game.play.scene import PlayScene
 from game.play.trial import TrialScene
 from game.shell.app import App
@@ -175,7 +177,7 @@ def test_esc_stops_and_then_leaves_and_what_was_found_stays(game: Game) -> None:
     game.press("escape")
     assert isinstance(game.app.scene, PlayScene)
     game.press("ctrl+g")
-    assert {"card:0", "card:1"} <= game.app.names
+    assert {MadeCard(0), MadeCard(1)} <= game.app.hits.keys()
 
 
 def test_kept_levels_are_lost_only_when_asked_twice(game: Game) -> None:
@@ -195,27 +197,27 @@ def test_kept_levels_are_lost_only_when_asked_twice(game: Game) -> None:
 def test_everything_is_done_by_the_mouse(game: Game) -> None:
     game.click_control(3, 4)
     game.click_control(SEED, 1)
-    game.click("generate")
+    game.click(Action.GENERATE)
     assert game.generating.begun[0].difficulty == 5
     assert game.generating.begun[0].seed == 2
     game.find(*FOUND)
-    game.click("generate")
+    game.click(Action.GENERATE)
     assert not game.generating.is_running
-    game.click("keep:1")
-    game.click("card:3")
-    game.click("save")
+    game.click(KeepMark(1))
+    game.click(MadeCard(3))
+    game.click(Action.SAVE)
     assert [level.boxes for level in saved_levels()] == [FOUND[1].boxes]
-    game.click("try_out")
+    game.click(Action.TRY_OUT)
     assert isinstance(game.app.scene, TrialScene)
 
 
 def test_the_browser_and_the_menu_lead_here(game: Game) -> None:
     game.press("escape", "l")
     assert isinstance(game.app.scene, BrowserScene)
-    game.click("generator")
+    game.click(Action.GENERATOR)
     assert isinstance(game.app.scene, GeneratorScene)
     game.press("escape")
-    game.click("new_level")
+    game.click(Action.NEW_LEVEL)
     assert isinstance(game.app.scene, EditorScene)
 
 
@@ -282,21 +284,22 @@ def test_windows_of_all_sizes_show_it(game: Game, size: tuple[int, int]) -> None
     pygame.display.set_mode(size)
     pygame.event.post(pygame.Event(pygame.WINDOWSIZECHANGED, x=size[0], y=size[1]))
     game.turn(2)
-    shown = {name for name in game.app.names if name.startswith("card:")}
-    assert {"save", "generate", "try_out", "back", "card:0"} <= game.app.names
+    shown = {hit for hit in game.app.hits if isinstance(hit, MadeCard)}
+    buttons = {Action.SAVE, Action.GENERATE, Action.TRY_OUT, Action.BACK}
+    assert buttons | {MadeCard(0)} <= game.app.hits.keys()
     game.press("tab", "end")
     game.turn(40)
-    assert f"card:{len(FOUND) - 1}" in game.app.names
+    assert MadeCard(len(FOUND) - 1) in game.app.hits
     assert shown
     places = lay_out_generator(size).control_places(control_counts())
-    button = game.app.place_of("generate")
+    button = game.app.hits[Action.GENERATE]
     assert all(rect.bottom < button.top - 8 for row in places for rect in row)
     assert len(places) == WISHES
 
 
 def test_without_levels_nothing_can_be_chosen_played_or_kept(game: Game) -> None:
     game.press("ctrl+g")
-    game.click("try_out")
+    game.click(Action.TRY_OUT)
     game.press("home", "left", "space", "down", "ctrl+s")
     assert game.scene.sentence_text.startswith("Nothing to save.")
     game.press("f4")

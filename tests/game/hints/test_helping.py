@@ -10,8 +10,11 @@ import pytest
 from game.board.picture import MarkKind
 from game.board.rings import PULSE_STEPS
 from game.hints.companion import REST_SECONDS
+from game.input.actions import Action
 from game.looks.audio import STUCK
 from game.play.scene import PlayScene
+from game.xray.panel import XRayClosing
+from game.xray.screen import LAYER_ACTIONS
 from solver.messages import (
     Cause,
     Corral,
@@ -148,7 +151,7 @@ def test_a_hint_says_since_when_it_is_stuck_and_leads_back(helped: Helped) -> No
     assert helped.client.asked[1:] == [helped.game.course.session.line[0].as_level()]
     helped.hear(Solved(2, SOLUTION, 3, 4, optimal=True))
     assert helped.says.startswith("Stuck since step 2. ")
-    helped.game.click("back_to_solvable")
+    helped.game.click(Action.BACK_TO_SOLVABLE)
     assert helped.game.lurd == "r"
 
 
@@ -172,7 +175,7 @@ def test_a_proof_of_a_stuck_position_leaves_the_way_back_in_sight(helped: Helped
     helped.game.client.reports.append(Unsolvable(1))
     helped.game.turn()
     assert helped.says.startswith("Stuck since step 4")
-    helped.game.click("back_to_solvable")
+    helped.game.click(Action.BACK_TO_SOLVABLE)
     assert helped.game.lurd == "rrd"
 
 
@@ -221,13 +224,13 @@ def test_x_goes_through_the_layers_and_off_again(helped: Helped) -> None:
     assert helped.marked(MarkKind.GOAL_HEAT) == {(6, 1)}
     helped.game.press("x", "x")
     assert helped.marked(MarkKind.DEAD) == {(1, 1)}
-    assert "layer_dead" in helped.game.app.names
-    helped.game.click("layer_reach")
+    assert Action.LAYER_DEAD in helped.game.app.hits
+    helped.game.click(Action.LAYER_REACH)
     assert helped.marked(MarkKind.DEAD) and helped.marked(MarkKind.STEP)
     helped.game.press("escape")
     assert not helped.marked(MarkKind.DEAD)
     helped.game.press(*"x" * 9)
-    assert "close_xray" not in helped.game.app.names
+    assert XRayClosing() not in helped.game.app.hits
 
 
 def test_a_level_that_cannot_be_examined_shows_nothing(helped: Helped) -> None:
@@ -279,8 +282,8 @@ def test_the_legends_tell_of_every_mark(helped: Helped) -> None:
         entrances=frozenset({10}), rooms=(frozenset({12}), frozenset({13})),
     )  # fmt: skip
     helped.hear(Examined(1001, seen))
-    for name in ("matching", "dead", "tunnels", "reach", "corrals", "frozen", "facts"):
-        helped.game.click(f"layer_{name}")
+    for action in LAYER_ACTIONS.keys() - {Action.LAYER_DISTANCE}:
+        helped.game.click(action)
     view = helped.scene._xray.view(helped.game.course.session.position)
     assert view is not None and len(view.legends) == 8
     explained = {mark.kind for legend in view.legends for mark, _ in legend.entries if mark}

@@ -10,6 +10,7 @@ import pytest
 
 from game.browser.layout import lay_out_browser
 from game.editor.layout import lay_out_editor
+from game.input.actions import Action
 from game.looks.display import display_scale, dpi_of_resources
 from game.settings.layout import lay_out_settings
 from game.shell.window import prepare_display
@@ -121,14 +122,14 @@ def test_a_chosen_size_holds_as_far_as_there_is_room(scaling: Scaling) -> None:
 
 
 def test_the_setting_holds_at_once(game: Game) -> None:  # noqa: F811 - the fixture
-    before = game.app.place_of("undo")
+    before = game.app.hits[Action.UNDO]
     game.app.stage.choose(interface_scale=150)
     game.turn()
     game.press("right")
-    assert game.app.place_of("undo").width != before.width
+    assert game.app.hits[Action.UNDO].width != before.width
     game.app.stage.choose(interface_scale=0)
     game.press("left")
-    assert game.app.place_of("undo") == before
+    assert game.app.hits[Action.UNDO] == before
 
 
 def test_the_setting_is_kept() -> None:

@@ -8,6 +8,7 @@ from game.input.bindings import Bindings, heard_scopes
 from game.input.controls import WALKS, Scope, is_of_mouse
 from game.menu.scene import NEXT_PAGE, OF_ALL, OF_SCOPE, MenuScene
 from game.play.scene import PlayScene
+from game.widgets.timeline import TRACK
 from tests.game.settings import test_settings
 from tests.game.settings.test_settings import click_at
 from tests.game.shell.test_app import Game
@@ -27,7 +28,7 @@ def test_the_menu_by_keys_does_what_it_says(game: Game) -> None:
 
 
 def test_a_click_beside_the_menu_closes_it(game: Game) -> None:
-    game.click("menu")
+    game.click(Action.MENU)
     click_at(game, (900, 600))
     assert isinstance(game.app.scene, PlayScene)
     assert game.lurd == ""
@@ -44,7 +45,7 @@ def menu_entry(game: Game, words: str) -> tuple[int, int]:
 
 def test_the_next_page_of_the_menu_by_the_mouse_alone_and_by_keys(game: Game) -> None:
     game.press("right", "right")
-    game.click("menu")
+    game.click(Action.MENU)
     click_at(game, menu_entry(game, "More"))
     click_at(game, menu_entry(game, "Take a snapshot"))
     assert game.course.session.snapshots == ("rR",)
@@ -79,11 +80,10 @@ def test_all_that_play_can_do_is_there_for_the_mouse_and_for_a_gamepad(game: Gam
     rows = [row for row in Bindings().rows if row.scope in heard_scopes(Scope.PLAY)]
     every = {row.action for row in rows}
     menu = {action for action, _, _ in (*OF_SCOPE[Scope.PLAY], *NEXT_PAGE[Scope.PLAY], *OF_ALL)}
-    members = Action.__members__
-    buttons = {members[name.upper()] for name in game.app.names if name.upper() in members}
-    assert {"next", "previous", "menu", "timeline"} <= game.app.names
+    buttons = {hit for hit in game.app.hits if isinstance(hit, Action)}
+    assert {Action.MENU, TRACK} <= game.app.hits.keys()
     by_mouse = menu | buttons | {row.action for row in rows if is_of_mouse(row)}
-    led_on = {Action.NEXT_LEVEL, Action.PREVIOUS_LEVEL, Action.LEAD_ON, Action.BACK}
+    led_on = {Action.LEAD_ON, Action.BACK}
     assert every - by_mouse == POINTED_AT | FURTHER_ON | LAYERS | RING | led_on
     by_gamepad = menu | {row.action for row in rows if row.gamepad}
     assert every - by_gamepad == FURTHER_ON | SEEN_WHEN_ASKED | LAYERS | RING | {Action.PUT_DOWN}

@@ -16,6 +16,7 @@ from game.looks.theme import load_theme
 from game.play.scene import PlayScene
 from game.session.course import Course
 from game.shell.app import App
+from game.widgets.timeline import TRACK
 from levels.collection import Collection
 from levels.files import read_collection, shipped_packs
 from levels.level import Direction, Level, Square
@@ -319,7 +320,7 @@ def test_snapshots(hand: Hand) -> None:
 
 def test_a_click_on_the_mark_of_a_snapshot_jumps_there(hand: Hand) -> None:
     hand.game.press("d", "d", "ctrl+s", *("d", "a") * 60)
-    track = hand.game.app.place_of("timeline")
+    track = hand.game.app.hits[TRACK]
     x = track.left + round(track.width * 2 / 122) + 4
     for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
         hand.event(kind, (x, track.centery + 14), button=1)

@@ -8,6 +8,7 @@ import pygame
 import pytest
 
 from game.play.scene import PlayScene
+from game.play.snapshot_list import SnapshotLine
 from game.play.snapshots import SnapshotsScene
 from tests.game.play.test_mouse import ROOM, Hand, playing
 
@@ -43,7 +44,7 @@ def test_the_board_shows_the_chosen_snapshot_and_enter_goes_there(hand: Hand) ->
 
 def test_a_click_restores_a_snapshot(hand: Hand) -> None:
     open_list(hand)
-    hand.game.click("snapshot_1")
+    hand.game.click(SnapshotLine("r"))
     assert hand.lurd == "r"
 
 

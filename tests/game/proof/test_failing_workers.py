@@ -17,6 +17,7 @@ from PIL import Image
 
 from game.hints.companion import REST_SECONDS
 from game.hints.deadlocks import Reason
+from game.input.actions import Action
 from game.looks.theme import load_theme
 from game.play.scene import PlayScene
 from game.proof.proof import Ending
@@ -200,8 +201,8 @@ def test_no_answer_of_a_slow_worker_lands_on_another_level() -> None:
         keys = ["h", "x", "f5", "n", "p", "n", "p", "escape", "r", "f12"]
         for _ in range(160):
             helped.press(chance.choice(keys))
-            if "layer_facts" in app.names and chance.random() < 0.2:
-                helped.click("layer_facts")
+            if Action.LAYER_FACTS in app.hits and chance.random() < 0.2:
+                helped.click(Action.LAYER_FACTS)
             for _ in range(chance.randrange(8)):
                 time.sleep(0.01)
                 helped.turn(REST_SECONDS / 4)

@@ -6,6 +6,7 @@ import pytest
 
 from game.input.clipboard import write_clipboard
 from game.play.scene import PlayScene
+from game.replay.recording import SaveStopping
 from game.replay.scene import ReplayScene
 from game.session.pasting import is_lurd
 from solver.messages import Solved
@@ -113,5 +114,5 @@ def test_a_replay_that_is_being_saved_is_told_of_in_the_own_game_and_can_be_stop
     assert scene.sentence_text.startswith("Saving: ")
     game.press("right")
     assert game.lurd == "r" and scene.sentence_text.startswith("Saving: ")
-    game.click("stop_saving")
+    game.click(SaveStopping())
     assert scene.sentence_text == "Stopped: nothing was saved."

@@ -15,6 +15,8 @@ from game.menu.scene import MenuScene
 from game.play.scene import PlayScene
 from game.session.course import Course
 from game.settings.choices import NAMES, SECTIONS, Amount, Choice, Reset, Several, rows_of
+from game.settings.key_page import Slot
+from game.settings.page import SectionTab
 from game.settings.scene import SettingsScene
 from game.shell.app import App
 from game.storage.settings import CHECKS, Settings
@@ -172,7 +174,7 @@ def test_muting_by_its_key(game: Game) -> None:
 
 
 def test_settings_by_the_mouse_alone(game: Game) -> None:
-    game.click("menu")
+    game.click(Action.MENU)
     assert isinstance(game.app.scene, MenuScene)
     entries = [action for action, _, _ in game.app.scene._entries]
     widgets = game.app.scene._widgets
@@ -183,11 +185,11 @@ def test_settings_by_the_mouse_alone(game: Game) -> None:
     click_at(game, place_of_option(game, 3, 4))
     click_at(game, place_of_option(game, 3, 0))
     assert settings(game).metrics == ("pushes", "pushing_sessions")
-    game.click("section:Look")
+    game.click(SectionTab("Look"))
     game.turn()
     click_at(game, place_of_option(game, 0, 3))
     assert settings(game).theme == "signal"
-    game.click("back")
+    game.click(Action.BACK)
     assert isinstance(game.app.scene, PlayScene)
 
 
@@ -215,10 +217,10 @@ def test_a_slider_follows_the_mouse(game: Game) -> None:
 # --- keys ------------------------------------------------------------------------------------
 
 
-def slot(game: Game, action: Action, device: str, index: int) -> str:
+def slot(game: Game, action: Action, device: str, index: int) -> Slot:
     table = scene(game)._table
     number = next(n for n, row in enumerate(table.controls, 1) if row.action is action)
-    return f"slot:{number}:{device}:{index}"
+    return Slot(number, device, index)
 
 
 def open_keys(game: Game) -> None:
@@ -289,7 +291,7 @@ def test_a_key_is_removed_and_all_are_put_back(game: Game) -> None:
     game.press("escape", "right", "u")
     assert game.lurd == "r"
     open_keys(game)
-    game.click("slot:0:reset:0")
+    game.click(Slot(0, "reset", 0))
     assert settings(game).keys == {}
     game.press("escape", "u")
     assert game.lurd == ""
@@ -320,7 +322,7 @@ def test_every_page_in_any_window_and_theme(game: Game, size: tuple[int, int], t
             game.press("down")
         game.turn(5.0)
         if size[0] > 600:
-            assert "back" in game.app.names
+            assert Action.BACK in game.app.hits
         game.press("tab")
     game.press("escape", "f10", "down", "escape")
     assert isinstance(game.app.scene, PlayScene)
@@ -332,7 +334,7 @@ def test_no_control_lies_over_another_one_or_over_the_words(game: Game, section:
         pygame.display.set_mode(size)
         pygame.event.post(pygame.Event(pygame.WINDOWSIZECHANGED))
         game.press("f2")
-        game.click(f"section:{section}")
+        game.click(SectionTab(section))
         widgets = scene(game)._widgets
         assert widgets is not None
         places = [each.rect for each in (*widgets._buttons, *widgets._sliders)]

@@ -7,12 +7,14 @@ from dataclasses import dataclass
 import pygame
 import pytest
 
+from game.input.actions import Action
 from game.looks.theme import load_theme
 from game.menu.help import HelpScene
 from game.play.scene import PlayScene
 from game.replay.scene import ReplayScene
 from game.session.course import Course
 from game.shell.app import App
+from game.widgets.timeline import TRACK
 from levels.collection import Collection
 from levels.level import Direction
 from levels.lurd import replay_lurd
@@ -177,21 +179,21 @@ def test_any_size_of_window(game: Game, size: tuple[int, int]) -> None:
 
 def test_the_tools_work_by_mouse(game: Game) -> None:
     game.press("right", "right")
-    game.click("undo")
+    game.click(Action.UNDO)
     assert game.lurd == "r"
-    game.click("redo")
-    game.click("restart")
+    game.click(Action.REDO)
+    game.click(Action.RESTART)
     assert game.lurd == ""
-    game.click("next")
+    game.click(Action.NEXT_LEVEL)
     assert game.course.number == 2
-    game.click("previous")
-    game.click("solve")
+    game.click(Action.PREVIOUS_LEVEL)
+    game.click(Action.SOLVE)
     assert len(game.client.asked) == 1
 
 
 def test_the_timeline_jumps(game: Game) -> None:
     game.press("right", "right", "right")
-    track = game.app.place_of("timeline")
+    track = game.app.hits[TRACK]
     for x, moves in ((track.left, 0), (track.right - 1, 3)):
         pygame.event.post(
             pygame.Event(pygame.MOUSEBUTTONDOWN, pos=(x, track.centery), button=1)

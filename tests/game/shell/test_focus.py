@@ -7,20 +7,29 @@ import pygame
 import pytest
 from pygame import Rect, Surface
 
+from game.browser.grid import FilterChip, LevelCard
 from game.browser.scene import BrowserScene
+from game.browser.side import CollectionTab
+from game.input.actions import Action
 from game.menu.help import HelpScene
 from game.play.reverse import ReverseScene
 from game.play.scene import PlayScene
+from game.proof.panel import SolutionReplay
 from game.shell.app import App
 from game.shell.focus import Focus, buttons_in_order
-from game.widgets.buttons import Hits
+from game.widgets.buttons import Hit, Hits, PanelClosing
+from game.widgets.timeline import TRACK
+from game.xray.panel import XRayClosing
 from tests.game.boards import level_of
 from tests.game.driven import Driven, app_with
 
 HALL = level_of("########\n#@ $  .#\n########", "Hall")
 ROOM = level_of("#######\n#@    #\n# $ $ #\n#  .  #\n#    .#\n#######", "Room")
 
-PLAY = ["menu", "previous", "next", "undo", "redo", "restart", "hint", "xray", "solve"]
+PLAY = [
+    Action.MENU, Action.PREVIOUS_LEVEL, Action.NEXT_LEVEL, Action.UNDO, Action.REDO,
+    Action.RESTART, Action.HINT, Action.XRAY, Action.SOLVE,
+]  # fmt: skip
 
 
 @dataclass
@@ -30,16 +39,16 @@ class Keyboard(Driven):
     app: App
 
     @property
-    def ringed(self) -> str | None:
+    def ringed(self) -> Hit | None:
         return self.app._attention.focus
 
-    def to(self, name: str) -> None:
+    def to(self, hit: Hit) -> None:
         """Tab until the ring is there."""
         for _ in range(40):
             self.press("tab")
-            if self.ringed == name:
+            if self.ringed == hit:
                 return
-        raise AssertionError(f"Tab does not lead to {name}")
+        raise AssertionError(f"Tab does not lead to {hit}")
 
 
 @pytest.fixture
@@ -57,37 +66,37 @@ def test_tab_goes_through_the_buttons_in_the_order_of_reading_and_round(game: Ke
         seen.append(game.ringed)
     assert seen == PLAY
     game.press("tab")
-    assert game.ringed == "menu"
+    seen.append(game.ringed)
     game.press("shift+tab", "shift+tab")
-    assert game.ringed == "xray"
+    assert [seen[-1], game.ringed] == [Action.MENU, Action.XRAY]
 
 
 def test_backwards_it_begins_with_the_last(game: Keyboard) -> None:
     game.press("shift+tab")
-    assert game.ringed == "solve"
+    assert game.ringed == Action.SOLVE
 
 
 def test_enter_presses_and_the_ring_stays(game: Keyboard) -> None:
     game.press("right", "right")
     session = game.app.features.course.session
     assert session.lurd == "rR"
-    game.to("undo")
+    game.to(Action.UNDO)
     game.press("enter", "enter")
-    assert (session.lurd, game.ringed) == ("", "undo")
+    assert (session.lurd, game.ringed) == ("", Action.UNDO)
 
 
 def test_the_ring_is_seen_round_its_button_and_nowhere_else(game: Keyboard) -> None:
     surface, ink = pygame.display.get_surface(), game.app.stage.theme.text
     assert surface is not None
 
-    def inked(picture: Surface, name: str) -> int:
-        part = picture.subsurface(game.app.place_of(name).inflate(16, 16).clip(surface.get_rect()))
+    def inked(picture: Surface, hit: Hit) -> int:
+        part = picture.subsurface(game.app.hits[hit].inflate(16, 16).clip(surface.get_rect()))
         return pygame.mask.from_threshold(part, ink, (1, 1, 1, 255)).count()
 
-    for name in ("menu", "next", "undo", "solve"):
+    for action in (Action.MENU, Action.NEXT_LEVEL, Action.UNDO, Action.SOLVE):
         before = surface.copy()
-        game.to(name)
-        assert inked(surface, name) > inked(before, name) + 100
+        game.to(action)
+        assert inked(surface, action) > inked(before, action) + 100
         game.press("escape")
         assert game.ringed is None
         assert surface.get_buffer().raw == before.get_buffer().raw
@@ -98,7 +107,7 @@ def test_any_other_key_takes_the_ring_away_and_does_what_it_always_does(
     game: Keyboard, key: str
 ) -> None:
     game.press("right")
-    game.to("hint")
+    game.to(Action.HINT)
     game.press(key)
     assert game.ringed is None
     assert isinstance(game.app.scene, PlayScene)
@@ -106,7 +115,7 @@ def test_any_other_key_takes_the_ring_away_and_does_what_it_always_does(
 
 
 def test_the_mouse_takes_the_ring_away(game: Keyboard) -> None:
-    game.to("hint")
+    game.to(Action.HINT)
     game.click_at((640, 700))
     assert game.ringed is None
 
@@ -120,7 +129,7 @@ def test_a_scene_that_is_opened_begins_without_a_ring(game: Keyboard) -> None:
     game.press("f1")
     assert isinstance(game.app.scene, HelpScene)
     game.press("tab")
-    assert game.ringed == "close_help"
+    assert game.ringed == Action.BACK
     game.press("enter")
     assert isinstance(game.app.scene, PlayScene)
     assert game.ringed is None
@@ -128,12 +137,12 @@ def test_a_scene_that_is_opened_begins_without_a_ring(game: Keyboard) -> None:
 
 def test_the_panel_of_the_x_ray_is_reached(game: Keyboard) -> None:
     game.press("x")
-    game.to("layer_dead")
+    game.to(Action.LAYER_DEAD)
     game.press("enter")
-    assert game.ringed == "layer_dead"
-    game.to("close_xray")
+    assert game.ringed == Action.LAYER_DEAD
+    game.to(XRayClosing())
     game.press("enter")
-    assert "close_xray" not in game.app.names
+    assert XRayClosing() not in game.app.hits
 
 
 def test_the_lists_of_the_browser_keep_their_own_keys(game: Keyboard) -> None:
@@ -143,9 +152,10 @@ def test_the_lists_of_the_browser_keep_their_own_keys(game: Keyboard) -> None:
     for _ in range(20):
         game.press("tab")
         seen.add(game.ringed)
-    assert {"back", "unsolved", "next_unsolved", "play", "add", "generator"} <= seen
-    assert not any(name is None or ":" in name for name in seen)
-    game.to("back")
+    expected = {Action.BACK, Action.NEXT_UNSOLVED, Action.PLAY_CHOSEN, Action.ADD_LEVELS}
+    assert expected | {FilterChip("unsolved"), Action.GENERATOR} <= seen
+    assert not any(isinstance(hit, LevelCard | CollectionTab | None) for hit in seen)
+    game.to(Action.BACK)
     game.press("enter")
     assert isinstance(game.app.scene, PlayScene)
 
@@ -153,7 +163,7 @@ def test_the_lists_of_the_browser_keep_their_own_keys(game: Keyboard) -> None:
 def test_reverse_play_has_a_ring_too(game: Keyboard) -> None:
     game.press("v")
     assert isinstance(game.app.scene, ReverseScene)
-    game.to("reverse")
+    game.to(Action.REVERSE)
     game.press("enter")
     assert isinstance(game.app.scene, PlayScene)
 
@@ -161,29 +171,22 @@ def test_reverse_play_has_a_ring_too(game: Keyboard) -> None:
 # --- where the ring goes -------------------------------------------------------------------------
 
 
-def hits_of(**places: tuple[int, int, int, int]) -> Hits:
-    return {name: Rect(place) for name, place in places.items()}
+LOW, TALL, FLAT = Action.UNDO, Action.REDO, Action.RESTART
+STOP, CLOSE, REPLAY = Action.BACK, PanelClosing(), SolutionReplay()
 
 
 def test_rows_are_read_from_the_left_even_if_their_buttons_differ_in_height() -> None:
-    hits = hits_of(low=(0, 100, 40, 40), tall=(90, 0, 40, 60), flat=(0, 20, 40, 20))
-    hits |= {"card:1": Rect(0, 50, 10, 10), "timeline": Rect(50, 100, 10, 10)}
-    assert buttons_in_order(hits) == ["flat", "tall", "low"]
+    hits: Hits = {
+        LOW: Rect(0, 100, 40, 40), TALL: Rect(90, 0, 40, 60), FLAT: Rect(0, 20, 40, 20),
+        LevelCard(1, 1): Rect(0, 50, 10, 10), TRACK: Rect(50, 100, 10, 10),
+    }  # fmt: skip
+    assert buttons_in_order(hits) == [FLAT, TALL, LOW]
 
 
 def test_the_ring_stays_where_another_button_takes_the_place_of_its_own() -> None:
-    focus = Focus()
-    focus.move(hits_of(stop=(10, 10, 80, 40), close=(200, 10, 40, 40)), 1)
-    assert focus.name == "stop"
-    assert not focus.follow(hits_of(stop=(10, 60, 80, 40), close=(200, 10, 40, 40)))
-    assert focus.follow(hits_of(close=(200, 10, 40, 40), replay=(5, 60, 90, 40)))
-    assert focus.name == "replay"
-    assert focus.follow(hits_of(close=(200, 10, 40, 40)))
-    assert focus.name is None
-    assert not focus.follow({})
-
-
-def test_where_nothing_can_be_pressed_there_is_no_ring() -> None:
-    focus = Focus()
-    focus.move({}, 1)
-    assert focus.name is None
+    focus, corner = Focus(), Rect(200, 10, 40, 40)
+    focus.move({STOP: Rect(10, 10, 80, 40), CLOSE: corner}, 1)
+    seen = [focus.hit]
+    assert not focus.follow({STOP: Rect(10, 60, 80, 40), CLOSE: corner})
+    assert focus.follow({CLOSE: corner, REPLAY: Rect(5, 60, 90, 40)})
+    assert [*seen, focus.hit] == [STOP, REPLAY]

@@ -6,9 +6,13 @@ import pygame
 import pytest
 from pygame.event import Event
 
+from game.input.actions import Action
 from game.play.scene import PlayScene
 from game.settings.choices import NAMES
+from game.settings.key_page import Slot
+from game.settings.page import SettingRow
 from game.shell.app import App
+from game.widgets.timeline import TRACK
 from solver.messages import Solved
 from tests.game.boards import level_of
 from tests.game.browser_game import browser_game
@@ -46,8 +50,8 @@ def test_a_click_after_escape_does_nothing_in_the_scene_below(opening: str) -> N
     with browser_game() as game:
         game.press("right", opening)
         number, lurd = game.course.number, game.course.session.lurd
-        for name in sorted(game.app.names):
-            place = game.app.place_of(name).center
+        for name, where in dict(game.app.hits).items():
+            place = where.center
             post_key("escape")
             post_click(place)
             game.turn()
@@ -61,8 +65,10 @@ def test_a_click_after_the_key_that_opens_a_scene_does_nothing_there(opening: st
     with browser_game() as game:
         game.press("right")
         lurd = game.course.session.lurd
-        for name in sorted(game.app.names - {"timeline"}):
-            place = game.app.place_of(name).center
+        for name, where in dict(game.app.hits).items():
+            if name == TRACK:
+                continue
+            place = where.center
             post_key(opening)
             post_click(place)
             game.turn()
@@ -75,7 +81,7 @@ def test_a_click_after_the_key_that_opens_a_scene_does_nothing_there(opening: st
 def test_a_button_pressed_in_a_scene_that_is_left_is_not_released_in_the_next() -> None:
     with browser_game() as game:
         game.press("f2")
-        back = game.app.place_of("back").center
+        back = game.app.hits[Action.BACK].center
         pygame.event.post(Event(pygame.MOUSEBUTTONDOWN, pos=back, button=pygame.BUTTON_LEFT))
         post_key("escape")
         game.press("l")
@@ -98,8 +104,8 @@ def test_a_click_on_a_row_of_the_section_before_is_none_in_this_one(section: int
     with app_with(HALL) as app:
         game = Hands(app)
         game.press("f2", *["tab"] * section)
-        row = max((name for name in app.names if ":" in name), key=lambda each: place_of(app, each))
-        place = app.place_of(row).center
+        rows = [where for hit, where in app.hits.items() if isinstance(hit, SettingRow | Slot)]
+        place = max(rows, key=lambda where: (where.top, where.left)).center
         post_key("tab")
         post_click(place)
         game.turn()
@@ -107,18 +113,12 @@ def test_a_click_on_a_row_of_the_section_before_is_none_in_this_one(section: int
         assert isinstance(app.scene, PlayScene)
 
 
-def place_of(app: App, name: str) -> tuple[int, int]:
-    """Where a row begins; what lies furthest down and to the right comes last."""
-    place = app.place_of(name)
-    return place.top, place.left
-
-
 def test_a_key_that_has_just_been_removed_can_be_clicked() -> None:
     with app_with(HALL) as app:
         game = Hands(app)
         game.press("f2", "shift+tab", "down", "right")
-        slots = [name for name in app.names if name.startswith("slot:1:keys:")]
-        last = app.place_of(max(slots)).center
+        indexes = [hit.index for hit in app.hits if isinstance(hit, Slot) and hit.row == 1]
+        last = app.hits[Slot(1, "keys", max(indexes))].center
         post_key("delete")
         post_click(last)
         game.turn()

@@ -9,13 +9,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pygame import Rect, Surface
 
+from game.input.actions import Action
 from game.input.bindings import Bindings, heard_scopes
 from game.input.controls import LAYER_ROWS, Scope, shown_keys
 from game.looks.theme import THEME_NAMES, load_theme
 from game.menu.help import key_groups
 from game.menu.help_page import KeyGroup, draw_help, most_scroll
 from game.proof.panel import ProofView, clock, draw_proof_panel, short_count
-from game.replay.bar import ReplayBar, draw_replay_bar
+from game.replay.bar import TRANSPORT, ReplayBar, SpeedButton, draw_replay_bar
 from game.widgets.bars import (
     BottomBar,
     Par,
@@ -27,14 +28,25 @@ from game.widgets.bars import (
     draw_top_bar,
 )
 from game.widgets.brush import Brush
-from game.widgets.buttons import Attention, Hits, ToolButton
+from game.widgets.buttons import Attention, Hits, PanelClosing, ToolButton
 from game.widgets.layout import lay_out
-from game.widgets.timeline import Timeline, step_at
+from game.widgets.timeline import TRACK, Timeline, step_at
 
 DUSK = load_theme("dusk")
 LINE = Timeline(164, 130, tuple(range(1, 165, 3)), (44,), "Step 130", "164")
-LEFT = tuple(ToolButton(key, key, key.title(), "U") for key in ("undo", "redo", "restart"))
-RIGHT = tuple(ToolButton(key, key, key.title(), "H") for key in ("hint", "xray", "solve"))
+LEFT_ACTIONS = Action.UNDO, Action.REDO, Action.RESTART
+RIGHT_ACTIONS = Action.HINT, Action.XRAY, Action.SOLVE
+
+
+def tools(*actions: Action) -> tuple[ToolButton, ...]:
+    names = [action.name.lower() for action in actions]
+    return tuple(
+        ToolButton(action, name, name.title(), "U")
+        for action, name in zip(actions, names, strict=True)
+    )
+
+
+LEFT, RIGHT = tools(*LEFT_ACTIONS), tools(*RIGHT_ACTIONS)
 TOP = TopBar(
     "A level with quite a long title, as many have",
     "A collection  ·  1 of 90",
@@ -58,8 +70,8 @@ SIZES = st.tuples(st.integers(1, 2600), st.integers(1, 1700))
 
 
 def assert_apart(hits: Hits, inside: Rect) -> None:
-    for name, rect in hits.items():
-        assert inside.contains(rect), name
+    for hit, rect in hits.items():
+        assert inside.contains(rect), hit
     for (one, first), (other, second) in combinations(hits.items(), 2):
         assert not first.colliderect(second), (one, other)
 
@@ -69,10 +81,11 @@ def assert_apart(hits: Hits, inside: Rect) -> None:
 def test_bars_keep_their_parts_apart(size: tuple[int, int]) -> None:
     surface, layout = Surface(size), lay_out(size)
     top = draw_top_bar(surface, layout, DUSK, TOP)
-    assert {"menu"} <= top.keys() <= {"menu", "previous", "next"}
+    assert {Action.MENU} <= top.keys()
+    assert top.keys() <= {Action.MENU, Action.PREVIOUS_LEVEL, Action.NEXT_LEVEL}
     assert_apart(top, layout.top_bar)
     bottom = draw_bottom_bar(surface, layout, DUSK, BottomBar(LEFT, RIGHT, LINE))
-    assert bottom.keys() == {"undo", "redo", "restart", "hint", "xray", "solve", "timeline"}
+    assert bottom.keys() == {*LEFT_ACTIONS, *RIGHT_ACTIONS, TRACK}
     assert_apart(bottom, layout.bottom_bar)
 
 
@@ -81,8 +94,8 @@ def test_bars_keep_their_parts_apart(size: tuple[int, int]) -> None:
 def test_the_replay_bar_keeps_its_parts_apart(size: tuple[int, int], speed: int) -> None:
     layout = lay_out(size)
     hits = draw_replay_bar(Surface(size), layout, DUSK, ReplayBar(LINE, True, speed))
-    assert {"first", "step_back", "play", "step_forward", "last", "take_over"} <= hits.keys()
-    assert any(name.startswith("speed_") for name in hits)
+    assert {*TRANSPORT, Action.TAKE_OVER} <= hits.keys()
+    assert any(isinstance(hit, SpeedButton) for hit in hits)
     assert_apart(hits, layout.bottom_bar)
 
 
@@ -92,7 +105,7 @@ def test_the_panel_and_the_keys_fit(size: tuple[int, int]) -> None:
     surface, layout = Surface(size), lay_out(size, panel_open=True)
     assert layout.panel is not None
     hits = draw_proof_panel(surface, layout, DUSK, PROOF)
-    assert hits.keys() == {"close_panel", "stop"}
+    assert hits.keys() == {PanelClosing(), Action.BACK}
     assert_apart(hits, layout.panel)
     assert_apart(draw_help(surface, layout, DUSK, GROUPS), layout.window)
 
@@ -127,7 +140,7 @@ def test_without_a_panel_nothing_is_drawn() -> None:
 @given(SIZES, st.text("abc d", max_size=300), st.sampled_from(("plain", "danger", "proof")))
 def test_a_sentence_stays_in_its_line(size: tuple[int, int], words: str, tone: str) -> None:
     surface, layout = Surface(size), lay_out(size)
-    action = ToolButton("back_to", "", "Back to step 125", "Shift U")
+    action = ToolButton(Action.BACK_TO_SOLVABLE, "", "Back to step 125", "Shift U")
     sentence = Sentence(words, words, "danger" if tone == "danger" else "plain", action)
     for rect in draw_sentence(surface, layout, DUSK, sentence).values():
         assert layout.sentence.contains(rect)
@@ -147,7 +160,7 @@ def test_attention_shows(theme_name: str, what: str) -> None:
     calm, touched = Surface((1280, 800)), Surface((1280, 800))
     bar = BottomBar(LEFT, RIGHT, LINE)
     draw_bottom_bar(calm, layout, theme, bar)
-    draw_bottom_bar(touched, layout, theme, bar, Attention(**{what: "undo"}))
+    draw_bottom_bar(touched, layout, theme, bar, Attention(**{what: Action.UNDO}))
     assert calm.get_buffer().raw != touched.get_buffer().raw
 
 
