@@ -16,6 +16,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import IO
 
 import pytest
 
@@ -45,11 +46,12 @@ COMPILING_SECONDS = 180.0
 class Window:
     """A running game and the display that it is on."""
 
-    def __init__(self, display: str, *arguments: str) -> None:
+    def __init__(self, display: str, *arguments: str, stderr: IO[bytes] | None = None) -> None:
         self._environment = {**os.environ, "DISPLAY": display, "SDL_VIDEODRIVER": "x11"}
         self.process = subprocess.Popen(
-            [sys.executable, "main.py", *arguments], cwd=ROOT, env=self._environment
-        )
+            [sys.executable, "main.py", *arguments], cwd=ROOT, env=self._environment,
+            stderr=stderr,
+        )  # fmt: skip
         self._id = ""
         wait_until(self._find, "the window", 30.0)
         # A window under a display without a window manager gets the keys where the mouse is.
