@@ -1,14 +1,23 @@
-"""Garbage is collected while nobody plays: to look through all there is takes several frames."""
+"""Garbage is collected while nobody plays: to look through all there is takes several frames.
+
+Scenes that were left are few objects but many pictures, and most refer to themselves: only a full
+collection finds them. So it must not be put off for long, even if nobody ever rests.
+"""
 
 from __future__ import annotations
 
+import ctypes
 import gc
+import sys
 
 REST_SECONDS = 1.0
 """How long nothing has happened before all is looked through."""
 
-ENOUGH = 20
-"""Collections of what is young before it is worth to look through all."""
+ENOUGH = 2
+"""Collections of what is in the middle before it is worth looking through all at rest."""
+
+MOST = 6
+"""The same without a rest: up to ten MiB of pictures wait for each."""
 
 NEVER = 1 << 30
 """More collections than there ever are."""
@@ -32,7 +41,19 @@ class Garbage:
             self._rests_since = None
         elif self._rests_since is None:
             self._rests_since = now
-        elif now - self._rests_since >= REST_SECONDS and gc.get_count()[2] >= ENOUGH:
-            gc.collect()
-            return True
-        return False
+        has_rested = self._rests_since is not None and now - self._rests_since >= REST_SECONDS
+        if gc.get_count()[2] < (ENOUGH if has_rested else MOST):
+            return False
+        gc.collect()
+        if has_rested:
+            _return_what_is_free()
+        return True
+
+
+def _return_what_is_free() -> None:
+    """Return to the system what glibc keeps of freed pictures: it does so by itself only at the end
+    of its heap. Other systems' allocators need no reminder."""
+    if sys.platform == "linux":
+        trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
+        if trim is not None:
+            trim(0)

@@ -35,6 +35,9 @@ PANEL_SHADOW = 3 * PANEL_BLUR + PANEL_DROP
 HOVER, PRESSED = 0.08, 0.16
 """How much of the text's color goes into a button under the mouse, and one held down."""
 
+LARGE = 40_000
+"""Pixels of a picture above which only a few are kept: every size of the window has its own."""
+
 
 class Brush:
     """Draws on one part of a surface. All measures are units from the part's top left corner."""
@@ -227,8 +230,22 @@ def touched(color: Color, ink: Color, hover: bool, pressed: bool) -> Color:
     return mix(color, ink, PRESSED if pressed else HOVER) if hover or pressed else color
 
 
-@lru_cache(maxsize=256)
 def _rounded(size: tuple[int, int], color: Color, radius: int, stroke: int) -> Surface:
+    is_large = size[0] * size[1] > LARGE
+    return (_large_rounded if is_large else _small_rounded)(size, color, radius, stroke)
+
+
+@lru_cache(maxsize=256)
+def _small_rounded(size: tuple[int, int], color: Color, radius: int, stroke: int) -> Surface:
+    return _paint_rounded(size, color, radius, stroke)
+
+
+@lru_cache(maxsize=16)
+def _large_rounded(size: tuple[int, int], color: Color, radius: int, stroke: int) -> Surface:
+    return _paint_rounded(size, color, radius, stroke)
+
+
+def _paint_rounded(size: tuple[int, int], color: Color, radius: int, stroke: int) -> Surface:
     canvas = Canvas(size, 1, samples=4 if size[0] * size[1] < 200_000 else 2)
     if stroke:
         canvas.ring((0, 0, *size), color, radius, stroke)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from game.shell.garbage import ENOUGH, REST_SECONDS, Garbage
+from game.shell.garbage import ENOUGH, MOST, REST_SECONDS, Garbage
 
 
 @pytest.fixture(autouse=True)
@@ -19,11 +19,11 @@ def threshold() -> Iterator[None]:
     gc.unfreeze()
 
 
-def make_garbage() -> None:
+def make_garbage(collections: int = 2 * ENOUGH) -> None:
     """Enough of it for many collections, of what is young and of what is in the middle."""
     young, middle, _ = gc.get_threshold()
     kept: list[list[int]] = []
-    for _ in range(2 * ENOUGH * young * (middle + 1)):
+    for _ in range(collections * young * (middle + 1)):
         kept.append([])
         if len(kept) > 4 * young * middle:
             kept.clear()
@@ -46,3 +46,13 @@ def test_it_waits_for_rest() -> None:
     assert garbage.rest(2 * REST_SECONDS + 0.2, is_quiet=True)
     assert full_collections() == before + 1
     assert not garbage.rest(9 * REST_SECONDS, is_quiet=True), "nothing new is there"
+
+
+def test_it_does_not_wait_for_rest_forever() -> None:
+    garbage = Garbage()
+    garbage.begin()
+    before = full_collections()
+    for turn in range(4 * MOST):
+        make_garbage(1)
+        garbage.rest(float(turn), is_quiet=False)
+    assert 2 <= full_collections() - before <= 6
