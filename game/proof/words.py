@@ -7,6 +7,7 @@ from game.proof.proof import Ending, Proof
 from solver.messages import Cause, Metric
 
 BEGUN_ANEW = "The solver did not respond and was restarted."
+_KEPT = "Bounds and solutions are kept."
 PREPARING = "Preparing the solver.", "Up to a minute the first time. You can keep playing."
 
 
@@ -74,7 +75,7 @@ def _running_words(proof: Proof) -> Words:
         return PREPARING
     if proof.is_stopping:
         return "Stopping.", ""
-    rest = BEGUN_ANEW if proof.is_begun_anew else "You can keep playing."
+    rest = f"{BEGUN_ANEW} {_KEPT}" if proof.is_begun_anew else "You can keep playing."
     return _bounds(proof) or "Searching.", rest
 
 
