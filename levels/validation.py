@@ -106,10 +106,10 @@ class _Outline:
         """The leak nearest to a square in the room around it, or None if that room is closed."""
         seen = {start}
         queue = deque([start])
-        walls, width = self.level.walls, self.level.width
+        walls, width, is_open = self.level.walls, self.level.width, self._open
         while queue:
             square = queue.popleft()
-            if not self._is_enclosed(square):
+            if square in is_open:
                 return Fault(_MISSING_WALL[self.open_sides(square)[0]], square)
             for offset in (-width, -1, width, 1):
                 ahead = square + offset
@@ -118,12 +118,20 @@ class _Outline:
                     queue.append(ahead)
         return None
 
-    def _is_enclosed(self, square: Square) -> bool:
-        """Whether a wall stands somewhere on every side: quick, as every square is asked."""
-        row, column = divmod(square, self.level.width)
-        left, right = self._rows.get(row, (column, column))
-        top, bottom = self._columns.get(column, (row, row))
-        return left < column < right and top < row < bottom
+    @cached_property
+    def _open(self) -> frozenset[Square]:
+        """The squares from which no wall stands on some side: few, and every square is asked."""
+        width, height = self.level.width, self.level.height
+        found: set[Square] = set()
+        for row in range(height):
+            left, right = self._rows.get(row, (width, width))
+            start = row * width
+            found.update(range(start, start + left), range(start + right + 1, start + width))
+        for column in range(width):
+            top, bottom = self._columns.get(column, (height, height))
+            found.update(range(column, top * width, width))
+            found.update(range(column + (bottom + 1) * width, height * width, width))
+        return frozenset(found)
 
 
 def _extents(pairs: Iterator[tuple[int, int]]) -> dict[int, tuple[int, int]]:

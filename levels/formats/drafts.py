@@ -13,6 +13,7 @@ from functools import cached_property
 from itertools import groupby
 
 from levels.collection import Collection
+from levels.formats.amount import check_amount
 from levels.formats.blocks import find_blocks
 from levels.formats.board import Row, parse_board
 from levels.formats.saved_games import GameText, Replay, part_games
@@ -125,7 +126,9 @@ def draft_levels(
     """
     drafts = [Draft(file=file)]
     text: list[Row] = []
-    for block in find_blocks(rows):
+    blocks = list(find_blocks(rows))
+    check_amount((block for block in blocks if not isinstance(block, Row)), file)
+    for block in blocks:
         if isinstance(block, Row):
             text.append(block)
             continue

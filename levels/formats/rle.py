@@ -12,15 +12,13 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from levels.collection import Collection
+from levels.formats.amount import MOST_SQUARES
 from levels.formats.blocks import rows_of
 from levels.formats.board import CHARACTERS, FLOOR, Row, format_board
 from levels.formats.drafts import collection_of, draft_levels
 from levels.formats.paragraphs import head_lines, join_paragraphs, level_lines
 from levels.formats.runs import RunsError, expand_runs, shorten_runs
 from levels.level import LARGEST_SIDE, Level, LevelError
-
-MOST_SQUARES = 8_000_000
-"""Of all boards of a file together: twice as many as 20,000 levels have."""
 
 _RUNS = frozenset("0123456789()|")
 SHORTENED = CHARACTERS | _RUNS

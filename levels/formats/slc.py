@@ -6,6 +6,7 @@ depth are limited.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field, replace
 from io import StringIO
 from xml.sax import SAXParseException
@@ -13,14 +14,19 @@ from xml.sax.handler import ContentHandler, ErrorHandler, feature_external_ges
 from xml.sax.xmlreader import AttributesImpl, InputSource, Locator
 
 from levels.collection import Collection
+from levels.formats.amount import check_amount
 from levels.formats.board import Row, format_board, parse_board
-from levels.level import Level, LevelError
+from levels.level import LARGEST_SIDE, Level, LevelError
 
 LARGEST_TEXT = 16 * 1024 * 1024
 """Characters. The largest collection in this format has a twentieth of it."""
 DEEPEST = 20
 """Elements within each other; the format has four."""
-MOST_LEVELS = 100_000
+MOST_ELEMENTS = 1_000_000
+"""Of a file: as many as rows of text."""
+_LONGEST_TAG = 64 * 1024
+"""Characters. Who reads XML gathers all attributes of an element before it is seen."""
+_LONG_TAG = re.compile(rf"<[^!?<>][^<>]{{{_LONGEST_TAG}}}")
 
 
 @dataclass
@@ -53,6 +59,7 @@ class _Reader(ContentHandler):
         self.author = ""
         self._locator: Locator | None = None
         self._open: list[str] = []
+        self._elements = 0
         self._text: list[str] = []
 
     def setDocumentLocator(self, locator: Locator) -> None:  # noqa: N802, the library's name
@@ -69,10 +76,11 @@ class _Reader(ContentHandler):
     def startElement(self, name: str, attrs: AttributesImpl) -> None:  # noqa: N802
         self._open.append(name)
         self._text = []
+        self._elements += 1
         if len(self._open) > DEEPEST:
             raise self._error(f"elements are nested more than {DEEPEST} deep: not a level file")
-        if name == "Level" and len(self.drafts) >= MOST_LEVELS:
-            raise self._error(f"more than {MOST_LEVELS:,} levels. Split it into smaller files")
+        if self._elements > MOST_ELEMENTS:
+            raise self._error(f"more than {MOST_ELEMENTS:,} elements. Split it into smaller files")
         if name == "LevelCollection":
             self.author = attrs.get("Copyright", "")
         elif name == "Level":
@@ -87,7 +95,10 @@ class _Reader(ContentHandler):
         text = "".join(self._text)
         self._text = []
         if name == "L" and self.drafts:
-            self.drafts[-1].rows.append(Row(self.line or 1, text.rstrip("\r\n") or "-"))
+            rows = self.drafts[-1].rows
+            # One row more than any board has is enough to see that there are too many.
+            if len(rows) <= LARGEST_SIDE:
+                rows.append(Row(self.line or 1, text.rstrip("\r\n") or "-"))
         elif name in self.values and "Level" not in self._open:
             self.values[name] = _trimmed(text)
 
@@ -96,8 +107,11 @@ def parse_slc(text: str, file: str | None = None) -> Collection:
     """The levels of an `.slc` text; raises LevelError if it is not XML that can be trusted."""
     if len(text) > LARGEST_TEXT:
         raise LevelError("too much XML for a level file. Split it into smaller files", file=file)
+    if _LONG_TAG.search(text):
+        raise LevelError("an element with too many attributes: not a level file", file=file)
     reader = _Reader(file)
     _read(text, reader)
+    check_amount((draft.rows for draft in reader.drafts), file)
     contacts = [f"{key}: {reader.values[key]}" for key in ("Email", "Url") if reader.values[key]]
     return Collection(
         title=" ".join(reader.values["Title"].split()),

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from levels.collection import Collection
+from levels.formats.amount import check_amount
 from levels.formats.blocks import rows_of
 from levels.formats.board import Row, format_board, parse_board
 from levels.level import LARGEST_SIDE, Level, LevelError
@@ -26,6 +27,7 @@ def parse_thesis1(text: str, file: str | None = None) -> Collection:
     starts = [index for index, row in enumerate(rows) if HEADER.fullmatch(row.text)]
     notes = "\n".join(row.text for row in rows[: starts[0] if starts else None]).strip("\n")
     parts = [rows[start:end] for start, end in zip(starts, [*starts[1:], None], strict=False)]
+    check_amount((part[1:] for part in parts), file)
     entries = [_entry(part, number, file) for number, part in enumerate(parts, start=1)]
     return Collection(notes=notes, entries=tuple(entries))
 

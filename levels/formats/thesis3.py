@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from levels.collection import Collection
+from levels.formats.amount import check_amount
 from levels.formats.blocks import rows_of
 from levels.formats.board import Row, format_board, parse_board
 from levels.level import Level, LevelError
@@ -23,7 +24,9 @@ _FROM_XSB = str.maketrans("#@.$ -", "XMGJ..")
 
 def parse_thesis3(text: str, file: str | None = None) -> Collection:
     """The levels of a file of the thesis, one or several below each other."""
-    entries = [_entry(part, file) for part in _parts(rows_of(text, file))]
+    parts = list(_parts(rows_of(text, file)))
+    check_amount((part[1:] for part in parts), file)
+    entries = [_entry(part, file) for part in parts]
     return Collection(entries=tuple(entries))
 
 

@@ -13,7 +13,8 @@ import pytest
 
 from levels.collection import Collection
 from levels.files import LARGEST_FILE, decode, parse_collection, read_collection
-from levels.formats.detect import FORMATS
+from levels.formats import amount
+from levels.formats.detect import FORMATS, Format
 from levels.level import LevelError
 
 SEED = 20_261_120
@@ -175,6 +176,29 @@ def test_harm_is_bounded_in_time_and_memory(name: str) -> None:
         tracemalloc.stop()
     assert seconds < 10, "tracing makes it several times as slow as it is"
     assert peak < 200 * 1024**2
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_more_levels_or_squares_than_any_collection_has_are_refused(
+    form: Format, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    level = parse_collection(BOARD).levels[0]
+    many = form.format(Collection(entries=(level,) * 5))
+    assert len(form.parse(many, None).levels) == 5
+    monkeypatch.setattr(amount, "MOST_LEVELS", 4)
+    with pytest.raises(LevelError, match="more than 4 levels"):
+        form.parse(many, "a")
+    monkeypatch.setattr(amount, "MOST_LEVELS", 5)
+    monkeypatch.setattr(amount, "MOST_SQUARES", 5 * 15 - 1)
+    with pytest.raises(LevelError, match="more than 74 squares"):
+        form.parse(many, "a")
+
+
+def test_a_board_counts_with_the_squares_that_its_longest_row_gives_it() -> None:
+    """A few characters can draw a board that takes long to look at."""
+    ragged = "#" * 255 + "\n" + "#\n" * 254 + "\n"
+    with pytest.raises(LevelError, match="more than 8,000,000 squares"):
+        parse_collection(ragged * 130)
 
 
 def test_a_level_256_columns_wide_is_a_fault_with_its_line() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from levels.collection import Collection
-from levels.formats import slc
+from levels.formats import amount, slc
 from levels.formats.slc import format_slc, parse_slc
 from levels.level import LevelError
 from tests.levels.boards import level_of
@@ -90,10 +90,32 @@ def test_deep_nesting_is_refused() -> None:
 
 
 def test_too_many_levels_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(slc, "MOST_LEVELS", 2)
+    monkeypatch.setattr(amount, "MOST_LEVELS", 2)
     assert "more than 2 levels" in _refusal(_wrapped("<Level/>" * 3))
 
 
 def test_too_much_xml_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(slc, "LARGEST_TEXT", 100)
     assert "too much XML" in _refusal(_wrapped(LEVEL))
+
+
+def test_an_element_with_too_many_attributes_is_refused_before_it_is_read() -> None:
+    """The parser would gather them all: some hundred megabytes, before anybody is asked."""
+    attributes = " ".join(f'a{number}=""' for number in range(10_000))
+    with pytest.raises(LevelError, match="too many attributes"):
+        parse_slc(f"<SokobanLevels><Level {attributes}/></SokobanLevels>")
+
+
+def test_of_too_many_rows_no_more_are_kept_than_tell_so() -> None:
+    level = "<L>#</L>" * 5_000
+    collection = parse_slc(
+        f"<SokobanLevels><LevelCollection><Level>{level}</Level></LevelCollection></SokobanLevels>"
+    )
+    (fault,) = collection.faults
+    assert "1 x 256" in fault.reason
+
+
+def test_too_many_elements_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(slc, "MOST_ELEMENTS", 10)
+    with pytest.raises(LevelError, match="more than 10 elements"):
+        parse_slc(f"<SokobanLevels>{'<a/>' * 20}</SokobanLevels>")
