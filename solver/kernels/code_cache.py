@@ -3,9 +3,10 @@
 Numba keeps code by the folder of its source, and misses an edited callee of a caller that it has
 kept. Here one folder is for all that was made from the same kernels, wherever the program lies.
 
-Numba takes what it finds as it is: a file that is cut short ends the program at every start, and
-code with a wrong byte in it may do anything. Here a file begins with a hash of the rest. What does
-not fit it is compiled again, and what cannot be written is not kept.
+Numba takes what it finds as it is: a file that is cut short ends the program at every start; code
+with a wrong byte in it, or an index that leads to other code, may do anything. Here each file starts
+with a hash of its name and of the rest. What does not match is compiled again, and what cannot be
+written is not kept.
 """
 
 import pickle
@@ -84,25 +85,40 @@ class CheckedFiles(IndexDataCacheFile):
 
     def _load_index(self) -> dict[Any, str]:
         try:
-            found: dict[Any, str] = super()._load_index()
+            stamp, found = pickle.loads(_checked(Path(self._index_path)))
         except Exception:
-            # Whatever a damaged index makes its reader stumble over.
+            # There is none yet, or one that its reader stumbles over.
             return {}
-        return found
+        return dict(found) if stamp == self._source_stamp else {}
+
+    def _save_index(self, overloads: dict[Any, str]) -> None:
+        self._write(Path(self._index_path), self._dump((self._source_stamp, overloads)))
 
     def _save_data(self, name: str, data: Any) -> None:
-        code = self._dump(data)
-        with self._open_for_write(self._data_path(name)) as stream:
-            stream.write(sha256(code).digest())
-            stream.write(code)
+        self._write(Path(self._data_path(name)), self._dump(data))
 
     def _load_data(self, name: str) -> Any:
         """Raises OSError for a damaged file, which is then taken for none."""
-        content = Path(self._data_path(name)).read_bytes()
-        code = content[_DIGEST:]
-        if sha256(code).digest() != content[:_DIGEST]:
-            raise OSError(f"{name} is damaged")
-        return pickle.loads(code)
+        return pickle.loads(_checked(Path(self._data_path(name))))
+
+    def _write(self, path: Path, content: bytes) -> None:
+        with self._open_for_write(str(path)) as stream:
+            stream.write(_digest(path, content))
+            stream.write(content)
+
+
+def _checked(path: Path) -> bytes:
+    """What `CheckedFiles` wrote to a file of this name; raises OSError if it is anything else."""
+    content = path.read_bytes()
+    rest = content[_DIGEST:]
+    if _digest(path, rest) != content[:_DIGEST]:
+        raise OSError(f"{path.name} is damaged")
+    return rest
+
+
+def _digest(path: Path, content: bytes) -> bytes:
+    """A hash of a file with its name: no file is taken for another."""
+    return sha256(path.name.encode() + b"\n" + content).digest()
 
 
 def _fields_in(kinds: Any) -> tuple[Any, ...]:

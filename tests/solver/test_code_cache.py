@@ -47,9 +47,20 @@ def test_damaged_code_is_taken_for_none_and_compiled_again(
         assert files_in(folder).load("kernel") == CODE
         path = folder / name
         path.write_bytes(harmed(path.read_bytes(), damage, random))
-        assert files_in(folder).load("kernel") in (None, CODE)
+        assert files_in(folder).load("kernel") is None
         files_in(folder).save("kernel", CODE)
         assert files_in(folder).load("kernel") == CODE
+
+
+@pytest.mark.parametrize("suffix", [".nbi", ".1.nbc"])
+def test_the_files_of_another_kernel_are_not_taken_for_those_of_this_one(
+    suffix: str, tmp_path: Path
+) -> None:
+    another: Any = CheckedFiles
+    files_in(tmp_path).save("kernel", CODE)
+    another(str(tmp_path), "other", "stamp").save("kernel", {"machine code": b"of another"})
+    (tmp_path / f"other{suffix}").replace(tmp_path / f"kernel{suffix}")
+    assert files_in(tmp_path).load("kernel") is None
 
 
 def test_code_is_found_by_the_names_of_what_it_reads() -> None:
