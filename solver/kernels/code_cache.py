@@ -4,9 +4,9 @@ Numba keeps code by the folder of its source, and misses an edited callee of a c
 kept. Here one folder is for all that was made from the same kernels, wherever the program lies.
 
 Numba takes what it finds as it is: a file that is cut short ends the program at every start; code
-with a wrong byte in it, or an index that leads to other code, may do anything. Here each file starts
-with a hash of its name and of the rest. What does not match is compiled again, and what cannot be
-written is not kept.
+with a wrong byte in it, or an index that leads to other code, may do anything. Here each file
+starts with a hash of its name and of the rest. What does not match is compiled again, and what
+cannot be written is not kept.
 """
 
 import pickle
