@@ -42,7 +42,7 @@ class Audio:
         self._sounds: dict[str, pygame.mixer.Sound] = {}
         self._steps = cycle(STEPS)
         self._said: SimpleQueue[Words] = SimpleQueue()
-        self._thread = Thread(target=self._load, name="audio", daemon=True)
+        self._thread = Thread(target=self._run, name="audio", daemon=True)
 
     def start(self) -> None:
         """Open the device and load the sounds, without the game waiting for either."""
@@ -70,6 +70,13 @@ class Audio:
         if sound is not None and volume > 0:
             sound.set_volume(volume)
             sound.play()
+
+    def _run(self) -> None:
+        try:
+            self._load()
+        except Exception as error:  # else the thread would end without a word
+            _log.exception("audio")
+            self._said.put((f"Sound cannot be played: {error}.", "The game works without it."))
 
     def _load(self) -> None:
         try:

@@ -139,6 +139,12 @@ def test_damaged_sounds_are_told_in_one_line(tmp_path: Path) -> None:
     audio.play(PUSH, 1.0)
 
 
+def test_sound_that_breaks_down_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("game.looks.audio.NAMES", None)
+    told = loaded().notice()
+    assert told is not None and told[0].startswith("Sound cannot be played: ")
+
+
 # --- the files -------------------------------------------------------------------------------
 
 
