@@ -28,6 +28,7 @@ from solver.saved_search import About, SavedSearch, drawing_of
 from solver.saving import Arrays, SavingError, source_hash
 from solver.solution import WrongSolutionError, replayed
 from solver.turns import Turns
+from solver.warm_up import must_compile, warm_up
 
 _MEBI = 1 << 20
 _MOST_IDLE_ROUNDS = 1_000
@@ -103,7 +104,7 @@ class Search:
         """nodes and seconds until it was saved, which are beyond all limits"""
         self._process = psutil.Process()
         self._most_resident = self._most_in_tables = 0
-        self._is_closed = False
+        self._is_closed = self._is_compiled = False
         self.resume_fault = ""
         """why what was saved could not be gone on with after all, so that it began anew"""
 
@@ -179,7 +180,11 @@ class Search:
         return self._most_resident / _MEBI
 
     def advance(self, seconds: float = 0.02) -> Status:
-        """Work for about ``seconds``."""
+        """Work for about ``seconds``. What has to be compiled is compiled before the clock runs."""
+        if not self._is_compiled:
+            if must_compile(self.metric):
+                warm_up(self.metric)
+            self._is_compiled = True
         start = time.perf_counter()
         until = start + seconds
         before = self.seconds

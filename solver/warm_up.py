@@ -22,6 +22,7 @@ from solver.board_graph import BoardGraph
 from solver.box_sets import ExitSets, GoalSets
 from solver.kept_tables import built_anew
 from solver.kernels.code_cache import CACHE
+from solver.kernels.jit import IS_COMPILED
 from solver.lines import Line, PlainLine, Standing, lines_for_hard_levels
 from solver.memory import Memory
 from solver.messages import Metric
@@ -113,6 +114,8 @@ _beside: list[subprocess.Popen[bytes]] = []
 def warm_up(metric: Metric = Metric.PUSHES) -> None:
     """Compile every kernel that ``metric`` needs, or load it from the cache; a second time this
     does nothing."""
+    if not IS_COMPILED:
+        return
     beside = None
     is_first = Part.PROOF in _NEEDED[metric] and must_compile(metric)
     if is_first and CACHE is not None and (os.cpu_count() or 1) > 1:
@@ -127,7 +130,9 @@ def warm_up(metric: Metric = Metric.PUSHES) -> None:
 
 def must_compile(metric: Metric) -> bool:
     """Whether warming up for ``metric`` takes longer than loading it."""
-    return any(part not in _warm and not _is_in_cache(part) for part in _NEEDED[metric])
+    return IS_COMPILED and any(
+        part not in _warm and not _is_in_cache(part) for part in _NEEDED[metric]
+    )
 
 
 def run(part: Part) -> None:

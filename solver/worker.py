@@ -86,17 +86,10 @@ def cached_search() -> SearchFactory:
     gc.disable()
     try:
         from solver.search import Search
-        from solver.warm_up import must_compile, warm_up
     finally:
         gc.freeze()
         gc.enable()
-
-    def make_search(level: Level, limits: Limits, metric: Metric) -> Search:
-        if must_compile(metric):
-            warm_up(metric)
-        return Search(level, limits, metric)
-
-    return make_search
+    return Search
 
 
 def serve(connection: Connection, load: Callable[[], SearchFactory]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
+import sys
 from collections.abc import Callable
 from multiprocessing.connection import Connection
 from queue import SimpleQueue
@@ -18,6 +19,22 @@ QUIT_SECONDS = 0.5
 """How long quitting waits for the worker to end by itself."""
 
 
+def refuse_while_importing() -> None:
+    """End a process that was started by a script and is still importing that script.
+
+    It would start the next one, and so on: the script starts processes outside of its guard.
+    """
+    process = multiprocessing.current_process()
+    if not getattr(process, "_inheriting", False):
+        return
+    print(
+        f"{sys.argv[0]} starts a process, and that process imports it again. Put the code that "
+        'starts it under: if __name__ == "__main__":',
+        file=sys.stderr,
+    )
+    raise SystemExit(1)
+
+
 class WorkerProcess:
     """A worker process and the pipe to it.
 
@@ -29,6 +46,7 @@ class WorkerProcess:
 
     def __init__(self, main: Main) -> None:
         """Raises OSError if the system has no process to spare."""
+        refuse_while_importing()
         context = multiprocessing.get_context("spawn")
         self._connection, far_end = context.Pipe()
         self._process = context.Process(

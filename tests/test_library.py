@@ -6,6 +6,7 @@ import doctest
 import os
 import subprocess
 import sys
+import time
 from importlib import import_module
 from pathlib import Path
 
@@ -13,8 +14,12 @@ import pytest
 
 import levels
 import solver
+from solver.messages import Limits
+from solver.search import Search, Status
+from solver.warm_up import warm_up
 
 ROOT = Path(__file__).parent.parent
+ONE = levels.parse("#####\n#@$.#\n#####")
 DOCS = ROOT / "docs"
 WITH_EXAMPLES = (
     "levels", "levels.files", "levels.level", "solver", "solver.solving",
@@ -73,10 +78,25 @@ def test_all_examples_are_run() -> None:
     }  # fmt: skip
 
 
+# --- the clock ---------------------------------------------------------------------------------
+
+
+def test_compiling_does_not_count_as_searching(monkeypatch: pytest.MonkeyPatch) -> None:
+    def compile_slowly(metric: solver.Metric) -> None:
+        warm_up(metric)
+        time.sleep(3.0)
+
+    monkeypatch.setattr("solver.search.must_compile", lambda metric: True)
+    monkeypatch.setattr("solver.search.warm_up", compile_slowly)
+    search = Search(ONE, Limits(seconds=2.9))
+    while search.advance() is Status.RUNNING:
+        pass
+    assert search.optimal and search.seconds < 2.9
+
+
 # --- what goes wrong ---------------------------------------------------------------------------
 
 OPEN = levels.Level(5, 3, frozenset({0, 1, 2}), frozenset({8}), frozenset({7}), 6)
-ONE = levels.parse("#####\n#@$.#\n#####")
 
 
 def test_what_is_no_level_is_not_searched() -> None:
@@ -127,6 +147,24 @@ def test_a_cache_that_cannot_be_written_costs_only_time(tmp_path: Path) -> None:
     code += "; from solver.kernels.code_cache import CACHE; print(CACHE)"
     ran = run("-c", code, cwd=tmp_path, XDG_CACHE_HOME=str(tmp_path / "file"))
     assert (ran.stdout, ran.stderr) == ("frozenset({7})\nNone\n", "")
+
+
+def test_a_script_that_starts_a_worker_without_a_guard_is_told_to_have_one(tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    script.write_text(
+        "import levels, time\n"
+        "from solver.client import SolverClient\n"
+        "client, reports = SolverClient(), []\n"
+        "client.solve(levels.parse('#####\\n#@$.#\\n#####'))\n"
+        "while not reports:\n"
+        "    time.sleep(0.05)\n"
+        "    reports = client.poll()\n"
+        "print(reports)\n"
+    )
+    ran = run(script, cwd=tmp_path)
+    assert "Failed(job=1, reason='the solver stopped unexpectedly')" in ran.stdout
+    assert ran.stderr.count("Traceback") == 0
+    assert "script.py" in ran.stderr and 'if __name__ == "__main__":' in ran.stderr
 
 
 # --- pictures ----------------------------------------------------------------------------------

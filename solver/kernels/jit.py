@@ -111,7 +111,9 @@ def building_kernel(function: Callable[..., Any]) -> Callable[..., Any]:
     return _made(function, makes_arrays=True)
 
 
+IS_COMPILED = not numba_config.DISABLE_JIT  # type: ignore[attr-defined]
+"""Whether kernels become machine code at all."""
+
+
 def _made(function: Callable[..., Any], makes_arrays: bool) -> Callable[..., Any]:
-    if numba_config.DISABLE_JIT:  # type: ignore[attr-defined]
-        return function
-    return Kernel(function, makes_arrays)
+    return Kernel(function, makes_arrays) if IS_COMPILED else function
