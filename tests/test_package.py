@@ -6,6 +6,7 @@ import subprocess
 import sys
 import tomllib
 import zipfile
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -97,3 +98,38 @@ def test_an_installation_without_its_files_says_which_are_missing(
         (tmp_path / "sounds").rename(sounds)
     assert ran.returncode == 2
     assert ran.stderr == f"pushwise: files are missing from {sounds}. Install Pushwise again\n"
+
+
+SCRIPT = """
+import levels, solver
+level = levels.read(sys.argv[1])[0]
+proof = solver.solve(level, seconds=60)
+assert proof.status == "optimal", proof
+end = levels.replay_lurd(levels.Position.start(level), proof.solution.lurd)[-1]
+assert end.is_solved
+print(level)
+print(proof.solution.lurd, proof.lower_bound)
+print(solver.__file__)
+"""
+
+
+def test_a_script_solves_a_level_with_what_is_installed(installed: Path) -> None:
+    drawing = "#######\n#. $@ #\n#######"
+    (installed.parent / "mine.xsb").write_text(drawing)
+    ran = run(installed, SCRIPT, "mine.xsb")
+    expected = f"{drawing}\nLL 2\n{installed / 'solver' / '__init__.py'}\n"
+    assert (ran.stdout, ran.stderr) == (expected, "")
+
+
+def test_the_installed_command_solves_a_file(installed: Path) -> None:
+    (installed.parent / "mine.xsb").write_text("#####\n#@$.#\n#####")
+    command = "from solver.__main__ import main; sys.exit(main())"
+    ran = run(installed, command, "solve", "mine.xsb", "--json")
+    assert ran.returncode == 0 and '"status": "optimal"' in ran.stdout, ran.stderr
+
+
+def test_commands_are_functions_that_there_are() -> None:
+    project = PROJECT["project"]
+    for place in (project["scripts"] | project["gui-scripts"]).values():
+        module, _, name = place.partition(":")
+        assert callable(getattr(import_module(module), name))

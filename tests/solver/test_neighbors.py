@@ -62,15 +62,10 @@ def state():
 """
 
 SEARCH = """
-from levels.files import parse_collection
-from solver.messages import Limits
-from solver.search import Search, Status
+import levels, solver
 
-(level,) = parse_collection("#######\\n#.   .#\\n# $@$ #\\n#     #\\n#######").levels
-search = Search(level, Limits(seconds=300))
-while search.advance() is Status.RUNNING:
-    pass
-assert search.optimal, search.cause
+level = levels.parse("#######\\n#.   .#\\n# $@$ #\\n#     #\\n#######")
+assert solver.solve(level).status == "optimal"
 """
 
 
