@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pygame import Surface
 
-from game.input.actions import Action
 from game.looks.theme import Theme, mix
 from game.proof.chart import History, draw_chart
 from game.proof.choices import Choice
@@ -15,10 +14,10 @@ from game.widgets.buttons import (
     CALM,
     Attention,
     Clickable,
-    Hit,
     Hits,
     PanelClosing,
     ToolButton,
+    button_width,
     draw_bare_icon,
     draw_button,
 )
@@ -26,7 +25,7 @@ from game.widgets.layout import PlayLayout
 from game.widgets.text import BODY, DISPLAY, SMALL, TITLE, Weight
 
 EDGE = 20
-BUTTON_HEIGHT = 44
+BUTTON_HEIGHT, BUTTON_GAP = 44, 8
 CHART_HEIGHT = 148
 ROW = 22
 CHOICES_HEIGHT = 82
@@ -48,7 +47,7 @@ class SolutionReplay(Clickable):
 
 @dataclass(frozen=True)
 class ProofView:
-    """What the panel shows. Names in the hits: "close_panel", and the button's key.
+    """What the panel shows.
 
     `phase` is one plain sentence ("Trying every way to solve it in 129 pushes"); `result` takes
     its place when the search is over ("97 pushes, proved optimal"), and `proved` says that it is
@@ -72,9 +71,7 @@ class ProofView:
     thresholds: tuple[tuple[int, int], ...] = ()
     note: str = ""
     """what there is to say instead of figures"""
-    button: str = "Stop and keep what was learned"
-    button_hit: Hit = Action.BACK
-    button_hint: str = "Esc"
+    buttons: tuple[ToolButton, ...] = ()
     choices: tuple[Choice, ...] = ()
 
     @property
@@ -122,11 +119,19 @@ def draw_proof_panel(
         _draw_note(brush, y + 8, proof.note)
     elif (proof.nodes or not proof.result) and foot - y >= figures + 16:
         _draw_figures(brush, y + 36, proof)
-    icon = "stop" if proof.button_hit is Action.BACK else ""
-    button = ToolButton(proof.button_hit, icon, proof.button, proof.button_hint)
-    bottom = brush.height - EDGE + 4 - BUTTON_HEIGHT
-    box = (EDGE, bottom, brush.width - 2 * EDGE, BUTTON_HEIGHT)
-    hits[proof.button_hit] = draw_button(brush, box, button, attention)
+    return hits | _draw_buttons(brush, proof.buttons, attention)
+
+
+def _draw_buttons(brush: Brush, buttons: tuple[ToolButton, ...], attention: Attention) -> Hits:
+    """Side by side at the foot, without their keys where there is no room for these."""
+    hits: Hits = {}
+    x, y = float(EDGE), brush.height - EDGE + 4 - BUTTON_HEIGHT
+    width = (brush.width - 2 * EDGE + BUTTON_GAP) / max(1, len(buttons)) - BUTTON_GAP
+    if any(button_width(brush, button) > width for button in buttons):
+        buttons = tuple(replace(button, key_hint="") for button in buttons)
+    for button in buttons:
+        hits[button.hit] = draw_button(brush, (x, y, width, BUTTON_HEIGHT), button, attention)
+        x += width + BUTTON_GAP
     return hits
 
 

@@ -9,7 +9,7 @@ from game.proof.panel import ProofView, SolutionReplay
 from game.proof.proof import Ending, Proof
 from game.proof.words import PREPARING, cost_words, phase_words, proof_words
 from game.scene.stage import Stage
-from game.widgets.buttons import PanelClosing
+from game.widgets.buttons import PanelClosing, ToolButton
 
 
 def proof_view(
@@ -18,12 +18,6 @@ def proof_view(
     """The panel of a proof; ``place`` says which position it is about, if not the one seen."""
     running = proof.is_running
     phase = phase_words(proof)
-    stop = ("Stop" if is_narrow else "Stop and keep what was learned", Action.BACK, Action.BACK)
-    replay = ("Play the solution", SolutionReplay(), Action.LEAD_ON)
-    close = ("Close", PanelClosing(), Action.BACK)
-    button, hit, action = stop if running else replay if proof.solution else close
-    if proof.ending in (Ending.GAVE_UP, Ending.FAILED, Ending.CONTRADICTED) and not place:
-        button, hit, action = "Keep searching", Action.SOLVE, Action.SOLVE
     return ProofView(
         phase=placed(place, phase),
         lower_bound=proof.lower_bound or None,
@@ -39,11 +33,25 @@ def proof_view(
         bound_history=proof.bound_history,
         best_history=proof.best_history,
         thresholds=proof.thresholds,
-        button=button,
-        button_hit=hit,
-        button_hint=stage.label(action),
+        buttons=_buttons(stage, proof, place, is_narrow=is_narrow),
         choices=choices_of(stage.settings),
     )
+
+
+def _buttons(stage: Stage, proof: Proof, place: str, *, is_narrow: bool) -> tuple[ToolButton, ...]:
+    """What can be done now: stop, or keep searching and play what was found, or close."""
+    back = stage.label(Action.BACK)
+    if proof.is_running:
+        label = "Stop" if is_narrow else "Stop and keep what was learned"
+        return (ToolButton(Action.BACK, "stop", label, back),)
+    buttons = []
+    if proof.ending in (Ending.GAVE_UP, Ending.FAILED, Ending.CONTRADICTED) and not place:
+        buttons.append(ToolButton(Action.SOLVE, "", "Keep searching", stage.label(Action.SOLVE)))
+    if proof.solution:
+        buttons.append(
+            ToolButton(SolutionReplay(), "", "Play the solution", stage.label(Action.LEAD_ON))
+        )
+    return tuple(buttons) or (ToolButton(PanelClosing(), "", "Close", back),)
 
 
 def _note(proof: Proof) -> str:

@@ -11,6 +11,7 @@ from game.input.actions import Action
 from game.looks.theme import load_theme
 from game.menu.help import HelpScene
 from game.play.scene import PlayScene
+from game.proof.panel import SolutionReplay
 from game.replay.scene import ReplayScene
 from game.session.course import Course
 from game.shell.app import App
@@ -19,7 +20,8 @@ from levels.collection import Collection
 from levels.level import Direction
 from levels.lurd import replay_lurd
 from levels.position import Position
-from solver.messages import Failed, Progress, Solved, Unsolvable
+from levels.solution import Solution
+from solver.messages import Cause, Failed, GaveUp, Progress, Solved, Unsolvable
 from tests.game.boards import level_of
 from tests.game.driven import Clock, Timed, key_event
 from tests.game.scripted_client import ScriptedClient
@@ -208,7 +210,7 @@ def test_the_timeline_jumps(game: Game) -> None:
 SOLUTION = Solved(1, "rRRR", 3, 4, optimal=True)
 
 
-def answer(game: Game, *reports: Progress | Solved | Unsolvable | Failed) -> None:
+def answer(game: Game, *reports: Progress | Solved | Unsolvable | GaveUp | Failed) -> None:
     game.client.reports.extend(reports)
     game.turn()
 
@@ -295,6 +297,19 @@ def test_a_dead_worker_is_told_and_the_next_search_works(game: Game) -> None:
     game.press("f5")
     answer(game, Solved(2, "RRR", 3, 3, optimal=True))
     assert isinstance(game.app.scene, ReplayScene)
+
+
+def test_a_search_that_gave_up_can_be_resumed_and_its_solution_played(game: Game) -> None:
+    game.press("f5")
+    answer(game, GaveUp(1, Cause.TIME, 2, Solution("rRRR")))
+    assert isinstance(game.app.scene, PlayScene)
+    assert game.app.scene.sentence_text.endswith("Between 2 and 3 pushes. Enter plays it.")
+    assert {Action.SOLVE, SolutionReplay()} <= game.app.hits.keys()
+    game.click(SolutionReplay())
+    assert isinstance(game.app.scene, ReplayScene)
+    game.press("escape")
+    game.click(Action.SOLVE)
+    assert len(game.client.asked) == 2
 
 
 def test_esc_stops_the_search_and_then_closes_the_panel(game: Game) -> None:

@@ -15,7 +15,7 @@ from game.input.controls import LAYER_ROWS, Scope, shown_keys
 from game.looks.theme import THEME_NAMES, load_theme
 from game.menu.help import key_groups
 from game.menu.help_page import KeyGroup, draw_help, most_scroll
-from game.proof.panel import ProofView, clock, draw_proof_panel, short_count
+from game.proof.panel import ProofView, SolutionReplay, clock, draw_proof_panel, short_count
 from game.replay.bar import TRANSPORT, ReplayBar, SpeedButton, draw_replay_bar
 from game.widgets.bars import (
     BottomBar,
@@ -64,6 +64,10 @@ PROOF = ProofView(
     bound_history=((0, 119), (5.4, 129)),
     best_history=((2.0, 151), (12.4, 133)),
     thresholds=((127, 61_204), (129, 8_900_000)),
+    buttons=(
+        ToolButton(Action.SOLVE, "", "Keep searching", "F5"),
+        ToolButton(SolutionReplay(), "", "Play the solution", "Enter"),
+    ),
 )
 GROUPS = tuple(KeyGroup(f"Group {number}", ((("Ctrl Z", "U"), "Undo"),) * 8) for number in range(3))
 SIZES = st.tuples(st.integers(1, 2600), st.integers(1, 1700))
@@ -105,7 +109,7 @@ def test_the_panel_and_the_keys_fit(size: tuple[int, int]) -> None:
     surface, layout = Surface(size), lay_out(size, panel_open=True)
     assert layout.panel is not None
     hits = draw_proof_panel(surface, layout, DUSK, PROOF)
-    assert hits.keys() == {PanelClosing(), Action.BACK}
+    assert hits.keys() == {PanelClosing(), Action.SOLVE, SolutionReplay()}
     assert_apart(hits, layout.panel)
     assert_apart(draw_help(surface, layout, DUSK, GROUPS), layout.window)
 

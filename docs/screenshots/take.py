@@ -1,0 +1,584 @@
+"""Takes the pictures of the README and the docs: python3 docs/screenshots/take.py [NAME ...]
+
+Without names it takes all of them, in a few minutes. The real game is played without a screen,
+with a home folder of its own, the real solver and levels of our own, through keys and clicks as a
+player would; each picture is taken once the game says what it is to show.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Generator, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple, TypeAlias
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT))
+os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
+os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
+
+import pygame
+
+from docs.screenshots.contact_sheet import contact_sheet
+from game.browser.import_report import ImportReportScene
+from game.input.actions import Action
+from game.input.clipboard import write_clipboard
+from game.looks.theme import load_theme
+from game.session.course import Course
+from game.shell.app import App
+from game.storage.folders import HOME_VARIABLE
+from game.storage.records import Records
+from game.storage.settings_file import SettingsFile
+from levels.collection import Collection
+from levels.files import PACKS, read_collection
+from levels.formats.xsb import parse_xsb
+from levels.level import Square
+from levels.lurd import lurd_of
+from solver.client import SolverClient
+from tests.game.driven import Driven
+from tests.game.first_times import run_anew
+
+HERE = Path(__file__).parent
+WIDE, SMALL = (1280, 800), (900, 640)
+PATIENCE = 240.0
+"""Seconds until the game is held to be stuck, on a busy machine too."""
+
+STEPS = {"u": "up", "l": "left", "d": "down", "r": "right"}
+
+
+class Desk(Driven):
+    """The game in a window that nobody sees, with a player's hands."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+
+    @property
+    def said(self) -> str:
+        """What the game says now."""
+        return str(getattr(self.app.scene, "sentence_text", ""))
+
+    def wait(self, is_due: Callable[[], object]) -> None:
+        """Let the loop go round until something is so."""
+        deadline = time.monotonic() + PATIENCE
+        while not is_due():
+            if time.monotonic() > deadline:
+                raise TimeoutError(f"the game still says: {self.said}")
+            self.app.turn()
+
+    def wait_for(self, words: str) -> None:
+        """Let the loop go round until the game says so."""
+        self.wait(lambda: words in self.said)
+
+    def settle(self) -> None:
+        """Let everything that moves come to rest."""
+        self.turn(3)
+        self.wait(lambda: not self.app.scene.is_moving)
+        self.turn(3)
+
+    def play(self, lurd: str) -> None:
+        """Step as LURD says."""
+        for letter in lurd:
+            self.press(STEPS[letter.lower()])
+        self.settle()
+
+    def solve(self) -> str:
+        """Have the level solved, and see the proof; the solution as LURD."""
+        self.press("f5")
+        return self.await_proof()
+
+    def await_proof(self) -> str:
+        """The solution as LURD once it is proved; its replay is closed."""
+        link = self.app.link
+        self.wait(lambda: link.proof is not None and link.proof.is_final)
+        self.settle()
+        self.wait(lambda: Action.TAKE_OVER in self.app.hits)
+        self.press("escape")
+        self.settle()
+        assert link.proof is not None and link.proof.solution is not None, self.said
+        return lurd_of(link.proof.solution)
+
+    def place(self, square: Square) -> tuple[int, int]:
+        """Where a square of the board is in the window."""
+        center: tuple[int, int] = self.app.stage.board.square_rect(square).center
+        return center
+
+    def point(self, square: Square) -> None:
+        """Move the mouse over a square."""
+        place = self.place(square)
+        moved = pygame.Event(pygame.MOUSEMOTION, pos=place, rel=(0, 0), buttons=(0, 0, 0))
+        pygame.event.post(moved)
+        self.settle()
+
+
+@contextmanager
+def desk(
+    collection: Collection, number: int = 1, size: tuple[int, int] = WIDE, **settings: Any
+) -> Iterator[Desk]:
+    """The game with a level, as it looks with some settings."""
+    settings_file = SettingsFile()
+    settings_file.choose(**settings)
+    pygame.display.init()
+    pygame.font.init()
+    pygame.event.clear()
+    surface = pygame.display.set_mode(size)
+    records = Records()
+    records.open()
+    file = PACKS / f"{collection.title.lower().replace(' ', '-')}.xsb"
+    course = Course(collection.title, collection, number, records, str(file))
+    theme = load_theme(str(settings.get("theme", "dusk")))
+    client, companion = SolverClient(run_anew), SolverClient(run_anew)
+    app = App(surface, theme, course, client, settings_file)
+    app.companion.employ(companion)
+    client.start()
+    library = app.features.stock.library
+    library.refresh()
+    try:
+        hands = Desk(app)
+        hands.wait(lambda: client.is_ready and library.progress is None)
+        hands.settle()
+        yield hands
+    finally:
+        app.close()
+        client.close()
+        app.companion.close()
+        records.close()
+        pygame.display.quit()
+
+
+def pack(name: str) -> Collection:
+    """A collection that ships."""
+    return read_collection(PACKS / f"{name}.xsb")
+
+
+def drawn(title: str, text: str) -> Collection:
+    """Levels drawn for the pictures."""
+    collection = parse_xsb(text)
+    return Collection(title=title, entries=collection.entries)
+
+
+def pick_up(game: Desk) -> None:
+    """Pick up a box that can be pushed to a free goal, and point at that."""
+    position = game.app.features.course.session.position
+    for box in sorted(position.boxes - position.level.goals):
+        game.click_at(game.place(box))
+        game.settle()
+        for goal in sorted(position.level.goals - position.boxes):
+            game.point(goal)
+            if "push" in game.said and "dead" not in game.said:
+                return
+        game.press("escape")
+
+
+Shots: TypeAlias = Generator[str, None, None]
+"""A sitting: it names a picture whenever the window shows it."""
+
+
+class Sitting(NamedTuple):
+    """The pictures that are taken in one sitting, and how."""
+
+    names: tuple[str, ...]
+    take: Callable[[], Shots]
+
+
+SITTINGS: list[Sitting] = []
+
+
+def sitting(*names: str) -> Callable[[Callable[[], Shots]], Callable[[], Shots]]:
+    """Enter a sitting in the list, with the names of its pictures."""
+
+    def enter(take: Callable[[], Shots]) -> Callable[[], Shots]:
+        SITTINGS.append(Sitting(names, take))
+        return take
+
+    return enter
+
+
+# --- the proof panel -------------------------------------------------------------------------
+
+YARD = """
+#################
+#               #
+# #  $ $ $ $ $  #
+#  ## # #   $ $ #
+#  #  ....$  #  #
+# #  #.... $ #  #
+# #@ #....$  ## #
+#  $ #....  #   #
+# # $  # $    $ #
+#  # $ #   # $  #
+#               #
+#################
+Title: Yard
+"""
+
+
+@sitting("proof-stopped", "proof-gave-up")
+def hard_searches() -> Shots:
+    with desk(drawn("Hard levels", YARD), search_metric="moves", search_minutes=1) as game:
+        game.press("f5")
+        began = time.monotonic()
+        game.wait(lambda: time.monotonic() - began > 4 and game.app.link.is_running)
+        game.press("escape")
+        game.wait_for("Stopped")
+        game.settle()
+        yield "proof-stopped"
+        game.press("f5")
+        game.wait_for("Gave up")
+        game.settle()
+        yield "proof-gave-up"
+
+
+def half_done(game: Desk) -> int:
+    """The step of the solution after which half of the boxes are on goals."""
+    proof = game.app.link.proof
+    assert proof is not None and proof.solution is not None
+    goals, boxes = proof.solution[0].level.goals, len(proof.solution[0].boxes)
+    done = [2 * len(position.boxes & goals) >= boxes for position in proof.solution]
+    return done.index(True)
+
+
+@sitting("proof-running", "proof-optimal", "play")
+def proofs() -> Shots:
+    foundry = pack("foundry")
+    titles = [level.title for level in foundry.levels]
+    with desk(foundry, titles.index("Battlements") + 1) as game:
+        game.press("f5")
+        link = game.app.link
+        game.wait(lambda: link.proof and link.proof.upper_bound and link.proof.seconds > 1)
+        game.settle()
+        assert link.is_running, "the proof was too quick to be seen running"
+        yield "proof-running"
+        game.await_proof()
+        yield "proof-optimal"
+    with desk(foundry, titles.index("Furnace") + 1) as game:
+        lurd = game.solve()
+        game.play(lurd[: half_done(game)])
+        pick_up(game)
+        yield "play"
+
+
+THREE = """
+##########
+# $ $ $  #
+#.      .#
+#   @    #
+#   .    #
+##########
+Title: Three
+"""
+
+
+@sitting("proof-unsolvable")
+def unsolvable() -> Shots:
+    with desk(drawn("Unsolvable", THREE)) as game:
+        game.press("f5")
+        game.wait_for("Unsolvable: proved")
+        game.settle()
+        yield "proof-unsolvable"
+
+
+# --- hints and stuck boxes -------------------------------------------------------------------
+
+
+@sitting("hint-1", "hint-2", "hint-3", "hint-4")
+def hints() -> Shots:
+    with desk(pack("first-steps"), 5, SMALL) as game:
+        game.press("h")
+        game.wait_for("proved shortest")
+        game.settle()
+        yield "hint-1"
+        for rung, words in ((2, "Next: this box"), (3, "Push this box"), (4, "Moved there")):
+            game.press("h")
+            game.wait_for(words)
+            game.settle()
+            yield f"hint-{rung}"
+
+
+STUCK = (
+    ("corner", "l", "corner", "#######\n# $@ .#\n#     #\n#     #\n#######"),
+    ("square", "u", "reach a goal", "#######\n#     #\n# $ . #\n# @   #\n#     #\n#######"),
+    ("wall", "uu", "against the wall",
+     "########\n#  $ ..#\n#      #\n#   $  #\n#   @  #\n########"),
+    ("block", "l", "block each other",
+     "#########\n#       #\n#  $ $@.#\n#  $$ ..#\n#      .#\n#########"),
+    ("goals", "u", "must share", "##########\n#.$ $   .#\n#     $  #\n# .   @  #\n##########"),
+    ("corral", "r", "cannot get behind",
+     "########\n#. @$  #\n#     $#\n#      #\n#     .#\n########"),
+    ("search", "", "proved by search",
+     "########\n# @$ . #\n#   $$ #\n## .. ##\n##$## ##\n##   .##\n########"),
+)  # fmt: skip
+"""Why boxes are stuck: the name of a picture, what to play, what is said then, and a level."""
+
+
+@sitting(*(f"stuck-{name}" for name, *_ in STUCK))
+def stuck() -> Shots:
+    text = "\n\n".join(f"{board}\nTitle: {name.capitalize()}" for name, _, _, board in STUCK)
+    levels = drawn("Stuck", text)
+    with desk(levels, 1, SMALL, deadlock_aid="show") as game:
+        for number, (name, lurd, words, _) in enumerate(STUCK):
+            if number:
+                game.press("page down")
+            game.play(lurd)
+            game.wait(lambda words=words: words in game.said and "earlier" not in game.said)  # type: ignore[misc]
+            game.settle()
+            yield f"stuck-{name}"
+
+
+# --- the X-ray -------------------------------------------------------------------------------
+
+LAYERS = ("distance", "matching", "dead", "tunnels", "reach", "corrals", "frozen", "facts")
+XRAY = """
+   ###
+   #.#
+   #.##
+####$ ###
+#    $  #
+# $.@  *#
+###   ###
+  #####
+Title: Corrals
+
+##########
+#*.***@  #
+#   ##   #
+#    $ # #
+#        #
+###    ###
+  ######
+Title: Frozen
+"""
+
+
+def show_layer(game: Desk, layer: str) -> None:
+    """Show one layer of the X-ray alone."""
+    game.press("escape", "escape")
+    game.press(str(LAYERS.index(layer) + 1))
+    game.wait(lambda: "looking" not in game.said and "Preparing" not in game.said)
+    time.sleep(0.3)
+    game.settle()
+
+
+@sitting(*(f"xray-{layer}" for layer in ("distance", "matching", "dead", "reach", "facts")),
+         "replay", "traffic")  # fmt: skip
+def xray() -> Shots:
+    warehouse = pack("warehouse")
+    number = [level.title for level in warehouse.levels].index("Honeycomb") + 1
+    with desk(warehouse, number) as game:
+        game.solve()
+        game.press("escape")
+        for layer in ("distance", "matching", "dead", "reach", "facts"):
+            show_layer(game, layer)
+            yield f"xray-{layer}"
+        game.press("escape", "f5", "space", *["page down"] * 5, "left")
+        game.settle()
+        yield "replay"
+        game.press("end", "x")
+        game.settle()
+        yield "traffic"
+
+
+@sitting("xray-corrals", "xray-frozen")
+def more_xray() -> Shots:
+    with desk(drawn("X-ray", XRAY)) as game:
+        show_layer(game, "corrals")
+        yield "xray-corrals"
+        game.press("escape", "page down")
+        show_layer(game, "frozen")
+        yield "xray-frozen"
+
+
+@sitting("xray-tunnels")
+def tunnels() -> Shots:
+    with desk(pack("first-steps"), 5) as game:
+        show_layer(game, "tunnels")
+        yield "xray-tunnels"
+
+
+# --- looks -----------------------------------------------------------------------------------
+
+
+def themed(theme: str) -> Callable[[], Shots]:
+    """A theme, with a box picked up."""
+
+    def take() -> Shots:
+        with desk(pack("warehouse"), 41, theme=theme) as game:
+            pick_up(game)
+            yield theme
+
+    return take
+
+
+for _theme in ("dusk", "paper", "okabe", "signal", "characters"):
+    sitting(_theme)(themed(_theme))
+
+
+@sitting("metrics", "snapshots")
+def counters() -> Shots:
+    metrics = (
+        "moves", "pushes", "box_lines", "box_changes", "pushing_sessions", "player_lines", "time"
+    )  # fmt: skip
+    with desk(pack("first-steps"), 8, metrics=metrics) as game:
+        solution = game.solve()
+        game.press("escape", "escape")
+        game.play(solution[:7])
+        game.press("ctrl+s")
+        game.play(solution[7:10])
+        game.press("ctrl+s")
+        game.play(solution[10:13])
+        yield "metrics"
+        game.press("shift+ctrl+s")
+        game.settle()
+        yield "snapshots"
+
+
+@sitting("reverse")
+def reverse() -> Shots:
+    first_steps = pack("first-steps")
+    with desk(first_steps, 12) as game:
+        game.press("v")
+        game.settle()
+        for goal in sorted(first_steps.levels[11].goals):
+            game.click_at(game.place(goal))
+            game.settle()
+            game.point(max(first_steps.levels[11].boxes))
+            if "pull" in game.said and "dead" not in game.said and "," in game.said:
+                break
+            game.press("escape")
+        yield "reverse"
+
+
+# --- levels ----------------------------------------------------------------------------------
+
+PASTED = """
+########
+#@  $ .#
+########
+
+######
+#  $.#
+######
+
+#########
+#@ $   .#
+#########
+Solution
+llRR
+
+#######
+#@ $ .
+#######
+
+##########
+#@  $   .#
+##########
+"""
+
+
+@sitting("browser", "import", "generator")
+def levels() -> Shots:
+    with desk(pack("foundry")) as game:
+        for _ in range(5):
+            lurd = game.solve()
+            game.press("escape", "escape")
+            game.play(lurd)
+            game.wait_for("Solved")
+            game.press("enter")
+            game.settle()
+        game.press("l")
+        game.settle()
+        game.wait(lambda: not game.app.link.measuring.is_running)
+        game.settle()
+        yield "browser"
+        write_clipboard(PASTED)
+        game.press("ctrl+v")
+        game.wait(lambda: isinstance(game.app.scene, ImportReportScene))
+        game.settle()
+        yield "import"
+        game.press("escape", "escape", "ctrl+g")
+        game.settle()
+        game.press("f5")
+        game.wait_for("12 levels found")
+        game.press("tab", "right", "space", "right", "right", "space", "ctrl+s")
+        game.wait_for("saved to")
+        game.settle()
+        yield "generator"
+
+
+@sitting("editor")
+def editor() -> Shots:
+    with desk(pack("first-steps"), 12) as game:
+        game.press("f4")
+        game.settle()
+        game.press("f5")
+        game.wait(lambda: game.app.link.proof is not None and game.app.link.proof.is_final)
+        game.press(*["down"] * 20)
+        while not game.said.startswith("Wall"):
+            game.press("up")
+        game.press("delete")
+        game.settle()
+        yield "editor"
+
+
+# --- taking them -----------------------------------------------------------------------------
+
+
+def packs() -> Iterator[tuple[str, pygame.Surface]]:
+    """All levels of each collection that ships, in one picture each."""
+    pygame.display.init()
+    pygame.font.init()
+    pygame.display.set_mode((64, 64))
+    for path in sorted(PACKS.glob("*.xsb")):
+        yield f"pack-{path.stem}", contact_sheet(read_collection(path))
+
+
+PACK_NAMES = tuple(f"pack-{path.stem}" for path in sorted(PACKS.glob("*.xsb")))
+NAMES = frozenset(PACK_NAMES).union(*(each.names for each in SITTINGS))
+
+
+def game_window() -> pygame.Surface:
+    """What the window shows."""
+    surface = pygame.display.get_surface()
+    assert surface is not None
+    return surface
+
+
+def take(number: int) -> tuple[str, ...]:
+    """Take the pictures of one sitting; the last one is that of the collections."""
+    with tempfile.TemporaryDirectory() as home:
+        os.environ[HOME_VARIABLE] = home
+        if number == len(SITTINGS):
+            for name, sheet in packs():
+                pygame.image.save(sheet, HERE / f"{name}.png")
+            return PACK_NAMES
+        taken = []
+        for name in SITTINGS[number].take():
+            pygame.image.save(game_window(), HERE / f"{name}.png")
+            taken.append(name)
+    return tuple(taken)
+
+
+def main(names: list[str]) -> int:
+    """Take the pictures with these names, or all; the exit code. ``--list`` only names them."""
+    if names == ["--list"]:
+        print(*sorted(NAMES), sep="\n")
+        return 0
+    unknown = sorted(set(names) - NAMES)
+    if unknown:
+        print(f"no such picture: {', '.join(unknown)}", file=sys.stderr)
+        return 2
+    every = [*(each.names for each in SITTINGS), PACK_NAMES]
+    wanted = [n for n, each in enumerate(every) if not names or set(names) & set(each)]
+    with ProcessPoolExecutor(max_workers=2) as pool:
+        for number, taken in zip(wanted, pool.map(take, wanted), strict=True):
+            assert set(taken) == set(every[number]), f"{every[number]}: only {taken}"
+            print(*taken, flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
