@@ -418,7 +418,8 @@ class Monkey:
 
     def _check(self) -> None:
         self._check_counters(self._course.session)
-        self._check_places()
+        if self.app.is_running:  # or else the last picture may be older than the window's size
+            self._check_places()
         self._check_nothing_lost()
 
     def _check_counters(self, session: Session) -> None:
