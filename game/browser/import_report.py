@@ -12,20 +12,21 @@ from game.browser.words import report_lines, report_words
 from game.input.actions import Action
 from game.input.controls import Scope
 from game.scene.base import Scene
+from game.scene.overlay import Overlay
 from game.scene.stage import Stage
 from game.widgets.buttons import Attention, Hit, Hits
 
 WHEEL_LINES = 3
 
 
-class ImportReportScene(Scene):
+class ImportReportScene(Overlay):
     """The report over the browser; Esc or Enter returns to it."""
 
     scope = Scope.BROWSER
 
     def __init__(self, stage: Stage, below: Scene, reports: tuple[Report, ...]) -> None:
+        super().__init__(below)
         self._stage = stage
-        self._below = below
         lead, rest = report_words(reports)
         self._heading = lead, stage.spell(rest, self.scope)
         self._lines = report_lines(reports)

@@ -34,6 +34,7 @@ from game.language.words import Words
 from game.proof.solver_link import SolverLink
 from game.scene.base import Scene
 from game.scene.navigation import NAVIGATION
+from game.scene.overlay import Overlay
 from game.scene.scroll_bar import ScrollBarGrip
 from game.scene.scrolling import Scrolling
 from game.scene.stage import Stage
@@ -48,7 +49,7 @@ SIDE_WHEEL = 54
 """Units that the list of collections moves with each notch of the wheel."""
 
 
-class BrowserScene(Scene):
+class BrowserScene(Overlay):
     """Where levels are found, added and chosen. Esc goes back to the game."""
 
     scope = Scope.BROWSER
@@ -57,11 +58,11 @@ class BrowserScene(Scene):
         self, stage: Stage, stock: Stock, course: Course, link: SolverLink, below: Scene, *,
         is_adding: bool = False,
     ) -> None:  # fmt: skip
+        super().__init__(below)
         self._stage = stage
         self._stock = stock
         self._course = course
         self._link = link
-        self._below = below
         self.browsing = Browsing(stock.library, Path(course.file), course.number)
         self._showing = Showing(stage, stock, link.measuring, self.browsing)
         self._layout = lay_out_browser(pygame.display.get_window_size())

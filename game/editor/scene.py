@@ -38,6 +38,7 @@ from game.proof.proof import Proof, Question
 from game.proof.solver_link import SolverLink
 from game.scene.base import Scene
 from game.scene.looking import Looking
+from game.scene.overlay import Overlay
 from game.scene.stage import Stage
 from game.widgets.buttons import Attention, Hit, Hits
 from levels.level import Level
@@ -52,7 +53,7 @@ HISTORY: dict[Action, Callable[[Drawing], bool]] = {
 }
 
 
-class EditorScene(Scene):
+class EditorScene(Overlay):
     """Where levels are made. Esc goes back to where it was opened; the drawing is asked about."""
 
     scope = Scope.EDITOR
@@ -68,10 +69,10 @@ class EditorScene(Scene):
     ) -> None:
         """``level``: a copy of it is drawn on; None begins with an empty room. ``try_out`` makes
         the scene in which the drawing is played."""
+        super().__init__(below)
         self._stage = stage
         self._library = library
         self._link = link
-        self._below = below
         self._try_out = try_out
         sketch = Sketch.of(level) if level else Sketch.empty()
         self._drawing = Drawing(sketch)

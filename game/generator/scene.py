@@ -20,6 +20,7 @@ from game.input.controls import Scope
 from game.language.words import Words, count
 from game.scene.base import Scene
 from game.scene.navigation import NAVIGATION
+from game.scene.overlay import Overlay
 from game.scene.scrolling import Scrolling
 from game.scene.stage import Stage
 from game.settings.choices import Amount
@@ -30,7 +31,7 @@ from levels.level import Level
 DOUBLE_CLICK_SECONDS = 0.4
 
 
-class GeneratorScene(Scene):
+class GeneratorScene(Overlay):
     """Where levels are made by the program. Esc stops it, and then goes back."""
 
     scope = Scope.GENERATOR
@@ -44,9 +45,9 @@ class GeneratorScene(Scene):
         try_out: Callable[[Scene, Level], Scene],
     ) -> None:
         """``try_out`` makes the scene in which a level is played before it is kept."""
+        super().__init__(below)
         self._stage = stage
         self._library = library
-        self._below = below
         self._try_out = try_out
         self._making = making
         self._row: int | None = 0

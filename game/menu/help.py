@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 
 from pygame import MOUSEWHEEL, Surface
 from pygame.event import Event
@@ -13,6 +12,7 @@ from game.input.bindings import Bindings, heard_scopes
 from game.input.controls import LAYER_ROWS, Scope, shown_buttons, shown_keys
 from game.menu.help_page import KeyGroup, KeyRow, draw_help, most_scroll
 from game.scene.base import Scene
+from game.scene.overlay import Overlay
 from game.scene.stage import Stage
 from game.widgets.buttons import Attention, Hit, Hits
 from game.widgets.layout import lay_out
@@ -76,14 +76,14 @@ def _joined(rows: Sequence[KeyRow]) -> list[KeyRow]:
     return joined
 
 
-class HelpScene(Scene):
+class HelpScene(Overlay):
     """The keys of the scene that asked for them, over it; any of the closing keys returns to it."""
 
     scope = Scope.BROWSER  # the keys that go through a page
 
     def __init__(self, stage: Stage, below: Scene) -> None:
+        super().__init__(below)
         self._stage = stage
-        self._below = below
         self._scroll = 0.0
 
     @property
@@ -104,9 +104,6 @@ class HelpScene(Scene):
 
     def click(self, hit: Hit) -> Scene:
         return self._below
-
-    def drop(self, paths: tuple[Path, ...]) -> Scene:
-        return self._below.drop(paths)
 
     def draw(self, surface: Surface, attention: Attention) -> Hits:
         self._below.draw(surface, Attention())

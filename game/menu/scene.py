@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pygame
 from pygame import Surface
 from pygame.event import Event
@@ -12,6 +10,7 @@ from game.input.actions import Action
 from game.input.controls import Scope
 from game.menu.page import MenuEntry, MenuWidgets, key_of
 from game.scene.base import Scene
+from game.scene.overlay import Overlay
 from game.scene.stage import Stage
 from game.widgets.buttons import Attention, Hits
 
@@ -91,14 +90,14 @@ OF_ALL: Entries = (
 )
 
 
-class MenuScene(Scene):
+class MenuScene(Overlay):
     """A list over the scene that asked for it; what is chosen is done there."""
 
     scope = Scope.MENU
 
     def __init__(self, stage: Stage, below: Scene) -> None:
+        super().__init__(below)
         self._stage = stage
-        self._below = below
         self._entries: Entries = OF_SCOPE.get(below.scope, ()) + OF_ALL
         self._number = 0
         self._widgets: MenuWidgets | None = None
@@ -129,9 +128,6 @@ class MenuScene(Scene):
             return self
         self._stage.asked.append(action)
         return self._below
-
-    def drop(self, paths: tuple[Path, ...]) -> Scene:
-        return self._below.drop(paths)
 
     def hear(self, event: Event) -> Scene | None:
         if self._widgets is None:

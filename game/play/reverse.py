@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import chain, islice
-from pathlib import Path
 
 import pygame
 from pygame import Surface
@@ -23,6 +22,7 @@ from game.play.snapshots import SnapshotsScene
 from game.replay.aside import Aside, draw_aside, places_of_aside
 from game.scene.base import Scene
 from game.scene.look import Look
+from game.scene.overlay import Overlay
 from game.scene.page import Page
 from game.scene.stage import Stage
 from game.session.course import Course
@@ -44,7 +44,7 @@ FIRST_WORDS = (
 )
 
 
-class ReverseScene(Playing):
+class ReverseScene(Overlay, Playing):
     """Reverse play of the level that is being played. Its game stays when the player leaves it."""
 
     scope = Scope.REVERSE
@@ -52,9 +52,9 @@ class ReverseScene(Playing):
     def __init__(self, stage: Stage, course: Course, stopwatch: Stopwatch, below: Scene) -> None:
         """``course`` is that of the game, which is played forward."""
         look = Look(theme_of_reverse(stage.theme), stage.clock)
-        super().__init__(replace(stage, look=look), course.reverse, stopwatch)
+        Overlay.__init__(self, below)
+        Playing.__init__(self, replace(stage, look=look), course.reverse, stopwatch)
         self._forward, self._forward_stage = course, stage
-        self._below = below
         self._theme = stage.theme
 
     # --- what the player asks for --------------------------------------------------------------
@@ -96,9 +96,6 @@ class ReverseScene(Playing):
                 self._begin_at(there)
                 return self
         return super().hear(event)
-
-    def drop(self, paths: tuple[Path, ...]) -> Scene:
-        return self._below.drop(paths)
 
     @property
     def _has_pulled(self) -> bool:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
 from pygame import Surface
 
@@ -17,6 +16,7 @@ from game.play.snapshot_list import SnapshotLine, SnapshotList, SnapshotRow, dra
 from game.replay.aside import places_of_aside
 from game.scene.base import Scene
 from game.scene.board_scene import BoardScene
+from game.scene.overlay import Overlay
 from game.scene.page import Page
 from game.scene.stage import Stage
 from game.session.course import Course
@@ -56,15 +56,15 @@ class _Seen:
         advance(self._work, seconds)
 
 
-class SnapshotsScene(BoardScene):
+class SnapshotsScene(Overlay, BoardScene):
     """The snapshots of the game that is being played, the newest first."""
 
     scope = Scope.MENU
 
     def __init__(self, stage: Stage, course: Course, below: Scene) -> None:
-        super().__init__(stage)
+        Overlay.__init__(self, below)
+        BoardScene.__init__(self, stage)
         self._course = course
-        self._below = below
         self._session = course.session
         start = self._session.start
         self._found = [_Seen(start, lurd) for lurd in self._session.snapshots]
@@ -99,9 +99,6 @@ class SnapshotsScene(BoardScene):
                     self._chosen = places[0]
                     return self._restore()
         return self
-
-    def drop(self, paths: tuple[Path, ...]) -> Scene:
-        return self._below.drop(paths)
 
     def _restore(self) -> Scene:
         """Go to the chosen snapshot; undo returns to where the player was."""

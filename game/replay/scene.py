@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from pathlib import Path
 
 import pygame
 from pygame import Rect, Surface
@@ -30,6 +29,7 @@ from game.scene.base import Scene
 from game.scene.board_scene import BoardScene
 from game.scene.looking import Looking
 from game.scene.motion import Motion
+from game.scene.overlay import Overlay
 from game.scene.page import Page
 from game.scene.stage import Stage
 from game.session.course import Course
@@ -52,7 +52,7 @@ _JUMPS: dict[Action, Callable[[Playback], int]] = {
 }
 
 
-class ReplayScene(BoardScene):
+class ReplayScene(Overlay, BoardScene):
     """The replay screen."""
 
     scope = Scope.REPLAY
@@ -61,11 +61,11 @@ class ReplayScene(BoardScene):
         self, stage: Stage, course: Course, link: SolverLink, export: ReplayExport, below: Scene,
         replay: Replay,
     ) -> None:  # fmt: skip
-        super().__init__(stage)
+        Overlay.__init__(self, below)
+        BoardScene.__init__(self, stage)
         self._course = course
         self._link = link
         self._export = export
-        self._below = below
         self._show(replay)
         self._motion = Motion(stage)
         self._looking = Looking(lambda: stage.board.camera)
@@ -118,9 +118,6 @@ class ReplayScene(BoardScene):
             case _:
                 return super().click(hit)
         return self
-
-    def drop(self, paths: tuple[Path, ...]) -> Scene:
-        return self._below.drop(paths)
 
     def hear(self, event: Event) -> Scene | None:
         if self._looking.hear(event):

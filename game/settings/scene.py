@@ -12,6 +12,7 @@ from pygame.event import Event
 from game.input.actions import Action
 from game.input.controls import Scope
 from game.scene.base import Scene
+from game.scene.overlay import Overlay
 from game.scene.scrolling import Scrolling
 from game.scene.stage import Stage
 from game.settings.choices import (
@@ -58,14 +59,14 @@ KEY_HINTS = (
 MOUSE_EVENTS = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 
 
-class SettingsScene(Scene):
+class SettingsScene(Overlay):
     """Sections of settings over the scene that asked for them."""
 
     scope = Scope.MENU
 
     def __init__(self, stage: Stage, below: Scene) -> None:
+        super().__init__(below)
         self._stage = stage
-        self._below = below
         self._section = NAMES[0]
         self._row = 0
         self._option = 0

@@ -25,7 +25,7 @@ from game.scene.look import Look
 from game.scene.stage import Stage
 from game.session.course import Course
 from game.shell.app_icon import app_icon
-from game.shell.features import OPENINGS, Features, is_overlay
+from game.shell.features import OPENINGS, Features, is_topmost
 from game.shell.focus import PRESS_KEYS, RING, Focus
 from game.shell.garbage import Garbage
 from game.shell.held import Held
@@ -352,7 +352,7 @@ class App:
                 self.is_running = False
             case Action.MUTE:
                 self.stage.choose(is_muted=not self.stage.settings.is_muted)
-            case _ if action in OPENINGS and not is_overlay(self.scene):
+            case _ if action in OPENINGS and not is_topmost(self.scene):
                 self._go_to(OPENINGS[action](self.features, self.scene))
             case _ if action in RING:
                 self._focus.move(self._pointer.hits, RING[action])

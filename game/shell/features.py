@@ -113,6 +113,6 @@ OPENINGS: Mapping[Action, Callable[[Features, Scene], Scene]] = {
 """What can be opened over any scene, by a key or by a button that is called like the action."""
 
 
-def is_overlay(scene: Scene) -> bool:
-    """Whether a scene lies over another one, that it returns to."""
+def is_topmost(scene: Scene) -> bool:
+    """Whether nothing is opened over a scene: keys, settings and menu never lie over each other."""
     return isinstance(scene, HelpScene | SettingsScene | MenuScene)

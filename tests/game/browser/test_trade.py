@@ -51,6 +51,18 @@ def test_a_dropped_file_is_added_and_shown(game: Game, tmp_path: Path) -> None:
     assert (game.course.title, game.course.number) == ("New", 1)
 
 
+@pytest.mark.parametrize("opening", ["f1", "f2", "f10"])
+def test_a_file_dropped_on_what_lies_over_the_game_is_added(
+    game: Game, tmp_path: Path, opening: str
+) -> None:
+    file = tmp_path / "new.xsb"
+    file.write_text("########\n#@$    #\n#    . #\n########\nTitle: Dropped\n")
+    game.press(opening)
+    game.drop(file)
+    game.wait_for("new.xsb: 1 level was added.")
+    assert game.chosen == "Dropped"
+
+
 def test_a_dropped_copy_leads_to_what_is_there(game: Game, tmp_path: Path) -> None:
     file = tmp_path / "copy.txt"
     file.write_text("#####\n#.$@#\n#####\n")
