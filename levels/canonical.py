@@ -109,7 +109,7 @@ def lay(level: Level, symmetry: Symmetry) -> Level:
 # --- the room and its eight layouts ----------------------------------------------------------
 
 
-class _Room(NamedTuple):
+class _CutRoom(NamedTuple):
     """The room of the pusher, cut out with a rim of wall."""
 
     grid: bytes
@@ -123,7 +123,7 @@ class _Room(NamedTuple):
         return len(self.grid) // self.width
 
 
-def _draw_room(level: Level) -> _Room:
+def _draw_room(level: Level) -> _CutRoom:
     """All squares that the pusher could walk to without boxes, each with what is on it."""
     floor = level.floor
     reachable = level.walkable(level.boxes)
@@ -140,7 +140,7 @@ def _draw_room(level: Level) -> _Room:
             mark += _GOAL - _FLOOR
         grid[(row - top) * width + column - left] = mark
     row, column = divmod(level.pusher, level.width)
-    return _Room(bytes(grid), width, column - left, row - top)
+    return _CutRoom(bytes(grid), width, column - left, row - top)
 
 
 def _laid(grid: bytes, width: int, symmetry: Symmetry) -> tuple[int, bytes]:

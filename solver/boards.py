@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from solver.board_graph import BoardGraph
 from solver.distances import UNREACHABLE, Distances
-from solver.tables import Board, Costs
+from solver.tables import Board, PushCosts
 
 
 def make_board(graph: BoardGraph, dead: np.ndarray, kept: np.ndarray) -> Board:
@@ -26,10 +26,10 @@ def spare_rows(boxes: int, goals: int) -> NDArray[np.int16]:
     return np.zeros((goals - boxes, goals), dtype=np.int16)
 
 
-def plain_costs(distances: Distances, boxes: int) -> Costs:
+def plain_costs(distances: Distances, boxes: int) -> PushCosts:
     """The costs of a level without exits."""
     states, goals = distances.to_goal.shape
-    return Costs(
+    return PushCosts(
         to_goal=distances.to_goal,
         exit_class=np.full((states // 4, 4), -1, dtype=np.int16),
         exit_cost=np.zeros((states // 4, 4), dtype=np.int16),

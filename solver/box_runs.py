@@ -29,7 +29,7 @@ class Run:
 
 
 @dataclass(frozen=True, slots=True)
-class _Place:
+class _Pieces:
     boxes: frozenset[Square]
     pusher: Square
 
@@ -62,7 +62,7 @@ def join_runs(level: Level, runs: Sequence[Run]) -> list[Run]:
     joined = list(runs)
     if len(level.floor) * sum(len(run.directions) for run in runs) > _MOST_WALKED:
         return joined
-    place = _Place(level.boxes, level.pusher)
+    place = _Pieces(level.boxes, level.pusher)
     index = 0
     while index < len(joined):
         shorter = _joined_at(level, place, joined, index)
@@ -77,7 +77,7 @@ def join_runs(level: Level, runs: Sequence[Run]) -> list[Run]:
     return joined
 
 
-def _joined_at(level: Level, place: _Place, runs: list[Run], index: int) -> list[Run] | None:
+def _joined_at(level: Level, place: _Pieces, runs: list[Run], index: int) -> list[Run] | None:
     """The runs with that at ``index`` joined to the next of its box, None if neither way works."""
     run = runs[index]
     later = next((n for n in range(index + 1, len(runs)) if runs[n].box == run.box), None)
@@ -95,7 +95,7 @@ def _joined_at(level: Level, place: _Place, runs: list[Run], index: int) -> list
     return None
 
 
-def _play(level: Level, place: _Place, runs: Iterable[Run]) -> _Place | None:
+def _play(level: Level, place: _Pieces, runs: Iterable[Run]) -> _Pieces | None:
     """Where the runs lead; None if the pusher does not get to one of the pushes."""
     boxes, pusher = set(place.boxes), place.pusher
     for run in runs:
@@ -105,15 +105,15 @@ def _play(level: Level, place: _Place, runs: Iterable[Run]) -> _Place | None:
             behind = level.neighbor(box, direction.opposite)
             if ahead in boxes or ahead in level.walls:
                 return None
-            if not _can_walk(level, _Place(frozenset(boxes), pusher), behind):
+            if not _can_walk(level, _Pieces(frozenset(boxes), pusher), behind):
                 return None
             boxes.remove(box)
             boxes.add(ahead)
             pusher, box = box, ahead
-    return _Place(frozenset(boxes), pusher)
+    return _Pieces(frozenset(boxes), pusher)
 
 
-def _can_walk(level: Level, place: _Place, end: Square) -> bool:
+def _can_walk(level: Level, place: _Pieces, end: Square) -> bool:
     """Whether the pusher comes to ``end`` without a push."""
     if end == place.pusher:
         return True

@@ -30,7 +30,7 @@ from solver.kernels.pairs import DEADLOCK
 from solver.kernels.penalties import keep_dearer
 from solver.prunings import Rule
 from solver.saving import Arrays
-from solver.tables import NO_SETS, Board, BoxSets, Costs, SetPenalties, Tables
+from solver.tables import NO_SETS, Board, BoxSets, PushCosts, SetPenalties, Tables
 
 MOST_BYTES = 96 << 20
 """Tables that would take more on the way are not built."""
@@ -207,7 +207,7 @@ def _entries(
     universe: Universe,
     before: Universe,
     end: tuple[int, ...],
-    costs: Costs,
+    costs: PushCosts,
     after: CostsByEnd,
 ) -> NDArray[np.int16]:
     """What every state costs if one box leaves now and the others go on to the rest of ``end``."""
@@ -287,7 +287,7 @@ def _at_goals(universe: Universe, ends: Sequence[tuple[int, ...]]) -> NDArray[np
     return entry.ravel()
 
 
-def _lone_costs(lone: Universe, costs: Costs) -> NDArray[np.int16]:
+def _lone_costs(lone: Universe, costs: PushCosts) -> NDArray[np.int16]:
     """[goals, bits * PARTS] pushes of a lone box to each goal, its parts as in ``lone.part``."""
     cut, component = lone.graph.components
     found = np.full((len(lone.graph.goals), lone.rows, PARTS), FAR, dtype=np.int16)

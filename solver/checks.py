@@ -9,7 +9,7 @@ from solver.board_graph import BoardGraph
 from solver.kernels import corral_deadlocks as kernels
 from solver.kernels import numbers
 from solver.symmetry import find_symmetries
-from solver.tables import Checks, Corral, Walls
+from solver.tables import Checks, CorralWork, Walls
 
 _WALL_BYTES = 8 << 20
 """Tables of distances among frozen boxes take that much at the most, but one there is always."""
@@ -30,7 +30,7 @@ def make_checks(graph: BoardGraph, words: int, rules: int) -> Checks:
     )
 
 
-def make_corral(squares: int, words: int) -> Corral:
+def make_corral(squares: int, words: int) -> CorralWork:
     """For boards of ``squares`` floor squares and keys of ``words`` words; 0: it is not used."""
     size = squares + 1 if words else 1
     kept = kernels.MOST_KEPT if words else 1
@@ -39,7 +39,7 @@ def make_corral(squares: int, words: int) -> Corral:
     box_at, inside, frozen = np.zeros((3, size), dtype=np.uint8)
     box_at[-1] = 1
     reached, area, queue = np.zeros((3, size), dtype=np.int32)
-    return Corral(
+    return CorralWork(
         key=mapped.zeros((kernels.MOST_POSITIONS + 1, words), dtype=np.uint64),
         slot=np.zeros(kernels.SLOTS, dtype=np.int32),
         boxes=np.zeros(kernels.MOST_BOXES, dtype=np.int32),

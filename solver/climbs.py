@@ -45,7 +45,7 @@ from solver.kernels.climbs import exact_climbs
 from solver.kernels.flood import component_of
 from solver.kernels.pairs import DEADLOCK, PARTS, label_parts, lower_penalties
 from solver.saving import Arrays
-from solver.tables import Board, Costs, Pairs
+from solver.tables import Board, Pairs, PushCosts
 
 LARGEST_ROOM = 600
 """Floor squares; in larger rooms all heights are 0. The linear program would take seconds."""
@@ -176,7 +176,7 @@ def charges(graph: BoardGraph, height: NDArray[np.int32]) -> NDArray[np.int16]:
     return np.where(behind != wall, charge, 0).astype(np.int16)
 
 
-def climb_costs(graph: BoardGraph, costs: Costs, height: NDArray[np.int32]) -> Costs:
+def climb_costs(graph: BoardGraph, costs: PushCosts, height: NDArray[np.int32]) -> PushCosts:
     """``costs`` with charges in place of pushes from every state of a box to every goal."""
     pushes = lone_pushes(graph)
     charge = charges(graph, height)[pushes[:, 0] // 4, pushes[:, 2]]
@@ -195,7 +195,7 @@ def climb_costs(graph: BoardGraph, costs: Costs, height: NDArray[np.int32]) -> C
 
 
 def climb_pairs(
-    graph: BoardGraph, board: Board, costs: Costs, height: NDArray[np.int32]
+    graph: BoardGraph, board: Board, costs: PushCosts, height: NDArray[np.int32]
 ) -> Iterator[Pairs | None]:
     """Penalties in charges, read if they were kept; yields None between portions of a few
     milliseconds."""
@@ -205,7 +205,7 @@ def climb_pairs(
 
 
 def _build_pairs(
-    graph: BoardGraph, board: Board, costs: Costs, height: NDArray[np.int32]
+    graph: BoardGraph, board: Board, costs: PushCosts, height: NDArray[np.int32]
 ) -> Iterator[Arrays | None]:
     first, part = label_parts(board.neighbors, board.square)
     one, other = (

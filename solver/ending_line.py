@@ -23,7 +23,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.lines import ORDERS, Line, Standing
+from solver.lines import ORDERS, LineOfAttack, Standing
 from solver.memory import Memory
 from solver.problem import Problem
 from solver.prunings import Rule
@@ -45,7 +45,7 @@ Start: TypeAlias = tuple[NDArray[np.int32], int]
 """The boxes, ascending, and the pusher."""
 
 
-class EndingLine(Line):
+class EndingLine(LineOfAttack):
     """Offers solutions that end better than the best one; it proves nothing."""
 
     def __init__(self, problem: Problem, memory: Memory) -> None:

@@ -3,8 +3,8 @@
 A room is carved (`solver.rooms`), goals are placed, and the boxes are pulled off them as far as
 they go, or as far as the difficulty allows (`solver.reverse_play`). What is too easy is made
 harder by a local search over walls and goals. Then the level is tidied, judged once more
-(`solver.drafts`), and thrown out unless it is what was asked for and no other level of the run is
-the same but for a turn or a mirror. Everything follows from the seed: no clock has a say.
+(`solver.candidates`), and thrown out unless it is what was asked for and no other level of the run
+is the same but for a turn or a mirror. Everything follows from the seed: no clock has a say.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from levels.level import Level, Square
 from levels.lurd import parse_lurd, replay_lurd
 from levels.position import Position
 from levels.solution import Solution
-from solver.drafts import Draft, judge, tidied
+from solver.candidates import Candidate, judge, tidied
 from solver.messages import MARK_LIMITS, MOST_TRIES_IN_VAIN, Difficulty, Wish
 from solver.reverse_play import ReversePlay
 from solver.rooms import Room, carve_room, place_goals
@@ -66,18 +66,18 @@ class Generator:
         while self.accepted < self.wish.count and self.tries - last < MOST_TRIES_IN_VAIN:
             self.tries += 1
             random = Random(f"{self.wish.seed} {self.tries}")
-            draft: Draft | None = None
+            candidate: Candidate | None = None
             for better in self._improve(random):
-                draft = better
+                candidate = better
                 yield None
-            made = self._accept(random, draft)
+            made = self._accept(random, candidate)
             if made is not None:
                 self.accepted += 1
                 last = self.tries
                 yield made
 
-    def _improve(self, random: Random) -> Iterator[Draft | None]:
-        """The draft of a room, then ever harder ones, until it is hard enough or gets no harder."""
+    def _improve(self, random: Random) -> Iterator[Candidate | None]:
+        """A candidate for a room, then ever harder ones, until one is hard enough or none is."""
         room = self._room(random)
         best = self._furnish(random, room) if room else None
         yield best
@@ -97,7 +97,7 @@ class Generator:
         room = carve_room(random, columns, rows, min(least, area), most)
         return place_goals(random, room, wish.boxes) if room else None
 
-    def _furnish(self, random: Random, room: Room) -> Draft | None:
+    def _furnish(self, random: Random, room: Room) -> Candidate | None:
         """Put the boxes as far away as the difficulty allows; None if that is nowhere."""
         if len(room.goals) != self.wish.boxes or not room.is_one_piece:
             return None
@@ -107,25 +107,27 @@ class Generator:
         farthest = int(play.pushes[-1])
         for share in _SHARES:
             level = _off_goals(random, play, round(share * farthest))
-            draft = judge(room, level) if level else None
-            if draft is not None and draft.difficulty.score < self._ceiling:
-                return draft
+            candidate = judge(room, level) if level else None
+            if candidate is not None and candidate.difficulty.score < self._ceiling:
+                return candidate
         return None
 
-    def _accept(self, random: Random, draft: Draft | None) -> Generated | None:
+    def _accept(self, random: Random, candidate: Candidate | None) -> Generated | None:
         """The finished level, if it is what was asked for."""
-        if draft is None or draft.difficulty.marks != self.wish.difficulty:
+        if candidate is None or candidate.difficulty.marks != self.wish.difficulty:
             return None
-        draft = tidied(_with_pusher(draft, draft.first_stand))
-        if draft.difficulty.marks != self.wish.difficulty or not draft.is_lively:
+        candidate = tidied(_with_pusher(candidate, candidate.first_stand))
+        if candidate.difficulty.marks != self.wish.difficulty or not candidate.is_lively:
             return None
-        key = canonical_form(draft.level).key
+        key = canonical_form(candidate.level).key
         if key in self._keys:
             return None
-        area = draft.level.walkable(draft.level.boxes)
-        draft = _with_pusher(draft, random.choice(sorted(area - draft.level.goals) or sorted(area)))
+        area = candidate.level.walkable(candidate.level.boxes)
+        candidate = _with_pusher(
+            candidate, random.choice(sorted(area - candidate.level.goals) or sorted(area))
+        )
         self._keys.add(key)
-        return Generated(draft.level, draft.solution, draft.difficulty, self.tries)
+        return Generated(candidate.level, candidate.solution, candidate.difficulty, self.tries)
 
 
 def _off_goals(random: Random, play: ReversePlay, pushes: int) -> Level | None:
@@ -150,15 +152,15 @@ def _changed(random: Random, room: Room) -> Room:
     return room.toggled(random.choice(edge))
 
 
-def _with_pusher(draft: Draft, square: Square) -> Draft:
+def _with_pusher(candidate: Candidate, square: Square) -> Candidate:
     """The pusher elsewhere in its area: the same level, but for the walk to the first push."""
-    level = replace(draft.level, pusher=square)
-    line = replay_lurd(Position.start(draft.level), draft.solution.lurd)
+    level = replace(candidate.level, pusher=square)
+    line = replay_lurd(Position.start(candidate.level), candidate.solution.lurd)
     pushes = [
         (after.pusher, direction)
         for (before, after), direction in zip(
-            pairwise(line), parse_lurd(draft.solution.lurd), strict=True
+            pairwise(line), parse_lurd(candidate.solution.lurd), strict=True
         )
         if after.boxes != before.boxes
     ]
-    return replace(draft, level=level, solution=solution_of(level, pushes))
+    return replace(candidate, level=level, solution=solution_of(level, pushes))

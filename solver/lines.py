@@ -12,7 +12,6 @@ import math
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import count
-from typing import Protocol
 
 import numpy as np
 
@@ -25,7 +24,7 @@ from solver.push_search import PushSearch
 from solver.realization import Realization, Shadows
 from solver.relaxation import Relaxation, find_zones, relax
 from solver.saving import Arrays, SavedArrays
-from solver.slices import SliceEnd
+from solver.slices import ArraySearch, SliceEnd
 from solver.tables import EDGE_BYTES, Tables
 
 ORDERS = (
@@ -104,15 +103,7 @@ class Standing:
             self.nodes_left -= nodes
 
 
-class Savable(Protocol):
-    """A search that can be put by."""
-
-    def saved(self) -> Arrays: ...
-
-    def restore(self, saved: SavedArrays) -> Iterator[None]: ...
-
-
-class Line:
+class LineOfAttack:
     """A line of attack; counts the nodes and the memory of the searches that it runs."""
 
     used_bytes = 0
@@ -126,8 +117,8 @@ class Line:
     is_proving = False
     """whether it may still raise the bound"""
     resumed: SavedArrays | None = None
-    """where to go on from; None once it has done so"""
-    _main: Savable | None = None
+    """where to resume; None once it has"""
+    _main: ArraySearch | None = None
     """the search that is worth saving"""
     _end = SliceEnd.RUNNING
     """how its last slice ended"""
@@ -137,13 +128,13 @@ class Line:
         raise NotImplementedError
 
     def saved(self) -> Arrays:
-        """What `resumed` needs to be; empty for what is done again as quickly."""
+        """What to resume from; nothing where all is done again as quickly."""
         if self._main is None:
             return {}
         return {**self._main.saved(), "end": np.array([self._end])}
 
-    def _go_on_with(self, search: Savable) -> Iterator[bool]:
-        """Let the search that has just begun be the one to save, and go on from where it was."""
+    def _resume_with(self, search: ArraySearch) -> Iterator[bool]:
+        """Let the search that has just begun be the one to save, and resume it."""
         if self.resumed is not None:
             for _ in search.restore(self.resumed):
                 yield True
@@ -151,16 +142,19 @@ class Line:
                 self._end = SliceEnd(self.resumed.read("end")[0])
         self._main, self.resumed = search, None
 
-    def _step(self, search: PushSearch | Realization, standing: Standing, nodes: int) -> SliceEnd:
+    def _step(self, search: ArraySearch, standing: Standing, nodes: int) -> SliceEnd:
+        return self._advance(search, standing, standing.budget(nodes))
+
+    def _advance(self, search: ArraySearch, standing: Standing, work: int) -> SliceEnd:
+        """Let a search work, and note what it took."""
         before = search.nodes
-        end = search.advance(standing.budget(nodes))
+        end = search.advance(work)
         standing.count(search.nodes - before)
-        self.used_bytes = search.used_bytes
-        self.fill = search.stored / max(1, search.table.capacity)
+        self.used_bytes, self.fill = search.used_bytes, search.fill
         return end
 
 
-class PlainLine(Line):
+class PlainLine(LineOfAttack):
     """The search of the level as it is. It alone can prove that there is no solution at all."""
 
     is_proving = True
@@ -175,7 +169,7 @@ class PlainLine(Line):
     def run(self, standing: Standing) -> Generator[bool]:
         """Raise the threshold until a solution is within it."""
         search, problem = self._search, self._problem
-        yield from self._go_on_with(search)
+        yield from self._resume_with(search)
         sets = GoalSets(problem.graph, problem.tables, problem.rules, problem.spare)
         sets_after = max(_SETS_AFTER, sets.work // _STATES_A_NODE)
         while self._end is SliceEnd.RUNNING:
@@ -197,7 +191,7 @@ class PlainLine(Line):
             standing.is_unsolvable = True
 
 
-class _Realizing(Line):
+class _Realizing(LineOfAttack):
     """What lines that look for a solution within the proved bound have in common."""
 
     def __init__(self, problem: Problem, memory: Memory, share: int) -> None:
@@ -255,7 +249,7 @@ class CutLine(_Realizing):
         search = self._start()
         problem = self._problem
         sets = ExitSets(problem.graph, self._tables, problem.rules, most_bytes=problem.spare)
-        yield from self._go_on_with(search)
+        yield from self._resume_with(search)
         if self._end is SliceEnd.SOLVED and not sets.is_built:
             yield from self._use_sets(sets, search)
         while self._end is SliceEnd.RUNNING:
@@ -291,7 +285,7 @@ class CutLine(_Realizing):
                 yield from self._follow(standing, shadows, _NODES_ON_ONE_WAY)
             search.close()
             search = self._start()  # now the bound is known: keep to it, and keep the edges
-            yield from self._go_on_with(search)
+            yield from self._resume_with(search)
             search.raise_threshold(standing.lower_bound)
         end, stage = SliceEnd.SOLVED, 0.0
         following: list[Iterator[bool]] = []
@@ -385,7 +379,7 @@ class SlackLine(_Realizing):
                 yield True
 
 
-def lines_for_hard_levels(problem: Problem, memory: Memory) -> list[Line]:
+def lines_for_hard_levels(problem: Problem, memory: Memory) -> list[LineOfAttack]:
     """The lines besides the plain one, sharing ``memory``."""
     relaxations = [
         relaxation

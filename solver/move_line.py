@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator
 
-from solver.lines import Line, Standing
+from solver.lines import LineOfAttack, Standing
 from solver.messages import Metric
 from solver.move_search import MoveSearch, MoveTables, make_move_tables
 from solver.problem import Problem
@@ -12,7 +12,7 @@ from solver.prunings import rules_for
 from solver.slices import SliceEnd
 
 
-class MoveLine(Line):
+class MoveLine(LineOfAttack):
     """The search with the exact pusher; what a lower bound counts, the metric says."""
 
     def __init__(self, problem: Problem, metric: Metric, memory: int) -> None:
@@ -32,14 +32,10 @@ class MoveLine(Line):
         pushes_first = self._metric is Metric.PUSHES_MOVES
         search = MoveSearch(problem.graph, tables, rules, self._memory, pushes_first)
         search.start(problem.graph.boxes, problem.graph.pusher)
-        yield from self._go_on_with(search)
+        yield from self._resume_with(search)
         while self._end is SliceEnd.RUNNING:
-            before = search.nodes
-            self._end = search.advance(standing.budget(problem.turn(200)))
-            standing.count(search.nodes - before)
+            self._end = self._step(search, standing, problem.turn(200))
             standing.raise_to(search.lower_bound)
-            self.used_bytes = search.used_bytes
-            self.fill = min(1.0, search.used_bytes / self._memory)
             yield True
         if self._end is SliceEnd.SOLVED:
             standing.pushes = search.solution()

@@ -32,7 +32,7 @@ from solver.prunings import Rule
 from solver.push import Push
 from solver.saving import Arrays, SavedArrays
 from solver.scratch import make_scratch
-from solver.slices import SliceEnd
+from solver.slices import ArraySearch, SliceEnd
 from solver.tables import Dive, Scratch, Tables
 
 
@@ -73,7 +73,7 @@ def make_move_tables(problem: Problem) -> Iterator[MoveTables | None]:
     yield MoveTables(pushes, climbs, height, highest_end(graph, height))
 
 
-class MoveSearch:
+class MoveSearch(ArraySearch):
     """A resumable search with a proved lower bound at every moment. It never needs more memory
     than it is given: when that is used up, it goes on more slowly.
 
@@ -98,7 +98,7 @@ class MoveSearch:
         self._perimeter = Perimeter(graph, tables.pushes.board, backward_memory, walk_cost)
         if not self._perimeter.is_possible:
             rules &= ~Rule.PERIMETER
-        self._memory = Memory(memory - backward_memory)
+        self._memory, self._most_bytes = Memory(memory - backward_memory), memory
         table_memory = self._memory.size - reserve_for_dives(self._memory)
         self.table = MoveTable(words, table_memory)
         self._dive = no_dive(words + 1)
@@ -124,17 +124,18 @@ class MoveSearch:
 
     @property
     def nodes(self) -> int:
-        """Positions expanded so far."""
         return int(self._numbers[node_kernels.EXPANDED])
 
     @property
     def stored(self) -> int:
-        """Positions in the table."""
         return int(self._numbers[node_kernels.NODES])
 
     @property
+    def fill(self) -> float:
+        return min(1.0, self.used_bytes / self._most_bytes)
+
+    @property
     def used_bytes(self) -> int:
-        """Memory that the table takes."""
         forward = self.table.used_bytes(self.stored, self._arrangements)
         return forward + used_bytes(self._dive) + self._perimeter.used_bytes
 
@@ -161,7 +162,7 @@ class MoveSearch:
         end = self._slice(budget)
         is_beyond = bool(self._numbers[node_kernels.LOST])  # some cost too much for the table
         if end is SliceEnd.TABLE_FULL and not (is_beyond and self._pushes_first):
-            self._make_room()
+            self.grow()
             return SliceEnd.RUNNING
         if end is SliceEnd.SOLVED:
             self._way = self._way_to_solution()
@@ -174,7 +175,6 @@ class MoveSearch:
         return SliceEnd(kernels.search_slice(self._tables, self._state, budget))
 
     def saved(self) -> Arrays:
-        """All that it has found; the arrays are not copied."""
         found: dict[str, NDArray[Any]] = {"numbers": self._numbers}
         table = self.table.saved(self.stored, self._arrangements)
         parts = [("table.", table), ("perimeter.", self._perimeter.saved())]
@@ -187,8 +187,6 @@ class MoveSearch:
         return found
 
     def restore(self, saved: SavedArrays) -> Iterator[None]:
-        """Go on from where another search of the same problem was `saved`, which had no more
-        memory; rests after every portion. Raises SavingError if it does not fit."""
         memory = self._numbers[node_kernels.MEMORY]
         yield from self.table.restore(saved.part("table."))
         yield from self._perimeter.restore(saved.part("perimeter."))
@@ -217,12 +215,6 @@ class MoveSearch:
                 square = int(self._tables.pushes.board.neighbors[square, direction])
         return pushes
 
-    @property
-    def moves_and_pushes(self) -> tuple[int, int]:
-        """Of the solution that ended the search."""
-        assert self._way is not None
-        return self._split(int(self._way[-1, 1]))
-
     def _split(self, cost: int) -> tuple[int, int]:
         """(moves, pushes) of a cost."""
         first, second = cost >> node_kernels.FIRST_BITS, cost & node_kernels.SECOND_MASK
@@ -232,8 +224,8 @@ class MoveSearch:
         line = way_to(self.table.nodes, self._dive, int(self._numbers[node_kernels.SOLUTION]))
         return np.array([(rows.push[row], rows.cost[row]) for rows, row in line], dtype=np.int64)
 
-    def _make_room(self) -> None:
-        """Let the search go on, one of its tables being full."""
+    def grow(self) -> bool:
+        """There always is a way: without looking back, or below a full table."""
         at_once = 4 * len(self._scratch.boxes)
         if self._looks_back and self._perimeter.is_full:
             if not self._perimeter.grow():
@@ -244,6 +236,7 @@ class MoveSearch:
             taken = self.table.used_bytes(self.stored, self._arrangements)
             self._memory.take(min(taken, self._memory.left))
             self._dive = begin_dives(self._dive, self._memory, at_once // 4)
+        return True
 
     @property
     def _looks_back(self) -> bool:

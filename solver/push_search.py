@@ -31,7 +31,7 @@ from solver.prunings import Rule
 from solver.push import Push
 from solver.saving import Arrays, SavedArrays
 from solver.scratch import make_scratch
-from solver.slices import SliceEnd
+from solver.slices import ArraySearch, SliceEnd
 from solver.symmetry import Place, Unfolding
 from solver.tables import (
     EDGE_BYTES,
@@ -42,7 +42,7 @@ from solver.tables import (
 )
 
 
-class PushSearch:
+class PushSearch(ArraySearch):
     """A resumable search with a proved lower bound at every moment. It never needs more memory
     than it is given: when that is used up, it goes on more slowly."""
 
@@ -67,8 +67,11 @@ class PushSearch:
         self.is_unsolvable = False
 
     @property
+    def fill(self) -> float:
+        return self.stored / max(1, self.table.capacity)
+
+    @property
     def used_bytes(self) -> int:
-        """Memory that it takes."""
         edges = int(self._scratch.numbers[numbers.EDGES]) if self.keeps_edges else 0
         table = self.table.used_bytes(self.stored)
         return table + used_bytes(self._dive) + edges * EDGE_BYTES
@@ -80,12 +83,10 @@ class PushSearch:
 
     @property
     def nodes(self) -> int:
-        """Positions expanded so far."""
         return int(self._scratch.numbers[numbers.EXPANDED])
 
     @property
     def stored(self) -> int:
-        """Positions in the table."""
         return int(self._scratch.numbers[numbers.NODES])
 
     def start(self, boxes: np.ndarray, pusher: int) -> None:
@@ -114,7 +115,7 @@ class PushSearch:
             # How often more room is made must not show in what a turn is.
             end = self._slice(until - self.nodes)
             if end is SliceEnd.TABLE_FULL:
-                self._make_room()
+                self.grow()
         if end is SliceEnd.EXHAUSTED and self._scratch.numbers[numbers.BEYOND]:
             return SliceEnd.TABLE_FULL  # positions that cost too much for the table were left out
         return end
@@ -127,7 +128,8 @@ class PushSearch:
         """Whether the table is, so that what is found below it is no longer kept."""
         return bool(self._dive.numbers[dives.IS_ON])
 
-    def _make_room(self) -> None:
+    def grow(self) -> bool:
+        """There always is a way: below a full table it goes on without one."""
         if self.is_full:
             self._dive = double_stack(self._dive, self._memory)
         elif self._has_no_room_for_edges():
@@ -135,9 +137,9 @@ class PushSearch:
         elif not self.table.grow(self.stored):
             self._drop_edges()
             self._dive = begin_dives(self._dive, self._memory, len(self._scratch.boxes))
+        return True
 
     def saved(self) -> Arrays:
-        """All that it has found; the arrays are not copied."""
         found = {"numbers": self._scratch.numbers}
         parts = [("table.", self.table.saved(self.stored))]
         if self.keeps_edges:
@@ -149,8 +151,6 @@ class PushSearch:
         }
 
     def restore(self, saved: SavedArrays) -> Iterator[None]:
-        """Go on from where another search of the same problem was `saved`, which had no more
-        memory; rests after every portion. Raises SavingError if it does not fit."""
         yield from self.table.restore(saved.part("table."))
         if "edges.parent" in saved:
             for name, column in self._edges._asdict().items():

@@ -23,7 +23,7 @@ from solver.prunings import Rule
 from solver.push import Push
 from solver.push_search import PushSearch
 from solver.scratch import make_scratch
-from solver.slices import SliceEnd
+from solver.slices import ArraySearch, SliceEnd
 from solver.tables import Edges, Guide, State, make_journeys, no_edges
 
 _FAR = 1 << 29
@@ -68,7 +68,7 @@ class Shadows:
         return int(self.to_go[0])
 
 
-class Realization:
+class Realization(ArraySearch):
     """Looks for a solution with ``ceiling`` pushes at the most that follows ``shadows``."""
 
     def __init__(
@@ -111,25 +111,22 @@ class Realization:
 
     @property
     def nodes(self) -> int:
-        """Positions expanded so far."""
         return int(self._scratch.numbers[numbers.EXPANDED])
 
     @property
     def stored(self) -> int:
-        """Positions in the table."""
         return int(self._scratch.numbers[numbers.NODES])
 
-    def advance(self, budget: int) -> SliceEnd:
+    def _slice(self, budget: int) -> SliceEnd:
         """Expand up to ``budget`` positions; EXHAUSTED only says that nothing was found."""
         state = State(self.table.nodes, self._scratch, no_edges(), self._no_dive)
-        end = SliceEnd(
-            kernels.realize_slice(
-                self._tables, state, self._guide, self._settled, budget, self._work
-            )
+        end = kernels.realize_slice(
+            self._tables, state, self._guide, self._settled, budget, self._work
         )
-        if end is SliceEnd.TABLE_FULL and self.table.grow(self.stored):
-            return SliceEnd.RUNNING
-        return end
+        return SliceEnd(end)
+
+    def grow(self) -> bool:
+        return self.table.grow(self.stored)
 
     def lower_ceiling(self, cost: int) -> None:
         """From now on look only for solutions with ``cost`` pushes at the most."""
@@ -137,8 +134,11 @@ class Realization:
         counters[numbers.CEILING] = min(counters[numbers.CEILING], cost)
 
     @property
+    def fill(self) -> float:
+        return self.stored / max(1, self.table.capacity)
+
+    @property
     def used_bytes(self) -> int:
-        """Memory that it takes."""
         return self.table.used_bytes(self.stored)
 
     def close(self) -> None:
@@ -146,7 +146,6 @@ class Realization:
         self._memory.give_back()
 
     def solution(self) -> list[Push]:
-        """The pushes of the solution found."""
         nodes = self.table.nodes
         node = int(self._scratch.numbers[numbers.SOLUTION])
         line = []

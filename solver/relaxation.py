@@ -27,7 +27,7 @@ from solver.board_graph import BoardGraph
 from solver.boards import make_board, spare_rows
 from solver.distances import UNREACHABLE, Distances, lone_pushes
 from solver.kernels.nodes import COUNTER_BITS
-from solver.tables import Board, Costs
+from solver.tables import Board, PushCosts
 
 MOST_CLASSES = 48 // COUNTER_BITS
 MOST_BOXES = (1 << COUNTER_BITS) - 1
@@ -41,7 +41,7 @@ class Relaxation:
     zone: NDArray[np.bool_]
     """[n] the squares of the zone; all goals are among them"""
     board: Board
-    costs: Costs
+    costs: PushCosts
     boxes: NDArray[np.int32]
     """[outside] the boxes that do not start in the zone"""
 
@@ -141,7 +141,7 @@ def relax(graph: BoardGraph, distances: Distances, zone: NDArray[np.bool_]) -> R
         return None
     # A push into the zone from where no goal is left is as bad as one onto a dead square; the
     # matching sees it, so only squares of the zone that are never entered need no care here.
-    costs = Costs(
+    costs = PushCosts(
         to_goal=to_goal,
         exit_class=exit_class,
         exit_cost=exit_cost,

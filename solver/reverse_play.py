@@ -31,7 +31,7 @@ class Pulled(NamedTuple):
     slots: NDArray[np.uint64]  # [power of two] as in solver.tables.Nodes
 
 
-class _Scratch(NamedTuple):
+class _PullScratch(NamedTuple):
     box_at: NDArray[np.uint8]  # [n + 1] 1 where a box or wall is
     boxes: NDArray[np.int32]  # [boxes]
     square: NDArray[np.int32]  # [n] square of a bit: its own number
@@ -58,7 +58,7 @@ class ReversePlay:
             parent=mapped.empty(most_positions, dtype=np.int32),
             slots=mapped.zeros(slots, dtype=np.uint64),
         )
-        self._scratch = _Scratch(
+        self._scratch = _PullScratch(
             box_at=np.zeros(squares + 1, dtype=np.uint8),
             boxes=np.zeros(boxes, dtype=np.int32),
             square=np.arange(squares, dtype=np.int32),

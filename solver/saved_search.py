@@ -14,7 +14,7 @@ from solver.messages import Metric
 from solver.saving import (
     Arrays,
     ArraysFile,
-    DamagedError,
+    DamagedFileError,
     SavedArrays,
     SavingError,
     source_hash,
@@ -91,7 +91,7 @@ class SavedSearch:
         except Exception:
             # Whatever damage makes its reader stumble over.
             self.close()
-            raise DamagedError("this is not a saved search, or it is damaged") from None
+            raise DamagedFileError("this is not a saved search, or it is damaged") from None
 
     def close(self) -> None:
         """Nothing more will be read."""

@@ -47,7 +47,7 @@ class SavingError(ValueError):
     """A search cannot be saved, or not be gone on with; the message is for the user."""
 
 
-class DamagedError(SavingError):
+class DamagedFileError(SavingError):
     """A file is none of ours, or not as it was written."""
 
 
@@ -143,7 +143,7 @@ class ArraysFile:
         except Exception:
             # Whatever damage makes its reader stumble over.
             self._stream.close()
-            raise DamagedError("this is not a saved search, or it is damaged") from None
+            raise DamagedFileError("this is not a saved search, or it is damaged") from None
 
     def close(self) -> None:
         """Nothing more will be read."""
@@ -199,7 +199,7 @@ class SavedArrays:
         """
         entry = self._entry(name)
         if np.dtype(entry.dtype) != array.dtype or entry.shape[1:] != array.shape[1:]:
-            raise DamagedError("it is damaged")
+            raise DamagedFileError("it is damaged")
         if entry.shape[0] > len(array):
             raise SavingError("it does not fit into the memory that it may use")
         digest, place = sha256(), entry.first
@@ -212,7 +212,7 @@ class SavedArrays:
             digest.update(portion.data)
             yield
         if digest.hexdigest() != entry.digest:
-            raise DamagedError("it is damaged")
+            raise DamagedFileError("it is damaged")
 
     def read(self, name: str) -> NDArray[Any]:
         """A small array, read at once."""
@@ -226,7 +226,7 @@ class SavedArrays:
         try:
             return self._entries[self._prefix + name]
         except KeyError:
-            raise DamagedError("it is damaged") from None
+            raise DamagedFileError("it is damaged") from None
 
 
 def make_room(folder: Path, most: int) -> None:

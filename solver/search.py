@@ -16,7 +16,7 @@ from solver.board_graph import BoardGraph, RoomTooLargeError
 from solver.distances import table_bytes
 from solver.dressing import dressed, undressed
 from solver.ending_line import EndingLine
-from solver.lines import Line, PlainLine, Standing, lines_for_hard_levels
+from solver.lines import LineOfAttack, PlainLine, Standing, lines_for_hard_levels
 from solver.memory import Memory
 from solver.messages import Cause, Known, Limits, Metric
 from solver.move_line import MoveLine
@@ -93,7 +93,7 @@ class Search:
         self._symmetry = SYMMETRIES[0]
         """how the level is laid to be searched: so that all its copies do the same, by one table"""
         self._standing = Standing(nodes_left=self.limits.nodes)
-        self._lines: list[Line] = []
+        self._lines: list[LineOfAttack] = []
         self._turns = Turns(self._standing, self.limits.cores)
         self._taken: list[Push] | None = None
         """the last that a line offered"""
@@ -309,7 +309,7 @@ class Search:
                 yield
         self._conclude(problem, standing)
 
-    def _first_line(self, problem: Problem, memory: int) -> Line:
+    def _first_line(self, problem: Problem, memory: int) -> LineOfAttack:
         if not self._counts_pushes:
             return MoveLine(problem, self.metric, memory)
         first = Memory(memory // 2 if self._uses_cuts else memory)
@@ -317,7 +317,7 @@ class Search:
             return QuickLine(problem, self.metric, first)
         return PlainLine(problem, first)
 
-    def _further_lines(self, problem: Problem, memory: int) -> list[Line]:
+    def _further_lines(self, problem: Problem, memory: int) -> list[LineOfAttack]:
         """The lines that join the first on levels that it does not solve at once."""
         self._lines[0].pace = _PLAIN_PACE
         quick = memory // (2 if self.metric is Metric.ANY else _QUICK_SHARE)
@@ -329,7 +329,7 @@ class Search:
             lines.append(EndingLine(problem, Memory(ending)))
         return [QuickLine(problem, self.metric, Memory(quick)), *lines]
 
-    def _add_lines(self, lines: Sequence[Line]) -> None:
+    def _add_lines(self, lines: Sequence[LineOfAttack]) -> None:
         for number, line in enumerate(lines, start=len(self._lines)):
             if self._resumed is not None:
                 line.resumed = self._resumed.arrays_of(number)

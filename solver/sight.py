@@ -26,7 +26,7 @@ LARGEST_TABLE = 2_000_000
 """The same: larger ones are not even made, as they take seconds and hundreds of MiB."""
 
 
-class _Room:
+class _SeenRoom:
     """What does not depend on where the pieces stand."""
 
     def __init__(self, level: Level) -> None:
@@ -65,8 +65,8 @@ class _Room:
 
 
 @lru_cache(maxsize=2)
-def _room_of(level: Level) -> tuple[_Room, dict[Square, dict[Square, int]]]:
-    room = _Room(level)
+def _room_of(level: Level) -> tuple[_SeenRoom, dict[Square, dict[Square, int]]]:
+    room = _SeenRoom(level)
     return room, room.to_goals()
 
 
@@ -100,7 +100,7 @@ def see(level: Level) -> Sight:
     )
 
 
-def _match(room: _Room, boxes: NDArray[np.int32], pusher: int) -> tuple[Pairing, ...] | None:
+def _match(room: _SeenRoom, boxes: NDArray[np.int32], pusher: int) -> tuple[Pairing, ...] | None:
     """The cheapest way to give every box a goal of its own, as the lower bound has it."""
     graph, board = room.graph, room.board
     goals = len(graph.goals)
@@ -125,7 +125,7 @@ def _match(room: _Room, boxes: NDArray[np.int32], pusher: int) -> tuple[Pairing,
 
 
 def _corrals(
-    room: _Room, box_at: NDArray[np.uint8], reached: NDArray[np.int32]
+    room: _SeenRoom, box_at: NDArray[np.uint8], reached: NDArray[np.int32]
 ) -> tuple[Corral, ...]:
     """The parts that the pusher cannot walk into, and what the search makes of each."""
     graph, board = room.graph, room.board
@@ -166,7 +166,7 @@ def _only_inward(
 
 
 def _count_pushes(
-    room: _Room, boxes: NDArray[np.int32], box_at: NDArray[np.uint8], reached: NDArray[np.int32]
+    room: _SeenRoom, boxes: NDArray[np.int32], box_at: NDArray[np.uint8], reached: NDArray[np.int32]
 ) -> int:
     """The branching factor: pushes that can be made now and do not end on a dead square."""
     neighbors, dead = room.graph.neighbors, room.distances.dead

@@ -22,7 +22,7 @@ class Board(NamedTuple):
     component: NDArray[np.uint8]  # [cuts + 1, n + 1] part of the room that a pusher is in
 
 
-class Costs(NamedTuple):
+class PushCosts(NamedTuple):
     """What boxes still cost, one by one. Rows of `to_goal` are states 4 * square + part."""
 
     to_goal: NDArray[np.int16]  # [4 * n, goals] pushes of a lone box
@@ -102,7 +102,7 @@ class Tables(NamedTuple):
     """What a search reads."""
 
     board: Board
-    costs: Costs
+    costs: PushCosts
     pairs: Pairs
     sets: BoxSets = NO_SETS
 
@@ -154,7 +154,7 @@ class Scratch(NamedTuple):
     numbers: NDArray[np.int64]  # [16] counters, see kernels/numbers.py
 
 
-class Corral(NamedTuple):
+class CorralWork(NamedTuple):
     """Working memory of kernels/corral_deadlocks.py and what it found; empty: not used."""
 
     key: NDArray[np.uint64]  # [MOST_POSITIONS + 1, words] positions of one search
@@ -185,7 +185,7 @@ class Walls(NamedTuple):
 class Checks(NamedTuple):
     """What the plain search of a level looks at besides."""
 
-    corral: Corral
+    corral: CorralWork
     walls: Walls
     mirror: NDArray[np.int32]  # [symmetries, n + 1] where each of them takes a square
 
@@ -229,7 +229,7 @@ class Dive(NamedTuple):
     numbers: NDArray[np.int64]  # [8] counters, see kernels/dives.py
 
 
-class Journeys(NamedTuple):
+class JourneyWork(NamedTuple):
     """Working memory of a search for the journeys of one box; states are 4 * square + direction of
     the last push."""
 
@@ -242,15 +242,15 @@ class Journeys(NamedTuple):
     flood: NDArray[np.int32]  # [n + 1]
 
 
-def make_journeys(squares: int) -> Journeys:
+def make_journeys(squares: int) -> JourneyWork:
     """Working memory for boards of ``squares`` floor squares."""
     pushes, came, bound, queue = np.zeros((4, 4 * squares + 4), np.int32)
     reached, flood = np.zeros((2, squares + 1), np.int32)
     sides = np.zeros(squares + 1, np.uint8)
-    return Journeys(pushes, came, bound, queue, sides, reached, flood)
+    return JourneyWork(pushes, came, bound, queue, sides, reached, flood)
 
 
-class Ways(NamedTuple):
+class PusherWays(NamedTuple):
     """How the free squares hang together: areas and, in them, blocks. See kernels/blocks."""
 
     area: NDArray[np.int32]  # [n + 1] number of the area from 1, 0 at boxes and walls
@@ -265,12 +265,12 @@ class Ways(NamedTuple):
     stack: NDArray[np.int32]  # [4 * n + 4] edges whose block is not known yet
 
 
-def make_ways(squares: int) -> Ways:
+def make_ways(squares: int) -> PusherWays:
     """Room for what is known of boards of ``squares`` floor squares."""
     area, cuts, order, low, back, turn = np.zeros((6, squares + 1), np.int32)
     least, second = np.zeros((2, squares + 2), np.int32)
     block, stack = np.zeros((2, 4 * squares + 4), np.int32)
-    return Ways(area, block, cuts, least, second, order, low, back, turn, stack)
+    return PusherWays(area, block, cuts, least, second, order, low, back, turn, stack)
 
 
 class Settled(NamedTuple):

@@ -11,7 +11,7 @@ from collections.abc import Generator, Iterator
 from concurrent.futures import ThreadPoolExecutor, wait
 from itertools import count
 
-from solver.lines import Line, Standing
+from solver.lines import LineOfAttack, Standing
 
 _LEADER_TURNS = 4
 _LEADER_TURNS_TO_PROVE = 8
@@ -27,12 +27,12 @@ class Turns:
 
     def __init__(self, standing: Standing, cores: int = 1) -> None:
         self._standing = standing
-        self._running: dict[Line, Generator[bool]] = {}
-        self._views: dict[Line, Standing] = {}
+        self._running: dict[LineOfAttack, Generator[bool]] = {}
+        self._views: dict[LineOfAttack, Standing] = {}
         """what each line knows of the standing, and adds to it"""
-        self._leader: Line | None = None
+        self._leader: LineOfAttack | None = None
         """the line that last raised the bound"""
-        self._nodes: dict[Line, int] = {}
+        self._nodes: dict[LineOfAttack, int] = {}
         """that each line has looked at"""
         self._rounds = count(1)
         self._pool = ThreadPoolExecutor(cores, "line") if cores > 1 else None
@@ -52,13 +52,13 @@ class Turns:
         self._nodes.clear()
         self._leader = None
 
-    def __contains__(self, line: Line) -> bool:
+    def __contains__(self, line: LineOfAttack) -> bool:
         return line in self._running
 
     def __bool__(self) -> bool:
         return bool(self._running)
 
-    def add(self, line: Line) -> None:
+    def add(self, line: LineOfAttack) -> None:
         """From the next round on it has its turns."""
         self._leader = None
         self._views[line] = Standing()
@@ -81,7 +81,7 @@ class Turns:
                     self._tell(line)
                     yield self._hear(line, self._work(line, 1))
 
-    def _due(self, number: int) -> dict[Line, int]:
+    def _due(self, number: int) -> dict[LineOfAttack, int]:
         """Turns of each line in a round."""
         due = {line: line.turns if number % line.pace == 0 else 0 for line in self._running}
         leader = self._leader if self._leader in due else None
@@ -95,7 +95,7 @@ class Turns:
             due[min(proving, key=self._nodes.__getitem__)] = _NEXT_TURNS
         return due
 
-    def _work_at_once(self, due: dict[Line, int], pool: ThreadPoolExecutor) -> bool:
+    def _work_at_once(self, due: dict[LineOfAttack, int], pool: ThreadPoolExecutor) -> bool:
         due = {line: turns for line, turns in due.items() if turns}
         for line in due:
             self._tell(line)
@@ -104,7 +104,7 @@ class Turns:
         wait(works.values())
         return any([self._hear(line, works[line].result()) for line in due])
 
-    def _work(self, line: Line, turns: int) -> bool | None:
+    def _work(self, line: LineOfAttack, turns: int) -> bool | None:
         """Whether the line got on in so many turns; None if it has come to its end.
 
         What it has decided ends its turns: the rest would be for nothing.
@@ -119,14 +119,14 @@ class Turns:
                 break
         return has_got_on
 
-    def _tell(self, line: Line) -> None:
+    def _tell(self, line: LineOfAttack) -> None:
         """Let a line know how the search stands."""
         view, standing = self._views[line], self._standing
         view.lower_bound, view.upper_bound = standing.lower_bound, standing.upper_bound
         view.offered, view.nodes_left = standing.offered, standing.nodes_left
         view.nodes = 0
 
-    def _hear(self, line: Line, worked: bool | None) -> bool:
+    def _hear(self, line: LineOfAttack, worked: bool | None) -> bool:
         """Add what a line has done; returns whether it got on."""
         view, standing = self._views[line], self._standing
         if view.lower_bound > standing.lower_bound:

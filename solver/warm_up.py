@@ -23,7 +23,7 @@ from solver.box_sets import ExitSets, GoalSets
 from solver.kept_tables import built_anew
 from solver.kernels.code_cache import CACHE
 from solver.kernels.jit import IS_COMPILED
-from solver.lines import Line, PlainLine, Standing, lines_for_hard_levels
+from solver.lines import LineOfAttack, PlainLine, Standing, lines_for_hard_levels
 from solver.memory import Memory
 from solver.messages import Metric
 from solver.move_line import MoveLine
@@ -83,7 +83,7 @@ _HALL = """
 _START, _TO_AND_FRO = 8, 7
 
 
-class Part(StrEnum):
+class KernelPart(StrEnum):
     """Kernels that are compiled together. The value names the file that says so."""
 
     PROOF = "proof"
@@ -95,17 +95,18 @@ class Part(StrEnum):
     MOVES = "moves"
 
 
+_FOR_ANY = (KernelPart.PROOF, KernelPart.IMPROVER, KernelPart.SETS, KernelPart.QUICK)
 _NEEDED = {
-    Metric.ANY: (Part.PROOF, Part.IMPROVER, Part.SETS, Part.QUICK),
-    Metric.PUSHES: (Part.PROOF, Part.IMPROVER, Part.SIGHT, Part.SETS, Part.QUICK),
-    Metric.MOVES: (Part.MOVES,),
-    Metric.PUSHES_MOVES: (Part.MOVES,),
+    Metric.ANY: _FOR_ANY,
+    Metric.PUSHES: (*_FOR_ANY, KernelPart.SIGHT),
+    Metric.MOVES: (KernelPart.MOVES,),
+    Metric.PUSHES_MOVES: (KernelPart.MOVES,),
 }
-_BESIDE = (Part.QUICK, Part.MOVES)
+_BESIDE = (KernelPart.QUICK, KernelPart.MOVES)
 """What the second process compiles, in this order. The first takes it as long as all the others
 take this one, and they share next to nothing: what both need is compiled twice."""
 
-_warm: set[Part] = set()
+_warm: set[KernelPart] = set()
 """What is compiled and loaded in this process."""
 _beside: list[subprocess.Popen[bytes]] = []
 """Other processes that compile. They end when this one lets go of them."""
@@ -117,7 +118,7 @@ def warm_up(metric: Metric = Metric.PUSHES) -> None:
     if not IS_COMPILED:
         return
     beside = None
-    is_first = Part.PROOF in _NEEDED[metric] and must_compile(metric)
+    is_first = KernelPart.PROOF in _NEEDED[metric] and must_compile(metric)
     if is_first and CACHE is not None and (os.cpu_count() or 1) > 1:
         beside = _start_beside()
     for part in _NEEDED[metric]:
@@ -135,7 +136,7 @@ def must_compile(metric: Metric) -> bool:
     )
 
 
-def run(part: Part) -> None:
+def run(part: KernelPart) -> None:
     """Search with every kernel of a part, and note that they are in the cache from now on."""
     with built_anew():  # by kernels
         _search(part)
@@ -146,13 +147,13 @@ def run(part: Part) -> None:
             mark.touch()
 
 
-def _search(part: Part) -> None:
-    if part is Part.SETS:
+def _search(part: KernelPart) -> None:
+    if part is KernelPart.SETS:
         return _build_sets()
-    if part is Part.SIGHT:
+    if part is KernelPart.SIGHT:
         see(_level(_WALLED_OFF))
         return None
-    if part is Part.IMPROVER:
+    if part is KernelPart.IMPROVER:
         return _improve()
     problem = _problem(_BOARD)
     for line in _lines(part, problem):
@@ -197,21 +198,21 @@ def _level(board: str) -> Level:
     return level
 
 
-def _lines(part: Part, problem: Problem) -> list[Line]:
+def _lines(part: KernelPart, problem: Problem) -> list[LineOfAttack]:
     memory = Memory(_MEMORY)
-    if part is Part.QUICK:
+    if part is KernelPart.QUICK:
         return [QuickLine(problem, Metric.ANY, memory)]
-    if part is Part.MOVES:
+    if part is KernelPart.MOVES:
         return [MoveLine(problem, Metric.MOVES, _MEMORY)]
     return [PlainLine(problem, memory), *lines_for_hard_levels(problem, memory)]
 
 
-def _is_in_cache(part: Part) -> bool:
+def _is_in_cache(part: KernelPart) -> bool:
     mark = mark_of(part)
     return mark is not None and mark.exists()
 
 
-def mark_of(part: Part) -> Path | None:
+def mark_of(part: KernelPart) -> Path | None:
     """The file that says that a part is in the cache; None if there is no cache."""
     return CACHE and CACHE / part
 
@@ -231,7 +232,7 @@ def _start_beside() -> subprocess.Popen[bytes] | None:
     return process
 
 
-def _wait_for(part: Part, process: subprocess.Popen[bytes]) -> None:
+def _wait_for(part: KernelPart, process: subprocess.Popen[bytes]) -> None:
     """Until the part is in the cache, or the process that was to see to it has ended."""
     while not _is_in_cache(part) and process.poll() is None:
         time.sleep(_LOOK_SECONDS)

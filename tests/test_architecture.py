@@ -31,6 +31,23 @@ SEARCH_SLICE = "search_slice"
 BANNED_WORDS = frozenset(
     {"barrel", "cell", "crate", "helper", "man", "manager", "stone", "target", "util"}
 )
+NAMES_TWICE = {
+    "Choice": "a setting's and the proof panel's: rows of choices both",
+    "Client": "the part of SolverClient that each of its two users needs",
+    "Dot": "a shape of sprites, and of icons",
+    "Hints": "the hints of play, and the lines below the browser's grid",
+    "Line": "a line of play, and a stroke of an icon",
+    "Memory": "bytes that searches share, and what records know of proofs",
+    "Motion": "of a piece, and of a scene",
+    "Place": "on the screen: of a camera, a card, a window",
+    "Progress": "of a search, and of indexing",
+    "Question": "what is asked of the worker: a proof, and quietly a hint",
+    "Room": "carved by the generator, and drawn by the board",
+    "Row": "of a board in a file, and of a table of records",
+    "Side": "of a sketch, and the panel beside the browser",
+    "Wish": "for levels to be generated, and for a thumbnail to be drawn",
+}
+"""Class names that stand more than once, and why. To become fewer."""
 PICTURE_WORD = "tile"
 """Only where sprites are drawn."""
 DRAWING = frozenset({"assets", "board", "widgets"})
@@ -298,6 +315,20 @@ def test_one_word_for_each_idea() -> None:
             for line, name in names
             if _words(name) & banned and name not in NAMES_OF_NUMBA
         ]
+    _assert_none(faults)
+
+
+def test_one_idea_for_each_class_name() -> None:
+    """A name that stands for two things makes every search for it find the other."""
+    places: dict[str, list[str]] = {}
+    for path in SOURCES:
+        for node in ast.walk(_tree(path)):
+            if isinstance(node, ast.ClassDef):
+                name = node.name.lstrip("_")
+                places.setdefault(name, []).append(f"{path.relative_to(ROOT)}:{node.lineno}")
+    twice = {name: found for name, found in places.items() if len(found) > 1}
+    faults = [f"{name}: {', '.join(twice[name])}" for name in twice.keys() - NAMES_TWICE.keys()]
+    faults += [f"{name} stands only once now" for name in NAMES_TWICE.keys() - twice.keys()]
     _assert_none(faults)
 
 

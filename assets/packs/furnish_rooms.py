@@ -25,7 +25,7 @@ sys.path.insert(0, str(ROOT))
 
 from levels.formats.board import format_board
 from levels.formats.paragraphs import level_lines
-from solver.drafts import Draft
+from solver.candidates import Candidate
 from solver.messages import Limits
 from solver.rating import traits_of
 from solver.rooms import Balance, Point, Room
@@ -86,28 +86,28 @@ class Furnisher:
                     todo.append(image)
         return frozenset(orbit)
 
-    def best(self) -> Draft | None:
+    def best(self) -> Candidate | None:
         """The hardest that was found, if any has a solution."""
-        at = draft = None
+        at = candidate = None
         for number in range(2 * MOST_IN_VAIN):
             at = self._furnished(with_goals=number < MOST_IN_VAIN)
-            draft = self._proved(at) if at else None
-            if draft:
+            candidate = self._proved(at) if at else None
+            if candidate:
                 break
-        if at is None or draft is None:
+        if at is None or candidate is None:
             return None
-        best = draft
+        best = candidate
         for step in range(STEPS):
             warmth = HOT * (COLD / HOT) ** (step / STEPS)
             other = self._changed(at)
             judged = self._proved(other) if other else None
             if judged is None or other is None:
                 continue
-            loss = draft.traits.score - judged.traits.score
+            loss = candidate.traits.score - judged.traits.score
             if loss <= 0 or self._random.random() < math.exp(-loss / warmth):
-                at, draft = other, judged
-            if draft.traits.score > best.traits.score:
-                best = draft
+                at, candidate = other, judged
+            if candidate.traits.score > best.traits.score:
+                best = candidate
         return best
 
     def _furnished(self, *, with_goals: bool) -> Furniture | None:
@@ -165,7 +165,7 @@ class Furnisher:
         own = {next(iter(orbit)) for orbit in self._orbits if len(orbit) == 1} & free
         return Furniture(room, boxes, max(own or free, key=lambda point: (point[1], point[0])))
 
-    def _proved(self, at: Furniture) -> Draft | None:
+    def _proved(self, at: Furniture) -> Candidate | None:
         level = at.room.level(at.boxes, at.pusher)
         self.proofs += 1
         search = Search(level, LIMITS)
@@ -173,8 +173,10 @@ class Furnisher:
             pass
         if search.best is None or not search.optimal:
             return None
-        draft = Draft(at.room, level, search.best, traits_of(level, search.best.lurd, search.nodes))
-        return draft if draft.is_lively else None
+        candidate = Candidate(
+            at.room, level, search.best, traits_of(level, search.best.lurd, search.nodes)
+        )
+        return candidate if candidate.is_lively else None
 
 
 def read_rooms() -> Iterator[tuple[str, Room]]:

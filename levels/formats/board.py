@@ -23,7 +23,7 @@ class Row(NamedTuple):
 
 def parse_board(rows: Sequence[Row], file: str | None = None) -> Level:
     """The level that the rows draw; raises LevelError with the line and column of a fault."""
-    drawing = _Drawing(rows, file)
+    drawing = _BoardRows(rows, file)
     drawing.check()
     level = Level(
         width=drawing.width,
@@ -45,7 +45,7 @@ def format_board(level: Level) -> list[str]:
 
 
 @dataclass(frozen=True)
-class _Drawing:
+class _BoardRows:
     """Rows as one run of characters, so that the index of a character is its square."""
 
     rows: Sequence[Row]

@@ -16,7 +16,7 @@ from levels.collection import Collection
 from levels.formats.amount import check_amount
 from levels.formats.blocks import find_blocks
 from levels.formats.board import Row, parse_board
-from levels.formats.saved_games import GameText, Replay, part_games
+from levels.formats.saved_games import GameReader, GameText, part_games
 from levels.level import Level, LevelError
 
 _KEY = re.compile(r"(title|author|collection|set)\s*:\s*(.*)", re.IGNORECASE)
@@ -98,7 +98,7 @@ class Draft:
 
 def collection_of(head: Draft, drafts: Sequence[Draft]) -> Collection:
     """The collection that was drafted, its games replayed."""
-    replay = Replay(head.file)
+    replay = GameReader(head.file)
     entries = tuple(draft.entry for draft in drafts)
     saved = [
         replay.saved(entry, draft.games) if isinstance(entry, Level) else ()

@@ -16,7 +16,7 @@ class RunsError(ValueError):
     """Text whose counts or groups mean nothing. The message is the reason."""
 
 
-class _Group:
+class _OpenGroup:
     """What stands in an open group so far, and how often it is to be repeated."""
 
     def __init__(self, count: int) -> None:
@@ -32,7 +32,7 @@ class _Group:
 
 def expand_runs(text: str, longest: int) -> str:
     """The text with its runs spelled out, cut off one character after the longest allowed."""
-    groups = [_Group(1)]
+    groups = [_OpenGroup(1)]
     digits = ""
     for piece in _PIECE.findall(text):
         if piece.isdigit():
@@ -42,7 +42,7 @@ def expand_runs(text: str, longest: int) -> str:
             raise RunsError("a count with nothing after it")
         count, digits = _count(digits, longest), ""
         if piece == "(":
-            groups.append(_Group(count))
+            groups.append(_OpenGroup(count))
             _check_depth(groups)
         elif piece == ")":
             _close(groups, longest)
@@ -56,12 +56,12 @@ def expand_runs(text: str, longest: int) -> str:
     return "".join(groups[0].pieces)
 
 
-def _check_depth(groups: list[_Group]) -> None:
+def _check_depth(groups: list[_OpenGroup]) -> None:
     if len(groups) > DEEPEST_GROUP:
         raise RunsError(f"groups are nested more than {DEEPEST_GROUP} deep")
 
 
-def _close(groups: list[_Group], longest: int) -> None:
+def _close(groups: list[_OpenGroup], longest: int) -> None:
     """Add the innermost group to the one around it."""
     if len(groups) == 1:
         raise RunsError("a ')' without a '('")

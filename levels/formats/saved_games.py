@@ -143,7 +143,7 @@ def _game_text(rows: Sequence[Row], heading: str) -> GameText:
 # --- replaying them --------------------------------------------------------------------------
 
 
-class Replay:
+class GameReader:
     """Replays the games of a file, and gathers what is wrong with them."""
 
     def __init__(self, file: str | None) -> None:

@@ -30,7 +30,7 @@ _LONG_TAG = re.compile(rf"<[^!?<>][^<>]{{{_LONGEST_TAG}}}")
 
 
 @dataclass
-class _Draft:
+class _SlcLevel:
     """A level of which not all has been read yet."""
 
     line: int
@@ -54,7 +54,7 @@ class _Reader(ContentHandler):
     def __init__(self, file: str | None) -> None:
         super().__init__()
         self.file = file
-        self.drafts: list[_Draft] = []
+        self.drafts: list[_SlcLevel] = []
         self.values = {"Title": "", "Description": "", "Email": "", "Url": ""}
         self.author = ""
         self._locator: Locator | None = None
@@ -85,7 +85,7 @@ class _Reader(ContentHandler):
             self.author = attrs.get("Copyright", "")
         elif name == "Level":
             title, author = attrs.get("Id", ""), attrs.get("Copyright", "")
-            self.drafts.append(_Draft(self.line or 1, title, author))
+            self.drafts.append(_SlcLevel(self.line or 1, title, author))
 
     def characters(self, content: str) -> None:
         self._text.append(content)

@@ -18,7 +18,7 @@ from levels.files import PACKS
 from solver.commands import bench_any, bench_optimal
 from solver.commands.attempt import Attempt, attempt, warm_up
 from solver.commands.interrupt import Interrupt
-from solver.commands.output import Report
+from solver.commands.output import ReportTable
 from solver.commands.tasks import read_tasks
 from solver.messages import Limits, Metric
 
@@ -48,7 +48,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Show a row for each level, and the signature if the run was not cut short."""
     tasks, is_usable = read_tasks([str(file) for file in FILES])
-    report = Report(len(tasks))
+    report = ReportTable(len(tasks))
     interrupt = Interrupt()
     attempts: list[Attempt] = []
     report.begin()

@@ -32,7 +32,7 @@ from solver.commands.tasks import positive_integer, positive_number, read_tasks
 from solver.messages import Cause
 
 if TYPE_CHECKING:
-    from solver.compare.comparison import Row
+    from solver.compare.comparison import MethodResult
 
 _MEMORY = 1024
 
@@ -67,7 +67,7 @@ def run(options: argparse.Namespace) -> int:
     return 0 if is_complete and _is_consistent(rows) else 1
 
 
-def comparison_table(title: str, rows: list[Row]) -> Table:
+def comparison_table(title: str, rows: list[MethodResult]) -> Table:
     """The rows under their headings."""
     table = Table(title=Text(printable(title)), title_justify="left", box=box.SIMPLE_HEAD)
     table.add_column("method", no_wrap=True)
@@ -82,7 +82,7 @@ def comparison_table(title: str, rows: list[Row]) -> Table:
     return table
 
 
-def _columns(row: Row) -> list[Text]:
+def _columns(row: MethodResult) -> list[Text]:
     return [
         Text(f"  {row.name}"),
         Text(f"{row.nodes:,}"),
@@ -93,7 +93,7 @@ def _columns(row: Row) -> list[Text]:
     ]
 
 
-def _answer(row: Row) -> Text:
+def _answer(row: MethodResult) -> Text:
     if row.cause is Cause.INTERRUPTED:
         return Text("interrupted", style="yellow")
     if row.cause:
@@ -103,7 +103,7 @@ def _answer(row: Row) -> Text:
     return Text("not proved", style="cyan")
 
 
-def _measured(level: Level, options: argparse.Namespace) -> tuple[list[Row], bool]:
+def _measured(level: Level, options: argparse.Namespace) -> tuple[list[MethodResult], bool]:
     """The rows, and whether all were measured."""
     console = Console(stderr=True)
     with console.status("Loading the search") as status:
@@ -122,7 +122,7 @@ def _measured(level: Level, options: argparse.Namespace) -> tuple[list[Row], boo
     return rows, True
 
 
-def _is_consistent(rows: list[Row]) -> bool:
+def _is_consistent(rows: list[MethodResult]) -> bool:
     """Whether no two rows contradict each other; if any do, it is told on standard error."""
     from solver.compare.comparison import check_agreement
     from solver.solution import WrongSolutionError
@@ -135,7 +135,7 @@ def _is_consistent(rows: list[Row]) -> bool:
     return True
 
 
-def _is_drawn(level: Level, rows: list[Row], options: argparse.Namespace) -> bool:
+def _is_drawn(level: Level, rows: list[MethodResult], options: argparse.Namespace) -> bool:
     """Draw the chart; what went wrong is told on standard error."""
     from solver.compare.chart import save_chart
 

@@ -62,7 +62,7 @@ class JsonLines:
         """All is written already."""
 
 
-class Report:
+class ReportTable:
     """A table of all attempts at the end, and a progress bar on standard error until then."""
 
     def __init__(self, task_count: int) -> None:

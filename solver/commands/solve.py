@@ -25,7 +25,7 @@ from levels.level import Level, LevelError
 from solver.commands import saves
 from solver.commands.attempt import Attempt, attempt, pursue, warm_up
 from solver.commands.interrupt import Interrupt
-from solver.commands.output import JsonLines, Output, Report
+from solver.commands.output import JsonLines, Output, ReportTable
 from solver.commands.saves import Saves
 from solver.commands.tasks import (
     Task,
@@ -75,7 +75,7 @@ def run(options: argparse.Namespace) -> int:
     if fault and is_usable:
         print(fault, file=sys.stderr)
         return 2
-    output: Output = JsonLines() if options.json else Report(len(tasks))
+    output: Output = JsonLines() if options.json else ReportTable(len(tasks))
     try:
         is_decided = solve_all(tasks, options, output)
     finally:

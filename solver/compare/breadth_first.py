@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections import deque
 
 from solver.compare.effort import Effort
+from solver.compare.floor import Node
 from solver.compare.puzzle import Puzzle, path_to
-from solver.compare.room import Node
 
 
 def breadth_first(puzzle: Puzzle, effort: Effort) -> list[Node] | None:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
 
-from solver.compare.comparison import Row
+from solver.compare.comparison import MethodResult
 
 _SOLVER = Path(str(files("solver")))
 _FONTS = [_SOLVER / "fonts", _SOLVER.parent / "assets" / "fonts"]
@@ -30,7 +30,7 @@ _PROVED, _FOUND, _OPEN = "#0F8A72", "#E9A93F", "#A9B3C7"
 _LEGEND = ((_PROVED, "fewest pushes, proved"), (_FOUND, "some solution"), (_OPEN, "limit reached"))
 
 
-def save_chart(rows: list[Row], title: str, subtitle: str, file: str) -> None:
+def save_chart(rows: list[MethodResult], title: str, subtitle: str, file: str) -> None:
     """Raises OSError if the file cannot be written, ValueError if its name is no picture's."""
     _Chart(rows).drawn(title, subtitle).save(file)
 
@@ -58,7 +58,7 @@ class _Pen:
 
 
 class _Chart:
-    def __init__(self, rows: list[Row]) -> None:
+    def __init__(self, rows: list[MethodResult]) -> None:
         self._rows = rows
         self._decades = max(1, ceil(log10(max((row.nodes for row in rows), default=1) + 1)))
 
@@ -79,7 +79,7 @@ class _Chart:
         _draw_legend(pen, height - _MARGIN)
         return image
 
-    def _placed(self) -> Iterator[tuple[int, Row | str]]:
+    def _placed(self) -> Iterator[tuple[int, MethodResult | str]]:
         """Headings and rows with their upper edges."""
         top = _TOP
         for heading, rows in groupby(self._rows, key=attrgetter("heading")):
@@ -99,7 +99,7 @@ class _Chart:
             pen.line((x, _TOP + _HEADING - 8), (x, bottom))
             pen.text((x, bottom + 14), f"{10**decade:,}", ("Medium", 11, _TEXT_3), "mm")
 
-    def _draw_row(self, pen: _Pen, middle: float, row: Row) -> None:
+    def _draw_row(self, pen: _Pen, middle: float, row: MethodResult) -> None:
         pen.text((_BARS_FROM - 12, middle), row.name, ("Medium", 13, _TEXT_2), "rm")
         end = max(self._x(row.nodes), _BARS_FROM + 6)
         color = _OPEN if row.cause else _PROVED if row.is_proved else _FOUND
@@ -110,7 +110,7 @@ class _Chart:
         pen.text((end + 8, middle), said, ("SemiBold", 13, _TEXT), "lm")
 
 
-def _said(row: Row) -> str:
+def _said(row: MethodResult) -> str:
     """What stands at the end of a bar."""
     if row.cause:
         return f"{row.nodes:,}: {row.cause} limit"

@@ -9,8 +9,8 @@ from itertools import pairwise
 
 from levels.level import Direction, Level, Square
 from solver.compare.effort import Effort, LimitReachedError
-from solver.compare.methods import LADDER, Board, Method, methods
-from solver.compare.room import Node, Room, squares_in
+from solver.compare.floor import Floor, Node, squares_in
+from solver.compare.methods import LADDER, MeasuredLevel, Method, methods
 from solver.messages import Cause, Limits, Metric
 from solver.prunings import prunings_for
 from solver.search import Search, Status
@@ -20,7 +20,7 @@ OURS = "Pushwise"
 
 
 @dataclass(frozen=True)
-class Row:
+class MethodResult:
     """What one method spent, and what came of it."""
 
     heading: str
@@ -46,24 +46,26 @@ class Allowance:
     is_interrupted: Callable[[], bool] = lambda: False
 
 
-def compare(level: Level, allowance: Allowance) -> Iterator[tuple[Row, Callable[[], Row]]]:
+def compare(
+    level: Level, allowance: Allowance
+) -> Iterator[tuple[MethodResult, Callable[[], MethodResult]]]:
     """Every row: first with its names only, so that it can be told what is going on, and the
     function that measures it. The level is balanced."""
-    board = Board(level)
-    everything = Row(LADDER, "Pushwise, with everything")
+    board = MeasuredLevel(level)
+    everything = MethodResult(LADDER, "Pushwise, with everything")
     for method in methods():
         if method.heading != LADDER and everything.heading == LADDER:
             yield everything, partial(_measured_ours, level, everything, "", allowance)
-            everything = Row(OURS, "everything")
-        row = Row(method.heading, method.name)
+            everything = MethodResult(OURS, "everything")
+        row = MethodResult(method.heading, method.name)
         yield row, partial(_measured, board, row, method, allowance)
     yield everything, partial(_measured_ours, level, everything, "", allowance)
     for name in prunings_for(Metric.PUSHES):
-        row = Row(OURS, f"without {name}")
+        row = MethodResult(OURS, f"without {name}")
         yield row, partial(_measured_ours, level, row, name, allowance)
 
 
-def check_agreement(rows: list[Row]) -> None:
+def check_agreement(rows: list[MethodResult]) -> None:
     """Raises WrongSolutionError if something proved contradicts something proved or found."""
     proved = {row.pushes for row in rows if row.is_proved}
     found = {row.pushes for row in rows if row.pushes is not None}
@@ -72,7 +74,9 @@ def check_agreement(rows: list[Row]) -> None:
         raise WrongSolutionError(f"proved: {claims}; found: {sorted(found)}")
 
 
-def _measured(board: Board, row: Row, method: Method, allowance: Allowance) -> Row:
+def _measured(
+    board: MeasuredLevel, row: MethodResult, method: Method, allowance: Allowance
+) -> MethodResult:
     effort = Effort(allowance.seconds, allowance.memory, allowance.is_interrupted)
     cause, path = None, None
     try:
@@ -87,7 +91,9 @@ def _measured(board: Board, row: Row, method: Method, allowance: Allowance) -> R
     return replace(row, is_proved=cause is None)
 
 
-def _measured_ours(level: Level, row: Row, without: str, allowance: Allowance) -> Row:
+def _measured_ours(
+    level: Level, row: MethodResult, without: str, allowance: Allowance
+) -> MethodResult:
     limits = Limits(seconds=allowance.seconds, memory=allowance.memory)
     search = Search(level, limits, without=frozenset({without} - {""}))
     while search.advance() is Status.RUNNING:
@@ -104,7 +110,7 @@ def _measured_ours(level: Level, row: Row, without: str, allowance: Allowance) -
     )
 
 
-def _pushes_along(room: Room, path: list[Node]) -> Iterator[tuple[Square, Direction]]:
+def _pushes_along(room: Floor, path: list[Node]) -> Iterator[tuple[Square, Direction]]:
     """The pushes that lead from node to node."""
     for before, after in pairwise(path):
         (box,) = squares_in(before.boxes & ~after.boxes)

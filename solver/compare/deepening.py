@@ -13,8 +13,8 @@ from math import inf
 
 from solver.compare.distances import Pushes
 from solver.compare.effort import Effort
+from solver.compare.floor import Node
 from solver.compare.puzzle import Puzzle
-from solver.compare.room import Node
 
 
 def deepening(puzzle: Puzzle, effort: Effort) -> list[Node] | None:

@@ -6,8 +6,8 @@ It finds some solution, often an absurdly long one. Source: Hoste 2009, 6.
 from __future__ import annotations
 
 from solver.compare.effort import Effort
+from solver.compare.floor import Node
 from solver.compare.puzzle import Puzzle, path_to
-from solver.compare.room import Node
 
 
 def depth_first(puzzle: Puzzle, effort: Effort) -> list[Node] | None:

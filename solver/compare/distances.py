@@ -19,7 +19,7 @@ from typing import TypeAlias
 
 from levels.level import Level, Square
 from solver.board_graph import BoardGraph
-from solver.compare.room import Room, Squares, squares_in
+from solver.compare.floor import Floor, Squares, squares_in
 from solver.distances import UNREACHABLE, Distances
 
 Pushes: TypeAlias = float
@@ -28,7 +28,7 @@ Distance: TypeAlias = Callable[[Square, Squares], Sequence[Pushes]]
 """(square of the box, pusher's area) -> pushes to each goal, in reading order"""
 
 
-def taxi_distance(level: Level, room: Room) -> Distance:
+def taxi_distance(level: Level, room: Floor) -> Distance:
     """Columns and rows apart, as if there were no walls."""
     goals = list(squares_in(room.goals))
     table = {}
@@ -39,7 +39,7 @@ def taxi_distance(level: Level, room: Room) -> Distance:
     return lambda box, area: table[box]
 
 
-def real_distance(room: Room) -> Distance:
+def real_distance(room: Floor) -> Distance:
     """With walls, but as if the pusher could always get behind the box."""
     columns = [_pulled_from(room, goal) for goal in squares_in(room.goals)]
     table = {
@@ -69,7 +69,7 @@ def distance_with_pusher(graph: BoardGraph, distances: Distances) -> Distance:
     return distance
 
 
-def _pulled_from(room: Room, goal: Square) -> dict[Square, Pushes]:
+def _pulled_from(room: Floor, goal: Square) -> dict[Square, Pushes]:
     """How often a box on ``goal`` is pulled to each square, by breadth-first search."""
     found: dict[Square, Pushes] = {goal: 0}
     queue = [goal]

@@ -6,7 +6,7 @@ import sys
 import time
 from collections.abc import Callable, Sized
 
-from solver.compare.room import Node
+from solver.compare.floor import Node
 from solver.messages import Cause
 
 _LOOK_EVERY = 128

@@ -13,7 +13,7 @@ from typing import TypeAlias
 from scipy.optimize import linear_sum_assignment
 
 from solver.compare.distances import Distance, Pushes
-from solver.compare.room import Node, squares_in
+from solver.compare.floor import Node, squares_in
 
 Estimate: TypeAlias = Callable[[Node], Pushes]
 

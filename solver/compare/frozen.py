@@ -13,10 +13,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from solver.compare.room import Node, Room, Squares, shifted
+from solver.compare.floor import Floor, Node, Squares, shifted
 
 
-def freeze_test(room: Room, allowed: Squares) -> Callable[[Node], bool]:
+def freeze_test(room: Floor, allowed: Squares) -> Callable[[Node], bool]:
     """Whether a box of a node is frozen off the goals; squares not ``allowed`` are dead."""
     up, left, _, _ = room.offsets
     wall, dead = ~room.floor, ~allowed

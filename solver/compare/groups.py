@@ -25,16 +25,16 @@ from typing import TypeAlias
 from solver.compare.distances import Distance, Pushes
 from solver.compare.effort import Effort
 from solver.compare.estimates import Estimate
-from solver.compare.room import Node, Room, Squares, squares_in
+from solver.compare.floor import Floor, Node, Squares, squares_in
 
 Penalties: TypeAlias = dict[Squares, list[tuple[Squares, Pushes]]]
 """group of boxes -> (pusher's area, penalty), where they can be solved"""
 
 
-class Groups:
+class GroupPenalties:
     """The penalties of all groups of ``size`` boxes."""
 
-    def __init__(self, room: Room, distance: Distance, size: int, effort: Effort) -> None:
+    def __init__(self, room: Floor, distance: Distance, size: int, effort: Effort) -> None:
         """Raises LimitReachedError if the ``effort`` allowed is spent first."""
         self._size = size
         self._penalties: Penalties = {}
@@ -80,12 +80,12 @@ class Groups:
         return inf
 
 
-def with_penalties(estimate: Estimate, groups: Groups) -> Estimate:
+def with_penalties(estimate: Estimate, groups: GroupPenalties) -> Estimate:
     """The estimate and what groups owe."""
     return lambda node: estimate(node) + groups.penalty(node)
 
 
-def _costs_from(room: Room, goals: Squares, effort: Effort) -> Iterator[tuple[Node, Pushes]]:
+def _costs_from(room: Floor, goals: Squares, effort: Effort) -> Iterator[tuple[Node, Pushes]]:
     """All nodes from which boxes come to ``goals``, with their pushes: breadth first, backward."""
     layer = [Node(goals, area) for area in room.areas(goals)]
     seen = set(layer)

@@ -24,10 +24,10 @@ from solver.compare.distances import (
 )
 from solver.compare.effort import Effort
 from solver.compare.estimates import Estimate, matched_goals, nearest_goals, no_estimate
+from solver.compare.floor import Floor, Node, Squares, squares_of
 from solver.compare.frozen import freeze_test
-from solver.compare.groups import Groups, with_penalties
+from solver.compare.groups import GroupPenalties, with_penalties
 from solver.compare.puzzle import Puzzle
-from solver.compare.room import Node, Room, Squares, squares_of
 from solver.distances import Distances
 
 LADDER = "Step by step"
@@ -35,12 +35,12 @@ LADDER = "Step by step"
 Algorithm: TypeAlias = Callable[[Puzzle, Effort], list[Node] | None]
 
 
-class Board:
+class MeasuredLevel:
     """What all methods read: measured once, where it is the same for all."""
 
     def __init__(self, level: Level) -> None:
         self.level = level
-        self.room = Room(level)
+        self.room = Floor(level)
         self._graph = BoardGraph.of(level)
         self._distances = Distances.of(self._graph)
 
@@ -74,7 +74,7 @@ class Method:
     heading: str
     name: str
     algorithm: Algorithm
-    estimate: Callable[[Board], Estimate] = lambda board: no_estimate
+    estimate: Callable[[MeasuredLevel], Estimate] = lambda board: no_estimate
     knows_dead_squares: bool = True
     finds_frozen: bool = False
     deadlocks_of: int = 0
@@ -87,13 +87,13 @@ class Method:
         """Whether what it finds has the fewest pushes."""
         return self.algorithm not in (depth_first, best_first)
 
-    def solve(self, board: Board, effort: Effort) -> list[Node] | None:
+    def solve(self, board: MeasuredLevel, effort: Effort) -> list[Node] | None:
         """The nodes of a solution, None if there is none. Raises LimitReachedError."""
         tests = [board.is_frozen] if self.finds_frozen else []
         estimate = self.estimate(board)
         size = max(self.deadlocks_of, self.penalties_of)
         if size and size <= board.room.start.boxes.bit_count():
-            groups = Groups(board.room, board.with_pusher, size, effort)
+            groups = GroupPenalties(board.room, board.with_pusher, size, effort)
             tests.append(groups.is_deadlock)
             if self.penalties_of:
                 estimate = with_penalties(estimate, groups)
@@ -101,11 +101,11 @@ class Method:
         return self.algorithm(Puzzle(board.room, allowed, estimate, tuple(tests)), effort)
 
 
-def _matched(board: Board) -> Estimate:
+def _matched(board: MeasuredLevel) -> Estimate:
     return matched_goals(board.with_pusher)
 
 
-def _taxi_matched(board: Board) -> Estimate:
+def _taxi_matched(board: MeasuredLevel) -> Estimate:
     return matched_goals(board.taxi)
 
 

@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from solver.compare.estimates import Estimate, no_estimate
-from solver.compare.room import Node, Room, Squares
+from solver.compare.floor import Floor, Node, Squares
 
 
 @dataclass(frozen=True)
 class Puzzle:
     """What all searches here are given."""
 
-    room: Room
+    room: Floor
     allowed: Squares
     """the squares on which a box may be put: all of the floor, or what is not dead"""
     estimate: Estimate = no_estimate

@@ -17,7 +17,7 @@ from numba.core.compiler_machinery import PassManager, register_pass
 from numba.core.typed_passes import NativeLowering
 
 
-class _Library(JITCodeLibrary):
+class _CodeLibrary(JITCodeLibrary):
     """Code that is only made smaller before it is linked to other code: all else comes after."""
 
     def _optimize_functions(self, module: Any) -> None:
@@ -32,7 +32,7 @@ class _Library(JITCodeLibrary):
                 passes.run(function, builder)
 
 
-class _Part(_Library):
+class _CodePart(_CodeLibrary):
     """The code of a kernel that only kernels call: it becomes machine code with theirs. Numba would
     optimize and translate it here as well, with all that it calls, and again in every caller."""
 
@@ -44,7 +44,7 @@ class _Part(_Library):
         self._finalized = True
 
 
-class _Whole(_Library):
+class _Whole(_CodeLibrary):
     """The code of a kernel that Python calls, and of all that it calls: optimized in one go."""
 
     def _optimize_functions(self, module: Any) -> None:
@@ -86,7 +86,7 @@ class _PartLowering(NativeLowering):
 
     def run_pass(self, state: Any) -> bool:
         """Lower the function, and let others call it by a name that stands for it."""
-        state.library = _new_library(_Part, state)
+        state.library = _new_library(_CodePart, state)
         state.flags.no_compile = True
         super().run_pass(state)
         lowered = state["cr"]

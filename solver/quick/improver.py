@@ -73,7 +73,7 @@ class _Trace:
         return movers
 
 
-class _Distances:
+class _LoneDistances:
     """Pushes of a lone box to any square, measured when they are asked for."""
 
     def __init__(self, graph: BoardGraph) -> None:
@@ -96,7 +96,7 @@ class Improver:
         """``memory``: bytes for each of the searches. Raises WrongSolutionError if the pushes do
         not solve the level."""
         self._problem, self._metric, self._memory = problem, metric, memory
-        self._distances = _Distances(problem.graph)
+        self._distances = _LoneDistances(problem.graph)
         self._trace = self._traced([4 * push.square + push.direction for push in pushes])
         self.nodes = 0
         """positions expanded so far"""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator
 
-from solver.lines import Line, Standing
+from solver.lines import LineOfAttack, Standing
 from solver.memory import Memory
 from solver.messages import Metric
 from solver.problem import Problem
@@ -26,7 +26,7 @@ _FLOODS_TO_FIND = 2_500_000
 """For which it has so many turns, some five seconds, where more than any solution is asked for."""
 
 
-class QuickLine(Line):
+class QuickLine(LineOfAttack):
     """Offers a solution as soon as it has one, and better ones as long as it is given turns."""
 
     turns = _TURNS_TO_FIND
@@ -47,12 +47,8 @@ class QuickLine(Line):
         end, left = SliceEnd.RUNNING, _FLOODS_TO_FIND
         while end is SliceEnd.RUNNING and standing.upper_bound is None:
             self.turns = _TURNS_TO_FIND if left > 0 or self._metric is Metric.ANY else 1
-            before = search.nodes
-            end = search.advance(_TURN)
+            end = self._advance(search, standing, _TURN)
             left -= _TURN
-            standing.count(search.nodes - before)
-            self.used_bytes = search.used_bytes
-            self.fill = search.stored / search.table.capacity
             yield True
         self.turns = 1
         if end is SliceEnd.SOLVED:

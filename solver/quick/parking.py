@@ -11,7 +11,7 @@ from solver.kernels.quick import parking as kernels
 from solver.kernels.quick.links import find_zones
 from solver.kernels.quick.numbers import BACKWARD, FORWARD, NODES, STAMP
 from solver.quick.table import FoundTable, Preference, make_waiting
-from solver.quick.tables import Parking, ParkingState, Room, Workspace
+from solver.quick.tables import Parking, ParkingState, QuickRoom, Workspace
 from solver.slices import SliceEnd
 
 _NOWHERE = -1
@@ -34,14 +34,14 @@ def no_parking(squares: int) -> Parking:
     )
 
 
-def can_be_planned(room: Room, memory: int) -> bool:
+def can_be_planned(room: QuickRoom, memory: int) -> bool:
     """Whether a plan can be looked for with ``memory`` bytes: as many boxes as goals, not too many
     of either, in a room that is not too large."""
     is_small = _fewest(room) * _BYTES < memory // 2
     return bool(room.lone.any()) and room.walk.shape[0] > 1 and is_small
 
 
-def _fewest(room: Room) -> int:
+def _fewest(room: QuickRoom) -> int:
     """Positions that the table must hold, so that what follows on one finds room."""
     return 4 * len(room.square) * int(room.places.shape[1]) + 1_000
 
@@ -50,7 +50,7 @@ class ParkingSearch:
     """A resumable search for a plan."""
 
     def __init__(
-        self, graph: BoardGraph, room: Room, workspace: Workspace, memory: int, seed: int = 0
+        self, graph: BoardGraph, room: QuickRoom, workspace: Workspace, memory: int, seed: int = 0
     ) -> None:
         """``memory`` in bytes. The counters of ``workspace`` must be those of a new search. With a
         ``seed`` chance has a say in what is pulled first."""

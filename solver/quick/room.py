@@ -15,7 +15,7 @@ from solver.kernels.quick.plan import order_places
 from solver.problem import Problem
 from solver.quick.links import returns, sections, spread, walks
 from solver.quick.parking import no_parking
-from solver.quick.tables import Room, Workspace
+from solver.quick.tables import QuickRoom, Workspace
 
 _MOST_PAIRS = 20_000_000
 """Squares by squares by goals: a tenth of a second for what is known of pairs of squares."""
@@ -26,7 +26,7 @@ def has_two_ends(graph: BoardGraph) -> bool:
     return len(graph.boxes) == len(graph.goals)
 
 
-def make_room(problem: Problem, workspace: Workspace) -> Room:
+def make_room(problem: Problem, workspace: Workspace) -> QuickRoom:
     """The room, the places of both directions in the order in which they are best filled.
 
     The distances are those of a lone box, whatever side the pusher is on.
@@ -43,7 +43,7 @@ def make_room(problem: Problem, workspace: Workspace) -> Room:
     ends = graph.boxes if has_two_ends(graph) else graph.goals
     places = np.stack([graph.goals, ends]).astype(np.int32)
     section = sections(graph)
-    room = Room(
+    room = QuickRoom(
         neighbors=board.neighbors,
         bit=board.bit,
         square=board.square,
@@ -72,7 +72,7 @@ def make_room(problem: Problem, workspace: Workspace) -> Room:
     return _in_order(room, workspace, 2 if has_two_ends(graph) else 1)
 
 
-def _in_order(room: Room, workspace: Workspace, directions: int) -> Room:
+def _in_order(room: QuickRoom, workspace: Workspace, directions: int) -> QuickRoom:
     """The room with its places in the order in which they are best filled; as it is if they are too
     many for plans, which are all that goes by the order, as finding it takes cubic time."""
     if room.places.shape[1] > LARGEST_PLAN:
@@ -87,7 +87,7 @@ def _in_order(room: Room, workspace: Workspace, directions: int) -> Room:
     return room._replace(lone=_lone_starts(room)) if directions == 2 else room
 
 
-def _lone_starts(room: Room) -> NDArray[np.uint64]:
+def _lone_starts(room: QuickRoom) -> NDArray[np.uint64]:
     """[n + 1] the places of the backward search that a lone box on a square can come from."""
     starts = np.zeros(len(room.neighbors), dtype=np.uint64)
     for place, pulls in enumerate(room.distance[BACKWARD].T):

@@ -22,7 +22,7 @@ from solver.quick.room import has_two_ends, make_room
 from solver.quick.table import FoundTable, Preference, make_plans, make_waiting, make_workspace
 from solver.quick.tables import Parking, QuickState, Waiting
 from solver.quick.travel import travel
-from solver.slices import SliceEnd
+from solver.slices import ArraySearch, SliceEnd
 
 _PREFERENCE = Preference(
     worth={
@@ -48,7 +48,7 @@ all kinds have had theirs. Most levels take a few hundred positions, or a hundre
 the wrong plan; those in between are the reason why the first has more."""
 
 
-class QuickSearch:
+class QuickSearch(ArraySearch):
     """A resumable search for any solution. The same search twice visits the same positions."""
 
     table: FoundTable
@@ -119,17 +119,18 @@ class QuickSearch:
 
     @property
     def nodes(self) -> int:
-        """Positions expanded so far."""
         return self._before + int(self._workspace.numbers[names.EXPANDED])
 
     @property
     def stored(self) -> int:
-        """Positions in the table."""
         return int(self._workspace.numbers[names.NODES])
 
     @property
+    def fill(self) -> float:
+        return self.stored / max(1, self.table.capacity)
+
+    @property
     def used_bytes(self) -> int:
-        """Memory that it takes."""
         return self.table.used_bytes(self.stored) + self._fixed_bytes
 
     def advance(self, budget: int) -> SliceEnd:
@@ -140,9 +141,7 @@ class QuickSearch:
         if self._parking is not None:
             self._advance_plan(self._parking, budget)
             return self._end
-        self._end = self._slice(budget)
-        if self._end is SliceEnd.TABLE_FULL and self.table.grow(self.stored):
-            self._end = SliceEnd.RUNNING
+        self._end = super().advance(budget)
         self._left -= budget
         is_full = self._end is SliceEnd.TABLE_FULL
         self._overflows += is_full
@@ -162,6 +161,9 @@ class QuickSearch:
     def _state(self) -> QuickState:
         return QuickState(self._plans, self.table.found, self._waiting, self._workspace)
 
+    def grow(self) -> bool:
+        return self.table.grow(self.stored)
+
     def _advance_plan(self, parking: ParkingSearch, budget: int) -> None:
         """Look for a plan for as long as a try takes, then start by the best."""
         self._left -= budget
@@ -174,7 +176,6 @@ class QuickSearch:
             self._start(plan, 1)
 
     def solution(self) -> list[Push]:
-        """The pushes to the solution that ended the search."""
         found = self.table.found
         numbers = self._workspace.numbers
         one, other = int(numbers[names.MEETING]), int(numbers[names.OTHER])

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.tables import Corral, Ways
+from solver.tables import CorralWork, PusherWays
 
 
 class Parking(NamedTuple):
@@ -28,7 +28,7 @@ class Parking(NamedTuple):
     zone: NDArray[np.uint8]  # [steps + 1, n + 1] 1: a box there is out of plan, with so many done
 
 
-class Room(NamedTuple):
+class QuickRoom(NamedTuple):
     """What both directions read. Never changes during a search."""
 
     neighbors: NDArray[np.int32]  # [n + 1, 4]
@@ -133,7 +133,7 @@ class Workspace(NamedTuple):
     done: NDArray[np.uint8]  # [places]
     server: NDArray[np.int32]  # [64] plans: box matched to a place, -1
     order: NDArray[np.int32]  # [64] plans: places still to be looked at
-    ways: Ways
+    ways: PusherWays
     locks: Locks
     looked: NDArray[np.int32]  # [n + 1] stamps of the looks around rooms
     serving: NDArray[np.uint64]  # [n + 1] parking: start squares that are left
@@ -142,7 +142,7 @@ class Workspace(NamedTuple):
     added: NDArray[np.int32]  # [n + 1] parking: block of a square that was added
     sinks: NDArray[np.uint8]  # [n + 1] parking: 1 on start squares that are sinks
     seen: NDArray[np.uint64]  # [64] sets, of rooms or places, of each of them
-    corral: Corral
+    corral: CorralWork
     numbers: NDArray[np.int64]  # [24] counters, see kernels/quick/numbers.py
 
 

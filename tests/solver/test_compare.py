@@ -14,13 +14,13 @@ from PIL import Image
 from levels.level import Level
 from solver.__main__ import main
 from solver.compare.chart import save_chart
-from solver.compare.comparison import Allowance, Row, check_agreement, compare
+from solver.compare.comparison import Allowance, MethodResult, check_agreement, compare
 from solver.compare.deepening import deepening
 from solver.compare.effort import Effort, LimitReachedError
 from solver.compare.estimates import Estimate, matched_goals, nearest_goals
-from solver.compare.groups import Groups, with_penalties
-from solver.compare.methods import LADDER, Board, Method, methods
-from solver.compare.room import Node, squares_of
+from solver.compare.floor import Node, squares_of
+from solver.compare.groups import GroupPenalties, with_penalties
+from solver.compare.methods import LADDER, MeasuredLevel, Method, methods
 from solver.messages import Cause
 from solver.solution import WrongSolutionError
 from tests import naive
@@ -63,7 +63,7 @@ def small_levels() -> list[tuple[Level, int | None]]:
     return [(level, naive.fewest_pushes(level)) for level in levels]
 
 
-def node_of(place: naive.Place, board: Board) -> Node:
+def node_of(place: naive.Place, board: MeasuredLevel) -> Node:
     boxes = squares_of(place[0]) & board.room.floor
     return Node(boxes, board.room.area(boxes, 1 << place[1]))
 
@@ -77,7 +77,7 @@ def test_methods_agree_with_naive_search(method: Method) -> None:
     for level, pushes in small_levels():
         if method.algorithm is deepening and not 0 < (pushes or 0) < 6:
             continue  # it takes long, or for ever
-        path = method.solve(Board(level), unlimited())
+        path = method.solve(MeasuredLevel(level), unlimited())
         assert (path is None) == (pushes is None), drawing_of(level)
         if path is not None and pushes is not None:
             solved += 1
@@ -88,14 +88,14 @@ def test_methods_agree_with_naive_search(method: Method) -> None:
 
 def test_a_search_that_spends_too_much_time_ends() -> None:
     with pytest.raises(LimitReachedError) as reached:
-        METHODS[0].solve(Board(level_of(SPACIOUS)), Effort(0.0, 1))
+        METHODS[0].solve(MeasuredLevel(level_of(SPACIOUS)), Effort(0.0, 1))
     assert reached.value.cause is Cause.TIME
 
 
 def test_memory_is_measured_and_bounded() -> None:
     effort = Effort(inf, 1)
     with pytest.raises(LimitReachedError) as reached:
-        METHODS[0].solve(Board(level_of(SPACIOUS)), effort)
+        METHODS[0].solve(MeasuredLevel(level_of(SPACIOUS)), effort)
     assert reached.value.cause is Cause.MEMORY
     assert 1 < effort.peak_mib < 2
 
@@ -103,7 +103,7 @@ def test_memory_is_measured_and_bounded() -> None:
 # --- estimates, deadlocks, penalties ---------------------------------------------------------
 
 
-ESTIMATES: dict[str, Callable[[Board], Estimate]] = {
+ESTIMATES: dict[str, Callable[[MeasuredLevel], Estimate]] = {
     "taxi, nearest": lambda board: nearest_goals(board.taxi),
     "taxi, matched": lambda board: matched_goals(board.taxi),
     "real, matched": lambda board: matched_goals(board.real),
@@ -113,8 +113,8 @@ ESTIMATES: dict[str, Callable[[Board], Estimate]] = {
 }
 
 
-def penalized(board: Board, size: int) -> Estimate:
-    groups = Groups(board.room, board.with_pusher, size, unlimited())
+def penalized(board: MeasuredLevel, size: int) -> Estimate:
+    groups = GroupPenalties(board.room, board.with_pusher, size, unlimited())
     return with_penalties(matched_goals(board.with_pusher), groups)
 
 
@@ -122,7 +122,7 @@ def penalized(board: Board, size: int) -> Estimate:
 def test_no_estimate_says_too_much(name: str) -> None:
     looked_at = 0
     for level, _ in small_levels():
-        board = Board(level)
+        board = MeasuredLevel(level)
         estimate = ESTIMATES[name](board)
         for place, left in list(naive.pushes_left(level).items())[::3]:
             looked_at += 1
@@ -133,7 +133,7 @@ def test_no_estimate_says_too_much(name: str) -> None:
 def test_each_estimate_says_no_less_than_the_one_before() -> None:
     names = list(ESTIMATES)[:4]
     for level, _ in small_levels():
-        board = Board(level)
+        board = MeasuredLevel(level)
         says = [ESTIMATES[name](board)(board.room.start) for name in names]
         assert says == sorted(says), drawing_of(level)
 
@@ -143,8 +143,8 @@ def test_penalties_of_pairs_are_exact() -> None:
         level = random_level(seed, positions=250)
         if len(level.boxes & level.floor) != 2:
             continue
-        board = Board(level)
-        pairs = Groups(board.room, board.with_pusher, 2, unlimited())
+        board = MeasuredLevel(level)
+        pairs = GroupPenalties(board.room, board.with_pusher, 2, unlimited())
         expected = naive.set_penalty(level, level.boxes, level.pusher)
         assert pairs.is_deadlock(board.room.start) == (expected is None), drawing_of(level)
         assert expected is None or pairs.penalty(board.room.start) == expected, drawing_of(level)
@@ -154,7 +154,7 @@ def test_frozen_boxes_are_those_of_the_naive_twin() -> None:
     found = 0
     for seed in range(120):
         level = random_level(seed, positions=400)
-        board = Board(level)
+        board = MeasuredLevel(level)
         frozen = naive.frozen_boxes(level, level.boxes, naive.dead_squares(level))
         found += bool(frozen - level.goals)
         assert board.is_frozen(board.room.start) == bool(frozen - level.goals), drawing_of(level)
@@ -165,11 +165,11 @@ def test_frozen_boxes_are_those_of_the_naive_twin() -> None:
 
 
 @pytest.fixture(scope="module")
-def bend_rows() -> list[Row]:
+def bend_rows() -> list[MethodResult]:
     return [measure() for _, measure in compare(level_of(BEND), ROOMY)]
 
 
-def test_every_row_is_measured_and_none_contradicts_another(bend_rows: list[Row]) -> None:
+def test_every_row_is_measured_and_none_contradicts_another(bend_rows: list[MethodResult]) -> None:
     check_agreement(bend_rows)
     assert len(bend_rows) > len(METHODS) + 3
     assert all(row.pushes is not None and row.pushes >= 9 for row in bend_rows)
@@ -177,13 +177,13 @@ def test_every_row_is_measured_and_none_contradicts_another(bend_rows: list[Row]
     assert {row.name for row in bend_rows if not row.is_proved} == {"depth-first", "best-first"}
 
 
-def test_step_by_step_nodes_become_fewer(bend_rows: list[Row]) -> None:
+def test_step_by_step_nodes_become_fewer(bend_rows: list[MethodResult]) -> None:
     nodes = [row.nodes for row in bend_rows if row.heading == LADDER]
     assert nodes[0] > 3 * nodes[1]
     assert nodes == sorted(nodes, reverse=True)
 
 
-def test_contradictions_are_noticed(bend_rows: list[Row]) -> None:
+def test_contradictions_are_noticed(bend_rows: list[MethodResult]) -> None:
     with pytest.raises(WrongSolutionError):
         check_agreement([*bend_rows, replace(bend_rows[0], pushes=8)])
     with pytest.raises(WrongSolutionError):
@@ -222,7 +222,7 @@ def test_the_command_shows_a_table_and_draws_a_chart(
 
 
 def test_rows_that_gave_up_look_different(tmp_path: Path) -> None:
-    rows = [Row("Searches", "one", nodes=10, cause=Cause.TIME)]
+    rows = [MethodResult("Searches", "one", nodes=10, cause=Cause.TIME)]
     save_chart(rows, "Title", "", str(tmp_path / "one.png"))
     with Image.open(tmp_path / "one.png") as image:
         assert (169, 179, 199) in {color for _, color in image.getcolors(1 << 20) or []}

@@ -17,7 +17,7 @@ from solver.kernels.numbers import FROZEN_WALLS
 from solver.pair_penalties import no_pairs
 from solver.prunings import Rule
 from solver.scratch import make_scratch
-from solver.tables import Corral, Tables
+from solver.tables import CorralWork, Tables
 from tests import naive
 from tests.levels.boards import level_of
 from tests.solver.arrays import Room
@@ -117,11 +117,11 @@ def test_what_is_no_closed_diagonal(drawing: str) -> None:
 # --- corral deadlocks ------------------------------------------------------------------------
 
 
-def corral_of(room: Room) -> Corral:
+def corral_of(room: Room) -> CorralWork:
     return make_corral(len(room.graph), (len(room.board.square) + 63) // 64 + 1)
 
 
-def corral_verdict(room: Room, boxes: naive.Boxes, pusher: int, corral: Corral) -> bool | None:
+def corral_verdict(room: Room, boxes: naive.Boxes, pusher: int, corral: CorralWork) -> bool | None:
     """Whether a corral of a position is a deadlock; None: there is no corral."""
     board, box_at = room.board, room.box_at(boxes)
     reached, area, queue = room.whole_numbers(), room.whole_numbers(), room.whole_numbers()
@@ -151,7 +151,7 @@ def test_corral_deadlocks_are_deadlocks() -> None:
 def test_what_is_said_of_a_corral_does_not_depend_on_what_was_asked_before() -> None:
     """A search that is gone on with has forgotten all verdicts, and is to visit the same nodes."""
     asked = 0
-    remembering: tuple[Room, Corral] | None = None
+    remembering: tuple[Room, CorralWork] | None = None
     for room, (boxes, pusher), _ in positions_of(range(40)):
         if remembering is None or remembering[0] is not room:
             remembering = room, corral_of(room)

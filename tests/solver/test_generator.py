@@ -19,8 +19,8 @@ from levels.position import Position
 from levels.validation import find_fault
 from solver.__main__ import main
 from solver.board_graph import BoardGraph
+from solver.candidates import judge
 from solver.distances import Distances
-from solver.drafts import judge
 from solver.generator import Generated, Generator
 from solver.messages import Wish
 from solver.rating import rate

@@ -13,7 +13,7 @@ from solver.dressing import dressed
 from solver.lines import (
     CutLine,
     FreeLine,
-    Line,
+    LineOfAttack,
     PlainLine,
     SlackLine,
     Standing,
@@ -38,7 +38,7 @@ def problem_of(level: Level, rules: Rule = ALL_RULES) -> Problem:
     return problem
 
 
-def check_line(level: Level, problem: Problem, line: Line, optimum: int | None) -> bool:
+def check_line(level: Level, problem: Problem, line: LineOfAttack, optimum: int | None) -> bool:
     """Run a line alone; whether it found a solution."""
     # A line that follows nothing has to be told what is proved.
     standing = Standing(lower_bound=(optimum or 0) if isinstance(line, FreeLine) else 0)

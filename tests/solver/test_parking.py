@@ -15,7 +15,7 @@ from solver.prunings import Rule
 from solver.quick.parking import ParkingSearch, can_be_planned
 from solver.quick.room import make_room
 from solver.quick.table import make_workspace
-from solver.quick.tables import Parking, Room, Workspace
+from solver.quick.tables import Parking, QuickRoom, Workspace
 from tests.levels.boards import level_of
 from tests.solver.random_levels import drawing_of, random_level
 from tests.solver.searching import BENCH_LEVELS
@@ -35,7 +35,7 @@ TWO_ROOMS = """
 @dataclass(frozen=True)
 class Planned:
     graph: BoardGraph
-    room: Room
+    room: QuickRoom
     workspace: Workspace
 
     @classmethod

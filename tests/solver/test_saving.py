@@ -22,7 +22,6 @@ from solver.commands.attempt import pursue
 from solver.commands.interrupt import Interrupt
 from solver.commands.saves import Saves
 from solver.commands.tasks import Task
-from solver.lines import Savable
 from solver.memory import Memory
 from solver.messages import Cause, Limits, Metric
 from solver.problem import Problem
@@ -30,7 +29,7 @@ from solver.push_search import PushSearch
 from solver.saved_search import SavedSearch, save
 from solver.saving import SavingError
 from solver.search import Search, Status
-from solver.slices import SliceEnd
+from solver.slices import ArraySearch, SliceEnd
 from tests.solver.random_levels import drawing_of, random_level
 from tests.solver.searching import BENCH_LEVELS, SMALL, check_solution
 from tests.solver.test_command_line import HARD
@@ -38,7 +37,7 @@ from tests.solver.test_dives import problem_of, tiny_search
 
 FIRST_STEPS = read_collection(PACKS / "first-steps.xsb").levels[-6:]
 PLAIN = frozenset({"cuts"})
-S = TypeVar("S", bound=Savable)
+S = TypeVar("S", bound=ArraySearch)
 FOUR_ROOMS = next(level for level in BENCH_LEVELS if level.title == "Four Rooms")
 
 

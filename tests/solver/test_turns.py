@@ -11,7 +11,7 @@ import pytest
 import solver.commands
 from levels.files import read_collection
 from levels.level import Level
-from solver.lines import Line, Standing
+from solver.lines import LineOfAttack, Standing
 from solver.memory import Memory
 from solver.messages import Limits
 from solver.push import Push
@@ -21,7 +21,7 @@ from solver.turns import Turns
 BENCH = Path(solver.commands.__path__[0]) / "bench_levels.xsb"
 
 
-class Scripted(Line):
+class Scripted(LineOfAttack):
     """Raises the bound to the next number of its script in each turn, and then ends."""
 
     is_proving = True
@@ -151,7 +151,7 @@ def test_lines_that_work_at_once_hear_of_each_other_between_rounds() -> None:
 def test_a_longer_solution_takes_no_place_of_a_shorter() -> None:
     """Though the line that offers it, or was told of it, is heard later."""
 
-    class Offering(Line):
+    class Offering(LineOfAttack):
         def __init__(self, *lengths: int) -> None:
             self._lengths = lengths
 
@@ -174,7 +174,7 @@ def test_a_longer_solution_takes_no_place_of_a_shorter() -> None:
 
 
 def test_a_fault_in_a_thread_is_told_when_all_have_ended() -> None:
-    class Broken(Line):
+    class Broken(LineOfAttack):
         def run(self, standing: Standing) -> Generator[bool]:
             raise MemoryError
             yield True

@@ -13,7 +13,7 @@ import pytest
 
 from solver.kernels import jit
 from solver.messages import Metric
-from solver.warm_up import Part
+from solver.warm_up import KernelPart
 
 SCRIPT = """
 import importlib, json, pkgutil, sys
@@ -61,7 +61,7 @@ def test_no_kernel_is_loaded_after_it(metric: Metric) -> None:
 
 NEW = r"""
 from solver.messages import Limits, Metric, Solve
-from solver.warm_up import Part, mark_of, must_compile
+from solver.warm_up import KernelPart, mark_of, must_compile
 from solver.worker import _Job
 from levels.files import parse_collection
 
@@ -69,7 +69,7 @@ from levels.files import parse_collection
 waits = lambda metric: _Job(Solve(1, level, Limits(), metric), None).progress().patience > 60
 for _ in range(2):
     print(must_compile(Metric.MOVES), waits(Metric.MOVES), waits(Metric.ANY))
-    mark_of(Part.MOVES).touch()
+    mark_of(KernelPart.MOVES).touch()
 """
 
 
@@ -108,4 +108,4 @@ def test_the_second_process_ends_with_the_one_that_started_it(tmp_path: Path) ->
     )  # fmt: skip
     second.communicate()  # which closes its input
     assert second.returncode == 1
-    assert not list(tmp_path.rglob(f"{Part.MOVES}"))
+    assert not list(tmp_path.rglob(f"{KernelPart.MOVES}"))

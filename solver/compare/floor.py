@@ -23,7 +23,7 @@ class Node(NamedTuple):
     area: Squares
 
 
-class Room:
+class Floor:
     """The squares that the pusher could walk to if there were no boxes."""
 
     def __init__(self, level: Level) -> None:

@@ -21,7 +21,7 @@ LIMITS = Limits(nodes=60_000, memory=64)
 
 
 @dataclass(frozen=True)
-class Draft:
+class Candidate:
     """A level with its proved best solution, and the room that it was made from."""
 
     room: Room
@@ -56,7 +56,7 @@ class Draft:
             squares |= position.boxes
         return self.room.points_of(squares)
 
-    def in_room(self, room: Room) -> Draft | None:
+    def in_room(self, room: Room) -> Candidate | None:
         """The same pieces in another room; None if that is not proved to have a solution."""
         boxes = self.room.points_of(self.level.boxes)
         (pusher,) = self.room.points_of({self.level.pusher})
@@ -65,7 +65,7 @@ class Draft:
         return judge(room, room.level(boxes, pusher))
 
 
-def judge(room: Room, level: Level) -> Draft | None:
+def judge(room: Room, level: Level) -> Candidate | None:
     """Have a level proved and rated; None if it has no solution, or the proof takes too long."""
     search = Search(level, LIMITS)
     while search.advance() is Status.RUNNING:
@@ -73,51 +73,51 @@ def judge(room: Room, level: Level) -> Draft | None:
     if search.best is None or not search.optimal:
         return None
     traits = traits_of(level, search.best.lurd, search.nodes)
-    return Draft(room, level, search.best, traits)
+    return Candidate(room, level, search.best, traits)
 
 
-def tidied(draft: Draft) -> Draft:
-    """The draft without dead space and without pillars that do nothing.
+def tidied(candidate: Candidate) -> Candidate:
+    """The candidate without dead space and without pillars that do nothing.
 
     Dead space is floor that the solution does not need and where no box may stand: it becomes
     wall, which leaves the solution as it is. A pillar, one square of wall with floor on all four
     sides, does nothing if the level without it takes as many pushes. Both only together with
     their images, so that a balanced room stays so; but the end of a blind alley always.
     """
-    draft = _filled(draft)
-    for pillar in _pillars(draft.room):
-        if pillar in draft.room.floor:
+    candidate = _filled(candidate)
+    for pillar in _pillars(candidate.room):
+        if pillar in candidate.room.floor:
             continue
-        without = draft.in_room(draft.room.toggled(pillar))
-        if without is not None and without.solution.pushes == draft.solution.pushes:
-            draft = without
-    return _filled(draft)
+        without = candidate.in_room(candidate.room.toggled(pillar))
+        if without is not None and without.solution.pushes == candidate.solution.pushes:
+            candidate = without
+    return _filled(candidate)
 
 
-def _filled(draft: Draft) -> Draft:
+def _filled(candidate: Candidate) -> Candidate:
     """Dead space is filled, which may make more of it, until there is none."""
-    fuller = _filled_once(draft)
-    while fuller is not draft:
-        draft, fuller = fuller, _filled_once(fuller)
-    return draft
+    fuller = _filled_once(candidate)
+    while fuller is not candidate:
+        candidate, fuller = fuller, _filled_once(fuller)
+    return candidate
 
 
-def _filled_once(draft: Draft) -> Draft:
-    room = draft.room
-    graph = BoardGraph.of(draft.level)
+def _filled_once(candidate: Candidate) -> Candidate:
+    room = candidate.room
+    graph = BoardGraph.of(candidate.level)
     dead = Distances.of(graph).dead
     dead_points = room.points_of(
         square for number, square in enumerate(graph.squares) if dead[number]
     )
-    spare = dead_points - draft.used - room.goals
+    spare = dead_points - candidate.used - room.goals
     gone = {
         point for point in spare
         if room.images(point) <= spare
         or sum(each in room.floor for each in room.around(point)) < 2
     }  # fmt: skip
     if not gone:
-        return draft
-    return draft.in_room(room.with_floor(room.floor - gone)) or draft
+        return candidate
+    return candidate.in_room(room.with_floor(room.floor - gone)) or candidate
 
 
 def _pillars(room: Room) -> list[Point]:
