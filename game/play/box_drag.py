@@ -22,7 +22,7 @@ NO_WALK, NO_WAY = "The pusher cannot walk there.", "This box cannot get there."
 
 
 @dataclass(frozen=True)
-class _Errand:
+class _Trip:
     """Where the pusher or a box is to go: steps that may take longer to be found than a frame."""
 
     work: Iterator[None]
@@ -46,7 +46,7 @@ class BoardMouse:
         self._is_second_click = False
         self._journeys: Journeys | None = None
         self._walks: Walks | None = None
-        self._errand: _Errand | None = None
+        self._errand: _Trip | None = None
         self._found: Steps | None = None
         """what a search has led to that was not done at once"""
         self._refusal = ""
@@ -145,7 +145,7 @@ class BoardMouse:
             self._pressed = square
             return None
         walks = self._walks_from(position)
-        return self._send(_Errand(walks.look_for(square), partial(self._walk_to, square), square))
+        return self._send(_Trip(walks.look_for(square), partial(self._walk_to, square), square))
 
     def release(self, square: Square | None) -> Steps | None:
         """The button goes up: after dragging a box, the steps that bring it there, or None."""
@@ -165,9 +165,9 @@ class BoardMouse:
         journeys = self._journeys
         assert journeys is not None
         steps = partial(journeys.steps_to, square)
-        return self._send(_Errand(journeys.lead_to(square), steps, square, True, is_dropped))
+        return self._send(_Trip(journeys.lead_to(square), steps, square, True, is_dropped))
 
-    def _send(self, errand: _Errand) -> Steps | None:
+    def _send(self, errand: _Trip) -> Steps | None:
         """Find the steps at once, if that takes no longer than a frame has time for."""
         self._errand = errand
         return self._go_on(AT_ONCE)
