@@ -1,7 +1,8 @@
 """Searches of the game that were given up, kept on disk: the next one goes on where it was.
 
-A level's search is found again by a hash of its board and of what is looked for. It is written when
-it is given up, and every minute while it goes on, so that a game that is closed in the middle, or
+A level's search is found again by a hash of its board, of what is looked for, and of the solver's
+source: two versions of the program side by side leave each other's searches alone. It is written
+when it is given up, and every minute while it goes on, so a game that is closed in the middle, or
 dies, loses little. Nothing that goes wrong here ends a search.
 """
 
@@ -19,7 +20,7 @@ import platformdirs
 from levels.level import Level
 from solver.messages import Metric
 from solver.saved_search import SavedSearch, drawing_of, save
-from solver.saving import SavingError, make_room
+from solver.saving import SavingError, make_room, source_hash
 
 if TYPE_CHECKING:
     from solver.search import Search
@@ -40,8 +41,8 @@ class KeptSearch:
     """The place of one search on disk."""
 
     def __init__(self, level: Level, metric: Metric) -> None:
-        name = sha256(f"{metric}\n{drawing_of(level)}".encode()).hexdigest()[:32]
-        self._path = FOLDER / f"{name}.search"
+        what = f"{source_hash()}\n{metric}\n{drawing_of(level)}"
+        self._path = FOLDER / f"{sha256(what.encode()).hexdigest()[:32]}.search"
         self._saved: SavedSearch | None = None
         self._due = KEPT_AFTER
         """seconds of the search at which it is written next"""

@@ -81,7 +81,9 @@ class RunningSearch:
         """What it has proved and found, after searching to the end if it has not ended."""
         while self.advance():
             pass
-        return result_of(self.search)
+        result = result_of(self.search)
+        self.search.close()
+        return result
 
 
 def result_of(search: Search) -> Result:

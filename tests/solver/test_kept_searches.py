@@ -145,3 +145,25 @@ def test_nothing_that_goes_wrong_ends_a_search(
     monkeypatch.setattr(kept_searches, "_LARGEST", 10)
     list(kept_search().end(search))
     assert not folder.exists()
+
+
+def test_versions_side_by_side_leave_each_others_searches_alone(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def given_up() -> None:
+        search, kept = Search(FOUR_ROOMS, SMALL), KeptSearch(FOUR_ROOMS, Metric.PUSHES)
+        kept.resume(search)
+        while search.nodes < 3_000:
+            search.advance(0.01)
+        search.give_up(Cause.INTERRUPTED)
+        for _ in kept.end(search):
+            pass
+
+    given_up()
+    (first,) = folder.iterdir()
+    content = first.read_bytes()
+    for module in ("kept_searches", "saved_search"):
+        monkeypatch.setattr(f"solver.{module}.source_hash", lambda: "another version")
+    given_up()
+    assert len(list(folder.iterdir())) == 2
+    assert first.read_bytes() == content
