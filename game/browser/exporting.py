@@ -68,6 +68,11 @@ class Exporting:
         self._threads.append(Thread(target=run, name="export", daemon=True))
         self._threads[-1].start()
 
+    @property
+    def is_running(self) -> bool:
+        """Whether something is being written."""
+        return any(thread.is_alive() for thread in self._threads) or not self._said.empty()
+
     def poll(self) -> Words | None:
         """What there is to say of an export that is done."""
         try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 
 import pygame
@@ -44,6 +45,9 @@ from game.widgets.widgets import Widgets
 from levels.level import Level
 
 DOUBLE_CLICK_SECONDS = 0.4
+LOOK_SECONDS = 0.1
+"""How long after an export is done that is said."""
+
 PLACEHOLDER, SHORT_PLACEHOLDER = "Title, author or number", "Search"
 SIDE_WHEEL = 54
 """Units that the list of collections moves with each notch of the wheel."""
@@ -306,6 +310,11 @@ class BrowserScene(Overlay):
         if said is not None:
             self._notice, has_changed = said, True
         return self, self._stage.thumbnails.draw_some() or has_changed
+
+    @property
+    def due_at(self) -> float:
+        is_writing = self._stock.exporting.is_running
+        return self._stage.clock() + LOOK_SECONDS if is_writing else math.inf
 
     def _hear_reports(self, reports: tuple[Report, ...]) -> Scene:
         self._notice = report_words(reports)

@@ -6,6 +6,7 @@ is worked on at a time, and every answer stays with the game that it was asked o
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import Enum, auto
@@ -234,6 +235,12 @@ class Companion:
             self._pose(_Question(self._line), CHECK_LIMITS)
         elif self._lookout.found is not None:
             self._trace()
+
+    @property
+    def rested_at(self) -> float:
+        """When the player will have rested long enough for `check`; never, if that is over."""
+        at = self._rested_since + REST_SECONDS
+        return at if self._line and at > self._clock() else math.inf
 
     def _trace(self) -> None:
         """Look for the step that made the game go wrong, halving the doubt with each question.

@@ -92,6 +92,11 @@ class Hints:
         """Whether it has something left to look at in this process, or to show."""
         return self._lookout.is_looking or self._pulse.is_running
 
+    @property
+    def due_at(self) -> float:
+        """When there is something to find out, if nothing happens until then."""
+        return self._companion.rested_at
+
     # --- what the player asks for --------------------------------------------------------------
 
     def climb(self, session: Session) -> Steps | None:

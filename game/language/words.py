@@ -25,3 +25,10 @@ def count(number: int, noun: str) -> str:
 def placed(place: str, words: str) -> str:
     """``From step 12: at least 97 pushes.``; without a place just the words."""
     return f"{place}: {words[:1].lower()}{words[1:]}" if place else words
+
+
+def clock(seconds: float) -> str:
+    """Minutes and seconds, hours where there are any."""
+    minutes, rest = divmod(int(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from typing import Literal
 
 from game.input.actions import Action
-from game.language.words import grouped
-from game.proof.panel import clock
+from game.language.words import clock, grouped
 from game.proof.solver_link import SolverLink
 from game.scene.stage import Stage
 from game.session.course import Course

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -38,6 +39,9 @@ from game.widgets.bars import Counters
 from game.widgets.buttons import Hit
 from game.widgets.timeline import TRACK
 from levels.level import Direction, Square
+
+KEY_EVENTS = (pygame.KEYDOWN, pygame.KEYUP)
+"""What is heard by the tables of keys alone."""
 
 
 class Playing(BoardScene):
@@ -152,6 +156,8 @@ class Playing(BoardScene):
     # --- the mouse on the board ------------------------------------------------------------------
 
     def hear(self, event: Event) -> Scene | None:
+        if event.type in KEY_EVENTS:
+            return None
         if self._looking.hear(event):
             return self
         actions = mouse_actions(event, self.scope, self._stage.controls)
@@ -182,6 +188,11 @@ class Playing(BoardScene):
         self._go(self._mouse.take_steps())
         self._has_news = False
         return self, is_news | self._stopwatch.has_ticked
+
+    @property
+    def due_at(self) -> float:
+        shows_time = "time" in self._stage.settings.metrics
+        return self._stopwatch.ticks_at if shows_time else math.inf
 
     @property
     def _counters(self) -> Counters:

@@ -168,6 +168,10 @@ class PlayScene(Playing):
             return replay, True
         return self, is_news
 
+    @property
+    def due_at(self) -> float:
+        return min(super().due_at, self._hints.due_at)
+
     def _hear_notices(self) -> bool:
         """Say what there is to be told, one thing at a time; whether there is anything new."""
         if self._notice is None:

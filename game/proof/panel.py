@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from pygame import Surface
 
+from game.language.words import clock
 from game.looks.theme import Theme, mix
 from game.proof.chart import History, draw_chart
 from game.proof.choices import Choice
@@ -294,10 +295,3 @@ def short_count(count: int) -> str:
         if count >= size:
             return f"{count / size:.1f}\u2009{name}"
     return f"{count // 1000}\u2009k"
-
-
-def clock(seconds: float) -> str:
-    """Minutes and seconds, hours where there are any."""
-    minutes, rest = divmod(int(seconds), 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

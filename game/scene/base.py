@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from pathlib import Path
@@ -87,6 +88,12 @@ class Scene(ABC):
     def is_moving(self) -> bool:
         """Whether the picture changes by itself."""
         return False
+
+    @property
+    def due_at(self) -> float:
+        """When `update` has something to do by itself. Whatever else happens calls it too: events,
+        motion, reports of solvers and errands."""
+        return math.inf
 
     @property
     def settles_at(self) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 
 from game.session.session import Session
@@ -28,6 +29,17 @@ class Stopwatch:
     def reading(self, session: Session) -> int:
         """The seconds that a game has taken until now."""
         return int(session.seconds + (self._passed if self._runs(session) else 0.0))
+
+    @property
+    def ticks_at(self) -> float:
+        """When the reading will be another one; never, if it stands still."""
+        if self._session is None or not self._runs(self._session):
+            return math.inf
+        passed = self._passed
+        if passed >= PAUSE_SECONDS:
+            return math.inf
+        total = self._session.seconds + passed
+        return self._clock() + math.floor(total) + 1 - total
 
     @property
     def has_ticked(self) -> bool:

@@ -34,6 +34,7 @@ from game.shell.window import Window, open_window, prepare_display
 from game.storage.records import Records
 from game.storage.settings_file import SettingsFile
 from game.widgets.buttons import Attention, Hit, Hits
+from game.work.errand import has_news
 from levels.collection import Collection
 from solver.client import SolverClient
 
@@ -44,8 +45,14 @@ twice as many as most screens show, one that comes late is still in time for the
 IDLE_SECONDS = 0.25
 """How long the loop sleeps while nothing moves; an event wakes it at once."""
 
+LOOK_SECONDS = 1.0
+"""How long the game leaves alone what has no other way to say that it has news: the threads that
+write records and settings."""
+
 PRESSES = frozenset({pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN, pygame.MOUSEWHEEL})
 """What the player does with keys and mouse, but for moving it."""
+
+KEYS = (pygame.KEYDOWN, pygame.KEYUP)
 
 SEARCH_SECONDS = 1 / 30
 """The same while the solver may report at any moment."""
@@ -113,7 +120,11 @@ class App:
         """whether something that is to be seen has changed"""
         self._is_blank = True
         """whether the window shows nothing yet that could be kept"""
-        self._was_moving = False
+        self._is_moving = self._was_moving = False
+        self._is_awake = True
+        """whether there is something to do in the next turn, whatever happens"""
+        self._due = 0.0
+        """when there is something to do, even if nothing has happened"""
         self._title = ""
         self.garbage = Garbage()
 
@@ -158,14 +169,22 @@ class App:
 
     def turn(self) -> None:
         """Once around: wait if there is nothing to do, take in events, draw what has changed."""
-        events = self._events()
+        events = [event for event in self._events() if event.type != pygame.NOEVENT]
         for event in events:
             self._handle(event)
         self._repeat_held_key()
-        self._drop()
-        self._library.poll(self._course.rescues)
         self._hear_solvers()
-        self._is_stale |= self.features.export.hear()
+        is_due, news = self._clock() >= self._due, has_news()
+        if is_due or news:
+            self._hear_errands()
+        if events or is_due or news or self._is_awake or self._is_stale:
+            self._go_round()
+        is_quiet = not events and not self._was_moving
+        self.garbage.rest(self._clock(), is_quiet=is_quiet)
+
+    def _go_round(self) -> None:
+        """Do what is due, and draw what has changed; note when there will be something again."""
+        self._drop()
         self._is_stale |= self._course.advance()
         while self.stage.asked and not self._course.is_arriving:
             self._act(self.stage.asked.pop(0))
@@ -175,8 +194,15 @@ class App:
         self._course.keep()
         if self.is_running:
             self._draw()
-        is_quiet = not self._was_moving and all(each.type == pygame.NOEVENT for each in events)
-        self.garbage.rest(self._clock(), is_quiet=is_quiet)
+        self._is_moving = self.scene.is_moving
+        is_busy = self._course.is_busy or bool(self.stage.asked)
+        self._is_awake = self._is_moving or self._was_moving or is_busy
+        self._due = min(self.scene.due_at, self._clock() + LOOK_SECONDS)
+
+    def _hear_errands(self) -> None:
+        """Take in what is wanted in any scene: the index of the library, a replay being saved."""
+        self._library.poll(self._course.rescues)
+        self._is_stale |= self.features.export.hear()
 
     def _hear_solvers(self) -> None:
         """Take in what both workers report; the second is started when the first is warm."""
@@ -190,17 +216,17 @@ class App:
 
     def _events(self) -> list[Event]:
         """What has happened, as soon as there is something to do."""
-        if self.scene.is_moving or self._was_moving:
+        if self._is_moving or self._was_moving:
             self._await_frame()
+            return pygame.event.get()
+        if self._is_stale or self._is_awake:
             return pygame.event.get()
         is_searching = self.link.is_running or self.link.measuring.is_running
         is_waiting = is_searching or self.companion.is_waiting
         seconds = SEARCH_SECONDS if is_waiting else IDLE_SECONDS
-        due = self._held.seconds_left(self._clock())
-        if due is not None:
-            seconds = min(seconds, max(due, 0.001))
-        if self._is_stale or self._course.is_busy:
-            return pygame.event.get()
+        now = self._clock()
+        due = min(self._due, self._held.due)
+        seconds = max(0.001, min(seconds, due - now))
         first = pygame.event.wait(max(1, round(seconds * 1000)))
         return [first, *pygame.event.get()]
 
@@ -260,14 +286,20 @@ class App:
     def _handle(self, event: Event) -> None:
         if event.type in PRESSES:
             self._arrive()
-        self._hear_gamepad(event)
+        is_key = event.type in KEYS
+        if not is_key:
+            self._hear_gamepad(event)
         heard = self.scene.hear(event)
         if heard is not None:
             self._is_stale = True
             self._go_to(heard)
-            return
-        self._hear_keys(event)
-        self._hear_mouse(event)
+        elif is_key:
+            self._hear_key(event)
+        else:
+            self._hear_mouse(event)
+            self._hear_window(event)
+
+    def _hear_window(self, event: Event) -> None:
         match event.type:
             case pygame.DROPFILE:
                 self._dropped.append(Path(event.file))
@@ -292,7 +324,7 @@ class App:
             else:
                 self._held.release(press.button)
 
-    def _hear_keys(self, event: Event) -> None:
+    def _hear_key(self, event: Event) -> None:
         if event.type == pygame.KEYDOWN:
             self._use(gamepad=False)
             self._press(key_name(event), key_place(event))
@@ -333,7 +365,10 @@ class App:
             self._is_stale = True
 
     def _repeat_held_key(self) -> None:
-        action = self._held.repeat(self._clock(), self.scene.settles_at, self.stage.settings)
+        now = self._clock()
+        if now < self._held.due:
+            return
+        action = self._held.repeat(now, self.scene.settles_at, self.stage.settings)
         if action is not None:
             self._act(action)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from game.input.actions import Action
 from game.input.controls import Control
 from game.storage.settings import Settings
@@ -31,9 +33,10 @@ class Held:
         """Repeat nothing any more."""
         self._action = None
 
-    def seconds_left(self, now: float) -> float | None:
-        """How long until something is to be repeated; None if nothing is held."""
-        return None if self._action is None else self._due - now
+    @property
+    def due(self) -> float:
+        """When something is to be repeated; never, if nothing is held."""
+        return math.inf if self._action is None else self._due
 
     def repeat(self, now: float, settles_at: float, settings: Settings) -> Action | None:
         """What is due again, but not before the picture of the last time has settled."""

@@ -12,10 +12,11 @@ from pygame import Rect, Surface
 from game.input.actions import Action
 from game.input.bindings import Bindings, heard_scopes
 from game.input.controls import LAYER_ROWS, Scope, shown_keys
+from game.language.words import clock
 from game.looks.theme import THEME_NAMES, load_theme
 from game.menu.help import key_groups
 from game.menu.help_page import KeyGroup, draw_help, most_scroll
-from game.proof.panel import ProofView, SolutionReplay, clock, draw_proof_panel, short_count
+from game.proof.panel import ProofView, SolutionReplay, draw_proof_panel, short_count
 from game.replay.bar import TRANSPORT, ReplayBar, SpeedButton, draw_replay_bar
 from game.widgets.bars import (
     BottomBar,
