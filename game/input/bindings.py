@@ -35,6 +35,7 @@ class Bindings:
         self.rows = tuple(_changed(row, keys or {}, gamepad or {}) for row in CONTROLS)
         self._by_key: dict[tuple[Scope, str], Control] = {}
         self._by_action: dict[tuple[Scope, Action], Control] = {}
+        self._labels: dict[tuple[Action, Scope, bool], str] = {}
         for row in self.rows:
             self._by_action.setdefault((row.scope, row.action), row)
             for key in row.keys + row.gamepad:
@@ -68,11 +69,13 @@ class Bindings:
 
         With a gamepad that has no button for it, it is the key after all.
         """
-        row = self.row(action, scope)
-        if row is None:
-            return ""
-        names = (row.gamepad or row.keys) if gamepad else row.keys
-        return key_label(names[0]) if names else ""
+        which = action, scope, gamepad
+        if which not in self._labels:
+            row = self.row(action, scope)
+            keys, buttons = (row.keys, row.gamepad) if row else ((), ())
+            names = (buttons or keys) if gamepad else keys
+            self._labels[which] = key_label(names[0]) if names else ""
+        return self._labels[which]
 
     def spell(self, words: str, scope: Scope = Scope.PLAY, *, gamepad: bool = False) -> str:
         """Words in which ``{undo}`` stands for the key of that action, with the key put in."""

@@ -161,9 +161,11 @@ class PlayScene(Playing):
     def update(self, now: float) -> tuple[Scene, bool]:
         _, is_news = super().update(now)
         is_news |= self._hear_notices() | self._hints.update(self._session)
-        self._xray.update(self._session.position, self._mouse.pointed)
-        replay = None if self._motion.is_running else self._solving.due_replay(self)
-        replay = self._solving.take_fetched() or replay
+        if self._xray.layers:
+            self._xray.update(self._session.position, self._mouse.pointed)
+        replay = self._solving.take_fetched()
+        if replay is None and not self._motion.is_running:
+            replay = self._solving.due_replay(self)
         if replay is not None:
             return replay, True
         return self, is_news
@@ -196,21 +198,22 @@ class PlayScene(Playing):
         return title_of(self._course, self._link)
 
     def _layout(self, surface: Surface) -> PlayLayout:
-        is_open = self._solving.proof is not None or self._xray.is_on
+        is_open = self._link.proof is not None or bool(self._xray.layers)
         return lay_out(surface.get_size(), panel_open=is_open)
 
     def _show_parts(self, page: Page, attention: Attention) -> Hits:
         layout = page.layout
-        proof = self._solving.view(is_narrow=layout.is_panel_narrow)
+        proof = self._solving.view(is_narrow=layout.is_panel_narrow) if self._link.proof else None
         sentence = self._sentence()
-        sight = self._xray.view(self._session.position)
+        sight = self._xray.view(self._session.position) if self._xray.layers else None
         aside = Aside(sentence and self._laid(sentence), proof, sight)
         bar = top_bar(self._course, self._link, self._counters)
         hits = page.show(draw_top_bar, [layout.top_bar], bar, attention)
+        is_solving = self._link.proof is not None and self._solving.is_running
         tools = bottom_bar(
-            self._stage, self._session, is_solving=self._solving.is_running,
+            self._stage, self._session, is_solving=is_solving,
             is_hinting=self._hints.is_up, stuck_from=self._hints.stuck_from,
-            is_xray=self._xray.is_on,
+            is_xray=bool(self._xray.layers),
         )  # fmt: skip
         hits = hits | page.show(draw_bottom_bar, [layout.bottom_bar], tools, attention)
         return hits | page.show(draw_aside, places_of_aside(layout), aside, attention)
@@ -218,7 +221,10 @@ class PlayScene(Playing):
     @property
     def _picture(self) -> BoardPicture:
         picture, position = super()._picture, self._session.position
-        marks = picture.marks + self._hints.marks(position) + self._xray.marks(position)
+        picture = replace(picture, marks=picture.marks + self._hints.marks(position))
+        if not self._xray.layers:
+            return picture
+        marks = picture.marks + self._xray.marks(position)
         return replace(picture, marks=marks, links=self._xray.links(position))
 
     @property
@@ -253,10 +259,10 @@ class PlayScene(Playing):
         saving = self._trade.saving()
         if saving is not None:
             return saving
-        seen = self._xray.sentence(session.pushes)
+        seen = self._xray.sentence(session.pushes) if self._xray.layers else None
         if seen is not None:
             return seen
-        if self._solving.proof is not None:
+        if self._link.proof is not None:
             return self._solving.sentence()
         if session.moves == 0 and course.level.notes:
             return Sentence("", course.level.notes.splitlines()[0])

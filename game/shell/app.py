@@ -242,7 +242,8 @@ class App:
         if self._is_stale:
             self._draw_news()
             self._show_title()
-            has_moved = self._focus.follow(self._pointer.hits)
+            has_ring = self._focus.hit is not None
+            has_moved = has_ring and self._focus.follow(self._pointer.hits)
             self._is_stale = self._pointer.find_hover() or has_moved
         elif moving or self._was_moving:
             places = self.scene.draw_motion(self._window.surface)

@@ -29,31 +29,6 @@ MOST_PARTS = 8
 """Of a sum that fits into the panel."""
 
 
-class XRay:
-    """Which layers are on; none at first."""
-
-    def __init__(self) -> None:
-        self.layers: frozenset[Layer] = frozenset()
-
-    def next(self) -> None:
-        """From nothing to the first layer, from each to the next, and from the last to nothing."""
-        if not self.layers:
-            self.layers = frozenset({LAYERS[0]})
-            return
-        last = max(LAYERS.index(layer) for layer in self.layers)
-        self.layers = frozenset(LAYERS[last + 1 : last + 2])
-
-    def toggle(self, layer: Layer) -> None:
-        """Switch one layer on or off, the others stay."""
-        self.layers ^= {layer}
-
-    def put_away(self) -> bool:
-        """Switch all off; whether any was on."""
-        was_on = bool(self.layers)
-        self.layers = frozenset()
-        return was_on
-
-
 def sum_words(sight: Sight, most: int = MOST_PARTS) -> str:
     """``17 + 11 + 2 = 30``: the pushes of the matching; ``3 × 4 + 2 = 14`` where they are many.
 

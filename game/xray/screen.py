@@ -15,7 +15,7 @@ from game.proof.solver_link import SolverLink
 from game.proof.words import BEGUN_ANEW, PREPARING
 from game.scene.stage import Stage
 from game.widgets.bars import Sentence
-from game.xray.layers import LAYERS, Layer, XRay, kind_figure
+from game.xray.layers import LAYERS, Layer, kind_figure
 from game.xray.legends import LEGENDS, distance_legend, facts_legend
 from game.xray.panel import Legend, XRayView
 from levels.level import Level, Square
@@ -42,7 +42,8 @@ class XRayScreen:
         self._stage = stage
         self._companion = companion
         self._link = link
-        self._xray = XRay()
+        self.layers: frozenset[Layer] = frozenset()
+        """those that are shown; the X-ray is on if there are any"""
         self._goal: Square | None = None
         """the goal whose distances are shown: the last one under the mouse"""
         self._sum: tuple[int, int] | None = None
@@ -52,27 +53,25 @@ class XRayScreen:
         self._made: dict[Layer, tuple[object, tuple[SquareMark, ...]]] = {}
         """the same of each layer"""
 
-    @property
-    def is_on(self) -> bool:
-        return bool(self._xray.layers)
-
     def next(self) -> None:
-        """The next layer."""
+        """From nothing to the first layer, from each to the next, and from the last to nothing."""
         self._sighting.retry()
-        self._xray.next()
+        last = max((LAYERS.index(layer) for layer in self.layers), default=-1)
+        self.layers = frozenset(LAYERS[last + 1 : last + 2])
 
     def put_away(self) -> bool:
         """Close it; whether it was open."""
-        return self._xray.put_away()
+        was_on, self.layers = bool(self.layers), frozenset()
+        return was_on
 
     def toggle(self, layer: Layer) -> None:
         """Switch a layer on or off."""
         self._sighting.retry()
-        self._xray.toggle(layer)
+        self.layers ^= {layer}
 
     def update(self, position: Position, pointed: Square | None) -> None:
         """The position before the player, and the square under the mouse."""
-        if not self.is_on:
+        if not self.layers:
             return
         if pointed in position.level.goals:
             self._goal = pointed
@@ -83,7 +82,7 @@ class XRayScreen:
     @property
     def sight(self) -> Sight | None:
         """What the solver sees, once it has told."""
-        return self._sighting.sight if self.is_on else None
+        return self._sighting.sight if self.layers else None
 
     @property
     def _sighting(self) -> Sighting:
@@ -97,9 +96,9 @@ class XRayScreen:
         if sight is None:
             return ()
         # A huge board has tens of thousands of marks: made again only when they differ.
-        key = (position, self._xray.layers, self._goal)
+        key = (position, self.layers, self._goal)
         if self._marked is None or self._marked[0] != key or self._marked[1] is not sight:
-            layers = [layer for layer in self._xray.layers if layer in _MARKS]
+            layers = [layer for layer in self.layers if layer in _MARKS]
             marks = chain.from_iterable(self._marks_of(each, position, sight) for each in layers)
             self._marked = (key, sight, tuple(marks))
         return self._marked[2]
@@ -115,7 +114,7 @@ class XRayScreen:
     def links(self, position: Position) -> tuple[Link, ...]:
         """The lines between boxes and goals."""
         sight = self.sight
-        if sight is None or Layer.MATCHING not in self._xray.layers:
+        if sight is None or Layer.MATCHING not in self.layers:
             return ()
         place = position.level.column_and_row
         return tuple(
@@ -164,11 +163,10 @@ class XRayScreen:
 
     def view(self, position: Position) -> XRayView | None:
         """The panel, if the X-ray is on."""
-        if not self.is_on:
+        if not self.layers:
             return None
         chips = tuple(
-            (action, layer.value, layer in self._xray.layers)
-            for action, layer in LAYER_ACTIONS.items()
+            (action, layer.value, layer in self.layers) for action, layer in LAYER_ACTIONS.items()
         )
         sight = self.sight
         legends: tuple[Legend, ...] = ()
@@ -187,7 +185,7 @@ class XRayScreen:
     def _legends(self, position: Position, sight: Sight) -> Iterator[Legend]:
         """Of the layers that are on."""
         for layer in LAYERS:
-            if layer not in self._xray.layers:
+            if layer not in self.layers:
                 continue
             if layer is Layer.DISTANCE:
                 goal = self._goal if self._goal is not None else -1
@@ -200,7 +198,7 @@ class XRayScreen:
 
     def sentence(self, session_pushes: int) -> Sentence | None:
         """What there is to say of it."""
-        if not self.is_on:
+        if not self.layers:
             return None
         if self._sighting.is_begun_anew and not self._sighting.is_blind:
             return Sentence(BEGUN_ANEW, "")
@@ -210,7 +208,7 @@ class XRayScreen:
             if self._sighting.is_blind:
                 return _BLIND
             return _NO_SIGHT if is_ready else Sentence(*PREPARING)
-        if Layer.MATCHING not in self._xray.layers:
+        if Layer.MATCHING not in self.layers:
             return None
         if sight.bound is None:
             return Sentence("No matching:", "not every box can have a goal of its own.", "danger")

@@ -271,7 +271,7 @@ def test_a_digit_shows_or_hides_a_layer(helped: Helped) -> None:
     helped.game.press("1")
     assert helped.marked(MarkKind.DEAD) and helped.marked(MarkKind.HEAT)
     helped.game.press("3", "1")
-    assert not helped.scene._xray.is_on
+    assert not helped.scene._xray.layers
 
 
 def test_the_legends_tell_of_every_mark(helped: Helped) -> None:

@@ -6,7 +6,7 @@ from tests.game.driven import app_with
 from tests.game.files_touched import LEVEL, idle_turn, key_press
 
 MOST_WHEN_IDLE = 12
-MOST_FOR_A_KEY = 58
+MOST_FOR_A_KEY = 56
 
 
 def test_a_turn_in_which_nothing_happens_touches_few_files() -> None:
