@@ -90,9 +90,7 @@ def _name() -> str:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog=_name(), description="Solve Sokoban levels, and prove it."
-    )
+    parser = argparse.ArgumentParser(prog=_name(), description="Solve Sokoban levels, with proof.")
     subparsers = parser.add_subparsers(required=True, metavar="COMMAND")
     for name, command in commands().items():
         text = command.__doc__ or ""

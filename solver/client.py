@@ -317,13 +317,13 @@ class SolverClient:
         elif self._workers.has_successor or self._workers.may_start:
             self._workers.call_successor()
         else:
-            self._fail("the solver did not answer")
+            self._fail("the solver did not respond")
             self._replace_worker()
 
     def _give_up_twice_asked(self) -> None:
         """What two workers have fallen silent at, a third one is not asked."""
         if self._asked is not None and self._asked.job in self._begun_anew:
-            self._fail("the solver did not answer")
+            self._fail("the solver did not respond")
         if self._examining is not None and self._examining.job in self._begun_anew:
             self._see_nothing()
 
@@ -340,7 +340,7 @@ class SolverClient:
         if self._workers.replace():
             self._ask_new_worker()
         else:
-            self._fail("the solver keeps stopping")
+            self._fail("the solver keeps crashing")
 
     def _ask_new_worker(self) -> None:
         """Ask a new worker what is not answered, if it is warm; otherwise when it is."""

@@ -90,7 +90,7 @@ class MoveTable:
         Raises SavingError if that does not fit.
         """
         if max(saved.rows("cost"), saved.rows("newest")) > len(self.nodes.cost):
-            raise SavingError("it does not fit into the memory that it may use")
+            raise SavingError("it does not fit into the memory it may use")
         slots = mapped.zeros(saved.rows("slots"), dtype=np.uint64)
         self.arrangements = self.arrangements._replace(slots=slots)
         for table in (self.arrangements, self.nodes):

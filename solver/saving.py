@@ -201,7 +201,7 @@ class SavedArrays:
         if np.dtype(entry.dtype) != array.dtype or entry.shape[1:] != array.shape[1:]:
             raise DamagedFileError("it is damaged")
         if entry.shape[0] > len(array):
-            raise SavingError("it does not fit into the memory that it may use")
+            raise SavingError("it does not fit into the memory it may use")
         digest, place = sha256(), entry.first
         for portion in _portions(array[: entry.shape[0]]):
             try:

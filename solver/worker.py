@@ -277,7 +277,7 @@ class _Job:
         _log.error("job %s broke down", self._request.job, exc_info=error)
         if isinstance(error, MemoryError):
             return Failed(self._request.job, "there is not enough memory")
-        return Failed(self._request.job, f"the search broke down ({type(error).__name__})")
+        return Failed(self._request.job, f"the search failed ({type(error).__name__})")
 
     def progress(self) -> Progress:
         """How the search stands now."""

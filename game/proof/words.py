@@ -90,7 +90,7 @@ def _bounds(proof: Proof) -> str:
 
 def _failed_words(reason: str) -> Words:
     reason = reason.rstrip(".")
-    if reason in ("the solver stopped unexpectedly", "the solver did not answer"):
+    if reason in ("the solver stopped unexpectedly", "the solver did not respond"):
         return f"{reason.capitalize()}.", "It has been restarted."
     return f"{reason[:1].upper()}{reason[1:]}.", "{solve} tries again."
 

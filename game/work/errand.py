@@ -22,7 +22,7 @@ Job: TypeAlias = Callable[..., None]
 """Takes the arguments of the errand, and after them a function to report with."""
 
 DIED = "its process ended unexpectedly"
-SILENT = "its process did not answer"
+SILENT = "its process did not respond"
 
 JOIN_SECONDS = 1.0
 """How long the system has to take away a process that was killed; mostly a millisecond."""

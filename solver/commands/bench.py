@@ -1,11 +1,11 @@
-"""search fixed levels and count the nodes: the signature of the search
+"""search a fixed set of levels and count the nodes: the signature of the search
 
-The same search visits the same nodes on every machine. So a change that is not meant to affect the
-search keeps the signature, and one that is meant to shows by how much it did. --check compares the
-count with the one that this version is known by; the exit code is 1 when they differ.
+The same search visits the same nodes on every machine. So a change that should not affect the
+search keeps the signature, and one that should shows by how much it does. --check compares the
+count with the signature of this version; the exit code is 1 if they differ.
 
-``bench optimal`` measures instead how many levels of any files are proved, and how fast; ``bench
-any`` how many are solved at all, how fast, and how far from the best.
+``bench optimal`` measures how many levels of your own files are proved, and how fast; ``bench
+any`` how many are solved at all, how fast, and how far from the best solution known.
 """
 
 from __future__ import annotations

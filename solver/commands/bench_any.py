@@ -1,11 +1,11 @@
-"""solve levels of any files in any way, a row for each, and measure how far that is from the best
+"""find any solution of each level, and measure how far it is from the best
 
-A row is written as soon as its level is done. With --improve the search for the fewest pushes goes
-on from each solution for so many seconds, with all that makes it shorter. With --known, the pushes
-are compared with a CSV file that has the columns "level" and "pushes".
+Each level gets a row as soon as it is done. With --improve the search for the fewest pushes works
+on each solution for that many seconds, with all that shortens it. With --known, the pushes are
+compared with a CSV file that has the columns "level" and "pushes".
 
-Exit code: 0 if all levels were searched, 1 if one was proved unsolvable that is known to be
-solved, or Ctrl+C was pressed, 2 if any input could not be used.
+Exit code: 0 if all levels were searched, 1 if a level that is known to be solved was proved
+unsolvable or Ctrl+C was pressed, 2 if any input could not be used.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def summary(attempts: list[Attempt], known: dict[int, int]) -> list[str]:
     if ratios:
         worst = max(ratios, key=lambda number: ratios[number])
         lines.append(
-            f"pushes above the best known: {mean(ratios.values()):.1%} in the mean, "
+            f"pushes above the best known: {mean(ratios.values()):.1%} on average, "
             f"{ratios[worst]:.1%} at most (level {worst})"
         )
     return lines

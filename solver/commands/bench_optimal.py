@@ -1,8 +1,8 @@
-"""prove levels of any files, a row for each, and count how many were proved
+"""count how many levels can be proved
 
-A row is written as soon as its level is done. With --known, the results are compared with a CSV
-file that has the columns "level" and "pushes" ("moves" for --metric moves); whatever contradicts
-it is told at once and again at the end.
+Each level gets a row as soon as it is done. With --known, the results are compared with a CSV file
+that has the columns "level" and "pushes" ("moves" for --metric moves); contradictions are reported
+at once and again at the end.
 
 Exit code: 0 if all levels were searched, 1 if anything contradicts what is known or Ctrl+C was
 pressed, 2 if any input could not be used. A level that was given up is a result like any other.
@@ -51,7 +51,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=Metric,
         choices=[metric for metric in Metric if metric is not Metric.ANY],
         default=Metric.PUSHES,
-        help="what a solution is to have the fewest of (default: %(default)s)",
+        help="what a solution should have the fewest of (default: %(default)s)",
     )
 
 
@@ -60,7 +60,7 @@ def add_level_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("files", nargs="+", metavar="FILE", help="a file with levels")
     add_limits(parser)
     parser.add_argument(
-        "--levels", type=level_numbers, metavar="N,N-N", help="only these, such as 1-6,17"
+        "--levels", type=level_numbers, metavar="N,N-N", help="only these levels, such as 1-6,17"
     )
     parser.add_argument(
         "--known", metavar="CSV", help="results to compare with; needs a single FILE"
@@ -94,7 +94,7 @@ def level_numbers(text: str) -> frozenset[int]:
         low = positive_integer(first)
         high = positive_integer(last or first)
         if high < low or high - low > 1_000_000:
-            raise argparse.ArgumentTypeError(f"{part} is no range of levels")
+            raise argparse.ArgumentTypeError(f"{part} is not a range of levels")
         numbers.update(range(low, high + 1))
     return frozenset(numbers)
 
@@ -151,7 +151,7 @@ def known_results(options: argparse.Namespace) -> dict[int, int]:
     if options.known is None:
         return {}
     if len(options.files) != 1:
-        raise UnusableInputError("--known is about the levels of one file: name one FILE only")
+        raise UnusableInputError("--known is for the levels of a single file: name only one FILE")
     return read_known(options.known, options.metric.counts)
 
 

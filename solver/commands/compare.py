@@ -1,10 +1,10 @@
-"""measure simple searches beside the solver, on one level
+"""compare the solver with textbook searches, on one level
 
 Breadth-first, depth-first, best-first, A*, iterative deepening and IDA*; estimates by taxi
 distance, real distance and real distance with the pusher, to the nearest goal and matched;
 deadlocks and penalties of two and three boxes; and the solver itself, with and without each of its
-prunings. The simple searches are plain Python, there to be read: solver/compare. So compare nodes,
-not seconds. Every row has the same limits; one that reaches them says so.
+prunings. The textbook searches are plain Python and meant to be read (solver/compare), so compare
+nodes, not seconds. Every row has the same limits; a row that reaches them says so.
 
 Exit code: 0 if all rows were measured, 1 if Ctrl+C was pressed or two rows contradict each other, 2
 if some input could not be used.

@@ -1,8 +1,8 @@
-"""prove the best solutions of levels, and measure how hard the levels are for people
+"""rate how hard levels are for people
 
-A row for each level as soon as it is done: the score, one to five marks, and the traits that the
-score is made of; docs/difficulty.md explains them. Levels that cannot be solved, or not within
-the limits, have no score.
+The best solution of each level is proved first. Each level gets a row as soon as it is done: the
+score, one to five marks, and the traits that make up the score; docs/difficulty.md explains them.
+Levels that cannot be solved, or not within the limits, have no score.
 
 Exit code: 0 if every level was measured, 1 if any was not, 2 if any input could not be used.
 """
@@ -38,7 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--nodes", type=positive_integer, metavar="N", help="give a level up after N nodes"
     )
-    parser.add_argument("--json", action="store_true", help="an object a line for each level")
+    parser.add_argument("--json", action="store_true", help="one JSON object per level")
 
 
 def run(options: argparse.Namespace) -> int:

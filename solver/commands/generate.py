@@ -1,9 +1,9 @@
-"""make new levels, each proved to have a solution and to be as hard as asked for
+"""make new levels, each proved solvable and as hard as you ask for
 
 The levels are written to standard output in XSB as soon as they are accepted. The same options
-give the same levels on every machine. Ctrl+C ends the run; what was written stays.
+make the same levels on every machine. Ctrl+C ends the run and keeps what was written.
 
-Exit code: 0 if there are as many as asked for, 1 if fewer were found, 2 if there can be none.
+Exit code: 0 if all levels were found, 1 if fewer were, 2 if no such level can exist.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the levels are to be like."""
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="default: %(default)s")
     parser.add_argument(
-        "--size", type=_size, default=(8, 8), metavar="CxR", help="columns and rows at most, the "
-        "walls around included (default: 8x8)",
+        "--size", type=_size, default=(8, 8), metavar="CxR", help="at most this many "
+        "columns and rows, outer walls included (default: 8x8)",
     )  # fmt: skip
     parser.add_argument(
         "--boxes", type=positive_integer, default=3, metavar="B", help="default: %(default)s"

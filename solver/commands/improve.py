@@ -1,10 +1,10 @@
 """make a solution of a level shorter
 
-A better solution is written as soon as it is found: pushes, moves and the LURD, or with --json an
-object a line. It goes on until it is stopped: by --seconds, or by Ctrl+C, which loses nothing.
+Each better solution is printed as soon as it is found: pushes, moves and the LURD, or with --json
+one object per line. It runs until stopped, by --seconds or by Ctrl+C; nothing is lost.
 
-Exit code: 0, also if nothing shorter was found; 2 if the input could not be used: no such file or
-level, or what is given does not solve the level.
+Exit code: 0, even if nothing shorter was found; 2 if the input could not be used: no such file or
+level, or the given steps do not solve the level.
 """
 
 from __future__ import annotations
@@ -36,17 +36,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--level", type=positive_integer, default=1, metavar="N", help="default: %(default)s"
     )
     parser.add_argument(
-        "--solution", required=True, metavar="LURD", help="the steps; - reads standard input"
+        "--solution",
+        required=True,
+        metavar="LURD",
+        help="the steps; - reads them from standard input",
     )
     parser.add_argument(
         "--metric",
         type=Metric,
         choices=_METRICS,
         default=Metric.PUSHES_MOVES,
-        help="what is to become fewer first (default: %(default)s)",
+        help="what to reduce first (default: %(default)s)",
     )
     parser.add_argument("--seconds", type=positive_number, metavar="S", help="stop after S seconds")
-    parser.add_argument("--json", action="store_true", help="an object a line for each solution")
+    parser.add_argument("--json", action="store_true", help="one JSON object per solution")
 
 
 def run(options: argparse.Namespace) -> int:

@@ -82,7 +82,7 @@ class ReportTable:
     def begin(self) -> None:
         # Not the bar yet: it hides the cursor, and Ctrl+C may still end the program on the spot.
         if self._console.is_terminal:
-            self._console.print("Loading the search (the first time it is compiled, for a minute)")
+            self._console.print("Loading the search (the first time, this takes up to a minute)")
 
     def show(self, task: Task, search: Search) -> None:
         self._progress.start()

@@ -1,7 +1,7 @@
 """count the positions that can be reached with 0, 1, 2 ... pushes
 
-Positions are the same if their boxes are, and the pusher can walk from one to the other. Each is
-counted at the least number of pushes that reaches it.
+Positions are the same if their boxes are and the pusher can walk from one to the other. Each is
+counted at the smallest number of pushes that reaches it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--level", type=positive_integer, default=1, metavar="N", help="default: %(default)s"
     )
     parser.add_argument(
-        "--depth", type=_depth, required=True, metavar="D", help="pushes to count up to"
+        "--depth", type=_depth, required=True, metavar="D", help="count up to this many pushes"
     )
 
 

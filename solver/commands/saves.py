@@ -22,11 +22,9 @@ _EVERY = 600.0
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The two files."""
     parser.add_argument(
-        "--save", type=Path, metavar="PATH", help="save a search that is given up, to go on later"
+        "--save", type=Path, metavar="PATH", help="save the search, to resume it later"
     )
-    parser.add_argument(
-        "--resume", type=Path, metavar="PATH", help="go on with a search that was saved"
-    )
+    parser.add_argument("--resume", type=Path, metavar="PATH", help="resume a saved search")
 
 
 class Saves:
@@ -45,10 +43,10 @@ class Saves:
         if levels != 1:
             return "--save and --resume are for a single level: choose it with --level"
         if metric is Metric.ANY:
-            return "--save and --resume are of no use with --metric any, which is quick"
+            return "--save and --resume cannot be used with --metric any"
         if self._save is not None:
             reason = _unwritable(self._save)
-            return reason and f"--save {self._save}: no file can be written there: {reason}"
+            return reason and f"--save {self._save}: cannot write a file there: {reason}"
         return None
 
     def begin(self, search: Search) -> None:
@@ -75,7 +73,7 @@ class Saves:
         if search.resume_fault:
             self._tell_anew(search.resume_fault)
         if self._save is not None and search.cause is not None and self._write(search):
-            _tell(f"saved; to go on: --resume {self._save}")
+            _tell(f"saved; continue with --resume {self._save}")
 
     def _write(self, search: Search) -> bool:
         """Whether it could be saved."""
@@ -84,7 +82,7 @@ class Saves:
         assert self._save is not None
         found = search.saved()
         if found is None:
-            _tell(f"not saved: it had not yet gone on from {self._resume}")
+            _tell(f"not saved: it had not yet caught up with {self._resume}")
             return False
         if self._saved is not None:
             self._saved.close()  # on some systems an open file cannot be replaced
@@ -97,7 +95,7 @@ class Saves:
         return True
 
     def _tell_anew(self, reason: str) -> None:
-        _tell(f"{self._resume}: {reason}; the search begins anew")
+        _tell(f"{self._resume}: {reason}; the search starts over")
 
 
 NOWHERE = Saves()

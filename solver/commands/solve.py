@@ -1,15 +1,15 @@
-"""find the best solution of levels, and prove it to be the best
+"""find the best solution of each level, and prove that it is the best
 
-Without --json: a progress bar, then a table, and for a single level its solution. With --json:
-an object a line on standard output for each level, as soon as it is done.
+Without --json: a progress bar, then a table, and the solution if there is only one level. With
+--json: one object per level, each on a line of its own, as soon as the level is done.
 
 Exit code: 0 if every level was decided, 1 if any was given up or not begun, 2 if any input could
-not be used: no such file or level, or a level that is not valid. The other levels are solved all
-the same. Ctrl+C ends the search with what it has proved so far, and the run.
+not be used: no such file or level, or a level that is not valid. The other levels are still
+solved. Ctrl+C ends the run, and shows what has been proved so far.
 
-With --save a search that is given up, by a limit or by Ctrl+C, is saved; while it goes on it is
-saved every ten minutes. With --resume it is gone on with where it was; limits are for what follows.
-A file that cannot be gone on with, as one of another version, is told, and the search begins anew.
+With --save a search is saved every ten minutes, and again when it gives up because of a limit or
+Ctrl+C. --resume continues it from there; limits then apply to the new run. If a file cannot be
+resumed, for example because another version wrote it, this is reported and the search starts over.
 
 --without leaves out what saves work. That never changes how many pushes (or moves) the best
 solution has, only how many nodes it takes to find it.
@@ -50,22 +50,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=Metric,
         choices=list(Metric),
         default=Metric.PUSHES,
-        help="what a solution is to have the fewest of (default: %(default)s)",
+        help="what a solution should have the fewest of (default: %(default)s)",
     )
     add_limits(parser)
     parser.add_argument(
         "--nodes", type=positive_integer, metavar="N", help="give a level up after N nodes"
     )
-    parser.epilog = "\n".join(["What --without can leave out:", "", *_prunings()])
+    parser.epilog = "\n".join(["What --without can switch off:", "", *_prunings()])
     parser.add_argument(
         "--without",
         type=_names,
         default=frozenset(),
         metavar="NAME[,NAME]",
-        help="leave out what saves work (freeze, ...), to see what it gains",
+        help="switch off what saves work (freeze, ...), to see what it gains",
     )
     saves.add_arguments(parser)
-    parser.add_argument("--json", action="store_true", help="an object a line for each level")
+    parser.add_argument("--json", action="store_true", help="one JSON object per level")
 
 
 def run(options: argparse.Namespace) -> int:

@@ -66,7 +66,7 @@ def _tasks_of(file: str, collection: Collection, number: int | None) -> Iterator
     count = len(collection.entries)
     if number is not None and number > count:
         holds = "1 level" if count == 1 else f"{count} levels"
-        raise LevelError(f"there is no level {number}, it has {holds}", file=file)
+        raise LevelError(f"there is no level {number}; it has {holds}", file=file)
     for place, entry in collection.numbered():
         if number is None or place == number:
             yield Task(file, place, entry)
@@ -82,11 +82,11 @@ def add_limits(parser: argparse.ArgumentParser) -> None:
         "--seconds", type=positive_number, metavar="S", help="give a level up after S seconds"
     )
     parser.add_argument(
-        "--memory", type=positive_integer, metavar="MIB", help="use at most that much memory"
+        "--memory", type=positive_integer, metavar="MIB", help="use at most this much memory"
     )
     parser.add_argument(
         "--cores", type=positive_integer, metavar="N", default=1,
-        help="let so many threads search a hard level at once (default: %(default)s)",
+        help="threads that search a hard level at once (default: %(default)s)",
     )  # fmt: skip
 
 

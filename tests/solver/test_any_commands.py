@@ -67,7 +67,7 @@ def test_bench_makes_solutions_shorter_and_may_prove_them(
     options = ["bench", "any", file, f"--known={path}", "--levels=1,4", "--improve=5"]
     assert command_line.main(options) == 0
     rows = capsys.readouterr().out
-    assert "0.0% in the mean" in rows
+    assert "0.0% on average" in rows
     assert rows.count(" optimal ") == 2
 
 
@@ -78,7 +78,7 @@ def test_how_far_from_the_best_is_measured_on_what_was_solved() -> None:
         Attempt("f", 3, "", Verdict.GAVE_UP),
     ]
     lines = summary(attempts, {1: 10, 2: 20, 3: 5})
-    assert lines[-1] == ("pushes above the best known: 20.0% in the mean, 30.0% at most (level 2)")
+    assert lines[-1] == ("pushes above the best known: 20.0% on average, 30.0% at most (level 2)")
 
 
 def test_a_solution_becomes_shorter(file: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -45,7 +45,7 @@ from tests.solver.test_client import (
     wait,
 )
 
-NO_ANSWER = "the solver did not answer"
+NO_ANSWER = "the solver did not respond"
 
 needs_sigstop = pytest.mark.skipif(sys.platform == "win32", reason="no SIGSTOP")
 

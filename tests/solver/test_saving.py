@@ -260,7 +260,7 @@ def test_saved_and_resumed(
     assert told == ""
     part, told = solve(FOUR_ROOMS, "--without=cuts", "--nodes=3000", f"--save={file}")
     assert (part["status"], part["nodes"]) == ("gave-up", 3000)
-    assert told == f"saved; to go on: --resume {file}\n"
+    assert told == f"saved; continue with --resume {file}\n"
     rest, told = solve(FOUR_ROOMS, "--without=cuts", f"--resume={file}", f"--save={file}")
     assert told == ""
     for key in ("status", "pushes", "lurd", "nodes", "lower_bound"):
@@ -275,7 +275,7 @@ def test_files_that_cannot_be_gone_on_with_are_told(
         found, errors = solve(level, f"--resume={path}", "--nodes=1", *arguments)
         assert found["status"] == "gave-up" and found["lower_bound"] > 0
         place, _, reason = errors.partition(": ")
-        assert place == str(path) and reason.endswith("; the search begins anew\n")
+        assert place == str(path) and reason.endswith("; the search starts over\n")
         return reason.partition(";")[0]
 
     foreign = halfway.with_name("foreign")
@@ -296,11 +296,11 @@ def test_files_that_cannot_be_gone_on_with_are_told(
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        (["--save=missing/saved"], "no file can be written there: there is no such folder"),
-        (["--save=" + "s" * 300], "no file can be written there: file name too long"),
-        (["--save=/dev/null"], "no file can be written there: not a regular file"),
-        (["--save=."], "no file can be written there: is a directory"),
-        (["--save=saved", "--metric=any"], "of no use with --metric any"),
+        (["--save=missing/saved"], "cannot write a file there: there is no such folder"),
+        (["--save=" + "s" * 300], "cannot write a file there: file name too long"),
+        (["--save=/dev/null"], "cannot write a file there: not a regular file"),
+        (["--save=."], "cannot write a file there: is a directory"),
+        (["--save=saved", "--metric=any"], "cannot be used with --metric any"),
     ],
 )
 def test_saving_that_cannot_be_is_refused(
@@ -325,7 +325,7 @@ def test_what_is_no_ordinary_file_is_neither_replaced_nor_waited_for(
     assert pipe.is_fifo()
     for path in (pipe, Path("/dev/zero")):
         _, told = solve(FOUR_ROOMS, f"--resume={path}", "--nodes=1")
-        assert told == (f"{path}: it cannot be read: not a regular file; the search begins anew\n")
+        assert told == (f"{path}: it cannot be read: not a regular file; the search starts over\n")
 
 
 def test_a_search_is_saved_where_a_link_leads(tmp_path: Path) -> None:
@@ -361,7 +361,7 @@ def test_ctrl_c_at_any_moment_saves_what_was_proved(
     task = Task("levels.xsb", 1, FOUR_ROOMS)
     found = pursue(task, search, PressedAfter(looks), lambda *_: None, Saves(saved))
     assert (found.status, found.cause) == ("gave-up", "interrupted")
-    assert capsys.readouterr().err == f"saved; to go on: --resume {saved}\n"
+    assert capsys.readouterr().err == f"saved; continue with --resume {saved}\n"
     about = SavedSearch(saved).about
     assert (about.nodes, about.lower_bound) == (found.nodes, found.lower_bound)
 

@@ -198,7 +198,7 @@ def test_solve_sent_during_warm_up_is_answered_after_it() -> None:
     [
         (proving_unsolvable, Unsolvable(1)),
         (giving_up, GaveUp(1, Cause.MEMORY, lower_bound=3, best=None)),
-        (breaking_down, Failed(1, "the search broke down (ZeroDivisionError)")),
+        (breaking_down, Failed(1, "the search failed (ZeroDivisionError)")),
         (running_out_of_memory, Failed(1, "there is not enough memory")),
     ],
 )
@@ -214,7 +214,7 @@ def test_outcome_comes_once_and_the_worker_goes_on(script: Script, outcome: Outc
 def test_search_that_cannot_be_prepared_fails() -> None:
     game = Game()
     game.send(Solve(1, small_level()))
-    assert game.outcome() == Failed(1, "the search broke down (StopIteration)")
+    assert game.outcome() == Failed(1, "the search failed (StopIteration)")
 
 
 def test_better_solutions_are_reported_once_each() -> None:

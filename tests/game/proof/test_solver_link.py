@@ -389,7 +389,7 @@ def test_what_the_player_refutes_by_solving_is_forgotten() -> None:
 
 def test_what_a_search_had_proved_when_it_broke_down_is_kept() -> None:
     client, link = asked()
-    client.reports = [progress(1, lower_bound=2), Failed(1, "the solver did not answer")]
+    client.reports = [progress(1, lower_bound=2), Failed(1, "the solver did not respond")]
     link.poll()
     assert link.proof is not None and link.proof.ending is Ending.FAILED
     assert link.least(HALL) == 2

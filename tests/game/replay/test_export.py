@@ -118,7 +118,7 @@ def test_a_process_that_hangs_is_given_up(monkeypatch: pytest.MonkeyPatch) -> No
     process = export.process_id
     assert process is not None
     os.kill(process, signal.SIGSTOP)
-    assert saved(export) == ("The file could not be created: its process did not answer.", "")
+    assert saved(export) == ("The file could not be created: its process did not respond.", "")
     assert not psutil.pid_exists(process) and not files()
 
 
