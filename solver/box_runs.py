@@ -53,7 +53,7 @@ def runs_of(line: Sequence[Position]) -> list[Run]:
 
 
 def join_runs(level: Level, runs: Sequence[Run]) -> list[Run]:
-    """The same pushes of each box in another order that still can be played, with fewer runs.
+    """Reorder the pushes of all boxes into fewer runs; each box is pushed as before.
 
     A run is brought forward to the one before of the same box, or that one put off until it,
     wherever the pusher comes to the same area afterward; the fewest of all is not looked for.

@@ -57,7 +57,7 @@ class Candidate:
         return self.room.points_of(squares)
 
     def in_room(self, room: Room) -> Candidate | None:
-        """The same pieces in another room; None if that is not proved to have a solution."""
+        """Its pieces in another room; None unless that is proved to have a solution."""
         boxes = self.room.points_of(self.level.boxes)
         (pusher,) = self.room.points_of({self.level.pusher})
         if not (boxes | room.goals | {pusher}) <= room.floor or len(room.goals) != len(boxes):

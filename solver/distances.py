@@ -44,7 +44,7 @@ class Distances:
 
     @classmethod
     def measured(cls, graph: BoardGraph) -> Iterator[Distances | None]:
-        """The same in portions: yields None between them, and the distances at the end."""
+        """Measure in portions: yields None between them, and the distances at the end."""
         found = []
         for columns in _columns(graph, lone_pushes(graph), graph.goals):
             found.append(columns)

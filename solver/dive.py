@@ -39,7 +39,7 @@ def no_dive(words: int) -> Dive:
 
 
 def begin_dives(dive: Dive, memory: Memory, boxes: int) -> Dive:
-    """From now on, dives; with a stack for so many boxes, and what memory is left for the
+    """Dive from now on, with a stack for so many boxes, and the memory that is left for the
     positions searched."""
     rows = _STACK_ROWS * max(1, boxes)
     words = dive.key.shape[1]
@@ -53,7 +53,7 @@ def begin_dives(dive: Dive, memory: Memory, boxes: int) -> Dive:
 
 
 def double_stack(dive: Dive, memory: Memory) -> Dive:
-    """The same dive with room for a deeper one. It needs the memory, even if none is left."""
+    """The dive with a stack of twice the size. It gets the memory even if none is left."""
     rows, words = dive.key.shape
     memory.take(min(memory.left, rows * (_ROW_BYTES + 8 * words)))
     deeper = _dive(2 * rows, 0, words, dive.numbers)
@@ -91,8 +91,8 @@ def line_to(parent: NDArray[np.int32], row: int) -> list[int]:
 
 
 def way_to(nodes: Rows, dive: Dive, row: int) -> list[tuple[Rows | Dive, int]]:
-    """Every node on the way to ``row``, with the table that it is in: the dive, if there is one,
-    goes on from where the table of ``nodes`` ends."""
+    """Every node on the way to ``row``, with the table that it is in: first those in the table of
+    ``nodes``, then, if there is a dive, those on its stack."""
     below: list[tuple[Rows | Dive, int]] = []
     if dive.numbers[dives.IS_ON]:
         # The first row of a dive is the node of the table that it began from.

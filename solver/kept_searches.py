@@ -49,7 +49,7 @@ class KeptSearch:
         self._writing: Iterator[None] | None = None
 
     def resume(self, search: Search) -> None:
-        """Let a search that has not begun go on with what is kept of it, if anything is."""
+        """Let a search that has not begun resume from what is kept of it, if anything is."""
         if not self._path.exists():
             return
         try:
@@ -91,7 +91,7 @@ class KeptSearch:
                 yield
 
     def forget(self) -> None:
-        """There is nothing to go on with any more."""
+        """Drop what is kept: nothing can be resumed from it any more."""
         if self._saved is not None:
             self._saved.close()
         with suppress(OSError):

@@ -85,11 +85,11 @@ class Standing:
         return best is not None and best > self.lower_bound + self.lower_bound // _LITTLE
 
     def raise_to(self, bound: int) -> None:
-        """A line proved a bound."""
+        """Take a bound that a line has proved."""
         self.lower_bound = max(self.lower_bound, bound)
 
     def offer(self, pushes: list[Push]) -> None:
-        """A line found a solution, which nobody proves to be the best."""
+        """Take a solution that is not proved to be the best."""
         self.offered = pushes
 
     def budget(self, nodes: int) -> int:
@@ -97,7 +97,7 @@ class Standing:
         return nodes if self.nodes_left is None else max(1, min(nodes, self.nodes_left))
 
     def count(self, nodes: int) -> None:
-        """So many nodes were expanded."""
+        """Note that this many nodes were expanded."""
         self.nodes += nodes
         if self.nodes_left is not None:
             self.nodes_left -= nodes
@@ -275,7 +275,7 @@ class CutLine(_Realizing):
         search.use(self._tables)
 
     def _follow_solutions(self, standing: Standing, search: PushSearch) -> Iterator[bool]:
-        """Go on from the first relaxed solution: follow it, look for more, follow them.
+        """Follow the first relaxed solution, look for more of them, and follow those.
 
         From here on the threshold proves nothing: it may rise past solutions already found.
         """
@@ -347,8 +347,8 @@ class FreeLine(_Realizing):
 
 
 class SlackLine(_Realizing):
-    """The same search for a solution that may cost more than is proved, a little or whatever it
-    likes. After each solution it goes on for shorter ones."""
+    """A search that follows no relaxation, for a solution that may cost a little more than is
+    proved, or any number of pushes. After each solution it looks for shorter ones."""
 
     def run(self, standing: Standing) -> Generator[bool]:
         """Offer solutions until nothing shorter is left, or the memory is full."""

@@ -1,4 +1,4 @@
-"""Memory as searches share it: who needs more takes it, who is done gives it back."""
+"""Memory that searches share: each takes what it needs, and gives it back when it is done."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Memory:
         return True
 
     def give_back(self, count: int | None = None) -> None:
-        """Whoever took them no longer needs ``count`` bytes, or any of those taken."""
+        """Return ``count`` bytes, or all that were taken."""
         with self._lock:
             self._add(-(self.taken if count is None else count))
 

@@ -225,7 +225,8 @@ class MoveSearch(ArraySearch):
         return np.array([(rows.push[row], rows.cost[row]) for rows, row in line], dtype=np.int64)
 
     def grow(self) -> bool:
-        """There always is a way: without looking back, or below a full table."""
+        """Always possible: the perimeter stops growing, and below a full table it searches
+        depth-first."""
         at_once = 4 * len(self._scratch.boxes)
         if self._looks_back and self._perimeter.is_full:
             if not self._perimeter.grow():

@@ -86,7 +86,7 @@ class Perimeter:
         return {**self._table.saved(*self._counts), "numbers": self._numbers}
 
     def restore(self, saved: SavedArrays) -> Iterator[None]:
-        """Go on from where another one of the same problem was `saved`, which had no more memory;
+        """Resume where another perimeter of the same problem was `saved`, with no more memory;
         rests after every portion. Raises SavingError if it does not fit."""
         memory = self._numbers[numbers.MEMORY]
         yield from self._table.restore(saved)

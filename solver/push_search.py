@@ -129,7 +129,7 @@ class PushSearch(ArraySearch):
         return bool(self._dive.numbers[dives.IS_ON])
 
     def grow(self) -> bool:
-        """There always is a way: below a full table it goes on without one."""
+        """Always possible: below a full table it searches depth-first."""
         if self.is_full:
             self._dive = double_stack(self._dive, self._memory)
         elif self._has_no_room_for_edges():
@@ -191,11 +191,11 @@ class PushSearch(ArraySearch):
         return [int(count) for count in counts[: most + 1]]
 
     def use(self, tables: Tables) -> None:
-        """From now on use other ``tables`` for the same board."""
+        """Use other ``tables`` for the same board from now on."""
         self._tables = tables
 
     def raise_threshold(self, threshold: int) -> None:
-        """Go on from a lower bound that was proved elsewhere."""
+        """Continue from a lower bound that was proved elsewhere."""
         raise_threshold(self.table.nodes, self._scratch.numbers, threshold)
 
     def lower_ceiling(self, cost: int) -> None:

@@ -61,7 +61,7 @@ class Traits:
 
     @property
     def difficulty(self) -> Difficulty:
-        """The score as it is told."""
+        """The score, rounded as it is shown."""
         return Difficulty(round(self.score, 2))
 
 

@@ -22,7 +22,7 @@ class Verdict(StrEnum):
     GAVE_UP = "gave-up"
     """a limit was reached, or it was stopped; the solution is the best found so far, if any"""
     INVALID = "invalid"
-    """not a level: only a command that goes on with the next one says so"""
+    """not a level; only commands that go on to the next level report it"""
 
 
 @dataclass(frozen=True, slots=True)

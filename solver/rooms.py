@@ -56,7 +56,7 @@ class Room:
                 yield x, y
 
     def with_floor(self, floor: Iterable[Point]) -> Room:
-        """The same with another floor; goals that are in the rock now are left out."""
+        """This room with another floor, without the goals that would be in the rock."""
         floor = frozenset(floor)
         return replace(self, floor=floor, goals=self.goals & floor)
 
@@ -75,7 +75,7 @@ class Room:
         return len(seen) == len(self.floor)
 
     def toggled(self, point: Point) -> Room:
-        """The same with a point and its image made floor, or rock."""
+        """This room with a point and its images turned from rock to floor, or back."""
         images = self.images(point)
         return self.with_floor(self.floor - images if point in self.floor else self.floor | images)
 

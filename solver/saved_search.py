@@ -1,4 +1,4 @@
-"""A saved search: its arrays, and what they are of, so that it can go on from there."""
+"""A saved search: its arrays and a description of them, so that it can be resumed."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ class SavedSearch:
 
     @property
     def doubt(self) -> str:
-        """Why it cannot be gone on with, though its solution may be one; empty if it can be."""
+        """Why it cannot be resumed, though its solution may be sound; empty if it can be."""
         if not self._file.is_sealed:
             return "damaged, or not saved by you on this machine: only its solution is believed"
         if self.about.source != source_hash():

@@ -44,16 +44,16 @@ _MOST_FOREIGN = 1 << 18
 
 
 class SavingError(ValueError):
-    """A search cannot be saved, or not be gone on with; the message is for the user."""
+    """A search cannot be saved or resumed; the message is for the user."""
 
 
 class DamagedFileError(SavingError):
-    """A file is none of ours, or not as it was written."""
+    """A file is not one of ours, or no longer what was written."""
 
 
 @cache
 def source_hash() -> str:
-    """A hash of the solver: another one would go on from the same arrays in another way."""
+    """A hash of the solver's sources: another version would read the same arrays differently."""
     digest = sha256()
     folder = Path(__file__).parent
     for source in sorted(folder.rglob("*.py")):
@@ -176,7 +176,7 @@ class SavedArrays:
         self._stream, self._entries, self._prefix = stream, entries, prefix
 
     def part(self, prefix: str) -> SavedArrays:
-        """Those whose names go on with ``prefix``."""
+        """The arrays whose names begin with ``prefix``, named without it."""
         return SavedArrays(self._stream, self._entries, self._prefix + prefix)
 
     def __contains__(self, name: str) -> bool:

@@ -106,7 +106,7 @@ class Search:
         self._most_resident = self._most_in_tables = 0
         self._is_closed = self._is_compiled = False
         self.resume_fault = ""
-        """why what was saved could not be gone on with after all, so that it began anew"""
+        """why resuming failed, so that the search started over; empty if it did not"""
 
     def begin_with(self, known: Known) -> None:
         """Start from what earlier searches for the same metric have proved and found.
@@ -120,7 +120,7 @@ class Search:
         self.lower_bound = self._standing.lower_bound
 
     def resume(self, saved: SavedSearch) -> None:
-        """Go on from where a search of the same was saved.
+        """Resume where a search for the same was saved.
 
         To be called before the first `advance`. Limits are for what follows. Raises SavingError if
         it is a search of something else, or not to be believed; the solution of one that is not to
@@ -139,15 +139,15 @@ class Search:
         self._resumed = saved
 
     def saved(self) -> tuple[About, Arrays] | None:
-        """What is to be written to go on from here, not copied; None while it still reads what was
-        saved before, and once it is closed."""
+        """What has to be written to resume from here, not copied; None while what was saved
+        before is still being read, and once it is closed."""
         if (
             self._is_closed
             or any(line.resumed is not None for line in self._lines)
             or (self._resumed is not None and len(self._lines) < len(self._resumed.about.done))
         ):
             return None
-        # The first line decides, and may go on with more memory.
+        # The first line decides, and may resume with more memory.
         done = tuple(
             bool(number) and line not in self._turns for number, line in enumerate(self._lines)
         )
@@ -252,7 +252,7 @@ class Search:
             self.give_up(Cause.NODES)
 
     def _begin_anew(self, fault: str) -> None:
-        """Go on from the start, with the bound and the solution that are known."""
+        """Start over, with the bound and the solution that are known."""
         self.resume_fault, self._resumed = fault, None
         self._turns.close()
         self._lines, self._turns = [], Turns(self._standing, self.limits.cores)

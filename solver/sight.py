@@ -23,7 +23,7 @@ MOST_DISTANCES = 400_000
 """Squares times goals: larger tables are not sent."""
 
 LARGEST_TABLE = 2_000_000
-"""The same: larger ones are not even made, as they take seconds and hundreds of MiB."""
+"""Squares times goals: larger tables are not even made; they take seconds and hundreds of MiB."""
 
 
 class _SeenRoom:

@@ -168,7 +168,7 @@ class CorralWork(NamedTuple):
     queue: NDArray[np.int32]  # [n + 1]
     stamp: NDArray[np.int64]  # [2] of the latest flood; of that from which boxes are pushed
     todo: NDArray[np.int32]  # [MOST_POSITIONS] those still to be taken
-    work: NDArray[np.int64]  # [1] positions looked at, for who measures its work so
+    work: NDArray[np.int64]  # [1] a work counter: positions looked at
     kept: NDArray[np.uint64]  # [kept, words] corrals searched before
     seed: NDArray[np.int32]  # [kept] the first square of the area that each was around
     verdict: NDArray[np.uint8]  # [kept]

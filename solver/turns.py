@@ -59,14 +59,14 @@ class Turns:
         return bool(self._running)
 
     def add(self, line: LineOfAttack) -> None:
-        """From the next round on it has its turns."""
+        """Give a line its turns from the next round on."""
         self._leader = None
         self._views[line] = Standing()
         self._nodes[line] = 0
         self._running[line] = line.run(self._views[line])
 
     def round(self) -> Iterator[bool]:
-        """Let every line work whose turn it is; yields after each portion whether any got on.
+        """Let every line work whose turn it is; yields after each portion whether it made progress.
 
         When one has decided the search, nobody need ask for the rest.
         """

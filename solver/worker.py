@@ -62,8 +62,8 @@ def run(connection: Connection) -> None:
 
 
 def run_again(connection: Connection) -> None:
-    """The same in place of a worker that was warm: kernels are in the cache, and each is loaded
-    when it is first needed. So it is ready in half the time."""
+    """Serve in place of a worker that was warm: its kernels are in the cache, and each is loaded
+    when it is first needed, so it is ready in half the time."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     serve(connection, cached_search)
 
@@ -192,8 +192,7 @@ class _Job:
             return None if self._doubts_what_is_known(error) else self._failed(error)
 
     def _doubts_what_is_known(self, error: Exception) -> bool:
-        """Whether it was what earlier searches are said to have proved that led to an error: then
-        search without it."""
+        """Whether remembered results may have caused the error; if so, search without them."""
         from solver.solution import WrongSolutionError
 
         if self._request.known == NOTHING_KNOWN or not isinstance(error, WrongSolutionError):
@@ -256,10 +255,8 @@ class _Job:
         return search
 
     def putting_by(self) -> Iterator[None]:
-        """Keep what the search has found for the next time, a portion at a time.
-
-        Its outcome is told already.
-        """
+        """Keep what the search has found for the next time, a portion at a time, once its outcome
+        has been reported."""
         if self._search is not None and self._kept is not None:
             yield from self._kept.end(self._search)
 

@@ -19,7 +19,7 @@ _TURNS_TO_IMPROVE, _MOST_IN_VAIN = 12, 3_000
 """In each round, as long as the best solution costs more than a little more than is proved and so
 many turns have not been without a gain."""
 _TURNS_TO_MEET, _MOST_SINCE_GAIN = 3, 1_500
-"""The same when it costs only a little more, and may come down to what is proved."""
+"""Turns in each round when it costs only a little more, and may yet meet the bound."""
 _TURNS_TO_FIND = 16
 """In each round, as long as there is no solution: half of the time or more, as levels differ."""
 _FLOODS_TO_FIND = 2_500_000

@@ -156,7 +156,7 @@ class QuickState(NamedTuple):
 
 
 class ParkingState(NamedTuple):
-    """The same for the search for a parking plan, which makes no other plans."""
+    """What the search for a parking plan writes; it makes no other plans."""
 
     found: Found
     waiting: Waiting
