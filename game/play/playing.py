@@ -56,12 +56,21 @@ class Playing(BoardScene):
         self._looking = Looking(lambda: stage.board.camera)
         self._has_news = False
         """whether the mouse has changed what is to be seen"""
-        self._notice: Words | None = None
-        """said until the game changes"""
+        self._latest: tuple[Words, float] | None = None
+        """what is said until the game changes, and since when"""
 
     @property
     def _session(self) -> Session:
         return self._course.session
+
+    @property
+    def _notice(self) -> Words | None:
+        """Said until the game changes."""
+        return self._latest[0] if self._latest else None
+
+    @_notice.setter
+    def _notice(self, words: Words | None) -> None:
+        self._latest = (words, self._stage.clock()) if words else None
 
     # --- what the player asks for --------------------------------------------------------------
 

@@ -12,11 +12,12 @@ from game.hints.hints import Hints
 from game.input.actions import Action
 from game.input.controls import Scope
 from game.play.bars import bottom_bar, top_bar
+from game.play.ending import Endings
 from game.play.playing import Playing
 from game.play.reverse import ReverseScene
 from game.play.snapshots import SnapshotsScene
 from game.play.trade import Trade
-from game.play.words import solved_words, title_of
+from game.play.words import title_of
 from game.proof.panel import ChoiceField, SolutionReplay
 from game.proof.solver_link import SolverLink
 from game.proof.solving import Solving
@@ -34,6 +35,9 @@ from game.xray.panel import XRayClosing
 from game.xray.screen import LAYER_ACTIONS, XRayScreen
 from levels.level import Level
 
+NOTICE_SECONDS = 4.0
+"""How long a notice stands where the words about a solved level will stand again."""
+
 
 @dataclass(frozen=True)
 class Beside:
@@ -44,6 +48,7 @@ class Beside:
     solving: Solving
     xray: XRayScreen
     trade: Trade
+    endings: Endings
 
 
 class PlayScene(Playing):
@@ -53,7 +58,7 @@ class PlayScene(Playing):
 
     def __init__(self, stage: Stage, course: Course, stopwatch: Stopwatch, beside: Beside) -> None:
         super().__init__(stage, course, stopwatch)
-        self._link, self._trade = beside.link, beside.trade
+        self._link, self._trade, self._endings = beside.link, beside.trade, beside.endings
         self._hints, self._solving, self._xray = beside.hints, beside.solving, beside.xray
 
     # --- what the player asks for --------------------------------------------------------------
@@ -78,6 +83,9 @@ class PlayScene(Playing):
                 self._open(self._course.following)
             case Action.PREVIOUS_LEVEL:
                 self._open(self._course.preceding)
+            case Action.NEXT_UNSOLVED | Action.PREVIOUS_UNSOLVED:
+                way = 1 if action is Action.NEXT_UNSOLVED else -1
+                return self.resume(self._endings.go_to_unsolved(way))
             case Action.LEAD_ON:
                 return self._lead_on()
             case Action.SOLVE | Action.PLAY_BEST:
@@ -103,7 +111,9 @@ class PlayScene(Playing):
             self._notice = None
         if action in (Action.HINT, Action.BACK_TO_SOLVABLE):
             self._hints.look_at(self._session)
-        if action is Action.HINT:
+        if action is Action.HINT and self._session.is_solved:
+            self._notice = ("This level is solved.", "{undo} goes back into your game.")
+        elif action is Action.HINT:
             self._go(self._hints.climb(self._session))
         elif action is Action.BACK_TO_SOLVABLE:
             self._go_back_to(self._hints.way_back)
@@ -138,6 +148,7 @@ class PlayScene(Playing):
 
     def _note_solved(self) -> None:
         self._course.note_solved()
+        self._endings.forget()
         self._link.note_played(self._session.line)
 
     def _go_back_to(self, step: int | None) -> None:
@@ -152,15 +163,15 @@ class PlayScene(Playing):
 
     def _lead_on(self) -> Scene:
         if self._session.is_solved:
-            self._open(self._course.following)
-            return self
+            return self.resume(self._endings.lead_on())
         return self._solving.replay(self) or self
 
     # --- time passes ---------------------------------------------------------------------------
 
     def update(self, now: float) -> tuple[Scene, bool]:
         _, is_news = super().update(now)
-        is_news |= self._hear_notices() | self._hints.update(self._session)
+        is_news |= self._hear_notices() | self._forget_notice(now)
+        is_news |= self._hints.update(self._session)
         if self._xray.layers:
             self._xray.update(self._session.position, self._mouse.pointed)
         replay = self._solving.take_fetched()
@@ -180,8 +191,18 @@ class PlayScene(Playing):
             self._notice = self._stage.notice()
             return self._notice is not None
         news = self._stage.gamepads.notice()
-        self._notice = news or self._notice
+        if news is not None:
+            self._notice = news
         return news is not None
+
+    def _forget_notice(self, now: float) -> bool:
+        """Of a solved level there is more to be said than the last notice; whether that is news."""
+        if not self._session.is_solved or self._latest is None:
+            return False
+        if now - self._latest[1] < NOTICE_SECONDS:
+            return False
+        self._notice = None
+        return True
 
     # --- what is seen ----------------------------------------------------------------------------
 
@@ -242,16 +263,12 @@ class PlayScene(Playing):
 
     def _unspelled(self) -> Sentence | None:
         session, course = self._session, self._course
-        if session.is_solved:
-            par = self._link.par(course.level)
-            least = self._link.least(course.level)
-            last_of = "" if course.following else course.title
-            words = solved_words(session.pushes, par, least=least, last_of=last_of)
-            return Sentence(*words, tone="proof")
         if self._mouse.words is not None:
             return Sentence(*self._mouse.words)
         if self._notice is not None:
             return Sentence(*self._notice)
+        if session.is_solved:
+            return self._trade.saving() or self._endings.sentence()
         hint = self._hints.sentence()
         is_wanted = self._hints.is_up or self._hints.way_back is not None
         if hint is not None and (is_wanted or self._solving.answer is None):

@@ -6,10 +6,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Protocol
 
-from game.browser.browsing import Browsing
 from game.browser.exporting import export_picture
 from game.browser.importing import Files, Pasted
-from game.browser.library import Library
 from game.browser.scene import BrowserScene
 from game.input.actions import Action
 from game.input.clipboard import game_text, level_text, read_clipboard, write_clipboard
@@ -33,12 +31,9 @@ class Browse(Protocol):
 class Trade:
     """What comes into the play screen and goes out of it."""
 
-    def __init__(
-        self, stage: Stage, course: Course, library: Library, export: ReplayExport, browse: Browse
-    ) -> None:
+    def __init__(self, stage: Stage, course: Course, export: ReplayExport, browse: Browse) -> None:
         self._stage = stage
         self._course = course
-        self._library = library
         self._export = export
         self._browse = browse
 
@@ -65,8 +60,6 @@ class Trade:
                 course = self._course
                 title = f"{course.title} {course.number}"
                 return export_picture(title, course.session.position, self._stage.theme)
-            case Action.NEXT_UNSOLVED | Action.PREVIOUS_UNSOLVED:
-                return self._go_to_unsolved(1 if action is Action.NEXT_UNSOLVED else -1)
         return None
 
     def saving(self) -> Sentence | None:
@@ -109,22 +102,6 @@ class Trade:
             course.note_solved()
         lead = f"Pasted: {_length(course.session)}."
         tell((lead, "{undo} at its start returns to your own game."))
-
-    def _go_to_unsolved(self, way: int) -> Words:
-        course = self._course
-        browsing = Browsing(self._library, Path(course.file), course.number)
-        if browsing.collection is None:
-            return (
-                "This collection is not in your library.",
-                "Drop its file on the window to add it.",
-            )
-        if not browsing.choose_unsolved(way):
-            where = "after" if way > 0 else "before"
-            return f"There is no unsolved level {where} this one.", ""
-        chosen = browsing.chosen
-        if chosen is not None and chosen.number in course.numbers:
-            course.go_to(chosen.number)
-        return "", ""
 
 
 def _length(session: Session) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.browser.way_on import Progress
 from game.language.words import Words, count
 from game.proof.solver_link import SolverLink
 from game.session.course import Course
@@ -17,11 +18,18 @@ def title_of(course: Course, link: SolverLink) -> str:
     return f"{course.title} {course.number}: {course.title_of(course.number)} - {done}{state}"
 
 
-def solved_words(pushes: int, par: int | None, *, least: int = 0, last_of: str = "") -> Words:
-    """What is said of a solved level: how good it was, and what comes next."""
-    lead = f"Solved: {count(pushes, 'push')}."
-    compared = f"It takes at least {least}. " if 0 < least < pushes else ""
+def solved_words(pushes: int, par: int | None, *, least: int = 0) -> Words:
+    """What is said of a solved level: how good the solution is."""
+    compared = f"It takes at least {least}." if 0 < least < pushes else ""
     if par is not None:
-        compared = "Nobody can do better. " if pushes == par else f"{par} is proved optimal. "
-    ending = f"That was the last level of {last_of}."
-    return lead, compared + (ending if last_of else "Next level: {lead_on}.")
+        compared = "Nobody can do better." if pushes == par else f"{par} is proved optimal."
+    return f"Solved: {count(pushes, 'push')}.", compared
+
+
+def completed_words(progress: Progress | None, title: str) -> str:
+    """What is said at the end of a collection."""
+    if progress is None:
+        return f"That was the last level of {title}."
+    if progress.is_complete:
+        return f"{progress.title}: all {progress.levels} solved."
+    return f"{progress.title}: {progress.solved} of {progress.levels} solved."

@@ -10,6 +10,7 @@ from game.browser.importing import Importing
 from game.browser.library import Library
 from game.browser.scene import BrowserScene
 from game.browser.stock import Stock
+from game.browser.way_on import WayOn
 from game.editor.scene import EditorScene
 from game.generator.generating import Generating
 from game.generator.making import Making
@@ -20,6 +21,7 @@ from game.hints.lookout import Lookout
 from game.input.actions import Action
 from game.menu.help import HelpScene
 from game.menu.scene import MenuScene
+from game.play.ending import Endings
 from game.play.scene import Beside, PlayScene
 from game.play.trade import Trade
 from game.play.trial import TrialScene
@@ -78,7 +80,8 @@ class Features:
             Hints(stage, link, self.lookout, companion),
             Solving(stage, course, link, watch),
             XRayScreen(stage, companion, link),
-            Trade(stage, course, self.stock.library, self.export, browse),
+            Trade(stage, course, self.export, browse),
+            Endings(stage, course, link, WayOn(course, self.stock.library, link.dismiss)),
         )
 
     def _watch(self, course: Course, below: Scene, replay: Replay) -> ReplayScene:

@@ -40,7 +40,8 @@ SMALL_BUTTON, SMALL_BUTTON_HEIGHT, SMALL_BUTTON_STEP = 36, 34, 40
 COUNTER_GAP = 28
 PROVED, AT_LEAST = "proved", "at least"
 LEAST_TITLE = 220
-"""Units that counters leave to the title of a level, with the arrows after it."""
+"""Units that counters leave to the title of a level, with the arrows before it."""
+ARROWS_WIDTH = 80
 RUNGS_WIDTH = 200
 """What the rungs of a ladder take at the left of the sentence, with their number in words."""
 RUNG_STEP = 18
@@ -121,13 +122,14 @@ def _wide_top(brush: Brush, bar: TopBar, attention: Attention) -> Hits:
     hit = Action.BACK if bar.back else Action.MENU
     icon = "left" if bar.back else "menu"
     hits: Hits = {hit: draw_bare_icon(brush, hit, icon, (36, 32), attention)}
-    room = right - 72 - (92 if bar.arrows else 0)
-    title = brush.fitted(bar.title, TITLE, "Bold", room)
-    end = 72 + brush.text((72, 24), title, TITLE, theme.text, "Bold")
-    subtitle = brush.fitted(bar.subtitle, SMALL, "Medium", right - 72)
-    brush.text((72, 46), subtitle, SMALL, theme.text_2)
-    if bar.arrows:
-        hits |= _arrows(brush, end + 20, attention)
+    left = 72
+    if bar.arrows:  # before the title, so that they stay where they are from level to level
+        hits |= _arrows(brush, left - 4, attention)
+        left += ARROWS_WIDTH
+    title = brush.fitted(bar.title, TITLE, "Bold", right - left)
+    brush.text((left, 24), title, TITLE, theme.text, "Bold")
+    subtitle = brush.fitted(bar.subtitle, SMALL, "Medium", right - left)
+    brush.text((left, 46), subtitle, SMALL, theme.text_2)
     return hits
 
 
@@ -154,8 +156,8 @@ def _arrows(brush: Brush, x: float, attention: Attention) -> Hits:
     """To the level before and the next; their targets are larger than they look."""
     hits: Hits = {}
     for hit, icon in ((Action.PREVIOUS_LEVEL, "left"), (Action.NEXT_LEVEL, "right")):
-        draw_icon_button(brush, (x, 10, 30, 28), ToolButton(hit, icon, ""), attention)
-        hits[hit] = brush.rect((x - 3, 2, 36, 44))
+        draw_icon_button(brush, (x, 16, 30, 32), ToolButton(hit, icon, ""), attention)
+        hits[hit] = brush.rect((x - 3, 8, 36, 48))
         x += 36
     return hits
 

@@ -123,10 +123,51 @@ def test_the_next_unsolved_level(game: Game) -> None:
     assert game.course.number == 3
     game.press("ctrl+p")
     assert game.course.number == 1
-    game.press("ctrl+p")
-    assert game.said == "There is no unsolved level before this one."
     game.press("l", "ctrl+n")
     assert game.chosen == "Room of 2"
+
+
+def test_unsolved_levels_wrap_in_a_collection(game: Game) -> None:
+    last = len(game.course.numbers)
+    game.course.go_to(last)
+    game.press("ctrl+n")
+    assert (game.course.title, game.course.number) == ("Rooms", 1)
+    game.press("ctrl+p")
+    assert (game.course.title, game.course.number) == ("Rooms", last)
+
+
+def test_the_last_level_of_a_collection_leads_on_to_what_is_unsolved(game: Game) -> None:
+    solve_all(game)
+    assert game.course.number == len(game.course.numbers)
+    assert "Rooms: all 30 solved." in game.said
+    game.press("return")
+    assert game.course.title != "Rooms"
+    assert not game.course.session.is_solved
+
+
+def test_a_solved_level_answers_and_then_says_again_that_it_is_solved(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("game.play.scene.NOTICE_SECONDS", 0.2)
+    game.press("p", "p", "right")
+    assert game.course.session.is_solved
+    for keys in ("h", "ctrl+s"):
+        game.press(keys)
+        assert "Solved" not in game.said and game.said, keys
+        time.sleep(0.25)
+        game.turn()
+        assert game.said.startswith("Solved: "), keys
+
+
+def solve_all(game: Game) -> None:
+    """Walk the corridors of all rooms to their end."""
+    for number in game.course.numbers:
+        game.course.go_to(number)
+        game.turn()
+        while not game.course.session.is_solved:
+            game.press("right")
+    game.records.flush()
+    game.turn()
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (640, 400)])

@@ -4,9 +4,10 @@ from dataclasses import replace
 
 import pytest
 
+from game.browser.way_on import Progress
 from game.browser.words import opened_words
 from game.language.words import count, grouped, placed
-from game.play.words import solved_words
+from game.play.words import completed_words, solved_words
 from game.proof.proof import Ending, Proof, Question
 from game.proof.words import proof_words
 from levels.collection import Collection
@@ -55,11 +56,16 @@ def test_giving_up_says_what_was_proved() -> None:
 
 
 def test_solving_a_level() -> None:
-    assert solved_words(97, None) == ("Solved: 97 pushes.", "Next level: {lead_on}.")
-    assert solved_words(97, 97)[1] == "Nobody can do better. Next level: {lead_on}."
-    assert solved_words(101, 97, last_of="Rooms")[1] == (
-        "97 is proved optimal. That was the last level of Rooms."
-    )
+    assert solved_words(97, None) == ("Solved: 97 pushes.", "")
+    assert solved_words(97, 97)[1] == "Nobody can do better."
+    assert solved_words(101, 97)[1] == "97 is proved optimal."
+    assert solved_words(101, None, least=97)[1] == "It takes at least 97."
+
+
+def test_the_end_of_a_collection() -> None:
+    assert completed_words(Progress("Rooms", 9, 12), "Rooms") == "Rooms: 9 of 12 solved."
+    assert completed_words(Progress("Rooms", 12, 12), "Rooms") == "Rooms: all 12 solved."
+    assert completed_words(None, "Mine") == "That was the last level of Mine."
 
 
 def test_counting() -> None:

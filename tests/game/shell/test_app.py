@@ -333,9 +333,8 @@ def test_par_is_known_when_it_is_proved(game: Game) -> None:
     game.press("escape")
     game.press("right", times=4)
     assert isinstance(game.app.scene, PlayScene)
-    assert (
-        game.app.scene.sentence_text == "Solved: 3 pushes. Nobody can do better. Next level: Enter."
-    )
+    assert game.app.scene.sentence_text == "Solved: 3 pushes. Nobody can do better."
+    assert Action.LEAD_ON in game.app.hits
 
 
 # --- the window ------------------------------------------------------------------------------

@@ -1,0 +1,96 @@
+"""What is said when a level is solved: how good that was, and the way on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.browser.way_on import Ahead, Progress, WayOn
+from game.input.actions import Action
+from game.language.words import Words, count
+from game.play.words import completed_words, solved_words
+from game.proof.solver_link import SolverLink
+from game.scene.stage import Stage
+from game.session.course import Course
+from game.widgets.bars import Sentence
+from game.widgets.buttons import ToolButton
+
+
+@dataclass(frozen=True)
+class _Ending:
+    """What comes after a level, looked up once."""
+
+    place: tuple[str, int]
+    ahead: Ahead | None
+    progress: Progress | None
+
+
+class Endings:
+    """Leads on from solved levels."""
+
+    def __init__(self, stage: Stage, course: Course, link: SolverLink, way_on: WayOn) -> None:
+        self._stage = stage
+        self._course = course
+        self._link = link
+        self._way_on = way_on
+        self._known: _Ending | None = None
+
+    def forget(self) -> None:
+        """A level has been solved: what was looked up no longer holds."""
+        self._known = None
+
+    def sentence(self) -> Sentence:
+        """What is said of the solved level before the player."""
+        session, course = self._course.session, self._course
+        par, least = self._link.par(course.level), self._link.least(course.level)
+        lead, rest = solved_words(session.pushes, par, least=least)
+        button = None
+        if course.following is not None:
+            button = self._button("Next level")
+        else:
+            ending = self._look_up()
+            rest = f"{rest} {completed_words(ending.progress, course.title)}".strip()
+            if ending.ahead is not None:
+                near = "Next unsolved level"
+                ahead = ending.ahead
+                button = self._button(near if ahead.is_near else f"Next: {ahead.collection.title}")
+        return Sentence(lead, rest, tone="proof", action=button)
+
+    def _button(self, label: str) -> ToolButton:
+        key = self._stage.label(Action.LEAD_ON)
+        return ToolButton(Action.LEAD_ON, "", label, key, "primary")
+
+    def _look_up(self) -> _Ending:
+        place = self._course.file, self._course.number
+        if self._known is None or self._known.place != place:
+            way_on = self._way_on
+            self._known = _Ending(place, way_on.next_unsolved(), way_on.progress())
+        return self._known
+
+    def lead_on(self) -> Words | None:
+        """Go to what comes after a solved level; what there is to say if there is nothing."""
+        course = self._course
+        if course.following is not None:
+            course.go_to(course.following)
+            return None
+        ahead = self._look_up().ahead
+        if ahead is not None and self._way_on.go(ahead):
+            return None
+        self._known = None
+        return completed_words(self._way_on.progress(), course.title), "{levels} shows all levels."
+
+    def go_to_unsolved(self, way: int) -> Words:
+        """Go to the next unsolved level wherever it is; what there is to say of it."""
+        if not self._way_on.is_known:
+            return (
+                "This collection is not in your library.",
+                "Drop its file on the window to add it.",
+            )
+        ahead = self._way_on.next_unsolved(way)
+        if ahead is None:
+            return "Every level of your library is solved.", ""
+        if not self._way_on.go(ahead):
+            return "That level no longer exists.", ""
+        if ahead.is_near:
+            return "", ""
+        left = ahead.collection.levels - ahead.collection.solved
+        return f"{ahead.collection.title}:", f"{count(left, 'unsolved level')}."
