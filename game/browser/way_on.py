@@ -21,7 +21,7 @@ class Ahead:
 
 
 @dataclass(frozen=True)
-class Progress:
+class Completion:
     """How much of the collection that is being played has been solved."""
 
     title: str
@@ -53,7 +53,7 @@ class WayOn:
         path = Path(self._course.file)
         return next((each for each in self._library.collections() if each.path == path), None)
 
-    def progress(self) -> Progress | None:
+    def completion(self) -> Completion | None:
         """Of this collection, with the level before the player as it is now."""
         collection = self._collection
         if collection is None:
@@ -61,7 +61,7 @@ class WayOn:
         unsolved = set(self._unsolved(collection))
         if self._course.session.is_solved:  # perhaps it is only on its way into the records
             unsolved.discard(self._course.number)
-        return Progress(collection.title, collection.levels - len(unsolved), collection.levels)
+        return Completion(collection.title, collection.levels - len(unsolved), collection.levels)
 
     def next_unsolved(self, way: int = 1) -> Ahead | None:
         """The next unsolved level, or with ``way`` -1 the one before.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from game.browser.way_on import Ahead, Progress, WayOn
+from game.browser.way_on import Ahead, Completion, WayOn
 from game.input.actions import Action
 from game.language.words import Words, count
 from game.play.words import completed_words, solved_words
@@ -21,7 +21,7 @@ class _Ending:
 
     place: tuple[str, int]
     ahead: Ahead | None
-    progress: Progress | None
+    completion: Completion | None
 
 
 class Endings:
@@ -48,7 +48,7 @@ class Endings:
             button = self._button("Next level")
         else:
             ending = self._look_up()
-            rest = f"{rest} {completed_words(ending.progress, course.title)}".strip()
+            rest = f"{rest} {completed_words(ending.completion, course.title)}".strip()
             if ending.ahead is not None:
                 near = "Next unsolved level"
                 ahead = ending.ahead
@@ -63,7 +63,7 @@ class Endings:
         place = self._course.file, self._course.number
         if self._known is None or self._known.place != place:
             way_on = self._way_on
-            self._known = _Ending(place, way_on.next_unsolved(), way_on.progress())
+            self._known = _Ending(place, way_on.next_unsolved(), way_on.completion())
         return self._known
 
     def lead_on(self) -> Words | None:
@@ -76,7 +76,9 @@ class Endings:
         if ahead is not None and self._way_on.go(ahead):
             return None
         self._known = None
-        return completed_words(self._way_on.progress(), course.title), "{levels} shows all levels."
+        return completed_words(
+            self._way_on.completion(), course.title
+        ), "{levels} shows all levels."
 
     def go_to_unsolved(self, way: int) -> Words:
         """Go to the next unsolved level wherever it is; what there is to say of it."""

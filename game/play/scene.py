@@ -183,7 +183,10 @@ class PlayScene(Playing):
 
     @property
     def due_at(self) -> float:
-        return min(super().due_at, self._hints.due_at)
+        due = min(super().due_at, self._hints.due_at)
+        if self._latest is not None and self._session.is_solved:
+            due = min(due, self._latest[1] + NOTICE_SECONDS)
+        return due
 
     def _hear_notices(self) -> bool:
         """Say what there is to be told, one thing at a time; whether there is anything new."""

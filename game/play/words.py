@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.browser.way_on import Progress
+from game.browser.way_on import Completion
 from game.language.words import Words, count
 from game.proof.solver_link import SolverLink
 from game.session.course import Course
@@ -26,10 +26,10 @@ def solved_words(pushes: int, par: int | None, *, least: int = 0) -> Words:
     return f"Solved: {count(pushes, 'push')}.", compared
 
 
-def completed_words(progress: Progress | None, title: str) -> str:
+def completed_words(completion: Completion | None, title: str) -> str:
     """What is said at the end of a collection."""
-    if progress is None:
+    if completion is None:
         return f"That was the last level of {title}."
-    if progress.is_complete:
-        return f"{progress.title}: all {progress.levels} solved."
-    return f"{progress.title}: {progress.solved} of {progress.levels} solved."
+    if completion.is_complete:
+        return f"{completion.title}: all {completion.levels} solved."
+    return f"{completion.title}: {completion.solved} of {completion.levels} solved."

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from game.browser.way_on import Progress
+from game.browser.way_on import Completion
 from game.browser.words import opened_words
 from game.language.words import count, grouped, placed
 from game.play.words import completed_words, solved_words
@@ -63,8 +63,8 @@ def test_solving_a_level() -> None:
 
 
 def test_the_end_of_a_collection() -> None:
-    assert completed_words(Progress("Rooms", 9, 12), "Rooms") == "Rooms: 9 of 12 solved."
-    assert completed_words(Progress("Rooms", 12, 12), "Rooms") == "Rooms: all 12 solved."
+    assert completed_words(Completion("Rooms", 9, 12), "Rooms") == "Rooms: 9 of 12 solved."
+    assert completed_words(Completion("Rooms", 12, 12), "Rooms") == "Rooms: all 12 solved."
     assert completed_words(None, "Mine") == "That was the last level of Mine."
 
 
