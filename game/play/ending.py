@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from game.browser.way_on import Ahead, Completion, WayOn
+from game.browser.onward import Ahead, Completion, Onward
 from game.input.actions import Action
 from game.language.words import Words, count
 from game.play.words import completed_words, solved_words
@@ -16,7 +16,7 @@ from game.widgets.buttons import ToolButton
 
 
 @dataclass(frozen=True)
-class _Ending:
+class _Outlook:
     """What comes after a level, looked up once."""
 
     place: tuple[str, int]
@@ -27,12 +27,12 @@ class _Ending:
 class Endings:
     """Leads on from solved levels."""
 
-    def __init__(self, stage: Stage, course: Course, link: SolverLink, way_on: WayOn) -> None:
+    def __init__(self, stage: Stage, course: Course, link: SolverLink, onward: Onward) -> None:
         self._stage = stage
         self._course = course
         self._link = link
-        self._way_on = way_on
-        self._known: _Ending | None = None
+        self._onward = onward
+        self._known: _Outlook | None = None
 
     def forget(self) -> None:
         """A level has been solved: what was looked up no longer holds."""
@@ -59,11 +59,11 @@ class Endings:
         key = self._stage.label(Action.LEAD_ON)
         return ToolButton(Action.LEAD_ON, "", label, key, "primary")
 
-    def _look_up(self) -> _Ending:
+    def _look_up(self) -> _Outlook:
         place = self._course.file, self._course.number
         if self._known is None or self._known.place != place:
-            way_on = self._way_on
-            self._known = _Ending(place, way_on.next_unsolved(), way_on.completion())
+            onward = self._onward
+            self._known = _Outlook(place, onward.next_unsolved(), onward.completion())
         return self._known
 
     def lead_on(self) -> Words | None:
@@ -73,24 +73,24 @@ class Endings:
             course.go_to(course.following)
             return None
         ahead = self._look_up().ahead
-        if ahead is not None and self._way_on.go(ahead):
+        if ahead is not None and self._onward.go(ahead):
             return None
         self._known = None
         return completed_words(
-            self._way_on.completion(), course.title
+            self._onward.completion(), course.title
         ), "{levels} shows all levels."
 
     def go_to_unsolved(self, way: int) -> Words:
         """Go to the next unsolved level wherever it is; what there is to say of it."""
-        if not self._way_on.is_known:
+        if not self._onward.is_known:
             return (
                 "This collection is not in your library.",
                 "Drop its file on the window to add it.",
             )
-        ahead = self._way_on.next_unsolved(way)
+        ahead = self._onward.next_unsolved(way)
         if ahead is None:
             return "Every level of your library is solved.", ""
-        if not self._way_on.go(ahead):
+        if not self._onward.go(ahead):
             return "That level no longer exists.", ""
         if ahead.is_near:
             return "", ""

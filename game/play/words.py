@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.browser.way_on import Completion
+from game.browser.onward import Completion
 from game.language.words import Words, count
 from game.proof.solver_link import SolverLink
 from game.session.course import Course

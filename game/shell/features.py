@@ -8,9 +8,9 @@ from functools import partial
 from game.browser.exporting import Exporting
 from game.browser.importing import Importing
 from game.browser.library import Library
+from game.browser.onward import Onward
 from game.browser.scene import BrowserScene
 from game.browser.stock import Stock
-from game.browser.way_on import WayOn
 from game.editor.scene import EditorScene
 from game.generator.generating import Generating
 from game.generator.making import Making
@@ -81,7 +81,7 @@ class Features:
             Solving(stage, course, link, watch),
             XRayScreen(stage, companion, link),
             Trade(stage, course, self.export, browse),
-            Endings(stage, course, link, WayOn(course, self.stock.library, link.dismiss)),
+            Endings(stage, course, link, Onward(course, self.stock.library, link.dismiss)),
         )
 
     def _watch(self, course: Course, below: Scene, replay: Replay) -> ReplayScene:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from game.browser.way_on import Completion
+from game.browser.onward import Completion
 from game.browser.words import opened_words
 from game.language.words import count, grouped, placed
 from game.play.words import completed_words, solved_words

@@ -34,7 +34,7 @@ class Completion:
         return self.solved == self.levels
 
 
-class WayOn:
+class Onward:
     """Finds unsolved levels and goes to them. Only a library knows what is unsolved."""
 
     def __init__(self, course: Course, library: Library, dismiss: Callable[[], None]) -> None:
