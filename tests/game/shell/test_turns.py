@@ -1,9 +1,17 @@
-"""How much of the program a turn of the loop walks through."""
+"""Turns of the loop: what they walk through, and what they do though nothing happens."""
 
 from __future__ import annotations
 
+import pygame
+
+from game.play.scene import PlayScene
+from game.shell.app import LOOK_SECONDS
 from tests.game.driven import app_with
 from tests.game.files_touched import LEVEL, idle_turn, key_press
+from tests.game.shell import test_app
+from tests.game.shell.test_app import Game
+
+game = test_app.game
 
 MOST_WHEN_IDLE = 12
 MOST_FOR_A_KEY = 56
@@ -21,3 +29,39 @@ def test_a_key_leads_to_its_picture_by_few_files() -> None:
         touched = key_press(app, "right")
         assert "levels/position.py" in touched and "game/board/board.py" in touched
         assert len(touched) <= MOST_FOR_A_KEY, "\n".join(touched)
+
+
+def let_time_pass(game: Game, seconds: float) -> None:
+    """Nothing happens for so long, and then the loop goes round once."""
+    game.clock.now += seconds
+    pygame.event.post(pygame.Event(pygame.NOEVENT))
+    game.app.turn()
+
+
+def picture() -> bytes:
+    surface = pygame.display.get_surface()
+    assert surface is not None
+    return pygame.image.tobytes(surface, "RGB")
+
+
+def test_the_time_on_the_screen_goes_on_while_the_player_thinks(game: Game) -> None:
+    game.app.stage.choose(metrics=("time",), animation="off")
+    game.press("right")
+    game.turn(0.6)
+    before = picture()
+    let_time_pass(game, 0.3)
+    assert picture() == before
+    let_time_pass(game, 0.2)
+    assert picture() != before
+
+
+def test_what_a_thread_has_to_say_is_said_though_nothing_happens(game: Game) -> None:
+    waiting = [("The disk is full.", "")]
+    game.turn()
+    game.app.stage.notices.append(lambda: waiting.pop() if waiting else None)
+    let_time_pass(game, LOOK_SECONDS / 2)
+    assert waiting, "asked no more often than it has to be"
+    let_time_pass(game, LOOK_SECONDS)
+    scene = game.app.scene
+    assert isinstance(scene, PlayScene)
+    assert scene.sentence_text.startswith("The disk is full.")
