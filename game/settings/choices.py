@@ -111,9 +111,6 @@ class Reset(Choice):
 
 Row: TypeAlias = Choice | Amount
 
-THEME_LABELS = {"characters": "Text"}
-"""Shorter where the name of a theme is too long for its button."""
-
 SWITCH = (Option(False, "Off"), Option(True, "On"))
 
 
@@ -140,7 +137,7 @@ SECTIONS: dict[str, tuple[Row, ...]] = {
     ),
     "Look": (
         Choice("theme", "Theme", "Okabe is safe for the color-blind.",
-               tuple(Option(name, THEME_LABELS.get(name, name.capitalize()))
+               tuple(Option(name, name.capitalize())
                      for name in THEME_NAMES)),
         Choice("animation", "Animation", "You never have to wait for it.",
                tuple(Option(value, label) for value, label in

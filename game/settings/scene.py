@@ -28,7 +28,7 @@ from game.settings.choices import (
 )
 from game.settings.key_page import Slot, draw_key_table, row_height, row_tops
 from game.settings.key_table import KeyTable
-from game.settings.layout import CHIPS_IN_LINE, SettingsLayout, lay_out_settings
+from game.settings.layout import CHIPS_IN_LINE, MOST_IN_LINE, SettingsLayout, lay_out_settings
 from game.settings.page import (
     RowView,
     SectionTab,
@@ -239,7 +239,7 @@ class SettingsScene(Overlay):
                     row.note,
                     row.words(settings) if isinstance(row, Amount) else "",
                     row.share(settings) if isinstance(row, Amount) else 0.0,
-                    lines=-(-count // CHIPS_IN_LINE) if isinstance(row, Several) else 1,
+                    lines=-(-count // CHIPS_IN_LINE) if count > MOST_IN_LINE else 1,
                     controls=count,
                     is_at=is_at,
                     at_control=self._option if isinstance(row, Several | Reset) else None,
