@@ -30,10 +30,9 @@ from solver.kernels.pairs import DEADLOCK
 from solver.kernels.penalties import keep_dearer
 from solver.prunings import Rule
 from solver.saving import Arrays
+from solver.shares import MOST_FOR_BOX_SETS
 from solver.tables import NO_SETS, Board, BoxSets, PushCosts, SetPenalties, Tables
 
-MOST_BYTES = 96 << 20
-"""Tables that would take more on the way are not built."""
 MOST_WORK = 3e7
 """States to be looked at; about a second or two. Tables that would take more are not built."""
 CostsByEnd: TypeAlias = dict[tuple[int, ...], NDArray[np.int16]]
@@ -91,7 +90,7 @@ def choose_table(bits: int) -> NDArray[np.int64]:
 
 
 def is_affordable(
-    graph: BoardGraph, board: Board, size: int, ends: int, most_bytes: int = MOST_BYTES
+    graph: BoardGraph, board: Board, size: int, ends: int, most_bytes: int = MOST_FOR_BOX_SETS
 ) -> bool:
     """Whether a table of ``size`` boxes is possible within its bounds of memory and time."""
     rows = comb(len(board.square), size)
@@ -158,11 +157,11 @@ class ExitSets(_Sets):
         tables: Tables,
         rules: Rule,
         most_boxes: int = 3,
-        most_bytes: int = MOST_BYTES,
+        most_bytes: int = MOST_FOR_BOX_SETS,
     ) -> None:
         """``tables`` of the relaxed level; ``most_boxes``: 3, or 4 for sets of four as well."""
         self._graph, self._given, self._rules = graph, tables, rules
-        self._most_boxes, self._most_bytes = most_boxes, min(most_bytes, MOST_BYTES)
+        self._most_boxes, self._most_bytes = most_boxes, min(most_bytes, MOST_FOR_BOX_SETS)
         self.is_built = not rules & (Rule.TRIPLES | Rule.PATTERNS)
 
     def _inputs(self) -> Inputs:
@@ -232,10 +231,10 @@ class GoalSets(_Sets):
     """
 
     def __init__(
-        self, graph: BoardGraph, tables: Tables, rules: Rule, most_bytes: int = MOST_BYTES
+        self, graph: BoardGraph, tables: Tables, rules: Rule, most_bytes: int = MOST_FOR_BOX_SETS
     ) -> None:
         self._graph, self._given, self._rules = graph, tables, rules
-        self._most_bytes = min(most_bytes, MOST_BYTES)
+        self._most_bytes = min(most_bytes, MOST_FOR_BOX_SETS)
         self._ends = comb(len(graph.goals), 3)
         self._is_exact = bool(rules & Rule.TRIPLES) and self._can(self._ends)
         is_possible = len(graph.boxes) > 2 and self._can(1)

@@ -8,14 +8,11 @@ from solver import mapped
 from solver.board_graph import BoardGraph
 from solver.kernels import corral_deadlocks as kernels
 from solver.kernels import numbers
+from solver.shares import MOST_FOR_VERDICTS, MOST_FOR_WALLS
 from solver.symmetry import find_symmetries
 from solver.tables import Checks, CorralWork, Walls
 
-_WALL_BYTES = 8 << 20
-"""Tables of distances among frozen boxes take that much at the most, but one there is always."""
 _MOST_WALLS = 64
-_VERDICT_BYTES = 1 << 20
-"""The corrals whose verdicts are kept take that much at the most."""
 
 
 def make_checks(graph: BoardGraph, words: int, rules: int) -> Checks:
@@ -34,7 +31,7 @@ def make_corral(squares: int, words: int) -> CorralWork:
     """For boards of ``squares`` floor squares and keys of ``words`` words; 0: it is not used."""
     size = squares + 1 if words else 1
     kept = kernels.MOST_KEPT if words else 1
-    while 8 * words * kept > _VERDICT_BYTES:
+    while 8 * words * kept > MOST_FOR_VERDICTS:
         kept //= 2
     box_at, inside, frozen = np.zeros((3, size), dtype=np.uint8)
     box_at[-1] = 1
@@ -61,7 +58,7 @@ def make_corral(squares: int, words: int) -> CorralWork:
 def _make_walls(graph: BoardGraph, words: int) -> Walls:
     squares, goals = (len(graph), len(graph.goals)) if words else (0, 0)
     tables = 1
-    while 2 * tables <= _MOST_WALLS and 4 * tables * squares * goals <= _WALL_BYTES:
+    while 2 * tables <= _MOST_WALLS and 4 * tables * squares * goals <= MOST_FOR_WALLS:
         tables *= 2
     return Walls(
         key=mapped.zeros((tables, words), dtype=np.uint64),

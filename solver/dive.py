@@ -13,6 +13,7 @@ from solver.kernels import dives
 from solver.memory import Memory
 from solver.move_table import MoveNodes
 from solver.saving import SavedArrays
+from solver.shares import of_dives
 from solver.tables import Dive, Nodes
 
 Rows = TypeVar("Rows", Nodes, MoveNodes)
@@ -27,7 +28,7 @@ _STACK_COLUMNS = ("key", "cost", "estimate", "parent", "push", "state")
 
 def reserve_for_dives(memory: Memory) -> int:
     """Bytes that a table of nodes leaves for the time when it is full."""
-    return memory.size // 4
+    return of_dives(memory.size)
 
 
 def no_dive(words: int) -> Dive:

@@ -24,6 +24,7 @@ from solver.push_search import PushSearch
 from solver.realization import Realization, Shadows
 from solver.relaxation import Relaxation, find_zones, relax
 from solver.saving import Arrays, SavedArrays
+from solver.shares import MOST_FOR_REALIZATION
 from solver.slices import ArraySearch, SliceEnd
 from solver.tables import EDGE_BYTES, Tables
 
@@ -37,7 +38,6 @@ ORDERS = (
 """What a detour weighs in pushes, and what counts as one. The first solves most levels; the later
 an order comes, the fewer turns it gets."""
 _MOST_EDGES = 4_000_000
-_REALIZATION_MEMORY = 256 << 20  # bytes, at most
 _FIRST_STAGE = 1_000  # relaxed nodes before a first attempt to follow them
 _NEXT_STAGE = 1.5  # times as many before the next
 _NODES_TO_FOLLOW = 1  # for each order, times as many as relaxed ones
@@ -204,9 +204,7 @@ class _Realizing(LineOfAttack):
         left within ``most_nodes`` each."""
         problem, ceiling = self._problem, standing.lower_bound
         running = {
-            Realization(
-                problem, shadows, ceiling, order, self._memory_for(_REALIZATION_MEMORY)
-            ): pace
+            Realization(problem, shadows, ceiling, order, self._memory_of_one()): pace
             for pace, order in enumerate(ORDERS, start=1)
         }
         try:
@@ -226,8 +224,8 @@ class _Realizing(LineOfAttack):
             for search in running:
                 search.close()
 
-    def _memory_for(self, most: int) -> Memory:
-        return Memory(min(most, self._share), within=self._memory)
+    def _memory_of_one(self) -> Memory:
+        return Memory(min(MOST_FOR_REALIZATION, self._share), within=self._memory)
 
 
 class CutLine(_Realizing):
@@ -360,7 +358,7 @@ class SlackLine(_Realizing):
         bound = standing.lower_bound
         shadows = Shadows.none(len(problem.graph), bound)
         running = [
-            Realization(problem, shadows, ceiling, ORDERS[0], self._memory_for(_REALIZATION_MEMORY))
+            Realization(problem, shadows, ceiling, ORDERS[0], self._memory_of_one())
             for ceiling in (bound + bound // _LITTLE, _WHATEVER)
         ]
         self.turns = _TURNS_TO_FIND

@@ -13,10 +13,9 @@ from solver.distances import Distances
 from solver.kept_tables import kept
 from solver.kernels.pairs import PARTS, exact_costs, label_parts, lower_penalties
 from solver.saving import Arrays
+from solver.shares import MOST_FOR_PAIRS
 from solver.tables import Board, Pairs
 
-MOST_BYTES = 64 << 20
-"""A table that would take more is not built."""
 MOST_WORK = 4e9
 """Pulls; about 10 s. A table that would take more is not built."""
 
@@ -30,12 +29,12 @@ def no_pairs() -> Pairs:
     )
 
 
-def is_worthwhile(board: Board, goals: int, most_bytes: int = MOST_BYTES) -> bool:
+def is_worthwhile(board: Board, goals: int, most_bytes: int = MOST_FOR_PAIRS) -> bool:
     """Whether a table of pairs is possible within its bounds of memory and time."""
     squares, bits = len(board.goal), len(board.square)
     pairs = bits * (bits - 1) // 2
     work = pairs * 10 * goals * (goals - 1) / 2
-    most_bytes = min(MOST_BYTES, most_bytes)
+    most_bytes = min(MOST_FOR_PAIRS, most_bytes)
     return goals > 1 and pairs * (squares + 6 * PARTS) < most_bytes and work < MOST_WORK
 
 

@@ -16,6 +16,7 @@ from solver.packing import packing_rank
 from solver.pair_penalties import build_pairs, is_worthwhile, no_pairs
 from solver.prunings import Rule
 from solver.settled import nothing_settled
+from solver.shares import of_settled
 from solver.tables import Settled, Tables
 
 PLENTY = 1 << 40
@@ -45,7 +46,7 @@ class Problem:
     @cached_property
     def settled(self) -> Settled:
         """Memory for the distances of boxes among others that have settled."""
-        return nothing_settled(self.graph, self.spare // 8)
+        return nothing_settled(self.graph, of_settled(self.spare))
 
 
 def prepare(

@@ -12,6 +12,7 @@ from levels.canonical import SYMMETRIES, canonical_layout, lay, transform_lurd
 from levels.level import Level
 from levels.position import Position
 from levels.solution import Solution
+from solver import shares
 from solver.board_graph import BoardGraph, RoomTooLargeError
 from solver.distances import table_bytes
 from solver.dressing import dressed, undressed
@@ -30,20 +31,8 @@ from solver.solution import WrongSolutionError, replayed
 from solver.turns import Turns
 from solver.warm_up import must_compile, warm_up
 
-_MEBI = 1 << 20
 _MOST_IDLE_ROUNDS = 1_000
 """Rounds in which every line only waits for the others: none will ever go on."""
-_QUICK_SHARE = 4
-"""The quick search gets one part of so many of the memory of those that join later."""
-_BESIDE = 128 << 20
-"""Bytes for all that is not positions: distances, tables of two and three boxes, lists. With less
-than twice as many, half is."""
-_SPARE = 8
-"""Any one of these tables gets one part of so many of all memory."""
-_ENDING_SHARE = 16
-"""The same for better ends of solutions."""
-_LEAST_QUICK = 8 << 20
-"""Bytes. With less, all memory is better used by the proof."""
 _PLAIN_FIRST = 2_000
 """Nodes that the plain search gets for itself; most small levels need no more."""
 
@@ -171,13 +160,13 @@ class Search:
     @property
     def table_mib(self) -> float:
         """The most that the tables of positions held, in MiB."""
-        return self._most_in_tables / _MEBI
+        return self._most_in_tables / shares.MEBI
 
     @property
     def peak_mib(self) -> float:
         """The most memory that the process held while it searched, in MiB: the resident part of
         tables and program, looked at after every slice."""
-        return self._most_resident / _MEBI
+        return self._most_resident / shares.MEBI
 
     def advance(self, seconds: float = 0.02) -> Status:
         """Work for about ``seconds``. What has to be compiled is compiled before the clock runs."""
@@ -274,7 +263,7 @@ class Search:
         yield
         self.phase = "Looking at every two boxes"
         has_dead_squares = "dead-squares" not in self._without
-        spare = self._memory() // _SPARE
+        spare = shares.of_any_table(self._memory())
         for problem in prepare(graph, self._rules, has_dead_squares=has_dead_squares, spare=spare):
             if problem is None:
                 yield
@@ -284,7 +273,7 @@ class Search:
     def _attack(self, problem: Problem) -> Generator[None]:
         """Give all lines of attack their turns until one of them decides, or none can go on."""
         standing, self._allowed = self._standing, self._memory()
-        memory = self._allowed - min(self._allowed // 2, _BESIDE)
+        memory = shares.of_positions(self._allowed)
         if self.best is not None:
             if self._is_enough(standing):
                 return self._finish(self.best)
@@ -320,14 +309,11 @@ class Search:
     def _further_lines(self, problem: Problem, memory: int) -> list[LineOfAttack]:
         """The lines that join the first on levels that it does not solve at once."""
         self._lines[0].pace = _PLAIN_PACE
-        quick = memory // (2 if self.metric is Metric.ANY else _QUICK_SHARE)
-        if quick < _LEAST_QUICK and self.metric is not Metric.ANY:
-            return lines_for_hard_levels(problem, Memory(memory))
-        ending = 0 if self.metric is Metric.ANY else memory // _ENDING_SHARE
-        lines = lines_for_hard_levels(problem, Memory(memory - quick - ending))
+        quick, ending, proof = shares.of_lines(memory, any_will_do=self.metric is Metric.ANY)
+        lines = lines_for_hard_levels(problem, Memory(proof))
         if ending:
             lines.append(EndingLine(problem, Memory(ending)))
-        return [QuickLine(problem, self.metric, Memory(quick)), *lines]
+        return [QuickLine(problem, self.metric, Memory(quick)), *lines] if quick else lines
 
     def _add_lines(self, lines: Sequence[LineOfAttack]) -> None:
         for number, line in enumerate(lines, start=len(self._lines)):
@@ -400,8 +386,5 @@ class Search:
 
     def _memory(self) -> int:
         """Bytes for the whole search: what the limit says, at most what is free."""
-        machine = psutil.virtual_memory()
-        mebi = self.limits.memory
         before = self._resumed.about.memory if self._resumed is not None else 0
-        wanted = before or machine.total // 4 if mebi is None else mebi * _MEBI
-        return int(min(wanted, machine.available))
+        return shares.of_search(self.limits.memory, before)

@@ -7,16 +7,16 @@ import numpy as np
 from solver import mapped
 from solver.board_graph import BoardGraph
 from solver.distances import lone_pushes
+from solver.shares import MOST_FOR_SETTLED
 from solver.tables import Settled
 
-_MOST_BYTES = 16 << 20
 _MOST_ROWS = 256
 
 
-def nothing_settled(graph: BoardGraph, most_bytes: int = _MOST_BYTES) -> Settled:
+def nothing_settled(graph: BoardGraph, most_bytes: int = MOST_FOR_SETTLED) -> Settled:
     """A memory for as many sets of settled boxes as is worth while, with nothing in it."""
     goals, states = len(graph.goals), 4 * len(graph)
-    rows = min(_MOST_ROWS, 1 + min(_MOST_BYTES, most_bytes) // (2 * states * goals))
+    rows = min(_MOST_ROWS, 1 + min(MOST_FOR_SETTLED, most_bytes) // (2 * states * goals))
     pushes = lone_pushes(graph)
     before, after, direction = pushes[np.argsort(pushes[:, 1], kind="stable")].T
     return Settled(

@@ -10,11 +10,11 @@ from solver.messages import Metric
 from solver.problem import Problem
 from solver.quick.improver import Improver
 from solver.quick.search import QuickSearch
+from solver.shares import MOST_FOR_IMPROVER
 from solver.slices import SliceEnd
 
 _TURN = 2_000
 """Floods of the pusher's area: a few milliseconds."""
-_IMPROVER_MEMORY = 32 << 20  # bytes
 _TURNS_TO_IMPROVE, _MOST_IN_VAIN = 12, 3_000
 """In each round, as long as the best solution costs more than a little more than is proved and so
 many turns have not been without a gain."""
@@ -61,7 +61,7 @@ class QuickLine(LineOfAttack):
         """Yields True only where it got on: others need not wait for it."""
         self.used_bytes, self.fill = 0, 0.0
         best, in_vain = None, 0
-        most = min(_IMPROVER_MEMORY, self._memory.size)
+        most = min(MOST_FOR_IMPROVER, self._memory.size)
         while standing.offered is not best:  # others find shorter ones too
             best = standing.offered
             assert best is not None

@@ -13,15 +13,14 @@ from solver.kernels.nodes import rebuild_slots
 from solver.kernels.quick import numbers as numbers
 from solver.memory import MOST_ROWS
 from solver.quick.tables import Found, Locks, Plans, Waiting, Workspace
+from solver.shares import MOST_FOR_LOCKS, of_plans
 from solver.tables import make_ways
 
 _FEWEST_SLOTS = 1 << 10
 _DOUBLING_ENDS = 1 << 18
-_MOST_PLAN_BYTES = 96 << 20
 _FEWEST_PLANS, _MOST_PLANS = 64, 1 << 16
 _MOST_GROUPS, _COMBINATIONS = 1 << 13, 1 << 18
 _MOST_FORCED = 64
-_LOCK_BYTES = 2 << 20
 
 
 class FoundTable:
@@ -102,7 +101,7 @@ def make_plans(squares: int, places: int, memory: int) -> Plans:
     """No plan is known yet; as many are remembered as go well with ``memory`` bytes for all of
     the search. The last row is for the plan that others start from."""
     per_plan = 2 * (8 * (squares + 1) + places + 32)
-    rows = max(_FEWEST_PLANS, min(_MOST_PLANS, min(_MOST_PLAN_BYTES, memory // 16) // per_plan)) + 1
+    rows = max(_FEWEST_PLANS, min(_MOST_PLANS, of_plans(memory) // per_plan)) + 1
     if places > numbers.LARGEST_PLAN:
         rows = 2
     return Plans(
@@ -160,7 +159,7 @@ def make_workspace(squares: int, boxes: int, places: int, words: int) -> Workspa
 
 
 def _make_locks(squares: int) -> Locks:
-    rows = max(1, _LOCK_BYTES // (8 * (squares + 1)))
+    rows = max(1, MOST_FOR_LOCKS // (8 * (squares + 1)))
     return Locks(
         np.zeros(rows, dtype=np.uint64), mapped.zeros((rows, squares + 1), dtype=np.uint64)
     )

@@ -1,0 +1,78 @@
+"""How memory is shared: what each part of a search may take, all in one place. Sizes are bytes."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import psutil
+
+MEBI = 1 << 20
+
+# What single tables take at most, however much there is.
+MOST_FOR_PAIRS = 64 * MEBI
+MOST_FOR_BOX_SETS = 96 * MEBI
+MOST_FOR_SETTLED = 16 * MEBI
+MOST_FOR_WALLS = 8 * MEBI
+MOST_FOR_VERDICTS = MEBI
+"""of corrals"""
+MOST_FOR_PLANS = 96 * MEBI
+MOST_FOR_LOCKS = 2 * MEBI
+MOST_FOR_REALIZATION = 256 * MEBI
+MOST_FOR_IMPROVER = 32 * MEBI
+
+_BESIDE = 128 * MEBI
+"""For all that is not positions: distances, tables of two and three boxes, lists. With less than
+twice as many, half is."""
+_LEAST_QUICK = 8 * MEBI
+"""With less for the quick search, all memory is better used by the proof."""
+
+
+def of_search(most_mebi: int | None, before: int) -> int:
+    """For the whole search: what its limit says, or else what it had ``before``, or else a quarter
+    of the machine; at most what is free."""
+    machine = psutil.virtual_memory()
+    wanted = before or machine.total // 4 if most_mebi is None else most_mebi * MEBI
+    return int(min(wanted, machine.available))
+
+
+def of_positions(allowed: int) -> int:
+    """For the tables of positions of all lines together."""
+    return allowed - min(allowed // 2, _BESIDE)
+
+
+def of_any_table(allowed: int) -> int:
+    """For any one table beside those of positions."""
+    return allowed // 8
+
+
+def of_settled(spare: int) -> int:
+    """For the distances among settled boxes, where any one table has ``spare`` bytes."""
+    return spare // 8
+
+
+def of_dives(memory: int) -> int:
+    """What a table of nodes leaves for the time when it is full."""
+    return memory // 4
+
+
+def of_plans(memory: int) -> int:
+    """For the packing plans of a quick search."""
+    return min(MOST_FOR_PLANS, memory // 16)
+
+
+class LineShares(NamedTuple):
+    """What the lines get that join the first one. 0: that line is left out."""
+
+    quick: int
+    ending: int
+    proof: int
+
+
+def of_lines(memory: int, *, any_will_do: bool) -> LineShares:
+    """How the lines that join the first one share ``memory``; ``any_will_do``: any solution."""
+    if any_will_do:
+        return LineShares(memory // 2, 0, memory - memory // 2)
+    quick, ending = memory // 4, memory // 16
+    if quick < _LEAST_QUICK:
+        return LineShares(0, 0, memory)
+    return LineShares(quick, ending, memory - quick - ending)
