@@ -14,7 +14,7 @@ from enum import Enum, auto
 from game.hints.deadlocks import Deadlock, Reason
 from game.hints.lookout import Lookout
 from game.hints.sighting import Sighting
-from game.hints.ways import WayOn, Ways
+from game.hints.ways import NextStep, Ways
 from game.proof.proof import Ending, Proof
 from game.proof.solver_link import WorkerClient
 from levels.lurd import LurdError, replay_lurd
@@ -167,7 +167,7 @@ class Companion:
         return Answer.UNDECIDED if position in self._undecided else Answer.UNKNOWN
 
     @property
-    def way_on(self) -> WayOn | None:
+    def way_on(self) -> NextStep | None:
         """How to go on from it, if that is known."""
         return self._ways.way_on(self._line[-1]) if self._line else None
 

@@ -7,7 +7,7 @@ from game.board.square_marks import journey_marks, next_box_mark, stuck_marks, w
 from game.hints.companion import Answer, Companion
 from game.hints.lookout import Lookout, Stuck
 from game.hints.pulse import Pulse
-from game.hints.ways import Journey, WayOn
+from game.hints.ways import Journey, NextStep
 from game.hints.words import (
     AIDS,
     journey_words,
@@ -47,7 +47,7 @@ class Hints:
         self._companion = companion
         self._asked: Position | None = None
         self._rung = 0
-        self._way: WayOn | None = None
+        self._way: NextStep | None = None
         """the way that the ladder climbs: a better one, found later, does not change it"""
         self._played: Journey | None = None
         """the journey of the last rung, as long as the player stays where it led to"""

@@ -33,7 +33,7 @@ class Journey:
 
 
 @dataclass(frozen=True)
-class WayOn:
+class NextStep:
     """What a way tells about a position on it."""
 
     pushes: int
@@ -52,7 +52,7 @@ class Ways:
 
     def __init__(self) -> None:
         self._ways: list[_Way] = []
-        self._told: dict[Position, WayOn | None] = {}
+        self._told: dict[Position, NextStep | None] = {}
         """what was told of the last position"""
 
     def add(self, positions: Sequence[Position], *, is_optimal: bool) -> None:
@@ -66,7 +66,7 @@ class Ways:
         self._ways.clear()
         self._told.clear()
 
-    def way_on(self, position: Position) -> WayOn | None:
+    def way_on(self, position: Position) -> NextStep | None:
         """How to go on from a position; on a way that is proved shortest, if there is one."""
         if position not in self._told:
             ways = [on for way in self._ways if (on := way.way_on(position)) is not None]
@@ -89,7 +89,7 @@ class _Way:
                 self._leaves.setdefault(before.boxes, []).append(index)
                 self._pushes.append(index)
 
-    def way_on(self, position: Position) -> WayOn | None:
+    def way_on(self, position: Position) -> NextStep | None:
         for index in reversed(self._leaves.get(position.boxes, [])):
             ready = self._positions[index]
             if ready.level != position.level:
@@ -97,7 +97,7 @@ class _Way:
             walk = Walks.of(position).steps_to(ready.pusher)
             if walk is not None:
                 left = sum(each >= index for each in self._pushes)
-                return WayOn(left, self._is_optimal, self._journey(index, walk))
+                return NextStep(left, self._is_optimal, self._journey(index, walk))
         return None
 
     def _journey(self, start: int, walk: Steps) -> Journey:

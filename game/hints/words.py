@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.hints.companion import Since
 from game.hints.deadlocks import Deadlock, Reason
-from game.hints.ways import WayOn
+from game.hints.ways import NextStep
 from game.language.words import Words, count
 from solver.messages import Cause
 
@@ -53,14 +53,14 @@ def stuck_words(since: Since, deadlock: Deadlock | None) -> Words:
     return lead, deadlock_words(deadlock) if deadlock else ""
 
 
-def quality_words(way: WayOn) -> str:
+def quality_words(way: NextStep) -> str:
     """How good the way is that a hint is taken from."""
     if way.is_optimal:
         return "From a solution proved shortest."
     return "From the first solution found, not proved shortest."
 
 
-def solvable_words(way: WayOn) -> Words:
+def solvable_words(way: NextStep) -> Words:
     """The first rung: it can still be done, and in how many pushes."""
     pushes = count(way.pushes, "push")
     if way.is_optimal:
@@ -68,7 +68,7 @@ def solvable_words(way: WayOn) -> Words:
     return "Solvable.", f"A solution in {pushes} is known, not proved shortest."
 
 
-def journey_words(way: WayOn, *, on_goal: bool) -> Words:
+def journey_words(way: NextStep, *, on_goal: bool) -> Words:
     """The third rung: where the box goes."""
     place = "goal" if on_goal else "square"
     pushes = count(way.journey.pushes, "push")
