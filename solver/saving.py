@@ -24,13 +24,16 @@ from pathlib import Path
 from typing import IO, Any, BinaryIO, TypeAlias
 
 import numpy as np
+import platformdirs
 from numpy.typing import NDArray
 
 from levels.regular_file import check_regular, open_regular
-from solver.seal import SEAL_BYTES, is_sealed, seal_of
+from levels.seal import KEY_NAME, SEAL_BYTES, is_sealed, seal_of
 
 Arrays: TypeAlias = Mapping[str, NDArray[Any]]
 """by name; they are not copied"""
+
+KEY_FILE = Path(platformdirs.user_data_dir("pushwise", appauthor=False)) / KEY_NAME
 
 _FOOTER = struct.Struct(f"<{SEAL_BYTES}sQ8s")
 """seal, length of the manifest, mark"""
@@ -103,7 +106,7 @@ def _write(stream: IO[bytes], about: object, arrays: Arrays) -> Iterator[None]:
         entries[name] = (array.dtype.str, array.shape, first, digest.hexdigest())
     manifest = json.dumps({"about": about, "arrays": entries}).encode()
     stream.write(manifest)
-    stream.write(_FOOTER.pack(seal_of(manifest), len(manifest), _MARK))
+    stream.write(_FOOTER.pack(seal_of(manifest, KEY_FILE), len(manifest), _MARK))
 
 
 def _portions(array: NDArray[Any]) -> Iterator[NDArray[np.uint8]]:
@@ -163,7 +166,7 @@ def _manifest_of(stream: BinaryIO) -> tuple[bytes, bool]:
         raise ValueError("not a file of arrays")
     stream.seek(end - length)
     manifest = stream.read(length)
-    is_ours = is_sealed(manifest, seal)
+    is_ours = is_sealed(manifest, seal, KEY_FILE)
     if not is_ours and length > _MOST_FOREIGN:
         raise ValueError("too much")
     return manifest, is_ours

@@ -62,5 +62,5 @@ def nothing_of_other_runs(tmp_path_factory: pytest.TempPathFactory) -> Generator
     with pytest.MonkeyPatch.context() as patch:
         for kept in ("tables", "searches"):
             patch.setattr(f"solver.kept_{kept}.FOLDER", tmp_path_factory.mktemp(kept))
-        patch.setattr("solver.seal.KEY_FILE", tmp_path_factory.mktemp("seal") / "seal.key")
+        patch.setattr("solver.saving.KEY_FILE", tmp_path_factory.mktemp("seal") / "seal.key")
         yield

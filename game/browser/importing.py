@@ -81,6 +81,8 @@ class Report:
     """how many of its solutions are new"""
     records: int | None = None
     """of how many levels it holds records, if it is a file of them"""
+    foreign: int = 0
+    """of how many levels proofs were left out, because somebody else's game made them"""
 
 
 class Importing:
@@ -205,7 +207,10 @@ def _take_in_records(library: Library, file: Path) -> Report:
     except (OSError, sqlite3.Error, ExchangeError, NewerError) as error:
         return Report(file.name, faults=(_cannot_be_saved(error),), is_empty=True)
     faults = _most(merged.faults)
-    return Report(file.name, faults=faults, solutions=merged.solutions, records=merged.levels)
+    return Report(
+        file.name, faults=faults, solutions=merged.solutions, records=merged.levels,
+        foreign=merged.foreign,
+    )  # fmt: skip
 
 
 def _take_in_text(library: Library, known: dict[str, Holder], text: str) -> Report:

@@ -31,7 +31,7 @@ def report_words(reports: Sequence[Report]) -> Words:
         return lead, rest or _solutions(reports)
     if any(report.records is not None for report in reports):
         levels = sum(report.records or 0 for report in reports)
-        return f"{_records(levels)}.".capitalize(), rest
+        return f"{_records(levels)}.".capitalize(), f"{rest} {_foreign(reports)}".strip()
     if any(report.is_known for report in reports):
         return "All of these levels are already in your library.", _solutions(reports) or NOTHING
     return f"No levels in {count(len(reports), 'file')}.", NOTHING
@@ -58,7 +58,7 @@ def _file_words(report: Report) -> Words:
 
 def _records_words(name: str, report: Report) -> Words:
     lead = f"{name}{_records(report.records or 0)}."
-    new = f"{count(report.solutions, 'new solution')}."
+    new = f"{count(report.solutions, 'new solution')}. {_foreign([report])}".strip()
     if not report.faults:
         return lead, new
     return lead, f"{new} {len(report.faults)} could not be imported: {report.faults[0]}."
@@ -99,7 +99,8 @@ def report_lines(reports: Sequence[Report]) -> list[tuple[str, str]]:
 def _outcome(report: Report) -> str:
     solutions = _solutions([report])
     if report.records is not None:
-        return f"{_records(report.records)}. {solutions}".strip().capitalize()
+        told = f"{_records(report.records)}.".capitalize()
+        return " ".join(filter(None, (told, solutions, _foreign([report]))))
     if report.is_known:
         return f"Already in {', '.join(title for title, _ in report.copies)}. {solutions}".strip()
     if not report.added:
@@ -123,6 +124,14 @@ def _solutions(reports: Sequence[Report]) -> str:
     number = sum(report.solutions for report in reports)
     is_one = number == 1
     return f"{count(number, 'solution')} {'was' if is_one else 'were'} kept." if number else ""
+
+
+def _foreign(reports: Sequence[Report]) -> str:
+    """What was left out because nobody can check it, if there is any."""
+    number = sum(report.foreign for report in reports)
+    return (
+        f"Proofs for {count(number, 'level')} left out: not from your Pushwise." if number else ""
+    )
 
 
 def _records(levels: int) -> str:

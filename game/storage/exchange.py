@@ -3,6 +3,8 @@
 The file is text, one JSON object on each line, one line for each level. Unlike a copy of the
 database it can be read line by line, checked and merged, whatever version wrote it; and a file
 from a stranger is not one to hand to SQLite. Everything in it that replay can verify is replayed.
+What it cannot verify, bounds and verdicts, is sealed with the key beside the records, and accepted
+only under that seal: nobody else's file decides what is called optimal or unsolvable.
 """
 
 from __future__ import annotations
@@ -32,6 +34,7 @@ from levels.formats.board import Row, parse_board
 from levels.level import Level
 from levels.lurd import spelled_out
 from levels.saved import verify_game
+from levels.seal import KEY_NAME, is_sealed, seal_of
 from solver.messages import Metric
 
 HEAD = {"format": "pushwise records", "version": 1}
@@ -59,6 +62,8 @@ class Merged:
     """new ones"""
     faults: list[str] = field(default_factory=list)
     """what was not taken over, and why, each with its line"""
+    foreign: int = 0
+    """levels whose proofs were left out because they are not sealed with the user's key"""
 
 
 # --- export ----------------------------------------------------------------------------------
@@ -85,7 +90,7 @@ def export_records(path: Path, file: Path) -> Exported:
             database.execute("BEGIN")
             with draft.open("w", encoding="utf-8", newline="\n") as stream:
                 stream.write(json.dumps(HEAD) + "\n")
-                for entry in _exported(database, done.faults):
+                for entry in _sealed(_exported(database, done.faults), path, done.faults):
                     stream.write(json.dumps(entry, ensure_ascii=False) + "\n")
                     done.levels += 1
         draft.replace(file)
@@ -108,6 +113,26 @@ def _exported(database: sqlite3.Connection, faults: list[str]) -> Iterator[dict[
         }
         if any(entry[name] for name in _WRITERS):
             yield entry
+
+
+def _sealed(
+    entries: Iterator[dict[str, Any]], path: Path, faults: list[str]
+) -> Iterator[dict[str, Any]]:
+    """The entries, those with proofs under a seal unless there can be no key."""
+    key_file: Path | None = path.with_name(KEY_NAME)
+    for entry in entries:
+        if entry["proofs"] and key_file:
+            try:
+                entry["seal"] = seal_of(_proved_content(entry), key_file).hex()
+            except OSError:
+                faults.append("the key that seals proofs")
+                key_file = None
+        yield entry
+
+
+def _proved_content(entry: dict[str, Any]) -> bytes:
+    """What the seal of an entry is for: the proofs, and the board that they are about."""
+    return json.dumps([HEAD, entry["board"], entry["proofs"]], sort_keys=True).encode()
 
 
 def _rows(
@@ -183,7 +208,8 @@ def import_records(path: Path, file: Path) -> Merged:
         database.execute("PRAGMA synchronous = NORMAL")
         for number, entry in _entries(stream):
             with transaction(database):
-                _merge_level(database, entry, merged, f"line {number}")
+                is_ours = _has_seal(entry, path.with_name(KEY_NAME))
+                _merge_level(database, entry, merged, f"line {number}", is_ours=is_ours)
     return merged
 
 
@@ -216,15 +242,27 @@ def _decoded(stream: Any) -> Any:
         return None
 
 
-def _merge_level(database: sqlite3.Connection, entry: Any, merged: Merged, place: str) -> None:
+def _has_seal(entry: Any, key_file: Path) -> bool:
+    """Whether the proofs of an entry are, to the letter, what this user's game exported."""
+    try:
+        return is_sealed(_proved_content(entry), bytes.fromhex(entry["seal"]), key_file)
+    except _FAULTS:
+        return False
+
+
+def _merge_level(
+    database: sqlite3.Connection, entry: Any, merged: Merged, place: str, *, is_ours: bool
+) -> None:
+    mergers = _MERGERS if is_ours else _FOREIGN_MERGERS
     try:
         rows = [Row(number, str(text)) for number, text in enumerate(entry["board"], start=1)]
         board = parse_board(rows)
-        parts = [(merge, each) for name, merge in _MERGERS.items() for each in entry.get(name, ())]
+        parts = [(merge, each) for name, merge in mergers.items() for each in entry.get(name, ())]
     except _FAULTS as error:
         merged.faults.append(f"{place}: not the records of a level: {error}")
         return
     merged.levels += 1
+    merged.foreign += bool(entry.get("proofs")) and not is_ours
     for merge, part in parts:
         try:
             merged.solutions += merge(database, _started(board, part["pusher"]), part)
@@ -278,7 +316,7 @@ def _replayed(level: Level, lurd: Any) -> str:
 
 
 def _merge_proof(database: sqlite3.Connection, level: Level, part: dict[str, Any]) -> bool:
-    """A bound cannot be replayed, but it must not contradict a solution that can."""
+    """What this user's game proved must not contradict a solution either, before it is stored."""
     metric = Metric(part["metric"])
     lurd = part["lurd"]
     proved = Proved(
@@ -297,7 +335,16 @@ def _merge_proof(database: sqlite3.Connection, level: Level, part: dict[str, Any
     return False
 
 
+def _merge_foreign_proof(database: sqlite3.Connection, level: Level, part: dict[str, Any]) -> bool:
+    """Of what others say they have proved, only the solution, which is replayed."""
+    metric, lurd = Metric(part["metric"]), part["lurd"]
+    if lurd is not None:
+        put_proof(database, level, metric, Proved(solution=solution_of(level, _text(lurd))))
+    return False
+
+
 _MERGERS = {"solutions": _merge_solution, "games": _merge_game, "proofs": _merge_proof}
+_FOREIGN_MERGERS = {**_MERGERS, "proofs": _merge_foreign_proof}
 
 
 def _text(value: Any) -> str:

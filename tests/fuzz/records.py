@@ -39,6 +39,7 @@ from game.storage.settings_file import SettingsFile
 from game.storage.values import Game, Proved, Snapshot
 from levels.collection import Collection
 from levels.files import PACKS
+from levels.seal import KEY_NAME
 from levels.solution import Solution
 from solver.messages import Metric
 from tests.fuzz.run import main
@@ -402,13 +403,14 @@ def _settings_text(chance: Random) -> str:
 
 
 @cache
-def _exported() -> bytes:
+def _exported() -> tuple[bytes, bytes]:
+    """An export of all records, and the key that it is sealed with."""
     with tempfile.TemporaryDirectory() as name:
         _write_sound(Path(name))
         with closing(Records(Path(name))) as records:
             records.open()
             records.export_to(Path(name, "all.jsonl"))
-        return Path(name, "all.jsonl").read_bytes()
+        return Path(name, "all.jsonl").read_bytes(), Path(name, KEY_NAME).read_bytes()
 
 
 def _with_export(folder: Path, chance: Random, counts: Counter[str]) -> None:
@@ -416,7 +418,10 @@ def _with_export(folder: Path, chance: Random, counts: Counter[str]) -> None:
     data = folder / "data"
     _write_sound(data)
     file = folder / "all.jsonl"
-    file.write_bytes(_damaged(_exported(), chance))
+    content, key = _exported()
+    file.write_bytes(_damaged(content, chance))
+    if chance.random() < 0.5:
+        (data / KEY_NAME).write_bytes(key)
     before = _rows(data / FILE_NAME)
     try:
         merged = import_records(data / FILE_NAME, file)
@@ -429,6 +434,8 @@ def _with_export(folder: Path, chance: Random, counts: Counter[str]) -> None:
         records.open()
         _read(records)
         assert records.proof_of(HALL).is_optimal(Metric.PUSHES) or records.notices()
+        corridor = records.proof_of(CORRIDOR)
+        assert (corridor.lower_bound, corridor.is_unsolvable) == (1, False)
 
 
 _Damage: TypeAlias = Callable[[Path, Random, "Counter[str]"], None]

@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from levels.level import Level
-from solver import kept_tables, saving, seal
+from solver import kept_tables, saving
 from solver.commands.attempt import warm_up
 from solver.messages import Limits, Metric
 from solver.prunings import PRUNINGS
@@ -62,7 +62,7 @@ class Sample(NamedTuple):
 def _folder() -> Path:
     """A folder of this run, in which the key and the tables are kept."""
     folder = Path(tempfile.mkdtemp(prefix="pushwise-fuzz-"))
-    seal.KEY_FILE = folder / "seal.key"
+    saving.KEY_FILE = folder / "seal.key"
     kept_tables.FOLDER, kept_tables.KEPT_AFTER = folder / "tables", 0.0
     return folder
 

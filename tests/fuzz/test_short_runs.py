@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from solver import kept_tables, seal
+from solver import kept_tables, saving
 from tests.fuzz import kills, level_files, records, saved_searches, solves
 from tests.fuzz.run import Tally, Trial, run
 
@@ -32,9 +32,9 @@ def test_mutants_of_level_files_are_read_or_refused() -> None:
 @pytest.fixture
 def own_folder() -> Iterator[None]:
     """The trials keep their key and tables where they like; here until the end of the test."""
-    kept = seal.KEY_FILE, kept_tables.FOLDER, kept_tables.KEPT_AFTER
+    kept = saving.KEY_FILE, kept_tables.FOLDER, kept_tables.KEPT_AFTER
     yield
-    seal.KEY_FILE, kept_tables.FOLDER, kept_tables.KEPT_AFTER = kept
+    saving.KEY_FILE, kept_tables.FOLDER, kept_tables.KEPT_AFTER = kept
 
 
 @pytest.mark.usefixtures("own_folder")

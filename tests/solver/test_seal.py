@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from solver import saving, seal
+from levels.seal import is_sealed, seal_of
+from solver import saving
 from solver.saved_search import SavedSearch, save
 from solver.saving import SavingError
 from solver.search import Search
@@ -24,7 +25,7 @@ OPTIMUM = 44
 def key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The file of a key that is yet to be made."""
     path = tmp_path / "data" / "seal.key"
-    monkeypatch.setattr(seal, "KEY_FILE", path)
+    monkeypatch.setattr(saving, "KEY_FILE", path)
     return path
 
 
@@ -41,16 +42,16 @@ def halfway(tmp_path: Path) -> Path:
 
 
 def test_a_seal_is_for_these_bytes_and_this_key(key: Path) -> None:
-    mark = seal.seal_of(b"bytes")
-    assert seal.is_sealed(b"bytes", mark)
-    assert not seal.is_sealed(b"other", mark)
+    mark = seal_of(b"bytes", key)
+    assert is_sealed(b"bytes", mark, key)
+    assert not is_sealed(b"other", mark, key)
     key.write_bytes(bytes(32))
-    assert not seal.is_sealed(b"bytes", mark)
+    assert not is_sealed(b"bytes", mark, key)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the system has no such modes")
 def test_only_the_user_can_read_the_key(key: Path) -> None:
-    seal.seal_of(b"")
+    seal_of(b"", key)
     assert stat.S_IMODE(key.stat().st_mode) == 0o600
     assert [path.name for path in key.parent.iterdir()] == ["seal.key"]
 
@@ -59,8 +60,8 @@ def test_only_the_user_can_read_the_key(key: Path) -> None:
 def test_a_key_that_is_none_is_made_anew(key: Path, content: bytes) -> None:
     key.parent.mkdir()
     key.write_bytes(content)
-    assert not seal.is_sealed(b"bytes", bytes(32))
-    assert seal.is_sealed(b"bytes", seal.seal_of(b"bytes"))
+    assert not is_sealed(b"bytes", bytes(32), key)
+    assert is_sealed(b"bytes", seal_of(b"bytes", key), key)
     assert len(key.read_bytes()) == 32
 
 
@@ -68,7 +69,7 @@ def test_without_a_place_for_a_key_nothing_is_believed_or_saved(
     halfway: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "file").write_text("no folder")
-    monkeypatch.setattr(seal, "KEY_FILE", tmp_path / "file" / "seal.key")
+    monkeypatch.setattr(saving, "KEY_FILE", tmp_path / "file" / "seal.key")
     content = halfway.read_bytes()
     with pytest.raises(OSError):
         saved_to(halfway, Search(FOUR_ROOMS, SMALL))

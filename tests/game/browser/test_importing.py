@@ -17,12 +17,14 @@ from game.browser.words import report_lines, report_words
 from game.input.clipboard import game_text
 from game.storage.database import open_database, open_for_reading
 from game.storage.exchange import HEAD
+from game.storage.proofs import get_proof
 from game.storage.records import Records
 from game.storage.rows import get_best, get_game, put_game
-from game.storage.values import Best, Game
+from game.storage.values import Best, Game, Proved
 from levels.files import LARGEST_FILE, parse_collection, read_bytes, read_collection
 from levels.level import Level
 from levels.solution import Solution
+from solver.messages import Metric
 
 ROOMS = """Title: Rooms
 Author: Ada
@@ -331,6 +333,23 @@ def test_a_file_of_records_is_merged(library: Library, tmp_path: Path) -> None:
     with closing(open_for_reading(library.database)) as database:
         best = get_best(database, level)
     assert best and best.by_pushes.lurd == "L"
+
+
+def test_proofs_of_somebody_else_are_left_out_and_the_report_says_so(
+    library: Library, tmp_path: Path
+) -> None:
+    level = parse_collection(TURNED).levels[0]
+    with closing(Records(tmp_path / "other")) as records:
+        records.open()
+        records.keep_proof(level, Metric.PUSHES, Proved(1, Solution("L")))
+        records.export_to(tmp_path / "all.jsonl")
+    (report,) = reports(library, Files((tmp_path / "all.jsonl",)))
+    told = "Proofs for 1 level left out: not from your Pushwise."
+    assert report_words([report])[1].endswith(told)
+    assert report_words([report, report])[1] == told.replace("1 level", "2 levels")
+    assert all(told in words for _, words in report_lines([report, report]))
+    with closing(open_for_reading(library.database)) as database:
+        assert get_proof(database, level, Metric.PUSHES) == Proved(solution=Solution("L"))
 
 
 def test_records_of_a_newer_version_and_faulty_lines_are_told(

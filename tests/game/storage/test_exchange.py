@@ -9,6 +9,7 @@ from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -18,12 +19,15 @@ from game.browser.exporting import export_all
 from game.storage.exchange import (
     ExchangeError,
     Exported,
+    _proved_content,
     export_records,
     import_records,
 )
+from game.storage.identity import identify
 from game.storage.records import Records
 from game.storage.values import Game, Proved, Snapshot
 from levels.canonical import Symmetry, lay, transform_lurd
+from levels.seal import KEY_NAME, seal_of
 from levels.solution import Solution
 from solver.messages import Metric
 from tests.game.boards import level_of
@@ -40,6 +44,21 @@ CORRIDOR = level_of(
 FEWEST_PUSHES = "lrlrRR"
 FEWEST_MOVES = "RR"
 GAME = Game(("RurrdL", "lr"), line=0, steps=(3, 1), snapshots=(Snapshot("half of it", "R"),))
+
+
+@pytest.fixture
+def second(tmp_path: Path) -> Path:
+    """The folder of another machine to which the user has copied the key."""
+    folder = tmp_path / "second"
+    folder.mkdir()
+    (folder / KEY_NAME).write_bytes(key_at(tmp_path / "first").read_bytes())
+    return folder
+
+
+def key_at(folder: Path) -> Path:
+    """The file of the key in a folder of records."""
+    seal_of(b"", folder / KEY_NAME)
+    return folder / KEY_NAME
 
 
 def opened(folder: Path) -> Records:
@@ -71,10 +90,10 @@ def rewritten(file: Path, change: Callable[[dict[str, Any]], object]) -> Path:
     return file
 
 
-def test_all_records_move_to_another_machine(exported: Path, tmp_path: Path) -> None:
-    with closing(opened(tmp_path / "second")) as records:
+def test_all_records_move_to_another_machine(exported: Path, second: Path) -> None:
+    with closing(opened(second)) as records:
         merged = import_records(records.path, exported)
-        assert (merged.levels, merged.solutions, merged.faults) == (2, 3, [])
+        assert (merged.levels, merged.solutions, merged.faults, merged.foreign) == (2, 3, [], 0)
         assert records.game_of(ROOM) == GAME
         best = records.best_of(ROOM)
         assert best and best.by_moves == Solution(FEWEST_MOVES)
@@ -85,8 +104,8 @@ def test_all_records_move_to_another_machine(exported: Path, tmp_path: Path) -> 
         assert records.game_of(ROOM) == GAME
 
 
-def test_importing_twice_exports_the_same(exported: Path, tmp_path: Path) -> None:
-    with closing(opened(tmp_path / "second")) as records:
+def test_importing_twice_exports_the_same(exported: Path, second: Path, tmp_path: Path) -> None:
+    with closing(opened(second)) as records:
         import_records(records.path, exported)
         import_records(records.path, exported)
         export_records(records.path, tmp_path / "again.jsonl")
@@ -134,13 +153,88 @@ def put_pusher_into_wall(entry: dict[str, Any]) -> None:
     [damage_solution, damage_game, claim_too_much, claim_unsolvable, put_pusher_into_wall],
 )
 def test_what_replay_refutes_is_left_out_and_told(
-    exported: Path, tmp_path: Path, damage: Callable[[dict[str, Any]], object]
+    exported: Path, second: Path, damage: Callable[[dict[str, Any]], object]
 ) -> None:
-    with closing(opened(tmp_path / "second")) as records:
-        merged = import_records(records.path, rewritten(exported, damage))
-        assert merged.levels == 2
+    def damage_and_seal(entry: dict[str, Any]) -> None:
+        damage(entry)
+        entry["seal"] = seal_of(_proved_content(entry), key_at(second)).hex()
+
+    with closing(opened(second)) as records:
+        merged = import_records(records.path, rewritten(exported, damage_and_seal))
+        assert merged.levels == 2 and not merged.foreign
         assert len(merged.faults) == 1
         assert merged.faults[0].startswith("line 2: ")
+
+
+def claim_optimal(entry: dict[str, Any]) -> None:
+    """That a detour is a shortest solution: no other one is known to refute it."""
+    entry["solutions"] = []
+    detour = identify(ROOM).to_canonical("drruLdlluRRR")
+    entry["proofs"][0] |= {"lurd": detour, "lower_bound": 4, "is_tie_proved": 1}
+
+
+def claim_unsolvable_unrefuted(entry: dict[str, Any]) -> None:
+    entry["solutions"] = []
+    entry["proofs"][0] |= {"lurd": None, "lower_bound": 0, "unsolvable": 1}
+
+
+def leave_the_seal_out(entry: dict[str, Any]) -> None:
+    claim_optimal(entry)
+    del entry["seal"]
+
+
+def seal_with_another_key(entry: dict[str, Any]) -> None:
+    claim_optimal(entry)
+    with TemporaryDirectory() as folder:
+        entry["seal"] = seal_of(_proved_content(entry), Path(folder, KEY_NAME)).hex()
+
+
+def take_the_seal_to_another_board(entry: dict[str, Any]) -> None:
+    entry["board"] = [row.replace("$ ", " $") for row in entry["board"]]
+    entry["solutions"] = entry["games"] = []
+    entry["proofs"][0] |= {"lurd": None}
+
+
+@pytest.mark.parametrize("seal", [None, 1, [], "", "no", "00", "é"])
+def test_a_seal_that_is_none_seals_nothing(exported: Path, second: Path, seal: object) -> None:
+    with closing(opened(second)) as records:
+        file = rewritten(exported, lambda entry: entry.update(seal=seal))
+        assert import_records(records.path, file).foreign == 1
+        assert records.proof_of(ROOM) == Proved(solution=Solution("RR"))
+
+
+@pytest.mark.parametrize(
+    "forge",
+    [
+        claim_optimal,
+        claim_unsolvable_unrefuted,
+        leave_the_seal_out,
+        seal_with_another_key,
+        take_the_seal_to_another_board,
+    ],
+)
+def test_nobody_elses_word_makes_an_optimum(
+    exported: Path, second: Path, forge: Callable[[dict[str, Any]], object]
+) -> None:
+    with closing(opened(second)) as records:
+        merged = import_records(records.path, rewritten(exported, forge))
+        assert (merged.levels, merged.foreign, merged.faults) == (2, 1, [])
+        proved = records.proof_of(ROOM)
+        assert (proved.lower_bound, proved.is_unsolvable, proved.is_tie_proved) == (0, False, False)
+        assert not proved.is_optimal(Metric.PUSHES)
+    with closing(sqlite3.connect(records.path)) as database:
+        claims = "lower_bound OR unsolvable OR is_tie_proved"
+        assert not database.execute(f"SELECT * FROM proofs WHERE {claims}").fetchall()
+
+
+def test_an_export_without_a_key_has_no_seal(tmp_path: Path) -> None:
+    with closing(opened(tmp_path)) as records:
+        records.keep_proof(ROOM, Metric.PUSHES, Proved(2, Solution("RR")))
+        (tmp_path / KEY_NAME).mkdir()
+        done = records.export_to(tmp_path / "all.jsonl")
+        assert done == Exported(1, ["the key that seals proofs"])
+        assert import_records(records.path, tmp_path / "all.jsonl").foreign == 1
+        assert records.proof_of(ROOM) == Proved(2, Solution("RR"))
 
 
 @pytest.mark.parametrize("name", ["board", "solutions", "games", "proofs"])

@@ -1,0 +1,66 @@
+"""A seal on what a program writes to disk: it shows that this user's program wrote it.
+
+What a search has proved takes as long to check as it took to search: one wrong entry among millions
+of positions makes a wrong answer. A checksum reveals damage, but anybody can compute one. So what
+is proved is sealed with a random key of the user's own (HMAC with SHA-256, RFC 2104), and believed
+only under the right seal. The key lies in a file that only the user can read.
+
+Whoever seals two kinds of content with one key makes sure that no content is of both kinds.
+"""
+
+from __future__ import annotations
+
+import hmac
+import os
+import secrets
+from contextlib import suppress
+from pathlib import Path
+
+from levels.regular_file import read_at_most
+
+KEY_NAME = "seal.key"
+SEAL_BYTES = 32
+_KEY_BYTES = 32
+
+
+def seal_of(content: bytes, key_file: Path) -> bytes:
+    """The seal for some bytes; makes the key if there is none.
+
+    Raises OSError if the key can be neither read nor made.
+    """
+    return hmac.digest(_key(key_file) or _new_key(key_file), content, "sha256")
+
+
+def is_sealed(content: bytes, seal: bytes, key_file: Path) -> bool:
+    """Whether ``seal`` was made for these bytes with this key. Without a key, nothing is sealed."""
+    key = None
+    with suppress(OSError):
+        key = _key(key_file)
+    return key is not None and hmac.compare_digest(hmac.digest(key, content, "sha256"), seal)
+
+
+def _key(file: Path) -> bytes | None:
+    """The key in a file, None if there is none, or none that can be used."""
+    try:
+        key = read_at_most(file, _KEY_BYTES)
+    except FileNotFoundError:
+        return None
+    return key if key is not None and len(key) == _KEY_BYTES else None
+
+
+def _new_key(path: Path) -> bytes:
+    """Make a key that only the user may read. Should two processes do so at once, one key stays;
+    what was sealed with the other is not believed, and costs time."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    key = secrets.token_bytes(_KEY_BYTES)
+    beside = path.with_name(f"{path.name}.{os.getpid()}.new")
+    try:
+        with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+            file.write(key)
+            file.flush()
+            os.fsync(file.fileno())
+        beside.replace(path)
+    finally:
+        with suppress(OSError):
+            beside.unlink()
+    return _key(path) or key
