@@ -24,7 +24,7 @@ from game.board.rings import paint_badge, paint_shared_ring, paint_way
 from game.board.sprites import PAD
 from game.looks.theme import Color, Theme, contrast, mix, with_alpha
 from game.widgets.canvas import Canvas, Point, put
-from game.widgets.text import Style, draw_text
+from game.widgets.text import Style, draw_text, measure
 
 RING, HOVER_RING, RING_RADIUS = 0.07, 0.035, 0.20
 HATCH, HATCH_INSET = 0.036, 0.16
@@ -34,13 +34,16 @@ HATCHES = (-0.48, -0.24, 0.0, 0.24, 0.48)
 FIGURE, LEAST_FIGURE = 0.27, 11
 """The size of figures in squares, and the pixels below which there are none."""
 
+BADGE = 0.27
+"""The radius of the disc round a figure."""
+
 FIELD_INSET, FIELD_RADIUS = 0.03, 0.10
 DOT = 0.07
 GOAL_GROUND = 0.44
 """Half of the diamond of plain floor under a goal in a heat map."""
 GHOST, GHOST_STROKE, DASHES, DASHED = 0.34, 0.045, 16, 0.58
 
-_WRITTEN_ONLY = (MarkKind.FIGURE, MarkKind.GOAL_FIGURE, MarkKind.GOAL_COUNT)
+_WRITTEN_ONLY = (MarkKind.FIGURE, MarkKind.GOAL_FIGURE, MarkKind.GOAL_COUNT, MarkKind.BADGE)
 """Marks that are nothing without their number."""
 
 _UNDER_GOALS, _UNDER_FIGURES, _UNDER_PIECES, _OVER_ALL = -2.0, -0.75, -0.5, 1e6
@@ -93,7 +96,8 @@ class MarkSprites:
         return self._kept[key]
 
     def _painted(self, mark: SquareMark) -> Surface | None:
-        can_write = self._always_writes or FIGURE * self._square >= LEAST_FIGURE
+        words, ink = _written(mark, self._theme)
+        can_write = self._always_writes or self._has_room(mark.kind, words)
         if mark.kind in _WRITTEN_ONLY and not can_write:
             return None
         side = self._square + 2 * self._pad
@@ -102,17 +106,26 @@ class MarkSprites:
         if paint is not None:
             paint(canvas, self._theme, mark.figure)
         picture = canvas.picture()
-        words, ink = _written(mark, self._theme)
         if words and can_write:
             self._write(picture, words, ink)
         return picture
 
+    def _has_room(self, kind: MarkKind, words: str) -> bool:
+        """Whether figures can be read; those in a disc may be larger than the square asks for."""
+        if kind is MarkKind.BADGE:
+            inside = 2 * BADGE * self._square - 2
+            return measure(words, self._style) <= inside and inside >= LEAST_FIGURE
+        return FIGURE * self._square >= LEAST_FIGURE
+
+    @property
+    def _style(self) -> Style:
+        return Style(max(LEAST_FIGURE, FIGURE * self._square), "SemiBold", tabular=True)
+
     def _write(self, picture: Surface, figures: str, ink: Color) -> None:
-        style = Style(max(LEAST_FIGURE, FIGURE * self._square), "SemiBold", tabular=True)
         layer = Surface(picture.get_size(), picture.get_flags(), picture)
         layer.fill((*ink[:3], 0))
         middle = picture.get_width() / 2
-        draw_text(layer, (middle, middle), figures, style, ink, "center")
+        draw_text(layer, (middle, middle), figures, self._style, ink, "center")
         put(picture, layer.premul_alpha(), (0, 0))
 
 
@@ -149,8 +162,8 @@ def _paint_goal_count(canvas: Canvas, theme: Theme, figure: int) -> None:
 
 
 def _paint_badge(canvas: Canvas, theme: Theme, _: int) -> None:
-    canvas.circle((0.5, 0.48), 0.27, theme.field)
-    canvas.circle((0.5, 0.48), 0.27, theme.text, canvas.thick(0.035))
+    canvas.circle((0.5, 0.48), BADGE, theme.field)
+    canvas.circle((0.5, 0.48), BADGE, theme.text, canvas.thick(0.035))
 
 
 def _paint_area(canvas: Canvas, color: Color, share: float) -> None:

@@ -22,6 +22,9 @@ class Track(Clickable):
 
 TRACK = Track()
 
+SNAPSHOTS, LABELS = 12, 28
+"""How far below the track the diamonds of snapshots lie, and below them the numbers."""
+
 
 @dataclass(frozen=True)
 class Timeline:
@@ -52,12 +55,12 @@ def draw_timeline(brush: Brush, left: float, middle: float, width: float, line: 
         brush.rounded((stuck, middle - 3, at - stuck, 6), theme.danger, 3)
     _draw_pushes(brush, left, middle, width, line)
     for step in line.snapshots:
-        brush.diamond((_x(line, left, width, step), middle + 12), 4.5, theme.info)
+        brush.diamond((_x(line, left, width, step), middle + SNAPSHOTS), 4.5, theme.info)
     brush.circle((at, middle + 0.5), 10, (0, 0, 0, 56))
     brush.circle((at, middle), 9, theme.text)
     brush.circle((at, middle), 4, theme.bar)
-    brush.number((left, middle + 22), line.left_label, SMALL, theme.text_2)
-    brush.number((left + width, middle + 22), line.right_label, SMALL, theme.text_3, "right")
+    brush.number((left, middle + LABELS), line.left_label, SMALL, theme.text_2)
+    brush.number((left + width, middle + LABELS), line.right_label, SMALL, theme.text_3, "right")
     return brush.rect((left, middle - 22, width, 44)).clip(brush.part)
 
 

@@ -13,7 +13,8 @@ from pygame import Rect, Surface
 from game.board.animation import Animation
 from game.board.board import BoardView
 from game.board.camera import GLIDE_SECONDS, SMALLEST_SQUARE
-from game.board.picture import BoardPicture, BoxPicture, still
+from game.board.marks import MarkSprites
+from game.board.picture import BoardPicture, BoxPicture, MarkKind, SquareMark, still
 from game.looks.theme import THEME_NAMES, load_theme
 from game.widgets.layout import lay_out
 from levels.level import Direction, Level
@@ -177,3 +178,19 @@ def test_a_part_that_has_moved_looks_as_if_drawn_anew(screen: Surface, theme: st
         other.camera.place = view.camera.place
         other.draw_changes(surfaces[1], picture)
         assert strays(*surfaces) <= STRAYS
+
+
+@pytest.mark.parametrize("theme", THEME_NAMES)
+def test_no_disc_of_the_matching_lacks_its_number(screen: Surface, theme: str) -> None:
+    """At every size, a disc with another number is another picture."""
+    for square in range(12, 64):
+        sprites = MarkSprites(load_theme(theme), square)
+        for one, other in ((3, 8), (13, 48), (113, 148)):
+            pictures = [
+                sprites.picture(SquareMark(MarkKind.BADGE, 0, 0, each)) for each in (one, other)
+            ]
+            first, second = pictures
+            assert (first is None) == (second is None)
+            if first is not None and second is not None:
+                assert first.get_buffer().raw != second.get_buffer().raw, square
+    assert MarkSprites(load_theme(theme), 32).picture(SquareMark(MarkKind.BADGE, 0, 0, 48))

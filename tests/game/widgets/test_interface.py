@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations
 
+import pygame
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from pygame import Rect, Surface
+from pygame import Mask, Rect, Surface
 
 from game.input.actions import Action
 from game.input.bindings import Bindings, heard_scopes
@@ -184,6 +186,25 @@ def test_every_point_of_a_timeline_is_a_step(total: int, width: int, x: int) -> 
     assert 0 <= step_at(track, total, x) <= total
     assert step_at(track, total, track.left) == 0
     assert step_at(track, total, track.right) == total
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1366, 768), (2560, 1600)])
+def test_a_snapshot_keeps_clear_of_the_numbers(size: tuple[int, int]) -> None:
+    bare = replace(LINE, snapshots=(), left_label="", right_label="")
+    numbers = ink(size, bare, replace(LINE, snapshots=()))
+    marks = ink(size, bare, replace(bare, snapshots=(0, 1, 2, LINE.total)))
+    assert numbers.count() > 0 and marks.count() > 0
+    assert not any(numbers.overlap_area(marks, (0, lower)) for lower in range(4))
+
+
+def ink(size: tuple[int, int], one: Timeline, other: Timeline) -> Mask:
+    """Where a bar with one timeline differs from the same bar with another."""
+    first, second = Surface(size), Surface(size)
+    for surface, line in ((first, one), (second, other)):
+        draw_bottom_bar(surface, lay_out(size), DUSK, BottomBar(LEFT, RIGHT, line))
+    same = pygame.mask.from_threshold(first, (0, 0, 0), (1, 1, 1, 255), second)
+    same.invert()
+    return same
 
 
 def test_counts_and_times_are_short() -> None:
