@@ -27,9 +27,13 @@ PACKS = Path(str(files("levels"))) / "packs"
 """The folder of the level files that ship with the game."""
 
 
+PACK_ORDER = ("first-steps.xsb", "warehouse.xsb", "foundry.xsb")
+"""From the easiest pack to the hardest."""
+
+
 def shipped_packs() -> tuple[Path, ...]:
-    """The level files that ship with the game, in the order of their names."""
-    return tuple(sorted(PACKS.glob("*.xsb")))
+    """The level files that ship with the game, the easiest first."""
+    return tuple(PACKS / name for name in PACK_ORDER)
 
 
 def parse(text: str) -> Level:

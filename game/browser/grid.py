@@ -8,7 +8,7 @@ from typing import NamedTuple
 from pygame import Surface
 
 from game.board.difficulty import draw_difficulty
-from game.browser.layout import SCROLL_BAR, BrowserLayout, scroll_bar, search_frame
+from game.browser.layout import SCROLL_BAR, SOURCE_LINE, BrowserLayout, scroll_bar, search_frame
 from game.browser.library import Order
 from game.browser.side import Side, draw_side
 from game.input.actions import Action
@@ -93,6 +93,8 @@ class Card:
     """for the difficulty, 1 to 5; None: not measured"""
     picture: Surface | None = None
     is_chosen: bool = False
+    collection: str = ""
+    """where it is from, where levels of several collections are shown"""
 
 
 class Hints(NamedTuple):
@@ -291,6 +293,9 @@ def _draw_card(brush: Brush, layout: BrowserLayout, box: Box, card: Card, is_hov
     best = next((words for words in card.best if brush.measure(words, SMALL) <= room), "")
     brush.text((indent, top + 22), best, SMALL, ink)
     brush.text((right, top + 22), card.par, SMALL, ink, align="right")
+    if card.collection:
+        name = brush.fitted(card.collection, SMALL, "Medium", right - left)
+        brush.text((left, top + 22 + SOURCE_LINE), name, SMALL, theme.text_2)
 
 
 # --- the foot --------------------------------------------------------------------------------
@@ -314,6 +319,7 @@ def _draw_foot(
         return hits
     marks: tuple[tuple[Mark, str], ...] = (
         ("unsolved", "Unsolved"),
+        ("begun", "In progress"),
         ("solved", "Solved"),
         ("optimal", "Solved at par"),
     )

@@ -28,6 +28,8 @@ class Measures(NamedTuple):
 WIDE = Measures(272, 118, 44, 24, 16, 204, 150, 54)
 SMALL_WINDOW = Measures(176, 78, 36, 12, 10, 148, 92, 40)
 LABEL = 66
+SOURCE_LINE = 20
+"""What a card is higher that names its collection."""
 SCROLL_BAR = 6
 
 
@@ -92,7 +94,7 @@ class BrowserLayout:
         return round(size[0] * self.scale), round(size[1] * self.scale)
 
 
-def lay_out_browser(size: tuple[int, int]) -> BrowserLayout:
+def lay_out_browser(size: tuple[int, int], *, names_collections: bool = False) -> BrowserLayout:
     """The browser in a window of that many physical pixels."""
     width, height = seen_size(size)
     scale = interface_scale((width, height))
@@ -108,7 +110,8 @@ def lay_out_browser(size: tuple[int, int]) -> BrowserLayout:
     grid = Rect(side.right, head.bottom, head.width, foot.top - head.bottom)
     room = grid.width / scale - 2 * measures.margin + measures.gap
     columns = max(1, int(room // (measures.least_card + measures.gap)))
-    card = (room / columns - measures.gap, measures.picture + LABEL - (10 if compact else 0))
+    label = LABEL - (10 if compact else 0) + (SOURCE_LINE if names_collections else 0)
+    card = (room / columns - measures.gap, measures.picture + label)
     window = Rect(0, 0, width, height)
     return BrowserLayout(scale, compact, measures, window, side, head, grid, foot, columns, card)
 

@@ -17,12 +17,14 @@ from tempfile import TemporaryDirectory
 from typing import Any, Literal, NamedTuple
 
 from game.storage import indexing
+from game.storage.arrangement import FILE_NAME as ARRANGEMENT_NAME
+from game.storage.arrangement import Arrangement, read_arrangement, write_arrangement
 from game.storage.database import FILE_NAME, open_for_reading
 from game.storage.folders import data_folder, levels_folder
 from game.storage.identity import identify
 from game.storage.indexing import IndexFailed, Progress
 from game.work.errand import Errand
-from levels.files import PACKS
+from levels.files import PACK_ORDER, PACKS
 from levels.formats.board import Row, parse_board
 from levels.level import Level
 
@@ -68,12 +70,14 @@ class LevelEntry(NamedTuple):
     """its measured difficulty, see `solver.messages.Difficulty`"""
     known: int | None
     """the fewest pushes of all solutions there are, those that came with a file included"""
+    is_begun: bool
+    """whether a game of it is under way"""
 
     @property
-    def mark(self) -> Literal["unsolved", "solved", "optimal"]:
+    def mark(self) -> Literal["unsolved", "begun", "solved", "optimal"]:
         """How far the person has got with it."""
         if self.pushes is None:
-            return "unsolved"
+            return "begun" if self.is_begun else "unsolved"
         return "optimal" if self.pushes == self.par else "solved"
 
 
@@ -98,7 +102,7 @@ class Wanted:
     """Which levels are looked for."""
 
     text: str = ""
-    """in the title or the author, or the number"""
+    """in the title or the author, or the number; where all are listed, in those of collections"""
     collection: int | None = None
     is_unsolved: bool = False
     is_not_optimal: bool = False
@@ -113,10 +117,13 @@ _LEVELS = """
     ), proof AS (
         SELECT key, max(lower_bound) AS bound, min(best) AS found, max(difficulty) AS score
         FROM proofs JOIN levels ON levels.id = level WHERE metric = 'pushes' GROUP BY levels.id
+    ), begun AS (
+        -- Steps are the places on the lines of a game, as JSON: somewhere one has been taken.
+        SELECT key FROM games JOIN levels ON levels.id = level WHERE steps GLOB '*[1-9]*'
     )
     SELECT collection, number, title, author, boxes, width, height, key, pushes, moves,
         CASE WHEN bound = min(ifnull(found, known), ifnull(known, found)) THEN bound END AS par,
-        score, known
+        score, known, key IN begun
     FROM entries LEFT JOIN best USING (key) LEFT JOIN proof USING (key)
 """
 
@@ -127,8 +134,9 @@ _COLLECTIONS = f"""
         SELECT collection, count(*) AS solved, count(CASE WHEN pushes = par THEN 1 END) AS optimal
         FROM ({_LEVELS} WHERE pushes NOT NULL) GROUP BY collection
     ) ON collection = collections.id
-    ORDER BY collections.title COLLATE NOCASE, path
 """
+
+_PLACES = "SELECT id, path, title, author, levels, faults, reason, 0, 0 FROM collections"
 
 _BOARDS = """
     SELECT number, entries.title, entries.author, notes, board
@@ -183,10 +191,40 @@ class Library:
         self._folders = (packs, self.folder.absolute())
         self._errand: Errand[indexing.Report] | None = None
         self._rescues = 0
+        self._arrangement_file = self.database.with_name(ARRANGEMENT_NAME)
+        self._absent: set[Path] = set()
+        """files that were removed just now, which the index holds until it is read again"""
 
     def is_shipped(self, path: Path) -> bool:
         """Whether a level file came with the game."""
         return path.is_relative_to(self._folders[0])
+
+    def name_of(self, path: Path) -> str:
+        """What a level file is called in the arrangement."""
+        if self.is_shipped(path):
+            return f"shipped:{path.relative_to(self._folders[0]).as_posix()}"
+        is_own = path.is_relative_to(self._folders[1])
+        return (path.relative_to(self._folders[1]) if is_own else path).as_posix()
+
+    @property
+    def arrangement(self) -> Arrangement:
+        """How the player has arranged the collections."""
+        return read_arrangement(self._arrangement_file)
+
+    def arrange(self, arrangement: Arrangement) -> None:
+        """Keep another arrangement. Raises OSError."""
+        write_arrangement(self._arrangement_file, arrangement)
+
+    def _find_places(self) -> None:
+        """Give new collections their places behind the others, and keep them."""
+        arrangement = self.arrangement
+        own = [each for each in self._arranged(_PLACES) if not self.is_shipped(each.path)]
+        placed = arrangement.with_new(self.name_of(each.path) for each in own)
+        if placed != arrangement:
+            try:
+                self.arrange(placed)
+            except OSError as error:
+                _log.warning("the order of the collections: %s", error)
 
     @property
     def places(self) -> tuple[Path, Path]:
@@ -231,7 +269,9 @@ class Library:
                     self._end(reason)
                 case indexing.Indexed():
                     self._index = self._goal
+                    self._absent.clear()
                     self._end(None)
+                    self._find_places()
         if errand is self._errand and errand.failure:
             self._end("reading the level files stopped unexpectedly")
         return bool(reports) or errand.is_over
@@ -303,19 +343,46 @@ class Library:
     # --- reading the index ---------------------------------------------------------------------
 
     def collections(self) -> list[CollectionEntry]:
-        """All level files, in the order of their titles."""
-        rows = self._rows(_COLLECTIONS, ())
-        return [CollectionEntry(row[0], Path(row[1]), *row[2:]) for row in rows]
+        """All level files that are not hidden: those that ship with the game from the easiest to
+        the hardest, then the player's own in the order that the player has given them."""
+        return self._arranged(_COLLECTIONS)
+
+    def hidden(self) -> list[CollectionEntry]:
+        """The collections that the player has hidden."""
+        return self._arranged(_PLACES, are_hidden=True)
+
+    def _arranged(self, query: str, *, are_hidden: bool = False) -> list[CollectionEntry]:
+        """Those without a place in the order come behind the others, by their titles."""
+        arrangement = self.arrangement
+        ranks, found = arrangement.ranks(), []
+        for row in self._rows(query, ()):
+            path, title = Path(row[1]), row[2]
+            name = self.name_of(path)
+            if (name in arrangement.hidden) != are_hidden or path in self._absent:
+                continue
+            is_own = not self.is_shipped(path)
+            rank = ranks.get(name, len(ranks)) if is_own else _pack_rank(path)
+            title = arrangement.titles.get(name, title)
+            entry = CollectionEntry(row[0], path, title, *row[3:])
+            found.append((is_own, rank, title.casefold(), name, entry))
+        return [each[-1] for each in sorted(found)]
 
     def find(self, wanted: Wanted = Wanted()) -> list[LevelEntry]:
         """The levels that are looked for, in the order asked for."""
         conditions = ["1"]
         values: list[object] = []
+        shown = self._arranged(_PLACES) if wanted.collection is None else []
         if wanted.collection is not None:
             conditions.append("collection = ?")
             values.append(wanted.collection)
+        else:
+            conditions.append(f"collection IN ({_numbers(shown)})")
         if wanted.text:
-            conditions.append("(title LIKE ? ESCAPE '!' OR author LIKE ? ESCAPE '!' OR number = ?)")
+            holding = [each for each in shown if _holds(each, wanted.text)]
+            conditions.append(
+                "(title LIKE ? ESCAPE '!' OR author LIKE ? ESCAPE '!' OR number = ?"
+                f" OR collection IN ({_numbers(holding)}))"
+            )
             pattern = _pattern(wanted.text)
             values += [pattern, pattern, wanted.text]
         if wanted.is_unsolved:
@@ -323,7 +390,11 @@ class Library:
         if wanted.is_not_optimal:
             conditions.append("(pushes IS NULL OR par IS NULL OR pushes > par)")
         query = f"{_LEVELS} WHERE {' AND '.join(conditions)} ORDER BY {wanted.order}"
-        return [LevelEntry._make(row) for row in self._rows(query, values)]
+        found = [LevelEntry._make(row) for row in self._rows(query, values)]
+        if wanted.order is Order.PLACE and shown:
+            ranks = {each.id: rank for rank, each in enumerate(shown)}
+            found.sort(key=lambda each: ranks[each.collection])
+        return found
 
     def shelf(self, path: Path) -> Shelf:
         """The levels of a file that can be played."""
@@ -343,8 +414,9 @@ class Library:
 
     def holders(self) -> dict[str, Holder]:
         """For the key of each level a collection that holds it, but for a turn or a mirror."""
+        titles = self.arrangement.titles
         return {
-            key: Holder(title, (Path(path), number))
+            key: Holder(titles.get(self.name_of(Path(path)), title), (Path(path), number))
             for key, title, path, number in self._rows(_HOLDERS, ())
         }
 
@@ -356,6 +428,20 @@ class Library:
         except (sqlite3.Error, OSError) as error:
             _log.warning("library: %s", error)
             return []
+
+
+def _pack_rank(path: Path) -> int:
+    return PACK_ORDER.index(path.name) if path.name in PACK_ORDER else len(PACK_ORDER)
+
+
+def _numbers(collections: Sequence[CollectionEntry]) -> str:
+    return ", ".join(str(each.id) for each in collections)
+
+
+def _holds(collection: CollectionEntry, text: str) -> bool:
+    """Whether a text is in the title or the author of a collection."""
+    names = (collection.title, collection.author)
+    return any(text.casefold() in name.casefold() for name in names)
 
 
 def _pattern(text: str) -> str:

@@ -82,6 +82,9 @@ class BrowserScene(Overlay):
         self._arrivals = Arrivals(stock, course)
         self._is_leaving = False
         """whether the level that was chosen is on its way"""
+        course.keep()
+        self._awaits_records = course.records is not None and not course.records.flush(0.0)
+        """whether what has been played is still on its way to the disk"""
         self._reveal(at_once=True)
 
     # --- what the player asks for --------------------------------------------------------------
@@ -298,7 +301,7 @@ class BrowserScene(Overlay):
         if self._is_leaving and not self._course.is_arriving:
             self._is_leaving = False
             return self._below.resume(None), True
-        has_changed = self._scroll.update()
+        has_changed = self._scroll.update() | self._recall()
         reports = arrivals.reports()
         if reports:
             return self._hear_reports(reports), True
@@ -313,8 +316,17 @@ class BrowserScene(Overlay):
 
     @property
     def due_at(self) -> float:
-        is_writing = self._stock.exporting.is_running
+        is_writing = self._stock.exporting.is_running or self._awaits_records
         return self._stage.clock() + LOOK_SECONDS if is_writing else math.inf
+
+    def _recall(self) -> bool:
+        """List what was played just before the browser was opened, as soon as it is recorded."""
+        records = self._course.records
+        if not self._awaits_records or records is None or not records.flush(0.0):
+            return False
+        self._awaits_records = False
+        self.browsing.reload()
+        return True
 
     def _hear_reports(self, reports: tuple[Report, ...]) -> Scene:
         self._notice = report_words(reports)
@@ -377,10 +389,14 @@ class BrowserScene(Overlay):
             self._scroll.go_to(place)
 
     def draw(self, surface: Surface, attention: Attention) -> Hits:
-        layout = lay_out_browser(surface.get_size())
+        layout = lay_out_browser(
+            surface.get_size(), names_collections=self.browsing.collection is None
+        )
         if layout != self._layout or self._widgets is None:
+            is_resized = self._layout.window != layout.window
             self._layout = layout
-            self._widgets = self._new_widgets()
+            if is_resized or self._widgets is None:
+                self._widgets = self._new_widgets()
             self._reveal(at_once=True)
         if self._is_adding:
             self._is_adding = False

@@ -92,7 +92,7 @@ class Showing:
         is_titled = bool(entry.title) and not entry.title.isdigit()
         return Card(
             hit=LevelCard(entry.collection, entry.number),
-            title=_short_title(entry, browsing),
+            title=_short_title(entry),
             number=str(number) if is_titled else "",
             mark=entry.mark,
             best=_best(entry),
@@ -100,6 +100,7 @@ class Showing:
             marks=self._marks(entry),
             picture=self._stage.thumbnails.get(wish),
             is_chosen=index == browsing.index,
+            collection="" if browsing.collection else browsing.collection_of(entry).title,
         )
 
     def _marks(self, entry: LevelEntry) -> int | None:
@@ -172,11 +173,11 @@ def _empty(browsing: Browsing) -> Words:
 # --- cards -----------------------------------------------------------------------------------
 
 
-def _short_title(entry: LevelEntry, browsing: Browsing) -> str:
-    """Without the collection that is seen at the left: a long one would hide the number."""
-    if browsing.collection is not None and (not entry.title or entry.title.isdigit()):
+def _short_title(entry: LevelEntry) -> str:
+    """Without the collection, which is named elsewhere: a long one would hide the number."""
+    if not entry.title or entry.title.isdigit():
         return f"Level {entry.title or entry.number}"
-    return title_of(entry, browsing.collection_of(entry))
+    return entry.title
 
 
 def _par(entry: LevelEntry) -> str:

@@ -86,7 +86,8 @@ def index(database: Path, folders: Sequence[Path]) -> Iterator[Report]:
             yield Progress(done, total, file.path.name)
             _take_in(connection, file)
             done += file.size
-        yield Indexed(len(stale))
+    # Only now: closing the database keeps others from reading it for a moment.
+    yield Indexed(len(stale))
 
 
 def _files(folders: Sequence[Path]) -> Iterator[_File]:

@@ -25,7 +25,7 @@ from game.widgets.text import (
 Box: TypeAlias = tuple[float, float, float, float]
 """Left, top, width and height in units."""
 
-Mark: TypeAlias = Literal["unsolved", "solved", "optimal"]
+Mark: TypeAlias = Literal["unsolved", "begun", "solved", "optimal"]
 
 KEY_HEIGHT = 18
 TRACKING = 0.7
@@ -121,10 +121,12 @@ class Brush:
         self.stamp(icon(name, round(size * self.scale), color, stroke), center)
 
     def mark(self, state: Mark, center: tuple[float, float], size: float, ground: Color) -> None:
-        """How a level stands: an empty goal, a filled one, a box on its goal."""
+        """How a level stands: an empty goal, a half-filled one, a full one, a box on its goal."""
         theme = self.theme
         if state == "unsolved":
             self.diamond(center, size * 0.40, theme.text_3, max(1.2, size * 0.10))
+        elif state == "begun":
+            self.stamp(_half_diamond(2 * round(size * self.scale / 2), theme.accent_fill), center)
         elif state == "solved":
             self.diamond(center, size * 0.46, theme.accent_fill)
         else:
@@ -265,6 +267,15 @@ def _circle(side: int, radius: float, color: Color, stroke: float) -> Surface:
 def _diamond(side: int, half: float, color: Color, stroke: float) -> Surface:
     canvas = Canvas((side, side), 1)
     canvas.diamond((side / 2, side / 2), half, color, stroke)
+    return canvas.picture()
+
+
+@lru_cache(maxsize=32)
+def _half_diamond(size: int, color: Color) -> Surface:
+    canvas = Canvas((size, size), size)
+    stroke = canvas.thick(0.10)
+    canvas.diamond((0.5, 0.5), 0.40, color, stroke)
+    canvas.polygon([(0.5, 0.9), (0.1, 0.5), (0.9, 0.5)], color)
     return canvas.picture()
 
 
