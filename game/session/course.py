@@ -41,6 +41,8 @@ class Course:
     ) -> None:
         self.records = records
         self._arrival: Iterator[None] | None = None
+        self._unread: set[Level] = set()
+        """levels that were begun before the records could be read"""
         levels = {
             number: entry for number, entry in collection.numbered() if isinstance(entry, Level)
         }
@@ -102,12 +104,14 @@ class Course:
     @property
     def is_busy(self) -> bool:
         """Whether `advance` has anything to do."""
-        return self.is_arriving or self.session.is_replaying
+        return self.is_arriving or self.session.is_replaying or self._can_catch_up
 
     def advance(self, seconds: float | None = None) -> bool:
         """Go on bringing back the game to come, or what can be redone of the one that is there;
         whether a game has come just now."""
         seconds = AT_ONCE if seconds is None else seconds
+        if self._can_catch_up and not self.is_arriving:
+            self._arrival = self._catch_up()
         if self._arrival is None:
             self.session.advance(seconds)
             reverse = self._reverses.get(self.number)
@@ -155,6 +159,22 @@ class Course:
         self._begin(title, levels, number, file)
         self._add(number, session)
 
+    @property
+    def _can_catch_up(self) -> bool:
+        """Whether records that opened late can be read by now."""
+        return bool(self._unread) and self.records is not None and self.records.is_open
+
+    def _catch_up(self) -> Iterator[None]:
+        """Bring back the games of levels that were begun too early. Where the player has made a
+        move since, the writer puts the earlier game behind it."""
+        unread, self._unread = self._unread, set()
+        self._best.clear()
+        for number, early in [*self._sessions.items()]:
+            if self._levels[number] in unread and early.game.is_new:
+                session = yield from self._resuming(self._levels[number])
+                if early.game.is_new:  # still
+                    self._add(number, session)
+
     # --- what there is ---------------------------------------------------------------------------
 
     @property
@@ -182,6 +202,8 @@ class Course:
 
     def _resuming(self, level: Level) -> Generator[None, None, Session]:
         """The game of a level as it was left, replayed in small pieces."""
+        if self.records and not self.records.is_open:
+            self._unread.add(level)
         game = self.records.game_of(level) if self.records else None
         if game is None:
             return Session(level)

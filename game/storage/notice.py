@@ -29,6 +29,10 @@ LOCKED = Notice(
     "Another program has locked the records.", "Your game is saved as soon as it lets go."
 )
 
+LATE = Notice(
+    "Your records are not open yet.", "You can play; your earlier games come back once they are."
+)
+
 DISK_FULL = Notice("The disk is full.", "Your game is saved as soon as there is space.")
 
 DAMAGED_AGAIN = Notice(

@@ -39,8 +39,9 @@ from solver.messages import Metric
 
 Result = TypeVar("Result")
 
-OPENING_SECONDS = 1.0
-"""How long the start of the game waits for its records; mostly it is a hundredth of that."""
+OPENING_SECONDS = 10.0
+"""How long the start of the game waits for its records: mostly a hundredth of a second, but on a
+busy machine more than one, and without them nobody would find their games."""
 
 CLOSING_SECONDS = 3.0
 """How long the end of the game waits for the disk."""
@@ -73,7 +74,13 @@ class Records:
     def open(self) -> None:
         """Begin to keep records, and wait a moment for what there is to be readable."""
         self._writer.start()
-        self._writer.is_settled.wait(OPENING_SECONDS)
+        if not self._writer.is_settled.wait(OPENING_SECONDS):
+            self._writer.notices.put(notice.LATE)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether what is stored can be read: until then, all reading finds nothing."""
+        return self._writer.is_open
 
     def flush(self, seconds: float = CLOSING_SECONDS) -> bool:
         """Wait until everything is on the disk, but no longer than this; whether it is."""
