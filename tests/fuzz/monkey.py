@@ -469,4 +469,4 @@ class Monkey:
 
 
 if __name__ == "__main__":
-    sys.exit(main("tests.fuzz.monkey", trial, __doc__ or ""))
+    sys.exit(main("tests.fuzz.monkey", trial, __doc__ or "", events=EVENTS))

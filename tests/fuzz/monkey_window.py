@@ -183,4 +183,4 @@ def _check_records(path: Path, counts: Counter[str]) -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main("tests.fuzz.monkey_window", trial, __doc__ or ""))
+    sys.exit(main("tests.fuzz.monkey_window", trial, __doc__ or "", events=EVENTS))

@@ -9,6 +9,7 @@ import traceback
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TypeAlias
 
 Trial: TypeAlias = "Callable[[int, Counter[str]], None]"
@@ -24,6 +25,8 @@ class Tally:
 
     name: str
     """of the script, as Python imports it"""
+    options: str = ""
+    """that it was called with, and that a trial depends on"""
     trials: int = 0
     counts: Counter[str] = field(default_factory=Counter)
     faults: list[int] = field(default_factory=list)
@@ -38,7 +41,9 @@ class Tally:
             trial(seed, self.counts)
         except Exception:
             self.faults.append(seed)
-            print(f"FAULT: python3 -m {self.name} --seed {seed} --count 1", flush=True)
+            print(
+                f"FAULT: python3 -m {self.name} --seed {seed} --count 1{self.options}", flush=True
+            )
             traceback.print_exc(file=sys.stdout)
             sys.stdout.flush()
         self.trials += 1
@@ -53,9 +58,12 @@ class Tally:
         )
 
 
-def run(name: str, trial: Trial, *, seed: int = 1, count: int = 0, minutes: float = 0.0) -> Tally:
+def run(
+    name: str, trial: Trial, *, seed: int = 1, count: int = 0, minutes: float = 0.0,
+    options: str = "",
+) -> Tally:  # fmt: skip
     """Make trials from ``seed`` on, ``count`` of them or as many as fit into ``minutes``."""
-    tally = Tally(name)
+    tally = Tally(name, options)
     begun = time.monotonic()
     due = begun + _REPORT_EVERY
     while tally.trials < count or time.monotonic() - begun < 60 * minutes:
@@ -66,8 +74,15 @@ def run(name: str, trial: Trial, *, seed: int = 1, count: int = 0, minutes: floa
     return tally
 
 
-def main(name: str, trial: Trial, about: str, arguments: Sequence[str] | None = None) -> int:
-    """Run a script; its exit code is 1 if there was a fault. ``about`` describes it."""
+def main(
+    name: str, trial: Callable[..., None], about: str, arguments: Sequence[str] | None = None,
+    *, events: int = 0,
+) -> int:  # fmt: skip
+    """Run a script; its exit code is 1 if there was a fault. ``about`` describes it.
+
+    If its trials consist of events, ``events`` is how many: an option changes that, and the trial
+    takes it as an argument.
+    """
     parser = argparse.ArgumentParser(
         prog=f"python3 -m {name}",
         description=about,
@@ -77,9 +92,18 @@ def main(name: str, trial: Trial, about: str, arguments: Sequence[str] | None = 
     length = parser.add_mutually_exclusive_group()
     length.add_argument("--count", type=int, default=0, metavar="N", help="make N trials")
     length.add_argument("--minutes", type=float, default=0.0, metavar="N", help="run for N minutes")
-    options = parser.parse_args(arguments)
-    if not options.count and not options.minutes:
-        options.minutes = 1.0
-    tally = run(name, trial, seed=options.seed, count=options.count, minutes=options.minutes)
+    if events:
+        parser.add_argument(
+            "--events", type=int, default=events, metavar="N", help="in a trial (%(default)s)"
+        )
+    chosen = parser.parse_args(arguments)
+    if not chosen.count and not chosen.minutes:
+        chosen.minutes = 1.0
+    again = ""
+    if events:
+        trial, again = partial(trial, events=chosen.events), f" --events {chosen.events}"
+    tally = run(
+        name, trial, seed=chosen.seed, count=chosen.count, minutes=chosen.minutes, options=again
+    )
     print(tally, flush=True)
     return 1 if tally.faults else 0

@@ -258,12 +258,14 @@ def _outcome(sample: Sample, path: Path) -> str:
 
 @cache
 def _table() -> tuple[Level, dict[str, bytes], tuple[int, int]]:
-    """A level, the files of its tables, and what a search with them comes to."""
-    _folder()
+    """A level, the files of the tables that it reads, and what a search with them comes to."""
+    folder = _folder() / "tables of one level"
+    shared, kept_tables.FOLDER = kept_tables.FOLDER, folder
     level = random_level(7, 2_000)
     search = Search(level, _LIMITS, Metric.MOVES)
     _ended(search)
-    files = {path.name: path.read_bytes() for path in kept_tables.FOLDER.iterdir()}
+    kept_tables.FOLDER = shared
+    files = {path.name: path.read_bytes() for path in folder.iterdir()}
     assert files
     return level, files, (_cost(search), search.nodes)
 

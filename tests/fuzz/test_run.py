@@ -38,6 +38,19 @@ def test_a_run_without_a_fault_ends_with_0() -> None:
     assert main(NAME, _fails_at_seven, "", ["--count", "3"]) == 0
 
 
+def test_a_trial_of_events_has_as_many_as_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    def trial(seed: int, counts: Counter[str], events: int) -> None:
+        counts["events"] += events
+        assert seed != 3
+
+    assert main(NAME, trial, "", ["--count", "2"], events=10) == 0
+    assert "events 20" in capsys.readouterr().out
+    assert main(NAME, trial, "", ["--count", "3", "--events", "4"], events=10) == 1
+    printed = capsys.readouterr().out
+    assert "events 12" in printed
+    assert f"python3 -m {NAME} --seed 3 --count 1 --events 4" in printed
+
+
 def test_a_run_lasts_as_long_as_it_was_asked_to() -> None:
     tally = run(NAME, lambda seed, counts: time.sleep(0.01), minutes=0.1 / 60)
     assert 1 <= tally.trials <= 11
