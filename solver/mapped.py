@@ -22,11 +22,32 @@ Shape: TypeAlias = int | tuple[int, ...]
 LARGE = 1 << 18
 """Bytes. Below, a mapping costs more time than it saves memory."""
 _HUGE = 1 << 22
-"""Bytes from which NumPy asks for huge pages, too; they halve the time that a lookup takes."""
+"""Bytes from which an array asks for huge pages, as in NumPy; they halve the time of a lookup."""
+_SMALL_PAGES = 1 << 21
+"""Bytes, one huge page. Most searches write a few thousand rows of a dozen columns: to clear a huge
+page for each column took more than a quarter of the time of ``solver bench``."""
 
 
 def zeros(shape: Shape, dtype: DTypeLike) -> NDArray[Any]:
     """An array of zeros, C-contiguous. Raises MemoryError if there is no room for it."""
+    return _mapped(shape, dtype)
+
+
+def empty(shape: Shape, dtype: DTypeLike) -> NDArray[Any]:
+    """An array of zeros to be written from its start on, as far as need be: small pages come first,
+    huge pages after them. Raises as `zeros` does."""
+    return _mapped(shape, dtype, small_pages=_SMALL_PAGES)
+
+
+def full(shape: Shape, value: int, dtype: DTypeLike) -> NDArray[Any]:
+    """An array filled with ``value``. Raises as `zeros` does."""
+    array = zeros(shape, dtype)
+    array.fill(value)
+    return array
+
+
+def _mapped(shape: Shape, dtype: DTypeLike, small_pages: int = 0) -> NDArray[Any]:
+    """An array of zeros, with no huge page in its first ``small_pages`` bytes."""
     size = math.prod(shape if isinstance(shape, tuple) else (shape,)) * np.dtype(dtype).itemsize
     if size < LARGE or sys.platform == "win32":  # where large blocks are never kept
         return np.zeros(shape, dtype)
@@ -35,16 +56,5 @@ def zeros(shape: Shape, dtype: DTypeLike) -> NDArray[Any]:
     except (OSError, OverflowError) as error:
         raise MemoryError(f"no room for {size} bytes") from error
     if size >= _HUGE and hasattr(mmap, "MADV_HUGEPAGE"):
-        pages.madvise(mmap.MADV_HUGEPAGE)
+        pages.madvise(mmap.MADV_HUGEPAGE, small_pages, size - small_pages)
     return np.ndarray(shape, dtype, buffer=pages)
-
-
-empty = zeros
-"""For whoever fills the array: pages that were not written yet are zero at no cost."""
-
-
-def full(shape: Shape, value: int, dtype: DTypeLike) -> NDArray[Any]:
-    """An array filled with ``value``. Raises as `zeros` does."""
-    array = zeros(shape, dtype)
-    array.fill(value)
-    return array

@@ -117,6 +117,14 @@ def test_a_large_array_returns_its_memory_when_its_last_view_goes() -> None:
     assert resident() < before + 4
 
 
+def test_an_array_that_is_written_from_its_start_on_takes_little_for_little() -> None:
+    before = resident()
+    arrays = [mapped.empty(8 * MEBI, np.uint8) for _ in range(32)]
+    for array in arrays:
+        array[:10_000] = 1
+    assert resident() < before + 4
+
+
 @pytest.mark.parametrize("rows", [0, 1, LARGE // 8 - 1, LARGE // 8, LARGE])
 def test_mapped_arrays_are_like_those_of_numpy(rows: int) -> None:
     for array in (mapped.zeros((rows, 2), np.int32), mapped.empty((rows, 2), dtype=np.int32)):
