@@ -81,10 +81,12 @@ def test_installed_files_are_found(installed: Path) -> None:
         "from levels.files import shipped_packs\n"
         "from solver.compare.chart import _font\n"
         "[load_theme(name) for name in THEME_NAMES]\n"
-        "print(asset('fonts'), shipped_packs()[0], *_font('Bold', 20).getname())",
+        "from game.storage.pars import shipped_pars\n"
+        "print(asset('fonts'), shipped_packs()[0], *_font('Bold', 20).getname())\n"
+        "print(len(shipped_pars()))",
     )
     expected = f"{installed / 'game/assets/fonts'} {installed / 'levels/packs/first-steps.xsb'}"
-    assert (ran.stdout.strip(), ran.stderr) == (f"{expected} Manrope Bold", "")
+    assert (ran.stdout.strip(), ran.stderr) == (f"{expected} Manrope Bold\n92", "")
 
 
 def test_an_installation_without_its_files_says_which_are_missing(

@@ -4,8 +4,9 @@
 
 Reads the files beside it: handmade.xsb, drawn by hand; generated.xsb, picked from levels that the
 generator made and from the output of furnish_rooms.py; furnished.xsb, picked from that output
-alone. Every level is proved and measured, and each pack is written from easy to hard. Stops at a
-level without a proved best solution, or one that is in the packs twice.
+alone. Every level is proved and measured, and each pack is written from easy to hard. The proved
+pushes go into a file beside the packs, so that the game shows par before its solver is ready. Stops
+at a level without a proved best solution, or one that is in the packs twice.
 """
 
 from __future__ import annotations
@@ -17,9 +18,10 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
+from game.storage.identity import identify
 from levels.canonical import canonical_form
 from levels.collection import Collection
-from levels.files import PACKS, read_collection
+from levels.files import PACKS, PARS, read_collection
 from levels.formats.xsb import format_xsb
 from levels.level import Level
 from levels.solution import Solution
@@ -37,7 +39,7 @@ HEAD = """# The levels that ship
 Every level is proved: no solution has fewer pushes than the table says. The moves are those of the
 solution that was found, not the fewest possible. [Difficulty](difficulty.md) explains score and
 marks; positions are those the solver searched. `python3 assets/packs/make_packs.py` proves and
-measures all levels, and writes the packs and this file.
+measures all levels, and writes the packs, the pars that ship with them and this file.
 
 "First Steps" was drawn by hand, and so were {handmade} levels of "Warehouse". Some of the others,
 including all of "Foundry", are "furnished": their rooms were drawn by hand
@@ -124,6 +126,12 @@ def check_different(levels: list[Proved]) -> None:
         found[key] = each.level.title
 
 
+def write_pars(levels: list[Proved]) -> None:
+    """Write the file of all pars, in the order of the packs."""
+    rows = [f"{identify(each.level).key},{each.solution.pushes}\n" for each in levels]
+    PARS.write_text("".join(["key,pushes\n", *rows]))
+
+
 def main() -> None:
     """Write the packs and the tables."""
     warm_up()
@@ -136,6 +144,7 @@ def main() -> None:
     write_pack("warehouse.xsb", "Warehouse", "Sixty levels, from easy to hard.", warehouse)
     notes = "Twenty levels, most of them hard, eight boxes and more."
     write_pack("foundry.xsb", "Foundry", notes, foundry)
+    write_pars(first + warehouse + foundry)
     parts = [("First Steps", first), ("Warehouse", warehouse), ("Foundry", foundry)]
     tables = [table(title, levels) for title, levels in parts]
     TABLES.write_text("\n".join([HEAD.format(handmade=len(handmade)), *tables]))

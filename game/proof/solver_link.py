@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Protocol, TypeAlias
@@ -73,6 +74,10 @@ class Memory(Protocol):
 
     def forget_proof(self, level: Level, metric: Metric) -> None: ...
 
+    def par_of(self, level: Level) -> int | None: ...
+
+    def refute_par(self) -> None: ...
+
 
 class SolverLink:
     """Asks the solver, and keeps each answer with the question that it belongs to."""
@@ -83,6 +88,8 @@ class SolverLink:
         self._job: int | None = None
         self._known: dict[_Asked, Proof] = {}
         """what is known of positions that were asked about, final or not"""
+        self._pars: dict[Position, int | None] = {}
+        """what ships with levels that were looked at, as long as nothing refutes it"""
         self.measuring = Measuring(client, memory)
         self.proof: Proof | None = None
         """that of the latest question, until it is dismissed"""
@@ -130,9 +137,23 @@ class SolverLink:
         self.proof = None
 
     def par(self, level: Level) -> int | None:
-        """The pushes that a level needs, if that is proved."""
-        proof = self._recall(Metric.PUSHES, Position.start(level))
-        return proof.upper_bound if proof.ending is Ending.OPTIMAL else None
+        """The pushes that a level needs, if that is proved: by the solver, or before it shipped."""
+        start = Position.start(level)
+        proof = self._recall(Metric.PUSHES, start)
+        return proof.upper_bound if proof.ending is Ending.OPTIMAL else self._shipped_par(start)
+
+    def _shipped_par(self, position: Position) -> int | None:
+        if position not in self._pars:
+            memory = self._memory
+            self._pars[position] = memory.par_of(position.as_level()) if memory else None
+        return self._pars[position]
+
+    def _check_par(self, position: Position, at_least: float, at_most: float) -> None:
+        """A shipped par must lie between what is proved and what has been done."""
+        par = self._shipped_par(position)
+        if par is not None and self._memory is not None and not at_least <= par <= at_most:
+            self._pars[position] = None
+            self._memory.refute_par()
 
     def least(self, level: Level) -> int:
         """The pushes that a level is known to need at least; 0 if nothing is known."""
@@ -156,6 +177,7 @@ class SolverLink:
     def note_played(self, line: Sequence[Position]) -> None:
         """The player has solved a level: what is said to be proved of it must not deny that."""
         cost = {"moves": len(line) - 1, "pushes": count_pushes(line)}
+        self._check_par(line[0], 0, cost["pushes"])
         for metric in (Metric.PUSHES, Metric.MOVES, Metric.PUSHES_MOVES):
             known = self._recall(metric, line[0])
             if known.ending is Ending.UNSOLVABLE or known.lower_bound > cost[metric.counts]:
@@ -191,6 +213,10 @@ class SolverLink:
         if self._recall(proof.metric, position).is_final:
             return
         self._known[proof.metric, position] = proof
+        if proof.metric is Metric.PUSHES:
+            at_most = math.inf if proof.upper_bound is None else proof.upper_bound
+            is_unsolvable = proof.ending is Ending.UNSOLVABLE
+            self._check_par(position, math.inf if is_unsolvable else proof.lower_bound, at_most)
         if self._memory is not None and (proof.lower_bound or proof.solution or proof.is_final):
             self._memory.keep_proof(position.as_level(), proof.metric, proved_of(proof))
 

@@ -74,6 +74,11 @@ def refuted(what: str) -> Notice:
     return Notice(lead, "It was discarded; all other records are kept.")
 
 
+def wrong_par() -> Notice:
+    """The par that ships with a level does not hold."""
+    return Notice("The par that came with this level was wrong.", "It is not used any more.")
+
+
 def rescued(found: Rescued) -> Notice:
     """The records were damaged, and have been replaced by what could be read of them."""
     if not found.rows:

@@ -19,6 +19,7 @@ from game.storage import exchange, notice
 from game.storage.database import FAULTS, FILE_NAME, Trouble, open_for_reading, trouble_of
 from game.storage.folders import data_folder
 from game.storage.notice import Notice
+from game.storage.pars import shipped_par
 from game.storage.proofs import forget_proof, get_proof, mend, put_proof
 from game.storage.rescue import check_sound
 from game.storage.rows import (
@@ -187,6 +188,26 @@ class Records:
         proved = self._read_or(Proved(), query)
         self._mend(level, faults)
         return proved
+
+    def par_of(self, level: Level) -> int | None:
+        """The pushes that a level of the packs is proved to need, by what ships with the game.
+
+        None for other levels, and where something that is stored refutes it.
+        """
+        par = shipped_par(level)
+        if par is None:
+            return None
+        proved, best = self.proof_of(level), self.best_of(level, is_own=False)
+        found = [proved.solution, best and best.by_pushes]
+        is_refuted = proved.is_unsolvable or proved.lower_bound > par
+        if is_refuted or any(each.pushes < par for each in found if each):
+            self.refute_par()
+            return None
+        return par
+
+    def refute_par(self) -> None:
+        """The par that ships with a level has turned out to be wrong: say so."""
+        self._writer.notices.put(notice.wrong_par())
 
     def forget_proof(self, level: Level, metric: Metric) -> None:
         """Have forgotten what is said to be proved of a level: it has turned out to be wrong."""

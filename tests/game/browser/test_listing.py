@@ -57,6 +57,12 @@ def test_packs_come_first_from_the_easiest_then_what_is_new_last(library: Librar
     assert titles(refreshed(library)) == [*PACKS, "Beech", "Oak", "Ash"]
 
 
+def test_pars_are_listed_before_anything_was_solved(library: Library) -> None:
+    refreshed(library)
+    listed = library.find(Wanted(collection=library.collections()[0].id))
+    assert [each.par for each in listed] == [3, 2, 5, 6, 12, 18, 12, 6, 10, 22, 4, 15]
+
+
 def test_the_players_order_titles_and_hidden_packs_hold(library: Library) -> None:
     refreshed(library)
     arrangement = library.arrangement.moved("oak.xsb", "beech.xsb", is_before=True)

@@ -33,6 +33,12 @@ class Notebook:
     def forget_proof(self, level: Level, metric: Metric) -> None:
         raise AssertionError("nothing is refuted here")
 
+    def par_of(self, level: Level) -> int | None:
+        return None
+
+    def refute_par(self) -> None:
+        raise AssertionError("nothing is refuted here")
+
 
 def test_one_level_after_the_other_is_measured_and_kept() -> None:
     client, notebook = ScriptedClient(), Notebook()

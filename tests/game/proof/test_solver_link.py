@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+import pytest
+
 from game.proof.proof import Ending, Question
 from game.proof.solver_link import SolverLink
 from game.storage.values import Proved
@@ -194,6 +196,8 @@ class ScriptedMemory:
     def __init__(self) -> None:
         self.proofs: dict[Level, Proved] = {}
         self.forgotten: list[tuple[Level, Metric]] = []
+        self.shipped: int | None = None
+        self.refuted = 0
 
     def keep_proof(self, level: Level, metric: Metric, proved: Proved) -> None:
         self.proofs[level] = proved
@@ -204,6 +208,52 @@ class ScriptedMemory:
     def forget_proof(self, level: Level, metric: Metric) -> None:
         self.forgotten.append((level, metric))
         self.proofs.pop(level, None)
+
+    def par_of(self, level: Level) -> int | None:
+        return self.shipped
+
+    def refute_par(self) -> None:
+        self.refuted += 1
+
+
+def test_a_shipped_par_is_there_before_the_solver() -> None:
+    memory = ScriptedMemory()
+    memory.shipped = 3
+    link = SolverLink(ScriptedClient(), memory)
+    assert link.par(START.level) == 3
+    link.note_played(replay_lurd(START, "rRRR"))
+    assert (link.par(START.level), memory.refuted) == (3, 0)
+
+
+@pytest.mark.parametrize(
+    ("shipped", "report"),
+    [
+        (2, Solved(1, "rRRR", 3, 4, optimal=True)),
+        (4, Solved(1, "rRRR", 3, 4, optimal=True)),
+        (4, Improved(1, "rRRR", 3, 4)),
+        (3, Unsolvable(1)),
+    ],
+)
+def test_a_shipped_par_that_a_search_refutes_is_reported_once(shipped: int, report: Report) -> None:
+    memory, client = ScriptedMemory(), ScriptedClient()
+    memory.shipped = shipped
+    link = SolverLink(client, memory)
+    link.ask(Question(1, (START,)))
+    client.reports = [report]
+    link.poll()
+    link.dismiss()
+    assert memory.refuted == 1
+    link.note_played(replay_lurd(START, "rRRR"))
+    assert memory.refuted == 1
+    assert link.par(START.level) != shipped
+
+
+def test_a_shipped_par_that_the_player_beats_is_reported() -> None:
+    memory = ScriptedMemory()
+    memory.shipped = 4
+    link = SolverLink(ScriptedClient(), memory)
+    link.note_played(replay_lurd(START, "rRRR"))
+    assert (link.par(START.level), memory.refuted) == (None, 1)
 
 
 def test_a_proof_is_remembered_by_the_next_game() -> None:
