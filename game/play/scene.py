@@ -21,7 +21,7 @@ from game.play.words import title_of
 from game.proof.panel import ChoiceField, SolutionReplay
 from game.proof.solver_link import SolverLink
 from game.proof.solving import Solving
-from game.replay.aside import Aside, draw_aside, places_of_aside
+from game.replay.aside import Aside, changed_panel, draw_aside, places_of_aside
 from game.replay.recording import SaveStopping
 from game.scene.base import Scene
 from game.scene.page import Page
@@ -240,7 +240,8 @@ class PlayScene(Playing):
             is_xray=bool(self._xray.layers),
         )  # fmt: skip
         hits = hits | page.show(draw_bottom_bar, [layout.bottom_bar], tools, attention)
-        return hits | page.show(draw_aside, places_of_aside(layout), aside, attention)
+        places = places_of_aside(layout)
+        return hits | page.show(draw_aside, places, aside, attention, changed_panel)
 
     @property
     def _picture(self) -> BoardPicture:

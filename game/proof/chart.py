@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple, TypeAlias
-
-from pygame import Surface
 
 from game.looks.theme import Color, mix
 from game.widgets.brush import Box, Brush
-from game.widgets.canvas import Canvas, Point, put
+from game.widgets.canvas import Point
 from game.widgets.text import CAPTION
 
 History: TypeAlias = tuple[tuple[float, int], ...]
@@ -17,6 +15,7 @@ History: TypeAlias = tuple[tuple[float, int], ...]
 
 NICE = (1, 2, 5, 10, 15, 20, 30, 60, 120, 300, 600, 1800, 3600)
 PUSH_LINES, TIME_MARKS = 5, 5
+STROKE, BEAD = 2.2, 4
 
 
 class Axes(NamedTuple):
@@ -44,18 +43,11 @@ def draw_chart(brush: Brush, box: Box, bounds: History, found: History, seconds:
         brush.rounded(box, theme.line, 8, 1)
     axes = _axes(box, bounds, found, seconds)
     _draw_grid(brush, axes, box)
-    lines = tuple(
-        (tuple(_steps(axes, history, seconds)), color)
-        for history, color in ((found, theme.accent), (bounds, theme.proof))
-        if history
-    )
-    if not lines:
+    for history, color in ((found, theme.accent), (bounds, theme.proof)):
+        if history:
+            _draw_steps(brush, _steps(axes, history, seconds), color)
+    if not bounds and not found:
         return
-    rect = brush.rect(box)
-    local = tuple(
-        (tuple((x - box[0], y - box[1]) for x, y in points), color) for points, color in lines
-    )
-    put(brush.surface, _lines(rect.size, brush.scale, local), rect)
     now, _ = axes.at(seconds, axes.low)
     brush.hairline(
         (now, box[1] + 12, 1 / brush.scale, box[3] - 36), mix(theme.field, theme.text_3, 0.5)
@@ -103,18 +95,15 @@ def _steps(axes: Axes, history: History, now: float) -> list[Point]:
         if points:
             points.append((point[0], points[-1][1]))
         points.append(point)
-    # In whole units, so that the picture of the lines is kept until there is more to see.
-    points.append((round(axes.at(now, 0)[0]), points[-1][1]))
+    points.append((axes.at(now, 0)[0], points[-1][1]))
     return points
 
 
-@lru_cache(maxsize=4)
-def _lines(
-    size: tuple[int, int], scale: float, lines: tuple[tuple[tuple[Point, ...], Color], ...]
-) -> Surface:
-    """The lines, with a bead where they are now."""
-    canvas = Canvas(size, scale, samples=3)
-    for points, color in lines:
-        canvas.path(points, color, 2.2)
-        canvas.circle(points[-1], 4, color)
-    return canvas.picture()
+def _draw_steps(brush: Brush, points: list[Point], color: Color) -> None:
+    """A line that only goes across and up or down, crisp as it is, with a bead where it is now."""
+    half = max(1.0, STROKE * brush.scale / 2) / brush.scale
+    for (left, start), (right, end) in pairwise(points):
+        low, high = min(start, end), max(start, end)
+        box = (left - half, low - half, right - left + 2 * half, high - low + 2 * half)
+        brush.fill(box, color)
+    brush.circle(points[-1], BEAD, color)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from pygame import Surface
+from pygame import Rect, Surface
 
 from game.language.words import clock
 from game.looks.theme import Theme, mix
@@ -28,6 +28,7 @@ from game.widgets.text import BODY, DISPLAY, SMALL, TITLE, Weight
 EDGE = 20
 BUTTON_HEIGHT, BUTTON_GAP = 44, 8
 CHART_HEIGHT = 148
+PHASE_TOP, BOUNDS_HEIGHT = 57, 76
 ROW = 22
 CHOICES_HEIGHT = 82
 LEAST_FOR_CHOICES = 340
@@ -99,9 +100,8 @@ def draw_proof_panel(
     brush.text((EDGE, 30), "Proof", TITLE, theme.text, "Bold")
     close, corner = PanelClosing(), (brush.width - EDGE - 8, 30)
     hits: Hits = {close: draw_bare_icon(brush, close, "close", corner, attention, 36)}
-    foot = brush.height - EDGE + 4 - BUTTON_HEIGHT
+    foot = _foot(brush, proof)
     if proof.choices and brush.height >= LEAST_FOR_CHOICES:
-        foot -= CHOICES_HEIGHT
         hits |= _draw_choices(brush, foot, proof.choices, attention)
     y = _draw_phase(brush, proof)
     if proof.is_unsolvable:
@@ -121,6 +121,29 @@ def draw_proof_panel(
     elif (proof.nodes or not proof.result) and foot - y >= figures + 16:
         _draw_figures(brush, y + 36, proof)
     return hits | _draw_buttons(brush, proof.buttons, attention)
+
+
+def changed_figures(
+    surface: Surface, layout: PlayLayout, theme: Theme, before: ProofView, after: ProofView
+) -> Rect | None:
+    """The part of the panel below the bounds, if that is all in which two views differ."""
+    if layout.panel is None or before.is_unsolvable:
+        return None
+    counted = replace(
+        before, nodes=after.nodes, rate=after.rate, table_fill=after.table_fill,
+        seconds=after.seconds, thresholds=after.thresholds,
+    )  # fmt: skip
+    if counted != after:
+        return None
+    brush = Brush(surface, theme, layout.scale, layout.panel)
+    top = _phase_foot(brush, after) + 24 + BOUNDS_HEIGHT + 8
+    return brush.rect((EDGE / 2, top, brush.width - EDGE, _foot(brush, after) - 1 - top))
+
+
+def _foot(brush: Brush, proof: ProofView) -> float:
+    """Where the choices and the buttons begin."""
+    foot = brush.height - EDGE + 4 - BUTTON_HEIGHT
+    return foot - CHOICES_HEIGHT if proof.choices and brush.height >= LEAST_FOR_CHOICES else foot
 
 
 def _draw_buttons(brush: Brush, buttons: tuple[ToolButton, ...], attention: Attention) -> Hits:
@@ -144,27 +167,35 @@ def _draw_note(brush: Brush, y: float, note: str) -> float:
     return y
 
 
+def _phase(brush: Brush, proof: ProofView) -> tuple[list[str], int, Weight, float]:
+    """The lines of the sentence under the title, their size, weight and left end."""
+    words = proof.result or proof.busy or proof.phase
+    size = BODY if proof.result else SMALL
+    weight: Weight = "SemiBold" if proof.result else "Medium"
+    left = EDGE + 26.0 if proof.proved else float(EDGE)
+    return brush.wrapped(words, size, weight, brush.width - EDGE - left), size, weight, left
+
+
+def _phase_foot(brush: Brush, proof: ProofView) -> float:
+    """The height of its last line."""
+    lines, size, _, _ = _phase(brush, proof)
+    return PHASE_TOP + max(0, len(lines) - 1) * size * 1.5
+
+
 def _draw_phase(brush: Brush, proof: ProofView) -> float:
     """The sentence under the title; returns the height of its last line."""
     theme = brush.theme
-    words = proof.result or proof.busy or proof.phase
     ink = theme.text if proof.result else theme.text_2
     if proof.result and proof.proved:
         ink = theme.proof
-    size = BODY if proof.result else SMALL
-    weight: Weight = "SemiBold" if proof.result else "Medium"
-    left = EDGE
-    if proof.proved:
-        if proof.is_unsolvable:
-            brush.icon("check", (EDGE + 8, 57), 18, theme.proof, 2.6)
-        else:
-            brush.mark("optimal", (EDGE + 8, 57), 16, theme.panel)
-        left += 26
-    y = 57.0
-    for index, line in enumerate(brush.wrapped(words, size, weight, brush.width - EDGE - left)):
-        y = 57 + index * size * 1.5
-        brush.text((left, y), line, size, ink, weight)
-    return y
+    if proof.is_unsolvable:
+        brush.icon("check", (EDGE + 8, PHASE_TOP), 18, theme.proof, 2.6)
+    elif proof.proved:
+        brush.mark("optimal", (EDGE + 8, PHASE_TOP), 16, theme.panel)
+    lines, size, weight, left = _phase(brush, proof)
+    for index, line in enumerate(lines):
+        brush.text((left, PHASE_TOP + index * size * 1.5), line, size, ink, weight)
+    return _phase_foot(brush, proof)
 
 
 def _draw_bounds(brush: Brush, y: float, proof: ProofView) -> float:
@@ -189,7 +220,7 @@ def _draw_bounds(brush: Brush, y: float, proof: ProofView) -> float:
         )
         brush.text(((left + right) / 2, y + 40), gap, SMALL, theme.text_2, "SemiBold", "center")
     _draw_gap(brush, y + 72, proof)
-    return y + 76
+    return y + BOUNDS_HEIGHT
 
 
 def _draw_gap(brush: Brush, y: float, proof: ProofView) -> None:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pygame import Rect, Surface
 
 from game.looks.theme import Theme
-from game.proof.panel import ProofView, draw_proof_panel
+from game.proof.panel import ProofView, changed_figures, draw_proof_panel
 from game.widgets.bars import Sentence, draw_sentence
-from game.widgets.brush import PANEL_SHADOW
+from game.widgets.brush import PANEL_RADIUS, PANEL_SHADOW
 from game.widgets.buttons import Attention, Hits
 from game.widgets.layout import PlayLayout
 from game.xray.panel import XRayView, draw_xray_panel
@@ -31,6 +31,19 @@ def places_of_aside(layout: PlayLayout) -> tuple[Rect, ...]:
         return (layout.sentence,)
     reach = 2 * layout.px(PANEL_SHADOW)
     return layout.sentence, layout.panel.inflate(reach, reach).clip(layout.stage)
+
+
+def changed_panel(
+    surface: Surface, layout: PlayLayout, theme: Theme, before: Aside, after: Aside
+) -> Rect | None:
+    """Where the panel differs, if only what the solver has proved is new: not its shadow."""
+    if layout.panel is None or before.proof is None or after.proof is None or after.xray:
+        return None
+    if replace(before, proof=after.proof) != after:
+        return None
+    corner = layout.px(PANEL_RADIUS)
+    inside = layout.panel.inflate(-corner, -corner)
+    return changed_figures(surface, layout, theme, before.proof, after.proof) or inside
 
 
 def draw_aside(

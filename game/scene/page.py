@@ -19,6 +19,9 @@ Value = TypeVar("Value")
 DrawPart: TypeAlias = Callable[[Surface, PlayLayout, Theme, Value, Attention], Hits]
 
 
+Within: TypeAlias = Callable[[Surface, PlayLayout, Theme, Value, Value], Rect | None]
+
+
 @dataclass
 class _Shown:
     """A part as it was drawn last."""
@@ -81,15 +84,38 @@ class Page:
         places: Sequence[Rect],
         value: Value,
         attention: Attention,
+        within: Within[Value] | None = None,
     ) -> Hits:
-        """Draw a part, unless it is shown already."""
+        """Draw a part, unless it is shown already.
+
+        ``within`` tells where alone two values differ, if the part draws on no board there.
+        """
         shown = self._shown.get(draw)
-        if shown is not None:
-            if not shown.is_spoilt and (shown.value, shown.attention) == (value, attention):
+        if shown is not None and not shown.is_spoilt:
+            if (shown.value, shown.attention) == (value, attention):
                 return shown.hits
+            is_calm = shown.attention == attention
+            inside = None
+            if within and is_calm:
+                inside = within(self.surface, self.layout, self._theme, shown.value, value)
+            if inside:
+                return self._show_inside(inside, draw, value, attention)
+        if shown is not None:
             for place in places:
                 self._board.repaint(self.surface, place)
         hits = draw(self.surface, self.layout, self._theme, value, attention)
         self._shown[draw] = _Shown(places, value, attention, hits)
         self.changes += places
+        return hits
+
+    def _show_inside(
+        self, inside: Rect, draw: DrawPart[Value], value: Value, attention: Attention
+    ) -> Hits:
+        """Draw as much of a part as lies inside a rectangle; all of it is known afterwards."""
+        before = self.surface.get_clip()
+        self.surface.set_clip(inside)
+        hits = draw(self.surface, self.layout, self._theme, value, attention)
+        self.surface.set_clip(before)
+        self._shown[draw] = _Shown(self._shown[draw].places, value, attention, hits)
+        self.changes.append(inside)
         return hits

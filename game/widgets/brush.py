@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Literal, TypeAlias
 
-from pygame import Rect, Surface
+from pygame import BLEND_PREMULTIPLIED, Rect, Surface
 
 from game.looks.theme import Color, Theme, mix
 from game.widgets.canvas import Canvas, put
@@ -29,7 +29,7 @@ Mark: TypeAlias = Literal["unsolved", "begun", "solved", "optimal"]
 
 KEY_HEIGHT = 18
 TRACKING = 0.7
-PANEL_BLUR, PANEL_DROP = 10, 6
+PANEL_RADIUS, PANEL_BLUR, PANEL_DROP = 14, 10, 6
 PANEL_SHADOW = 3 * PANEL_BLUR + PANEL_DROP
 """How far the shadow of a panel reaches."""
 HOVER, PRESSED = 0.08, 0.16
@@ -99,7 +99,10 @@ class Brush:
         if rect.width > 0 and rect.height > 0:
             corner = min(round(radius * self.scale), rect.width // 2, rect.height // 2)
             line = max(1, round(stroke * self.scale)) if stroke else 0
-            put(self.surface, _rounded(rect.size, color, corner, line), rect)
+            if len(color) == 4 and color[3] < 255:
+                put(self.surface, _rounded(rect.size, color, corner, line), rect)
+            else:
+                _put_rounded(self.surface, rect, color, corner, line)
         return rect
 
     def circle(
@@ -208,18 +211,16 @@ class Brush:
         ring = (x - away, y - away, width + 2 * away, height + 2 * away)
         self.rounded(ring, self.theme.text, radius + away, stroke)
 
-    def panel(self, box: Box, radius: float = 14) -> None:
+    def panel(self, box: Box, radius: float = PANEL_RADIUS) -> None:
         """A floating panel with the interface's only shadow."""
         theme = self.theme
         if not theme.is_flat:
             rect = self.rect(box)
             blur = round(PANEL_BLUR * self.scale)
             shadow = _panel_shadow(rect.size, theme.shadow, round(radius * self.scale), blur)
-            put(
-                self.surface,
-                shadow,
-                (rect.left - 3 * blur, rect.top - 3 * blur + round(PANEL_DROP * self.scale)),
-            )
+            drop = round(PANEL_DROP * self.scale)
+            place = Rect((rect.left - 3 * blur, rect.top - 3 * blur + drop), shadow.get_size())
+            _put_around(self.surface, shadow, place, rect.inflate(-2 * blur, -2 * blur))
         self.rounded(box, theme.panel, radius)
         self.rounded(box, theme.line, radius, 1)
 
@@ -227,23 +228,51 @@ class Brush:
         return self.text(place, string, SMALL, color or self.theme.text_2)
 
 
+def _put_around(surface: Surface, picture: Surface, place: Rect, hidden: Rect) -> None:
+    """Put a picture, but for the part of it that will be hidden: blending is dear."""
+    hidden = hidden.clip(place)
+    for part in (
+        Rect(place.left, place.top, place.width, hidden.top - place.top),
+        Rect(place.left, hidden.top, hidden.left - place.left, hidden.height),
+        Rect(hidden.right, hidden.top, place.right - hidden.right, hidden.height),
+        Rect(place.left, hidden.bottom, place.width, place.bottom - hidden.bottom),
+    ):
+        area = part.move(-place.left, -place.top)
+        surface.blit(picture, part, area, special_flags=BLEND_PREMULTIPLIED)
+
+
 def touched(color: Color, ink: Color, hover: bool, pressed: bool) -> Color:
     """The color of a button that the mouse is over, or holds down."""
     return mix(color, ink, PRESSED if pressed else HOVER) if hover or pressed else color
 
 
-def _rounded(size: tuple[int, int], color: Color, radius: int, stroke: int) -> Surface:
-    is_large = size[0] * size[1] > LARGE
-    return (_large_rounded if is_large else _small_rounded)(size, color, radius, stroke)
+def _put_rounded(surface: Surface, rect: Rect, color: Color, radius: int, stroke: int) -> None:
+    """Four corners from a small picture, and plain rectangles between them.
+
+    A panel on a large display has millions of pixels; only those of its corners are blended.
+    """
+    side = max(radius, stroke, 1)
+    if 2 * side > min(rect.size):
+        put(surface, _rounded(rect.size, color, radius, stroke), rect)
+        return
+    picture = _rounded((2 * side, 2 * side), color, radius, stroke)
+    far_x, far_y = rect.right - side, rect.bottom - side
+    for x, from_x in ((rect.left, 0), (far_x, side)):
+        for y, from_y in ((rect.top, 0), (far_y, side)):
+            area = Rect(from_x, from_y, side, side)
+            surface.blit(picture, (x, y), area, special_flags=BLEND_PREMULTIPLIED)
+    across, down = rect.width - 2 * side, rect.height - 2 * side
+    thick = stroke or side
+    surface.fill(color, (rect.left + side, rect.top, across, thick))
+    surface.fill(color, (rect.left + side, rect.bottom - thick, across, thick))
+    surface.fill(color, (rect.left, rect.top + side, thick, down))
+    surface.fill(color, (rect.right - thick, rect.top + side, thick, down))
+    if not stroke:
+        surface.fill(color, rect.inflate(-2 * side, -2 * side))
 
 
 @lru_cache(maxsize=256)
-def _small_rounded(size: tuple[int, int], color: Color, radius: int, stroke: int) -> Surface:
-    return _paint_rounded(size, color, radius, stroke)
-
-
-@lru_cache(maxsize=16)
-def _large_rounded(size: tuple[int, int], color: Color, radius: int, stroke: int) -> Surface:
+def _rounded(size: tuple[int, int], color: Color, radius: int, stroke: int) -> Surface:
     return _paint_rounded(size, color, radius, stroke)
 
 
