@@ -45,10 +45,25 @@ class Arrivals:
         """What became of an import, once it is done; the index is then read anew."""
         reports = self._stock.importing.poll()
         if reports:
+            for report in reports:
+                self._settle(report)
             self._awaited = next((report.place for report in reports if report.place), None)
             self._stock.library.refresh()
             self._course.forget_best()
         return reports
+
+    def _settle(self, report: Report) -> None:
+        """List what was opened where it is, and what was opened and is added now where that is."""
+        library, course = self._stock.library, self._course
+        if report.place is None:
+            return
+        place = report.place[0]
+        if report.opened:
+            library.open(place)
+        elif report.added and report.file in library.opened:
+            library.opened.remove(report.file)
+            if course.file == str(report.file):
+                course.file = str(place)
 
     def has_read(self) -> bool:
         """Whether the index has been read anew since the last time this was asked."""

@@ -37,7 +37,8 @@ class Browsing:
         """how many of the entries pass each filter"""
         self.shipped: list[CollectionEntry] = []
         self.own: list[CollectionEntry] = []
-        """the collections in two groups"""
+        self.opened: list[CollectionEntry] = []
+        """the collections in three groups"""
         self._by_id: dict[int, CollectionEntry] = {}
         self._read_collections()
         if path is None or not self.go_to(path, number):
@@ -47,6 +48,11 @@ class Browsing:
     def chosen(self) -> LevelEntry | None:
         """The chosen level; None if nothing is shown."""
         return self.shown[self.index] if self.shown else None
+
+    @property
+    def is_opened(self) -> bool:
+        """Whether the chosen level is of a collection that is opened, and not in the library."""
+        return self.chosen is not None and self.collection_of(self.chosen) in self.opened
 
     def place_of(self, entry: LevelEntry) -> tuple[Path, int]:
         """The file of a level, and its number in it."""
@@ -70,7 +76,8 @@ class Browsing:
         self.collections = self._library.collections()
         self._by_id = {each.id: each for each in self.collections}
         self.shipped = [each for each in self.collections if self._library.is_shipped(each.path)]
-        ids = {each.id for each in self.shipped}
+        self.opened = [each for each in self.collections if each.path in self._library.opened]
+        ids = {each.id for each in (*self.shipped, *self.opened)}
         self.own = [each for each in self.collections if each.id not in ids]
 
     def go_to(self, path: Path, number: int) -> bool:

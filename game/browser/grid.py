@@ -103,6 +103,7 @@ class Hints(NamedTuple):
     play: str = "Enter"
     export: str = "Ctrl+E"
     next_unsolved: str = "Ctrl+N"
+    keep: str = "Ctrl+K"
 
 
 HINTS = Hints()
@@ -122,6 +123,8 @@ class BrowserView:
     sentence: tuple[str, str] = ("", "")
     empty: tuple[str, str] = ("", "")
     can_search_all: bool = False
+    can_keep: bool = False
+    """whether the chosen level is of a collection that is not in the library"""
     hints: Hints = HINTS
 
 
@@ -307,7 +310,7 @@ def _draw_foot(
     theme, middle = brush.theme, brush.height / 2
     brush.fill((0, 0, brush.width, brush.height), theme.bar)
     brush.hairline((0, 0, brush.width, 1), theme.line)
-    right, hits = _draw_foot_keys(brush, layout, view.hints, attention)
+    right, hits = _draw_foot_keys(brush, layout, view, attention)
     left: float = layout.measures.margin
     lead, rest = view.sentence
     if lead or rest:
@@ -343,21 +346,25 @@ _FOOT_ICONS = (
 
 
 def _draw_foot_keys(
-    brush: Brush, layout: BrowserLayout, hints: Hints, attention: Attention
+    brush: Brush, layout: BrowserLayout, view: BrowserView, attention: Attention
 ) -> tuple[float, Hits]:
     """Keys with what they do, from the right; each can be clicked too."""
     hits: Hits = {}
+    hints = view.hints
     right, middle = brush.width - layout.measures.margin, brush.height / 2
     box: Box
     if layout.compact:
-        for action, icon in _FOOT_ICONS:
+        for action, icon in (*_FOOT_ICONS, *(((Action.KEEP, "add"),) if view.can_keep else ())):
             box = (right - 36, 1, 36, 34)
             hits[action] = draw_icon_button(brush, box, ToolButton(action, icon, ""), attention)
             right -= 40
         return right, hits
-    for action, key, label in (
+    entries = [
         (Action.PLAY_CHOSEN, hints.play, "Play"), (Action.EXPORT, hints.export, "Export"),
-    ):  # fmt: skip
+    ]  # fmt: skip
+    if view.can_keep:
+        entries.append((Action.KEEP, hints.keep, "Keep in library"))
+    for action, key, label in entries:
         width = brush.measure(label, SMALL, "SemiBold") + (brush.key_width(key) + 8 if key else 0)
         box = (right - width - 8, 4, width + 16, brush.height - 8)
         if attention.hover is action:

@@ -35,9 +35,10 @@ MOST_FAULTS = 200
 
 @dataclass(frozen=True, slots=True)
 class Files:
-    """Files and folders to take levels from."""
+    """Files to add to the library, or only to open from where they are."""
 
     paths: tuple[Path, ...]
+    is_opening: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +66,8 @@ class Report:
 
     name: str
     added: int = 0
+    opened: int = 0
+    """how many of its levels can be played now, without being in the library"""
     faults: tuple[str, ...] = ()
     """what is wrong with its other levels and with games, each with its line"""
     lost: int = 0
@@ -77,12 +80,19 @@ class Report:
     """whether it holds no level at all, sound or not"""
     place: tuple[Path, int] | None = None
     """where its first level can be found now"""
+    file: Path | None = None
+    """where it was read from"""
     solutions: int = 0
     """how many of its solutions are new"""
     records: int | None = None
     """of how many levels it holds records, if it is a file of them"""
     foreign: int = 0
     """of how many levels proofs were left out, because somebody else's game made them"""
+
+    @property
+    def usable(self) -> int:
+        """How many levels can be played because of it."""
+        return self.added + self.opened
 
 
 class Importing:
@@ -158,7 +168,10 @@ def take_in(library: Library, job: Job) -> Iterator[Reading | Report]:
     files = list(_files(job.paths))
     for number, file in enumerate(files, start=1):
         yield Reading(file.name, number, len(files))
-        yield _take_in_file(library, holders, file)
+        if job.is_opening:
+            yield _open_file(library, file)
+        else:
+            yield replace(_take_in_file(library, holders, file), file=file)
 
 
 def _files(paths: Sequence[Path]) -> Iterator[Path]:
@@ -199,6 +212,21 @@ def _take_in_file(library: Library, known: dict[str, Holder], file: Path) -> Rep
         # The index does not know of it yet, but the next file may hold it too.
         known.setdefault(key, Holder(collection.title, (place, number)))
     return replace(report, added=len(levels), place=(place, numbers[0]))
+
+
+def _open_file(library: Library, file: Path) -> Report:
+    """What can be played of a file that stays where it is. Records have no place but among ours."""
+    if holds_records(file):
+        return _take_in_records(library, file)
+    try:
+        collection = read_collection(file)
+    except LevelError as error:
+        return Report(file.name, faults=(_fault_words(error),), is_empty=True)
+    report = _report(file.name, collection)
+    numbers = [number for number, each in collection.numbered() if isinstance(each, Level)]
+    if not numbers:
+        return report
+    return replace(report, opened=len(numbers), place=(file.absolute(), numbers[0]))
 
 
 def _take_in_records(library: Library, file: Path) -> Report:

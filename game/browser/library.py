@@ -7,6 +7,7 @@ game goes on; until then the index of last time serves.
 from __future__ import annotations
 
 import logging
+import os
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
@@ -192,6 +193,8 @@ class Library:
         """the file that is read, and the one that is brought up to date"""
         self._makeshift: TemporaryDirectory[str] | None = None
         self._folders = (packs, self.folder.absolute())
+        self.opened: list[Path] = []
+        """files that are listed from where they are, in this run alone"""
         self._errand: Errand[indexing.Report] | None = None
         self._rescues = 0
         self._arrangement_file = self.database.with_name(ARRANGEMENT_NAME)
@@ -221,13 +224,26 @@ class Library:
     def _find_places(self) -> None:
         """Give new collections their places behind the others, and keep them."""
         arrangement = self.arrangement
-        own = [each for each in self._arranged(_PLACES) if not self.is_shipped(each.path)]
+        own = [
+            each
+            for each in self._arranged(_PLACES)
+            if not self.is_shipped(each.path) and each.path not in self.opened
+        ]
         placed = arrangement.with_new(self.name_of(each.path) for each in own)
         if placed != arrangement:
             try:
                 self.arrange(placed)
             except OSError as error:
                 _log.warning("the order of the collections: %s", error)
+
+    def open(self, path: Path) -> None:
+        """List a file without copying it, if it is none of the library; `refresh` then finds it."""
+        if path not in self.opened and not self._holds(str(path)):
+            self.opened.append(path)
+
+    def _holds(self, path: str) -> bool:
+        """Whether a file is one of those that ship with the game or that have been added."""
+        return path.startswith(tuple(f"{folder}{os.sep}" for folder in self._folders))
 
     @property
     def places(self) -> tuple[Path, Path]:
@@ -248,7 +264,7 @@ class Library:
     def _refresh(self, index: Path) -> None:
         self.close()
         self._goal = index
-        self._errand = Errand(indexing.run, index, self._folders)
+        self._errand = Errand(indexing.run, index, self._folders, tuple(self.opened))
         self.progress = Progress(0, 0, "")
         self.failure = None
 
@@ -416,11 +432,13 @@ class Library:
         return [LevelEntry._make(row) for row in rows]
 
     def holders(self) -> dict[str, Holder]:
-        """For the key of each level a collection that holds it, but for a turn or a mirror."""
+        """For the key of each level a collection of the library that holds it, but for a turn or a
+        mirror: what is only opened is not in the library."""
         titles = self.arrangement.titles
         return {
             key: Holder(titles.get(self.name_of(Path(path)), title), (Path(path), number))
             for key, title, path, number in self._rows(_HOLDERS, ())
+            if self._holds(path)
         }
 
     def _rows(self, query: str, values: Sequence[object]) -> list[tuple[Any, ...]]:

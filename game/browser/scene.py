@@ -110,6 +110,8 @@ class BrowserScene(Overlay):
                 self._ask_for_file()
             case Action.PASTE:
                 self._notice = self._arrivals.paste()
+            case Action.KEEP:
+                self._keep()
             case _ if action in HANDED_OUT:
                 self._notice = hand_out(
                     self._stock, self.browsing, action, self._course.records, self._stage.theme
@@ -133,7 +135,7 @@ class BrowserScene(Overlay):
         return self
 
     def drop(self, paths: tuple[Path, ...]) -> Scene:
-        return self.take_in(Files(paths))
+        return self.take_in(Files(paths, is_opening=True))
 
     def take_in(self, job: Job) -> Scene:
         """Add levels to the library; what becomes of them is told when it is done."""
@@ -231,6 +233,14 @@ class BrowserScene(Overlay):
         self._reveal(at_once=True)
 
     # --- in and out ------------------------------------------------------------------------------
+
+    def _keep(self) -> None:
+        """Add the collection of the chosen level to the library, if it is only opened."""
+        chosen = self.browsing.chosen
+        if chosen is None or not self.browsing.is_opened:
+            self._notice = ("This collection is already in your library.", "")
+            return
+        self.take_in(Files((self.browsing.place_of(chosen)[0],)))
 
     def _ask_for_file(self) -> None:
         if self._widgets is not None and not self._widgets.is_choosing:

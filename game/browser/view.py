@@ -19,7 +19,7 @@ from game.proof.measuring import Measuring
 from game.scene.stage import Stage
 from solver.messages import Difficulty
 
-HINTED = (Action.PLAY_CHOSEN, Action.EXPORT, Action.NEXT_UNSOLVED)
+HINTED = (Action.PLAY_CHOSEN, Action.EXPORT, Action.NEXT_UNSOLVED, Action.KEEP)
 """The actions whose keys are shown beside them."""
 
 
@@ -62,16 +62,21 @@ class Showing:
             sentence=self._spelled(notice or ("", "")),
             empty=("", "") if browsing.shown else self._spelled(_empty(browsing)),
             can_search_all=bool(browsing.text and collection and not browsing.shown),
+            can_keep=browsing.is_opened,
             hints=Hints(*(stage.label(action, Scope.BROWSER) for action in HINTED)),
         )
 
     def side(self, scroll: float) -> Side:
-        """The collections, those that ship first, and how far the reading of files is."""
+        """The collections, those opened in this run first, and how far the reading of files is."""
         browsing = self._browsing
         collections = browsing.collections
         levels = sum(each.levels for each in collections)
         tabs = [Tab(None, "All levels", str(levels), *_shares(collections))]
-        groups = (("Shipped with Pushwise", browsing.shipped), ("Your library", browsing.own))
+        groups = (
+            ("Opened now", browsing.opened),
+            ("Shipped with Pushwise", browsing.shipped),
+            ("Your library", browsing.own),
+        )
         for heading, group in groups:
             for index, each in enumerate(group):
                 tabs.append(_tab(each, heading if index == 0 else ""))

@@ -22,13 +22,13 @@ def report_words(reports: Sequence[Report]) -> Words:
     """The import as one sentence."""
     if len(reports) == 1:
         return _file_words(reports[0])
-    added = sum(report.added for report in reports)
     faults = sum(len(report.faults) for report in reports if not report.is_empty)
     rest = f"{count(faults, 'error')}." if faults else ""
-    if added:
-        files = sum(1 for report in reports if report.added)
-        lead = f"{_added(added)[:-1]}, from {count(files, 'file')}."
-        return lead, rest or _solutions(reports)
+    usable = [report for report in reports if report.usable]
+    if usable:
+        levels = sum(report.usable for report in usable)
+        lead = _done(levels, is_opened=not any(report.added for report in usable))
+        return f"{lead[:-1]}, from {count(len(usable), 'file')}.", rest or _solutions(reports)
     if any(report.records is not None for report in reports):
         levels = sum(report.records or 0 for report in reports)
         return f"{_records(levels)}.".capitalize(), f"{rest} {_foreign(reports)}".strip()
@@ -44,16 +44,20 @@ def _file_words(report: Report) -> Words:
     if len(report.faults) == 1:
         return _fault_words(report)
     if report.faults:
-        done = _added(report.added) if report.added else NOTHING
+        done = _usable(report) if report.usable else NOTHING
         return _sentence(name, done.rstrip(".")), f"{count(len(report.faults), 'error')}."
     if report.is_known:
         where = " and ".join(title for title, _ in report.copies[:2])
         return _sentence(name, f"already in {where}"), _solutions([report]) or NOTHING
     to = "" if name else f" to {PASTED}"
-    lead = f"{name}{_added(report.added)[:-1]}{to}."
+    lead = f"{name}{_usable(report)[:-1]}{to}."
     if report.solutions or report.copies:
         return lead, _solutions([report]) or _copies(report)
-    return lead, "{play_chosen} plays the first." if report.added > 1 else "{play_chosen} plays it."
+    which = "it" if report.usable == 1 else "the first"
+    if report.opened:
+        what = "it" if report.opened == 1 else "them"
+        return lead, f"{{play_chosen}} plays {which}, {{keep}} keeps {what} in your library."
+    return lead, f"{{play_chosen}} plays {which}."
 
 
 def _records_words(name: str, report: Report) -> Words:
@@ -68,13 +72,11 @@ def _fault_words(report: Report) -> Words:
     fault = report.faults[0]
     joint = ", " if fault.startswith("line ") else ": "
     lead = _sentence("" if report.name == PASTED else f"{report.name}{joint}", fault)
-    if not report.added:
+    if not report.usable:
         return lead, _solutions([report]) or NOTHING
     if not report.lost:  # a game was at fault, and its level can be played all the same
-        return lead, _added(report.added)
-    if report.added == 1:
-        return lead, "The other level was added."
-    return lead, f"The other {report.added} levels were added."
+        return lead, _usable(report)
+    return lead, _others(report.usable, is_opened=bool(report.opened))
 
 
 def report_lines(reports: Sequence[Report]) -> list[tuple[str, str]]:
@@ -103,9 +105,9 @@ def _outcome(report: Report) -> str:
         return " ".join(filter(None, (told, solutions, _foreign([report]))))
     if report.is_known:
         return f"Already in {', '.join(title for title, _ in report.copies)}. {solutions}".strip()
-    if not report.added:
+    if not report.usable:
         return solutions or NOTHING
-    return " ".join(filter(None, (_added(report.added), _copies(report), solutions)))
+    return " ".join(filter(None, (_usable(report), _copies(report), solutions)))
 
 
 def _empty(report: Report) -> str:
@@ -138,8 +140,19 @@ def _records(levels: int) -> str:
     return f"the records of {count(levels, 'level')} were imported"
 
 
-def _added(number: int) -> str:
-    return f"{count(number, 'level')} {'was' if number == 1 else 'were'} added."
+def _usable(report: Report) -> str:
+    return _done(report.usable, is_opened=bool(report.opened))
+
+
+def _done(number: int, *, is_opened: bool) -> str:
+    verb = "opened" if is_opened else "added"
+    return f"{count(number, 'level')} {'was' if number == 1 else 'were'} {verb}."
+
+
+def _others(number: int, *, is_opened: bool) -> str:
+    """The levels of a file beside those that cannot be played."""
+    verb = "opened" if is_opened else "added"
+    return f"The other {'level was' if number == 1 else f'{number} levels were'} {verb}."
 
 
 def _sentence(name: str, words: str) -> str:
@@ -154,17 +167,19 @@ def fault_words(file: str, fault: LevelError) -> str:
     return text if text.endswith(".") else f"{text}."
 
 
-def opened_words(file: str, collection: Collection) -> Words | None:
-    """What to say of a file with faulty levels; None if there is nothing to say."""
+def opened_words(file: str, collection: Collection, *, is_in_library: bool) -> Words | None:
+    """What to say of the file that the game starts with: its errors, or that it is only opened."""
     faults, levels = collection.faults, collection.levels
-    if not faults:
+    if not faults and is_in_library:
         return None
+    if not faults:
+        what = "it" if len(levels) == 1 else "them"
+        opened = _done(len(levels), is_opened=True)
+        return f"{file}: {opened}", f"{{keep}} keeps {what} in your library."
     lead = fault_words(file, faults[0])
     lost = [entry for entry in collection.entries if isinstance(entry, LevelError)]
     if not lost:  # a saved game was at fault, and its level can be played all the same
-        return lead, f"{count(len(levels), 'level')} added."
+        return lead, _done(len(levels), is_opened=True)
     further = len(lost) - (faults[0] in lost)
     more = f"{count(further, 'more level')} cannot be played. " if further else ""
-    if len(levels) == 1:
-        return lead, f"{more}The other level was added."
-    return lead, f"{more}The other {len(levels)} levels were added."
+    return lead, more + _others(len(levels), is_opened=True)

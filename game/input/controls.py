@@ -72,6 +72,7 @@ CONTROLS = (
     Control(Scope.PLAY, Action.NEXT_UNSOLVED, ("ctrl+n",), "Next unsolved level"),
     Control(Scope.PLAY, Action.PREVIOUS_UNSOLVED, ("ctrl+p",), "Previous unsolved level"),
     Control(Scope.PLAY, Action.ADD_LEVELS, ("ctrl+o",), "Add level files (or drop them)"),
+    Control(Scope.PLAY, Action.KEEP, ("ctrl+k",), "Keep an opened collection"),
     Control(Scope.PLAY, Action.PASTE, ("ctrl+v",), "Paste levels, or a game"),
     Control(Scope.PLAY, Action.COPY, ("ctrl+c",), "Copy the level"),
     Control(Scope.PLAY, Action.COPY_GAME, ("shift+ctrl+c",), "Copy the level and your game"),
@@ -155,6 +156,7 @@ CONTROLS = (
         Scope.BROWSER, Action.PREVIOUS_UNSOLVED, ("ctrl+p",), "Previous unsolved", repeats=True
     ),
     Control(Scope.BROWSER, Action.ADD_LEVELS, ("ctrl+o",), "Add level files"),
+    Control(Scope.BROWSER, Action.KEEP, ("ctrl+k",), "Keep an opened collection"),
     Control(Scope.BROWSER, Action.PASTE, ("ctrl+v",), "Paste levels"),
     Control(Scope.BROWSER, Action.COPY, ("ctrl+c",), "Copy the level"),
     Control(Scope.BROWSER, Action.SAVE_PICTURE, ("f12",), "Save a picture"),

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Protocol
 
 from game.browser.exporting import export_picture
-from game.browser.importing import Files, Pasted
+from game.browser.importing import Pasted
 from game.browser.scene import BrowserScene
 from game.input.actions import Action
 from game.input.clipboard import game_text, level_text, read_clipboard, write_clipboard
@@ -41,6 +41,8 @@ class Trade:
         """The browser, if it is what an action asks for."""
         if action in (Action.LEVELS, Action.ADD_LEVELS):
             return self._browse(below, is_adding=action is Action.ADD_LEVELS)
+        if action is Action.KEEP:
+            return self._browse(below).act(action)
         if action is Action.PASTE:
             text = read_clipboard()
             if text.strip() and not is_lurd(text):
@@ -49,7 +51,7 @@ class Trade:
 
     def drop(self, below: Scene, paths: tuple[Path, ...]) -> Scene:
         """The browser, while it takes in what was dropped on the window."""
-        return self._browse(below).take_in(Files(paths))
+        return self._browse(below).drop(paths)
 
     def act(self, action: Action) -> Words | None:
         """Do what an action asks for, and say so; None if it is for others."""

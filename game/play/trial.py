@@ -28,7 +28,7 @@ class TrialScene(PlayScene):
         is_calm = not self._link.is_running and self._link.proof is None
         if action is Action.BACK and is_calm:
             return self._workplace.resume(None)
-        if action in (Action.LEVELS, Action.ADD_LEVELS, Action.PASTE):
+        if action in (Action.LEVELS, Action.ADD_LEVELS, Action.PASTE, Action.KEEP):
             back = f"{{back}} returns to the {self._what}."
             return self.resume(("You are only trying out this level.", back))
         return super().act(action)

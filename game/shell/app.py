@@ -76,7 +76,8 @@ def run(opened: tuple[Path, Collection, int], theme_name: str | None, records: R
     course = Course(collection.title, collection, number, records, str(file.absolute()))
     app = App(surface, theme, course, SolverClient(), settings_file)
     app.companion.employ(SolverClient())
-    app.scene.resume(opened_words(file.name, collection) or fault)
+    is_in_library = not app.features.stock.library.opened
+    app.scene.resume(opened_words(file.name, collection, is_in_library=is_in_library) or fault)
     for ending in (signal.SIGINT, signal.SIGTERM):
         signal.signal(ending, app.end_on_signal)
     try:

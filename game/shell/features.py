@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
+from pathlib import Path
 
 from game.browser.exporting import Exporting
 from game.browser.importing import Importing
@@ -49,6 +50,8 @@ class Features:
         self.lookout = Lookout()
         self.companion = Companion(self.lookout, stage.clock, self.link.note)
         library = Library()
+        if course.file:
+            library.open(Path(course.file))
         self.stock = Stock(library, Importing(library), Exporting())
         self.export = ReplayExport()
         self.making = Making(Generating())

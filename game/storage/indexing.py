@@ -61,12 +61,14 @@ class _File:
     size: int
 
 
-def run(database: Path, folders: Sequence[Path], tell: Callable[[Report], None]) -> None:
+def run(
+    database: Path, folders: Sequence[Path], opened: Sequence[Path], tell: Callable[[Report], None]
+) -> None:
     """What the process does: bring the index up to date, and report as it goes."""
     if hasattr(os, "nice"):
         os.nice(POLITENESS)
     try:
-        for report in index(database, folders):
+        for report in index(database, folders, opened):
             tell(report)
     except ConnectionError:
         raise  # the game has gone
@@ -74,17 +76,20 @@ def run(database: Path, folders: Sequence[Path], tell: Callable[[Report], None])
         tell(IndexFailed(getattr(error, "strerror", None) or str(error)))
 
 
-def index(database: Path, folders: Sequence[Path]) -> Iterator[Report]:
-    """Read what is new or changed in the folders, and forget what is gone."""
+def index(database: Path, folders: Sequence[Path], opened: Sequence[Path] = ()) -> Iterator[Report]:
+    """Read what is new or changed in the folders and among the opened files, and forget the rest.
+
+    The games in an opened file stay out of the records.
+    """
     with closing(open_database(database)) as connection:
         # What is lost of an index is read again: no need to wait for the disk.
         connection.execute("PRAGMA synchronous = NORMAL")
-        files = list(_files(folders))
+        files = [*_files(folders), *(file for path in opened for file in _described(path))]
         stale = _stale(connection, files)
         total, done = sum(file.size for file in stale), 0
         for file in stale:
             yield Progress(done, total, file.path.name)
-            _take_in(connection, file)
+            _take_in(connection, file, keeps_games=file.path not in opened)
             done += file.size
     # Only now: closing the database keeps others from reading it for a moment.
     yield Indexed(len(stale))
@@ -118,7 +123,7 @@ def _stale(database: sqlite3.Connection, files: Sequence[_File]) -> list[_File]:
     return [file for file in files if known.get(str(file.path)) != (file.modified, file.size)]
 
 
-def _take_in(database: sqlite3.Connection, file: _File) -> None:
+def _take_in(database: sqlite3.Connection, file: _File, *, keeps_games: bool) -> None:
     """Read a file into the index. One that holds no levels is noted too, so as to read it once."""
     collection, reason = Collection(title=file.path.stem), None
     try:
@@ -149,8 +154,9 @@ def _take_in(database: sqlite3.Connection, file: _File) -> None:
         database.executemany(
             f"INSERT INTO entries VALUES ({added.lastrowid}, ?, ?, ?, ?, ?, ?, ?, ?, ?)", rows
         )
-        # An import has done so already; but a file may also have been put into the folder by hand.
-        keep_saved(database, collection.with_saved())
+        if keeps_games:
+            # Adding it has done so already; but a file may also be put into the folder by hand.
+            keep_saved(database, collection.with_saved())
 
 
 def _row(number: int, level: Level, author: str) -> tuple[int | str, ...]:

@@ -276,3 +276,21 @@ def test_levels_solved_in_par_are_counted(library: Library, tmp_path: Path) -> N
         assert [each.optimal for each in library.collections()] == [0, 0]
         records.keep_proof(level, Metric.PUSHES, Proved(3, Solution("LLL")))
     assert [each.optimal for each in library.collections()] == [1, 1]
+
+
+def test_an_opened_file_is_listed_in_this_run_alone(library: Library, tmp_path: Path) -> None:
+    file = tmp_path / "opened.xsb"
+    file.write_text(STEPS.replace("Small Steps", "Elsewhere"))
+    library.open(file)
+    assert [each.path for each in refreshed(library).collections()].count(file) == 1
+    assert len(library.shelf(file)) == 2
+    assert all(holder.place[0] != file for holder in library.holders().values())
+    with closing(Library(tmp_path, packs=tmp_path / "packs")) as later:
+        paths = [each.path for each in refreshed(later).collections()]
+    assert file not in paths and len(paths) == 2
+
+
+def test_what_is_in_the_library_is_not_listed_as_opened(library: Library, tmp_path: Path) -> None:
+    for file in (tmp_path / "levels" / "mirrored.xsb", tmp_path / "packs" / "steps.xsb"):
+        library.open(file)
+    assert library.opened == []

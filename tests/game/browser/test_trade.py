@@ -15,12 +15,16 @@ import pygame
 from game.browser.exporting import export_collection
 from game.browser.import_report import ImportReportScene
 from game.browser.scene import BrowserScene
+from game.input.actions import Action
 from game.input.clipboard import read_clipboard
+from game.session.course import Course
 from game.storage.folders import exports_folder, levels_folder
 from levels.files import parse_collection, read_collection
 from levels.formats.detect import SOK
 from tests.game.browser_game import Game, browser_game
+from tests.game.driven import app_of
 
+NEW = "Title: New\n\n########\n#@$    #\n#    . #\n########\nTitle: Fresh\n"
 TWO_WAYS = """#######
 #  $@.#
 #  $  #
@@ -41,32 +45,79 @@ def game(own_home: Path) -> Generator[Game]:
 # --- in --------------------------------------------------------------------------------------
 
 
-def test_a_dropped_file_is_added_and_shown(game: Game, tmp_path: Path) -> None:
+def test_a_dropped_file_is_opened_where_it_is(game: Game, tmp_path: Path) -> None:
     file = tmp_path / "new.xsb"
-    file.write_text("Title: New\n\n########\n#@$    #\n#    . #\n########\nTitle: Fresh\n")
+    file.write_text(NEW)
+    before = sorted(levels_folder().iterdir())
     game.drop(file)
-    game.wait_for("new.xsb: 1 level was added. Enter plays it.")
+    game.wait_for("new.xsb: 1 level was opened. Enter plays it, Ctrl+K keeps it in your library.")
     assert game.chosen == "Fresh"
-    game.press("return")
+    assert [each.title for each in game.browser.browsing.opened] == ["New"]
+    game.type("fresh")
+    assert game.shown == ["Fresh"]
+    game.press("escape", "return")
     assert (game.course.title, game.course.number) == ("New", 1)
+    assert sorted(levels_folder().iterdir()) == before
+
+
+@pytest.mark.parametrize("is_played", [False, True])
+def test_what_is_opened_can_be_kept(game: Game, tmp_path: Path, is_played: bool) -> None:
+    file = tmp_path / "new.xsb"
+    file.write_text(NEW)
+    game.drop(file)
+    game.wait_for("1 level was opened")
+    assert Action.KEEP in game.app.hits
+    game.press(*["return"] * is_played, "ctrl+k")
+    game.wait_for("new.xsb: 1 level was added. Enter plays it.")
+    kept = levels_folder() / "new.xsb"
+    assert kept.read_text() == NEW
+    assert (game.browser.browsing.opened, game.chosen) == ([], "Fresh")
+    assert Action.KEEP not in game.app.hits
+    game.press("ctrl+k")
+    assert game.said == "This collection is already in your library."
+    game.press("return")
+    assert game.course.file == str(kept)
+
+
+def test_solutions_in_an_opened_file_stay_out_of_the_records(game: Game, tmp_path: Path) -> None:
+    file = tmp_path / "games.sok"
+    file.write_text(f"{TWO_WAYS}\nSolution\n{BY_PUSHES}\n")
+    game.drop(file)
+    game.wait_for("1 level was opened")
+    (level,) = parse_collection(TWO_WAYS).levels
+    assert game.records.best_of(level) is None
+    game.press("ctrl+k")
+    game.wait_for("1 solution was kept")
+
+
+def test_a_course_from_another_folder_is_listed_as_opened(
+    game: Game, own_home: Path, tmp_path: Path
+) -> None:
+    file = tmp_path / "elsewhere.xsb"
+    file.write_text(NEW)
+    course = Course("New", read_collection(file), 1, game.records, str(file))
+    with app_of(course) as app:
+        assert app.features.stock.library.opened == [file]
 
 
 @pytest.mark.parametrize("opening", ["f1", "f2", "f10"])
-def test_a_file_dropped_on_what_lies_over_the_game_is_added(
+def test_a_file_dropped_on_what_lies_over_the_game_is_opened(
     game: Game, tmp_path: Path, opening: str
 ) -> None:
     file = tmp_path / "new.xsb"
     file.write_text("########\n#@$    #\n#    . #\n########\nTitle: Dropped\n")
     game.press(opening)
     game.drop(file)
-    game.wait_for("new.xsb: 1 level was added.")
+    game.wait_for("new.xsb: 1 level was opened.")
     assert game.chosen == "Dropped"
 
 
-def test_a_dropped_copy_leads_to_what_is_there(game: Game, tmp_path: Path) -> None:
+def test_a_kept_copy_leads_to_what_is_there(game: Game, tmp_path: Path) -> None:
     file = tmp_path / "copy.txt"
     file.write_text("#####\n#.$@#\n#####\n")
     game.drop(file)
+    game.wait_for("copy.txt: 1 level was opened.")
+    game.press("ctrl+k")
     game.wait_for("copy.txt: already in Rooms. Nothing was added.")
     assert game.chosen == "Room of 0"
     assert not (levels_folder() / "copy.txt").exists()
@@ -81,7 +132,7 @@ def test_many_faults_are_a_list(game: Game, tmp_path: Path) -> None:
     while not isinstance(game.app.scene, ImportReportScene) and time.monotonic() < deadline:
         game.turn(1)
         time.sleep(0.005)
-    assert game.said == "1 level was added, from 1 file. 60 errors."
+    assert game.said == "1 level was opened, from 1 file. 60 errors."
     game.press("page down", "end", "up", "return")
     game.wait_for("60 errors")
     assert game.chosen == "Good"

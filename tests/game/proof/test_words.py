@@ -81,20 +81,30 @@ def test_where_a_proof_belongs() -> None:
 
 def test_faulty_levels_are_told() -> None:
     fault = LevelError("row has no closing wall", file="/somewhere/levels.xsb", line=14)
-    assert opened_words("levels.xsb", Collection(entries=(LEVEL,))) is None
-    assert opened_words("levels.xsb", Collection(entries=(LEVEL, fault, LEVEL))) == (
-        "levels.xsb, line 14: row has no closing wall.", "The other 2 levels were added.",
+    faulty = Collection(entries=(LEVEL, fault, LEVEL))
+    assert opened_words("levels.xsb", faulty, is_in_library=True) == (
+        "levels.xsb, line 14: row has no closing wall.", "The other 2 levels were opened.",
     )  # fmt: skip
-    words = opened_words("levels.xsb", Collection(entries=(fault, fault, LEVEL)))
+    faulty = Collection(entries=(fault, fault, LEVEL))
+    words = opened_words("levels.xsb", faulty, is_in_library=False)
     assert words is not None
-    assert words[1] == "1 more level cannot be played. The other level was added."
+    assert words[1] == "1 more level cannot be played. The other level was opened."
+
+
+def test_what_is_only_opened_says_so_and_how_to_keep_it() -> None:
+    sound = Collection(entries=(LEVEL, LEVEL))
+    assert opened_words("levels.xsb", sound, is_in_library=True) is None
+    assert opened_words("levels.xsb", sound, is_in_library=False) == (
+        "levels.xsb: 2 levels were opened.", "{keep} keeps them in your library.",
+    )  # fmt: skip
 
 
 def test_a_saved_game_at_fault_loses_no_level() -> None:
     fault = LevelError("step 3 (up): a wall or a box is in the way", line=9)
-    words = opened_words("levels.sok", Collection(entries=(LEVEL, LEVEL), game_faults=(fault,)))
+    faulty = Collection(entries=(LEVEL, LEVEL), game_faults=(fault,))
+    words = opened_words("levels.sok", faulty, is_in_library=True)
     assert words is not None
-    assert words[1] == "2 levels added."
+    assert words[1] == "2 levels were opened."
 
 
 def test_large_numbers_are_grouped() -> None:
