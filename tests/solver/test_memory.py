@@ -12,10 +12,12 @@ import pytest
 
 from levels.level import Level
 from solver import mapped
+from solver.client import SolverClient
 from solver.mapped import LARGE
-from solver.messages import Cause, Limits, Metric
+from solver.messages import Cause, Examined, Failed, GaveUp, Limits, Metric, Ready
 from solver.search import Search, Status
 from tests.solver.searching import BENCH_LEVELS, level_of
+from tests.solver.test_client import hear, small_level
 
 MEBI = 1 << 20
 BASIN = next(level for level in BENCH_LEVELS if level.title == "Basin")
@@ -29,9 +31,9 @@ def no_collection() -> Generator[None]:
     gc.enable()
 
 
-def resident() -> float:
-    """MiB that this process holds."""
-    return float(psutil.Process().memory_info().rss) / MEBI
+def resident(process: int | None = None) -> float:
+    """MiB that a process holds, this one unless another is given."""
+    return float(psutil.Process(process).memory_info().rss) / MEBI
 
 
 def given_up(level: Level, metric: Metric, cores: int = 1, nodes: int = 6_000) -> Search:
@@ -53,6 +55,19 @@ def test_searches_that_are_over_leave_nothing_behind(metric: Metric) -> None:
         assert resident() > before + 2
         search.close()
         assert resident() < before + 8
+
+
+def test_a_worker_holds_no_more_after_many_searches_than_after_the_first() -> None:
+    held = []
+    with SolverClient() as client:
+        hear(client, Ready)
+        for _ in range(6):
+            client.solve(BASIN, Limits(nodes=6_000, memory=512), Metric.PUSHES)
+            assert isinstance(hear(client, GaveUp, Failed)[-1], GaveUp)
+            client.examine(small_level())  # which is answered once the search has been dropped
+            hear(client, Examined)
+            held.append(resident(client.worker_pid))
+    assert max(held[1:]) < held[0] + 8
 
 
 @pytest.mark.usefixtures("no_collection")
