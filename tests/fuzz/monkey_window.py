@@ -1,9 +1,9 @@
 """A monkey at the game in a real window: keys, mouse, resizing and signals through the X server.
 
 Each trial starts the game with a new home on a display of its own, under a window manager, does
-EVENTS random things, and closes the window. The game must still be running by then, end at once
-and with exit code 0, must have printed no traceback, and its records must be whole and hold games
-that can be replayed. Needs Xvfb, xdotool and a window manager (openbox).
+EVENTS random things, and closes the window, unless it has quit the game by then. The game must end
+at once and with exit code 0, must have printed no traceback, and its records must be whole and hold
+games that can be replayed. Needs Xvfb, xdotool and a window manager (openbox).
 """
 
 from __future__ import annotations
@@ -58,7 +58,8 @@ def trial(seed: int, counts: Counter[str], events: int = EVENTS) -> None:
                 try:
                     monkey = WindowMonkey(window, chance, counts)
                     monkey.play(events)
-                    _close(window)
+                    if window.process.poll() is None:
+                        _close(window)
                 except BaseException as error:
                     error.add_note(f"after: {'; '.join(monkey.done[-40:])}")
                     error.add_note(errors.read_text(errors="replace")[-4000:])
@@ -108,8 +109,12 @@ class WindowMonkey:
             if words:
                 self.done.append(" ".join(words))
                 self._window._xdotool(*words)
-            if self._window.process.poll() is not None:
-                raise FaultError(f"the game ended with exit code {self._window.process.poll()}")
+            code = self._window.process.poll()
+            if code == 0:  # by the menu
+                self._counts["quits"] += 1
+                return
+            if code is not None:
+                raise FaultError(f"the game ended with exit code {code}")
             self._counts[f"in {self._window.title.partition(' - ')[0][:12]}"] += 1
 
     def _press(self) -> list[str]:
@@ -119,8 +124,11 @@ class WindowMonkey:
         return ["key", "--delay", "0", *keys]
 
     def _point(self) -> list[str]:
-        x = round(self._chance.triangular(0, SCREEN[0]))
-        return [str(x), str(round(self._chance.triangular(0, SCREEN[1])))]
+        """Within the window: the buttons of its frame and the desktop's menu are not the game."""
+        left, top, width, height = self._window.box
+        x = round(self._chance.triangular(left, min(left + width, SCREEN[0]) - 1))
+        y = round(self._chance.triangular(top, min(top + height, SCREEN[1]) - 1))
+        return [str(x), str(y)]
 
     def _click(self) -> list[str]:
         button = self._chance.choice("111111123")
