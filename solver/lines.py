@@ -24,7 +24,7 @@ from solver.push_search import PushSearch
 from solver.realization import Realization, Shadows
 from solver.relaxation import Relaxation, find_zones, relax
 from solver.saving import Arrays, SavedArrays
-from solver.shares import MOST_FOR_REALIZATION
+from solver.shares import MOST_FOR_REALIZATION, of_each_cut, of_kept_ways
 from solver.slices import ArraySearch, SliceEnd
 from solver.tables import EDGE_BYTES, Tables
 
@@ -320,7 +320,7 @@ class CutLine(_Realizing):
         without = Rule.TUNNELS | Rule.SYMMETRY | Rule.FROZEN_WALLS
         rules = self._problem.rules & ~without
         rules |= Rule.STOP_AT_SOLUTION
-        edges = min(_MOST_EDGES, self._share // 2 // EDGE_BYTES)
+        edges = min(_MOST_EDGES, of_kept_ways(self._share) // EDGE_BYTES)
         # Twice its share if other cuts leave it: of positions below a full table no way is kept.
         memory = Memory(2 * self._share, within=self._memory)
         search = PushSearch(self._problem.graph, self._tables, rules, memory, edges)
@@ -384,7 +384,7 @@ def lines_for_hard_levels(problem: Problem, memory: Memory) -> list[LineOfAttack
         for zone in find_zones(problem.graph, problem.distances)
         if (relaxation := relax(problem.graph, problem.distances, zone)) is not None
     ]
-    share = memory.size // (len(relaxations) + 2)
+    share = of_each_cut(memory.size, len(relaxations))
     # Cuts take what they can get; the lines that look for a solution keep the rest.
     of_cuts = Memory(len(relaxations) * share, within=memory)
     cuts = [

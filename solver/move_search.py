@@ -32,6 +32,7 @@ from solver.prunings import Rule
 from solver.push import Push
 from solver.saving import Arrays, SavedArrays
 from solver.scratch import make_scratch
+from solver.shares import of_perimeter
 from solver.slices import ArraySearch, SliceEnd
 from solver.tables import Dive, Scratch, Tables
 
@@ -94,7 +95,7 @@ class MoveSearch(ArraySearch):
         self._tables = tables
         self._pushes_first = pushes_first
         walk_cost = 1 if pushes_first else 1 << node_kernels.FIRST_BITS
-        backward_memory = memory // 3 if rules & Rule.PERIMETER else 0
+        backward_memory = of_perimeter(memory) if rules & Rule.PERIMETER else 0
         self._perimeter = Perimeter(graph, tables.pushes.board, backward_memory, walk_cost)
         if not self._perimeter.is_possible:
             rules &= ~Rule.PERIMETER

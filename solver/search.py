@@ -257,7 +257,7 @@ class Search:
         if not graph.is_balanced:
             self.status = Status.UNSOLVABLE
             return
-        if table_bytes(graph) + graph.component_bytes > self._memory() // 2:
+        if table_bytes(graph) + graph.component_bytes > shares.of_distances(self._memory()):
             self._end_without(Cause.MEMORY)
             return
         yield
@@ -285,7 +285,7 @@ class Search:
             if self._may_join(problem):
                 self.phase = "Looking for narrow places"
                 yield
-                self._add_lines(self._further_lines(problem, memory // 2))
+                self._add_lines(self._further_lines(problem, memory))
             idle_rounds += 1
             for has_got_on in self._turns.round():
                 if has_got_on:
@@ -301,7 +301,7 @@ class Search:
     def _first_line(self, problem: Problem, memory: int) -> LineOfAttack:
         if not self._counts_pushes:
             return MoveLine(problem, self.metric, memory)
-        first = Memory(memory // 2 if self._uses_cuts else memory)
+        first = Memory(shares.of_first_line(memory, is_alone=not self._uses_cuts))
         if self.metric is Metric.ANY and not self._uses_cuts:
             return QuickLine(problem, self.metric, first)
         return PlainLine(problem, first)
@@ -309,7 +309,8 @@ class Search:
     def _further_lines(self, problem: Problem, memory: int) -> list[LineOfAttack]:
         """The lines that join the first on levels that it does not solve at once."""
         self._lines[0].pace = _PLAIN_PACE
-        quick, ending, proof = shares.of_lines(memory, any_will_do=self.metric is Metric.ANY)
+        further = shares.of_further_lines(memory)
+        quick, ending, proof = shares.of_lines(further, any_will_do=self.metric is Metric.ANY)
         lines = lines_for_hard_levels(problem, Memory(proof))
         if ending:
             lines.append(EndingLine(problem, Memory(ending)))

@@ -19,6 +19,8 @@ MOST_FOR_PLANS = 96 * MEBI
 MOST_FOR_LOCKS = 2 * MEBI
 MOST_FOR_REALIZATION = 256 * MEBI
 MOST_FOR_IMPROVER = 32 * MEBI
+MOST_FOR_IMPROVEMENT = 64 * MEBI
+"""for a window of a solution that is improved with no search beside"""
 
 _BESIDE = 128 * MEBI
 """For all that is not positions: distances, tables of two and three boxes, lists. With less than
@@ -40,6 +42,11 @@ def of_positions(allowed: int) -> int:
     return allowed - min(allowed // 2, _BESIDE)
 
 
+def of_distances(allowed: int) -> int:
+    """For the distances of lone boxes, without which nothing can be searched."""
+    return allowed // 2
+
+
 def of_any_table(allowed: int) -> int:
     """For any one table beside those of positions."""
     return allowed // 8
@@ -55,9 +62,44 @@ def of_dives(memory: int) -> int:
     return memory // 4
 
 
+def of_perimeter(memory: int) -> int:
+    """For the search by moves that works backward from the solved positions."""
+    return memory // 3
+
+
 def of_plans(memory: int) -> int:
     """For the packing plans of a quick search."""
     return min(MOST_FOR_PLANS, memory // 16)
+
+
+def of_parking(memory: int) -> int:
+    """For the search for a parking plan, before a quick search."""
+    return memory // 8
+
+
+def of_slots(memory: int) -> int:
+    """For the hash slots of a quick search; the rest is for its positions."""
+    return memory // 4
+
+
+def of_kept_ways(share: int) -> int:
+    """For the pushes that the search of a relaxed level keeps."""
+    return share // 2
+
+
+def of_first_line(memory: int, *, is_alone: bool) -> int:
+    """For the line that begins; others may join it unless it ``is_alone``."""
+    return memory if is_alone else memory // 2
+
+
+def of_further_lines(memory: int) -> int:
+    """For all lines that join the first one."""
+    return memory // 2
+
+
+def of_each_cut(memory: int, cuts: int) -> int:
+    """For a cut; the two lines that look for a solution without one get as much."""
+    return memory // (cuts + 2)
 
 
 class LineShares(NamedTuple):

@@ -12,10 +12,9 @@ from solver.messages import Metric
 from solver.problem import prepare
 from solver.prunings import Rule
 from solver.quick.improver import Improver
+from solver.shares import MOST_FOR_IMPROVEMENT
 from solver.solution import WrongSolutionError, replayed
 
-_MEMORY = 64 << 20
-"""Bytes for the search of a window."""
 _RULES = Rule.FREEZE | Rule.PI_CORRAL | Rule.MATCHING
 
 
@@ -36,7 +35,7 @@ class Improvement:
         pushes = undressed(self._graph, self.best.lurd)
         straight = dressed(self._graph, pushes)
         self.best = min(self.best, straight, key=lambda each: each.moves)
-        self._improver = Improver(problem, pushes, metric, _MEMORY)
+        self._improver = Improver(problem, pushes, metric, MOST_FOR_IMPROVEMENT)
         self._work: Iterator[bool] = self._improver.run()
         self.is_done = False
         """nothing can be better: there are no pushes"""

@@ -22,6 +22,7 @@ from solver.quick.room import has_two_ends, make_room
 from solver.quick.table import FoundTable, Preference, make_plans, make_waiting, make_workspace
 from solver.quick.tables import Parking, QuickState, Waiting
 from solver.quick.travel import travel
+from solver.shares import of_parking
 from solver.slices import ArraySearch, SliceEnd
 
 _PREFERENCE = Preference(
@@ -63,7 +64,7 @@ class QuickSearch(ArraySearch):
         self._problem, self._memory, self._words = problem, memory, words
         self._workspace = make_workspace(squares, boxes, goals, words)
         self._room = make_room(problem, self._workspace)
-        self._kinds = _KINDS if can_be_planned(self._room, memory // 8) else 1
+        self._kinds = _KINDS if can_be_planned(self._room, of_parking(memory)) else 1
         self._plans = make_plans(squares, goals, memory)
         self._tries, self._before, self._directions, self._seed = 0, 0, 1, 0
         self._floods, self._left = 0, 0
@@ -84,8 +85,8 @@ class QuickSearch(ArraySearch):
         self._reset_counters()
         self._seed = self._tries if kind >= 2 else 0
         if self._kinds == _KINDS and kind % 2 == 0:
-            graph, eighth = self._problem.graph, self._memory // 8
-            self._parking = ParkingSearch(graph, self._room, self._workspace, eighth, self._seed)
+            graph, memory = self._problem.graph, of_parking(self._memory)
+            self._parking = ParkingSearch(graph, self._room, self._workspace, memory, self._seed)
             self.table, self._waiting = self._parking.table, self._parking.waiting
         else:
             directions = 2 if self._has_two_ends and not self._seed else 1

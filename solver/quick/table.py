@@ -13,7 +13,7 @@ from solver.kernels.nodes import rebuild_slots
 from solver.kernels.quick import numbers as numbers
 from solver.memory import MOST_ROWS
 from solver.quick.tables import Found, Locks, Plans, Waiting, Workspace
-from solver.shares import MOST_FOR_LOCKS, of_plans
+from solver.shares import MOST_FOR_LOCKS, of_plans, of_slots
 from solver.tables import make_ways
 
 _FEWEST_SLOTS = 1 << 10
@@ -30,7 +30,7 @@ class FoundTable:
         """Room for at least ``fewest`` positions, and as many more as ``memory`` bytes hold."""
         self._row_bytes = 8 * words + 4 + 2 + 2 + numbers.FEATURES + 1 + 8 + 4 * 4
         self._most_slots = _FEWEST_SLOTS
-        while 2 * self._most_slots * 8 <= memory // 4:
+        while 2 * self._most_slots * 8 <= of_slots(memory):
             self._most_slots *= 2
         left = (memory - 8 * self._most_slots) // self._row_bytes
         self.capacity = max(min(left, self._most_slots * 2 // 3, MOST_ROWS), fewest)

@@ -30,3 +30,10 @@ def test_a_search_never_plans_with_more_than_is_free() -> None:
 def test_positions_get_at_least_half() -> None:
     for allowed in (shares.MEBI, 256 * shares.MEBI, 4_096 * shares.MEBI):
         assert allowed // 2 <= shares.of_positions(allowed) < allowed
+
+
+@pytest.mark.parametrize("memory", [1, 2 * shares.MEBI + 1, 512 * shares.MEBI])
+def test_the_first_line_leaves_the_others_what_they_are_promised(memory: int) -> None:
+    together = shares.of_first_line(memory, is_alone=False) + shares.of_further_lines(memory)
+    assert memory - 1 <= together <= memory
+    assert shares.of_first_line(memory, is_alone=True) == memory
