@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from game.board.picture import SquareMark
 from game.board.square_marks import journey_marks, next_box_mark, stuck_marks, walk_marks
 from game.hints.companion import Answer, Companion
@@ -39,12 +41,17 @@ class Hints:
     """The hint ladder, and the aid against deadlocks. Another position takes the ladder away."""
 
     def __init__(
-        self, stage: Stage, link: SolverLink, lookout: Lookout, companion: Companion
-    ) -> None:
+        self, stage: Stage, link: SolverLink, lookout: Lookout, companion: Companion,
+        note_shown: Callable[[], None],
+    ) -> None:  # fmt: skip
+        """``note_shown`` is called once for each rung that the player gets to see."""
         self._stage = stage
         self._link = link
         self._lookout = lookout
         self._companion = companion
+        self._note_shown = note_shown
+        self._shown: tuple[Position | None, int] = None, 0
+        """the position and the rung that was seen last"""
         self._asked: Position | None = None
         self._rung = 0
         self._way: NextStep | None = None
@@ -69,6 +76,7 @@ class Hints:
             companion.check()
         if self._rung == 1:
             self._way = companion.way_on
+            self._count_rung()
         self._pulse.ring(self._ringed(session.position))
         return is_news
 
@@ -111,12 +119,20 @@ class Hints:
             self._rung = 1
         elif self._rung < RUNGS:
             self._rung += 1
+        self._count_rung()
         if self._way is None or self._rung < RUNGS:
             return None
         journey = self._way.journey
         self.put_away()
         self._played = journey
         return journey.steps
+
+    def _count_rung(self) -> None:
+        """A rung is seen once there is a way on to show; the same one again is no other hint."""
+        rung = self._asked, self._rung
+        if self._way is not None and rung != self._shown:
+            self._shown = rung
+            self._note_shown()
 
     def change_aid(self) -> Words:
         """Say less or more of stuck boxes: off, warn, show."""

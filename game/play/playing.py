@@ -132,6 +132,8 @@ class Playing(BoardScene):
 
     def _go_through_history(self, action: Action) -> None:
         has_changed = self._change(CHANGES[action])
+        if has_changed and action is Action.RESTART:
+            self._course.note_restart()
         said = history_words(action, self._session, has_changed)
         if said is not None:
             self._notice = said

@@ -8,6 +8,7 @@ from collections.abc import Generator, Iterable, Iterator, KeysView, Mapping
 from game.session.line import Line
 from game.session.session import Session
 from game.storage.records import Records
+from game.storage.attempts import Attempts
 from game.storage.values import Game
 from game.work.slices import advance, finish
 from levels.collection import Collection
@@ -282,3 +283,16 @@ class Course:
         self._best[self.number] = pushes if best is None else min(pushes, best)
         if self.records:
             self.records.keep_solution(self.level, self.session.lurd)
+            self.records.count(self.level, Attempts(solves=1))
+
+    # --- what is counted -------------------------------------------------------------------------
+
+    def note_restart(self) -> None:
+        """The player has begun this level again."""
+        if self.records:
+            self.records.count(self.level, Attempts(restarts=1))
+
+    def note_hint(self) -> None:
+        """A rung of the hint ladder has been shown for this level."""
+        if self.records:
+            self.records.count(self.level, Attempts(hints=1))

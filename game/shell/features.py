@@ -80,7 +80,7 @@ class Features:
         browse = partial(BrowserScene, stage, self.stock, course, link)
         return Beside(
             link,
-            Hints(stage, link, self.lookout, companion),
+            Hints(stage, link, self.lookout, companion, course.note_hint),
             Solving(stage, course, link, watch),
             XRayScreen(stage, companion, link),
             Trade(stage, course, self.export, browse),

@@ -29,6 +29,7 @@ from game.storage.rows import (
     put_solution,
     units_of,
 )
+from game.storage.attempts import Attempts, merge_attempts
 from game.storage.values import Game, Proved, Snapshot, check_steps, solution_of
 from levels.formats.board import Row, parse_board
 from levels.level import Level
@@ -110,6 +111,7 @@ def _exported(database: sqlite3.Connection, faults: list[str]) -> Iterator[dict[
             "solutions": _rows(database, row, "solutions", faults),
             "games": _rows(database, row, "games", faults),
             "proofs": _rows(database, row, "proofs", faults),
+            "attempts": _rows(database, row, "attempts", faults),
         }
         if any(entry[name] for name in _WRITERS):
             yield entry
@@ -177,6 +179,7 @@ _WRITERS = {
     "solutions": ("pusher, lurd, solved, is_own", _written),
     "games": ("pusher, played, lines, line, steps, snapshots, seconds, units", _written_game),
     "proofs": ("metric, pusher, lower_bound, lurd, unsolvable, is_tie_proved", _written),
+    "attempts": ("day, restarts, solves, hints", _written),
 }
 """What of each table is exported, and how."""
 
@@ -265,7 +268,10 @@ def _merge_level(
     merged.foreign += bool(entry.get("proofs")) and not is_ours
     for merge, part in parts:
         try:
-            merged.solutions += merge(database, _started(board, part["pusher"]), part)
+            # Attempts are counted for the board, wherever the pusher begins.
+            is_of_board = merge is _merge_attempts
+            level = board if is_of_board else _started(board, part["pusher"])
+            merged.solutions += merge(database, level, part)
         except _FAULTS as error:
             merged.faults.append(f"{place}: {error}")
 
@@ -343,7 +349,18 @@ def _merge_foreign_proof(database: sqlite3.Connection, level: Level, part: dict[
     return False
 
 
-_MERGERS = {"solutions": _merge_solution, "games": _merge_game, "proofs": _merge_proof}
+def _merge_attempts(database: sqlite3.Connection, level: Level, part: dict[str, Any]) -> bool:
+    restarts, solves, hints = (_count(part[name]) for name in ("restarts", "solves", "hints"))
+    merge_attempts(database, level, Attempts(restarts, solves, hints), _text(part["day"]))
+    return False
+
+
+_MERGERS = {
+    "solutions": _merge_solution,
+    "games": _merge_game,
+    "proofs": _merge_proof,
+    "attempts": _merge_attempts,
+}
 _FOREIGN_MERGERS = {**_MERGERS, "proofs": _merge_foreign_proof}
 
 

@@ -33,6 +33,7 @@ from game.storage.rows import (
     put_place,
     put_solution,
 )
+from game.storage.attempts import Attempts, add_attempts, today
 from game.storage.values import Best, Game, Proved
 from game.storage.writer import Writer
 from levels.level import Level
@@ -219,6 +220,10 @@ class Records:
         if faults:
             self._writer.put(partial(mend, level=level))
             self._writer.notices.put(notice.refuted(faults[0]))
+
+    def count(self, level: Level, attempts: Attempts) -> None:
+        """Have counted, for today, what was done with a level."""
+        self._writer.put(partial(add_attempts, level=level, attempts=attempts, day=today()))
 
     # --- places ----------------------------------------------------------------------------------
 

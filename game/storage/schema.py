@@ -119,7 +119,21 @@ _OWN: Step = (
     "ALTER TABLE proofs ADD COLUMN is_tie_proved INTEGER NOT NULL DEFAULT 0",
 )
 
-STEPS: tuple[Step, ...] = (_RECORDS, _LIBRARY, _BOARDS, _DIFFICULTIES, _TIMES, _UNITS, _OWN)
+_ATTEMPTS: Step = (
+    """
+    CREATE TABLE attempts (
+        level INTEGER NOT NULL REFERENCES levels ON DELETE CASCADE,
+        day TEXT NOT NULL,
+        restarts INTEGER NOT NULL,
+        solves INTEGER NOT NULL,
+        hints INTEGER NOT NULL,
+        PRIMARY KEY (level, day)
+    )""",
+)
+
+STEPS: tuple[Step, ...] = (
+    _RECORDS, _LIBRARY, _BOARDS, _DIFFICULTIES, _TIMES, _UNITS, _OWN, _ATTEMPTS,
+)  # fmt: skip
 
 VERSION = len(STEPS)
 """The version that this game reads and writes."""
