@@ -7,8 +7,8 @@ from collections.abc import Generator, Iterable, Iterator, KeysView, Mapping
 
 from game.session.line import Line
 from game.session.session import Session
-from game.storage.records import Records
 from game.storage.attempts import Attempts
+from game.storage.records import Records
 from game.storage.values import Game
 from game.work.slices import advance, finish
 from levels.collection import Collection

@@ -18,6 +18,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from game.storage.attempts import Attempts, merge_attempts
 from game.storage.database import open_database, open_for_reading, transaction
 from game.storage.proofs import get_proof, put_proof
 from game.storage.rows import (
@@ -29,7 +30,6 @@ from game.storage.rows import (
     put_solution,
     units_of,
 )
-from game.storage.attempts import Attempts, merge_attempts
 from game.storage.values import Game, Proved, Snapshot, check_steps, solution_of
 from levels.formats.board import Row, parse_board
 from levels.level import Level

@@ -16,6 +16,7 @@ from queue import Empty
 from typing import TypeVar
 
 from game.storage import exchange, notice
+from game.storage.attempts import Attempts, add_attempts, today
 from game.storage.database import FAULTS, FILE_NAME, Trouble, open_for_reading, trouble_of
 from game.storage.folders import data_folder
 from game.storage.notice import Notice
@@ -33,7 +34,6 @@ from game.storage.rows import (
     put_place,
     put_solution,
 )
-from game.storage.attempts import Attempts, add_attempts, today
 from game.storage.values import Best, Game, Proved
 from game.storage.writer import Writer
 from levels.level import Level

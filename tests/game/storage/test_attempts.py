@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 from game.storage import records as records_module
+from game.storage.attempts import MOST_IN_A_DAY, Attempts
 from game.storage.database import FILE_NAME, open_for_reading
 from game.storage.exchange import import_records
 from game.storage.identity import identify
 from game.storage.records import Records
 from game.storage.rescue import rescue
 from game.storage.schema import STEPS, VERSION, version_of
-from game.storage.attempts import MOST_IN_A_DAY, Attempts
 from tests.game.boards import level_of
 from tests.game.record_player import ROOM
 
