@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from itertools import combinations, count, permutations
 from typing import TypeAlias
 
 from levels.level import Direction, Level, Square
-from levels.position import Position
 
 Boxes: TypeAlias = frozenset[Square]
 Push: TypeAlias = tuple[Square, Direction]
@@ -22,19 +22,29 @@ Place: TypeAlias = tuple[Boxes, Square]
 NO_WAY = 30_000
 """Pushes between squares that no pushes connect."""
 
+WAYS = [(direction, direction.opposite) for direction in Direction]
+REMEMBERED = 1_000
+"""So many levels are remembered with what was found out: most are asked about more than once."""
+
+
+@lru_cache(REMEMBERED)
+def beside(level: Level) -> list[list[Square]]:
+    """For every square of the grid, the one next to it in each Direction."""
+    squares = range(level.width * level.height)
+    return [[level.neighbor(square, direction) for direction in Direction] for square in squares]
+
 
 # --- the pusher ------------------------------------------------------------------------------
 
 
 def reachable_area(level: Level, boxes: Boxes, pusher: Square) -> frozenset[Square]:
     """The squares that the pusher can walk to without a push."""
+    around, blocked = beside(level), level.walls | boxes
     seen = {pusher}
     todo = [pusher]
     while todo:
-        square = todo.pop()
-        for direction in Direction:
-            ahead = level.neighbor(square, direction)
-            if ahead not in level.walls and ahead not in boxes and ahead not in seen:
+        for ahead in around[todo.pop()]:
+            if ahead not in blocked and ahead not in seen:
                 seen.add(ahead)
                 todo.append(ahead)
     return frozenset(seen)
@@ -61,19 +71,19 @@ def parts(level: Level, boxes: Boxes) -> list[frozenset[Square]]:
 def pushes(level: Level, boxes: Boxes, pusher: Square) -> list[Push]:
     """All pushes that the rules allow now."""
     area = reachable_area(level, boxes, pusher)
+    around, blocked = beside(level), level.walls | boxes
     return [
         (box, direction)
         for box in sorted(boxes & level.floor)
-        for direction in Direction
-        if level.neighbor(box, direction.opposite) in area
-        and level.neighbor(box, direction) not in level.walls | boxes
+        for direction, back in WAYS
+        if around[box][back] in area and around[box][direction] not in blocked
     ]
 
 
 def after_push(level: Level, boxes: Boxes, push: Push) -> Place:
     """The position after a push, its pusher normalized."""
     box, direction = push
-    moved = boxes - {box} | {level.neighbor(box, direction)}
+    moved = boxes - {box} | {beside(level)[box][direction]}
     return moved, normalized_pusher(level, moved, box)
 
 
@@ -107,6 +117,7 @@ def perft(level: Level, depth: int) -> list[int]:
 # --- solving ---------------------------------------------------------------------------------
 
 
+@lru_cache(REMEMBERED)
 def fewest_pushes(level: Level) -> int | None:
     """The pushes of a push-optimal solution, None if there is no solution."""
     for pushed, layer in enumerate(layers(level)):
@@ -115,11 +126,13 @@ def fewest_pushes(level: Level) -> int | None:
     return None
 
 
+@lru_cache(REMEMBERED)
 def fewest_moves(level: Level) -> tuple[int, int] | None:
     """(moves, pushes) of a solution with the fewest moves and, among those, the fewest pushes."""
     return _cheapest(level, lambda pushed: (1, pushed))
 
 
+@lru_cache(REMEMBERED)
 def fewest_pushes_then_moves(level: Level) -> tuple[int, int] | None:
     """(pushes, moves) of a solution with the fewest pushes and, among those, the fewest moves."""
     return _cheapest(level, lambda pushed: (pushed, 1))
@@ -127,25 +140,30 @@ def fewest_pushes_then_moves(level: Level) -> tuple[int, int] | None:
 
 def _cheapest(level: Level, price: Callable[[int], tuple[int, int]]) -> tuple[int, int] | None:
     """Dijkstra's search over exact positions; ``price`` of a step with 0 or 1 pushes."""
-    start = Position.start(level)
-    best = {start: (0, 0)}
+    around, walls = beside(level), level.walls
+    step, push = price(0), price(1)
+    best = {(level.boxes, level.pusher): (0, 0)}
     order = count()
-    todo = [((0, 0), next(order), start)]
+    todo = [((0, 0), next(order), level.boxes, level.pusher)]
     while todo:
-        cost, _, position = heapq.heappop(todo)
-        if cost > best[position]:
+        cost, _, boxes, pusher = heapq.heappop(todo)
+        if cost > best[boxes, pusher]:
             continue
-        if position.is_solved:
+        if boxes <= level.goals:
             return cost
-        for direction in Direction:
-            following = position.step(direction)
-            if following is None:
+        for direction, ahead in enumerate(around[pusher]):
+            moved, paid = boxes, step
+            if ahead in boxes:
+                beyond = around[ahead][direction]
+                if beyond in walls or beyond in boxes:
+                    continue
+                moved, paid = boxes - {ahead} | {beyond}, push
+            elif ahead in walls:
                 continue
-            paid = price(int(following.boxes != position.boxes))
             total = (cost[0] + paid[0], cost[1] + paid[1])
-            if total < best.get(following, (NO_WAY, NO_WAY)):
-                best[following] = total
-                heapq.heappush(todo, (total, next(order), following))
+            if total < best.get((moved, ahead), (NO_WAY, NO_WAY)):
+                best[moved, ahead] = total
+                heapq.heappush(todo, (total, next(order), moved, ahead))
     return None
 
 

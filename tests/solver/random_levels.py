@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import comb
 from random import Random
 
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 
 from levels.formats.board import format_board
 from levels.level import Direction, Level, Square
-from tests.naive import Place, normalized_pusher, parts, reachable_area
+from tests.naive import REMEMBERED, Place, beside, normalized_pusher, parts, reachable_area
 
 kernel_examples = settings(derandomize=True, max_examples=150, deadline=None, database=None)
 """The same examples in every run, so that CI is stable."""
@@ -65,6 +66,7 @@ def levels(draw: st.DrawFn, most_boxes: int = 4) -> Level:
 # --- by seed ---------------------------------------------------------------------------------
 
 
+@lru_cache(REMEMBERED)
 def random_level(seed: int, positions: int = 4_000) -> Level:
     """An unsolved level with one to four boxes that can stand in up to so many ways.
 
@@ -118,12 +120,12 @@ def _order(place: Place) -> tuple[list[Square], Square]:
 def _pulls(level: Level, boxes: frozenset[Square], pusher: Square) -> list[Place]:
     """The positions one pull away."""
     area = reachable_area(level, boxes, pusher)
+    around = beside(level)
     found = []
     for box in boxes:
         for direction in Direction:
-            beside = level.neighbor(box, direction)
-            beyond = level.neighbor(beside, direction)
-            if beside in area and beyond in area:
-                pulled = boxes - {box} | {beside}
-                found.append((pulled, normalized_pusher(level, pulled, beyond)))
+            end = around[box][direction]
+            if end in area and around[end][direction] in area:
+                pulled = boxes - {box} | {end}
+                found.append((pulled, normalized_pusher(level, pulled, around[end][direction])))
     return found
