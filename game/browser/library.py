@@ -142,6 +142,12 @@ _COLLECTIONS = f"""
 
 _PLACES = "SELECT id, path, title, author, levels, faults, reason, 0, 0 FROM collections"
 
+_UNSOLVED = """
+    FROM entries WHERE key NOT IN (
+        SELECT key FROM solutions JOIN levels ON levels.id = level WHERE is_own
+    )
+"""
+
 _BOARDS = """
     SELECT number, entries.title, entries.author, notes, board
     FROM entries JOIN collections ON id = collection WHERE path = ?
@@ -365,6 +371,20 @@ class Library:
         """All level files that are not hidden: those that ship with the game from the easiest to
         the hardest, then the player's own in the order that the player has given them."""
         return self._arranged(_COLLECTIONS)
+
+    def listed(self) -> list[CollectionEntry]:
+        """The same, quickly: nothing is counted as solved."""
+        return self._arranged(_PLACES)
+
+    def unsolved_in(self, collection: int) -> list[int]:
+        """The numbers of the unsolved levels of a collection, in order."""
+        query = f"SELECT number {_UNSOLVED} AND collection = ? ORDER BY number"
+        return [number for (number,) in self._rows(query, (collection,))]
+
+    def unsolved_ends(self) -> dict[int, tuple[int, int]]:
+        """The first and the last unsolved level of each collection that has any."""
+        query = f"SELECT collection, min(number), max(number) {_UNSOLVED} GROUP BY collection"
+        return {row[0]: (row[1], row[2]) for row in self._rows(query, ())}
 
     def hidden(self) -> list[CollectionEntry]:
         """The collections that the player has hidden."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from game.browser.library import CollectionEntry, Library, Wanted
+from game.browser.library import CollectionEntry, Library
 from game.session.course import Course
 
 
@@ -46,22 +46,24 @@ class Onward:
     @property
     def is_known(self) -> bool:
         """Whether the library holds the collection that is being played."""
-        return self._collection is not None
+        return self._place_in(self._library.listed()) is not None
 
-    @property
-    def _collection(self) -> CollectionEntry | None:
+    def _place_in(self, collections: list[CollectionEntry]) -> int | None:
+        """Which of them is being played."""
         path = Path(self._course.file)
-        return next((each for each in self._library.collections() if each.path == path), None)
+        return next((at for at, each in enumerate(collections) if each.path == path), None)
 
     def completion(self) -> Completion | None:
         """Of this collection, with the level before the player as it is now."""
-        collection = self._collection
-        if collection is None:
+        collections = self._library.listed()
+        at = self._place_in(collections)
+        if at is None:
             return None
-        unsolved = set(self._unsolved(collection))
+        here = collections[at]
+        unsolved = set(self._library.unsolved_in(here.id))
         if self._course.session.is_solved:  # perhaps it is only on its way into the records
             unsolved.discard(self._course.number)
-        return Completion(collection.title, collection.levels - len(unsolved), collection.levels)
+        return Completion(here.title, here.levels - len(unsolved), here.levels)
 
     def next_unsolved(self, way: int = 1) -> Ahead | None:
         """The next unsolved level, or with ``way`` -1 the one before.
@@ -69,30 +71,21 @@ class Onward:
         After the last one of this collection comes the first, and when nothing is left in it,
         the next collection.
         """
-        collections = self._library.collections()
-        here = next((each for each in collections if each.path == Path(self._course.file)), None)
-        if here is None:
+        collections = self._library.listed()
+        at = self._place_in(collections)
+        if at is None:
             return None
-        at = collections.index(here)
-        order = [*collections[at:], *collections[:at]] if way > 0 else [
-            *collections[at::-1], *collections[:at:-1]
-        ]  # fmt: skip
-        for collection in order:
-            numbers = self._unsolved(collection)[::way]
-            if collection is here:
-                number = self._course.number
-                numbers.sort(key=lambda each: (each - number) * way < 0)
-                numbers = [each for each in numbers if each != number]
-            if numbers:
-                return Ahead(collection, numbers[0], collection is here)
-        return None
-
-    def _unsolved(self, collection: CollectionEntry) -> list[int]:
-        """The numbers of its unsolved levels, in their order."""
-        if collection.solved >= collection.levels:
-            return []
-        wanted = Wanted(collection=collection.id, is_unsolved=True)
-        return [each.number for each in self._library.find(wanted)]
+        here, number = collections[at], self._course.number
+        near = [each for each in self._library.unsolved_in(here.id)[::way] if each != number]
+        if near:
+            return Ahead(here, next((e for e in near if (e - number) * way > 0), near[0]), True)
+        ends = self._library.unsolved_ends()
+        others = (collections[at + 1 :] + collections[:at])[::way]
+        found = next((each for each in others if each.id in ends), None)
+        if found is None:
+            return None
+        first, last = ends[found.id]
+        return Ahead(found, first if way > 0 else last, False)
 
     def go(self, ahead: Ahead) -> bool:
         """Go to a level; False if it is no longer there."""

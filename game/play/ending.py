@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from game.browser.onward import Ahead, Completion, Onward
 from game.input.actions import Action
-from game.language.words import Words, count
+from game.language.words import Words
 from game.play.words import completed_words, solved_words
 from game.proof.solver_link import SolverLink
 from game.scene.stage import Stage
@@ -94,5 +94,4 @@ class Endings:
             return "That level no longer exists.", ""
         if ahead.is_near:
             return "", ""
-        left = ahead.collection.levels - ahead.collection.solved
-        return f"{ahead.collection.title}:", f"{count(left, 'unsolved level')}."
+        return f"On to {ahead.collection.title}.", ""
