@@ -41,7 +41,7 @@ from solver.messages import Metric
 
 Result = TypeVar("Result")
 
-OPENING_SECONDS = 10.0
+OPENING_SECONDS = 5.0
 """How long the start of the game waits for its records: mostly a hundredth of a second, but on a
 busy machine more than one, and without them nobody would find their games."""
 

@@ -28,6 +28,7 @@ from game.browser.library import Library
 from game.session.course import Course
 from game.shell.arguments import open_last
 from game.storage import notice
+from game.storage.attempts import Attempts
 from game.storage.database import FILE_NAME
 from game.storage.exchange import ExchangeError, import_records
 from game.storage.folders import HOME_VARIABLE
@@ -55,7 +56,7 @@ PATIENCE = 60.0
 STARTED_EVERY = 40
 """Of so many trials with records one starts the whole game."""
 
-TABLES = ("levels", "solutions", "games", "proofs", "places")
+TABLES = ("levels", "solutions", "games", "proofs", "places", "attempts")
 ROOM = level_of("########\n#      #\n#  @$ .#\n#      #\n########")
 HALL = level_of("########\n#@ $  .#\n########")
 CORRIDOR = level_of("#######\n#@ $ .#\n#     #\n#######")
@@ -114,6 +115,8 @@ def _sound_files() -> dict[str, bytes]:
             for metric in (Metric.PUSHES, Metric.MOVES):
                 records.keep_proof(HALL, metric, Proved(3, Solution("rRRR")))
             records.keep_proof(CORRIDOR, Metric.PUSHES, Proved(lower_bound=1))
+            for level in LEVELS:
+                records.count(level, Attempts(restarts=2, solves=1, hints=3))
         list(index(records.path, (PACKS,)))
         with closing(sqlite3.connect(records.path)) as other:  # so that closing leaves the log
             other.execute("SELECT * FROM places").fetchone()
