@@ -90,7 +90,7 @@ def timeline_of(session: Session, stuck_from: int | None = None) -> Timeline:
         session.length, session.moves, session.push_marks, session.snapshot_marks,
         left_label=f"Step {grouped(session.moves)}",
         right_label=grouped(session.length) if session.length else "",
-        stuck_from=stuck_from,
+        stuck_from=stuck_from, help=session.help,
     )  # fmt: skip
 
 

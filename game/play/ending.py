@@ -42,7 +42,7 @@ class Endings:
         """What is said of the solved level before the player."""
         session, course = self._course.session, self._course
         par, least = self._link.par(course.level), self._link.least(course.level)
-        lead, rest = solved_words(session.pushes, par, least=least)
+        lead, rest = solved_words(session.pushes, par, least=least, is_assisted=session.is_assisted)
         button = None
         if course.following is not None:
             button = self._button("Next level")

@@ -111,7 +111,7 @@ class Playing(BoardScene):
         self._motion.show(before, session.position, session.facing)
         self._look_for_end()
 
-    def _go(self, steps: Steps | None) -> None:
+    def _go(self, steps: Steps | None, *, is_help: bool = False) -> None:
         """Walk somewhere, or bring a box there: one unit of undo."""
         session = self._session
         if session.is_solved or not steps:
@@ -119,7 +119,7 @@ class Playing(BoardScene):
         self._stopwatch.tap(session)
         self._notice = None
         as_one = self._stage.settings.undo_unit == "journey"
-        self._motion.show_journey(session.go(steps, as_one=as_one))
+        self._motion.show_journey(session.go(steps, as_one=as_one, is_help=is_help))
         self._look_for_end()
 
     def _look_for_end(self) -> None:

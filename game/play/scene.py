@@ -114,7 +114,7 @@ class PlayScene(Playing):
         if action is Action.HINT and self._session.is_solved:
             self._notice = ("This level is solved.", "{undo} goes back into your game.")
         elif action is Action.HINT:
-            self._go(self._hints.climb(self._session))
+            self._go(self._hints.climb(self._session), is_help=True)
         elif action is Action.BACK_TO_SOLVABLE:
             self._go_back_to(self._hints.way_back)
         elif action is Action.XRAY:

@@ -99,6 +99,7 @@ class Trade:
         except ValueError as error:
             tell(unchanged(error))
             return
+        line.help = course.help_in(course.number, line.lurd)
         course.session.begin(line)
         if course.session.is_solved:
             course.note_solved()

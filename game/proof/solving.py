@@ -18,11 +18,18 @@ from game.proof.words import proof_words
 from game.scene.base import Scene
 from game.scene.stage import Stage
 from game.session.course import Course
-from game.session.line import gathering
+from game.session.line import gathering, merged
 from game.session.playback import Playback
+from game.storage.values import Help, Origin
 from game.widgets.bars import Sentence, Tone
-from levels.lurd import replaying
+from levels.lurd import lurd_of, replaying
 from levels.position import Position
+
+_WHOSE = {
+    Origin.OWN: "your best solution",
+    Origin.ASSISTED: "your best solution with help",
+    Origin.IMPORTED: "the solution from its file",
+}
 
 _NOT_SOLVED = ("You have not solved this level yet.", "")
 
@@ -34,6 +41,8 @@ class Replay:
     proof: Proof
     playback: Playback
     origin: str = "the solver's solution"
+    help: Help = ()
+    """what of the whole game is the solver's, or somebody else's"""
 
 
 Watch: TypeAlias = Callable[[Scene, Replay], Scene]
@@ -126,27 +135,31 @@ class Solving:
         if proof is None or proof.is_running or not proof.solution:
             return None
         self._replayed = proof
-        playback = Playback(proof.solution, before=proof.question.line[:-1])
-        return self._watch(below, Replay(proof, playback))
+        question = proof.question
+        playback = Playback(proof.solution, before=question.line[:-1])
+        session = self._course.session_of(question.number)
+        before = session.help_in(lurd_of(question.line))
+        help_ = merged((*before, (question.moves, question.moves + playback.length)))
+        return self._watch(below, Replay(proof, playback, help=help_))
 
     def _replay_best(self, below: Scene) -> Scene:
         """The player's own best solution of the level, or one that came with it."""
-        course, origin = self._course, "your best solution"
-        best = course.records.best_of(course.level) if course.records else None
-        if best is None and course.records:
-            best = course.records.best_of(course.level, is_own=False)
-            origin = "the solution from its file"
-        if best is None:
-            return below.resume(_NOT_SOLVED)
-        course.fetch(self._fetching(below, best.by_pushes.lurd, origin))
-        return self.take_fetched() or below
+        course, records = self._course, self._course.records
+        for origin in Origin if records else ():
+            best = records.best_of(course.level, (origin,)) if records else None
+            if best is not None:
+                course.fetch(self._fetching(below, best.by_pushes.lurd, origin))
+                return self.take_fetched() or below
+        return below.resume(_NOT_SOLVED)
 
-    def _fetching(self, below: Scene, lurd: str, origin: str) -> Iterator[None]:
+    def _fetching(self, below: Scene, lurd: str, origin: Origin) -> Iterator[None]:
         course = self._course
         start = Position.start(course.level)
         positions = yield from gathering(chain((start,), replaying(start, lurd)))
         proof = Proof(Question(course.number, positions[:1]), solution=positions)
-        self._fetched = self._watch(below, Replay(proof, Playback(positions), origin))
+        help_: Help = () if origin is Origin.OWN else ((0, len(positions) - 1),)
+        replay = Replay(proof, Playback(positions), _WHOSE[origin], help_)
+        self._fetched = self._watch(below, replay)
 
     def take_fetched(self) -> Scene | None:
         """The replay that was asked for, once all of it is there."""

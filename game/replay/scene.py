@@ -73,6 +73,7 @@ class ReplayScene(Overlay, BoardScene):
     def _show(self, replay: Replay) -> None:
         """Play this solution."""
         self._proof, self._playback, self._origin = replay.proof, replay.playback, replay.origin
+        self._help = replay.help
         proof, playback = replay.proof, replay.playback
         course = self._course
         level, lurd = proof.question.position.as_level(), lurd_of(playback.positions)
@@ -158,12 +159,13 @@ class ReplayScene(Overlay, BoardScene):
         positions = tuple(line.positions)
         proof = Proof(Question(number, positions[:1]), solution=positions)
         self._motion = Motion(self._stage)
-        self._show(Replay(proof, Playback(positions), "a pasted game"))
+        help_ = self._course.help_in(number, line.lurd)
+        self._show(Replay(proof, Playback(positions), "a pasted game", help_))
 
     def _take_over(self) -> Scene:
         """Play on from here. The own game stays as it was, and undo can return to it."""
         course, question = self._course, self._proof.question
-        course.take_over(question.number, self._playback.line)
+        course.take_over(question.number, self._playback.line, self._help)
         self._link.dismiss()
         return self._below
 

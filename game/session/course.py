@@ -9,12 +9,13 @@ from game.session.line import Line
 from game.session.session import Session
 from game.storage.attempts import Attempts
 from game.storage.records import Records
-from game.storage.values import Game
+from game.storage.values import Game, Help, Origin, clipped
 from game.work.slices import advance, finish
 from levels.collection import Collection
 from levels.level import Level
 from levels.position import Position
 from levels.reverse import PullPosition, reversed_level
+from solver.messages import Metric
 
 OPENING_SECONDS = 0.5
 """How long opening a collection waits for what has been played to be on the disk; mostly 0.02."""
@@ -79,12 +80,12 @@ class Course:
             self.records.flush(OPENING_SECONDS)
         self._set_out(self._open(title, levels, number, file))
 
-    def take_over(self, number: int, positions: Iterable[Position]) -> None:
+    def take_over(self, number: int, positions: Iterable[Position], help_: Help = ()) -> None:
         """Go on with a level from the end of a game of it: at once, or soon if that is long.
 
-        Undo can return to the own game.
+        Undo can return to the own game. ``help_``: what of the game is the solver's.
         """
-        self.fetch(self.taking_over(number, positions))
+        self.fetch(self.taking_over(number, positions, help_))
 
     def restore(self, lurd: str) -> bool:
         """Go to a snapshot of the game that is played; whether it is there now, or only soon."""
@@ -136,9 +137,12 @@ class Course:
             self._add(number, (yield from self._resuming(self._levels[number])))
         self.number = number
 
-    def taking_over(self, number: int, positions: Iterable[Position]) -> Iterator[None]:
+    def taking_over(
+        self, number: int, positions: Iterable[Position], help_: Help = ()
+    ) -> Iterator[None]:
         """The work of `take_over`."""
         line = yield from Line.along(positions)
+        line.help = clipped(help_, line.length)
         yield from self._go_to(number)
         self.session.begin(line)
 
@@ -278,12 +282,24 @@ class Course:
         self._best.clear()
 
     def note_solved(self) -> None:
-        """The level has just been solved."""
-        pushes, best = self.session.pushes, self.best
-        self._best[self.number] = pushes if best is None else min(pushes, best)
+        """The level has just been solved; with help, it is not the player's own solution."""
+        session = self.session
+        if not session.is_assisted:
+            best = self.best
+            self._best[self.number] = session.pushes if best is None else min(session.pushes, best)
         if self.records:
-            self.records.keep_solution(self.level, self.session.lurd)
+            origin = Origin.ASSISTED if session.is_assisted else Origin.OWN
+            self.records.keep_solution(self.level, session.lurd, origin)
             self.records.count(self.level, Attempts(solves=1))
+
+    def help_in(self, number: int, lurd: str) -> Help:
+        """The stretches of a game of a level that are known to be the solver's."""
+        if self.records and lurd:
+            level = self._levels[number]
+            proved = (self.records.proof_of(level, metric).solution for metric in Metric)
+            if any(each is not None and lurd.startswith(each.lurd) for each in proved):
+                return ((0, len(lurd)),)
+        return self.session_of(number).help_in(lurd)
 
     # --- what is counted -------------------------------------------------------------------------
 

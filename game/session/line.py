@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable, Iterator, Sequence, Set
 from itertools import chain, islice
 
-from game.storage.values import Units
+from game.storage.values import Help, Units, clipped
 from game.work.slices import advance, finish
 from levels.lurd import lurd_of, replaying
 from levels.metrics import Metrics, tallies
@@ -39,6 +39,8 @@ class Line:
         """the whole line, what can be redone included"""
         self.units: Units = ()
         """the walks and journeys that undo takes back at once: from which step to which"""
+        self.help: Help = ()
+        """the stretches that the solver played"""
         self._index = len(self.positions) - 1
         self._inner: set[int] = set()
         """the indices within one of them, where undo and redo do not stop"""
@@ -48,10 +50,12 @@ class Line:
         """the positions that have not been replayed yet"""
 
     @classmethod
-    def resuming(cls, start: Position, lurd: str, units: Units) -> Generator[None, None, Line]:
+    def resuming(
+        cls, start: Position, lurd: str, units: Units, help_: Help = ()
+    ) -> Generator[None, None, Line]:
         """A recorded line, replayed in small pieces; raises as `replay_lurd` does."""
         line = yield from cls.along(chain((start,), replaying(start, lurd)))
-        line.units = units
+        line.units, line.help = units, help_
         line._inner = {index for start, end in units for index in range(start + 1, end)}
         return line
 
@@ -68,13 +72,17 @@ class Line:
         line._index, line.lurd = len(letters), "".join(letters)
         return line
 
-    def branch(self, lurd: str) -> Line:
-        """The line that goes on from the present position as a longer game does."""
+    def branch(self, lurd: str, help_: Help | None = None) -> Line:
+        """The line that goes on from the present position as a longer game does.
+
+        ``help_``: that of the longer game, if there is one; that of this line otherwise.
+        """
         line = Line.__new__(Line)
         line.positions, line._index = self.positions[: self.index + 1], self.index
         line.lurd, line._tallies = lurd, self._tallies[: self.index + 1]
         line._inner = {index for index in self._inner if index < self.index}
         line.units, line._marks = _runs(line._inner), None
+        line.help = clipped(self.help, self.index) if help_ is None else help_
         line._ahead = replaying(line.positions[-1], lurd[self.index :])
         return line
 
@@ -143,6 +151,7 @@ class Line:
             self._ahead = iter(())
             self._inner = {index for index in self._inner if index < self.index}
             self.units = _runs(self._inner)
+            self.help = clipped(self.help, self.index)
             self._marks = None
         self.lurd = self.lurd[: self.index] + lurd_of((self.positions[-1], position))
         self._append(position)
@@ -154,6 +163,15 @@ class Line:
         """Make one unit of undo of the steps from ``start`` to the present position."""
         self._inner.update(range(start + 1, self.index))
         self.units = _runs(self._inner)
+
+    @property
+    def is_assisted(self) -> bool:
+        """Whether the solver has played any step up to the present position."""
+        return any(start < self.index for start, _ in self.help)
+
+    def note_help(self, start: int) -> None:
+        """The solver has played the steps from ``start`` to the present position."""
+        self.help = merged((*self.help, (start, self.index)))
 
     @property
     def before(self) -> int:
@@ -170,6 +188,17 @@ class Line:
         while index in self._inner:
             index += 1
         return index
+
+
+def merged(stretches: Iterable[tuple[int, int]]) -> Help:
+    """The same stretches in order, those that touch as one."""
+    found: list[tuple[int, int]] = []
+    for start, end in sorted(stretches):
+        if found and start <= found[-1][1]:
+            found[-1] = (found[-1][0], max(end, found[-1][1]))
+        elif start < end:
+            found.append((start, end))
+    return tuple(found)
 
 
 def _runs(inner: Set[int]) -> Units:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 from dataclasses import replace
 
-from game.session.line import Line
-from game.storage.values import Game, Snapshot, check_steps
+from game.session.line import Line, merged
+from game.storage.values import Game, Help, Snapshot, check_steps, clipped
 from game.work.slices import finish
 from levels.level import Direction, Level
 from levels.lurd import after_letter, replay_lurd
@@ -58,8 +58,9 @@ class Session:
         check_steps(game)
         units = game.units or ((),) * len(game.lines)
         session._lines = []
-        for lurd, step, each in zip(game.lines, game.steps, units, strict=True):
-            line = yield from Line.resuming(session.start, lurd, each)
+        helped = game.help or ((),) * len(game.lines)
+        for lurd, step, each, help_ in zip(game.lines, game.steps, units, helped, strict=True):
+            line = yield from Line.resuming(session.start, lurd, each, help_)
             line.index = step
             session._lines.append(line)
         session._number = game.line
@@ -74,7 +75,9 @@ class Session:
         steps = tuple(line.index for line in self._lines)
         units = tuple(line.units for line in self._lines)
         units = units if any(units) else ()
-        return Game(lines, self._number, steps, self._snapshots, self.seconds, units)
+        helped = tuple(line.help for line in self._lines)
+        helped = helped if any(helped) else ()
+        return Game(lines, self._number, steps, self._snapshots, self.seconds, units, helped)
 
     # --- what stands where -------------------------------------------------------------------
 
@@ -100,6 +103,30 @@ class Session:
     def is_solved(self) -> bool:
         """Whether the player has solved it: a level that starts solved is still to be played."""
         return self.position.is_solved and self.moves > 0
+
+    @property
+    def is_assisted(self) -> bool:
+        """Whether the solver has played a part of the game so far, since the last restart."""
+        return self._line.is_assisted
+
+    @property
+    def help(self) -> Help:
+        """The stretches of this line that the solver played, those to be redone included."""
+        return self._line.help
+
+    def help_in(self, lurd: str) -> Help:
+        """The stretches of a game that are known to be the solver's: those of this line where the
+        game goes along it, and whole ones of other lines."""
+        if self._line.lurd.startswith(lurd):
+            return clipped(self._line.help, len(lurd))
+        known = [(line.lurd, line.help) for line in self._lines]
+        known += [(each.lurd, each.help) for each in self._snapshots]
+        return merged(
+            (start, end)
+            for line, stretches in known
+            for start, end in stretches
+            if lurd.startswith(line[:end])
+        )
 
     # --- what it counts ----------------------------------------------------------------------
 
@@ -145,10 +172,10 @@ class Session:
         self._line.go_on_to(following)
         return True
 
-    def go(self, lurd: str, *, as_one: bool = True) -> tuple[Position, ...]:
+    def go(self, lurd: str, *, as_one: bool = True, is_help: bool = False) -> tuple[Position, ...]:
         """A walk or a journey: steps that undo takes back at once, unless it is not to be so.
 
-        The positions on the way.
+        ``is_help``: whether the solver has chosen it. The positions on the way.
         """
         start = self.moves
         for letter in lurd:
@@ -156,6 +183,8 @@ class Session:
                 break
         if as_one:
             self._line.join(start)
+        if is_help:
+            self._line.note_help(start)
         return self.line[start:]
 
     @property
@@ -253,13 +282,13 @@ class Session:
         return True
 
     def _swap_for(self, lurd: str) -> None:
-        way = Snapshot(OVERWRITTEN, self._line.lurd)
-        others = [
-            each for each in self._snapshots if each.lurd != lurd or each.heading not in PUT_BY
-        ]
+        way = Snapshot(OVERWRITTEN, self._line.lurd, self._line.help)
+        found = [e for e in self._snapshots if e.lurd == lurd and e.heading in PUT_BY]
+        others = [each for each in self._snapshots if each not in found]
         # To the front, so that swapping again and again leads through all ways.
         self._snapshots = (way, *others) if self.moves < self.length else tuple(others)
-        index, line = self.moves, self._overwritten.pop(lurd, None) or self._line.branch(lurd)
+        index, line = self.moves, self._overwritten.pop(lurd, None)
+        line = line or self._line.branch(lurd, found[-1].help)
         self._overwritten[way.lurd] = self._line
         self._lines[self._number] = line
         line.index = index
@@ -279,7 +308,7 @@ class Session:
         """Keep what could be redone, before play goes on another way."""
         self._put_last()
         if self.moves < self.length:
-            whole = Snapshot(OVERWRITTEN, self._line.lurd)
+            whole = Snapshot(OVERWRITTEN, self._line.lurd, self._line.help)
             kept = [each for each in self._snapshots if each != whole]
             overwritten = [each for each in kept if each.heading in PUT_BY]
             dropped = overwritten[: max(0, len(overwritten) + 1 - MOST_OVERWRITTEN)]
@@ -314,7 +343,8 @@ class Session:
             if each.heading in PUT_BY or each.lurd != self.lurd
         )  # fmt: skip
         is_new = others == self._snapshots
-        taken = (Snapshot(f"Step {self.moves}", self.lurd),) if is_new else ()
+        help_ = clipped(self._line.help, self.moves)
+        taken = (Snapshot(f"Step {self.moves}", self.lurd, help_),) if is_new else ()
         self._snapshots = others + taken
         return is_new
 
@@ -338,6 +368,7 @@ class Session:
         if self.leads_to(lurd):
             return self.go_to(len(lurd))
         line = line or Line(replay_lurd(self.start, lurd))
+        line.help = next((e.help for e in self._snapshots if e.lurd == lurd), ())
         if self._number and self.moves == self.length and self.lurd in self.snapshots:
             # From one snapshot to the next: undo returns to the game that was left for the first.
             self._lines[self._number] = line

@@ -28,9 +28,10 @@ from game.storage.rows import (
     played_at,
     put_game,
     put_solution,
+    snapshots_of,
     units_of,
 )
-from game.storage.values import Game, Proved, Snapshot, check_steps, solution_of
+from game.storage.values import Game, Origin, Proved, check_steps, solution_of
 from levels.formats.board import Row, parse_board
 from levels.level import Level
 from levels.lurd import spelled_out
@@ -152,7 +153,7 @@ def _rows(
 
 def _written_game(row: dict[str, Any]) -> dict[str, Any]:
     pusher, played = row.pop("pusher"), row.pop("played")
-    game = game_of_row(**row)
+    game = game_of_row(row)
     return _written(
         {
             "pusher": pusher,
@@ -160,9 +161,10 @@ def _written_game(row: dict[str, Any]) -> dict[str, Any]:
             "lines": game.lines,
             "line": game.line,
             "steps": game.steps,
-            "snapshots": [(each.heading, each.lurd) for each in game.snapshots],
+            "snapshots": [(each.heading, each.lurd, each.help) for each in game.snapshots],
             "seconds": game.seconds,
             "units": game.units,
+            "help": game.help,
         }
     )
 
@@ -176,8 +178,8 @@ def _written(row: dict[str, Any]) -> dict[str, Any]:
 
 
 _WRITERS = {
-    "solutions": ("pusher, lurd, solved, is_own", _written),
-    "games": ("pusher, played, lines, line, steps, snapshots, seconds, units", _written_game),
+    "solutions": ("pusher, lurd, solved, is_own, is_assisted", _written),
+    "games": ("pusher, played, lines, line, steps, snapshots, seconds, units, help", _written_game),
     "proofs": ("metric, pusher, lower_bound, lurd, unsolvable, is_tie_proved", _written),
     "attempts": ("day, restarts, solves, hints", _written),
 }
@@ -285,8 +287,10 @@ def _started(board: Level, pusher: Any) -> Level:
 
 def _merge_solution(database: sqlite3.Connection, level: Level, part: dict[str, Any]) -> bool:
     lurd, solved = _text(part["lurd"]), _time(part["solved"])
-    is_own = bool(part.get("is_own", True))  # older games have known no others
-    return put_solution(database, level, lurd, solved, is_own=is_own)
+    origin = Origin.ASSISTED if part.get("is_assisted", False) else Origin.IMPORTED
+    if part.get("is_own", True):  # older games have known no others
+        origin = Origin.OWN
+    return put_solution(database, level, lurd, solved, origin=origin)
 
 
 def _merge_game(database: sqlite3.Connection, level: Level, part: dict[str, Any]) -> bool:
@@ -308,11 +312,12 @@ def _read_game(level: Level, part: dict[str, Any]) -> Game:
     lines = tuple(_replayed(level, line) for line in part["lines"])
     steps = tuple(map(_count, part["steps"]))
     snapshots = tuple(
-        Snapshot(_text(heading), _replayed(level, lurd)) for heading, lurd in part["snapshots"]
+        replace(each, lurd=_replayed(level, each.lurd)) for each in snapshots_of(part["snapshots"])
     )
     seconds = _duration(part.get("seconds", 0))
     units = units_of(part.get("units", []))  # older games have written none
-    game = Game(lines, _count(part["line"]), steps, snapshots, seconds, units)
+    helped = units_of(part.get("help", []))
+    game = Game(lines, _count(part["line"]), steps, snapshots, seconds, units, helped)
     check_steps(game)
     return game
 
@@ -331,7 +336,7 @@ def _merge_proof(database: sqlite3.Connection, level: Level, part: dict[str, Any
         is_unsolvable=bool(part["unsolvable"]),
         is_tie_proved=bool(part.get("is_tie_proved", False)),
     )
-    known = get_best(database, level, is_own=False)
+    known = get_best(database, level, origins=Origin)
     solutions = [get_proof(database, level, metric).solution, proved.solution]
     solutions += [known.by_pushes, known.by_moves] if known else []
     found = [metric.cost(each)[0] for each in solutions if each is not None]

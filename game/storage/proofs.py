@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from game.storage.identity import identify
 from game.storage.rows import get_best, level_row, replayed, true_solution
-from game.storage.values import Proved, solution_of
+from game.storage.values import Origin, Proved, solution_of
 from levels.level import Level, Square
 from levels.solution import Solution
 from solver.messages import Difficulty, Metric
@@ -164,6 +164,6 @@ def _fewest(
     database: sqlite3.Connection, level: Level, metric: Metric, solutions: list[Solution]
 ) -> int | None:
     """What the best of all solutions costs, those of the player and of level files included."""
-    known = get_best(database, level, is_own=False)
+    known = get_best(database, level, origins=Origin)
     every = [*solutions, *((known.by_pushes, known.by_moves) if known else ())]
     return min((metric.cost(each)[0] for each in every), default=None)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -34,7 +34,7 @@ from game.storage.rows import (
     put_place,
     put_solution,
 )
-from game.storage.values import Best, Game, Proved
+from game.storage.values import Best, Game, Origin, Proved
 from game.storage.writer import Writer
 from levels.level import Level
 from solver.messages import Metric
@@ -163,17 +163,17 @@ class Records:
 
     # --- solutions and proofs --------------------------------------------------------------------
 
-    def keep_solution(self, level: Level, lurd: str) -> None:
+    def keep_solution(self, level: Level, lurd: str, origin: Origin = Origin.OWN) -> None:
         """Have a solved game stored; it is replayed first."""
-        self._writer.put(partial(put_solution, level=level, lurd=lurd))
+        self._writer.put(partial(put_solution, level=level, lurd=lurd, origin=origin))
 
-    def best_of(self, level: Level, *, is_own: bool = True) -> Best | None:
-        """The best solutions of a level, of those that were played or of all that are known.
+    def best_of(self, level: Level, origins: Iterable[Origin] = (Origin.OWN,)) -> Best | None:
+        """The best solutions of a level, of those of some origins.
 
         None if there is none. They are replayed first.
         """
         faults: list[str] = []
-        query = partial(get_best, level=level, is_own=is_own, faults=faults)
+        query = partial(get_best, level=level, origins=origins, faults=faults)
         best = self._read_or(None, query)
         self._mend(level, faults)
         return best
@@ -198,7 +198,7 @@ class Records:
         par = shipped_par(level)
         if par is None:
             return None
-        proved, best = self.proof_of(level), self.best_of(level, is_own=False)
+        proved, best = self.proof_of(level), self.best_of(level, Origin)
         found = [proved.solution, best and best.by_pushes]
         is_refuted = proved.is_unsolvable or proved.lower_bound > par
         if is_refuted or any(each.pushes < par for each in found if each):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -17,6 +17,7 @@ from game.storage.identity import Identity, identify
 from game.storage.values import (
     Best,
     Game,
+    Origin,
     Snapshot,
     Units,
     check_steps,
@@ -56,18 +57,19 @@ def put_solution(
     lurd: str,
     solved: str | None = None,
     *,
-    is_own: bool = True,
+    origin: Origin = Origin.OWN,
 ) -> bool:
-    """Store a solved game, the player's own or one that came with the level; whether it is new.
+    """Store a solved game; whether it is new, or known to be more of the player's than before.
 
     Raises as `solution_of` does if it is none.
     """
     solution = solution_of(level, lurd)
     identity = identify(level)
     done = database.execute(
-        "INSERT INTO solutions (level, pusher, lurd, moves, pushes, solved, is_own)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE"
-        " SET is_own = 1, solved = excluded.solved WHERE excluded.is_own > is_own",
+        "INSERT INTO solutions (level, pusher, lurd, moves, pushes, solved, is_own, is_assisted)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET is_own = excluded.is_own,"
+        " is_assisted = excluded.is_assisted, solved = excluded.solved"
+        " WHERE (excluded.is_own, excluded.is_assisted) > (is_own, is_assisted)",
         (
             level_row(database, identity),
             identity.pusher,
@@ -75,7 +77,8 @@ def put_solution(
             solution.moves,
             solution.pushes,
             solved or now(),
-            is_own,
+            origin is Origin.OWN,
+            origin is Origin.ASSISTED,
         ),
     )
     return done.rowcount == 1
@@ -85,16 +88,15 @@ def get_best(
     database: sqlite3.Connection,
     level: Level,
     *,
-    is_own: bool = True,
+    origins: Iterable[Origin] = (Origin.OWN,),
     faults: list[str] | None = None,
 ) -> Best | None:
-    """The best solutions of a level, of those that were played or of all; None if there is none.
+    """The best solutions of a level, of those of some origins; None if there is none.
 
     They are replayed. What does not do what it says is left out, and named in ``faults``.
     """
-    least = int(is_own)
-    by_pushes = _leading(database, level, "pushes, moves", least, faults)
-    by_moves = _leading(database, level, "moves, pushes", least, faults)
+    by_pushes = _leading(database, level, "pushes, moves", origins, faults)
+    by_moves = _leading(database, level, "moves, pushes", origins, faults)
     if not by_pushes:
         return None
     return Best(
@@ -103,15 +105,25 @@ def get_best(
     )
 
 
+_ORIGINS = {
+    Origin.OWN: "is_own",
+    Origin.ASSISTED: "(NOT is_own AND is_assisted)",
+    Origin.IMPORTED: "(NOT is_own AND NOT is_assisted)",
+}
+"""Which rows are of an origin."""
+
+
 def _leading(
-    database: sqlite3.Connection, level: Level, order: str, least: int, faults: list[str] | None
-) -> list[Solution]:
+    database: sqlite3.Connection, level: Level, order: str, origins: Iterable[Origin],
+    faults: list[str] | None,
+) -> list[Solution]:  # fmt: skip
     """The first in order from each square where the pusher of such a level has begun."""
     identity = identify(level)
     rows = database.execute(
         "SELECT pusher, lurd, moves, pushes FROM solutions JOIN levels ON levels.id = level"
-        f" WHERE key = ? AND is_own >= ? ORDER BY {order}, solutions.id",
-        (identity.key, least),
+        f" WHERE key = ? AND ({' OR '.join(_ORIGINS[each] for each in origins)})"
+        f" ORDER BY {order}, solutions.id",
+        (identity.key,),
     )
     found: dict[Square, Solution] = {}
     for pusher, lurd, moves, pushes in rows:
@@ -162,17 +174,18 @@ def put_game(
     turned = _turned(game, identity.to_canonical)
     database.execute(
         "INSERT OR REPLACE INTO games"
-        " (level, pusher, lines, line, steps, snapshots, seconds, units, played)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        " (level, pusher, lines, line, steps, snapshots, seconds, units, help, played)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             level_row(database, identity),
             identity.pusher,
             json.dumps(turned.lines),
             turned.line,
             json.dumps(turned.steps),
-            json.dumps([(each.heading, each.lurd) for each in turned.snapshots]),
+            json.dumps([(each.heading, each.lurd, each.help) for each in turned.snapshots]),
             turned.seconds,
             json.dumps(turned.units),
+            json.dumps(turned.help),
             played or now(),
         ),
     )
@@ -181,13 +194,15 @@ def put_game(
 def get_game(database: sqlite3.Connection, level: Level) -> Game | None:
     """The running game of a level; None if there is none. Raises UnreadableError."""
     identity = identify(level)
+    names = "lines", "line", "steps", "snapshots", "seconds", "units", "help"
     row = database.execute(
-        "SELECT lines, line, steps, snapshots, seconds, units"
-        " FROM games JOIN levels ON levels.id = level"
+        f"SELECT {', '.join(names)} FROM games JOIN levels ON levels.id = level"
         " WHERE key = ? AND pusher = ?",
         (identity.key, identity.pusher),
     ).fetchone()
-    return _turned(game_of_row(*row), identity.from_canonical) if row else None
+    if row is None:
+        return None
+    return _turned(game_of_row(dict(zip(names, row, strict=True))), identity.from_canonical)
 
 
 def put_by_row(database: sqlite3.Connection, level: Level, place: Path) -> Path | None:
@@ -221,26 +236,28 @@ class UnreadableError(ValueError):
     """A stored game of which not even the lines can be read."""
 
 
-def game_of_row(
-    lines: str, line: int, steps: str, snapshots: str, seconds: float, units: str
-) -> Game:
+def game_of_row(row: Mapping[str, Any]) -> Game:
     """A running game from the columns it is stored in. Raises UnreadableError.
 
     Every step is in the lines. Where anything else makes no sense, the player is at the end of
-    the last line, and what undo takes back at once, the time or the snapshots are left out.
+    the last line, and what undo takes back at once, the time or the snapshots are left out. Where
+    nobody can tell what was help, every step counts as help.
     """
-    played = _parsed(lines, _lines_of)
+    seconds = row["seconds"]
+    played = _parsed(row["lines"], _lines_of)
     if played is None:
         raise UnreadableError("the lines of a stored game cannot be read")
     ends = Game(played, len(played) - 1, tuple(map(len, played)))
-    places = _parsed(steps, lambda found: _standing(ends, line, found))
-    joined = _parsed(units, lambda found: replace(ends, units=units_of(found)))
-    put_by = _parsed(snapshots, _snapshots_of)
+    places = _parsed(row["steps"], lambda found: _standing(ends, row["line"], found))
+    joined = _parsed(row["units"], lambda found: replace(ends, units=units_of(found)))
+    helped = _parsed(row["help"], lambda found: replace(ends, help=units_of(found)))
+    put_by = _parsed(row["snapshots"], lambda found: replace(ends, snapshots=snapshots_of(found)))
     is_duration = isinstance(seconds, int | float) and 0 <= seconds < LONGEST_SECONDS
     return replace(
         places or ends,
         units=joined.units if joined else (),
-        snapshots=put_by or (),
+        help=helped.help if helped else tuple(((0, len(each)),) if each else () for each in played),
+        snapshots=put_by.snapshots if put_by else (),
         seconds=float(seconds) if is_duration else 0.0,
     )
 
@@ -274,8 +291,10 @@ def _standing(game: Game, line: Any, steps: Any) -> Game:
     return replace(game, line=line, steps=tuple(steps))
 
 
-def _snapshots_of(found: Any) -> tuple[Snapshot, ...]:
-    put_by = tuple(Snapshot(heading, lurd) for heading, lurd in found)
+def snapshots_of(found: Any) -> tuple[Snapshot, ...]:
+    """Snapshots as they come out of JSON, which older games have written without help; raises
+    ValueError or TypeError if they are none."""
+    put_by = tuple(Snapshot(heading, lurd, *units_of(rest)) for heading, lurd, *rest in found)
     if not all(isinstance(each.heading, str) and isinstance(each.lurd, str) for each in put_by):
         raise ValueError("a snapshot is none")
     return put_by
@@ -291,7 +310,7 @@ def _turned(game: Game, turn: Callable[[str], str]) -> Game:
     return replace(
         game,
         lines=tuple(map(turn, game.lines)),
-        snapshots=tuple(Snapshot(each.heading, turn(each.lurd)) for each in game.snapshots),
+        snapshots=tuple(replace(each, lurd=turn(each.lurd)) for each in game.snapshots),
     )
 
 

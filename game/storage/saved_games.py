@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Iterable, Sequence
 
 from game.storage.rows import get_game, put_game, put_solution
-from game.storage.values import Game, Snapshot
+from game.storage.values import Game, Origin, Snapshot
 from levels.level import Level
 from levels.saved import Saved
 
@@ -21,7 +21,7 @@ def keep_saved(database: sqlite3.Connection, games: Iterable[tuple[Level, Sequen
     number = 0
     for level, saved in games:
         number += sum(
-            put_solution(database, level, each.lurd, is_own=False)
+            put_solution(database, level, each.lurd, origin=Origin.IMPORTED)
             for each in saved
             if each.is_solution
         )

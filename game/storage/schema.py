@@ -131,8 +131,15 @@ _ATTEMPTS: Step = (
     )""",
 )
 
+_HELP: Step = (
+    # What the solver has played for the player: of running games, and in solutions, which are not
+    # the player's own then.
+    "ALTER TABLE games ADD COLUMN help TEXT NOT NULL DEFAULT '[]'",
+    "ALTER TABLE solutions ADD COLUMN is_assisted INTEGER NOT NULL DEFAULT 0",
+)
+
 STEPS: tuple[Step, ...] = (
-    _RECORDS, _LIBRARY, _BOARDS, _DIFFICULTIES, _TIMES, _UNITS, _OWN, _ATTEMPTS,
+    _RECORDS, _LIBRARY, _BOARDS, _DIFFICULTIES, _TIMES, _UNITS, _OWN, _ATTEMPTS, _HELP,
 )  # fmt: skip
 
 VERSION = len(STEPS)

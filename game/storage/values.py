@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from enum import Enum
 from typing import TypeAlias
 
 from levels.level import Level
@@ -11,6 +12,17 @@ from levels.saved import solving_part
 from levels.solution import Solution
 from solver.messages import Difficulty, Metric
 
+Units: TypeAlias = tuple[tuple[int, int], ...]
+"""Walks and journeys of a line that undo takes back at once: from which step to which, in order."""
+
+Help: TypeAlias = tuple[tuple[int, int], ...]
+"""The stretches of a line that the solver played: from which step to which, in order."""
+
+
+def clipped(help_: Help, index: int) -> Help:
+    """The stretches of help up to a step of a line."""
+    return tuple((start, min(end, index)) for start, end in help_ if start < index)
+
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
@@ -18,10 +30,17 @@ class Snapshot:
 
     heading: str
     lurd: str
+    help: Help = ()
 
 
-Units: TypeAlias = tuple[tuple[int, int], ...]
-"""Walks and journeys of a line that undo takes back at once: from which step to which, in order."""
+class Origin(Enum):
+    """Whose a solution is. What the solver itself has found is kept with its proofs."""
+
+    OWN = "own"
+    ASSISTED = "assisted"
+    """The player has solved the level with steps of the solver's."""
+    IMPORTED = "imported"
+    """It came with a level file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +59,8 @@ class Game:
     """how long it has been played"""
     units: tuple[Units, ...] = ()
     """those of each line; empty if there are none at all"""
+    help: tuple[Help, ...] = ()
+    """likewise"""
 
     @property
     def is_new(self) -> bool:
@@ -52,19 +73,22 @@ class Game:
         Lines that this game goes on with, or has, are not told twice.
         """
         others = [
-            (line, step, units)
-            for line, step, units in zip(
-                earlier.lines, earlier.steps, _units_of(earlier), strict=True
+            (line, step, units, help_)
+            for line, step, units, help_ in zip(
+                earlier.lines, earlier.steps, _units_of(earlier), _help_of(earlier), strict=True
             )
             if not any(own.startswith(line) for own in self.lines)
         ]
         return replace(
             self,
-            lines=(*(line for line, _, _ in others), *self.lines),
+            lines=(*(each[0] for each in others), *self.lines),
             line=self.line + len(others),
-            steps=(*(step for _, step, _ in others), *self.steps),
-            units=(*(units for _, _, units in others), *_units_of(self))
+            steps=(*(each[1] for each in others), *self.steps),
+            units=(*(each[2] for each in others), *_units_of(self))
             if self.units or earlier.units
+            else (),
+            help=(*(each[3] for each in others), *_help_of(self))
+            if self.help or earlier.help
             else (),
             snapshots=tuple(dict.fromkeys(earlier.snapshots + self.snapshots)),
             seconds=max(earlier.seconds, self.seconds),
@@ -103,13 +127,20 @@ def _units_of(game: Game) -> tuple[Units, ...]:
     return game.units or ((),) * len(game.lines)
 
 
+def _help_of(game: Game) -> tuple[Help, ...]:
+    return game.help or ((),) * len(game.lines)
+
+
 def check_steps(game: Game) -> None:
-    """Raise ValueError or TypeError if a game stands where it never was, or has units of what it
-    has not."""
-    for line, units in zip(game.lines, _units_of(game), strict=True):
+    """Raise ValueError or TypeError if a game stands where it never was, or has units or stretches
+    of help that its lines have not."""
+    marked = [*zip(game.lines, _units_of(game), strict=True)]
+    marked += zip(game.lines, _help_of(game), strict=True)
+    marked += [(each.lurd, each.help) for each in game.snapshots]
+    for line, units in marked:
         ends = [0, *(step for unit in units for step in unit)]
         if ends != sorted(ends) or ends[-1] > len(line):
-            raise ValueError("a unit of undo is none of its line")
+            raise ValueError("a unit of undo or a stretch of help is none of its line")
     places = zip(game.lines, game.steps, strict=True)
     is_sound = 0 <= game.line < len(game.lines)
     if not is_sound or any(not 0 <= step <= len(line) for line, step in places):

@@ -38,6 +38,8 @@ class Timeline:
     right_label: str = ""
     stuck_from: int | None = None
     """the step from which on nothing leads to a solution"""
+    help: tuple[tuple[int, int], ...] = ()
+    """the stretches that the solver played: from which step to which"""
 
 
 def draw_timeline(brush: Brush, left: float, middle: float, width: float, line: Timeline) -> Rect:
@@ -50,6 +52,10 @@ def draw_timeline(brush: Brush, left: float, middle: float, width: float, line: 
     played = mix(theme.bar, theme.accent, 0.85)
     if at - left >= 1:
         brush.rounded((left, middle - 3, at - left, 6), played, 3)
+    for start, end in line.help:
+        from_x, to_x = (_x(line, left, width, min(step, line.at)) for step in (start, end))
+        if to_x - from_x >= 1:
+            brush.rounded((from_x, middle - 3, to_x - from_x, 6), theme.proof, 3)
     if line.stuck_from is not None and line.stuck_from <= line.at:
         stuck = _x(line, left, width, max(0, line.stuck_from - 1))
         brush.rounded((stuck, middle - 3, at - stuck, 6), theme.danger, 3)

@@ -37,7 +37,7 @@ from game.storage.records import Records
 from game.storage.schema import VERSION
 from game.storage.settings import CHECKS, Settings
 from game.storage.settings_file import SettingsFile
-from game.storage.values import Game, Proved, Snapshot
+from game.storage.values import Game, Origin, Proved, Snapshot
 from levels.collection import Collection
 from levels.files import PACKS
 from levels.seal import KEY_NAME
@@ -340,7 +340,7 @@ def _read(records: Records) -> None:
         records.game_of(level)
         course = Course("Tests", Collection(entries=(level,)), 1, records)
         assert course.session.moves >= 0 and course.best != -1
-        records.best_of(level, is_own=False)
+        records.best_of(level, Origin)
         for metric in Metric:
             proved = records.proof_of(level, metric)
             if proved.difficulty is not None:

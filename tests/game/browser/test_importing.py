@@ -20,7 +20,7 @@ from game.storage.exchange import HEAD
 from game.storage.proofs import get_proof
 from game.storage.records import Records
 from game.storage.rows import get_best, get_game, put_game
-from game.storage.values import Best, Game, Proved
+from game.storage.values import Best, Game, Origin, Proved
 from levels.files import LARGEST_FILE, parse_collection, read_bytes, read_collection
 from levels.level import Level
 from levels.solution import Solution
@@ -259,7 +259,7 @@ def best_of(library: Library, level: Level) -> Best | None:
     """The best solution that is known; as nobody has played, none counts as played."""
     with closing(open_for_reading(library.database)) as database:
         assert get_best(database, level) is None
-        return get_best(database, level, is_own=False)
+        return get_best(database, level, origins=Origin)
 
 
 def test_solutions_in_a_file_are_kept_and_wrong_ones_told(library: Library, tmp_path: Path) -> None:

@@ -88,8 +88,11 @@ def test_the_ladder_has_four_rungs(helped: Helped) -> None:
     assert helped.game.lurd == ""
     helped.game.press("h")
     assert helped.game.lurd == SOLUTION
+    assert helped.game.app.scene.title.endswith("solved with help")
+    assert helped.game.course.best is None
     helped.game.press("u")
     assert helped.game.lurd == "", "the journey is one unit of undo"
+    assert not helped.game.course.session.is_assisted
 
 
 def test_a_journey_that_was_played_is_told_and_leads_to_the_next_hint(helped: Helped) -> None:

@@ -269,6 +269,21 @@ def test_undo_after_taking_over_returns_to_the_own_game(game: Game) -> None:
     assert game.lurd == "rl"
 
 
+def test_a_solution_that_was_taken_over_is_not_ones_own(game: Game) -> None:
+    game.press("f5")
+    answer(game, SOLUTION)
+    for _ in range(400):
+        game.turn(1 / 60)
+    game.press("enter", "u", "right")
+    assert isinstance(game.app.scene, PlayScene)
+    assert game.lurd == "rRRR"
+    assert game.app.scene.sentence_text.startswith("Solved with help: 3 pushes.")
+    assert game.course.best is None
+    game.press("r", "right", "right", "right", "right")
+    assert game.app.scene.sentence_text.startswith("Solved: 3 pushes.")
+    assert game.course.best == 3
+
+
 def test_a_false_solution_is_not_shown(game: Game) -> None:
     game.press("f5")
     answer(game, Solved(1, "rrrr", 2, 4, optimal=True))
