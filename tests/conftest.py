@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Generator
 from pathlib import Path
 
@@ -51,6 +52,29 @@ def _fail_in_ci(report: pytest.TestReport | pytest.CollectReport) -> None:
     if os.environ.get("CI"):
         report.outcome = "failed"
         report.longrepr = f"skipped in CI: {report.longrepr}"
+
+
+# --- kernels are compiled once ----------------------------------------------------------------
+
+MOST_TO_COMPILE = 300.0
+"""Seconds. After that every process compiles what it needs."""
+
+
+@pytest.fixture(scope="session", autouse=True)
+def compiled_kernels() -> None:
+    """Where several processes run tests and nothing is compiled yet, the first one compiles the
+    kernels, with the help of one that it starts, while the others wait."""
+    if int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")) < 2:
+        return
+    from solver.kernels.code_cache import CACHE
+    from solver.messages import Metric
+    from solver.warm_up import must_compile, warm_up
+
+    if os.environ["PYTEST_XDIST_WORKER"] == "gw0":
+        warm_up()
+    give_up_at = time.monotonic() + MOST_TO_COMPILE
+    while CACHE and must_compile(Metric.PUSHES) and time.monotonic() < give_up_at:
+        time.sleep(0.1)
 
 
 # --- nothing that a run leaves behind decides the next ----------------------------------------
