@@ -61,6 +61,9 @@ class About:
         )
         if about.best is not None and not isinstance(about.best.lurd, str):
             raise TypeError("no LURD")
+        # These are told to whoever resumes something else, and anybody may have written them.
+        if not all(isinstance(name, str) and name.isprintable() for name in about.without):
+            raise TypeError("no names of prunings")
         return about
 
 

@@ -125,6 +125,15 @@ def test_a_forged_solution_is_refused(halfway: Path, best: object) -> None:
     assert search.best is None and search.lower_bound == 0
 
 
+@pytest.mark.parametrize("names", [[True], [None, 1], [["a"]], ["\x1b[2J"], {"a": 1}, "ab"])
+def test_a_forged_list_of_prunings_is_refused_in_plain_words(halfway: Path, names: object) -> None:
+    """They would be printed."""
+    rewrite(halfway, {"without": names})
+    with pytest.raises(SavingError) as refusal:
+        Search(FOUR_ROOMS, SMALL).resume(SavedSearch(halfway))
+    assert str(refusal.value).isprintable()
+
+
 @pytest.mark.parametrize(
     "manifest",
     [
