@@ -25,6 +25,7 @@ class SideHandle(Clickable):
     """Moves a side of the drawing when it is dragged."""
 
     is_button = False
+    tip = "Drag to add or remove squares at this side"
     side: Side
 
 

@@ -13,7 +13,7 @@ from game.editor.layout import EditorLayout
 from game.input.actions import Action
 from game.looks.theme import Theme, tint
 from game.widgets.brush import Box, Brush, Mark
-from game.widgets.buttons import Attention, Clickable, Hits, ToolButton, draw_button
+from game.widgets.buttons import Attention, Clickable, Hits, ToolButton, Worded, draw_button
 from game.widgets.canvas import put
 from game.widgets.text import BODY, SMALL, TITLE
 from levels.level import Direction
@@ -27,6 +27,10 @@ class ToolChoice(Clickable):
 
     is_button = False
     tool: str
+
+    @property
+    def action(self) -> Action:
+        return Action[f"TOOL_{self.tool.upper()}"]
 
 
 @dataclass(frozen=True)
@@ -99,7 +103,8 @@ def draw_palette(
         if has_keys:
             words = name if with_words else ""
             _draw_name(brush, words, str(index + 1), box[1] + box[3] - 14, is_on)
-        hits[hit] = brush.rect(box)
+        place = brush.rect(box)
+        hits[hit] = Worded(place) if with_words else place
     return hits
 
 

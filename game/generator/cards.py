@@ -44,6 +44,8 @@ class KeepMark(Clickable):
     """Keeps a level that was made, or does not."""
 
     is_button = False
+    tip = "Keep this level, or drop it"
+    action = Action.KEEP
     number: int
 
 

@@ -43,6 +43,10 @@ class SpeedButton(Clickable):
 
     speed: int
 
+    @property
+    def tip(self) -> str:
+        return f"Play at {self.speed}× speed"
+
 
 @dataclass(frozen=True)
 class ReplayBar:

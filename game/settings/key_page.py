@@ -28,6 +28,10 @@ class Slot(Clickable):
     device: str
     index: int
 
+    @property
+    def tip(self) -> str:
+        return {"keys": "Set a key", "gamepad": "Set a button"}.get(self.device, "")
+
 
 @dataclass(frozen=True)
 class KeySlot:

@@ -11,6 +11,7 @@ from pathlib import Path
 from types import FrameType
 
 import pygame
+from pygame import Rect
 from pygame.event import Event
 
 from game.browser.words import opened_words
@@ -30,6 +31,7 @@ from game.shell.focus import PRESS_KEYS, RING, Focus
 from game.shell.garbage import Garbage
 from game.shell.held import Held
 from game.shell.pointer import Pointer
+from game.shell.tips import Tips
 from game.shell.window import Window, open_window, prepare_display
 from game.storage.records import Records
 from game.storage.settings_file import SettingsFile
@@ -117,6 +119,7 @@ class App:
         self._dropped: list[Path] = []
         self._pointer = Pointer()
         self._focus = Focus()
+        self.tips = Tips(self.stage)
         self._is_stale = True
         """whether something that is to be seen has changed"""
         self._is_blank = True
@@ -198,7 +201,8 @@ class App:
         self._is_moving = self.scene.is_moving
         is_busy = self._course.is_busy or bool(self.stage.asked)
         self._is_awake = self._is_moving or self._was_moving or is_busy
-        self._due = min(self.scene.due_at, self._clock() + LOOK_SECONDS)
+        due = min(self.scene.due_at, self.tips.due_at)
+        self._due = min(due, self._clock() + LOOK_SECONDS)
 
     def _hear_errands(self) -> None:
         """Take in what is wanted in any scene: the index of the library, a replay being saved."""
@@ -239,35 +243,46 @@ class App:
         self._frame_due = max(now, self._frame_due) + 1 / FRAMES_A_SECOND
 
     def _draw(self) -> None:
-        moving = self.scene.is_moving
+        surface = self._window.surface
+        lifted = self.tips.lift(surface)
+        places = self._draw_scene()
+        at = self._focus.hit or self._pointer.hover
+        covered = self.tips.put(surface, self.scene.scope, at, self._pointer.hits)
+        if places is None:
+            pygame.display.flip()
+        elif places or lifted != covered:
+            pygame.display.update(places + lifted + covered)
+
+    def _draw_scene(self) -> list[Rect] | None:
+        """Draw what has changed: where, or None if that is all of the window."""
+        moving, was_moving = self.scene.is_moving, self._was_moving
+        self._was_moving = moving
         if self._is_stale:
-            self._draw_news()
+            places = self._draw_news()
             self._show_title()
             has_ring = self._focus.hit is not None
             has_moved = has_ring and self._focus.follow(self._pointer.hits)
             self._is_stale = self._pointer.find_hover() or has_moved
-        elif moving or self._was_moving:
+            return places
+        if moving or was_moving:
             places = self.scene.draw_motion(self._window.surface)
             if places is None:
                 self._draw_all()
-            elif places:
-                pygame.display.update(places)
-        self._was_moving = moving
+            return places
+        return []
 
-    def _draw_news(self) -> None:
+    def _draw_news(self) -> list[Rect] | None:
         surface, attention = self._window.surface, self._attention
         news = None if self._is_blank else self.scene.draw_news(surface, attention)
         if news is None:
             self._draw_all()
-            return
+            return None
         self._pointer.hits = news.hits
-        if news.places:
-            pygame.display.update(news.places)
+        return news.places
 
     def _draw_all(self) -> None:
         self._pointer.hits = self.scene.draw(self._window.surface, self._attention)
         self._is_blank = False
-        pygame.display.flip()
 
     def _show_title(self) -> None:
         title = f"{self.scene.title} - Pushwise"
@@ -281,6 +296,7 @@ class App:
             self._held.let_go()
             self._focus.leave()
             self._pointer.leave()
+            self.tips.leave()
             self._is_stale = self._is_blank = True
 
     # --- events --------------------------------------------------------------------------------
@@ -288,6 +304,9 @@ class App:
     def _handle(self, event: Event) -> None:
         if event.type in PRESSES:
             self._arrive()
+            self.tips.leave()
+        elif event.type == pygame.MOUSEMOTION:
+            self.tips.rest()
         is_key = event.type in KEYS
         if not is_key:
             self._hear_gamepad(event)
@@ -343,6 +362,7 @@ class App:
     def _press(self, name: str, source: int | str) -> None:
         """A key or a button of a gamepad has gone down."""
         self._held.let_go()
+        self.tips.leave()
         caught = self.scene.catch(name)
         if caught is not None:
             self._is_stale = True
@@ -393,6 +413,7 @@ class App:
                 self._go_to(OPENINGS[action](self.features, self.scene))
             case _ if action in RING:
                 self._focus.move(self._pointer.hits, RING[action])
+                self.tips.rest()
             case Action.FULL_SCREEN:
                 self._is_blank = True
                 self._window.toggle_full_screen()

@@ -25,6 +25,11 @@ class Pointer:
         self._pressed: Hit | None = None
 
     @property
+    def hover(self) -> Hit | None:
+        """What the mouse is over, unless it holds something down."""
+        return None if self._pressed else self._hover
+
+    @property
     def attention(self) -> Attention:
         """What is to be drawn as pointed at, and as pressed."""
         return Attention(self._hover, self._pressed)

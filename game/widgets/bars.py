@@ -18,6 +18,7 @@ from game.widgets.brush import Brush
 from game.widgets.buttons import (
     CALM,
     Attention,
+    Clickable,
     Hits,
     ToolButton,
     button_width,
@@ -39,6 +40,11 @@ BUTTON, BUTTON_HEIGHT, BUTTON_STEP = 84, 56, 92
 SMALL_BUTTON, SMALL_BUTTON_HEIGHT, SMALL_BUTTON_STEP = 36, 34, 40
 COUNTER_GAP = 28
 PROVED, AT_LEAST = "proved", "at least"
+_STANDS = {
+    None: "", "unsolved": "You have not solved it yet.", "solved": "Your best takes more.",
+    "optimal": "You have reached it.",
+}  # fmt: skip
+"""How the player stands to par, by the mark beside it."""
 LEAST_TITLE = 220
 """Units that counters leave to the title of a level, with the arrows before it."""
 ARROWS_WIDTH = 80
@@ -58,6 +64,21 @@ class Par:
     value: str
     note: str = "proved"
     mark: Literal["unsolved", "solved", "optimal"] | None = None
+
+
+@dataclass(frozen=True)
+class ParBadge(Clickable):
+    """The badge itself: there is nothing to click, but something to explain."""
+
+    is_button = False
+    par: Par
+
+    @property
+    def tip(self) -> str:
+        """What par is, and how the player stands to it."""
+        if self.par.note != PROVED:
+            return f"At least {self.par.value} pushes are needed. Par is not proved yet."
+        return f"Par: nobody needs fewer than {self.par.value} pushes. {_STANDS[self.par.mark]}"
 
 
 @dataclass(frozen=True)
@@ -111,8 +132,11 @@ def draw_top_bar(
 def _wide_top(brush: Brush, bar: TopBar, attention: Attention) -> Hits:
     theme = brush.theme
     right = brush.width - 24
+    hits: Hits = {}
     if bar.par:
-        right = _par_badge(brush, right, bar.par) - COUNTER_GAP
+        end, right = right, _par_badge(brush, right, bar.par)
+        hits[ParBadge(bar.par)] = brush.rect((right, 9, end - right, 46))
+        right -= COUNTER_GAP
     counters = _fitting(brush, bar.counters, right - 72 - LEAST_TITLE, _counter_width)
     for counter in reversed(counters):
         label, value = counter
@@ -121,7 +145,7 @@ def _wide_top(brush: Brush, bar: TopBar, attention: Attention) -> Hits:
         right -= _counter_width(brush, counter)
     hit = Action.BACK if bar.back else Action.MENU
     icon = "left" if bar.back else "menu"
-    hits: Hits = {hit: draw_bare_icon(brush, hit, icon, (36, 32), attention)}
+    hits[hit] = draw_bare_icon(brush, hit, icon, (36, 32), attention)
     left = 72
     if bar.arrows:  # before the title, so that they stay where they are from level to level
         hits |= _arrows(brush, left - 4, attention)
@@ -200,9 +224,13 @@ def _compact_top(brush: Brush, bar: TopBar, attention: Attention) -> Hits:
         ink, _ = _par_colors(theme, bar.par)
         at_least = "" if bar.par.note == PROVED else "≥ "
         counters = [*counters[:2], ("Par", at_least + bar.par.value, ink)]
-    for label, value, color in reversed(counters):
+    for number, (label, value, color) in reversed([*enumerate(counters)]):
+        end = right
         right -= brush.number((right, 20), value, BODY, color or theme.text, "right") + 6
-        right -= brush.caption((right, 20), label, color, "right") + 16
+        right -= brush.caption((right, 20), label, color, "right")
+        if bar.par and number == len(counters) - 1:
+            hits[ParBadge(bar.par)] = brush.rect((right, 6, end - right, 28))
+        right -= 16
     title = brush.fitted(bar.title, BODY, "Bold", right - 44)
     end = 44 + brush.text((44, 20), title, BODY, theme.text, "Bold") + 10
     if right - end > 60:

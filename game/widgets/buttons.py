@@ -23,10 +23,27 @@ class Clickable:
     is_button: ClassVar[bool] = True
     """whether the ring of Tab stops at it; members of lists are chosen by keys of their own"""
 
+    @property
+    def tip(self) -> str:
+        """What it is called, where its name does not stand on it."""
+        return ""
+
+    @property
+    def action(self) -> Action | None:
+        """The action whose key does the same, if there is one; it names what has no `tip`."""
+        return None
+
 
 @dataclass(frozen=True)
 class PanelClosing(Clickable):
     """The cross of a panel."""
+
+    tip = "Close"
+    action = Action.BACK
+
+
+class Worded(Rect):
+    """The place of something whose name and key stand on it."""
 
 
 Hit: TypeAlias = Action | Clickable
@@ -76,7 +93,7 @@ def draw_tool(brush: Brush, box: Box, button: ToolButton, attention: Attention) 
     left = x + (width - label - gap - key) / 2
     brush.text((left, y + height - 13), button.label, SMALL, words, "SemiBold")
     brush.text((left + label + gap, y + height - 13), button.key_hint, CAPTION, words, "Bold")
-    return brush.rect(box)
+    return Worded(brush.rect(box))
 
 
 def draw_icon_button(
@@ -105,7 +122,8 @@ def draw_button(brush: Brush, box: Box, button: ToolButton, attention: Attention
     if button.key_hint:
         own = ink if button.state == "primary" else None
         brush.key((left + icon + label + 10, middle), button.key_hint, own)
-    return brush.rect(box)
+    place = brush.rect(box)
+    return Worded(place) if button.label and button.key_hint else place
 
 
 def button_width(brush: Brush, button: ToolButton) -> float:

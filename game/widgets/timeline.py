@@ -18,6 +18,7 @@ class Track(Clickable):
     """The track of a timeline: other keys go along it."""
 
     is_button = False
+    tip = "Timeline: a tick is a push, a diamond a snapshot. Drag to go to any step."
 
 
 TRACK = Track()

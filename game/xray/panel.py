@@ -43,6 +43,9 @@ class Legend:
 class XRayClosing(Clickable):
     """The cross of this panel, which may lie over another one."""
 
+    tip = "Close the X-ray"
+    action = Action.BACK
+
 
 @dataclass(frozen=True)
 class XRayView:
