@@ -96,7 +96,7 @@ def draw_side(
     brush.fill((0, brush.height - foot, brush.width, foot), theme.bar)
     brush.hairline((brush.width - 1, 0, 1, brush.height), theme.line)
     center, side = ((22, 20), 36) if layout.compact else ((36, 32), 44)
-    hits[Action.BACK] = draw_bare_icon(brush, Action.BACK, "left", center, attention, side)
+    hits[Action.BACK] = draw_bare_icon(brush, Action.BACK, "back", center, attention, side)
     size = BODY if layout.compact else TITLE
     brush.text(
         (center[0] + (22 if layout.compact else 32), center[1]), "Levels", size, theme.text, "Bold"

@@ -14,24 +14,25 @@ from game.scene.overlay import Overlay
 from game.scene.stage import Stage
 from game.widgets.buttons import Attention, Hits
 
-Entries = tuple[tuple[Action | None, str, str], ...]
-"""What is done, or None to turn the page; what it is called, and its icon."""
+Entries = tuple[tuple[Action | str, str, str], ...]
+"""What is done, or the name of the page to turn to; what it is called, and its icon."""
 
 _SNAPSHOTS = (Action.SNAPSHOTS, "Snapshots", "clock")
-_MORE, _LESS = (None, "More", "right"), (None, "Back", "left")
+_FIRST = ("", "Back", "back")
 _SAVE_PICTURE = (Action.SAVE_PICTURE, "Save a picture", "picture")
 
 OF_SCOPE: dict[Scope, Entries] = {
     Scope.PLAY: (
         (Action.LEVELS, "All levels", "grid"),
         (Action.NEXT_UNSOLVED, "Next unsolved level", "right"),
+        (Action.ADD_LEVELS, "Add level files", "add"),
+        (Action.NEW_LEVEL, "Draw a new level", "edit"),
+        (Action.GENERATOR, "Generate levels", "generate"),
         (Action.HINT, "Hint", "hint"),
         (Action.SOLVE, "Solve from here", "solve"),
         (Action.REVERSE, "Reverse play", "reverse"),
-        _SNAPSHOTS,
-        (Action.COPY, "Copy the level", "export"),
-        (Action.PASTE, "Paste levels, or a game", "add"),
-        _MORE,
+        ("history", "Snapshots and history", "clock"),
+        ("more", "More", "more"),
     ),
     Scope.REPLAY: (
         (Action.XRAY, "Traffic", "xray"),
@@ -42,7 +43,7 @@ OF_SCOPE: dict[Scope, Entries] = {
         (Action.SHOW_ALL, "Show the whole board", "full_screen"),
     ),
     Scope.REVERSE: (
-        (Action.REVERSE, "Back to your own game", "left"),
+        (Action.REVERSE, "Back to your own game", "back"),
         (Action.OTHER_AREA, "Pusher elsewhere", "elsewhere"),
         (Action.TAKE_SNAPSHOT, "Take a snapshot", "add"),
         _SNAPSHOTS,
@@ -63,23 +64,35 @@ OF_SCOPE: dict[Scope, Entries] = {
     ),
 }
 
-NEXT_PAGE: dict[Scope, Entries] = {
-    Scope.PLAY: (
-        _LESS,
+PAGES: dict[str, Entries] = {
+    "history": (
+        _FIRST,
+        _SNAPSHOTS,
         (Action.TAKE_SNAPSHOT, "Take a snapshot", "add"),
+        (Action.NEXT_SNAPSHOT, "Go to a snapshot", "clock"),
         (Action.UNDO_ALL, "Undo all", "undo"),
         (Action.REDO_ALL, "Redo all", "redo"),
         (Action.OTHER_WAY, "Bring back overwritten moves", "redo"),
         (Action.BACK_TO_SOLVABLE, "Undo until solvable", "undo"),
-        (Action.XRAY, "X-ray", "xray"),
-        (Action.PLAY_BEST, "Play your best solution", "play"),
-        (Action.SHOW_ALL, "Show the whole board", "full_screen"),
+    ),
+    "more": (
+        _FIRST,
+        (Action.PREVIOUS_UNSOLVED, "Previous unsolved level", "left"),
+        (Action.PASTE, "Paste levels, or a game", "add"),
+        (Action.KEEP, "Keep an opened collection", "check"),
         (Action.EDIT_COPY, "Edit a copy", "edit"),
-        (Action.COPY_GAME, "Copy with the game", "export"),
+        (Action.COPY, "Copy the level", "export"),
+        (Action.COPY_GAME, "Copy the level and your game", "export"),
         _SAVE_PICTURE,
+        (Action.XRAY, "X-ray", "xray"),
+        (Action.DEADLOCK_AID, "Stuck boxes: off, warn, explain", "alert"),
+        (Action.PLAY_BEST, "Play your best solution", "play"),
+        (Action.ZOOM_IN, "Zoom in", "search"),
+        (Action.ZOOM_OUT, "Zoom out", "search"),
+        (Action.SHOW_ALL, "Fit board / reset zoom", "full_screen"),
     ),
 }
-"""What stands behind "More"."""
+"""What stands behind entries of the menu over the play screen."""
 
 OF_ALL: Entries = (
     (Action.SETTINGS, "Settings", "settings"),
@@ -121,13 +134,18 @@ class MenuScene(Overlay):
     def _choose(self, number: int) -> Scene:
         """Close, and have the scene below do it; or turn to the next page, and back."""
         action = self._entries[number][0]
-        if action is None:
-            scope, is_first = self._below.scope, self._entries[number] is _MORE
-            self._entries = NEXT_PAGE[scope] if is_first else OF_SCOPE[scope] + OF_ALL
+        if isinstance(action, str):
+            self._entries = PAGES[action] if action else OF_SCOPE[self._below.scope] + OF_ALL
             self._number, self._widgets = 0, None
             return self
         self._stage.asked.append(action)
         return self._below
+
+    def _key(self, action: Action | str) -> str:
+        """What to press for an entry without the menu."""
+        if isinstance(action, str):
+            return ""
+        return self._stage.label(action, self._below.scope)
 
     def hear(self, event: Event) -> Scene | None:
         if self._widgets is None:
@@ -149,8 +167,7 @@ class MenuScene(Overlay):
         stage = self._stage
         key = key_of(stage.theme, surface.get_size())
         entries = tuple(
-            MenuEntry(words, icon, stage.label(action, self._below.scope) if action else "")
-            for action, words, icon in self._entries
+            MenuEntry(words, icon, self._key(action)) for action, words, icon in self._entries
         )
         if self._widgets is None or self._widgets.key != key:
             self._widgets = MenuWidgets(stage.theme, surface.get_size(), entries)

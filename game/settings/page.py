@@ -134,7 +134,7 @@ def draw_settings_bars(
     head.fill((0, 0, head.width, head.height), theme.bar)
     head.hairline((0, head.height - 1, head.width, 1), theme.line)
     place, side, size = ((22, 20), 36, BODY) if layout.compact else ((36, 32), 44, TITLE)
-    hits: Hits = {Action.BACK: draw_bare_icon(head, Action.BACK, "left", place, attention, side)}
+    hits: Hits = {Action.BACK: draw_bare_icon(head, Action.BACK, "back", place, attention, side)}
     head.text((place[0] * 2, place[1]), "Settings", size, theme.text, "Bold")
     hits |= _draw_sections(surface, layout, theme, view, attention)
     _draw_foot(Brush(surface, theme, layout.scale, layout.foot), layout, view)

@@ -144,7 +144,7 @@ def _wide_top(brush: Brush, bar: TopBar, attention: Attention) -> Hits:
         brush.number((right, 43), value, NUMBER, theme.text, "right")
         right -= _counter_width(brush, counter)
     hit = Action.BACK if bar.back else Action.MENU
-    icon = "left" if bar.back else "menu"
+    icon = "back" if bar.back else "menu"
     hits[hit] = draw_bare_icon(brush, hit, icon, (36, 32), attention)
     left = 72
     if bar.arrows:  # before the title, so that they stay where they are from level to level
@@ -213,7 +213,7 @@ def _par_colors(theme: Theme, par: Par) -> tuple[Color, Color]:
 def _compact_top(brush: Brush, bar: TopBar, attention: Attention) -> Hits:
     theme = brush.theme
     hit = Action.BACK if bar.back else Action.MENU
-    icon = "left" if bar.back else "menu"
+    icon = "back" if bar.back else "menu"
     hits: Hits = {hit: draw_bare_icon(brush, hit, icon, (22, 20), attention, 36)}
     right = brush.width - 16
     fitting = _fitting(brush, bar.counters, right - 44 - LEAST_TITLE / 2, _compact_width)

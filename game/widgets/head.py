@@ -40,7 +40,7 @@ def draw_head(brush: Brush, head: Head, attention: Attention, *, compact: bool) 
     brush.hairline((0, brush.height - 1, brush.width, 1), theme.line)
     is_low = brush.height < LOW
     center, side, left = ((22, middle), 36, 44) if is_low else ((36, middle), 44, 72)
-    hits: Hits = {Action.BACK: draw_bare_icon(brush, Action.BACK, "left", center, attention, side)}
+    hits: Hits = {Action.BACK: draw_bare_icon(brush, Action.BACK, "back", center, attention, side)}
     room = _draw_buttons(brush, head, attention, hits, compact=compact) - left - 16
     if compact:
         title = brush.fitted(head.title, BODY, "Bold", room)
