@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from pygame import Surface
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
 
 from game.board.picture import BoardPicture
 from game.hints.hints import Hints
@@ -18,7 +20,8 @@ from game.play.reverse import ReverseScene
 from game.play.snapshots import SnapshotsScene
 from game.play.trade import Trade
 from game.play.words import title_of
-from game.proof.panel import ChoiceField, SolutionReplay
+from game.proof.choice_fields import ChoiceField, ChoiceOption
+from game.proof.panel import SolutionReplay
 from game.proof.solver_link import SolverLink
 from game.proof.solving import Solving
 from game.replay.aside import Aside, changed_panel, draw_aside, places_of_aside
@@ -60,6 +63,8 @@ class PlayScene(Playing):
         super().__init__(stage, course, stopwatch)
         self._link, self._trade, self._endings = beside.link, beside.trade, beside.endings
         self._hints, self._solving, self._xray = beside.hints, beside.solving, beside.xray
+        self._listed: list[Rect] = []
+        """where the values of the list are that is open in the panel"""
 
     # --- what the player asks for --------------------------------------------------------------
 
@@ -133,8 +138,8 @@ class PlayScene(Playing):
                 return self.act(Action.BACK)
             case SolutionReplay():
                 return self._solving.replay(self) or self
-            case ChoiceField(setting):
-                self._solving.choose(setting)
+            case ChoiceField() | ChoiceOption():
+                self._solving.click(hit)
                 return self
             case SaveStopping():
                 return self.resume(self._trade.stop_saving())
@@ -142,6 +147,17 @@ class PlayScene(Playing):
                 self._xray.put_away()
                 return self
         return super().click(hit)
+
+    def catch(self, key: str) -> Scene | None:
+        return self if self._listed and self._solving.catch(key) else None
+
+    def hear(self, event: Event) -> Scene | None:
+        if event.type == pygame.MOUSEBUTTONDOWN and self._listed:
+            if not any(place.collidepoint(event.pos) for place in self._listed):
+                self._solving.choosing.close()
+                return self
+            return None
+        return super().hear(event)
 
     def drop(self, paths: tuple[Path, ...]) -> Scene:
         return self._trade.drop(self, paths)
@@ -241,7 +257,9 @@ class PlayScene(Playing):
         )  # fmt: skip
         hits = hits | page.show(draw_bottom_bar, [layout.bottom_bar], tools, attention)
         places = places_of_aside(layout)
-        return hits | page.show(draw_aside, places, aside, attention, changed_panel)
+        hits = hits | page.show(draw_aside, places, aside, attention, changed_panel)
+        self._listed = [place for hit, place in hits.items() if isinstance(hit, ChoiceOption)]
+        return hits
 
     @property
     def _picture(self) -> BoardPicture:

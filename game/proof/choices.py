@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass
+from typing import Any
 
 from game.proof.words import memory_words, time_words
 from game.storage.settings import SEARCH_MEMORY, SEARCH_METRICS, SEARCH_MINUTES, Settings
@@ -17,7 +18,7 @@ _METRIC_WORDS = {
 _MOST_CORES = 2
 """More would mostly wait for each other."""
 
-CHOICES = {
+CHOICES: dict[str, tuple[Any, ...]] = {
     "search_metric": SEARCH_METRICS,
     "search_minutes": SEARCH_MINUTES,
     "search_memory": SEARCH_MEMORY,
@@ -32,6 +33,10 @@ class Choice:
     setting: str
     label: str
     value: str
+    options: tuple[str, ...] = ()
+    """all values in words"""
+    chosen: int = -1
+    """the number of the present one; -1: it is another one, from the file of settings"""
 
 
 def metric_of(settings: Settings) -> Metric:
@@ -55,19 +60,22 @@ def _cores(there: int) -> int:
 
 
 def choices_of(settings: Settings) -> tuple[Choice, ...]:
-    """What is chosen now."""
-    limits = limits_of(settings)
-    time = time_words(limits.seconds) if limits.seconds else "No limit"
-    return (
-        Choice("search_metric", "Fewest", _METRIC_WORDS[metric_of(settings)]),
-        Choice("search_minutes", "Time", time),
-        Choice("search_memory", "Memory", memory_words(limits.memory)),
-    )
+    """What is chosen now, and what could be."""
+    labels = {"search_metric": "Fewest", "search_minutes": "Time", "search_memory": "Memory"}
+    return tuple(_choice(settings, setting, label) for setting, label in labels.items())
 
 
-def next_choice(settings: Settings, setting: str) -> dict[str, object]:
-    """The change of the settings that a press on one of the buttons makes: the value after it."""
-    values = CHOICES[setting]
-    now = getattr(settings, setting)
-    at = values.index(now) if now in values else -1
-    return {setting: values[(at + 1) % len(values)]}
+def _choice(settings: Settings, setting: str, label: str) -> Choice:
+    values, now = CHOICES[setting], getattr(settings, setting)
+    words = tuple(_words(setting, value) for value in values)
+    chosen = values.index(now) if now in values else -1
+    return Choice(setting, label, _words(setting, now), words, chosen)
+
+
+def _words(setting: str, value: Any) -> str:
+    """A value as the panel names it."""
+    if setting == "search_metric":
+        return _METRIC_WORDS[Metric(value)]
+    if setting == "search_minutes":
+        return time_words(value * 60.0) if value else "No limit"
+    return memory_words(value)

@@ -9,6 +9,7 @@ from pygame import Rect, Surface
 from game.language.words import clock
 from game.looks.theme import Theme, mix
 from game.proof.chart import History, draw_chart
+from game.proof.choice_fields import CHOICES_HEIGHT, OpenList, draw_choices
 from game.proof.choices import Choice
 from game.widgets.brush import Brush
 from game.widgets.buttons import (
@@ -30,16 +31,8 @@ BUTTON_HEIGHT, BUTTON_GAP = 44, 8
 CHART_HEIGHT = 148
 PHASE_TOP, BOUNDS_HEIGHT = 57, 76
 ROW = 22
-CHOICES_HEIGHT = 82
 LEAST_FOR_CHOICES = 340
 UNKNOWN = "–"
-
-
-@dataclass(frozen=True)
-class ChoiceField(Clickable):
-    """Chooses the next value of a setting."""
-
-    setting: str
 
 
 @dataclass(frozen=True)
@@ -75,6 +68,8 @@ class ProofView:
     """what there is to say instead of figures"""
     buttons: tuple[ToolButton, ...] = ()
     choices: tuple[Choice, ...] = ()
+    opened: OpenList | None = None
+    """the list of values that is open"""
 
     @property
     def is_unsolvable(self) -> bool:
@@ -101,8 +96,6 @@ def draw_proof_panel(
     close, corner = PanelClosing(), (brush.width - EDGE - 8, 30)
     hits: Hits = {close: draw_bare_icon(brush, close, "close", corner, attention, 36)}
     foot = _foot(brush, proof)
-    if proof.choices and brush.height >= LEAST_FOR_CHOICES:
-        hits |= _draw_choices(brush, foot, proof.choices, attention)
     y = _draw_phase(brush, proof)
     if proof.is_unsolvable:
         y = _draw_note(brush, y, proof.note)
@@ -120,7 +113,10 @@ def draw_proof_panel(
         _draw_note(brush, y + 8, proof.note)
     elif (proof.nodes or not proof.result) and foot - y >= figures + 16:
         _draw_figures(brush, y + 36, proof)
-    return hits | _draw_buttons(brush, proof.buttons, attention)
+    hits |= _draw_buttons(brush, proof.buttons, attention)
+    if proof.choices and brush.height >= LEAST_FOR_CHOICES:  # last: a list lies over all the rest
+        hits |= draw_choices(brush, foot, proof.choices, proof.opened, attention)
+    return hits
 
 
 def changed_figures(
@@ -272,34 +268,6 @@ def _draw_thresholds(brush: Brush, y: float, proof: ProofView, rows: int) -> flo
         ink = theme.text if live else theme.text_2
         brush.text((brush.width - EDGE, middle), words, SMALL, ink, "SemiBold", "right")
     return y + ROW * rows
-
-
-def _draw_choices(
-    brush: Brush, y: float, choices: tuple[Choice, ...], attention: Attention
-) -> Hits:
-    """What a search looks for and may use: a press chooses the next value."""
-    theme = brush.theme
-    brush.hairline((EDGE, y, brush.width - 2 * EDGE, 1), theme.line)
-    room = brush.width - 2 * EDGE - 8 * (len(choices) - 1)
-    widths = [max(brush.measure(each.value, SMALL, "SemiBold") + 38, 64) for each in choices]
-    spare = (room - sum(widths)) / len(choices)
-    hits: Hits = {}
-    x = float(EDGE)
-    for choice, own in zip(choices, widths, strict=True):
-        width = own + spare
-        brush.caption((x, y + 20), choice.label)
-        box = (x, y + 32, width, 34)
-        hit = ChoiceField(choice.setting)
-        is_touched = hit in (attention.hover, attention.pressed)
-        brush.rounded(box, theme.raised if is_touched else theme.field, 8)
-        brush.rounded(box, theme.line, 8, 1)
-        if hit == attention.focus:
-            brush.focus_ring(box, 8)
-        brush.text((x + 12, y + 49), choice.value, SMALL, theme.text, "SemiBold")
-        brush.icon("right", (x + width - 14, y + 49), 14, theme.text_2)
-        hits[hit] = brush.rect((x, y + 27, width, 44))
-        x += width + 8
-    return hits
 
 
 def _draw_figures(brush: Brush, y: float, proof: ProofView) -> None:

@@ -90,7 +90,6 @@ class Proof:
     """what earlier searches for the same took"""
     nodes: int = 0
     """of all searches for the same, as the seconds and the histories"""
-    nodes_per_second: float = 0.0
     seconds: float = 0.0
     table_fill: float = 0.0
     bound_history: History = ()
@@ -161,7 +160,7 @@ def searched_on(known: Proof) -> Proof:
         history = ((known.seconds, best),)
     return replace(
         known, is_stopping=False, is_begun_anew=False, phase="", ending=None, cause=None, reason="",
-        earlier_nodes=known.nodes, earlier_seconds=known.seconds, nodes_per_second=0.0,
+        earlier_nodes=known.nodes, earlier_seconds=known.seconds,
         table_fill=0.0, best_history=history,
     )  # fmt: skip
 
@@ -211,7 +210,6 @@ def _with_progress(proof: Proof, report: Progress) -> Proof:
         phase=report.phase,
         lower_bound=bound,
         nodes=nodes,
-        nodes_per_second=report.nodes_per_second,
         seconds=seconds,
         table_fill=report.table_fill,
         bound_history=history,

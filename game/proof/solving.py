@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 from typing import TypeAlias
 
 from game.input.actions import Action
 from game.language.words import Words, placed
-from game.proof.choices import limits_of, metric_of, next_choice
+from game.proof.choice_fields import ChoiceField, ChoiceOption
+from game.proof.choices import CHOICES, limits_of, metric_of
+from game.proof.choosing import Choosing
 from game.proof.panel import ProofView
 from game.proof.proof import Proof, Question
 from game.proof.solver_link import SolverLink
@@ -60,6 +62,7 @@ class Solving:
         self._replayed: Proof | None = None
         """the last proof whose solution was played, so that it does not begin by itself again"""
         self._fetched: Scene | None = None
+        self.choosing = Choosing(stage)
 
     @property
     def proof(self) -> Proof | None:
@@ -99,12 +102,30 @@ class Solving:
             self._ask(Question(course.number, course.session.line))
         return None
 
-    def choose(self, setting: str) -> None:
+    def click(self, hit: ChoiceField | ChoiceOption) -> None:
+        """A field opens its list, and a value of the list is chosen."""
+        if isinstance(hit, ChoiceOption):
+            self.choosing.close()
+            self.choose(hit.setting, hit.number)
+        else:
+            self.choosing.open(hit.setting)
+
+    def catch(self, key: str) -> bool:
+        """Whether a key means something in the list that is open."""
+        is_caught, chosen = self.choosing.catch(key)
+        if chosen is not None:
+            self.choose(chosen.setting, chosen.at)
+        return is_caught
+
+    def choose(self, setting: str, number: int) -> None:
         """Change what is searched for and what it may use.
 
         A search begins again, from what it has proved.
         """
-        self._stage.choose(**next_choice(self._stage.settings, setting))
+        value = CHOICES[setting][number]
+        if value == getattr(self._stage.settings, setting):
+            return
+        self._stage.choose(**{setting: value})
         proof = self.proof
         if proof is not None and proof.is_running:
             self._ask(proof.question)
@@ -178,7 +199,8 @@ class Solving:
         proof = self.proof
         if proof is None:
             return None
-        return proof_view(self._stage, proof, self._place_of(proof), is_narrow=is_narrow)
+        view = proof_view(self._stage, proof, self._place_of(proof), is_narrow=is_narrow)
+        return replace(view, opened=self.choosing.opened)
 
     def sentence(self) -> Sentence | None:
         """What there is to say of the search."""

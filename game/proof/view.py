@@ -23,7 +23,7 @@ def proof_view(
         lower_bound=proof.lower_bound or None,
         best=proof.upper_bound,
         nodes=proof.nodes,
-        rate=round(proof.nodes_per_second),
+        rate=round(proof.nodes / proof.seconds) if proof.seconds else 0,
         table_fill=proof.table_fill,
         seconds=proof.seconds,
         result=None if running else _result(proof, place),
