@@ -38,6 +38,11 @@ def shipped_packs() -> tuple[Path, ...]:
     return tuple(PACKS / name for name in PACK_ORDER)
 
 
+def is_shipped(path: str | Path) -> bool:
+    """Whether a level file is one of those that ship with the game."""
+    return Path(path).parent == PACKS
+
+
 def parse(text: str) -> Level:
     """The one level that a text draws, in any format that Pushwise reads.
 

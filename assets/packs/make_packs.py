@@ -41,8 +41,12 @@ solution that was found, not the fewest possible. [Difficulty](difficulty.md) ex
 marks; positions are those the solver searched. `python3 assets/packs/make_packs.py` proves and
 measures all levels, and writes the packs, the pars that ship with them and this file.
 
-"First Steps" was drawn by hand, and so were {handmade} levels of "Warehouse". Some of the others,
-including all of "Foundry", are "furnished": their rooms were drawn by hand
+"First Steps" was drawn by hand. The notes of its levels are lessons, which stay in sight while the
+level is played; `{{undo}}` in them stands for the key as it is bound (only in files that ship with
+the game: the notes of other files are shown as they are).
+
+Of "Warehouse", {handmade} levels were drawn by hand as well. Some of the others, including all of
+"Foundry", are "furnished": their rooms were drawn by hand
 (`assets/packs/rooms.txt`), and `assets/packs/furnish_rooms.py` searched for places for the boxes,
 goals and pillars, always in symmetric groups. The rest of "Warehouse" was picked by eye from
 levels that the [generator](making-levels.md) made; the last column gives the options, and which of

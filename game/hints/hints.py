@@ -58,6 +58,8 @@ class Hints:
         """the way that the ladder climbs: a better one, found later, does not change it"""
         self._played: Journey | None = None
         """the journey of the last rung, as long as the player stays where it led to"""
+        self.is_teaching = False
+        """whether the level before the player is a lesson"""
         self._pulse = Pulse(stage.clock, lambda: stage.settings)
         self._met: Position | None = None
         """the start of the game before the player, once it is known what was proved of it"""
@@ -137,13 +139,15 @@ class Hints:
     def change_aid(self) -> Words:
         """Say less or more of stuck boxes: off, warn, show."""
         aids = tuple(AIDS)
-        following = aids[(aids.index(self._aid) + 1) % len(aids)]
+        following = aids[(aids.index(self._stage.settings.deadlock_aid) + 1) % len(aids)]
         self._stage.choose(deadlock_aid=following)
         return AIDS[following]
 
     @property
     def _aid(self) -> str:
-        return self._stage.settings.deadlock_aid
+        """How much is said of stuck boxes: in a lesson everything, unless it is switched off."""
+        aid = self._stage.settings.deadlock_aid
+        return "show" if self.is_teaching and aid == "warn" else aid
 
     def put_away(self) -> bool:
         """Take the ladder away; whether there was one."""

@@ -36,6 +36,7 @@ from game.widgets.buttons import Attention, Hit, Hits, PanelClosing
 from game.widgets.layout import PlayLayout, lay_out
 from game.xray.panel import XRayClosing
 from game.xray.screen import LAYER_ACTIONS, XRayScreen
+from levels.files import is_shipped
 from levels.level import Level
 
 NOTICE_SECONDS = 4.0
@@ -187,6 +188,7 @@ class PlayScene(Playing):
     def update(self, now: float) -> tuple[Scene, bool]:
         _, is_news = super().update(now)
         is_news |= self._hear_notices() | self._forget_notice(now)
+        self._hints.is_teaching = self._is_lesson
         is_news |= self._hints.update(self._session)
         if self._xray.layers:
             self._xray.update(self._session.position, self._mouse.pointed)
@@ -279,12 +281,14 @@ class PlayScene(Playing):
     def _sentence(self) -> Sentence | None:
         """What the game says, with the keys as they are now."""
         found = self._unspelled()
-        return found and replace(
+        if found is None:
+            return self._notes()
+        return replace(
             found, lead=self._stage.spell(found.lead), rest=self._stage.spell(found.rest)
         )
 
     def _unspelled(self) -> Sentence | None:
-        session, course = self._session, self._course
+        session = self._session
         if self._mouse.words is not None:
             return Sentence(*self._mouse.words)
         if self._notice is not None:
@@ -303,6 +307,17 @@ class PlayScene(Playing):
             return seen
         if self._link.proof is not None:
             return self._solving.sentence()
-        if session.moves == 0 and course.level.notes:
-            return Sentence("", course.level.notes.splitlines()[0])
         return None
+
+    @property
+    def _is_lesson(self) -> bool:
+        """Whether the notes of the level teach the game: they name keys as they are bound."""
+        return bool(self._course.level.notes) and is_shipped(self._course.file)
+
+    def _notes(self) -> Sentence | None:
+        """A lesson stands as long as there is nothing else to say. What others have written of a
+        level is shown before the first step, as it is."""
+        notes = self._course.level.notes.partition("\n")[0]
+        if self._is_lesson:
+            return Sentence("", self._stage.spell(notes))
+        return Sentence("", notes) if notes and self._session.moves == 0 else None
