@@ -72,6 +72,10 @@ class Arrivals:
         self._times_read = library.times_read
         return self._times_read != before
 
+    def expect(self, place: tuple[Path, int] | None) -> None:
+        """Have a level chosen once it is in the index, or none after all."""
+        self._awaited = place
+
     def take_awaited(self) -> tuple[Path, int] | None:
         """The level that is to be chosen now that it is in the index, if there is one."""
         awaited, self._awaited = self._awaited, None

@@ -6,7 +6,7 @@ games that come with levels go into the records, and so does a file of records.
 
 from __future__ import annotations
 
-import os
+import errno
 import sqlite3
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Sequence
@@ -31,6 +31,18 @@ PASTED = "Pasted"
 
 MOST_FAULTS = 200
 """How many faults of one file are told; a file of another kind may have thousands."""
+
+
+_FULL = (errno.ENOSPC, errno.EROFS, getattr(errno, "EDQUOT", errno.ENOSPC))
+"""Errors that the next file would meet too."""
+
+
+class _DiskFullError(Exception):
+    """Nothing more can be written."""
+
+    def __init__(self, report: Report) -> None:
+        super().__init__()
+        self.report = report
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +94,10 @@ class Report:
     """where its first level can be found now"""
     file: Path | None = None
     """where it was read from"""
+    left: int = 0
+    """how many files after it were not read, because nothing more can be written"""
+    is_stopped: bool = False
+    """whether the player wanted no more, neither of this file nor of those that are left"""
     solutions: int = 0
     """how many of its solutions are new"""
     records: int | None = None
@@ -143,6 +159,14 @@ class Importing:
         if self._jobs:
             self._start()
 
+    def stop(self) -> None:
+        """Take in nothing more; `poll` then has what was taken in."""
+        if self.reading is not None:
+            left = self.reading.total - self.reading.number + 1
+            self._reports.append(Report(self.reading.name, left=left, is_stopped=True))
+        self._jobs.clear()
+        self.close()
+
     def close(self) -> None:
         """End the process, wherever it is: files are added whole or not at all."""
         if self._errand is not None:
@@ -165,24 +189,17 @@ def take_in(library: Library, job: Job) -> Iterator[Reading | Report]:
     if isinstance(job, Pasted):
         yield _take_in_text(library, holders, job.text)
         return
-    files = list(_files(job.paths))
+    files = job.paths
     for number, file in enumerate(files, start=1):
         yield Reading(file.name, number, len(files))
         if job.is_opening:
             yield _open_file(library, file)
-        else:
-            yield replace(_take_in_file(library, holders, file), file=file)
-
-
-def _files(paths: Sequence[Path]) -> Iterator[Path]:
-    """The files that are named, and those in the folders that are, but hidden ones."""
-    for path in paths:
-        if not path.is_dir():
-            yield path
             continue
-        for parent, names, file_names in os.walk(path):
-            names[:] = sorted(name for name in names if not name.startswith("."))
-            yield from (Path(parent, name) for name in sorted(file_names) if name[0] != ".")
+        try:
+            yield replace(_take_in_file(library, holders, file), file=file)
+        except _DiskFullError as error:
+            yield replace(error.report, file=file, left=len(files) - number)
+            return
 
 
 def _take_in_file(library: Library, known: dict[str, Holder], file: Path) -> Report:
@@ -206,7 +223,10 @@ def _take_in_file(library: Library, known: dict[str, Holder], file: Path) -> Rep
         # What has been read is what is added, even if the file has changed in the meantime.
         place = library.add(file.name, content)
     except OSError as error:
-        return replace(report, faults=(*report.faults, _cannot_be_saved(error)))
+        report = replace(report, faults=(*report.faults, _cannot_be_saved(error)))
+        if error.errno in _FULL:
+            raise _DiskFullError(report) from error
+        return report
     numbers = [number for number, each in collection.numbered() if isinstance(each, Level)]
     for key, number in zip(keys, numbers, strict=True):
         # The index does not know of it yet, but the next file may hold it too.

@@ -78,10 +78,7 @@ def draw_report(
 ) -> Hits:  # fmt: skip
     """Draw the rows from ``first`` on."""
     panel, scale = _panel(surface.get_size(), len(rows))
-    veil = Surface(surface.get_size())
-    veil.fill(theme.outside)
-    veil.set_alpha(round(255 * VEIL))
-    surface.blit(veil, (0, 0))
+    veil(surface, theme)
     brush = Brush(surface, theme, scale, panel)
     brush.panel((0, 0, brush.width, brush.height))
     room = brush.width - 2 * EDGE
@@ -101,6 +98,14 @@ def draw_report(
     close = ToolButton(Action.BACK, "", "Close", head.close_key)
     box = (brush.width - EDGE - 140, brush.height - FOOT + 20, 140, 44)
     return {Action.BACK: draw_button(brush, box, close, attention)}
+
+
+def veil(surface: Surface, theme: Theme) -> None:
+    """Let what lies below a panel recede."""
+    cloth = Surface(surface.get_size())
+    cloth.fill(theme.outside)
+    cloth.set_alpha(round(255 * VEIL))
+    surface.blit(cloth, (0, 0))
 
 
 def _draw_row(brush: Brush, y: float, row: ReportRow) -> None:

@@ -11,6 +11,8 @@ from pygame.event import Event
 
 from game.browser.arrivals import Arrivals
 from game.browser.browsing import Browsing
+from game.browser.file_choosing import FileChoosing
+from game.browser.folder_question import FolderQuestionScene
 from game.browser.grid import (
     BrowserView,
     FilterChip,
@@ -24,7 +26,7 @@ from game.browser.import_report import ImportReportScene
 from game.browser.importing import Files, Job, Report
 from game.browser.layout import lay_out_browser, scroll_bar
 from game.browser.library import Order
-from game.browser.side import CollectionTab, Side, longest_side_scroll, tab_scroll
+from game.browser.side import CollectionTab, Side, StopReading, longest_side_scroll, tab_scroll
 from game.browser.stock import Stock
 from game.browser.view import Showing, title_of
 from game.browser.words import needs_list, report_words
@@ -60,7 +62,7 @@ class BrowserScene(Overlay):
 
     def __init__(
         self, stage: Stage, stock: Stock, course: Course, link: SolverLink, below: Scene, *,
-        is_adding: bool = False,
+        adding: Action | None = None,
     ) -> None:  # fmt: skip
         super().__init__(below)
         self._stage = stage
@@ -74,12 +76,16 @@ class BrowserScene(Overlay):
         self._side_scroll = 0.0
         self._notice: Words | None = None
         self._widgets: Widgets | None = None
-        self._is_adding = is_adding
-        """whether the file dialog is to be opened at once"""
+        self._adding = adding
+        """the dialog that is to be opened at once"""
+        self._choosing = FileChoosing(stock.dialog)
         self._clicked: tuple[LevelCard, float] | None = None
         """the card that was clicked last, and when"""
         self._grip = ScrollBarGrip(self._scroll)
         self._arrivals = Arrivals(stock, course)
+        if course.file and self.browsing.collection is None:
+            # What was opened just now is not in the index yet.
+            self._arrivals.expect((Path(course.file), course.number))
         self._is_leaving = False
         """whether the level that was chosen is on its way"""
         course.keep()
@@ -106,8 +112,8 @@ class BrowserScene(Overlay):
                 self._filter(self.browsing.next_filter)
             case Action.NEXT_ORDER:
                 self._sort(self.browsing.next_order)
-            case Action.ADD_LEVELS:
-                self._ask_for_file()
+            case Action.ADD_LEVELS | Action.ADD_FOLDER:
+                self._ask_for(action)
             case Action.PASTE:
                 self._notice = self._arrivals.paste()
             case Action.KEEP:
@@ -128,6 +134,8 @@ class BrowserScene(Overlay):
                 self._filter(name)
             case OrderChip(order):
                 self._sort(order)
+            case StopReading():
+                self._stock.importing.stop()
             case SearchEverywhere():
                 self._show_tab(None)
             case _:
@@ -135,7 +143,11 @@ class BrowserScene(Overlay):
         return self
 
     def drop(self, paths: tuple[Path, ...]) -> Scene:
-        return self.take_in(Files(paths, is_opening=True))
+        folders = tuple(path for path in paths if path.is_dir())
+        files = tuple(path for path in paths if path not in folders)
+        if files:
+            self.take_in(Files(files, is_opening=True))
+        return self._ask_about(folders) if folders else self
 
     def take_in(self, job: Job) -> Scene:
         """Add levels to the library; what becomes of them is told when it is done."""
@@ -152,7 +164,9 @@ class BrowserScene(Overlay):
     def _go_back(self) -> Scene:
         """Close the dialog, then clear the search, then leave."""
         widgets = self._widgets
-        if widgets is not None and widgets.is_choosing:
+        if self._stock.dialog.is_open:
+            self._stock.dialog.close()
+        elif widgets is not None and widgets.is_choosing:
             widgets.end_choice()
         elif self.browsing.text:
             self._search("")
@@ -203,6 +217,7 @@ class BrowserScene(Overlay):
         return self
 
     def _show_tab(self, collection: int | None) -> None:
+        self._arrivals.expect(None)
         collections = self.browsing.collections
         found = next((each for each in collections if each.id == collection), None)
         self.browsing.show(found)
@@ -226,6 +241,8 @@ class BrowserScene(Overlay):
         self._reveal(at_once=True)
 
     def _search(self, text: str) -> None:
+        if text:
+            self._arrivals.expect(None)
         if self._widgets is not None and self._widgets.text != text:
             self._widgets.set_text(text)
         self.browsing.search(text)
@@ -242,9 +259,22 @@ class BrowserScene(Overlay):
             return
         self.take_in(Files((self.browsing.place_of(chosen)[0],)))
 
-    def _ask_for_file(self) -> None:
+    def _ask_for(self, action: Action) -> None:
         if self._widgets is not None and not self._widgets.is_choosing:
-            self._widgets.begin_choice(Path.home())
+            self._choosing.begin(self._widgets, is_folder=action is Action.ADD_FOLDER)
+
+    def _take_chosen(self, path: Path) -> Scene:
+        self._choosing.note(path)
+        return (
+            self._ask_about((path,)) if self._choosing.is_folder else self.take_in(Files((path,)))
+        )
+
+    def _ask_about(self, folders: tuple[Path, ...]) -> Scene:
+        try:
+            return FolderQuestionScene(self._stage, self, folders, self.take_in)
+        except OSError as error:
+            self._notice = (f"The folder cannot be read: {error.strerror}.", "")
+            return self
 
     # --- events that no table of keys knows ------------------------------------------------------
 
@@ -255,7 +285,7 @@ class BrowserScene(Overlay):
         path = widgets.chosen_path(event)
         if path is not None:
             widgets.end_choice()
-            return self.take_in(Files((path,)))
+            return self._take_chosen(path)
         if widgets.is_choosing:
             return self._hear_in_dialog(event)
         match event.type:
@@ -312,6 +342,11 @@ class BrowserScene(Overlay):
             self._is_leaving = False
             return self._below.resume(None), True
         has_changed = self._scroll.update() | self._recall()
+        if self._stock.dialog.is_open and self._widgets is not None:
+            chosen = self._choosing.poll(self._widgets)
+            if chosen is not None:
+                return self._take_chosen(chosen), True
+            has_changed |= not self._stock.dialog.is_open
         reports = arrivals.reports()
         if reports:
             return self._hear_reports(reports), True
@@ -364,6 +399,16 @@ class BrowserScene(Overlay):
         return self._arrivals.is_reading
 
     @property
+    def is_asking(self) -> bool:
+        """Whether our own dialog for files is open."""
+        return self._widgets is not None and self._widgets.is_choosing
+
+    @property
+    def listed(self) -> list[str]:
+        """What that dialog lists."""
+        return self._widgets.listed if self._widgets else []
+
+    @property
     def sentence_text(self) -> str:
         """What the browser says, as one text."""
         return self._stage.spell(" ".join(filter(None, self._notice or ())), self.scope)
@@ -408,9 +453,9 @@ class BrowserScene(Overlay):
             if is_resized or self._widgets is None:
                 self._widgets = self._new_widgets()
             self._reveal(at_once=True)
-        if self._is_adding:
-            self._is_adding = False
-            self._ask_for_file()
+        if self._adding is not None:
+            action, self._adding = self._adding, None
+            self._ask_for(action)
         self._scroll.longest = layout.longest_scroll(len(self.browsing.shown))
         hits = draw_browser(surface, layout, self._stage.theme, self._view(), attention)
         self._widgets.draw(surface)

@@ -11,7 +11,15 @@ from game.browser.layout import BrowserLayout
 from game.input.actions import Action
 from game.looks.theme import Theme, mix
 from game.widgets.brush import Box, Brush
-from game.widgets.buttons import Attention, Clickable, Hits, ToolButton, draw_bare_icon, draw_button
+from game.widgets.buttons import (
+    Attention,
+    Clickable,
+    Hits,
+    ToolButton,
+    draw_bare_icon,
+    draw_button,
+    draw_icon_button,
+)
 from game.widgets.text import BODY, CAPTION, SMALL, TITLE, Weight
 
 HEADING = 36
@@ -23,6 +31,11 @@ class CollectionTab(Clickable):
 
     is_button = False
     collection: int | None
+
+
+@dataclass(frozen=True)
+class StopReading(Clickable):
+    """Adds no more of the files that are being added."""
 
 
 @dataclass(frozen=True)
@@ -49,8 +62,8 @@ class Side:
     scroll: float = 0.0
     progress: tuple[str, float] | None = None
     """what is read now, and how far"""
-    hint: str = ""
-    """the key that adds levels"""
+    can_stop: bool = False
+    """whether that can be stopped"""
 
 
 def side_foot(layout: BrowserLayout) -> float:
@@ -101,31 +114,48 @@ def draw_side(
     brush.text(
         (center[0] + (22 if layout.compact else 32), center[1]), "Levels", size, theme.text, "Bold"
     )
-    hint = "" if layout.compact else view.hint
-    add = ToolButton(Action.ADD_LEVELS, "add", "Add levels", hint)
     height, margin = (34, 8) if layout.compact else (44, 16)
     box = (margin, brush.height - margin - height, brush.width - 2 * margin, height)
-    hits |= _draw_workshop(brush, (margin, brush.height - foot, box[2], height), attention)
+    gap = 6 if layout.compact else 8
+    workshop = (margin, brush.height - foot + gap, box[2], height)
+    hits |= _draw_pair(brush, workshop, _WORKSHOP, attention)
     if view.progress:
-        _draw_progress(brush, (left, box[1], brush.width - 2 * left, height), view.progress)
-    else:
-        hits[Action.ADD_LEVELS] = draw_button(brush, box, add, attention)
-    return hits
+        room = brush.width - 2 * left - (height if view.can_stop else 0)
+        _draw_progress(brush, (left, box[1], room, height), view.progress)
+        if view.can_stop:
+            stop = ToolButton(StopReading(), "close", "")
+            corner = (brush.width - left - height + 8, box[1], height, height)
+            hits[stop.hit] = draw_icon_button(brush, corner, stop, attention)
+        return hits
+    return hits | _draw_pair(brush, box, _ADDING, attention)
 
 
-def _draw_workshop(brush: Brush, box: Box, attention: Attention) -> Hits:
-    """The ways to new levels: drawn by hand, or made."""
+_WORKSHOP = (
+    (Action.NEW_LEVEL, "edit", "New level", "New"),
+    (Action.GENERATOR, "generate", "Generate", "Generate"),
+)
+"""The ways to new levels: drawn by hand, or made."""
+
+_ADDING = (
+    (Action.ADD_LEVELS, "add", "Add file…", "Add file…"),
+    (Action.ADD_FOLDER, "folder", "Folder…", "Folder…"),
+)
+
+
+def _draw_pair(
+    brush: Brush, box: Box, pair: Sequence[tuple[Action, str, str, str]], attention: Attention
+) -> Hits:
+    """Two buttons side by side: their icons, and what they are called, also in few letters."""
     x, y, width, height = box
-    compact = brush.width < 200
-    gap = 6 if compact else 8
-    half, top = (width - gap) / 2, y + gap
-    new = ToolButton(Action.NEW_LEVEL, "" if compact else "edit", "New" if compact else "New level")
-    generate = ToolButton(Action.GENERATOR, "" if compact else "generate", "Generate")
-    left, right = (x, top, half, height), (x + half + gap, top, half, height)
-    return {
-        new.hit: draw_button(brush, left, new, attention),
-        generate.hit: draw_button(brush, right, generate, attention),
-    }
+    is_narrow = brush.width < 200
+    gap = 6 if is_narrow else 8
+    half = (width - gap) / 2
+    hits: Hits = {}
+    for index, (action, icon, label, short) in enumerate(pair):
+        place = (x + index * (half + gap), y, half, height)
+        button = ToolButton(action, "" if is_narrow else icon, short if is_narrow else label)
+        hits[action] = draw_button(brush, place, button, attention)
+    return hits
 
 
 def _draw_progress(brush: Brush, box: Box, progress: tuple[str, float]) -> None:

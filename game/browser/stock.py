@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from game.browser.exporting import Exporting
 from game.browser.importing import Importing
 from game.browser.library import Library
+from game.browser.system_dialog import SystemDialog
 
 
 @dataclass(frozen=True)
@@ -16,3 +17,4 @@ class Stock:
     library: Library
     importing: Importing
     exporting: Exporting
+    dialog: SystemDialog

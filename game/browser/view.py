@@ -81,8 +81,8 @@ class Showing:
             for index, each in enumerate(group):
                 tabs.append(_tab(each, heading if index == 0 else ""))
         chosen = browsing.collection.id if browsing.collection else None
-        hint = self._stage.label(Action.ADD_LEVELS, Scope.BROWSER)
-        return Side(tuple(tabs), chosen, scroll, self._progress(), hint)
+        can_stop = self._stock.importing.is_running
+        return Side(tuple(tabs), chosen, scroll, self._progress(), can_stop)
 
     def _spelled(self, words: Words) -> Words:
         lead, rest = (self._stage.spell(part, Scope.BROWSER) for part in words)

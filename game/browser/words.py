@@ -20,6 +20,15 @@ def needs_list(reports: Sequence[Report]) -> bool:
 
 def report_words(reports: Sequence[Report]) -> Words:
     """The import as one sentence."""
+    done = [report for report in reports if not report.is_stopped]
+    if len(done) < len(reports):
+        lead = report_words(done)[0] if done else NOTHING
+        return f"Stopped. {lead}", _left(reports)
+    full = next((report for report in reports if report.left), None)
+    if full is not None:
+        added = sum(report.added for report in reports)
+        what = _done(added, is_opened=False) if added else NOTHING
+        return f"{full.name} {full.faults[-1]}.", f"{what} {_left(reports)}"
     if len(reports) == 1:
         return _file_words(reports[0])
     faults = sum(len(report.faults) for report in reports if not report.is_empty)
@@ -35,6 +44,12 @@ def report_words(reports: Sequence[Report]) -> Words:
     if any(report.is_known for report in reports):
         return "All of these levels are already in your library.", _solutions(reports) or NOTHING
     return f"No levels in {count(len(reports), 'file')}.", NOTHING
+
+
+def _left(reports: Sequence[Report]) -> str:
+    """How many files of an import were not read."""
+    left = sum(report.left for report in reports)
+    return f"{count(left, 'file')} {'was' if left == 1 else 'were'} not read." if left else ""
 
 
 def _file_words(report: Report) -> Words:
@@ -88,6 +103,8 @@ def report_lines(reports: Sequence[Report]) -> list[tuple[str, str]]:
     lines: list[tuple[str, str]] = []
     heading = " ".join(report_words(reports))
     for report in ranked:
+        if report.is_stopped:
+            continue
         if report.is_empty:
             lines.append((report.name, _empty(report)))
             continue

@@ -74,6 +74,7 @@ class Action(Enum):
     PAGE_UP = auto()
     PAGE_DOWN = auto()
     ADD_LEVELS = auto()
+    ADD_FOLDER = auto()
     PASTE = auto()
     COPY = auto()
     COPY_GAME = auto()

@@ -71,7 +71,8 @@ CONTROLS = (
     Control(Scope.PLAY, Action.LEVELS, ("l",), "All levels"),
     Control(Scope.PLAY, Action.NEXT_UNSOLVED, ("ctrl+n",), "Next unsolved level"),
     Control(Scope.PLAY, Action.PREVIOUS_UNSOLVED, ("ctrl+p",), "Previous unsolved level"),
-    Control(Scope.PLAY, Action.ADD_LEVELS, ("ctrl+o",), "Add level files (or drop them)"),
+    Control(Scope.PLAY, Action.ADD_LEVELS, ("ctrl+o",), "Add a level file"),
+    Control(Scope.PLAY, Action.ADD_FOLDER, ("shift+ctrl+o",), "Add a folder of level files"),
     Control(Scope.PLAY, Action.KEEP, ("ctrl+k",), "Keep an opened collection"),
     Control(Scope.PLAY, Action.PASTE, ("ctrl+v",), "Paste levels, or a game"),
     Control(Scope.PLAY, Action.COPY, ("ctrl+c",), "Copy the level"),
@@ -155,7 +156,8 @@ CONTROLS = (
     Control(
         Scope.BROWSER, Action.PREVIOUS_UNSOLVED, ("ctrl+p",), "Previous unsolved", repeats=True
     ),
-    Control(Scope.BROWSER, Action.ADD_LEVELS, ("ctrl+o",), "Add level files"),
+    Control(Scope.BROWSER, Action.ADD_LEVELS, ("ctrl+o",), "Add a level file"),
+    Control(Scope.BROWSER, Action.ADD_FOLDER, ("shift+ctrl+o",), "Add a folder of level files"),
     Control(Scope.BROWSER, Action.KEEP, ("ctrl+k",), "Keep an opened collection"),
     Control(Scope.BROWSER, Action.PASTE, ("ctrl+v",), "Paste levels"),
     Control(Scope.BROWSER, Action.COPY, ("ctrl+c",), "Copy the level"),

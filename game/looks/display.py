@@ -38,6 +38,13 @@ def _scale_of_x11() -> float:
     return _number(os.environ.get("GDK_SCALE")) or _number(os.environ.get("QT_SCALE_FACTOR")) or 1.0
 
 
+def window_number() -> int:
+    """The number of the window under X11, for other programs; 0 where windows have none."""
+    if not pygame.display.get_init() or pygame.display.get_driver() != "x11":
+        return 0
+    return int(pygame.display.get_wm_info().get("window", 0))
+
+
 def dpi_of_resources(text: str) -> float:
     """The dots per inch that X resources ask for; 0 if they do not say."""
     found = re.search(r"^Xft\.dpi:\s*(\S+)\s*$", text, re.MULTILINE)

@@ -25,7 +25,7 @@ OF_SCOPE: dict[Scope, Entries] = {
     Scope.PLAY: (
         (Action.LEVELS, "All levels", "grid"),
         (Action.NEXT_UNSOLVED, "Next unsolved level", "right"),
-        (Action.ADD_LEVELS, "Add level files", "add"),
+        (Action.ADD_LEVELS, "Add a level file", "add"),
         (Action.NEW_LEVEL, "Draw a new level", "edit"),
         (Action.GENERATOR, "Generate levels", "generate"),
         (Action.HINT, "Hint", "hint"),
@@ -50,7 +50,8 @@ OF_SCOPE: dict[Scope, Entries] = {
         _SAVE_PICTURE,
     ),
     Scope.BROWSER: (
-        (Action.ADD_LEVELS, "Add level files", "add"),
+        (Action.ADD_LEVELS, "Add a level file", "add"),
+        (Action.ADD_FOLDER, "Add a folder of level files", "folder"),
         (Action.EXPORT, "Export with solutions", "export"),
         (Action.EXPORT_RECORDS, "Export all your records", "export"),
         _SAVE_PICTURE,
@@ -79,6 +80,7 @@ PAGES: dict[str, Entries] = {
         _FIRST,
         (Action.PREVIOUS_UNSOLVED, "Previous unsolved level", "left"),
         (Action.PASTE, "Paste levels, or a game", "add"),
+        (Action.ADD_FOLDER, "Add a folder of level files", "folder"),
         (Action.KEEP, "Keep an opened collection", "check"),
         (Action.EDIT_COPY, "Edit a copy", "edit"),
         (Action.COPY, "Copy the level", "export"),

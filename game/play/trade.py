@@ -25,7 +25,7 @@ from game.widgets.bars import Sentence
 class Browse(Protocol):
     """Opens the browser over a scene."""
 
-    def __call__(self, below: Scene, *, is_adding: bool = False) -> BrowserScene: ...
+    def __call__(self, below: Scene, *, adding: Action | None = None) -> BrowserScene: ...
 
 
 class Trade:
@@ -39,8 +39,10 @@ class Trade:
 
     def open(self, below: Scene, action: Action) -> Scene | None:
         """The browser, if it is what an action asks for."""
-        if action in (Action.LEVELS, Action.ADD_LEVELS):
-            return self._browse(below, is_adding=action is Action.ADD_LEVELS)
+        if action is Action.LEVELS:
+            return self._browse(below)
+        if action in (Action.ADD_LEVELS, Action.ADD_FOLDER):
+            return self._browse(below, adding=action)
         if action is Action.KEEP:
             return self._browse(below).act(action)
         if action is Action.PASTE:

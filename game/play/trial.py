@@ -9,6 +9,11 @@ from game.scene.stage import Stage
 from game.session.course import Course
 from game.session.stopwatch import Stopwatch
 
+_ELSEWHERE = (
+    Action.LEVELS, Action.ADD_LEVELS, Action.ADD_FOLDER, Action.PASTE, Action.KEEP,
+)  # fmt: skip
+"""What is not done while a level is only tried out."""
+
 
 class TrialScene(PlayScene):
     """Nothing that is played here is recorded, and Esc returns to where the level is made."""
@@ -28,7 +33,7 @@ class TrialScene(PlayScene):
         is_calm = not self._link.is_running and self._link.proof is None
         if action is Action.BACK and is_calm:
             return self._workplace.resume(None)
-        if action in (Action.LEVELS, Action.ADD_LEVELS, Action.PASTE, Action.KEEP):
+        if action in _ELSEWHERE:
             back = f"{{back}} returns to the {self._what}."
             return self.resume(("You are only trying out this level.", back))
         return super().act(action)

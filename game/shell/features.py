@@ -12,6 +12,7 @@ from game.browser.library import Library
 from game.browser.onward import Onward
 from game.browser.scene import BrowserScene
 from game.browser.stock import Stock
+from game.browser.system_dialog import SystemDialog
 from game.editor.scene import EditorScene
 from game.generator.generating import Generating
 from game.generator.making import Making
@@ -52,7 +53,7 @@ class Features:
         library = Library()
         if course.file:
             library.open(Path(course.file))
-        self.stock = Stock(library, Importing(library), Exporting())
+        self.stock = Stock(library, Importing(library), Exporting(), SystemDialog())
         self.export = ReplayExport()
         self.making = Making(Generating())
         self.stopwatch = Stopwatch(stage.clock)
@@ -65,6 +66,7 @@ class Features:
         self.export.stop()
         self.making.generating.stop()
         self.stock.importing.close()
+        self.stock.dialog.close()
         self.stock.library.close()
 
     # --- the scenes ------------------------------------------------------------------------------

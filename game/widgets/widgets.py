@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import logging
+import os
+from collections.abc import Sequence
+from itertools import islice
 from pathlib import Path
 
 import pygame
@@ -15,33 +19,152 @@ from game.looks.theme import Theme
 from game.widgets.text import BODY, Style, draw_text, visible
 from game.widgets.widget_theme import widget_theme
 
+MOST_ENTRIES = 2000
+"""Files and folders that the dialog lists: two milliseconds. Others can still be typed."""
+
+_log = logging.getLogger(__name__)
+
 
 class _FileDialog(UIFileDialog):
-    """A dialog for opening files: none are deleted with it, and hidden ones stay hidden."""
+    """A dialog for a file of some suffixes, or for a folder if there are none.
 
-    def update_current_file_list(self, should_try_again: bool = True) -> None:
-        super().update_current_file_list(should_try_again)
+    None are deleted with it, and hidden ones stay hidden.
+    """
+
+    def __init__(
+        self, place: Rect, gui: pygame_gui.UIManager, title: str, folder: Path,
+        suffixes: Sequence[str],
+    ) -> None:  # fmt: skip
+        self._suffixes = tuple(suffixes)
+        self._first_folder = str(folder)
+        super().__init__(
+            place, gui, title, initial_file_path=self._first_folder, allow_existing_files_only=True
+        )
+        self._go_into(folder)
+
+    def _create_list_of_directories_and_files_on_current_path(self) -> None:
+        """The first files and folders that there are: one with more takes long to list."""
+        folders, files = [], []
+        try:
+            with os.scandir(self.current_directory_path) as found:
+                for each in islice(found, MOST_ENTRIES):
+                    if each.name.startswith("."):
+                        continue
+                    if each.is_dir():
+                        folders.append(each.name)
+                    elif each.name.lower().endswith(self._suffixes):
+                        files.append(each.name)
+        except OSError as error:
+            _log.info("%s", error)  # what cannot be read is shown as empty
         self.current_file_list = [
-            each for each in self.current_file_list
-            if not (each if isinstance(each, str) else each[0]).startswith(".")
-        ]  # fmt: skip
+            *((name, "#directory_list_item") for name in sorted(folders, key=str.casefold)),
+            *((name, "#file_list_item") for name in sorted(files, key=str.casefold)),
+        ]
 
     def settle(self, scale: float) -> None:
         """Give the buttons the size that buttons have in this game."""
         self.delete_button.hide()
         self.ok_button.kill()
         self.cancel_button.kill()
-        width, height, air = (round(side * scale) for side in (108, 36, 4))
-        buttons = [
-            UIButton(
-                Rect(-place * (width + air), -height - air, width, height), words,
-                self.ui_manager, self, anchors={
-                    "left": "right", "right": "right", "top": "bottom", "bottom": "bottom",
-                },
-            )
-            for place, words in ((1, "Cancel"), (2, "Add"))
-        ]  # fmt: skip
+        height, air = (round(side * scale) for side in (36, 4))
+        buttons, right = [], 0
+        for words, side in (("Cancel", 108), (self._ok_words, 148)):
+            width = round(side * scale)
+            right -= width + air
+            buttons.append(
+                UIButton(
+                    Rect(right, -height - air, width, height), words,
+                    self.ui_manager, self, anchors={
+                        "left": "right", "right": "right", "top": "bottom", "bottom": "bottom",
+                    },
+                )
+            )  # fmt: skip
         self.cancel_button, self.ok_button = buttons
+        self._enable_ok()
+
+    @property
+    def _ok_words(self) -> str:
+        return "Add" if self._suffixes else "Add this folder"
+
+    def process_event(self, event: Event) -> bool:
+        is_ok = event.type == pygame_gui.UI_BUTTON_PRESSED and event.ui_element == self.ok_button
+        if is_ok:
+            if self._entered is not None:
+                self._pick(self._entered)
+            return True
+        handled = bool(super().process_event(event))
+        if self.alive():
+            self._enable_ok()
+        return handled
+
+    @property
+    def names(self) -> list[str]:
+        """The folders and files that are listed."""
+        return [each if isinstance(each, str) else each[0] for each in self.current_file_list]
+
+    def confirm(self) -> None:
+        """What Enter does: go into the folder that is entered or selected, or add the file."""
+        entered = self._named
+        if entered is None or str(entered) == self._first_folder:
+            return
+        self._first_folder = ""
+        if entered.is_dir() and (self._suffixes or str(entered) != self.current_directory_path):
+            self._go_into(entered)
+        elif self._entered is not None:
+            self._pick(entered)
+
+    @property
+    def _named(self) -> Path | None:
+        """What stands in the field for the path."""
+        path = Path(self.file_path_text_line.get_text()).expanduser()
+        return path if path.is_absolute() else None
+
+    def _process_file_path_entry_events(self, event: Event) -> None:
+        """Leave the list as it is while a path is typed: `confirm` goes there."""
+
+    def _process_file_list_events(self, event: Event) -> None:
+        """A click puts a name behind the path; two go into a folder, or add a file."""
+        if getattr(event, "ui_element", None) != self.file_selection_list:
+            return
+        if event.type == pygame_gui.UI_SELECTION_LIST_NEW_SELECTION:
+            self._type(str(Path(self.current_directory_path, event.text)))
+        elif event.type == pygame_gui.UI_SELECTION_LIST_DOUBLE_CLICKED_SELECTION:
+            self.confirm()
+
+    @property
+    def _entered(self) -> Path | None:
+        """What can be added now."""
+        path = self._named
+        is_wanted = path is not None and (path.is_file() if self._suffixes else path.is_dir())
+        return path if is_wanted else None
+
+    def _enable_ok(self) -> None:
+        if self._entered is None:
+            self.ok_button.disable()
+        else:
+            self.ok_button.enable()
+
+    def _go_into(self, folder: Path) -> None:
+        """Show a folder, its path ready for a name to be typed behind it."""
+        self._change_directory_path(folder)
+        self._type(self.current_directory_path.rstrip(os.sep) + os.sep)
+
+    def take_keys(self) -> None:
+        """Have what is typed go to the end of the path, unless it goes into the path already."""
+        line = self.file_path_text_line
+        if not line.is_focused:
+            self.ui_manager.set_focus_set(line)
+            line.edit_position = len(line.get_text())
+
+    def _type(self, text: str) -> None:
+        """Put other text into the field for the path, to be typed on at its end."""
+        self.file_path_text_line.set_text(visible(text))
+        self.file_path_text_line.edit_position = len(self.file_path_text_line.get_text())
+
+    def _pick(self, path: Path) -> None:
+        about = {"text": str(path), "ui_element": self, "ui_object_id": ""}
+        pygame.event.post(Event(pygame_gui.UI_FILE_DIALOG_PATH_PICKED, about))
+        self.kill()
 
 
 class _EntryLine(UITextEntryLine):
@@ -69,6 +192,9 @@ class Widgets:
         """Let the widgets have an event; of what is typed, all that can be seen."""
         if event.type == pygame.TEXTINPUT:
             event = Event(pygame.TEXTINPUT, text=visible(event.text))
+        if self._dialog is not None and event.type in (pygame.TEXTINPUT, pygame.KEYDOWN):
+            # A click into the list takes the focus, but the keys stay with the path.
+            self._dialog.take_keys()
         self._gui.process_events(event)
 
     def draw(self, surface: Surface) -> None:
@@ -108,19 +234,22 @@ class Widgets:
         """Whether the file dialog is open."""
         return self._dialog is not None and self._dialog.alive()
 
-    def begin_choice(self, folder: Path) -> None:
-        """Ask for a file, or a folder of files."""
+    @property
+    def listed(self) -> list[str]:
+        """The names that the file dialog lists."""
+        return self._dialog.names if self._dialog is not None else []
+
+    def begin_choice(self, title: str, folder: Path, suffixes: Sequence[str]) -> None:
+        """Ask for a file of these suffixes, or for a folder if there are none."""
         width, height = (
             min(side - round(32 * self._scale), round(most * self._scale))
             for side, most in zip(self.size, (720, 560), strict=True)
         )
         place = Rect(0, 0, width, height)
         place.center = self.size[0] // 2, self.size[1] // 2
-        self._dialog = _FileDialog(
-            place, self._gui, "Add levels", initial_file_path=str(folder),
-            allow_existing_files_only=True, allow_picking_directories=True,
-        )  # fmt: skip
+        self._dialog = _FileDialog(place, self._gui, title, folder, suffixes)
         self._dialog.settle(self._scale)
+        self._dialog.take_keys()
 
     def end_choice(self) -> None:
         """Close the dialog, and let the entry field have the keys again."""
@@ -131,11 +260,9 @@ class Widgets:
             self._gui.set_focus_set(self._entry)
 
     def confirm_choice(self) -> None:
-        """Press OK, if that can be pressed."""
-        dialog = self._dialog
-        if dialog is not None and dialog.ok_button.is_enabled:
-            about = {"ui_element": dialog.ok_button, "ui_object_id": ""}
-            dialog.process_event(Event(pygame_gui.UI_BUTTON_PRESSED, about))
+        """Go into the folder that is chosen, or take the file; nothing if there is neither."""
+        if self._dialog is not None:
+            self._dialog.confirm()
 
     @staticmethod
     def chosen_path(event: Event) -> Path | None:

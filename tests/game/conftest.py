@@ -25,6 +25,12 @@ def screen() -> Iterator[pygame.Surface]:
 
 
 @pytest.fixture(autouse=True)
+def no_system_dialog(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No test shows a dialog that a person would have to close."""
+    monkeypatch.setattr("game.browser.system_dialog.SystemDialog.is_missing", True)
+
+
+@pytest.fixture(autouse=True)
 def own_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A new folder for all that the game keeps, also of the games that a test starts."""
     home = tmp_path_factory.mktemp("home")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import time
@@ -41,6 +42,7 @@ Title: Long
 """
 
 TURNED = "#####\n#.$@#\n#####\nTitle: Turned\n"
+OTHER = "########\n#@$    #\n#    . #\n########\nTitle: Other\n"
 FAULTY = "######\n# $ .#\n######\nTitle: Nobody\n\n#######\n#@$  .#\n#######\nTitle: Sound\n"
 
 
@@ -141,12 +143,13 @@ def test_copies_within_one_import_are_recognized(library: Library, tmp_path: Pat
     assert (told[1].place, told[2].copies) == ((library.folder / "a.xsb", 1), (("Rooms", 1),))
 
 
-def test_folders_are_gone_through(library: Library, tmp_path: Path) -> None:
-    written(tmp_path / "all" / "rooms.xsb", ROOMS)
-    written(tmp_path / "all" / "deep" / "faulty.xsb", FAULTY)
-    written(tmp_path / "all" / "notes.txt", "Nothing but words.")
-    written(tmp_path / "all" / ".hidden", TURNED)
-    told = reports(library, Files((tmp_path / "all",)))
+def test_several_files_are_told_one_by_one(library: Library, tmp_path: Path) -> None:
+    files = (
+        written(tmp_path / "all" / "notes.txt", "Nothing but words."),
+        written(tmp_path / "all" / "rooms.xsb", ROOMS),
+        written(tmp_path / "all" / "deep" / "faulty.xsb", FAULTY),
+    )
+    told = reports(library, Files(files))
     assert [report.name for report in told] == ["notes.txt", "rooms.xsb", "faulty.xsb"]
     assert report_words(told) == ("3 levels were added, from 2 files.", "1 error.")
     assert report_lines(told) == [
@@ -155,6 +158,60 @@ def test_folders_are_gone_through(library: Library, tmp_path: Path) -> None:
         ("rooms.xsb", "2 levels were added."),
         ("notes.txt", "There are no levels in this file."),
     ]
+
+
+def test_a_folder_is_no_file(library: Library, tmp_path: Path) -> None:
+    written(tmp_path / "all" / "rooms.xsb", ROOMS)
+    (report,) = reports(library, Files((tmp_path / "all",)))
+    assert (report.added, report.is_empty) == (0, True)
+    assert report_words([report]) == ("all: cannot be read: is a directory.", "Nothing was added.")
+
+
+def test_a_full_disk_ends_an_import_and_loses_nothing(
+    library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The files that there was room for stay; the others are not tried one by one."""
+    files = [
+        written(tmp_path / "from" / f"{number}.xsb", text)
+        for number, text in enumerate((ROOMS, FAULTY, OTHER, OTHER))
+    ]
+    write = Path.write_bytes
+
+    def fill_up(path: Path, content: bytes) -> int:
+        if "1.xsb" in path.name:
+            write(path, content[:5])
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        return write(path, content)
+
+    monkeypatch.setattr(Path, "write_bytes", fill_up)
+    told = reports(library, Files(tuple(files)))
+    assert [(report.added, report.left) for report in told] == [(2, 0), (0, 2)]
+    assert report_words(told) == (
+        "1.xsb could not be added: no space left on device.",
+        "2 levels were added. 2 files were not read.",
+    )
+    assert [file.name for file in sorted(library.folder.iterdir())] == ["0.xsb"]
+
+
+def test_an_import_can_be_stopped(library: Library, tmp_path: Path) -> None:
+    """What was added until then stays, and what was not is said."""
+    files = tuple(
+        written(tmp_path / "from" / f"{number}.xsb", OTHER.replace("Other", f"N{number}"))
+        for number in range(2000)
+    )
+    importing = Importing(library)
+    importing.begin(Files(files))
+    deadline = time.monotonic() + 60
+    while (importing.reading is None or importing.reading.number < 3) and (
+        time.monotonic() < deadline
+    ):
+        assert importing.poll() == ()
+    importing.stop()
+    told = importing.poll()
+    assert not importing.is_running
+    assert report_words(told)[0].startswith("Stopped. ")
+    assert report_words(told)[1].endswith(" files were not read.")
+    assert sum(not report.is_stopped for report in told) + told[-1].left == len(files)
 
 
 def test_many_faults_of_one_file_are_counted(library: Library, tmp_path: Path) -> None:

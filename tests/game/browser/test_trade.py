@@ -97,7 +97,16 @@ def test_a_course_from_another_folder_is_listed_as_opened(
     file.write_text(NEW)
     course = Course("New", read_collection(file), 1, game.records, str(file))
     with app_of(course) as app:
-        assert app.features.stock.library.opened == [file]
+        library = app.features.stock.library
+        assert library.opened == [file]
+        opened = Game(app, course, game.records)
+        opened.press("l")
+        assert opened.browser.browsing.collection is None
+        library.refresh()
+        deadline = time.monotonic() + 60
+        while opened.browser.browsing.collection is None and time.monotonic() < deadline:
+            opened.turn(1)
+        assert opened.chosen == "Fresh"
 
 
 @pytest.mark.parametrize("opening", ["f1", "f2", "f10"])

@@ -1,0 +1,132 @@
+"""How much there is in folders before anything of it is added: counted in a process of its own."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from game.storage.indexing import POLITENESS
+from game.work.errand import Errand
+from levels.collection import Collection
+from levels.files import read_collection
+from levels.formats.detect import RLE, SLC, SOK, XSB
+from levels.level import LevelError
+from levels.regular_file import open_regular
+
+LEVEL_SUFFIXES = tuple(form.suffix for form in (XSB, SOK, SLC, RLE))
+"""Names of files that can only be meant as levels: an error in one is worth a word."""
+
+SUFFIXES = (*LEVEL_SUFFIXES, ".txt", ".jsonl")
+"""What dialogs show of a folder: level files, and files of records."""
+
+REPORT_SECONDS = 0.1
+HEAD = 4096
+"""Bytes of a file that show whether it is text."""
+
+_UTF_16 = (b"\xff\xfe", b"\xfe\xff")
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """What has been found so far."""
+
+    looked_at: int = 0
+    """files of any kind"""
+    levels: int = 0
+    files: int = 0
+    """those that hold levels"""
+
+
+@dataclass(frozen=True, slots=True)
+class FolderContents:
+    """All that there is."""
+
+    count: Count
+    files: tuple[Path, ...]
+    reason: str = ""
+    """why a folder could not be read, if one could not"""
+
+
+class Counting:
+    """Counts what is in folders; `poll` hears how far it is."""
+
+    def __init__(self, folders: tuple[Path, ...]) -> None:
+        """Raises OSError."""
+        self.count = Count()
+        self.found: FolderContents | None = None
+        self._errand: Errand[Count | FolderContents] = Errand(run, folders)
+
+    def poll(self) -> bool:
+        """Whether there is anything new."""
+        if self._errand.is_over:
+            return False
+        reports = self._errand.hear()
+        for report in reports:
+            if isinstance(report, FolderContents):
+                self.found, self.count = report, report.count
+            else:
+                self.count = report
+        if self._errand.failure and self.found is None:
+            self.found = FolderContents(self.count, (), "counting stopped unexpectedly")
+        return bool(reports) or self._errand.is_over
+
+    def stop(self) -> None:
+        """Count no further."""
+        self._errand.stop()
+
+
+# --- in the other process --------------------------------------------------------------------
+
+
+def run(folders: tuple[Path, ...], tell: Callable[[Count | FolderContents], None]) -> None:
+    """What the process does: look through the folders, and report as it goes."""
+    if hasattr(os, "nice"):
+        os.nice(POLITENESS)
+    reasons: list[str] = []
+    looked_at = levels = 0
+    files: list[Path] = []
+    told_at = time.monotonic()
+    for file in _files(folders, reasons):
+        looked_at += 1
+        number = _levels_in(file)
+        if number is not None:
+            levels += number
+            files.append(file)
+        if time.monotonic() - told_at >= REPORT_SECONDS:
+            told_at = time.monotonic()
+            tell(Count(looked_at, levels, len(files)))
+    tell(FolderContents(Count(looked_at, levels, len(files)), tuple(files), "; ".join(reasons)))
+
+
+def _files(folders: tuple[Path, ...], reasons: list[str]) -> Iterator[Path]:
+    """All files in the folders and those inside them, but hidden ones."""
+    for folder in folders:
+        # What is not to be read further down is passed over: it was not chosen by name.
+        def note(error: OSError, folder: Path = folder) -> None:
+            if Path(error.filename or "") == folder:
+                reasons.append(f"{folder.name}: {(error.strerror or str(error)).lower()}")
+
+        for parent, names, file_names in os.walk(folder, onerror=note):
+            names[:] = sorted(name for name in names if not name.startswith("."))
+            yield from (Path(parent, name) for name in sorted(file_names) if name[0] != ".")
+
+
+def _levels_in(file: Path) -> int | None:
+    """How many levels of a file can be played; None if it is no level file."""
+    is_meant = file.suffix.lower() in LEVEL_SUFFIXES
+    try:
+        collection = read_collection(file) if _is_text(file) else Collection()
+    except (LevelError, OSError):
+        return 0 if is_meant else None
+    levels = len(collection.levels)
+    return levels if levels or is_meant else None
+
+
+def _is_text(file: Path) -> bool:
+    """Whether a file begins as text does: of films and pictures little is read."""
+    with open_regular(file) as stream:
+        head = stream.read(HEAD) or b""
+    return b"\0" not in head or head.startswith(_UTF_16)

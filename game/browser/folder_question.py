@@ -1,0 +1,134 @@
+"""The question before a folder is added: how much it holds, and whether all of that is wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from pygame import Rect, Surface
+
+from game.browser.counting import Counting
+from game.browser.importing import Files
+from game.browser.layout import lay_out_browser
+from game.browser.report import veil
+from game.input.actions import Action
+from game.input.controls import Scope
+from game.language.words import Words, count, grouped
+from game.looks.theme import Theme
+from game.scene.base import Scene
+from game.scene.overlay import Overlay
+from game.scene.stage import Stage
+from game.widgets.brush import Box, Brush
+from game.widgets.buttons import Attention, Hits, ToolButton, button_width, draw_button
+from game.widgets.text import BODY, TITLE
+
+WIDTH, EDGE, TOP, LINE, FOOT, BUTTON = 560, 24, 36, 24, 84, 44
+
+
+class FolderQuestionScene(Overlay):
+    """Asks over the browser. Nothing is added unless the player says so."""
+
+    scope = Scope.BROWSER
+
+    def __init__(
+        self, stage: Stage, below: Scene, folders: tuple[Path, ...], add: Callable[[Files], Scene]
+    ) -> None:
+        """``add``: what the answer yes does. Raises OSError if nothing can be counted."""
+        super().__init__(below)
+        self._stage = stage
+        self._add = add
+        name = folders[0].name or str(folders[0])
+        self._name = f"“{name}”" if len(folders) == 1 else count(len(folders), "folder")
+        self._counting = Counting(folders)
+
+    @property
+    def title(self) -> str:
+        return f"Add {self._name}"
+
+    @property
+    def sentence_text(self) -> str:
+        """What is asked, or how far the counting is, as one text."""
+        return " ".join(filter(None, self._words))
+
+    @property
+    def _words(self) -> Words:
+        found, so_far = self._counting.found, self._counting.count
+        looked_at = f"{grouped(so_far.looked_at)} {'file' if so_far.looked_at == 1 else 'files'}"
+        what = f"{count(so_far.files, 'level file')} with {count(so_far.levels, 'level')}"
+        if found is None:
+            return f"Looking through {self._name}…", f"{looked_at} so far: {what}."
+        if found.files:
+            return f"Add {self._name} to your library?", f"{what}, in it and the folders inside it."
+        if found.reason:
+            return f"Nothing in {self._name} can be read.", f"{found.reason}."
+        return f"There are no levels in {self._name}.", f"{looked_at} looked through."
+
+    def act(self, action: Action) -> Scene:
+        found = self._counting.found
+        if action is Action.PLAY_CHOSEN and found is not None:
+            self._counting.stop()
+            return self._add(Files(found.files)) if found.files else self._below
+        if action is Action.BACK:
+            self._counting.stop()
+            stopped = ("Nothing was added.", "")
+            return self._below.resume(stopped if found is None or found.files else None)
+        return self
+
+    def drop(self, paths: tuple[Path, ...]) -> Scene:
+        """What is dropped now takes the place of what is asked for."""
+        self._counting.stop()
+        return super().drop(paths)
+
+    def update(self, now: float) -> tuple[Scene, bool]:
+        return self, self._counting.poll()
+
+    def draw(self, surface: Surface, attention: Attention) -> Hits:
+        self._below.draw(surface, Attention())
+        return draw_question(surface, self._stage.theme, self._words, self._buttons, attention)
+
+    @property
+    def _buttons(self) -> tuple[ToolButton, ...]:
+        """From the right: what is likely to be wanted comes first."""
+        found = self._counting.found
+        back = self._stage.label(Action.BACK, self.scope)
+        if found is None:
+            return (ToolButton(Action.BACK, "", "Stop", back),)
+        if not found.files:
+            return (ToolButton(Action.BACK, "", "Close", back),)
+        key = self._stage.label(Action.PLAY_CHOSEN, self.scope)
+        add = f"Add {count(len(found.files), 'file')}"
+        return (
+            ToolButton(Action.PLAY_CHOSEN, "", add, key, "primary"),
+            ToolButton(Action.BACK, "", "Cancel", back),
+        )
+
+
+def draw_question(
+    surface: Surface,
+    theme: Theme,
+    words: Words,
+    buttons: tuple[ToolButton, ...],
+    attention: Attention,
+) -> Hits:
+    """Draw a question on a panel in the middle of the window, its buttons from the right."""
+    layout = lay_out_browser(surface.get_size())
+    veil(surface, theme)
+    width = min(WIDTH, layout.window.width / layout.scale - 32)
+    whole = Brush(surface, theme, layout.scale, surface.get_rect())
+    lines = whole.wrapped(words[1], BODY, "Medium", width - 2 * EDGE)
+    panel = Rect(0, 0, width * layout.scale, (TOP + 22 + LINE * len(lines) + FOOT) * layout.scale)
+    panel.center = layout.window.center
+    brush = Brush(surface, theme, layout.scale, panel)
+    brush.panel((0, 0, brush.width, brush.height))
+    lead = brush.fitted(words[0], TITLE, "Bold", brush.width - 2 * EDGE)
+    brush.text((EDGE, TOP), lead, TITLE, theme.text, "Bold")
+    for number, line in enumerate(lines):
+        brush.text((EDGE, TOP + 34 + LINE * number), line, BODY, theme.text_2)
+    hits: Hits = {}
+    right = brush.width - EDGE
+    for button in buttons:
+        length = max(108.0, button_width(brush, button) - 8)
+        box: Box = (right - length, brush.height - EDGE - BUTTON, length, BUTTON)
+        hits[button.hit] = draw_button(brush, box, button, attention)
+        right -= length + 12
+    return hits
