@@ -69,7 +69,7 @@ def put_solution(
         "INSERT INTO solutions (level, pusher, lurd, moves, pushes, solved, is_own, is_assisted)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET is_own = excluded.is_own,"
         " is_assisted = excluded.is_assisted, solved = excluded.solved"
-        " WHERE (excluded.is_own, excluded.is_assisted) > (is_own, is_assisted)",
+        " WHERE (excluded.is_own, excluded.is_assisted) > (is_own IS TRUE, is_assisted IS TRUE)",
         (
             level_row(database, identity),
             identity.pusher,

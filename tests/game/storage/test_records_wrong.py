@@ -94,6 +94,17 @@ def test_a_stored_solution_that_begins_where_nobody_can_stand_is_forgotten(
     assert was_told(records, "a stored solution")
 
 
+@pytest.mark.parametrize("nonsense", ["'rRRR'", "''", "x'00'", "0"])
+def test_a_level_solved_again_counts_as_solved_whatever_its_row_said(
+    records: Records, nonsense: str
+) -> None:
+    records.keep_solution(ROOM, "RR")
+    change(records, f"UPDATE solutions SET is_own = {nonsense}")
+    records.keep_solution(ROOM, "RR")
+    records.flush()
+    assert records.best_of(ROOM) is not None
+
+
 def test_of_stored_solutions_the_best_that_is_true_counts(records: Records) -> None:
     records.keep_solution(ROOM, LONG.lurd)
     records.keep_solution(ROOM, SHORT.lurd)
