@@ -56,8 +56,8 @@ NAMES_OF_NUMBA = frozenset({"_toplevel_target_context", "data_model_manager"})
 
 ROOMS = (
     "language", "work", "storage", "looks", "input", "widgets", "board", "scene", "paths",
-    "session", "settings", "menu", "proof", "browser", "editor", "generator", "hints", "xray",
-    "replay", "play", "shell",
+    "session", "settings", "menu", "proof", "browser", "statistics", "editor", "generator", "hints",
+    "xray", "replay", "play", "shell",
 )  # fmt: skip
 """The rooms of the game from the ground up: each may import those before it."""
 

@@ -27,6 +27,7 @@ class Scope(Enum):
     BROWSER = "Levels"
     EDITOR = "Editor"
     GENERATOR = "Generator"
+    STATISTICS = "Statistics"
     MENU = "Menu and settings"
     ANYWHERE = "Everywhere"
 
@@ -78,6 +79,8 @@ CONTROLS = (
     Control(Scope.PLAY, Action.COPY, ("ctrl+c",), "Copy the level"),
     Control(Scope.PLAY, Action.COPY_GAME, ("shift+ctrl+c",), "Copy the level and your game"),
     Control(Scope.PLAY, Action.SAVE_PICTURE, ("f12",), "Save a picture"),
+    Control(Scope.PLAY, Action.LEVEL_PAGE, ("i",), "About this level"),
+    Control(Scope.PLAY, Action.STATISTICS, ("shift+i",), "Statistics"),
     Control(Scope.PLAY, Action.EDIT_COPY, ("f4",), "Edit a copy"),
     Control(Scope.PLAY, Action.NEW_LEVEL, ("shift+ctrl+n",), "Draw a new level"),
     Control(Scope.PLAY, Action.GENERATOR, ("ctrl+g",), "Generate levels"),
@@ -165,6 +168,8 @@ CONTROLS = (
     Control(Scope.BROWSER, Action.EXPORT, ("ctrl+e",), "Export with solutions"),
     Control(Scope.BROWSER, Action.EXPORT_XSB, ("shift+ctrl+e",), "Export as XSB"),
     Control(Scope.BROWSER, Action.EXPORT_RECORDS, ("ctrl+b",), "Export all your records"),
+    Control(Scope.BROWSER, Action.LEVEL_PAGE, ("ctrl+i",), "About the level"),
+    Control(Scope.BROWSER, Action.STATISTICS, ("shift+ctrl+i",), "Statistics"),
     Control(Scope.BROWSER, Action.EDIT_COPY, ("f4",), "Edit a copy"),
     Control(Scope.BROWSER, Action.NEW_LEVEL, ("shift+ctrl+n",), "Draw a new level"),
     Control(Scope.BROWSER, Action.GENERATOR, ("ctrl+g",), "Generate levels"),
@@ -244,6 +249,18 @@ CONTROLS = (
     Control(Scope.GENERATOR, Action.REMOVE, ("backspace", "delete"), "Delete a digit of the seed"),
     Control(Scope.GENERATOR, Action.EDIT_COPY, ("f4",), "Edit a copy"),
     Control(Scope.GENERATOR, Action.SAVE, ("ctrl+s",), "Save the kept levels"),
+    Control(Scope.STATISTICS, Action.GO_UP, ("up",), "Up", repeats=True),
+    Control(Scope.STATISTICS, Action.GO_LEFT, ("left",), "Earlier", repeats=True),
+    Control(Scope.STATISTICS, Action.GO_DOWN, ("down",), "Down", repeats=True),
+    Control(Scope.STATISTICS, Action.GO_RIGHT, ("right",), "Later", repeats=True),
+    Control(Scope.STATISTICS, Action.PAGE_UP, ("page up",), "One page up", repeats=True),
+    Control(Scope.STATISTICS, Action.PAGE_DOWN, ("page down",), "One page down", repeats=True),
+    Control(Scope.STATISTICS, Action.GO_FIRST, ("home",), "First"),
+    Control(Scope.STATISTICS, Action.GO_LAST, ("end",), "Last"),
+    Control(Scope.STATISTICS, Action.NEXT_SPAN, ("space",), "Days, weeks, months"),
+    Control(Scope.STATISTICS, Action.PLAY_CHOSEN, ("return", "enter"), "Replay the solution"),
+    Control(Scope.STATISTICS, Action.COPY, ("ctrl+c",), "Copy the solution"),
+    Control(Scope.STATISTICS, Action.EXPORT, ("ctrl+e",), "Export as CSV"),
     Control(Scope.MENU, Action.GO_UP, ("up",), "Up", repeats=True),
     Control(Scope.MENU, Action.GO_DOWN, ("down",), "Down", repeats=True),
     Control(Scope.MENU, Action.GO_LEFT, ("left",), "Left, or less", repeats=True),
@@ -315,6 +332,12 @@ GAMEPAD: Mapping[tuple[Scope, Action], tuple[str, ...]] = {
     (Scope.GENERATOR, Action.KEEP): ("pad x",),
     (Scope.GENERATOR, Action.GENERATE): ("pad y",),
     (Scope.GENERATOR, Action.SAVE): ("pad rt",),
+    (Scope.STATISTICS, Action.GO_UP): ("pad up", "stick up"),
+    (Scope.STATISTICS, Action.GO_LEFT): ("pad left", "stick left"),
+    (Scope.STATISTICS, Action.GO_DOWN): ("pad down", "stick down"),
+    (Scope.STATISTICS, Action.GO_RIGHT): ("pad right", "stick right"),
+    (Scope.STATISTICS, Action.PLAY_CHOSEN): ("pad a",),
+    (Scope.STATISTICS, Action.NEXT_SPAN): ("pad x",),
     (Scope.MENU, Action.GO_UP): ("pad up", "stick up"),
     (Scope.MENU, Action.GO_LEFT): ("pad left", "stick left"),
     (Scope.MENU, Action.GO_DOWN): ("pad down", "stick down"),

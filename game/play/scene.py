@@ -31,6 +31,7 @@ from game.scene.page import Page
 from game.scene.stage import Stage
 from game.session.course import Course
 from game.session.stopwatch import Stopwatch
+from game.storage.values import Origin
 from game.widgets.bars import Sentence, draw_bottom_bar, draw_top_bar
 from game.widgets.buttons import Attention, Hit, Hits, PanelClosing
 from game.widgets.layout import PlayLayout, lay_out
@@ -101,6 +102,10 @@ class PlayScene(Playing):
             ):
                 self._solving.go_back()
         return self
+
+    def watch(self, lurd: str, origin: Origin | None) -> Scene:
+        """Play a solution of this level; an ``origin`` of None is the solver."""
+        return self._solving.play(self, lurd, origin)
 
     def _above(self, action: Action) -> Scene | None:
         """The scene that an action opens, if it opens one."""

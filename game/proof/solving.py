@@ -31,6 +31,7 @@ _WHOSE = {
     Origin.OWN: "your best solution",
     Origin.ASSISTED: "your best solution with help",
     Origin.IMPORTED: "the solution from its file",
+    None: "the solver's solution",
 }
 
 _NOT_SOLVED = ("You have not solved this level yet.", "")
@@ -169,11 +170,15 @@ class Solving:
         for origin in Origin if records else ():
             best = records.best_of(course.level, (origin,)) if records else None
             if best is not None:
-                course.fetch(self._fetching(below, best.by_pushes.lurd, origin))
-                return self.take_fetched() or below
+                return self.play(below, best.by_pushes.lurd, origin)
         return below.resume(_NOT_SOLVED)
 
-    def _fetching(self, below: Scene, lurd: str, origin: Origin) -> Iterator[None]:
+    def play(self, below: Scene, lurd: str, origin: Origin | None) -> Scene:
+        """Play a solution of the level, at once, or soon if it is long; None: the solver's."""
+        self._course.fetch(self._fetching(below, lurd, origin))
+        return self.take_fetched() or below
+
+    def _fetching(self, below: Scene, lurd: str, origin: Origin | None) -> Iterator[None]:
         course = self._course
         start = Position.start(course.level)
         positions = yield from gathering(chain((start,), replaying(start, lurd)))

@@ -36,6 +36,9 @@ from game.scene.stage import Stage
 from game.session.course import Course
 from game.session.stopwatch import Stopwatch
 from game.settings.scene import SettingsScene
+from game.statistics.level_scene import LevelScene, ReplayLurd
+from game.statistics.scene import StatisticsScene
+from game.storage.values import Origin
 from game.xray.screen import XRayScreen
 from levels.collection import Collection
 from levels.level import Level
@@ -109,6 +112,33 @@ class Features:
         try_out = partial(self._try_out, "generator")
         return GeneratorScene(self.stage, self.stock.library, self.making, below, try_out)
 
+    def about(self, below: Scene) -> Scene:
+        """Where everything is shown that is known of a level, if it is about one."""
+        level = below.level
+        if level is None:
+            return below
+        replay = self._replaying(below)
+        return LevelScene(self.stage, self.course.records, self.link, below, level, replay)
+
+    def _replaying(self, below: Scene) -> ReplayLurd | None:
+        """Plays a solution of the level that a scene is about: over the game of that level."""
+        if isinstance(below, PlayScene):
+            return below.watch
+        if isinstance(below, BrowserScene):
+            return partial(self._open_and_watch, below)
+        return None
+
+    def _open_and_watch(self, browser: BrowserScene, lurd: str, origin: Origin | None) -> Scene:
+        scene = browser.act(Action.PLAY_CHOSEN)
+        if self.course.is_arriving:
+            self.course.arrive()
+            scene, _ = browser.update(self.stage.clock())
+        return scene.watch(lurd, origin) if isinstance(scene, PlayScene) else scene
+
+    def count(self, below: Scene) -> StatisticsScene:
+        """Where everything that was played is counted."""
+        return StatisticsScene(self.stage, self.course.records, self.stock.library, below)
+
 
 OPENINGS: Mapping[Action, Callable[[Features, Scene], Scene]] = {
     Action.HELP: lambda features, below: HelpScene(features.stage, below),
@@ -117,6 +147,8 @@ OPENINGS: Mapping[Action, Callable[[Features, Scene], Scene]] = {
     Action.EDIT_COPY: lambda features, below: features.edit(below, below.level),
     Action.NEW_LEVEL: lambda features, below: features.edit(below),
     Action.GENERATOR: lambda features, below: features.generate(below),
+    Action.LEVEL_PAGE: lambda features, below: features.about(below),
+    Action.STATISTICS: lambda features, below: features.count(below),
 }
 """What can be opened over any scene, by a key or by a button that is called like the action."""
 

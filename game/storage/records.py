@@ -248,6 +248,15 @@ class Records:
 
     # --- reading ---------------------------------------------------------------------------------
 
+    def ask(self, query: Callable[[sqlite3.Connection], Result]) -> Result:
+        """What a query finds once all that was played is saved.
+
+        For queries that take long: it waits, and may be called in a thread. Raises OSError or
+        sqlite3.Error.
+        """
+        self.flush()
+        return self._read(query)
+
     def _read(self, query: Callable[[sqlite3.Connection], Result]) -> Result:
         # A connection for each reading costs 0.2 ms, and leaves no file open that may be set aside.
         if not self._writer.is_open:

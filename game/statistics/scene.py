@@ -1,0 +1,245 @@
+"""The page of statistics: what was solved when, how well, and how far each collection is."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from datetime import date
+from functools import partial
+
+import pygame
+from pygame import Surface
+from pygame.event import Event
+
+from game.browser.library import Library
+from game.input.actions import Action
+from game.input.controls import Scope
+from game.language.words import Words, count, grouped
+from game.scene.base import Scene
+from game.scene.overlay import Overlay
+from game.scene.stage import Stage
+from game.statistics.chart import Bar, ChartBar
+from game.statistics.days import Span, earlier, periods_between
+from game.statistics.overview import Overview, count_everything
+from game.statistics.spreadsheet import export_statistics
+from game.statistics.view import (
+    Figure,
+    SpanChip,
+    StatisticsView,
+    draw_statistics,
+    lay_out_statistics,
+)
+from game.statistics.words import (
+    COUNTING,
+    NOT_KEPT,
+    NOTHING_SOLVED,
+    bar_label,
+    period_words,
+    share,
+    short_day,
+    spent,
+    streak_words,
+    unread,
+)
+from game.storage.records import Records
+from game.widgets.buttons import Attention, Hit, Hits, ToolButton
+from game.widgets.head import Head
+from game.work.inquiry import LOOK_SECONDS, Inquiry
+
+
+class StatisticsScene(Overlay):
+    """What the player has done in all; Esc goes back."""
+
+    scope = Scope.STATISTICS
+
+    def __init__(
+        self, stage: Stage, records: Records | None, library: Library, below: Scene, *,
+        today: Callable[[], date] = date.today,
+    ) -> None:  # fmt: skip
+        super().__init__(below)
+        self._stage = stage
+        self._records = records
+        self._today = today()
+        self._layout = lay_out_statistics(pygame.display.get_window_size())
+        self._span = Span.DAYS
+        self._chosen = 0
+        """how many periods before today's"""
+        self._first = 0
+        self._notice: Words | None = None
+        self._overview: Overview | None = None
+        self._counting: Inquiry[Overview] | None = None
+        self._exporting: Inquiry[Words] | None = None
+        if records is not None:
+            self._counting = Inquiry(partial(count_everything, records, library, self._today))
+
+    # --- what the player asks for ----------------------------------------------------------------
+
+    def act(self, action: Action) -> Scene:
+        match action:
+            case Action.BACK:
+                return self._below
+            case Action.EXPORT:
+                self._export()
+            case Action.NEXT_SPAN:
+                self._show(self._span.following)
+            case Action.GO_LEFT | Action.GO_RIGHT:
+                self._choose(self._chosen + (1 if action is Action.GO_LEFT else -1))
+            case Action.GO_FIRST:
+                self._choose(self._earliest)
+            case Action.GO_LAST:
+                self._choose(0)
+            case Action.GO_UP | Action.GO_DOWN:
+                self._scroll(-1 if action is Action.GO_UP else 1)
+            case Action.PAGE_UP | Action.PAGE_DOWN:
+                self._scroll(self._layout.rows * (-1 if action is Action.PAGE_UP else 1))
+        return self
+
+    def click(self, hit: Hit) -> Scene:
+        match hit:
+            case SpanChip(span):
+                self._show(span)
+            case ChartBar(back):
+                self._choose(back)
+            case _:
+                return super().click(hit)
+        return self
+
+    def hear(self, event: Event) -> Scene | None:
+        if event.type != pygame.MOUSEWHEEL:
+            return None
+        if self._layout.left.collidepoint(pygame.mouse.get_pos()):
+            self._choose(self._chosen + event.y)
+        else:
+            self._scroll(-event.y)
+        return self
+
+    def _show(self, span: Span) -> None:
+        """The same time in bars of another length."""
+        day = earlier(self._span, self._today, self._chosen)
+        self._span = span
+        self._choose(periods_between(span, day, self._today))
+
+    def _choose(self, back: int) -> None:
+        self._chosen = max(0, min(self._earliest, back))
+        self._notice = None
+
+    @property
+    def _earliest(self) -> int:
+        """How long ago anything was solved first; at least what is in sight is there."""
+        first = self._overview.first if self._overview else self._today
+        return max(self._span.bars - 1, periods_between(self._span, first, self._today))
+
+    def _scroll(self, by: int) -> None:
+        collections = self._overview.collections if self._overview else ()
+        most = max(0, len(collections) - self._layout.rows)
+        self._first = max(0, min(most, self._first + by))
+
+    def _export(self) -> None:
+        if self._records is not None and self._exporting is None and self._has_any:
+            self._notice = "Exporting your statistics.", ""
+            self._exporting = Inquiry(partial(export_statistics, self._records))
+
+    # --- time ------------------------------------------------------------------------------------
+
+    def update(self, now: float) -> tuple[Scene, bool]:
+        has_news = False
+        if self._overview is None and self._counting is not None and self._counting.is_over:
+            self._overview = self._counting.answer
+            has_news = True
+            self._counting = None if self._overview else self._counting
+        if self._exporting is not None and self._exporting.is_over:
+            error = self._exporting.error
+            self._notice = unread(error) if error else self._exporting.answer
+            self._exporting, has_news = None, True
+        return self, has_news
+
+    @property
+    def due_at(self) -> float:
+        waits = any(each and not each.is_over for each in (self._counting, self._exporting))
+        return self._stage.clock() + LOOK_SECONDS if waits else math.inf
+
+    # --- what is seen ----------------------------------------------------------------------------
+
+    @property
+    def title(self) -> str:
+        return "Statistics"
+
+    @property
+    def sentence_text(self) -> str:
+        """What the page says, as one text."""
+        return " ".join(filter(None, self._empty or self._sentence))
+
+    def resume(self, notice: Words | None) -> Scene:
+        self._notice = notice
+        return self
+
+    def draw(self, surface: Surface, attention: Attention) -> Hits:
+        self._layout = lay_out_statistics(surface.get_size())
+        self._scroll(0)
+        return draw_statistics(surface, self._layout, self._stage.theme, self._view(), attention)
+
+    @property
+    def _has_any(self) -> bool:
+        """Whether anything was played."""
+        if self._overview is None:
+            return False
+        found = self._overview.statistics
+        return bool(found.solved or found.seconds)
+
+    @property
+    def _empty(self) -> Words | None:
+        if self._records is None:
+            return NOT_KEPT
+        if self._overview is None:
+            error = self._counting.error if self._counting and self._counting.is_over else None
+            return unread(error) if error else COUNTING
+        return None if self._has_any else NOTHING_SOLVED
+
+    @property
+    def _sentence(self) -> Words:
+        if self._notice is not None:
+            return self._notice
+        bar = self._bar(self._chosen)
+        start = earlier(self._span, self._today, self._chosen)
+        return period_words(self._span, start, bar.solved, bar.at_par)
+
+    def _view(self) -> StatisticsView:
+        newest = self._chosen // self._span.bars * self._span.bars
+        bars = [self._bar(newest + number) for number in reversed(range(self._span.bars))]
+        overview, key = self._overview, self._stage.label(Action.EXPORT, self.scope)
+        button = ToolButton(
+            Action.EXPORT, "export", "Export CSV", key, "normal" if self._has_any else "disabled"
+        )
+        since = f"Since {short_day(overview.first)}" if overview and self._has_any else ""
+        return StatisticsView(
+            head=Head("Statistics", since, (button,)),
+            figures=self._figures(overview) if overview else (),
+            span=self._span,
+            span_key=self._stage.label(Action.NEXT_SPAN, self.scope),
+            bars=bars,
+            chosen=self._chosen,
+            collections=overview.collections if overview else (),
+            first=self._first,
+            empty=self._empty,
+            sentence=self._sentence,
+        )
+
+    def _bar(self, back: int) -> Bar:
+        start = earlier(self._span, self._today, back)
+        found = self._overview.by_period[self._span] if self._overview else {}
+        return Bar(back, *found.get(start, (0, 0)), bar_label(self._span, start))
+
+    def _figures(self, overview: Overview) -> tuple[Figure, ...]:
+        found, days = overview.statistics, len(overview.statistics.days)
+        levels = sum(each.levels for each in overview.collections)
+        hints = found.attempts.hints
+        each = f"{hints / found.solved:.1f} a level" if found.solved else ""
+        return (
+            Figure(
+                "Solved", grouped(found.solved), f"of {count(levels, 'level')}" if levels else ""
+            ),
+            Figure("At par", share(found.at_par, found.solved), f"{count(found.at_par, 'level')}"),
+            Figure("Streak", *streak_words(overview.streak)),
+            Figure("Time played", spent(found.seconds), f"on {count(days, 'day')}"),
+            Figure("Hints", grouped(hints), each if hints else "none used"),
+        )

@@ -1,0 +1,48 @@
+"""The statistics as a table for spreadsheets: a row for each level that was played."""
+
+from __future__ import annotations
+
+import csv
+import sqlite3
+from pathlib import Path
+
+from game.browser.exporting import free_place
+from game.language.words import Words, count
+from game.storage.records import Records
+from game.storage.statistics import COLUMNS, level_rows
+
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+"""How a text begins that a spreadsheet would take for a formula."""
+
+
+def export_statistics(records: Records) -> Words:
+    """Write them into a new file of the folder of exports; what to say of it."""
+    try:
+        place = free_place("Pushwise statistics", ".csv")
+        rows = write_statistics(records, place)
+    except (OSError, sqlite3.Error) as error:
+        reason = str(getattr(error, "strerror", None) or error)
+        return f"Nothing was saved: {reason[:1].lower()}{reason[1:].rstrip('.')}.", ""
+    return f"The statistics of {count(rows, 'level')}.", f"Saved to {place}"
+
+
+def write_statistics(records: Records, place: Path) -> int:
+    """Write them whole or not at all; the number of levels. Raises OSError or sqlite3.Error."""
+    draft = place.with_name(f".{place.name}.part")
+    try:
+        with draft.open("w", encoding="utf-8-sig", newline="") as stream:
+            table = csv.writer(stream)
+            table.writerow(COLUMNS)
+            rows = records.ask(lambda database: [*level_rows(database)])
+            table.writerows([_plain(value) for value in row] for row in rows)
+        draft.replace(place)
+    finally:
+        draft.unlink(missing_ok=True)
+    return len(rows)
+
+
+def _plain(value: object) -> object:
+    """A title as text, whatever it begins with; seconds without a fraction."""
+    if isinstance(value, str) and value.startswith(_FORMULA):
+        return f"'{value}"
+    return int(value) if isinstance(value, float) else value

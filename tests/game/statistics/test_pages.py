@@ -1,0 +1,236 @@
+"""The pages in the running game: from play and from the browser, by keys and by mouse."""
+
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.browser.scene import BrowserScene
+from game.input.actions import Action
+from game.input.clipboard import read_clipboard
+from game.play.scene import PlayScene
+from game.replay.scene import ReplayScene
+from game.session.course import Course
+from game.shell.app import App
+from game.statistics.chart import ChartBar
+from game.statistics.days import Span
+from game.statistics.level_scene import LevelScene
+from game.statistics.level_view import SolutionLine
+from game.statistics.scene import StatisticsScene
+from game.statistics.view import SpanChip
+from game.storage import records as records_module
+from game.storage.folders import exports_folder
+from game.storage.records import Records
+from game.storage.values import Proved
+from levels.collection import Collection
+from levels.solution import Solution
+from solver.messages import Metric
+from tests.game.boards import level_of
+from tests.game.driven import Driven, app_of
+
+CORRIDOR = level_of("########\n#@ $  .#\n########", title="Corridor")
+ROOM = level_of("#######\n#     #\n#@$  .#\n#######", title="Room")
+
+
+@dataclass
+class Paged(Driven):
+    """The game with records, and its pages."""
+
+    app: App
+    records: Records | None
+
+    def settle(self) -> None:
+        """Let what is counted in a thread arrive."""
+        deadline = time.monotonic() + 30
+        self.turn()
+        while self.says == "Counting…" and time.monotonic() < deadline:
+            time.sleep(0.002)
+            self.turn()
+
+    def wait_for(self, words: str) -> None:
+        deadline = time.monotonic() + 30
+        while words not in self.says and time.monotonic() < deadline:
+            time.sleep(0.002)
+            self.turn()
+        assert words in self.says
+
+    @property
+    def says(self) -> str:
+        scene = self.app.scene
+        assert isinstance(scene, StatisticsScene | LevelScene)
+        return scene.sentence_text
+
+    def solve(self) -> None:
+        self.press(*("right",) * 4)
+
+    def open(self, key: str) -> None:
+        self.press(key)
+        self.settle()
+
+
+def opened(records: Records | None) -> Course:
+    return Course("Tests", Collection(entries=(CORRIDOR, ROOM)), 1, records)
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Iterator[Paged]:
+    with closing(Records(tmp_path)) as records:
+        records.open()
+        with app_of(opened(records)) as app:
+            yield Paged(app, records)
+
+
+def test_as_long_as_nothing_is_solved_the_pages_say_what_will_appear(game: Paged) -> None:
+    game.open("shift+i")
+    assert game.says.startswith("Nothing solved yet.")
+    game.press("ctrl+e", "left", "space", "down", "escape")
+    assert isinstance(game.app.scene, PlayScene)
+    game.open("i")
+    assert game.says.startswith("No solution yet.")
+    game.press("enter", "ctrl+c", "down")
+    assert isinstance(game.app.scene, LevelScene)
+
+
+def test_without_records_the_pages_say_so() -> None:
+    with app_of(opened(None)) as app:
+        game = Paged(app, None)
+        for key in ("i", "shift+i"):
+            game.open(key)
+            assert game.says.startswith("There are no records.")
+            game.press("escape")
+
+
+def test_what_was_just_solved_is_counted(game: Paged) -> None:
+    game.solve()
+    game.open("shift+i")
+    assert "1 level solved for the first time." in game.says
+    game.press("left")
+    assert "no level solved" in game.says
+
+
+def test_bars_are_chosen_by_mouse_and_spans_keep_the_day(game: Paged) -> None:
+    game.solve()
+    game.open("shift+i")
+    game.click(ChartBar(20))
+    before = game.says
+    assert "no level solved" in before
+    game.click(SpanChip(Span.MONTHS))
+    game.press("space")
+    assert game.says == before or "1 level" not in game.says
+    game.press("home", "end")
+    assert "1 level solved" in game.says
+
+
+def test_statistics_that_cannot_be_read_say_why(
+    game: Paged, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(path: Path) -> None:
+        raise OSError(13, "Permission denied")
+
+    monkeypatch.setattr(records_module, "open_for_reading", fail)
+    for key in ("shift+i", "i"):
+        game.open(key)
+        assert game.says.startswith("The records could not be read.")
+        assert "ermission denied" in game.says
+        game.press("escape")
+
+
+def test_statistics_are_exported_and_the_page_says_where(game: Paged) -> None:
+    game.solve()
+    game.open("shift+i")
+    game.click(Action.EXPORT)
+    game.wait_for("The statistics of 1 level.")
+    (file,) = exports_folder().iterdir()
+    assert str(file) in game.says
+    assert file.suffix == ".csv"
+
+
+def test_a_solution_is_replayed_over_the_game_and_can_be_taken_over(game: Paged) -> None:
+    game.solve()
+    game.press("r")
+    game.open("i")
+    game.click(SolutionLine(0))
+    game.press("enter")
+    scene = game.app.scene
+    assert isinstance(scene, ReplayScene)
+    game.press("end", "enter")
+    assert isinstance(game.app.scene, PlayScene)
+    assert game.app.features.course.session.lurd == "rRRR"
+
+
+def test_the_solvers_solution_is_replayed_too(game: Paged) -> None:
+    assert game.records is not None
+    game.records.keep_proof(CORRIDOR, Metric.PUSHES, Proved(3, Solution("rRRR")))
+    game.open("i")
+    game.press("enter")
+    assert isinstance(game.app.scene, ReplayScene)
+
+
+def test_a_solution_is_copied_as_lurd(game: Paged) -> None:
+    game.solve()
+    game.open("i")
+    game.press("ctrl+c")
+    assert game.says == "Solution copied as LURD."
+    assert read_clipboard() == "rRRR"
+
+
+def test_the_page_of_a_level_leads_to_the_statistics_and_back(game: Paged) -> None:
+    game.open("i")
+    game.click(Action.STATISTICS)
+    assert isinstance(game.app.scene, StatisticsScene)
+    game.press("escape")
+    assert isinstance(game.app.scene, LevelScene)
+    game.press("escape")
+    assert isinstance(game.app.scene, PlayScene)
+
+
+def test_a_level_chosen_in_the_browser_has_its_page_and_its_replay(tmp_path: Path) -> None:
+    packs = "Title: Rooms\n\n" + "\n\n".join(
+        f"{board}\nTitle: {title}"
+        for board, title in (
+            ("########\n#@ $  .#\n########", "One"),
+            ("#######\n#@$  .#\n#######", "Two"),
+        )
+    )
+    with closing(Records()) as records:
+        records.open()
+        with app_of(opened(records)) as app:
+            game = Paged(app, records)
+            library = app.features.stock.library
+            library.add("rooms.xsb", packs.encode())
+            library.refresh()
+            while library.progress is not None:
+                library.poll()
+                time.sleep(0.005)
+            game.press("l")
+            browser = app.scene
+            assert isinstance(browser, BrowserScene)
+            own = next(each for each in browser.browsing.collections if each.title == "Rooms")
+            browser.browsing.go_to(own.path, 2)
+            level = browser.level
+            assert level is not None and level.title == "Two"
+            records.keep_solution(level, "RRR")
+            game.open("ctrl+i")
+            assert app.scene.title == "About Two"
+            game.press("enter")
+            assert isinstance(app.scene, ReplayScene)
+            game.press("escape")
+            assert isinstance(app.scene, PlayScene)
+            assert app.features.course.level.title == "Two"
+
+
+@pytest.mark.parametrize("size", [(640, 400), (1366, 768), (3840, 2160)])
+def test_everything_that_can_be_clicked_is_inside_the_window(
+    game: Paged, size: tuple[int, int]
+) -> None:
+    game.solve()
+    surface = pygame.Surface(size)
+    for key in ("shift+i", "i"):
+        game.open(key)
+        hits = game.app.scene.draw(surface, game.app._attention)
+        assert all(surface.get_rect().contains(place) for place in hits.values())
+        game.press("escape")
