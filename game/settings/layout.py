@@ -15,9 +15,6 @@ WIDEST = 840
 SIDE, NARROW_SIDE, COMPACT_SIDE = 248, 196, 112
 """Units for the names of the sections, the second in windows narrower than ROOMY."""
 
-CHIPS_IN_LINE, MOST_IN_LINE = 3, 4
-"""More options than the second take several lines, with as many as the first in each."""
-
 
 @dataclass(frozen=True)
 class SettingsLayout:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from pygame import Rect, Surface
 
 from game.input.actions import Action
 from game.looks.theme import Theme, mix
 from game.settings.layout import SettingsLayout
+from game.settings.options import OptionChoice, Options, draw_options
 from game.widgets.brush import Box, Brush
 from game.widgets.buttons import Attention, Clickable, Hits, draw_bare_icon
 from game.widgets.text import BODY, SMALL, TITLE
@@ -24,18 +26,20 @@ SECTION_ICONS = {
 
 @dataclass(frozen=True)
 class RowView:
-    """A row but for its widgets. ``value`` is a number in words, before its slider."""
+    """A row but for its slider. ``value`` is a number in words, before its slider."""
 
     label: str
     note: str
     value: str = ""
     share: float = 0.0
     """how far its slider is, from 0 to 1"""
-    lines: int = 1
-    controls: int = 1
+    options: Options | None = None
+    """what is chosen in it, if it has no slider"""
     is_at: bool = False
-    at_control: int | None = None
-    """the control that the player is at, if it has to be shown"""
+
+    def lines(self, layout: SettingsLayout) -> int:
+        """How many lines its controls take."""
+        return self.options.lines(layout) if self.options else 1
 
 
 @dataclass(frozen=True)
@@ -72,7 +76,7 @@ def row_boxes(layout: SettingsLayout, rows: Sequence[RowView], scroll: float) ->
     """Where each row is, in units of the page."""
     boxes, y = [], (8.0 if layout.compact else 24.0) - scroll
     for row in rows:
-        height = layout.row_height(row.lines)
+        height = layout.row_height(row.lines(layout))
         boxes.append((layout.left, y, layout.width, height))
         y += height
     return boxes
@@ -81,20 +85,19 @@ def row_boxes(layout: SettingsLayout, rows: Sequence[RowView], scroll: float) ->
 def rows_height(layout: SettingsLayout, rows: Sequence[RowView]) -> float:
     """The height of all rows with the air around them, in units."""
     air = 16 if layout.compact else 48
-    return air + sum(layout.row_height(row.lines) for row in rows)
+    return air + sum(layout.row_height(row.lines(layout)) for row in rows)
 
 
-def control_places(
+def slider_places(
     layout: SettingsLayout, rows: Sequence[RowView], scroll: float
 ) -> list[tuple[Rect, ...]]:
-    """Where the widgets of each row are, in pixels of the window."""
-    places = []
+    """Where the sliders are, in pixels of the window: one for each row that has one."""
+    places: list[tuple[Rect, ...]] = []
     for row, box in zip(rows, row_boxes(layout, rows, scroll), strict=True):
-        boxes = layout.control_boxes(box[1], row.controls, lines=row.lines)
         if row.value:
-            x, y, width, height = boxes[0]
-            boxes = [(x + VALUE, y + height / 2 - 10, width - VALUE, 20)]
-        places.append(tuple(_pixels(layout, each) for each in boxes))
+            ((x, y, width, height),) = layout.control_boxes(box[1], 1)
+            slider = (x + VALUE, y + height / 2 - 10, width - VALUE, 20)
+            places.append((_pixels(layout, slider),))
     return places
 
 
@@ -110,7 +113,7 @@ def draw_settings(
     view: SettingsView,
     attention: Attention,
 ) -> Hits:
-    """Draw everything but widgets and bars: what `draw_settings_bars` draws lies over them."""
+    """Draw everything but sliders and bars: what `draw_settings_bars` draws lies over them."""
     surface.fill(theme.outside)
     brush = Brush(surface, theme, layout.scale, layout.page)
     hits: Hits = {}
@@ -119,6 +122,9 @@ def draw_settings(
     ):
         hits[SettingRow(view.chosen, number)] = brush.rect(box).clip(layout.page)
         _draw_row(brush, layout, box, row)
+        if row.options is not None:
+            hit_of = partial(OptionChoice, view.chosen, number)
+            hits |= draw_options(brush, layout, row.options, box[1], hit_of, attention)
     return hits
 
 
@@ -156,16 +162,13 @@ def _draw_row(brush: Brush, layout: SettingsLayout, box: Box, row: RowView) -> N
         brush.text(
             (x, middle + 12), brush.fitted(row.note, SMALL, "Medium", room), SMALL, theme.text_2
         )
-    boxes = layout.control_boxes(y, row.controls, lines=row.lines)
     if row.value:
+        boxes = layout.control_boxes(y, 1)
         brush.number((boxes[0][0] + VALUE - 16, middle), row.value, SMALL, theme.text, "right")
         track = (boxes[0][0] + VALUE, middle - 2, boxes[0][2] - VALUE, 4)
         brush.rounded(track, mix(theme.outside, theme.text, 0.22), 2)
         knob = 10 + row.share * (track[2] - 20)
         brush.rounded((*track[:2], knob, 4), theme.accent_fill, 2)
-    if row.is_at and row.at_control is not None:
-        left, top, wide, high = boxes[row.at_control]
-        brush.rounded((left - 4, top - 4, wide + 8, high + 8), theme.text, 13, 2)
 
 
 def _draw_sections(

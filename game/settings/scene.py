@@ -28,19 +28,21 @@ from game.settings.choices import (
 )
 from game.settings.key_page import Slot, draw_key_table, row_height, row_tops
 from game.settings.key_table import KeyTable
-from game.settings.layout import CHIPS_IN_LINE, MOST_IN_LINE, SettingsLayout, lay_out_settings
+from game.settings.layout import SettingsLayout, lay_out_settings
+from game.settings.options import Kind, OptionChoice, Options
 from game.settings.page import (
     RowView,
     SectionTab,
     SettingRow,
     SettingsView,
-    control_places,
     draw_settings,
     draw_settings_bars,
     row_boxes,
     rows_height,
+    slider_places,
 )
 from game.settings.setting_widgets import Pick, SettingWidgets
+from game.settings.swatches import swatch
 from game.storage.settings import Settings
 from game.widgets.buttons import Attention, Hit, Hits
 
@@ -149,7 +151,7 @@ class SettingsScene(Overlay):
         elif isinstance(row, Reset):
             self._reset()
         else:
-            self._option = what
+            self._option = what if isinstance(row, Several) else 0
             self._change(row, row.chosen(self._settings, what))
 
     def _reset(self) -> None:
@@ -185,6 +187,8 @@ class SettingsScene(Overlay):
                 self._show(section)
             case Slot() if self._section == KEYS:
                 self._table.await_key(hit)
+            case OptionChoice(section, number, option) if section == self._section:
+                self._pick((number, option))
             case SettingRow(section, number) if section == self._section:
                 self._row, self._option = number, 0
             case Action.BACK:
@@ -206,7 +210,9 @@ class SettingsScene(Overlay):
             return None
         pick = widgets.take(event)
         if pick is not None:
-            self._pick(pick)
+            rows = rows_of(self._section)
+            sliders = [number for number, row in enumerate(rows) if isinstance(row, Amount)]
+            self._pick((sliders[pick[0]], pick[1]))
             return self
         return self if widgets.is_sliding else None
 
@@ -231,7 +237,6 @@ class SettingsScene(Overlay):
         settings = self._settings
         views = []
         for number, row in enumerate(rows_of(self._section)):
-            count = 1 if isinstance(row, Amount) else len(row.options)
             is_at = number == self._row
             views.append(
                 RowView(
@@ -239,13 +244,29 @@ class SettingsScene(Overlay):
                     row.note,
                     row.words(settings) if isinstance(row, Amount) else "",
                     row.share(settings) if isinstance(row, Amount) else 0.0,
-                    lines=-(-count // CHIPS_IN_LINE) if count > MOST_IN_LINE else 1,
-                    controls=count,
-                    is_at=is_at,
-                    at_control=self._option if isinstance(row, Several | Reset) else None,
+                    None if isinstance(row, Amount) else self._options(row, is_at=is_at),
+                    is_at,
                 )
             )
         return tuple(views)
+
+    def _options(self, row: Choice, *, is_at: bool) -> Options:
+        """What can be chosen in a row, as it looks."""
+        settings, count = self._settings, len(row.options)
+        kind: Kind = "segments"
+        if isinstance(row, Reset):
+            kind = "button"
+        elif isinstance(row, Several):
+            kind = "checks"
+        elif row.name == "theme":
+            kind = "cards"
+        return Options(
+            kind,
+            tuple(option.label for option in row.options),
+            frozenset(number for number in range(count) if row.is_on(settings, number)),
+            self._option if is_at and kind in ("checks", "button") else None,
+            swatch if kind == "cards" else None,
+        )
 
     def _row_span(self, number: int) -> tuple[float, float]:
         box = row_boxes(self._layout, self._rows(), 0.0)[number]
@@ -294,10 +315,11 @@ class SettingsScene(Overlay):
 
     def _draw_widgets(self, surface: Surface, layout: SettingsLayout, view: SettingsView) -> None:
         theme = self._stage.theme
-        places = control_places(layout, view.rows, view.scroll)
+        places = slider_places(layout, view.rows, view.scroll)
         key = (self._section, theme.name, layout)
         if self._widgets is None or key != self._widgets_key:
-            rows, size = rows_of(self._section), layout.window.size
+            rows = [row for row in rows_of(self._section) if isinstance(row, Amount)]
+            size = layout.window.size
             self._widgets = SettingWidgets(theme, size, layout.scale, rows, places)
             self._widgets_key = key
         self._widgets.move_to(places)

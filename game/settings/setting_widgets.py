@@ -1,4 +1,4 @@
-"""The widgets of pygame_gui on the page of settings: buttons to choose with, and sliders."""
+"""Widgets of pygame_gui for settings and wishes: sliders, and buttons to choose with."""
 
 from __future__ import annotations
 

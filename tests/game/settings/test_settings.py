@@ -16,11 +16,14 @@ from game.play.scene import PlayScene
 from game.session.course import Course
 from game.settings.choices import NAMES, SECTIONS, Amount, Choice, Reset, Several, rows_of
 from game.settings.key_page import Slot
+from game.settings.options import OptionChoice, option_boxes
 from game.settings.page import SectionTab
 from game.settings.scene import SettingsScene
+from game.settings.swatches import swatch
 from game.shell.app import App
 from game.storage.settings import CHECKS, Settings
 from game.storage.settings_file import SettingsFile
+from game.widgets.text import Style, measure
 from levels.collection import Collection
 from tests.game.driven import KEYS, Clock
 from tests.game.scripted_client import ScriptedClient
@@ -72,11 +75,7 @@ def click_at(game: Game, place: tuple[int, int]) -> None:
 
 
 def place_of_option(game: Game, row: int, option: int) -> tuple[int, int]:
-    widgets = scene(game)._widgets
-    assert widgets is not None
-    buttons = {pick: button for button, pick in widgets._buttons.items()}
-    center: tuple[int, int] = buttons[row, option].rect.center
-    return center
+    return game.app.hits[OptionChoice(scene(game)._section, row, option)].center
 
 
 # --- what there is to choose -----------------------------------------------------------------
@@ -133,10 +132,9 @@ def test_settings_by_keys_alone_hold_at_once_and_the_next_time(game: Game) -> No
 def test_a_theme_for_this_time_is_marked_and_gone_on_from(game: Game) -> None:
     game.app.stage.look.show(load_theme("okabe"))
     game.press("f2", "tab")
-    widgets = scene(game)._widgets
-    assert widgets is not None
-    on = [pick for button, pick in widgets._buttons.items() if button.is_selected and pick[0] == 0]
-    assert on == [(0, THEME_NAMES.index("okabe"))]
+    options = scene(game)._rows()[0].options
+    assert options is not None
+    assert options.on == {THEME_NAMES.index("okabe")}
     assert settings(game).theme == "dusk"
     game.press("right")
     assert settings(game).theme == "signal"
@@ -337,7 +335,9 @@ def test_no_control_lies_over_another_one_or_over_the_words(game: Game, section:
         game.click(SectionTab(section))
         widgets = scene(game)._widgets
         assert widgets is not None
-        places = [each.rect for each in (*widgets._buttons, *widgets._sliders)]
+        hits = game.app.hits.items()
+        places = [place for hit, place in hits if isinstance(hit, OptionChoice) and place]
+        places += [each.rect for each in widgets._sliders]
         for index, place in enumerate(places):
             assert place.collidelist(places[index + 1 :]) < 0
             assert place.left >= scene(game)._layout.page.centerx - 60
@@ -349,3 +349,42 @@ def test_rows_that_choose_several_or_reset_are_no_single_choice() -> None:
     assert {type(row) for name in SECTIONS for row in rows_of(name)} == {
         Choice, Several, Amount, Reset,
     }  # fmt: skip
+
+
+def test_one_of_a_few_and_any_of_them_look_different(game: Game) -> None:
+    game.press("f2")
+    looks: dict[str, str] = {}
+    for section in SECTIONS:
+        game.click(SectionTab(section))
+        rows = zip(rows_of(section), scene(game)._rows(), strict=True)
+        looks |= {row.name: view.options.kind for row, view in rows if view.options}
+    assert looks["metrics"] == "checks"
+    assert looks["theme"] == "cards"
+    assert looks[""] == "button"
+    assert {looks[name] for name in ("journeys", "undo_unit", "animation", "interface_scale")} == {
+        "segments"
+    }
+
+
+def test_each_theme_has_a_picture_of_its_own() -> None:
+    pictures = {
+        pygame.image.tobytes(swatch(number, (66, 50)), "RGBA") for number in range(len(THEME_NAMES))
+    }
+    assert len(pictures) == len(THEME_NAMES)
+
+
+def test_the_words_of_segments_have_room(game: Game) -> None:
+    for size in ((640, 400), (1280, 800)):
+        pygame.display.set_mode(size)
+        pygame.event.post(pygame.Event(pygame.WINDOWSIZECHANGED))
+        game.press("f2")
+        for section in SECTIONS:
+            game.click(SectionTab(section))
+            layout = scene(game)._layout
+            for view in scene(game)._rows():
+                if view.options and view.options.kind == "segments":
+                    boxes = option_boxes(layout, view.options, 0.0)
+                    for words, box in zip(view.options.words, boxes, strict=True):
+                        wide = measure(words, Style((13 if layout.compact else 15) * layout.scale))
+                        assert wide / layout.scale <= box[2] - 8, words
+        game.press("escape")
