@@ -139,7 +139,7 @@ class App:
         self.stage.audio.start()
         self._library.refresh()
         self.garbage.begin()
-        self._draw()
+        self._draw_all()
         self._window.appear()
         try:
             while self.is_running:

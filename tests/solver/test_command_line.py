@@ -188,7 +188,7 @@ def test_one_level_of_a_file(write: Write, solve_json: SolveJson) -> None:
 
 
 @pytest.mark.parametrize(
-    ("number", "message"), [(2, "pusher"), (4, "there is no level 4, it has 3 levels")]
+    ("number", "message"), [(2, "pusher"), (4, "there is no level 4; it has 3 levels")]
 )
 def test_level_that_cannot_be_used_is_refused(
     number: int, message: str, write: Write, capsys: pytest.CaptureFixture[str]
