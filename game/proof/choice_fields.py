@@ -52,17 +52,18 @@ def draw_choices(
     """The fields side by side, and upon the panel the list that is open."""
     brush.hairline((EDGE, y, brush.width - 2 * EDGE, 1), brush.theme.line)
     hits: Hits = {}
-    lists: Hits = {}
-    for choice, box in zip(choices, _boxes(brush, y + 32, choices), strict=True):
+    boxes = _boxes(brush, y + 32, choices)
+    for choice, box in zip(choices, boxes, strict=True):
         x, top, width, height = box
         brush.caption((x, y + 20), choice.label)
         hit = ChoiceField(choice.setting)
         is_open = opened is not None and opened.setting == choice.setting
         _draw_field(brush, box, choice, attention, is_open=is_open)
         hits[hit] = brush.rect((x, top - 5, width, height + 10))
-        if opened is not None and is_open:
-            lists = _draw_list(brush, box, choice, opened.at, attention)
-    return hits | lists
+    for choice, box in zip(choices, boxes, strict=True):
+        if opened is not None and opened.setting == choice.setting:
+            hits |= _draw_list(brush, box, choice, opened.at, attention)
+    return hits
 
 
 def _boxes(brush: Brush, top: float, choices: tuple[Choice, ...]) -> list[Box]:
