@@ -13,7 +13,8 @@ import tempfile
 import time
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
@@ -31,14 +32,17 @@ from game.input.clipboard import write_clipboard
 from game.looks.theme import load_theme
 from game.session.course import Course
 from game.shell.app import App
+from game.storage.database import open_database
 from game.storage.folders import HOME_VARIABLE
 from game.storage.records import Records
+from game.storage.rows import put_solution
 from game.storage.settings_file import SettingsFile
 from levels.collection import Collection
 from levels.files import PACKS, read_collection
 from levels.formats.xsb import parse_xsb
-from levels.level import Square
+from levels.level import Level, Square
 from levels.lurd import lurd_of
+from solver import solve
 from solver.client import SolverClient
 from tests.game.driven import Driven
 from tests.game.first_times import run_anew
@@ -507,6 +511,27 @@ def levels() -> Shots:
         game.wait_for("saved to")
         game.settle()
         yield "generator"
+
+
+@sitting("statistics", "level-page")
+def statistics() -> Shots:
+    levels = [entry for entry in pack("first-steps").entries if isinstance(entry, Level)]
+    with desk(pack("first-steps"), 9) as game:
+        records = game.app.features.course.records
+        assert records is not None
+        with closing(open_database(records.path)) as database:
+            for number, level in enumerate(levels[:10]):
+                solved = datetime.now(UTC) - timedelta(days=number * number // 4)
+                lurd = solve(level).solution.lurd  # type: ignore[union-attr]
+                put_solution(database, level, lurd, solved.isoformat(timespec="milliseconds"))
+        game.press("shift+i")
+        game.wait_for("solved for the first time")
+        game.settle()
+        yield "statistics"
+        game.press("escape", "i")
+        game.wait_for("replays the solution")
+        game.settle()
+        yield "level-page"
 
 
 @sitting("editor")
