@@ -37,6 +37,8 @@ class CollectionTab(Clickable):
 class StopReading(Clickable):
     """Adds no more of the files that are being added."""
 
+    tip = "Add no more of these files"
+
 
 @dataclass(frozen=True)
 class Tab:

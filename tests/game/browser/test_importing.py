@@ -133,10 +133,12 @@ def test_copies_among_new_levels_are_told(library: Library, tmp_path: Path) -> N
 
 
 def test_copies_within_one_import_are_recognized(library: Library, tmp_path: Path) -> None:
-    written(tmp_path / "all" / "a.xsb", ROOMS)
-    written(tmp_path / "all" / "b.xsb", TURNED)
-    written(tmp_path / "all" / "c.xsb", TURNED + "\n#######\n#@$  .#\n#######\n")
-    told = reports(library, Files((tmp_path / "all",)))
+    files = (
+        written(tmp_path / "a.xsb", ROOMS),
+        written(tmp_path / "b.xsb", TURNED),
+        written(tmp_path / "c.xsb", TURNED + "\n#######\n#@$  .#\n#######\n"),
+    )
+    told = reports(library, Files(files))
     assert [(report.added, report.is_known) for report in told] == [
         (2, False), (0, True), (2, False),
     ]  # fmt: skip
