@@ -495,7 +495,7 @@ def levels() -> Shots:
             game.settle()
         game.press("l")
         game.settle()
-        game.wait(lambda: not game.app.link.measuring.is_running)
+        game.wait(lambda: game.app.link.measuring.running is None)
         game.settle()
         yield "browser"
         write_clipboard(PASTED)

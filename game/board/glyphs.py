@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pygame import SRCALPHA, Surface
 
-from game.looks.fonts import font
 from game.looks.theme import Color
+from game.widgets.text import font
 
 LEAST_SQUARE = 12
 """Pixels: in smaller squares characters cannot be read, and pieces are drawn."""

@@ -79,7 +79,9 @@ class Hints:
         if self._rung == 1:
             self._way = companion.way_on
             self._count_rung()
-        self._pulse.ring(self._ringed(session.position))
+        ringed = self._ringed(session.position)
+        if ringed != self._pulse.ringed:
+            self._pulse.ring(ringed)
         return is_news
 
     def look_at(self, session: Session) -> bool:

@@ -19,14 +19,13 @@ class Pulse:
     def __init__(self, clock: Callable[[], float], settings: Callable[[], Settings]) -> None:
         self._clock = clock
         self._settings = settings
-        self._ringed: frozenset[Square] = frozenset()
+        self.ringed: frozenset[Square] = frozenset()
         self._began = -math.inf
 
     def ring(self, squares: frozenset[Square]) -> None:
-        """These are ringed now, or none."""
-        if squares != self._ringed:
-            self._ringed = squares
-            self._began = self._clock() if squares else -math.inf
+        """These are ringed from now on, or none."""
+        self.ringed = squares
+        self._began = self._clock() if squares else -math.inf
 
     @property
     def _share(self) -> float:

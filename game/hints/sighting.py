@@ -11,6 +11,8 @@ class Sighting:
 
     def __init__(self) -> None:
         self._position: Position | None = None
+        self.is_waiting = False
+        """whether it has been asked and has not told yet"""
         self._job: int | None = None
         self.sight: Sight | None = None
         """what it sees, once it has told; until then what it saw of the position before"""
@@ -18,10 +20,6 @@ class Sighting:
         """whether it could not look at the position"""
         self.is_begun_anew = False
         """whether the worker that was asked about it fell silent, and another one was asked"""
-
-    @property
-    def is_waiting(self) -> bool:
-        return self._job is not None
 
     def is_about(self, position: Position) -> bool:
         """Whether this position was the last that was asked about."""
@@ -33,6 +31,7 @@ class Sighting:
         if before is None or before.level != position.level:
             self.sight = None
         self._position, self._job = position, job
+        self.is_waiting = True
         self.is_blind = self.is_begun_anew = False
 
     def hear(self, report: Examined | BegunAnew) -> bool:
@@ -42,7 +41,8 @@ class Sighting:
         if isinstance(report, BegunAnew):
             self.is_begun_anew = True
             return True
-        self._job, self.sight, self.is_blind = None, report.sight, report.sight is None
+        self._job, self.is_waiting = None, False
+        self.sight, self.is_blind = report.sight, report.sight is None
         return True
 
     def retry(self) -> None:

@@ -6,6 +6,7 @@ that it does not know is read by the numbers of its buttons, in the order that m
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -73,7 +74,8 @@ class Gamepads:
         """how far each stick is from its middle, right and down"""
         self._down: dict[tuple[int, str], str] = {}
         """what each stick and trigger holds down now"""
-        self._said: Words | None = None
+        self.notices: deque[Words] = deque(maxlen=1)
+        """what there is to say of the gamepad that came or went last"""
         self.is_used = False
         """whether what the player pressed last was a button of a gamepad"""
 
@@ -81,11 +83,6 @@ class Gamepads:
         """Begin to listen; what is plugged in already comes as an event as well."""
         pygame.joystick.init()
         controller.init()
-
-    def notice(self) -> Words | None:
-        """What there is to say of a gamepad that came or went."""
-        said, self._said = self._said, None
-        return said
 
     @property
     def is_plugged_in(self) -> bool:
@@ -125,18 +122,19 @@ class Gamepads:
         try:
             pad = controller.Controller(index) if is_known else pygame.joystick.Joystick(index)
         except pygame.error as error:
-            self._said = (f"The gamepad cannot be used: {error}.", "Keyboard and mouse still work.")
+            still = "Keyboard and mouse still work."
+            self.notices.append((f"The gamepad cannot be used: {error}.", still))
             return
         number = pad.id if isinstance(pad, controller.Controller) else pad.get_instance_id()
         self._open[number] = pad
         name = pad.name if isinstance(pad, controller.Controller) else pad.get_name()
-        self._said = (f"Gamepad: {name}.", "{menu} opens the menu.")
+        self.notices.append((f"Gamepad: {name}.", "{menu} opens the menu."))
 
     def _unplug(self, number: int) -> Iterator[Press]:
         """What it held down is let go of."""
         if self._open.pop(number, None) is None:
             return
-        self._said = ("Gamepad disconnected.", "Keyboard and mouse still work.")
+        self.notices.append(("Gamepad disconnected.", "Keyboard and mouse still work."))
         for held in [each for each in self._down if each[0] == number]:
             yield Press(self._down.pop(held), False)
         self._leaning = {key: value for key, value in self._leaning.items() if key[0] != number}

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import logging
+from collections import deque
 from collections.abc import Sequence
 from itertools import cycle
 from pathlib import Path
-from queue import Empty, SimpleQueue
 from threading import Thread
 
 import pygame
@@ -41,7 +41,8 @@ class Audio:
         self._folder = folder or asset("sounds")
         self._sounds: dict[str, pygame.mixer.Sound] = {}
         self._steps = cycle(STEPS)
-        self._said: SimpleQueue[Words] = SimpleQueue()
+        self.notices: deque[Words] = deque()
+        """what the person has to know, put there by the thread"""
         self._thread = Thread(target=self._run, name="audio", daemon=True)
 
     def start(self) -> None:
@@ -51,13 +52,6 @@ class Audio:
     def wait(self, seconds: float) -> None:
         """Until everything is loaded, but no longer than this."""
         self._thread.join(seconds)
-
-    def notice(self) -> Words | None:
-        """The next thing that the person has to be told; None if there is nothing."""
-        try:
-            return self._said.get_nowait()
-        except Empty:
-            return None
 
     @property
     def names(self) -> set[str]:
@@ -76,7 +70,7 @@ class Audio:
             self._load()
         except Exception as error:  # else the thread would end without a word
             _log.exception("audio")
-            self._said.put((f"Sound cannot be played: {error}.", "The game works without it."))
+            self.notices.append((f"Sound cannot be played: {error}.", "The game works without it."))
 
     def _load(self) -> None:
         try:
@@ -96,7 +90,7 @@ class Audio:
         if faults:
             more = f" and {len(faults) - 1} more" if len(faults) > 1 else ""
             lead = f"{faults[0]}{more}: cannot be read as a sound."
-            self._said.put((lead, "The game works without it."))
+            self.notices.append((lead, "The game works without it."))
 
 
 # --- which sound -----------------------------------------------------------------------------

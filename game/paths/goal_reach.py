@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from game.paths.blocks import AT_ONCE, Blocks
-from game.paths.ground import floor_of
+from game.paths.ground import AT_ONCE, Blocks, floor_of
 from game.paths.lone_box import sources
 from game.work.slices import advance
 from levels.level import Level, Square

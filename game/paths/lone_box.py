@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterable
 
-from game.paths.blocks import AT_ONCE, NONE, Blocks
-from game.paths.ground import floor_of, offsets_of
+from game.paths.ground import AT_ONCE, NONE, Blocks, floor_of, offsets_of
 from levels.level import Level, Square
 
 

@@ -12,8 +12,7 @@ from collections.abc import Generator, Iterator, Mapping, Sequence
 from heapq import heappop, heappush
 from typing import TypeAlias
 
-from game.paths.blocks import NONE, Blocks
-from game.paths.ground import free_of, offsets_of
+from game.paths.ground import NONE, Blocks, free_of, offsets_of
 from game.work.slices import advance
 from levels.level import Direction, Level, Square
 from levels.position import Position

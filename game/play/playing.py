@@ -18,8 +18,7 @@ from game.language.words import Words
 from game.looks.audio import BLOCKED
 from game.paths.pathfinding import Steps, walk_on
 from game.play.bars import metric_counters
-from game.play.board_events import hear_board
-from game.play.box_drag import BoardMouse
+from game.play.board_mouse import BoardMouse
 from game.play.history import (
     CHANGES,
     dragged_step,
@@ -180,7 +179,7 @@ class Playing(BoardScene):
             return scene
         if not self._session.is_solved:
             self._mouse.look_at(self._session.position)
-            is_news, steps = hear_board(self._mouse, event, self._square_at)
+            is_news, steps = self._mouse.hear(event, self._square_at)
             self._has_news |= is_news
             self._go(steps)
         return None

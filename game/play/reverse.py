@@ -19,7 +19,7 @@ from game.paths.pathfinding import Walks
 from game.play.bars import history_tools, timeline_of
 from game.play.playing import Playing
 from game.play.snapshots import SnapshotsScene
-from game.replay.aside import Aside, draw_aside, places_of_aside
+from game.replay.aside import Aside, draw_aside
 from game.scene.base import Scene
 from game.scene.look import Look
 from game.scene.overlay import Overlay
@@ -163,7 +163,7 @@ class ReverseScene(Overlay, Playing):
         hits |= page.show(draw_bottom_bar, [layout.bottom_bar], self._bottom_bar, attention)
         sentence = self._sentence()
         aside = Aside(sentence and self._laid(sentence))
-        return hits | page.show(draw_aside, places_of_aside(layout), aside, attention)
+        return hits | page.show(draw_aside, layout.aside, aside, attention)
 
     @property
     def _top_bar(self) -> TopBar:

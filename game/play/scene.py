@@ -13,19 +13,20 @@ from game.board.picture import BoardPicture
 from game.hints.hints import Hints
 from game.input.actions import Action
 from game.input.controls import Scope
+from game.language.words import count
 from game.play.bars import bottom_bar, top_bar
 from game.play.ending import Endings
 from game.play.playing import Playing
 from game.play.reverse import ReverseScene
 from game.play.snapshots import SnapshotsScene
 from game.play.trade import Trade
-from game.play.words import title_of
 from game.proof.choice_fields import ChoiceField, ChoiceOption
 from game.proof.panel import SolutionReplay
 from game.proof.solver_link import SolverLink
 from game.proof.solving import Solving
-from game.replay.aside import Aside, changed_panel, draw_aside, places_of_aside
-from game.replay.recording import SaveStopping
+from game.replay.aside import Aside, changed_panel, draw_aside
+from game.replay.export import ReplayExport
+from game.replay.recording import SaveStopping, saving_sentence, stop_saving
 from game.scene.base import Scene
 from game.scene.page import Page
 from game.scene.stage import Stage
@@ -53,6 +54,7 @@ class Beside:
     solving: Solving
     xray: XRayScreen
     trade: Trade
+    export: ReplayExport
     endings: Endings
 
 
@@ -65,6 +67,7 @@ class PlayScene(Playing):
         super().__init__(stage, course, stopwatch)
         self._link, self._trade, self._endings = beside.link, beside.trade, beside.endings
         self._hints, self._solving, self._xray = beside.hints, beside.solving, beside.xray
+        self._export = beside.export
         self._listed: list[Rect] = []
         """where the values of the list are that is open in the panel"""
 
@@ -148,7 +151,7 @@ class PlayScene(Playing):
                 self._solving.click(hit)
                 return self
             case SaveStopping():
-                return self.resume(self._trade.stop_saving())
+                return self.resume(stop_saving(self._export))
             case XRayClosing():
                 self._xray.put_away()
                 return self
@@ -197,8 +200,8 @@ class PlayScene(Playing):
         is_news |= self._hints.update(self._session)
         if self._xray.layers:
             self._xray.update(self._session.position, self._mouse.pointed)
-        replay = self._solving.take_fetched()
-        if replay is None and not self._motion.is_running:
+        replay = self._solving.take_fetched() if self._solving.fetched else None
+        if replay is None and self._link.proof is not None and not self._motion.is_running:
             replay = self._solving.due_replay(self)
         if replay is not None:
             return replay, True
@@ -216,10 +219,11 @@ class PlayScene(Playing):
         if self._notice is None:
             self._notice = self._stage.notice()
             return self._notice is not None
-        news = self._stage.gamepads.notice()
-        if news is not None:
-            self._notice = news
-        return news is not None
+        gamepad = self._stage.gamepads.notices
+        if gamepad:
+            self._notice = gamepad.popleft()
+            return True
+        return False
 
     def _forget_notice(self, now: float) -> bool:
         """Of a solved level there is more to be said than the last notice; whether that is news."""
@@ -242,7 +246,13 @@ class PlayScene(Playing):
 
     @property
     def title(self) -> str:
-        return title_of(self._course, self._link)
+        course, session = self._course, self._session
+        done = f"{count(session.moves, 'move')}, {count(session.pushes, 'push')}"
+        solved = " - solved with help" if session.is_assisted else " - solved"
+        state = solved if session.is_solved else ""
+        if self._link.is_running:
+            state += " - solving"
+        return f"{course.title} {course.number}: {course.title_of(course.number)} - {done}{state}"
 
     def _layout(self, surface: Surface) -> PlayLayout:
         is_open = self._link.proof is not None or bool(self._xray.layers)
@@ -263,8 +273,7 @@ class PlayScene(Playing):
             is_xray=bool(self._xray.layers),
         )  # fmt: skip
         hits = hits | page.show(draw_bottom_bar, [layout.bottom_bar], tools, attention)
-        places = places_of_aside(layout)
-        hits = hits | page.show(draw_aside, places, aside, attention, changed_panel)
+        hits = hits | page.show(draw_aside, layout.aside, aside, attention, changed_panel)
         self._listed = [place for hit, place in hits.items() if isinstance(hit, ChoiceOption)]
         return hits
 
@@ -292,6 +301,10 @@ class PlayScene(Playing):
             found, lead=self._stage.spell(found.lead), rest=self._stage.spell(found.rest)
         )
 
+    def _saving(self) -> Sentence | None:
+        """How far the saving of a replay is, while one is being saved."""
+        return saving_sentence(self._export) if self._export.progress else None
+
     def _unspelled(self) -> Sentence | None:
         session = self._session
         if self._mouse.words is not None:
@@ -299,12 +312,12 @@ class PlayScene(Playing):
         if self._notice is not None:
             return Sentence(*self._notice)
         if session.is_solved:
-            return self._trade.saving() or self._endings.sentence()
+            return self._saving() or self._endings.sentence()
         hint = self._hints.sentence()
         is_wanted = self._hints.is_up or self._hints.way_back is not None
         if hint is not None and (is_wanted or self._solving.answer is None):
             return hint
-        saving = self._trade.saving()
+        saving = self._saving()
         if saving is not None:
             return saving
         seen = self._xray.sentence(session.pushes) if self._xray.layers else None

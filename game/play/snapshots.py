@@ -13,7 +13,6 @@ from game.input.actions import Action
 from game.input.controls import Scope
 from game.language.words import count
 from game.play.snapshot_list import SnapshotLine, SnapshotList, SnapshotRow, draw_snapshot_list
-from game.replay.aside import places_of_aside
 from game.scene.base import Scene
 from game.scene.board_scene import BoardScene
 from game.scene.overlay import Overlay
@@ -157,8 +156,7 @@ class SnapshotsScene(Overlay, BoardScene):
         layout = page.layout
         hits = page.show(draw_top_bar, [layout.top_bar], self._top_bar, attention)
         page.show(draw_bottom_bar, [layout.bottom_bar], self._bottom_bar, attention)
-        places = places_of_aside(layout)
-        return hits | page.show(draw_snapshot_list, places, self._list, attention)
+        return hits | page.show(draw_snapshot_list, layout.aside, self._list, attention)
 
     @property
     def _picture(self) -> BoardPicture:

@@ -12,14 +12,11 @@ from game.browser.scene import BrowserScene
 from game.input.actions import Action
 from game.input.clipboard import game_text, level_text, read_clipboard, write_clipboard
 from game.language.words import Words, count
-from game.replay.export import ReplayExport
-from game.replay.recording import saving_sentence, stop_saving
 from game.scene.base import Scene
 from game.scene.stage import Stage
 from game.session.course import Course
 from game.session.pasting import is_lurd, pasting, unchanged
 from game.session.session import Session
-from game.widgets.bars import Sentence
 
 
 class Browse(Protocol):
@@ -31,10 +28,9 @@ class Browse(Protocol):
 class Trade:
     """What comes into the play screen and goes out of it."""
 
-    def __init__(self, stage: Stage, course: Course, export: ReplayExport, browse: Browse) -> None:
+    def __init__(self, stage: Stage, course: Course, browse: Browse) -> None:
         self._stage = stage
         self._course = course
-        self._export = export
         self._browse = browse
 
     def open(self, below: Scene, action: Action) -> Scene | None:
@@ -65,14 +61,6 @@ class Trade:
                 title = f"{course.title} {course.number}"
                 return export_picture(title, course.session.position, self._stage.theme)
         return None
-
-    def saving(self) -> Sentence | None:
-        """How far the saving of a replay is; None if none is being saved."""
-        return saving_sentence(self._export)
-
-    def stop_saving(self) -> Words | None:
-        """Save no replay after all; what there is to say of it."""
-        return stop_saving(self._export)
 
     def _copy(self, *, with_game: bool) -> Words:
         level, session = self._course.level, self._course.session

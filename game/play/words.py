@@ -1,22 +1,9 @@
-"""What is said of a game: in the title of the window, and when it is solved."""
+"""What is said of a solved game, and at the end of a collection."""
 
 from __future__ import annotations
 
 from game.browser.onward import Completion
 from game.language.words import Words, count
-from game.proof.solver_link import SolverLink
-from game.session.course import Course
-
-
-def title_of(course: Course, link: SolverLink) -> str:
-    """For the title of the window."""
-    session = course.session
-    done = f"{count(session.moves, 'move')}, {count(session.pushes, 'push')}"
-    solved = " - solved with help" if session.is_assisted else " - solved"
-    state = solved if session.is_solved else ""
-    if link.is_running:
-        state += " - solving"
-    return f"{course.title} {course.number}: {course.title_of(course.number)} - {done}{state}"
 
 
 def solved_words(

@@ -50,19 +50,17 @@ class Measuring:
     def __init__(self, client: Client, memory: Memory | None) -> None:
         self._client = client
         self._memory = memory
-        self._wanted: dict[str, Callable[[], Level | None]] = {}
+        self.wanted: dict[str, Callable[[], Level | None]] = {}
+        """what has yet to be measured"""
         self._tried: set[str] = set()
-        self._running: tuple[int, str, Level] | None = None
+        self.running: tuple[int, str, Level] | None = None
+        """what the solver measures now: the job, the key of the level and the level"""
         self.found: dict[str, Difficulty] = {}
         """what was measured in this run, by the key of the level"""
 
-    @property
-    def is_running(self) -> bool:
-        return self._running is not None
-
     def want(self, levels: Mapping[str, Callable[[], Level | None]]) -> None:
         """Measure these, by their keys, and nothing that was wanted before; none if it is empty."""
-        self._wanted = {
+        self.wanted = {
             key: load
             for key, load in levels.items()
             if key not in self.found and key not in self._tried
@@ -70,28 +68,28 @@ class Measuring:
 
     def give_way(self) -> None:
         """The solver has something else to do: what it was at is begun again another time."""
-        self._running = None
+        self.running = None
 
     def go_on(self) -> None:
         """Ask about the next level, if there is time for it."""
-        is_busy = self._running is not None or not self._client.is_ready
-        if is_busy or not self._wanted or self._memory is None:
+        is_busy = self.running is not None or not self._client.is_ready
+        if is_busy or not self.wanted or self._memory is None:
             return
-        key, load = next(iter(self._wanted.items()))
+        key, load = next(iter(self.wanted.items()))
         level = load()
         if level is None:
             self._end(key)
         else:
-            self._running = (self._client.solve(level, LIMITS, Metric.PUSHES), key, level)
+            self.running = (self._client.solve(level, LIMITS, Metric.PUSHES), key, level)
 
     def hear(self, report: Report) -> bool:
         """Take in what the solver reports; whether there is anything new to show."""
-        if self._running is None or not isinstance(report, Outcome):
+        if self.running is None or not isinstance(report, Outcome):
             return False
-        job, key, level = self._running
+        job, key, level = self.running
         if report.job != job:
             return False
-        self._running = None
+        self.running = None
         self._end(key)
         try:
             proved = proved_by(level, report)
@@ -106,7 +104,7 @@ class Measuring:
 
     def _end(self, key: str) -> None:
         self._tried.add(key)
-        self._wanted.pop(key, None)
+        self.wanted.pop(key, None)
 
 
 def proved_by(level: Level, outcome: Outcome) -> Proved:

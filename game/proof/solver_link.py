@@ -98,6 +98,11 @@ class SolverLink:
     def is_running(self) -> bool:
         return self.proof is not None and self.proof.is_running
 
+    @property
+    def is_waiting(self) -> bool:
+        """Whether a report may come at any moment."""
+        return self.is_running or self.measuring.running is not None
+
     def ask(
         self, question: Question, metric: Metric = Metric.PUSHES, limits: Limits = LIMITS
     ) -> Proof:
@@ -226,7 +231,7 @@ class SolverLink:
         for report in self._client.poll():
             self._take_in(report)
             has_measured |= self.measuring.hear(report)
-        if not self.is_running:
+        if self.measuring.wanted and not self.is_running:
             self.measuring.go_on()
         return has_measured or self.proof is not before
 

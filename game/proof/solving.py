@@ -62,7 +62,8 @@ class Solving:
         self._watch = watch
         self._replayed: Proof | None = None
         """the last proof whose solution was played, so that it does not begin by itself again"""
-        self._fetched: Scene | None = None
+        self.fetched: Scene | None = None
+        """the replay that was asked for, from when all of it is there until it is taken"""
         self.choosing = Choosing(stage)
 
     @property
@@ -185,11 +186,11 @@ class Solving:
         proof = Proof(Question(course.number, positions[:1]), solution=positions)
         help_: Help = () if origin is Origin.OWN else ((0, len(positions) - 1),)
         replay = Replay(proof, Playback(positions), _WHOSE[origin], help_)
-        self._fetched = self._watch(below, replay)
+        self.fetched = self._watch(below, replay)
 
     def take_fetched(self) -> Scene | None:
-        """The replay that was asked for, once all of it is there."""
-        fetched, self._fetched = self._fetched, None
+        """Take the replay that was asked for, if all of it is there."""
+        fetched, self.fetched = self.fetched, None
         return fetched
 
     def due_replay(self, below: Scene) -> Scene | None:

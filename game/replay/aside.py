@@ -9,7 +9,7 @@ from pygame import Rect, Surface
 from game.looks.theme import Theme
 from game.proof.panel import ProofView, changed_figures, draw_proof_panel
 from game.widgets.bars import Sentence, draw_sentence
-from game.widgets.brush import PANEL_RADIUS, PANEL_SHADOW
+from game.widgets.brush import PANEL_RADIUS
 from game.widgets.buttons import Attention, Hits
 from game.widgets.layout import PlayLayout
 from game.xray.panel import XRayView, draw_xray_panel
@@ -17,20 +17,12 @@ from game.xray.panel import XRayView, draw_xray_panel
 
 @dataclass(frozen=True)
 class Aside:
-    """The shadow of the panel falls on the place of the sentence, so that they are one part."""
+    """What is drawn in the places of `PlayLayout.aside`."""
 
     sentence: Sentence | None = None
     proof: ProofView | None = None
     xray: XRayView | None = None
     """it lies over the proof"""
-
-
-def places_of_aside(layout: PlayLayout) -> tuple[Rect, ...]:
-    """Where it is drawn, the shadow included."""
-    if layout.panel is None:
-        return (layout.sentence,)
-    reach = 2 * layout.px(PANEL_SHADOW)
-    return layout.sentence, layout.panel.inflate(reach, reach).clip(layout.stage)
 
 
 def changed_panel(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import time
+from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import Enum
@@ -58,8 +59,8 @@ class ReplayExport:
     def __init__(self) -> None:
         self._errand: Errand[tuple[int, int] | str] | None = None
         self._place: Path | None = None
-        self._said: Words | None = None
-        """what there is to say, until somebody has asked for it"""
+        self.notices: deque[Words] = deque(maxlen=1)
+        """what became of the last file, until somebody takes it"""
         self.progress: tuple[int, int] | None = None
         """how many frames of how many are done; None when nothing is being saved"""
 
@@ -95,12 +96,12 @@ class ReplayExport:
         before, errand = self.progress, self._errand
         for told in errand.hear() if errand is not None else ():
             if isinstance(told, str):
-                self._said = (told, "") if told else ("Saved.", f"Saved to {self._place}")
+                self.notices.append((told, "") if told else ("Saved.", f"Saved to {self._place}"))
             else:
                 self.progress = told
         if errand is not None and errand.failure:
             self.stop()
-            self._said = f"The file could not be created: {errand.failure}.", ""
+            self.notices.append((f"The file could not be created: {errand.failure}.", ""))
         elif errand is not None and errand.is_over:
             self._end()
         return self.progress != before
@@ -108,8 +109,7 @@ class ReplayExport:
     def poll(self) -> Words | None:
         """What there is to say once it is done."""
         self.hear()
-        said, self._said = self._said, None
-        return said
+        return self.notices.popleft() if self.notices else None
 
     def _end(self) -> None:
         self._errand = self._place = self.progress = None

@@ -20,7 +20,7 @@ from game.language.words import count, grouped
 from game.proof.proof import Ending, Proof, Question
 from game.proof.solver_link import SolverLink
 from game.proof.solving import Replay
-from game.replay.aside import Aside, draw_aside, places_of_aside
+from game.replay.aside import Aside, draw_aside
 from game.replay.bar import ReplayBar, SpeedButton, draw_replay_bar
 from game.replay.export import Recording, ReplayExport
 from game.replay.recording import RecordingDesk, SaveStopping
@@ -216,7 +216,7 @@ class ReplayScene(Overlay, BoardScene):
     def _show_parts(self, page: Page, attention: Attention) -> Hits:
         layout, aside = page.layout, Aside(self._laid(self._sentence()))
         hits = page.show(draw_top_bar, [layout.top_bar], self._top_bar(), attention)
-        hits = hits | page.show(draw_aside, places_of_aside(layout), aside, attention)
+        hits = hits | page.show(draw_aside, layout.aside, aside, attention)
         return hits | page.show(draw_replay_bar, [layout.bottom_bar], self._bar(), attention)
 
     @property

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -15,6 +16,7 @@ from game.language.words import Words
 from game.looks.audio import Audio
 from game.looks.theme import Theme, usable_theme
 from game.scene.look import Look
+from game.storage.notice import Notice
 from game.storage.settings import Binds, Settings
 from game.storage.settings_file import SettingsFile
 from game.widgets.layout import SCALING
@@ -31,8 +33,8 @@ class Stage:
     audio: Audio
     asked: list[Action] = field(default_factory=list)
     """what is to be done once the scene that asked for it has gone on"""
-    notices: list[Callable[[], Words | None]] = field(default_factory=list)
-    """what may have something to tell the person, who is told one thing at a time"""
+    notices: list[deque[Words] | deque[Notice]] = field(default_factory=list)
+    """what the person has to know, as threads and features put it there; told one by one"""
 
     def __post_init__(self) -> None:
         self._bound: tuple[Binds, Binds, Bindings] | None = None
@@ -87,9 +89,8 @@ class Stage:
         return self.controls.spell(words, scope, gamepad=self.uses_gamepad)
 
     def notice(self) -> Words | None:
-        """The next thing that the person has to be told; None if there is nothing."""
-        told = (source() for source in self.notices)
-        return next((words for words in told if words), None)
+        """The next thing that the person has to know; None if there is nothing."""
+        return next((waiting.popleft() for waiting in self.notices if waiting), None)
 
     def play_sound(self, name: str) -> None:
         """Let a sound be heard as loud as the person wants it; "" is none."""

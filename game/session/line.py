@@ -108,7 +108,8 @@ class Line:
 
     def advance(self, seconds: float) -> None:
         """Go on replaying it."""
-        advance(self._replay(self.length), seconds)
+        if self.is_replaying:
+            advance(self._replay(self.length), seconds)
 
     def _replay(self, index: int) -> Generator[None, None, None]:
         """Replay as far as an index. What is there but cannot be played is dropped."""
@@ -140,7 +141,8 @@ class Line:
 
     def comes_next(self, position: Position) -> bool:
         """Whether redo leads to ``position``."""
-        finish(self._replay(self.index + 1))
+        if self.is_replaying:
+            finish(self._replay(self.index + 1))
         return self.positions[self.index + 1 : self.index + 2] == [position]
 
     def go_on_to(self, position: Position) -> None:

@@ -36,7 +36,7 @@ from game.shell.window import Window, open_window, prepare_display
 from game.storage.records import Records
 from game.storage.settings_file import SettingsFile
 from game.widgets.buttons import Attention, Hit, Hits
-from game.work.errand import has_news
+from game.work.errand import UNDER_WAY, has_news
 from levels.collection import Collection
 from solver.client import SolverClient
 
@@ -178,7 +178,7 @@ class App:
             self._handle(event)
         self._repeat_held_key()
         self._hear_solvers()
-        is_due, news = self._clock() >= self._due, has_news()
+        is_due, news = self._clock() >= self._due, bool(UNDER_WAY) and has_news()
         if is_due or news:
             self._hear_errands()
         if events or is_due or news or self._is_awake or self._is_stale:
@@ -226,8 +226,7 @@ class App:
             return pygame.event.get()
         if self._is_stale or self._is_awake:
             return pygame.event.get()
-        is_searching = self.link.is_running or self.link.measuring.is_running
-        is_waiting = is_searching or self.companion.is_waiting
+        is_waiting = self.link.is_waiting or self.companion.is_waiting
         seconds = SEARCH_SECONDS if is_waiting else IDLE_SECONDS
         now = self._clock()
         due = min(self._due, self._held.due)
@@ -375,7 +374,7 @@ class App:
         control = self.stage.controls.find(name, self.scene.scope)
         if control is None:
             return
-        if control.action not in RING:
+        if self._focus.hit is not None and control.action not in RING:
             self._focus.leave()
         self._act(control.action)
         self._held.press(source, control, self._clock(), self.stage.settings)

@@ -60,9 +60,9 @@ class Features:
         self.export = ReplayExport()
         self.making = Making(Generating())
         self.stopwatch = Stopwatch(stage.clock)
-        stage.notices += [stage.gamepads.notice, stage.audio.notice, stage.settings_file.notice]
-        stage.notices += [course.records.notice] if course.records else []
-        stage.notices.append(self.export.poll)
+        stage.notices += [stage.gamepads.notices, stage.audio.notices, stage.settings_file.notices]
+        stage.notices += [course.records.notices] if course.records else []
+        stage.notices.append(self.export.notices)
 
     def close(self) -> None:
         """End what reads and writes files, and the processes that make something."""
@@ -88,7 +88,8 @@ class Features:
             Hints(stage, link, self.lookout, companion, course.note_hint),
             Solving(stage, course, link, watch),
             XRayScreen(stage, companion, link),
-            Trade(stage, course, self.export, browse),
+            Trade(stage, course, browse),
+            self.export,
             Endings(stage, course, link, Onward(course, self.stock.library, link.dismiss)),
         )
 

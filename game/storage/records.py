@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import logging
 import sqlite3
+from collections import deque
 from collections.abc import Callable, Iterable
 from contextlib import closing
 from functools import partial
 from pathlib import Path
-from queue import Empty
 from typing import TypeVar
 
 from game.storage import exchange, notice
@@ -77,7 +77,7 @@ class Records:
         """Begin to keep records, and wait a moment for what there is to be readable."""
         self._writer.start()
         if not self._writer.is_settled.wait(OPENING_SECONDS):
-            self._writer.notices.put(notice.LATE)
+            self._writer.notices.append(notice.LATE)
 
     @property
     def is_open(self) -> bool:
@@ -92,22 +92,16 @@ class Records:
         """Write everything and end; whether all of it could be written."""
         return self._writer.close(CLOSING_SECONDS)
 
-    def notice(self) -> Notice | None:
-        """The next thing that the person has to be told; None if there is nothing."""
-        try:
-            return self._writer.notices.get_nowait()
-        except Empty:
-            return None
+    @property
+    def notices(self) -> deque[Notice]:
+        """What the person has to know, until somebody takes it."""
+        return self._writer.notices
 
     @property
     def rescues(self) -> int:
         """How often a new file has taken the place of a damaged one: what others have in it, as the
         index of level files, may be incomplete then."""
         return self._writer.rescues
-
-    def notices(self) -> list[Notice]:
-        """All that the person has to be told since the last time."""
-        return list(iter(self.notice, None))
 
     # --- games -----------------------------------------------------------------------------------
 
@@ -158,7 +152,7 @@ class Records:
         self._doubted.discard(level)
         place = put_by_row(database, level, self.path.with_name(UNREADABLE_NAME))
         if place is not None:
-            self._writer.notices.put(notice.unreadable_game(place))
+            self._writer.notices.append(notice.unreadable_game(place))
         return None
 
     # --- solutions and proofs --------------------------------------------------------------------
@@ -208,18 +202,18 @@ class Records:
 
     def refute_par(self) -> None:
         """The par that ships with a level has turned out to be wrong: say so."""
-        self._writer.notices.put(notice.wrong_par())
+        self._writer.notices.append(notice.wrong_par())
 
     def forget_proof(self, level: Level, metric: Metric) -> None:
         """Have forgotten what is said to be proved of a level: it has turned out to be wrong."""
         self._writer.put(partial(forget_proof, level=level, metric=metric))
-        self._writer.notices.put(notice.refuted("a stored bound"))
+        self._writer.notices.append(notice.refuted("a stored bound"))
 
     def _mend(self, level: Level, faults: list[str]) -> None:
         """Have forgotten what was found to be wrong, and tell the person."""
         if faults:
             self._writer.put(partial(mend, level=level))
-            self._writer.notices.put(notice.refuted(faults[0]))
+            self._writer.notices.append(notice.refuted(faults[0]))
 
     def count(self, level: Level, attempts: Attempts) -> None:
         """Have counted, for today, what was done with a level."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
+from collections import deque
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from queue import Empty, SimpleQueue
 from threading import Lock, Thread
 
 from game.storage.folders import config_folder, damaged_name
@@ -24,12 +24,13 @@ CLOSING_SECONDS = 2.0
 
 
 class SettingsFile:
-    """Holds the settings and keeps them. Writing is left to a thread; `notice` says if it fails."""
+    """Holds the settings and keeps them. Writing is left to a thread; `notices` say if it fails."""
 
     def __init__(self, folder: Path | None = None) -> None:
         self.path = (folder or config_folder()).absolute() / FILE_NAME
         self.settings = Settings()
-        self._notices: SimpleQueue[Notice] = SimpleQueue()
+        self.notices: deque[Notice] = deque()
+        """what the person has to know of the file"""
         self._lock = Lock()
         self._waiting: Settings | None = None
         self._thread: Thread | None = None
@@ -45,7 +46,7 @@ class SettingsFile:
             pass
         except OSError as error:
             self._is_closed = True
-            self._notices.put(unread_settings(reason_of(error)))
+            self.notices.append(unread_settings(reason_of(error)))
         except UnicodeDecodeError:
             self._set_aside("is not text", "The defaults are used.")
         except SettingsError as error:
@@ -84,13 +85,6 @@ class SettingsFile:
         if thread is not None:
             thread.join(CLOSING_SECONDS)
 
-    def notice(self) -> Notice | None:
-        """The next thing that the person has to be told; None if there is nothing."""
-        try:
-            return self._notices.get_nowait()
-        except Empty:
-            return None
-
     # --- the disk --------------------------------------------------------------------------------
 
     def _write_all(self) -> None:
@@ -105,7 +99,7 @@ class SettingsFile:
                 self._has_failed = False
             except Exception as error:  # the thread has to go on: later settings may be writable
                 if not self._has_failed:
-                    self._notices.put(unsaved_settings(reason_of(error)))
+                    self.notices.append(unsaved_settings(reason_of(error)))
                 self._has_failed = True
 
     def _write(self, text: str) -> None:
@@ -130,7 +124,7 @@ class SettingsFile:
             self.path.rename(place)
         except OSError as error:
             self._is_closed = True
-            self._notices.put(unread_settings(f"{FILE_NAME} {reason} ({error.strerror})"))
+            self.notices.append(unread_settings(f"{FILE_NAME} {reason} ({error.strerror})"))
         else:
             lead = f"{FILE_NAME}: {reason}."
-            self._notices.put(Notice(lead, f"{consequence} The file was renamed to {place}."))
+            self.notices.append(Notice(lead, f"{consequence} The file was renamed to {place}."))

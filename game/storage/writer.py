@@ -5,9 +5,9 @@ from __future__ import annotations
 import logging
 import sqlite3
 import time
+from collections import deque
 from collections.abc import Callable, Hashable
 from pathlib import Path
-from queue import SimpleQueue
 from threading import Condition, Event, Thread
 from typing import TypeAlias
 
@@ -47,7 +47,7 @@ class Writer:
     """
 
     def __init__(self, path: Path, *, pause: float = PAUSE_SECONDS) -> None:
-        self.notices: SimpleQueue[Notice] = SimpleQueue()
+        self.notices: deque[Notice] = deque()
         self.is_settled = Event()
         """set once it is known whether the database can be opened"""
         self.is_open = False
@@ -119,7 +119,7 @@ class Writer:
             self._write_all()
         except Exception as error:
             _log.exception("records: nothing is written any more")
-            self.notices.put(notice.stopped(str(error)))
+            self.notices.append(notice.stopped(str(error)))
             with self._changed:
                 self.is_off, self._is_writing = True, False
                 self._changed.notify_all()
@@ -202,10 +202,10 @@ class Writer:
     def _recover(self) -> None:
         if self._trouble is not None:
             self._trouble = None
-            self.notices.put(notice.SAVED_AGAIN)
+            self.notices.append(notice.SAVED_AGAIN)
 
     def _switch_off(self) -> None:
-        self.notices.put(notice.NEWER)
+        self.notices.append(notice.NEWER)
         with self._changed:
             self.is_off = True
             self._jobs.clear()
@@ -222,7 +222,7 @@ class Writer:
         trouble = trouble_of(error)
         if trouble is not self._trouble:
             self._trouble = trouble
-            self.notices.put(self._words(trouble, error))
+            self.notices.append(self._words(trouble, error))
         self._disconnect()
         return self._pause if trouble is Trouble.LOCKED else RETRY_SECONDS
 
@@ -259,7 +259,7 @@ class Writer:
         self.rescues += 1
         self._is_doubted = False
         if rescued is not None:
-            self.notices.put(notice.rescued(rescued))
+            self.notices.append(notice.rescued(rescued))
         return True
 
     def _do(self, job: Job, database: sqlite3.Connection) -> None:
@@ -272,7 +272,7 @@ class Writer:
                 raise
             # A job that cannot be done must not keep the others from being done.
             _log.exception("records: not written")
-            self.notices.put(notice.unwritten(str(error)))
+            self.notices.append(notice.unwritten(str(error)))
 
 
 def _file_at(path: Path) -> tuple[int, int] | None:

@@ -10,6 +10,7 @@ from pygame import BLEND_PREMULTIPLIED, Rect, Surface
 from game.looks.theme import Color, Theme, mix
 from game.widgets.canvas import Canvas, put
 from game.widgets.icons import icon
+from game.widgets.layout import PANEL_BLUR, PANEL_DROP
 from game.widgets.text import (
     CAPTION,
     SMALL,
@@ -29,9 +30,7 @@ Mark: TypeAlias = Literal["unsolved", "begun", "solved", "optimal"]
 
 KEY_HEIGHT = 18
 TRACKING = 0.7
-PANEL_RADIUS, PANEL_BLUR, PANEL_DROP = 14, 10, 6
-PANEL_SHADOW = 3 * PANEL_BLUR + PANEL_DROP
-"""How far the shadow of a panel reaches."""
+PANEL_RADIUS = 14
 HOVER, PRESSED = 0.08, 0.16
 """How much of the text's color goes into a button under the mouse, and one held down."""
 

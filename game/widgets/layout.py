@@ -29,6 +29,10 @@ LARGEST_SQUARE = 64
 
 MARGIN, SMALL_MARGIN = 16, 8
 
+PANEL_BLUR, PANEL_DROP = 10, 6
+PANEL_SHADOW = 3 * PANEL_BLUR + PANEL_DROP
+"""How far the shadow of a panel reaches, in units."""
+
 
 @dataclass(frozen=True)
 class PlayLayout:
@@ -55,6 +59,15 @@ class PlayLayout:
     def is_panel_narrow(self) -> bool:
         """Whether the panel has room for short words only."""
         return self.panel is not None and self.panel.width < self.px(WORDY)
+
+    @property
+    def aside(self) -> tuple[Rect, ...]:
+        """Where sentence and panel are drawn: the shadow of the panel falls on the sentence, so
+        that they are one part."""
+        if self.panel is None:
+            return (self.sentence,)
+        reach = 2 * self.px(PANEL_SHADOW)
+        return self.sentence, self.panel.inflate(reach, reach).clip(self.stage)
 
     def px(self, units: float) -> int:
         """Physical pixels of a measure in units."""

@@ -58,12 +58,12 @@ class Errand(Generic[Report]):
         finally:
             # Were a copy left open here, the end of the process would never be read.
             far_end.close()
-        _UNDER_WAY.add(self)
+        UNDER_WAY.add(self)
 
     @property
     def is_over(self) -> bool:
         """Whether nothing more will come of it."""
-        return self not in _UNDER_WAY
+        return self not in UNDER_WAY
 
     @property
     def process_id(self) -> int | None:
@@ -102,19 +102,20 @@ class Errand(Generic[Report]):
         self.stop()
 
     def _end(self) -> None:
-        _UNDER_WAY.discard(self)
+        UNDER_WAY.discard(self)
         self._pipe.close()
         # All that it had to do is done; to let Python end by itself would take its time.
         self._process.kill()
         self._process.join(JOIN_SECONDS)
 
 
-_UNDER_WAY: WeakSet[Errand[Any]] = WeakSet()
+UNDER_WAY: WeakSet[Errand[Any]] = WeakSet()
+"""All errands that are not over."""
 
 
 def has_news() -> bool:
     """Whether any errand has reported something that nobody has heard yet, or has ended."""
-    under_way = tuple(_UNDER_WAY)
+    under_way = tuple(UNDER_WAY)
     if any(errand._is_silent for errand in under_way):
         return True
     return bool(under_way and wait([errand._pipe for errand in under_way], 0))

@@ -45,6 +45,7 @@ from levels.solution import Solution
 from solver.messages import Metric
 from tests.fuzz.run import main
 from tests.game.boards import level_of
+from tests.game.drained import drained
 from tests.game.driven import Driven, app_of
 
 SLOWEST = 5.0
@@ -260,7 +261,7 @@ def _newer(folder: Path, chance: Random, counts: Counter[str]) -> None:
         _read(records)
         records.keep_game(ROOM, PLAYED)
         assert records.flush(PATIENCE)
-        assert notice.NEWER in records.notices()
+        assert notice.NEWER in drained(records.notices)
     assert file.read_bytes()[: len(content)] == content
 
 
@@ -284,13 +285,13 @@ def _use(folder: Path, chance: Random, counts: Counter[str]) -> None:
         records.keep_game(ROOM, PLAYED)
         records.keep_place("new.xsb", 7)
         records.keep_solution(CORRIDOR, "rRR")
-        assert records.flush(PATIENCE), records.notices()
-        told = records.notices()
+        assert records.flush(PATIENCE), drained(records.notices)
+        told = drained(records.notices)
         if notice.NEWER in told:
             counts["taken for a newer version"] += 1  # one damaged byte can do that
             return
         records.export_to(folder / "all.jsonl")
-        told += records.notices()
+        told += drained(records.notices)
     _judge_words(told, counts)
     with closing(Records(data)) as records:
         records.open()
@@ -381,16 +382,16 @@ def _with_settings(folder: Path, chance: Random, counts: Counter[str]) -> None:
         content = _damaged(content, chance)
     file.path.write_bytes(content)
     settings = file.read()
-    told = list(iter(file.notice, None))
+    told = drained(file.notices)
     kept = list(folder.glob("settings-damaged-*"))
     assert settings == Settings() or not kept or told
     assert all(each.read_bytes() == content for each in kept)
     file.choose(volume=(settings.volume + 1) % 100)
     file.close()
-    assert not list(iter(file.notice, None))
+    assert not file.notices
     again = SettingsFile(folder)
     assert replace(again.read(), unknown={}) == replace(file.settings, unknown={})
-    assert not list(iter(again.notice, None))
+    assert not again.notices
     counts["settings set aside" if kept else "settings kept"] += 1
 
 
@@ -436,7 +437,7 @@ def _with_export(folder: Path, chance: Random, counts: Counter[str]) -> None:
     with closing(Records(data)) as records:
         records.open()
         _read(records)
-        assert records.proof_of(HALL).is_optimal(Metric.PUSHES) or records.notices()
+        assert records.proof_of(HALL).is_optimal(Metric.PUSHES) or drained(records.notices)
         corridor = records.proof_of(CORRIDOR)
         assert (corridor.lower_bound, corridor.is_unsolvable) == (1, False)
 

@@ -1,7 +1,8 @@
 """Apps that tests drive: what a person does becomes events, and the loop goes round."""
 
 import os
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
@@ -51,19 +52,28 @@ class Clock:
 
 
 @contextmanager
-def app_with(*levels: Level, client: ScriptedClient | None = None) -> Iterator[App]:
+def app_with(
+    *levels: Level,
+    client: ScriptedClient | None = None,
+    clock: Callable[[], float] = time.perf_counter,
+) -> Iterator[App]:
     """The app with a collection of these levels, in a window of the usual size."""
-    with app_of(Course("Tests", Collection(entries=levels), 1), client) as app:
+    with app_of(Course("Tests", Collection(entries=levels), 1), client, clock) as app:
         yield app
 
 
 @contextmanager
-def app_of(course: Course, client: ScriptedClient | None = None) -> Iterator[App]:
+def app_of(
+    course: Course,
+    client: ScriptedClient | None = None,
+    clock: Callable[[], float] = time.perf_counter,
+) -> Iterator[App]:
     """The app with a course, in a window of the usual size."""
     pygame.display.init()
     pygame.event.clear()
     surface = pygame.display.set_mode((1280, 800))
-    with closing(App(surface, load_theme("dusk"), course, client or ScriptedClient())) as app:
+    theme, client = load_theme("dusk"), client or ScriptedClient()
+    with closing(App(surface, theme, course, client, clock=clock)) as app:
         yield app
     pygame.display.quit()
 

@@ -19,11 +19,12 @@ import pygame
 
 from game.shell.app import App
 from tests.game.boards import level_of
-from tests.game.driven import KEY, app_with, key_event
+from tests.game.driven import KEY, Clock, app_with, key_event
 
 ROOT = Path(__file__).resolve().parents[2]
 LEVEL = level_of("##########\n#@  $   .#\n#   $   .#\n#        #\n##########", "Hall")
 OURS = tuple(f"{ROOT / package}{os.sep}" for package in ("game", "levels", "solver"))
+SECONDS_A_TURN = 0.05
 SETTLING = 60
 """Turns after which nothing that the start has begun is under way any more."""
 
@@ -45,23 +46,24 @@ def files_touched(work: Callable[[], object]) -> dict[str, int]:
     return {str(Path(name).relative_to(ROOT)): number for name, number in sorted(calls.items())}
 
 
-def settle(app: App) -> None:
+def settle(app: App, clock: Clock) -> None:
     """Let the loop go round until it has nothing left to do."""
     for _ in range(SETTLING):
+        clock.now += SECONDS_A_TURN
         pygame.event.post(pygame.Event(pygame.NOEVENT))
         app.turn()
 
 
-def idle_turn(app: App) -> dict[str, int]:
+def idle_turn(app: App, clock: Clock) -> dict[str, int]:
     """What a turn touches in which nothing happens."""
-    settle(app)
+    settle(app, clock)
     pygame.event.post(pygame.Event(pygame.NOEVENT))
     return files_touched(app.turn)
 
 
-def key_press(app: App, name: str) -> dict[str, int]:
+def key_press(app: App, clock: Clock, name: str) -> dict[str, int]:
     """What a key touches until its picture is there."""
-    settle(app)
+    settle(app, clock)
     for kind in KEY:
         pygame.event.post(key_event(kind, name))
     return files_touched(app.turn)
@@ -69,11 +71,12 @@ def key_press(app: App, name: str) -> dict[str, int]:
 
 def main() -> None:
     """Print both lists."""
-    with app_with(LEVEL) as app:
-        settle(app)
+    clock = Clock()
+    with app_with(LEVEL, clock=clock) as app:
+        settle(app, clock)
         for what, touched in (
-            ("nothing happens", idle_turn(app)), ("a step", key_press(app, "right")),
-            ("a step after it", key_press(app, "right")),
+            ("nothing happens", idle_turn(app, clock)), ("a step", key_press(app, clock, "right")),
+            ("a step after it", key_press(app, clock, "right")),
         ):  # fmt: skip
             print(f"{what}: {len(touched)} files, {sum(touched.values())} calls")
             for name, calls in touched.items():

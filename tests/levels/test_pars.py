@@ -15,6 +15,7 @@ from levels.files import read_collection, shipped_packs
 from levels.level import Level
 from solver.messages import Metric
 from solver.search import Search, Status
+from tests.game.drained import drained
 
 PACKED = [level for path in shipped_packs() for level in read_collection(path).levels]
 
@@ -38,7 +39,7 @@ def test_records_tell_par_before_anything_is_known(tmp_path: Path) -> None:
     with closing(records):
         records.open()
         assert [records.par_of(level) for level in PACKED[:3]] == [3, 2, 5]
-        assert not records.notices()
+        assert not drained(records.notices)
 
 
 @pytest.mark.parametrize(
@@ -50,6 +51,6 @@ def test_a_par_that_the_records_refute_is_reported(tmp_path: Path, proved: Prove
         records.keep_proof(PACKED[0], Metric.PUSHES, proved)
         records.flush()
         assert records.par_of(PACKED[0]) is None
-        assert [each.lead for each in records.notices()] == [
+        assert [each.lead for each in drained(records.notices)] == [
             "The par that came with this level was wrong."
         ]

@@ -113,7 +113,7 @@ def test_a_device_that_is_none_plays_everything() -> None:
     for name in NAMES:
         audio.play(name, 0.5)
     audio.play("no such sound", 0.5)
-    assert audio.notice() is None
+    assert not audio.notices
 
 
 def test_without_any_device_it_is_silent(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -121,7 +121,7 @@ def test_without_any_device_it_is_silent(monkeypatch: pytest.MonkeyPatch) -> Non
     audio = loaded()
     assert audio.names == set()
     audio.play(STEP, 1.0)
-    assert audio.notice() is None
+    assert not audio.notices
 
 
 def test_damaged_sounds_are_told_in_one_line(tmp_path: Path) -> None:
@@ -131,18 +131,18 @@ def test_damaged_sounds_are_told_in_one_line(tmp_path: Path) -> None:
     (folder / "undo.wav").unlink()
     audio = loaded(folder)
     assert audio.names == set(NAMES) - {PUSH, UNDO}
-    assert audio.notice() == (
+    (told,) = audio.notices
+    assert told == (
         "sounds/push.wav and 1 more: cannot be read as a sound.",
         "The game works without it.",
     )
-    assert audio.notice() is None
     audio.play(PUSH, 1.0)
 
 
 def test_sound_that_breaks_down_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("game.looks.audio.NAMES", None)
-    told = loaded().notice()
-    assert told is not None and told[0].startswith("Sound cannot be played: ")
+    (told,) = loaded().notices
+    assert told[0].startswith("Sound cannot be played: ")
 
 
 # --- the files -------------------------------------------------------------------------------

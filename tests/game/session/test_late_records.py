@@ -17,6 +17,7 @@ from game.storage.values import Game
 from levels.collection import Collection
 from levels.level import Direction
 from tests.game.boards import level_of
+from tests.game.drained import drained
 
 ROOM = level_of("########\n#      #\n#  @$ .#\n#      #\n########")
 HALL = level_of("########\n#@ $  .#\n########")
@@ -64,14 +65,14 @@ def let_open(records: Records, disk: Event) -> None:
 
 
 def test_the_player_is_told_and_the_earlier_game_comes_back(late: Records, disk: Event) -> None:
-    assert late.notices() == [notice.LATE]
+    assert drained(late.notices) == [notice.LATE]
     course = course_of(late)
     assert (course.session.game, course.best, course.is_busy) == (Game(), None, False)
     let_open(late, disk)
     assert course.is_busy
     assert course.advance(10.0)
     assert (course.session.game, course.best, course.is_busy) == (EARLIER, 2, False)
-    assert late.notices() == []
+    assert drained(late.notices) == []
 
 
 def test_what_was_played_meanwhile_is_kept_beside_the_earlier_game(

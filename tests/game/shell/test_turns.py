@@ -2,31 +2,35 @@
 
 from __future__ import annotations
 
+from collections import deque
+
 import pygame
 
 from game.play.scene import PlayScene
 from game.shell.app import LOOK_SECONDS
-from tests.game.driven import app_with
+from tests.game.driven import Clock, app_with
 from tests.game.files_touched import LEVEL, idle_turn, key_press
 from tests.game.shell import test_app
 from tests.game.shell.test_app import Game
 
 game = test_app.game
 
-MOST_WHEN_IDLE = 12
-MOST_FOR_A_KEY = 56
+MOST_WHEN_IDLE = 5
+MOST_FOR_A_KEY = 41
 
 
 def test_a_turn_in_which_nothing_happens_touches_few_files() -> None:
-    with app_with(LEVEL) as app:
-        touched = idle_turn(app)
+    clock = Clock()
+    with app_with(LEVEL, clock=clock) as app:
+        touched = idle_turn(app, clock)
         assert len(touched) <= MOST_WHEN_IDLE, "\n".join(touched)
 
 
 def test_a_key_leads_to_its_picture_by_few_files() -> None:
-    with app_with(LEVEL) as app:
-        key_press(app, "right")
-        touched = key_press(app, "right")
+    clock = Clock()
+    with app_with(LEVEL, clock=clock) as app:
+        key_press(app, clock, "right")
+        touched = key_press(app, clock, "right")
         assert "levels/position.py" in touched and "game/board/board.py" in touched
         assert len(touched) <= MOST_FOR_A_KEY, "\n".join(touched)
 
@@ -56,9 +60,9 @@ def test_the_time_on_the_screen_goes_on_while_the_player_thinks(game: Game) -> N
 
 
 def test_what_a_thread_has_to_say_is_said_though_nothing_happens(game: Game) -> None:
-    waiting = [("The disk is full.", "")]
+    waiting = deque([("The disk is full.", "")])
     game.turn()
-    game.app.stage.notices.append(lambda: waiting.pop() if waiting else None)
+    game.app.stage.notices.append(waiting)
     let_time_pass(game, LOOK_SECONDS / 2)
     assert waiting, "asked no more often than it has to be"
     let_time_pass(game, LOOK_SECONDS)

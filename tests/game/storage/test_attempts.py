@@ -128,7 +128,7 @@ def test_records_from_before_there_were_attempts_are_kept_and_counted_on(tmp_pat
         assert counted(records) == [("2026-03-01", 0, 1, 0)]
         best = records.best_of(ROOM)
         assert best and best.by_pushes.lurd == "RR"
-        assert records.notices() == []
+        assert not records.notices
     with closing(sqlite3.connect(file)) as database:
         assert version_of(database) == VERSION
 

@@ -22,6 +22,7 @@ from game.storage.values import Game, Proved, Snapshot
 from levels.solution import Solution
 from solver.messages import Metric
 from tests.game.boards import level_of
+from tests.game.drained import drained
 
 CORRIDOR = level_of(
     """
@@ -195,7 +196,7 @@ def test_two_games_at_once_keep_each_what_was_played(tmp_path: Path) -> None:
         assert one.game_of(ROOM) == Game(("l",), steps=(1,))
         best = two.best_of(CORRIDOR)
         assert best and best.by_moves.moves == 3
-        assert one.notices() == two.notices() == []
+        assert drained(one.notices) == drained(two.notices) == []
 
 
 def test_of_a_level_that_two_games_play_nothing_is_lost(tmp_path: Path) -> None:
@@ -216,7 +217,7 @@ def test_games_that_start_at_once_in_a_new_folder_find_each_other(tmp_path: Path
         for number, records in enumerate(games):
             records.keep_place(f"{number}.xsb", number)
         assert all([records.close() for records in games])
-        assert not [told for records in games for told in records.notices()]
+        assert not [told for records in games for told in drained(records.notices)]
         with closing(opened(tmp_path / str(attempt))) as later:
             assert all(later.last_place(f"{number}.xsb") for number in range(len(games)))
 
@@ -249,9 +250,9 @@ def test_a_game_plays_on_while_another_program_holds_the_records(
             other.execute("BEGIN EXCLUSIVE")
             records.keep_game(CORRIDOR, Game(("r",), steps=(1,)))
             assert not records.flush(0.5)
-            assert records.notices() == [notice.LOCKED]
+            assert drained(records.notices) == [notice.LOCKED]
             assert records.best_of(CORRIDOR) is None
         assert records.flush()
-        assert records.notices() == [notice.SAVED_AGAIN]
+        assert drained(records.notices) == [notice.SAVED_AGAIN]
     with closing(opened(tmp_path)) as later:
         assert later.game_of(CORRIDOR) == Game(("r",), steps=(1,))

@@ -25,6 +25,7 @@ from game.storage.values import Game, Proved
 from levels.solution import Solution
 from solver.messages import Metric
 from tests.game.boards import level_of
+from tests.game.drained import drained
 from tests.game.record_player import ROOM
 
 CORRIDOR = level_of(
@@ -64,7 +65,7 @@ def test_a_damaged_database_is_set_aside(tmp_path: Path, damage: Callable[[Path]
         later.keep_solution(CORRIDOR, "rRR")
         assert later.flush()
         assert later.best_of(CORRIDOR)
-        (told,) = later.notices()
+        (told,) = drained(later.notices)
     (kept,) = tmp_path.glob("records-damaged-*.sqlite")
     assert kept.read_bytes() == damaged
     assert told.lead.startswith("Your records were damaged")
@@ -110,7 +111,7 @@ def test_of_a_damaged_index_nothing_is_lost(played: Records, *, is_early: bool) 
             damage_page(played.path, "sqlite_autoindex_levels_1")
         records.keep_game(ROOM, Game(("d",), steps=(1,)))
         assert records.flush(5)
-        assert [told.lead for told in records.notices()] == [
+        assert [told.lead for told in drained(records.notices)] == [
             "Your records were damaged and have been repaired."
         ]
         assert records.game_of(CORRIDOR) == Game(("rr",), steps=(2,), seconds=9.0)
@@ -127,7 +128,7 @@ def test_of_a_damaged_table_only_what_is_damaged_is_lost(played: Records) -> Non
     with closing(opened(played.path.parent)) as records:
         records.keep_game(ROOM, Game(("d",), steps=(1,)))
         assert records.flush(5)
-        (told,) = records.notices()
+        (told,) = drained(records.notices)
         assert told.lead == "Your records were damaged; a part of them could not be repaired."
         assert records.game_of(CORRIDOR) is None
         assert records.game_of(ROOM) == Game(("d",), steps=(1,))
@@ -154,7 +155,7 @@ def test_tables_that_are_not_those_of_the_game_are_made_anew(
         assert records.last_place() == ("new.xsb", 7)
         best = records.best_of(ROOM)
         assert best and best.by_moves.moves == 2
-        assert len(records.notices()) == 1
+        assert len(drained(records.notices)) == 1
 
 
 @pytest.mark.parametrize("place", [0, 16, 18, 19, 21, 47, 59, 60])
@@ -179,7 +180,7 @@ def test_a_disk_that_damages_everything_is_not_written_to_without_end(
         monkeypatch.setattr("game.storage.records.put_game", fail)
         records.keep_game(CORRIDOR, Game(("r",), steps=(1,)))
         assert not records.flush(5)
-        assert records.notices()[-1] == notice.DAMAGED_AGAIN
+        assert drained(records.notices)[-1] == notice.DAMAGED_AGAIN
         assert len(caplog.records) < 20
 
 
@@ -188,7 +189,7 @@ def test_a_writer_that_breaks_down_says_so(tmp_path: Path, monkeypatch: pytest.M
         monkeypatch.setattr("game.storage.writer.transaction", lambda _: 1 / 0)
         records.keep_place("new.xsb", 7)
         assert records.flush(5)
-        (told,) = records.notices()
+        (told,) = drained(records.notices)
         assert told.lead.startswith("Nothing is saved any more")
 
 
@@ -200,7 +201,7 @@ def test_a_stored_game_that_cannot_be_read_is_kept_beside_the_records(played: Re
         assert records.game_of(CORRIDOR) is None
         records.keep_game(CORRIDOR, Game(("d",), steps=(1,)))
         assert records.flush()
-        (told,) = records.notices()
+        (told,) = drained(records.notices)
         assert told.lead == "An earlier game of this level could not be read."
         assert records.game_of(CORRIDOR) == Game(("d",), steps=(1,))
     kept = (played.path.parent / "records-unreadable.jsonl").read_text()
@@ -236,7 +237,7 @@ def test_records_that_are_no_file_are_told_and_play_goes_on(
     assert Library(tmp_path).collections() == []
     assert not records.close()
     assert time.monotonic() - start < 4
-    (told,) = records.notices()
+    (told,) = drained(records.notices)
     assert told.lead.startswith(
         f"Records cannot be saved: {FILE_NAME}{suffix} is not a regular file"
     )
@@ -252,7 +253,7 @@ def test_damage_during_a_game_costs_nothing_of_that_game(tmp_path: Path) -> None
         records.path.write_bytes(b"overwritten by something else" * 1000)
         records.keep_game(CORRIDOR, Game(("rR",), steps=(2,)))
         assert records.flush()
-        assert records.notices()[0].lead.startswith("Your records were damaged")
+        assert drained(records.notices)[0].lead.startswith("Your records were damaged")
     with closing(opened(tmp_path)) as later:
         assert later.game_of(CORRIDOR) == Game(("rR",), steps=(2,))
 
@@ -266,7 +267,7 @@ def test_a_database_of_a_newer_version_is_not_touched(tmp_path: Path) -> None:
         records.keep_solution(CORRIDOR, "rRR")
         assert records.game_of(CORRIDOR) is None
         assert records.best_of(CORRIDOR) is None
-        assert records.notices() == [notice.NEWER]
+        assert drained(records.notices) == [notice.NEWER]
     assert file.read_bytes() == before
     assert list(tmp_path.iterdir()) == [file]
 
@@ -277,7 +278,7 @@ def test_a_folder_that_cannot_be_made_is_told_and_play_goes_on(tmp_path: Path) -
         records.keep_game(CORRIDOR, Game(("r",), steps=(1,)))
         assert records.game_of(CORRIDOR) == Game(("r",), steps=(1,))
         assert records.best_of(CORRIDOR) is None
-        (told,) = records.notices()
+        (told,) = drained(records.notices)
         assert told.lead.startswith("Records cannot be saved")
 
 
@@ -306,7 +307,7 @@ def test_a_folder_that_may_only_be_read_is_told_and_play_goes_on(no_rights: Path
     records.keep_game(CORRIDOR, Game(("r",), steps=(1,)))
     assert records.game_of(CORRIDOR) == Game(("r",), steps=(1,))
     assert not records.close()
-    (told,) = records.notices()
+    (told,) = drained(records.notices)
     assert told.lead.startswith("Records cannot be saved: ")
     assert str(no_rights) in told.rest
 
@@ -339,10 +340,10 @@ def test_a_full_disk_loses_nothing_once_there_is_room(
     with closing(opened(tmp_path)) as records:
         records.keep_game(CORRIDOR, Game(("r" * 100_000,), steps=(1,)))
         assert not records.flush(0.3)
-        assert records.notices() == [notice.DISK_FULL]
+        assert drained(records.notices) == [notice.DISK_FULL]
         is_full = False
         assert records.flush()
-        assert records.notices() == [notice.SAVED_AGAIN]
+        assert drained(records.notices) == [notice.SAVED_AGAIN]
     with closing(opened(tmp_path)) as later:
         assert later.game_of(CORRIDOR) == Game(("r" * 100_000,), steps=(1,))
 
@@ -365,7 +366,7 @@ def test_a_database_of_version_1_is_led_to_the_present_one(tmp_path: Path) -> No
     with closing(opened(tmp_path)) as records:
         best = records.best_of(CORRIDOR)
         assert best and best.by_pushes.lurd == "rRR"
-        assert records.notices() == []
+        assert drained(records.notices) == []
     with closing(sqlite3.connect(file)) as database:
         assert version_of(database) == VERSION
         assert database.execute("SELECT count(*) FROM collections").fetchone() == (0,)

@@ -20,6 +20,7 @@ from levels.level import Level
 from levels.solution import Solution
 from solver.messages import Metric
 from tests.game.boards import level_of
+from tests.game.drained import drained
 
 ROOM = level_of("########\n#      #\n#  @$ .#\n#      #\n########")
 """Solved by RR."""
@@ -45,12 +46,12 @@ def change(records: Records, statement: str) -> None:
 
 def was_told(records: Records, what: str) -> bool:
     """Whether the person was told so, and is not told again once the file is mended."""
-    told = records.notices()
+    told = drained(records.notices)
     records.flush()
     for metric in Metric:
         records.proof_of(ROOM, metric)
     records.best_of(ROOM)
-    return told == [notice.refuted(what)] and not records.notices()
+    return told == [notice.refuted(what)] and not drained(records.notices)
 
 
 def test_a_bound_above_a_solution_that_replays_is_forgotten(records: Records) -> None:
@@ -144,4 +145,4 @@ def test_fewest_moves_among_fewest_pushes_are_proved_only_if_that_was_proved(
     records.keep_proof(ROOM, metric, Proved(2, SHORT, is_tie_proved=True))
     records.flush()
     assert records.proof_of(ROOM, metric).is_optimal(metric)
-    assert records.notices() == []
+    assert drained(records.notices) == []

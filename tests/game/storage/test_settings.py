@@ -126,8 +126,8 @@ def test_a_broken_file_is_set_aside(tmp_path: Path, content: bytes, reason: str)
     (tmp_path / "settings.json").write_bytes(content)
     file = SettingsFile(tmp_path)
     assert file.read() == Settings()
-    notice = file.notice()
-    assert notice is not None and f"settings.json: {reason}" in notice.lead
+    (notice,) = file.notices
+    assert f"settings.json: {reason}" in notice.lead
     (aside,) = tmp_path.iterdir()
     assert str(aside) in notice.rest and aside.read_bytes() == content
     assert "-damaged-20" in aside.name
@@ -140,8 +140,7 @@ def test_one_wrong_value_costs_only_itself(tmp_path: Path) -> None:
     (tmp_path / "settings.json").write_text('{"theme": "paper", "volume": "loud"}')
     file = SettingsFile(tmp_path)
     assert file.read() == Settings(theme="paper")
-    notice = file.notice()
-    assert notice is not None
+    (notice,) = file.notices
     expected = 'volume: a whole number from 0 to 100 was expected, not "loud".'
     assert notice.lead == f"settings.json: {expected}"
     file.close()
@@ -153,8 +152,7 @@ def test_a_folder_that_cannot_be_made_is_told_once(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     file = SettingsFile(tmp_path / "file")
     file.read()
-    while file.notice():
-        pass
+    file.notices.clear()
     file.choose(theme="paper")
     file.choose(theme="okabe")
     file.close()
@@ -174,8 +172,8 @@ def test_what_is_no_file_is_neither_waited_for_nor_replaced(tmp_path: Path, kind
         case "folder":
             file.path.mkdir()
     assert file.read() == Settings()
-    told = file.notice()
-    assert told and "settings.json is not a regular file" in told.lead
+    (told,) = file.notices
+    assert "settings.json is not a regular file" in told.lead
     file.choose(volume=5)
     file.close()
     assert not file.path.is_file()
@@ -186,8 +184,8 @@ def test_an_endless_file_is_set_aside(tmp_path: Path) -> None:
     with file.path.open("wb") as stream:
         stream.truncate(10**10)
     assert file.read() == Settings()
-    told = file.notice()
-    assert told and "larger than 1024 KiB" in told.lead
+    (told,) = file.notices
+    assert "larger than 1024 KiB" in told.lead
 
 
 def test_half_a_surrogate_pair_is_kept(tmp_path: Path) -> None:
@@ -196,7 +194,7 @@ def test_half_a_surrogate_pair_is_kept(tmp_path: Path) -> None:
     file.read()
     file.choose(volume=5)
     file.close()
-    assert file.notice() is None
+    assert not file.notices
     found = SettingsFile(tmp_path).read()
     assert (found.volume, found.unknown) == (5, {"new": "\ud800", "version": 2})
 
@@ -205,8 +203,8 @@ def test_what_cannot_be_read_is_not_overwritten(tmp_path: Path) -> None:
     (tmp_path / "settings.json").mkdir()
     file = SettingsFile(tmp_path)
     assert file.read() == Settings()
-    notice = file.notice()
-    assert notice is not None and "cannot be read" in notice.lead
+    (notice,) = file.notices
+    assert "cannot be read" in notice.lead
     file.choose(theme="paper")
     file.close()
     assert (tmp_path / "settings.json").is_dir()

@@ -6,6 +6,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 
+import pygame
+from pygame.event import Event
+
 from game.board.picture import MarkKind, Reach, SquareMark
 from game.language.words import Words, count
 from game.paths.dead_squares import DeadSquares, dead_squares
@@ -119,6 +122,25 @@ class BoardMouse:
         return steps
 
     # --- what the mouse does ---------------------------------------------------------------------
+
+    def hear(
+        self, event: Event, square_at: Callable[[tuple[int, int]], Square | None]
+    ) -> tuple[bool, Steps | None]:
+        """Take an event: whether there is something new to see, and the steps it asks for."""
+        match event.type:
+            case pygame.MOUSEMOTION:
+                return self.point(square_at(event.pos)), None
+            case pygame.WINDOWLEAVE:
+                return self.point(None), None
+            case pygame.MOUSEBUTTONDOWN if event.button == pygame.BUTTON_LEFT:
+                square = square_at(event.pos)
+                self.point(square)
+                return (False, None) if square is None else (True, self.press(square))
+            case pygame.MOUSEBUTTONUP if event.button == pygame.BUTTON_LEFT:
+                return True, self.release(square_at(event.pos))
+            case pygame.WINDOWFOCUSLOST:
+                return True, self.release(None)
+        return False, None
 
     def point(self, square: Square | None) -> bool:
         """The mouse is over a square, or beside the board; whether that is news."""
