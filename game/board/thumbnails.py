@@ -70,6 +70,10 @@ class Thumbnails:
         """Whether there is something to draw."""
         return bool(self._wishes)
 
+    def forget(self) -> None:
+        """Draw all of them anew: what they are kept under may be other levels now."""
+        self._kept.clear()
+
     def forget_wishes(self) -> None:
         """What was wished for may have gone out of sight."""
         self._wishes.clear()

@@ -21,6 +21,9 @@ class Arrivals:
         self._awaited: tuple[Path, int] | None = None
         self._times_read = stock.library.times_read
         self._progress: tuple[object, object] = (None, None)
+        course.keep()
+        self.awaits_records = course.records is not None and not course.records.flush(0.0)
+        """whether what was played just now is still on its way to the disk"""
 
     @property
     def is_reading(self) -> bool:
@@ -75,6 +78,14 @@ class Arrivals:
     def expect(self, place: tuple[Path, int] | None) -> None:
         """Have a level chosen once it is in the index, or none after all."""
         self._awaited = place
+
+    def has_recorded(self) -> bool:
+        """Whether what was played before the browser was opened has been recorded just now."""
+        records = self._course.records
+        if not self.awaits_records or records is None or not records.flush(0.0):
+            return False
+        self.awaits_records = False
+        return True
 
     def take_awaited(self) -> tuple[Path, int] | None:
         """The level that is to be chosen now that it is in the index, if there is one."""

@@ -9,17 +9,19 @@ from __future__ import annotations
 import logging
 import os
 import sqlite3
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Literal, NamedTuple
 
+from game.browser.shelf import Shelf
 from game.storage import indexing
 from game.storage.arrangement import FILE_NAME as ARRANGEMENT_NAME
 from game.storage.arrangement import Arrangement, read_arrangement, write_arrangement
+from game.storage.bin import FOLDER_NAME as BIN_NAME
 from game.storage.database import FILE_NAME, open_for_reading
 from game.storage.folders import data_folder, levels_folder
 from game.storage.identity import identify
@@ -27,7 +29,6 @@ from game.storage.indexing import IndexFailed, Progress
 from game.storage.pars import shipped_pars
 from game.work.errand import Errand
 from levels.files import PACK_ORDER, PACKS
-from levels.formats.board import Row, parse_board
 from levels.level import Level
 
 _log = logging.getLogger(__name__)
@@ -160,28 +161,6 @@ _HOLDERS = """
 """
 
 
-class Shelf(Mapping[int, Level]):
-    """The levels of a collection by their number, each read when it is first asked for."""
-
-    def __init__(self, rows: Sequence[tuple[Any, ...]]) -> None:
-        self._rows = {row[0]: row[1:] for row in rows}
-        self._levels: dict[int, Level] = {}
-
-    def __getitem__(self, number: int) -> Level:
-        if number not in self._levels:
-            title, author, notes, board = self._rows[number]
-            rows = [Row(line, text) for line, text in enumerate(board.split("\n"), start=1)]
-            level = parse_board(rows)
-            self._levels[number] = replace(level, title=title, author=author, notes=notes)
-        return self._levels[number]
-
-    def __iter__(self) -> Iterator[int]:
-        return iter(self._rows)
-
-    def __len__(self) -> int:
-        return len(self._rows)
-
-
 class Library:
     """Lists levels at once from the index, which `refresh` brings up to date."""
 
@@ -203,6 +182,8 @@ class Library:
         """files that are listed from where they are, in this run alone"""
         self._errand: Errand[indexing.Report] | None = None
         self._rescues = 0
+        self._past_bin: Path | None = self.database.with_name(BIN_NAME)
+        """what earlier sessions have left, until it is emptied"""
         self._arrangement_file = self.database.with_name(ARRANGEMENT_NAME)
         self._absent: set[Path] = set()
         """files that were removed just now, which the index holds until it is read again"""
@@ -215,8 +196,7 @@ class Library:
         """What a level file is called in the arrangement."""
         if self.is_shipped(path):
             return f"shipped:{path.relative_to(self._folders[0]).as_posix()}"
-        is_own = path.is_relative_to(self._folders[1])
-        return (path.relative_to(self._folders[1]) if is_own else path).as_posix()
+        return (path.relative_to(self._folders[1]) if self.is_own(path) else path).as_posix()
 
     @property
     def arrangement(self) -> Arrangement:
@@ -226,6 +206,14 @@ class Library:
     def arrange(self, arrangement: Arrangement) -> None:
         """Keep another arrangement. Raises OSError."""
         write_arrangement(self._arrangement_file, arrangement)
+
+    def is_own(self, path: Path) -> bool:
+        """Whether a level file is the player's, in the folder of the own collections."""
+        return path.is_relative_to(self._folders[1])
+
+    def forget(self, paths: Iterable[Path]) -> None:
+        """List files no more that are gone, before the index has been read anew."""
+        self._absent |= {*paths}
 
     def _find_places(self) -> None:
         """Give new collections their places behind the others, and keep them."""
@@ -270,7 +258,10 @@ class Library:
     def _refresh(self, index: Path) -> None:
         self.close()
         self._goal = index
-        self._errand = Errand(indexing.run, index, self._folders, tuple(self.opened))
+        self._errand = Errand(
+            indexing.run, index, self._folders, tuple(self.opened), self._past_bin
+        )
+        self._past_bin = None
         self.progress = Progress(0, 0, "")
         self.failure = None
 

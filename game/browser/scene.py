@@ -9,6 +9,7 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
+from game.browser.arranging import ARRANGED, Arranging
 from game.browser.arrivals import Arrivals
 from game.browser.browsing import Browsing
 from game.browser.file_choosing import FileChoosing
@@ -86,11 +87,11 @@ class BrowserScene(Overlay):
         if course.file and self.browsing.collection is None:
             # What was opened just now is not in the index yet.
             self._arrivals.expect((Path(course.file), course.number))
+        self._arranging = Arranging(stage, stock, course, self.browsing, self._tell)
+        self._hits: Hits = {}
+        """what was drawn last, for clicks with the right button"""
         self._is_leaving = False
         """whether the level that was chosen is on its way"""
-        course.keep()
-        self._awaits_records = course.records is not None and not course.records.flush(0.0)
-        """whether what has been played is still on its way to the disk"""
         self._reveal(at_once=True)
 
     # --- what the player asks for --------------------------------------------------------------
@@ -108,16 +109,16 @@ class BrowserScene(Overlay):
                 self._choose_unsolved(1 if action is Action.NEXT_UNSOLVED else -1)
             case Action.NEXT_COLLECTION | Action.PREVIOUS_COLLECTION:
                 self._go_to_collection(1 if action is Action.NEXT_COLLECTION else -1)
-            case Action.NEXT_FILTER:
-                self._filter(self.browsing.next_filter)
-            case Action.NEXT_ORDER:
-                self._sort(self.browsing.next_order)
+            case Action.NEXT_FILTER | Action.NEXT_ORDER:
+                self._list_otherwise(action)
             case Action.ADD_LEVELS | Action.ADD_FOLDER:
                 self._ask_for(action)
             case Action.PASTE:
                 self._notice = self._arrivals.paste()
             case Action.KEEP:
                 self._keep()
+            case _ if action in ARRANGED:
+                return self._arranging.act(action, self)
             case _ if action in HANDED_OUT:
                 self._notice = hand_out(
                     self._stock, self.browsing, action, self._course.records, self._stage.theme
@@ -183,11 +184,12 @@ class BrowserScene(Overlay):
         if chosen is None:
             return self
         path, number = self.browsing.place_of(chosen)
-        if str(path) != course.file:
+        level = self._stock.library.level(path, number)
+        if level is None:
+            self._notice = ("This level no longer exists.", "")
+            return self
+        if str(path) != course.file or not course.holds(number, level):
             shelf = self._stock.library.shelf(path)
-            if number not in shelf:
-                self._notice = ("This level no longer exists.", "")
-                return self
             self._link.dismiss()
             course.open(self.browsing.collection_of(chosen).title, shelf, number, str(path))
         else:
@@ -235,6 +237,13 @@ class BrowserScene(Overlay):
     def _filter(self, name: str) -> None:
         self.browsing.filter_by(name)
         self._reveal(at_once=True)
+
+    def _list_otherwise(self, action: Action) -> None:
+        """Show the levels of the next filter, or in the next order."""
+        if action is Action.NEXT_FILTER:
+            self._filter(self.browsing.next_filter)
+        else:
+            self._sort(self.browsing.next_order)
 
     def _sort(self, order: Order) -> None:
         self.browsing.sort(order)
@@ -291,6 +300,8 @@ class BrowserScene(Overlay):
         match event.type:
             case pygame.MOUSEWHEEL:
                 self._turn_wheel(event)
+            case pygame.MOUSEBUTTONDOWN if event.button == pygame.BUTTON_RIGHT:
+                return self._open_menu(event.pos)
             case pygame.KEYDOWN if not self._is_bound(key_name(event)):
                 self._type(event)
             case pygame.TEXTINPUT:
@@ -300,6 +311,12 @@ class BrowserScene(Overlay):
             case _:
                 return None
         return self
+
+    def _open_menu(self, point: tuple[int, int]) -> Scene:
+        hit = next((each for each, place in self._hits.items() if place.collidepoint(point)), None)
+        if isinstance(hit, CollectionTab):
+            self._show_tab(hit.collection)
+        return self._arranging.menu_of(hit, point, self)
 
     def _is_bound(self, key: str) -> bool:
         return self._stage.controls.find(key, self.scope) is not None
@@ -341,7 +358,7 @@ class BrowserScene(Overlay):
         if self._is_leaving and not self._course.is_arriving:
             self._is_leaving = False
             return self._below.resume(None), True
-        has_changed = self._scroll.update() | self._recall()
+        has_changed = self._scroll.update()
         if self._stock.dialog.is_open and self._widgets is not None:
             chosen = self._choosing.poll(self._widgets)
             if chosen is not None:
@@ -350,28 +367,27 @@ class BrowserScene(Overlay):
         reports = arrivals.reports()
         if reports:
             return self._hear_reports(reports), True
+        if arrivals.has_recorded():
+            self.browsing.reload()
+            has_changed = True
         if arrivals.has_read():
             self._read_index()
             has_changed = True
         has_changed |= arrivals.has_progressed()
-        said = self._stock.exporting.poll()
+        said = self._stock.exporting.poll() or self._stock.shelving.poll()
         if said is not None:
             self._notice, has_changed = said, True
         return self, self._stage.thumbnails.draw_some() or has_changed
 
     @property
     def due_at(self) -> float:
-        is_writing = self._stock.exporting.is_running or self._awaits_records
+        is_writing = self._stock.exporting.is_running or self._arrivals.awaits_records
         return self._stage.clock() + LOOK_SECONDS if is_writing else math.inf
 
-    def _recall(self) -> bool:
-        """List what was played just before the browser was opened, as soon as it is recorded."""
-        records = self._course.records
-        if not self._awaits_records or records is None or not records.flush(0.0):
-            return False
-        self._awaits_records = False
-        self.browsing.reload()
-        return True
+    def _tell(self, words: Words) -> Scene:
+        self._notice = words
+        self._reveal(at_once=True)
+        return self
 
     def _hear_reports(self, reports: tuple[Report, ...]) -> Scene:
         self._notice = report_words(reports)
@@ -380,6 +396,7 @@ class BrowserScene(Overlay):
         return self
 
     def _read_index(self) -> None:
+        self._arranging.follow()
         self.browsing.reload()
         if self._stock.library.failure:
             self._notice = ("The levels could not be listed.", self._stock.library.failure)
@@ -459,9 +476,8 @@ class BrowserScene(Overlay):
         self._scroll.longest = layout.longest_scroll(len(self.browsing.shown))
         hits = draw_browser(surface, layout, self._stage.theme, self._view(), attention)
         self._widgets.draw(surface)
-        if self._widgets.is_choosing:
-            return {}
-        return hits
+        self._hits = {} if self._widgets.is_choosing else hits
+        return self._hits
 
     def draw_motion(self, surface: Surface) -> list[Rect] | None:
         return []  # whatever moves is told by update, and draws everything

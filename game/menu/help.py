@@ -23,6 +23,7 @@ CLICKS: Mapping[Scope, tuple[KeyRow, ...]] = {
         (("Step",), "Pull the box behind the pusher"),
         (("Walk",), "Leave the box where it is"),
     ),
+    Scope.BROWSER: ((("Right click",), "Menu of a level or a collection"),),
     Scope.VIEW: ((("Middle drag",), "Move the board"),),
 }
 """What the mouse does on the board, which is no key of the table."""

@@ -52,6 +52,7 @@ OF_SCOPE: dict[Scope, Entries] = {
     Scope.BROWSER: (
         (Action.ADD_LEVELS, "Add a level file", "add"),
         (Action.ADD_FOLDER, "Add a folder of level files", "folder"),
+        (Action.ARRANGE, "Arrange levels and collections", "edit"),
         (Action.EXPORT, "Export with solutions", "export"),
         (Action.EXPORT_RECORDS, "Export all your records", "export"),
         _SAVE_PICTURE,

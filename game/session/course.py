@@ -12,6 +12,7 @@ from game.storage.records import Records
 from game.storage.values import Game, Help, Origin, clipped
 from game.work.slices import advance, finish
 from levels.collection import Collection
+from levels.formats.board import format_board
 from levels.level import Level
 from levels.position import Position
 from levels.reverse import PullPosition, reversed_level
@@ -191,6 +192,16 @@ class Course:
     def level(self) -> Level:
         return self._levels[self.number]
 
+    def holds(self, number: int, level: Level) -> bool:
+        """Whether a number stands for this level; its title may have changed."""
+        return number in self._levels and _board(self._levels[number]) == _board(level)
+
+    def place_in(self, levels: Mapping[int, Level]) -> int | None:
+        """The number of this level once one other may have come or gone; None if it is gone."""
+        near = (self.number, self.number - 1, self.number + 1)
+        found = (each for each in near if each in levels and self.holds(self.number, levels[each]))
+        return next(found, None)
+
     @property
     def session(self) -> Session:
         """The game of the level before the player."""
@@ -312,3 +323,7 @@ class Course:
         """A rung of the hint ladder has been shown for this level."""
         if self.records:
             self.records.count(self.level, Attempts(hints=1))
+
+
+def _board(level: Level) -> str:
+    return "\n".join(format_board(level))

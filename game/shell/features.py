@@ -11,6 +11,7 @@ from game.browser.importing import Importing
 from game.browser.library import Library
 from game.browser.onward import Onward
 from game.browser.scene import BrowserScene
+from game.browser.shelving import Shelving
 from game.browser.stock import Stock
 from game.browser.system_dialog import SystemDialog
 from game.editor.scene import EditorScene
@@ -56,7 +57,8 @@ class Features:
         library = Library()
         if course.file:
             library.open(Path(course.file))
-        self.stock = Stock(library, Importing(library), Exporting(), SystemDialog())
+        shelving = Shelving(library)
+        self.stock = Stock(library, Importing(library), Exporting(), SystemDialog(), shelving)
         self.export = ReplayExport()
         self.making = Making(Generating())
         self.stopwatch = Stopwatch(stage.clock)
@@ -70,6 +72,7 @@ class Features:
         self.making.generating.stop()
         self.stock.importing.close()
         self.stock.dialog.close()
+        self.stock.shelving.close()
         self.stock.library.close()
 
     # --- the scenes ------------------------------------------------------------------------------

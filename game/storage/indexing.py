@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
 
+from game.storage.bin import empty_bin
 from game.storage.database import NewerError, open_database, transaction
 from game.storage.identity import identify
 from game.storage.saved_games import keep_saved
@@ -62,11 +63,20 @@ class _File:
 
 
 def run(
-    database: Path, folders: Sequence[Path], opened: Sequence[Path], tell: Callable[[Report], None]
+    database: Path,
+    folders: Sequence[Path],
+    opened: Sequence[Path],
+    past_bin: Path | None,
+    tell: Callable[[Report], None],
 ) -> None:
-    """What the process does: bring the index up to date, and report as it goes."""
+    """What the process does: bring the index up to date, and report as it goes.
+
+    First of all it empties the bin of what earlier sessions have left there, if it is given.
+    """
     if hasattr(os, "nice"):
         os.nice(POLITENESS)
+    if past_bin is not None:
+        empty_bin(past_bin)
     try:
         for report in index(database, folders, opened):
             tell(report)

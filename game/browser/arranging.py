@@ -1,0 +1,255 @@
+"""What the player does to collections and levels in the browser, by key, menu or right click."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from game.browser.browsing import Browsing
+from game.browser.choice_list import Choice
+from game.browser.choosing import ChoiceScene
+from game.browser.edits import LevelPlace, LevelRemoval, LevelRenaming, LevelTransfer
+from game.browser.grid import LevelCard
+from game.browser.library import CollectionEntry, LevelEntry
+from game.browser.naming import NamingScene
+from game.browser.side import CollectionTab
+from game.browser.stock import Stock
+from game.browser.view import title_of
+from game.input.actions import Action
+from game.input.controls import Scope
+from game.language.words import Words
+from game.scene.base import Scene
+from game.scene.stage import Stage
+from game.session.course import Course
+from game.widgets.buttons import Hit
+
+OF_LEVEL = (
+    (Action.RENAME, "Rename level", "edit"),
+    (Action.MOVE_LEVEL, "Move to another collection", "next"),
+    (Action.COPY_LEVEL, "Copy to another collection", "export"),
+    (Action.REMOVE, "Delete level", "close"),
+)
+OF_COLLECTION = (
+    (Action.RENAME_COLLECTION, "Rename collection", "edit"),
+    (Action.COLLECTION_UP, "Move collection up", "up"),
+    (Action.COLLECTION_DOWN, "Move collection down", "down"),
+    (Action.REMOVE_COLLECTION, "Remove collection", "close"),
+)
+OF_PACK = ((Action.REMOVE_COLLECTION, "Hide collection", "close"),)
+SHOWING = (Action.SHOW_HIDDEN, "Show hidden collections", "grid")
+UNDOING = (Action.UNDO, "Undo", "undo")
+
+ARRANGED = frozenset(action for action, *_ in (*OF_LEVEL, *OF_COLLECTION, SHOWING, UNDOING)) | {
+    Action.ARRANGE,
+    Action.REDO,
+}
+"""The actions that are done here."""
+
+NO_LEVEL = "No level is chosen.", ""
+NO_COLLECTION = "Choose a collection at the left first.", ""
+SHIPPED = "This level came with Pushwise.", "{copy_level} copies it to a collection of your own."
+NOT_YOURS = "This level is not in your library.", "{copy_level} copies it to your library."
+
+
+class Arranging:
+    """Asks what has to be asked, and has `Shelving` do it. ``tell`` shows what it says."""
+
+    def __init__(
+        self, stage: Stage, stock: Stock, course: Course, browsing: Browsing,
+        tell: Callable[[Words], Scene],
+    ) -> None:  # fmt: skip
+        self._stage = stage
+        self._stock = stock
+        self._course = course
+        self._shelving = stock.shelving
+        self._browsing = browsing
+        self._tell = tell
+
+    def act(self, action: Action, scene: Scene) -> Scene:
+        """Do what is asked for over the browser; the scene that goes on."""
+        match action:
+            case Action.UNDO | Action.REDO:
+                shelving = self._shelving
+                return self._said(shelving.undo() if action is Action.UNDO else shelving.redo())
+            case Action.SHOW_HIDDEN:
+                return self._said(self._shelving.show_hidden())
+            case Action.ARRANGE:
+                return self.menu(scene)
+            case Action.RENAME | Action.MOVE_LEVEL | Action.COPY_LEVEL | Action.REMOVE:
+                chosen = self._browsing.chosen
+                return self._act_on(action, chosen, scene) if chosen else self._tell(NO_LEVEL)
+        found = self._browsing.collection
+        return self._act_on_collection(action, found, scene) if found else self._tell(NO_COLLECTION)
+
+    def follow(self) -> None:
+        """The index has been read anew. The level that is played may stand elsewhere in its file
+        now: go on with it there.
+        """
+        course, changed = self._course, self._shelving.changed
+        if changed:
+            self._stage.thumbnails.forget()
+        if Path(course.file) in changed:
+            levels = self._stock.library.shelf(Path(course.file))
+            number = course.place_in(levels)
+            if number is not None:
+                course.open(course.title, levels, number, course.file)
+        changed.clear()
+
+    # --- menus -----------------------------------------------------------------------------------
+
+    def menu(
+        self, scene: Scene, corner: tuple[int, int] | None = None, *,
+        has_level: bool = True, has_collection: bool = True,
+    ) -> Scene:  # fmt: skip
+        """The list of what can be done with the chosen level and the collection that is shown."""
+        browsing = self._browsing
+        chosen, shown = browsing.chosen, browsing.collection
+        entries: list[tuple[Action, str, str]] = []
+        heading = "Your library"
+        if has_level and chosen:
+            path = browsing.place_of(chosen)[0]
+            entries += OF_LEVEL if self._stock.library.is_own(path) else OF_LEVEL[2:3]
+            heading = title_of(chosen, browsing.collection_of(chosen))
+        if has_collection and shown:
+            if self._stock.library.is_own(shown.path):
+                entries += OF_COLLECTION
+            elif self._stock.library.is_shipped(shown.path):
+                entries += OF_PACK
+            heading = heading if has_level and chosen else shown.title
+        if self._stock.library.hidden():
+            entries.append(SHOWING)
+        if self._shelving.undoable:
+            entries.append((Action.UNDO, f"Undo {self._shelving.undoable}", "undo"))
+        if not entries:
+            return self._tell(NO_COLLECTION)
+
+        def take(number: int) -> Scene:
+            return self.act(entries[number][0], scene)
+
+        choices = [
+            Choice(words, icon, self._stage.label(action, Scope.BROWSER))
+            for action, words, icon in entries
+        ]
+        return ChoiceScene(self._stage, scene, heading, choices, take, corner)
+
+    def menu_of(self, hit: Hit | None, point: tuple[int, int], scene: Scene) -> Scene:
+        """What can be done with the level or the collection under the mouse."""
+        if isinstance(hit, CollectionTab):
+            return self.menu(scene, point, has_level=False)
+        if isinstance(hit, LevelCard):
+            index = self._browsing.index_of(hit.collection, hit.number)
+            if index is not None:
+                self._browsing.choose(index)
+                return self.menu(scene, point, has_collection=False)
+        return scene
+
+    # --- collections -----------------------------------------------------------------------------
+
+    def _act_on_collection(self, action: Action, found: CollectionEntry, scene: Scene) -> Scene:
+        library, shelving = self._stock.library, self._shelving
+        match action:
+            case Action.COLLECTION_UP | Action.COLLECTION_DOWN:
+                return self._said(
+                    shelving.move(found, 1 if action is Action.COLLECTION_DOWN else -1)
+                )
+            case Action.REMOVE_COLLECTION if library.is_shipped(found.path):
+                return self._removed(found, shelving.hide)
+            case _ if not library.is_own(found.path):
+                return self._tell(_elsewhere(found, is_shipped=library.is_shipped(found.path)))
+            case Action.REMOVE_COLLECTION:
+                return self._removed(found, shelving.remove)
+        return NamingScene(
+            self._stage, scene, f"Rename {found.title}", found.title,
+            lambda title: self._said(shelving.rename(found, title)),
+        )  # fmt: skip
+
+    def _removed(self, found: CollectionEntry, remove: Callable[[CollectionEntry], Words]) -> Scene:
+        """Show the one that follows in its place."""
+        before = [each.path for each in self._browsing.collections]
+        place = before.index(found.path) if found.path in before else 0
+        words = remove(found)
+        self._browsing.reload()
+        left = self._browsing.collections
+        if found.path not in {each.path for each in left}:
+            self._browsing.show(left[min(place, len(left) - 1)] if left else None)
+        return self._tell(words)
+
+    def _said(self, words: Words) -> Scene:
+        self._browsing.reload()
+        return self._tell(words)
+
+    # --- levels ----------------------------------------------------------------------------------
+
+    def _act_on(self, action: Action, chosen: LevelEntry, scene: Scene) -> Scene:
+        path, number = self._browsing.place_of(chosen)
+        level = self._stock.library.level(path, number)
+        if level is None:
+            return self._tell(("This level no longer exists.", ""))
+        place = LevelPlace(path, number, level)
+        title = title_of(chosen, self._browsing.collection_of(chosen))
+        library = self._stock.library
+        if action is not Action.COPY_LEVEL and not library.is_own(path):
+            return self._tell(SHIPPED if library.is_shipped(path) else NOT_YOURS)
+        if action in (Action.MOVE_LEVEL, Action.COPY_LEVEL):
+            return self._ask_where(scene, place, title, is_copy=action is Action.COPY_LEVEL)
+        if action is Action.RENAME:
+            return NamingScene(
+                self._stage, scene, f"Rename {title}", chosen.title or title,
+                lambda words: self._rename(place, title, words),
+            )  # fmt: skip
+        return self._tell(
+            self._shelving.begin(
+                LevelRemoval(place),
+                f"deleting {title}",
+                (f"{title} was deleted.", "{undo} brings it back; your records stay."),
+                f"{title} could not be deleted",
+            )
+        )
+
+    def _rename(self, place: LevelPlace, before: str, title: str) -> Scene:
+        return self._tell(
+            self._shelving.begin(
+                LevelRenaming(place, title),
+                f"renaming {before}",
+                (f"{before} is now called {title}.", "{undo} undoes it."),
+                f"{before} could not be renamed",
+            )
+        )
+
+    def _ask_where(self, scene: Scene, place: LevelPlace, title: str, *, is_copy: bool) -> Scene:
+        own = [
+            each for each in self._browsing.collections
+            if self._stock.library.is_own(each.path) and (is_copy or each.path != place.path)
+        ]  # fmt: skip
+
+        def transfer(goal: Path, collection: str) -> Scene:
+            edit = LevelTransfer(place, goal, collection, title, is_copy)
+            doing, done = ("copying", "copied") if is_copy else ("moving", "moved")
+            return self._tell(
+                self._shelving.begin(
+                    edit,
+                    f"{doing} {title} to {collection}",
+                    (f"{title} was {done} to {collection}.", "{undo} undoes it."),
+                    f"{title} could not be {done}",
+                )
+            )
+
+        def take(number: int) -> Scene:
+            if number < len(own):
+                return transfer(own[number].path, own[number].title)
+            return NamingScene(
+                self._stage, scene, "New collection", "",
+                lambda words: transfer(self._shelving.free_file(words), words),
+            )  # fmt: skip
+
+        choices = [Choice(each.title, "grid") for each in own]
+        choices.append(Choice("New collection", "add"))
+        heading = f"{'Copy' if is_copy else 'Move'} {title} to"
+        return ChoiceScene(self._stage, scene, heading, choices, take)
+
+
+def _elsewhere(found: CollectionEntry, *, is_shipped: bool) -> Words:
+    """Why a collection that is not the player's stays as it is."""
+    if is_shipped:
+        return f"{found.title} came with Pushwise and keeps its name.", ""
+    return f"{found.title} is only open, not in your library.", "{keep} keeps it."

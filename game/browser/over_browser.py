@@ -1,0 +1,22 @@
+"""What lies over the browser, whose pictures still come in behind it."""
+
+from __future__ import annotations
+
+from game.scene.base import Scene
+from game.scene.overlay import Overlay
+from game.scene.stage import Stage
+
+
+class OverBrowser(Overlay):
+    """A scene above the browser."""
+
+    def __init__(self, stage: Stage, below: Scene) -> None:
+        super().__init__(below)
+        self._stage = stage
+
+    def update(self, now: float) -> tuple[Scene, bool]:
+        return self, self._stage.thumbnails.draw_some()
+
+    @property
+    def is_moving(self) -> bool:
+        return self._stage.thumbnails.is_waiting
