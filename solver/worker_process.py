@@ -58,7 +58,8 @@ class WorkerProcess:
             # Were a copy left open here, the worker's death would never read as end of file.
             far_end.close()
         self._requests: SimpleQueue[Request | None] = SimpleQueue()
-        Thread(target=self._deliver, daemon=True).start()
+        self._delivery = Thread(target=self._deliver, daemon=True)
+        self._delivery.start()
         self.ready: Ready | None = None
         """what it said when it was warm"""
         self.is_dead = False
@@ -95,7 +96,7 @@ class WorkerProcess:
             self.send(Quit())
             self._process.join(QUIT_SECONDS)
         self.kill()
-        self._process.join(QUIT_SECONDS)
+        self._delivery.join(QUIT_SECONDS)  # it waits for the process, and only one thread may
 
     def kill(self) -> None:
         self._process.kill()
