@@ -69,7 +69,9 @@ def test_the_examples_run(name: str, words: list[str], expected: list[str], tmp_
     (tmp_path / "levels.xsb").write_text(FILE)
     ran = run(DOCS / "examples" / f"{name}.py", "levels.xsb", *words, cwd=tmp_path)
     assert ran.returncode == 0, ran.stderr
-    assert [line.partition(";")[0] for line in ran.stdout.splitlines()] == expected
+    # How often a search says how it stands depends on the speed of the machine.
+    lines = [line for line in ran.stdout.splitlines() if not line.endswith(" nodes")]
+    assert [line.partition(";")[0] for line in lines] == expected
 
 
 def test_all_examples_are_run() -> None:
