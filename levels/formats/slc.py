@@ -48,6 +48,9 @@ class _SlcLevel:
         return replace(level, title=self.title, author=self.author)
 
 
+_ILLEGAL = re.compile("[^\t\n -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
 class _Reader(ContentHandler):
     """Gathers what the elements say, in the order of the file."""
 
@@ -200,5 +203,5 @@ def _text(value: str) -> str:
 
 
 def _legal(value: str) -> str:
-    """The text without the control characters that XML cannot hold."""
-    return "".join(character for character in value if character >= " " or character in "\t\n")
+    """The text without the characters that XML 1.0, section 2.2, has no place for."""
+    return _ILLEGAL.sub("", value)

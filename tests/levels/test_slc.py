@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -119,3 +120,11 @@ def test_too_many_elements_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(slc, "MOST_ELEMENTS", 10)
     with pytest.raises(LevelError, match="more than 10 elements"):
         parse_slc(f"<SokobanLevels>{'<a/>' * 20}</SokobanLevels>")
+
+
+@pytest.mark.parametrize("character", ["\x00", "\x1b", "\ud800", "\ufffe", "\uffff"])
+def test_what_xml_cannot_hold_is_left_out_of_a_title(character: str) -> None:
+    level = replace(level_of("#####\n#@$.#\n#####"), title=f"One{character} box")
+    collection = Collection(f"Room{character}s", entries=(level,))
+    again = parse_slc(format_slc(collection))
+    assert (again.title, again.levels[0].title) == ("Rooms", "One box")
