@@ -155,6 +155,10 @@ class BoardView:
                     put(surface, piece.picture, (piece.left, piece.top))
         surface.set_clip(before)
 
+    def shows(self, plan: FloorPlan) -> bool:
+        """Whether the board that was drawn last is of that plan: squares mean something there."""
+        return self._shown is not None and self._shown.plan == plan
+
     def square_at(self, point: tuple[int, int]) -> Square | None:
         """The square under a point of the window, None beside the board."""
         if self._shown is None or not self._stage.collidepoint(point):

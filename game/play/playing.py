@@ -189,7 +189,9 @@ class Playing(BoardScene):
         layout = self._page.layout if self._page else None
         if layout is None or (layout.panel and layout.panel.collidepoint(point)):
             return None
-        return self._stage.board.square_at(point)
+        board = self._stage.board
+        # Until this scene is drawn the window shows the board of the one before.
+        return board.square_at(point) if board.shows(self._session.position.level) else None
 
     # --- time passes ---------------------------------------------------------------------------
 

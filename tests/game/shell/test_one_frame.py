@@ -160,3 +160,21 @@ def test_a_hint_plays_nothing_that_it_showed_for_another_position() -> None:
             post_key(name)
         game.turn()
         assert (lurd, app.features.course.session.lurd) == ("", "r")
+
+
+def test_a_click_on_the_board_of_the_level_before_is_none_in_this_one() -> None:
+    large = level_of(
+        "#" * 20 + "\n#@ $  ." + " " * 12 + "#\n" + ("#" + " " * 18 + "#\n") * 9 + "#" * 20
+    )
+    with app_with(large, HALL) as app:
+        hands = Hands(app)
+        hands.turn()
+        board = app.stage.board
+        corners = [board.square_rect(square).center for square in (21, 42, 9 * 20 + 18)]
+        for corner in corners:
+            post_key("n")
+            post_click(corner)
+            hands.turn()
+            assert app.features.course.number == 2
+            assert app.features.course.session.lurd == ""
+            hands.press("p")
