@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import pytest
@@ -181,16 +180,21 @@ def test_a_full_disk_while_moving_leaves_both_files_as_they_were(
     assert {each.name for each in tmp_path.iterdir()} == {place.name, goal.name, "bin"}
 
 
-@pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="the permissions do not bind")
-def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path, folder: Path) -> None:
+def test_a_folder_that_cannot_be_written_is_reported(
+    tmp_path: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     place = halls(tmp_path)
+    before = place.read_bytes()
     edit = LevelRemoval(at(place, 2))
-    tmp_path.chmod(0o555)
-    try:
-        with pytest.raises(OSError, match="denied"):
-            carry_out(edit, folder)
-    finally:
-        tmp_path.chmod(0o755)
+
+    def refuse(self: Path, text: str, **rest: object) -> int:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "write_text", refuse)
+    said: list[Edited | Refused] = []
+    run(edit, folder, said.append)
+    assert said == [Refused("permission denied")]
+    assert place.read_bytes() == before
 
 
 def test_a_number_without_a_level_is_refused(tmp_path: Path, folder: Path) -> None:
