@@ -88,7 +88,7 @@ def canonical_layout(level: Level) -> Symmetry:
 
 
 def lay(level: Level, symmetry: Symmetry) -> Level:
-    """The same level, turned or mirrored."""
+    """The level turned or mirrored."""
 
     def place(square: Square) -> Square:
         column, row = _placed(*level.column_and_row(square), level.width, level.height, symmetry)
@@ -177,7 +177,7 @@ def _key(grid: bytes, width: int) -> str:
 
 
 def transform_lurd(lurd: str, symmetry: Symmetry) -> str:
-    """The same game on a board that was laid in another way; its inverse leads back."""
+    """A game as it is played on a board that was laid another way; the inverse leads back."""
     letters = "lurd" if symmetry.transposed else "uldr"
     if symmetry.mirrored:
         letters = letters.translate(str.maketrans("lr", "rl"))

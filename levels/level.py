@@ -89,7 +89,7 @@ class FloorPlan:
 
     @property
     def floor(self) -> frozenset[Square]:
-        """The squares of the room. Who makes a plan knows which they are."""
+        """The squares of the room; subclasses say which they are."""
         raise NotImplementedError
 
 
@@ -195,7 +195,7 @@ class Level(FloorPlan):
         return self
 
     def with_pieces(self, boxes: frozenset[Square], pusher: Square) -> Level:
-        """The same board with its pieces elsewhere."""
+        """This board with its pieces elsewhere."""
         return replace(self, boxes=boxes, pusher=pusher)
 
 

@@ -38,7 +38,7 @@ def parse_lurd(text: str) -> tuple[Direction, ...]:
 
 
 def spelled_out(text: str) -> str:
-    """The same LURD without counts, spaces and line ends."""
+    """A LURD text without its counts, spaces and line ends."""
     return "".join(_letters(text))
 
 
@@ -52,7 +52,7 @@ def replay_lurd(start: Position, text: str) -> list[Position]:
 
 
 def replaying(start: Position, text: str) -> Iterator[Position]:
-    """The same one by one, without the start."""
+    """Yield the positions of `replay_lurd` one by one, without the start."""
     return (_replaying_pulls if start.pulls else _replaying_pushes)(start, text)
 
 
@@ -160,7 +160,7 @@ def lurd_of(positions: Sequence[Position]) -> str:
 
 
 def run_length(lurd: str) -> str:
-    """The same LURD with a count before each repeated letter: ``lluR`` becomes ``2luR``."""
+    """A LURD text with a count before each repeated letter: ``lluR`` becomes ``2luR``."""
     runs = ((letter, len(list(run))) for letter, run in groupby(_letters(lurd)))
     return "".join(f"{count}{letter}" if count > 1 else letter for letter, count in runs)
 

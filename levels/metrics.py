@@ -76,8 +76,3 @@ def tallies(positions: Sequence[Position]) -> list[Tally]:
 def count_pushes(positions: Sequence[Position]) -> int:
     """The pushes of a game alone, in a tenth of the time."""
     return sum(moved_box(before, after) is not None for before, after in pairwise(positions))
-
-
-def measure(positions: Sequence[Position]) -> Metrics:
-    """The metrics of a game, given all its positions one step apart."""
-    return tallies(positions)[-1].metrics

@@ -44,7 +44,7 @@ def _squares(level: Level, squares: Iterable[Square], color: str) -> str:
 
 
 def _shapes(level: Level, squares: Iterable[Square], outline: str, color: str) -> str:
-    """The same outline on each of the squares."""
+    """An outline drawn on each of the squares."""
     places = map(level.column_and_row, sorted(squares))
     path = "".join(f"M{x} {y}{outline}" for x, y in places)
     return f'<path d="{path}" fill="{color}"/>' if path else ""

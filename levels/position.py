@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar
@@ -54,7 +54,8 @@ class Position:
         return Position(level, self.boxes ^ {ahead, beyond}, ahead)
 
     def walk(self, direction: Direction) -> Position | None:
-        """The same for a small letter of LURD. It may push: other programs write no capitals."""
+        """The position after a small letter of LURD, or None where something is in the way. It may
+        push: other programs write no capitals."""
         return self.step(direction)
 
     def __str__(self) -> str:
@@ -98,17 +99,3 @@ def facing_after(before: Position, after: Position) -> Direction:
     """Where the pusher looks after a step: the way that it went, or back at the box it pulls."""
     way = way_between(before, after)
     return way.opposite if before.pusher in after.boxes else way
-
-
-def replay(start: Position, steps: Iterable[Direction]) -> list[Position]:
-    """All positions of a game, the start included.
-
-    Raises IllegalStepError at the first step that a wall or a box forbids.
-    """
-    positions = [start]
-    for number, direction in enumerate(steps, start=1):
-        following = positions[-1].step(direction)
-        if following is None:
-            raise IllegalStepError(number, direction, "a wall or a box is in the way")
-        positions.append(following)
-    return positions

@@ -1,4 +1,4 @@
-"""Files that others name: opened only if they are regular files, and without waiting for them."""
+"""Files that others name: opened only if they are regular files, and without ever waiting."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class NotRegularError(OSError):
 
 def check_regular(path: Path) -> None:
     """Raises NotRegularError or IsADirectoryError for what is there and not a regular file, and
-    OSError if nobody can tell. Nothing is opened: for some devices that is to be waited for."""
+    OSError if nobody can tell. Nothing is opened: opening some devices waits for somebody."""
     try:
         mode = path.stat().st_mode
     except FileNotFoundError:
@@ -35,7 +35,7 @@ def check_regular(path: Path) -> None:
 
 
 def open_regular(path: Path) -> BinaryIO:
-    """An regular file, open to be read. Raises OSError, as `check_regular` does."""
+    """A regular file, open to be read. Raises OSError, as `check_regular` does."""
     check_regular(path)
     stream = os.fdopen(os.open(path, _FLAGS), "rb")
     if not stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
@@ -45,7 +45,7 @@ def open_regular(path: Path) -> BinaryIO:
 
 
 def read_at_most(path: Path, most: int) -> bytes | None:
-    """The content of an regular file, None if there are more than ``most`` bytes in it. Raises
+    """The content of a regular file, None if there are more than ``most`` bytes in it. Raises
     OSError, as `open_regular` does."""
     with open_regular(path) as stream:
         if os.fstat(stream.fileno()).st_size > most:

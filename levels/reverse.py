@@ -13,7 +13,7 @@ from levels.position import Position
 
 
 def reversed_level(level: Level) -> Level:
-    """The same room with the boxes on the goals, and goals where the boxes began.
+    """The level with its boxes on the goals, and goals where the boxes began.
 
     Its pusher is where that of the level begins, which may now be a square with a box on it.
     """

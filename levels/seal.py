@@ -13,6 +13,7 @@ from __future__ import annotations
 import hmac
 import os
 import secrets
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
@@ -24,11 +25,17 @@ _KEY_BYTES = 32
 
 
 def seal_of(content: bytes, key_file: Path) -> bytes:
-    """The seal for some bytes; makes the key if there is none.
+    """The seal for some bytes. Raises OSError as `sealer` does."""
+    return sealer(key_file)(content)
+
+
+def sealer(key_file: Path) -> Callable[[bytes], bytes]:
+    """What makes the seal for any bytes, with a key that is read once; makes it if there is none.
 
     Raises OSError if the key can be neither read nor made.
     """
-    return hmac.digest(_key(key_file) or _new_key(key_file), content, "sha256")
+    key = _key(key_file) or _new_key(key_file)
+    return lambda content: hmac.digest(key, content, "sha256")
 
 
 def is_sealed(content: bytes, seal: bytes, key_file: Path) -> bool:

@@ -13,20 +13,9 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Protocol
 
+from solver.commands.command import Command, add_command
 from solver.commands.interrupt import abrupt_interrupt
-
-
-class Command(Protocol):
-    """A module of `solver.commands`; its docstring is the help text."""
-
-    __doc__: str | None
-
-    def add_arguments(self, parser: argparse.ArgumentParser) -> None: ...
-
-    def run(self, options: argparse.Namespace) -> int:
-        """Do it; the exit code."""
 
 
 def commands() -> dict[str, Command]:
@@ -93,15 +82,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog=_name(), description="Solve Sokoban levels, with proof.")
     subparsers = parser.add_subparsers(required=True, metavar="COMMAND")
     for name, command in commands().items():
-        text = command.__doc__ or ""
-        subparser = subparsers.add_parser(
-            name,
-            help=text.partition("\n")[0],
-            description=text,
-            formatter_class=argparse.RawDescriptionHelpFormatter,
-        )
-        command.add_arguments(subparser)
-        subparser.set_defaults(run=command.run)
+        add_command(subparsers, name, command)
     return parser
 
 

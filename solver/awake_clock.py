@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 LONGEST_TURN = 0.25
-"""Seconds between two looks at the clock that count: so often a game looks that does nothing."""
+"""Seconds. An idle game looks at the clock this often; a longer gap counts as no more."""
 
 
 class AwakeClock:
-    """Seconds for which this process has been going on.
+    """Seconds that this process has been running.
 
-    A turn that took long counts as a moment: a computer that slept, or that had no time for this
-    process, had none for the one that it waits for either.
+    A long gap counts as a short one: while the computer slept, or had no time for this process, it
+    had none for the one that this process waits for either.
     """
 
     def __init__(self, clock: Callable[[], float]) -> None:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from levels.level import Direction, Level, Square
 from solver.kernels.blocks import label_blocks
-from solver.kernels.flood import label_components
+from solver.kernels.flood import label_components, mark_reachable
 from solver.tables import make_ways
 
 LARGEST_ROOM = 65_000
@@ -104,6 +104,13 @@ class BoardGraph:
         reached, queue = np.zeros((2, size), dtype=np.int32)
         label_components(self.neighbors, self.cut, component, self._walls_alone(), reached, queue)
         return self.cut, component
+
+    def normalized(self, boxes: NDArray[np.int32] | list[int], pusher: int) -> int:
+        """The smallest square that a pusher on ``pusher`` can walk to around the ``boxes``."""
+        box_at = self._walls_alone()
+        box_at[boxes] = 1
+        reached, queue = np.zeros((2, len(self) + 1), dtype=np.int32)
+        return int(mark_reachable(self.neighbors, box_at, pusher, 1, reached, queue))
 
     def _walls_alone(self) -> NDArray[np.uint8]:
         """[n + 1] 1 at the wall, for kernels that ask where boxes and walls are."""

@@ -6,7 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.board_graph import BoardGraph
-from solver.distances import UNREACHABLE, Distances
+from solver.distances import Distances
+from solver.kernels.numbers import UNREACHABLE
 from solver.tables import Board, PushCosts
 
 

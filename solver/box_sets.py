@@ -1,4 +1,4 @@
-"""Builds tables of what three or four boxes owe together, in portions of some milliseconds.
+"""Builds tables of what three boxes owe together, in portions of some milliseconds.
 
 Two kinds. In a level relaxed by a cut the sets cost what it takes until all of them have left: few
 ends, so the tables are quick to build. In the real level every set of goals is an end; where these
@@ -24,14 +24,15 @@ from solver import mapped
 from solver.board_graph import BoardGraph
 from solver.kept_tables import Inputs, kept
 from solver.kernels import box_sets as kernels
-from solver.kernels.box_sets import FAR, MOST_BOXES, NOWHERE, PARTS
+from solver.kernels.box_sets import MOST_BOXES, PARTS
 from solver.kernels.flood import component_of
+from solver.kernels.numbers import NOWHERE, UNREACHABLE
 from solver.kernels.pairs import DEADLOCK
 from solver.kernels.penalties import keep_dearer
 from solver.prunings import Rule
 from solver.saving import Arrays
 from solver.shares import MOST_FOR_BOX_SETS
-from solver.tables import NO_SETS, Board, BoxSets, PushCosts, SetPenalties, Tables
+from solver.tables import NO_SETS, Board, BoxSets, PushCosts, Tables
 
 MOST_WORK = 3e7
 """States to be looked at; about a second or two. Tables that would take more are not built."""
@@ -102,11 +103,11 @@ def _spread(
     universe: Universe, entry: NDArray[np.int16], cost: NDArray[np.int16]
 ) -> Iterator[None]:
     """Fill ``cost`` [rows * PARTS] backward from where ``entry`` says what it is."""
-    states = np.flatnonzero(entry < FAR).astype(np.int32)
+    states = np.flatnonzero(entry < UNREACHABLE).astype(np.int32)
     order = np.argsort(entry[states], kind="stable")
     entries = (states[order], entry[states[order]])
     work = (mapped.empty(len(cost), dtype=np.int32), np.zeros(3, dtype=np.int64))
-    cost[:] = FAR
+    cost[:] = UNREACHABLE
     while not kernels.spread(universe.board, universe.sets, cost, entries, work, _STATES):
         yield
 
@@ -116,7 +117,7 @@ def _orders(size: int) -> NDArray[np.int32]:
 
 
 class _Sets:
-    """Penalties of three boxes or more, to be built in portions."""
+    """Penalties of three boxes, to be built in portions."""
 
     is_built: bool
     """also where there is nothing to build"""
@@ -129,7 +130,7 @@ class _Sets:
             if arrays is None:
                 yield
             else:
-                self.tables = _sets_of(arrays)
+                self.tables = BoxSets(**arrays)
         self.is_built = True
 
     def _inputs(self) -> Inputs:
@@ -152,29 +153,24 @@ class ExitSets(_Sets):
     """
 
     def __init__(
-        self,
-        graph: BoardGraph,
-        tables: Tables,
-        rules: Rule,
-        most_boxes: int = 3,
-        most_bytes: int = MOST_FOR_BOX_SETS,
+        self, graph: BoardGraph, tables: Tables, rules: Rule, most_bytes: int = MOST_FOR_BOX_SETS
     ) -> None:
-        """``tables`` of the relaxed level; ``most_boxes``: 3, or 4 for sets of four as well."""
+        """``tables`` of the relaxed level."""
         self._graph, self._given, self._rules = graph, tables, rules
-        self._most_boxes, self._most_bytes = most_boxes, min(most_bytes, MOST_FOR_BOX_SETS)
+        self._most_bytes = min(most_bytes, MOST_FOR_BOX_SETS)
         self.is_built = not rules & (Rule.TRIPLES | Rule.PATTERNS)
 
     def _inputs(self) -> Inputs:
-        return [1, self._most_boxes, self._most_bytes, self._rules, *_flat(self._given).values()]
+        return [1, self._most_bytes, self._rules, *_arrays_in(self._given)]
 
     def _build(self) -> Iterator[Arrays | None]:
         board, costs = self._given.board, self._given.costs
         classes = len(costs.from_class)
-        tables = self._given._replace(sets=_with_bits(board))
+        sets = NO_SETS
         universe = Universe(self._graph, board, 0)
         after: CostsByEnd = {(): np.zeros(PARTS, dtype=np.int16)}
         lone_part, lone = universe.part, after
-        for size in range(1, self._most_boxes + 1):
+        for size in range(1, MOST_BOXES + 1):
             ends = comb(classes + size - 1, size)
             if not is_affordable(self._graph, board, size, ends, self._most_bytes):
                 break
@@ -188,29 +184,25 @@ class ExitSets(_Sets):
                 )
             if size == 1:
                 lone_part, lone = universe.part, cost_of
-            if size > 2:
-                excess = mapped.full(universe.rows * PARTS, FAR, dtype=np.int16)
+            if size == MOST_BOXES:
+                excess = mapped.full(universe.rows * PARTS, UNREACHABLE, dtype=np.int16)
                 for end, cost in cost_of.items():
                     ways = np.stack([lone[(which,)] for which in end])
                     kernels.lower_excess(
                         universe.sets, lone_part, ways, _orders(size), cost, excess
                     )
                     yield None
-                tables = _with_penalties(tables, universe, excess, self._rules)
+                sets = _sets_of(self._given, universe, excess, self._rules)
             after = cost_of
             yield None
-        yield _flat(tables.sets)
+        yield sets._asdict()
 
 
 def _entries(
-    universe: Universe,
-    before: Universe,
-    end: tuple[int, ...],
-    costs: PushCosts,
-    after: CostsByEnd,
+    universe: Universe, before: Universe, end: tuple[int, ...], costs: PushCosts, after: CostsByEnd
 ) -> NDArray[np.int16]:
     """What every state costs if one box leaves now and the others go on to the rest of ``end``."""
-    entry = mapped.full(universe.rows * PARTS, FAR, dtype=np.int16)
+    entry = mapped.full(universe.rows * PARTS, UNREACHABLE, dtype=np.int16)
     exits = costs.exit_class, costs.exit_cost
     for which in sorted(set(end)):
         rest = list(end)
@@ -251,11 +243,11 @@ class GoalSets(_Sets):
         )
 
     def _inputs(self) -> Inputs:
-        return [2, self._is_exact, self._rules, self._graph.goals, *_flat(self._given).values()]
+        return [2, self._is_exact, self._rules, self._graph.goals, *_arrays_in(self._given)]
 
     def _build(self) -> Iterator[Arrays | None]:
         universe = Universe(self._graph, self._given.board, 3)
-        excess = mapped.full(universe.rows * PARTS, FAR, dtype=np.int16)
+        excess = mapped.full(universe.rows * PARTS, UNREACHABLE, dtype=np.int16)
         cost = mapped.empty(universe.rows * PARTS, dtype=np.int16)
         ends = list(combinations(range(len(self._graph.goals)), 3))
         yield from universe.label()
@@ -271,14 +263,13 @@ class GoalSets(_Sets):
                 yield None
         else:
             yield from _spread(universe, _at_goals(universe, ends), cost)
-            excess[cost < FAR] = 0
-        tables = self._given._replace(sets=_with_bits(self._given.board))
-        yield _flat(_with_penalties(tables, universe, excess, self._rules).sets)
+            excess[cost < UNREACHABLE] = 0
+        yield _sets_of(self._given, universe, excess, self._rules)._asdict()
 
 
 def _at_goals(universe: Universe, ends: Sequence[tuple[int, ...]]) -> NDArray[np.int16]:
     """0 where the boxes are on the goals (columns) of one of the ``ends``."""
-    entry = mapped.full((universe.rows, PARTS), FAR, dtype=np.int16)
+    entry = mapped.full((universe.rows, PARTS), UNREACHABLE, dtype=np.int16)
     bits = np.sort(universe.board.bit[universe.graph.goals[np.array(ends)]], axis=1)
     choose = choose_table(len(universe.board.square))
     rows = sum(choose[bits[:, place], place + 1] for place in range(universe.size))
@@ -289,7 +280,7 @@ def _at_goals(universe: Universe, ends: Sequence[tuple[int, ...]]) -> NDArray[np
 def _lone_costs(lone: Universe, costs: PushCosts) -> NDArray[np.int16]:
     """[goals, bits * PARTS] pushes of a lone box to each goal, its parts as in ``lone.part``."""
     cut, component = lone.graph.components
-    found = np.full((len(lone.graph.goals), lone.rows, PARTS), FAR, dtype=np.int16)
+    found = np.full((len(lone.graph.goals), lone.rows, PARTS), UNREACHABLE, dtype=np.int16)
     for bit, box in enumerate(lone.board.square):
         for pusher in range(len(lone.graph)):
             part = lone.part[bit, pusher]
@@ -302,35 +293,17 @@ def _lone_costs(lone: Universe, costs: PushCosts) -> NDArray[np.int16]:
 # --- the tables ------------------------------------------------------------------------------
 
 
-def _flat(tables: Any, prefix: str = "") -> dict[str, NDArray[Any]]:
-    """The arrays of a tuple of arrays and tuples, by name."""
-    found = {}
-    for name, each in tables._asdict().items():
+def _arrays_in(tables: Any) -> Iterator[NDArray[Any]]:
+    """The arrays in a tuple of arrays and tuples."""
+    for each in tables:
         if isinstance(each, np.ndarray):
-            found[prefix + name] = each
+            yield each
         else:
-            found |= _flat(each, f"{prefix}{name}.")
-    return found
+            yield from _arrays_in(each)
 
 
-def _sets_of(arrays: Arrays) -> BoxSets:
-    """The tables that `_flat` took apart."""
-    triples, quads = (
-        SetPenalties(*(arrays[f"{size}.{name}"] for name in SetPenalties._fields))
-        for size in ("triples", "quads")
-    )
-    return BoxSets(arrays["bit"], arrays["choose"], triples, quads)
-
-
-def _with_bits(board: Board) -> BoxSets:
-    """No penalties yet, but room for them."""
-    return NO_SETS._replace(bit=board.bit, choose=choose_table(len(board.square)))
-
-
-def _with_penalties(
-    tables: Tables, universe: Universe, excess: NDArray[np.int16], rules: Rule
-) -> Tables:
-    """``tables`` with the sets of ``universe`` that owe more than the groups within them."""
+def _sets_of(tables: Tables, universe: Universe, excess: NDArray[np.int16], rules: Rule) -> BoxSets:
+    """The sets of ``universe`` that owe more than any two of their boxes do by ``tables``."""
     if not rules & Rule.PATTERNS:
         excess[excess >= DEADLOCK] = 0
     if not rules & Rule.TRIPLES:
@@ -340,13 +313,11 @@ def _with_penalties(
     keep_dearer(tables, universe.member, universe.part, excess, kept)
     rows = np.flatnonzero(kept)
     if not len(rows):
-        return tables
+        return NO_SETS
     bits = len(universe.board.square)
+    choose = choose_table(bits)
     first = mapped.full(universe.rows, -1, dtype=np.int32)
     first[rows] = np.arange(len(rows))
     suspects = mapped.zeros((comb(bits, universe.size - 1), (bits + 63) // 64), dtype=np.uint64)
-    kernels.list_suspects(universe.sets[0], universe.member[rows], suspects)
-    found = SetPenalties(suspects, first, universe.part[rows], excess[rows])
-    if universe.size == 3:
-        return tables._replace(sets=tables.sets._replace(triples=found))
-    return tables._replace(sets=tables.sets._replace(quads=found))
+    kernels.list_suspects(choose, universe.member[rows], suspects)
+    return BoxSets(universe.board.bit, choose, suspects, first, universe.part[rows], excess[rows])

@@ -29,7 +29,7 @@ flow; no earlier use for Sokoban is known to us.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -37,14 +37,12 @@ from numpy.typing import NDArray
 from scipy.sparse import coo_array, csr_array
 from scipy.sparse.csgraph import dijkstra
 
-from solver import mapped
 from solver.board_graph import BoardGraph
-from solver.distances import UNREACHABLE, Distances, lone_pushes
-from solver.kept_tables import kept
+from solver.distances import Distances, lone_pushes
 from solver.kernels.climbs import exact_climbs
 from solver.kernels.flood import component_of
-from solver.kernels.pairs import DEADLOCK, PARTS, label_parts, lower_penalties
-from solver.saving import Arrays
+from solver.kernels.numbers import UNREACHABLE
+from solver.pair_penalties import kept_pairs
 from solver.tables import Board, Pairs, PushCosts
 
 LARGEST_ROOM = 600
@@ -200,27 +198,5 @@ def climb_pairs(
     """Penalties in charges, read if they were kept; yields None between portions of a few
     milliseconds."""
     inputs = (4, graph.goals, *board, costs.to_goal, height)
-    for arrays in kept(inputs, lambda: _build_pairs(graph, board, costs, height)):
-        yield None if arrays is None else Pairs(**arrays)
-
-
-def _build_pairs(
-    graph: BoardGraph, board: Board, costs: PushCosts, height: NDArray[np.int32]
-) -> Iterator[Arrays | None]:
-    first, part = label_parts(board.neighbors, board.square)
-    one, other = (
-        board.square[bits].astype(np.int32) for bits in np.triu_indices(len(board.square), 1)
-    )
-    pairs_of = (first, part, one, other)
-    charge = charges(graph, height)
-    cost = mapped.empty(len(one) * PARTS, dtype=np.int16)
-    queue = mapped.empty(len(one) * PARTS, dtype=np.int32)
-    penalty = mapped.full((len(one), PARTS), UNREACHABLE, dtype=np.int16)
-    for columns in combinations(range(len(graph.goals)), 2):
-        yield None
-        goals = np.array([graph.goals[columns[0]], graph.goals[columns[1]], *columns], np.int32)
-        exact_climbs(board, charge, pairs_of, goals, cost, queue)
-        lower_penalties(board, costs.to_goal, pairs_of, goals, cost, penalty)
-    # What is no deadlock must not look like one.
-    np.minimum(penalty, DEADLOCK - 1, out=penalty, where=penalty < UNREACHABLE)
-    yield Pairs(first, part, penalty)._asdict()
+    spread = partial(exact_climbs, board, charges(graph, height))
+    return kept_pairs(inputs, graph, board, costs.to_goal, spread)

@@ -6,12 +6,12 @@ falls apart into rooms. An entrance is the square of a tunnel beside a room; a d
 of one square.
 
     ###########      Two rooms, A and B, and a tunnel t between them; its first and its last
-    #AAA###BBB#      square are entrances. The tunnel is the only way from one room to the other:
-    #AAAtttBBB#      it is one-way, for a box in it can only be pushed on.
+    #AAA###BBB#      square are entrances.
+    #AAAtttBBB#
     #AAA###BBB#
     ###########
 
-Source: the rooms and tunnels of Horváth 2009, 2.3.3 and 3.4; Junghanns 1999, 5.2 (one-way tunnels).
+Source: the rooms and tunnels of Horváth 2009, 2.3.3 and 3.4.
 """
 
 from __future__ import annotations
@@ -44,8 +44,6 @@ class Rooms:
     """[n] number of the room or of the tunnel"""
     is_entrance: NDArray[np.bool_]
     """[n] the squares of tunnels that lie beside a room"""
-    is_one_way: NDArray[np.bool_]
-    """[n] the squares of tunnels that divide the floor: a lone box there shuts off one side"""
 
     @classmethod
     def of(cls, graph: BoardGraph) -> Rooms:
@@ -62,8 +60,7 @@ class Rooms:
         for kind in (in_tunnel, ~in_tunnel):
             number[kind] = _components(graph, kind)
         beside_room = (is_floor & ~np.append(in_tunnel, True)[neighbors]).any(axis=1)
-        divides = graph.cut >= 0
-        return cls(in_tunnel.astype(np.uint8), number, in_tunnel & beside_room, in_tunnel & divides)
+        return cls(in_tunnel.astype(np.uint8), number, in_tunnel & beside_room)
 
     def squares(self, kind: Kind, number: int) -> NDArray[np.int64]:
         """The squares of one room or tunnel, ascending."""

@@ -17,9 +17,7 @@ from scipy.sparse import coo_array
 from scipy.sparse.csgraph import dijkstra
 
 from solver.board_graph import BoardGraph, RoomTooLargeError
-
-UNREACHABLE = 30_000
-"""No pushes bring the box there. Rooms where a way takes so many are refused."""
+from solver.kernels.numbers import UNREACHABLE
 
 _DISTANCES_AT_ONCE = 400_000
 """A portion of some 100 milliseconds at the most, and of 3 MiB in numbers of 64 bits."""

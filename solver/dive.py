@@ -26,11 +26,6 @@ _STACK_ROWS = 64
 _STACK_COLUMNS = ("key", "cost", "estimate", "parent", "push", "state")
 
 
-def reserve_for_dives(memory: Memory) -> int:
-    """Bytes that a table of nodes leaves for the time when it is full."""
-    return of_dives(memory.size)
-
-
 def no_dive(words: int) -> Dive:
     """For a search whose table is not full."""
     numbers = np.zeros(8, dtype=np.int64)
@@ -45,7 +40,7 @@ def begin_dives(dive: Dive, memory: Memory, boxes: int) -> Dive:
     rows = _STACK_ROWS * max(1, boxes)
     words = dive.key.shape[1]
     entry, places = _SEEN_BYTES + 8 * words, _FEWEST_SEEN
-    left = min(memory.left, reserve_for_dives(memory)) - rows * (_ROW_BYTES + 8 * words)
+    left = min(memory.left, of_dives(memory.size)) - rows * (_ROW_BYTES + 8 * words)
     while 2 * places * entry <= left:
         places *= 2
     memory.take(min(memory.left, places * entry + rows * (_ROW_BYTES + 8 * words)))

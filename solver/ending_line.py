@@ -50,7 +50,7 @@ class EndingLine(LineOfAttack):
 
     def __init__(self, problem: Problem, memory: Memory) -> None:
         """``memory`` for one search at a time."""
-        self._problem = replace(problem)  # what it remembers is not for two that work at once
+        self._problem = replace(problem)  # lines on other threads must not share what it caches
         self._memory = memory
         # The pushes are to be those of the level as it is, one by one.
         without = Rule.TUNNELS | Rule.SYMMETRY

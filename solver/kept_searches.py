@@ -1,4 +1,4 @@
-"""Searches of the game that were given up, kept on disk: the next one goes on where it was.
+"""Searches of the game that were given up, kept on disk: the next one resumes where it stopped.
 
 A level's search is found again by a hash of its board, of what is looked for, and of the solver's
 source: two versions of the program side by side leave each other's searches alone. It is written
@@ -56,13 +56,13 @@ class KeptSearch:
             self._saved = SavedSearch(self._path)
             search.resume(self._saved)
         except SavingError as error:
-            _log.info("%s cannot be gone on with: %s", self._path, error)
+            _log.info("%s cannot be resumed: %s", self._path, error)
             self.forget()
         self._due = search.seconds + _EVERY
 
     def write_on(self, search: Search) -> bool:
-        """Write a portion of a search that goes on, when it is time again; False when there is
-        nothing to write. The search must rest until then."""
+        """Write a portion of a search that is running, when it is time again; False when there is
+        nothing left to write. Until then the search must rest."""
         if self._writing is None:
             if search.seconds < self._due:
                 return False
@@ -78,9 +78,9 @@ class KeptSearch:
         return True
 
     def end(self, search: Search) -> Iterator[None]:
-        """Write what a search has found that was given up, forget that of one that was decided.
+        """Write what a search found that was given up; forget a search that was decided.
 
-        Rests after every portion; where it is left at that, nothing is written.
+        Rests after every portion. If it is not run to its end, nothing is written.
         """
         if search.cause is None:
             self.forget()

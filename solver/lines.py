@@ -17,8 +17,9 @@ import numpy as np
 
 from solver.box_sets import ExitSets, GoalSets
 from solver.memory import Memory
+from solver.prices import prices_at_start, relax_with_prices
 from solver.problem import Problem
-from solver.prunings import Rule
+from solver.prunings import NO_RULE, Rule
 from solver.push import Push
 from solver.push_search import PushSearch
 from solver.realization import Realization, Shadows
@@ -44,6 +45,8 @@ _NODES_TO_FOLLOW = 1  # for each order, times as many as relaxed ones
 _WAYS_A_TURN = 2  # times as many relaxed nodes in a turn, once a solution is known
 _NODES_ON_ONE_WAY = 20_000
 """For each order, where only one way to each relaxed solution is known."""
+_MOST_TO_REPEAT = 10_000
+"""Relaxed nodes of a search that is repeated for more ways, and of its repetition."""
 _TURNS_TO_FOLLOW = 4
 _STANDING_FOR = 20  # turns
 _LITTLE = 16
@@ -111,9 +114,9 @@ class LineOfAttack:
     fill = 0.0
     """how much of the memory it may use is taken, 0 to 1"""
     pace = 1
-    """it gets turns in every so many rounds"""
+    """it gets its turns every so many rounds"""
     turns = 1
-    """and then so many"""
+    """how many it gets then"""
     is_proving = False
     """whether it may still raise the bound"""
     resumed: SavedArrays | None = None
@@ -196,7 +199,7 @@ class _Realizing(LineOfAttack):
 
     def __init__(self, problem: Problem, memory: Memory, share: int) -> None:
         """``memory`` is that of all these lines; ``share``: bytes of it for each search."""
-        self._problem = replace(problem)  # what it remembers is not for two that work at once
+        self._problem = replace(problem)  # lines on other threads must not share what it caches
         self._memory, self._share = memory, share
 
     def _follow(self, standing: Standing, shadows: Shadows, most_nodes: float) -> Iterator[bool]:
@@ -253,11 +256,11 @@ class CutLine(_Realizing):
         while self._end is SliceEnd.RUNNING:
             if not sets.is_built and search.nodes >= _SETS_AFTER:
                 yield from self._use_sets(sets, search)
-            search.raise_threshold(standing.lower_bound)
+            self._raise_threshold(search, standing)
             if standing.upper_bound is not None:
-                search.lower_ceiling(standing.upper_bound)
+                search.lower_ceiling(standing.upper_bound + self._relaxation.deduction)
             self._end = self._step(search, standing, self._turn)
-            standing.raise_to(search.lower_bound)
+            standing.raise_to(self._bound(search))
             yield True
         self.is_proving = False
         if self._end is SliceEnd.EXHAUSTED:
@@ -278,31 +281,61 @@ class CutLine(_Realizing):
         From here on the threshold proves nothing: it may rise past solutions already found.
         """
         if not search.keeps_edges:
-            shadows = Shadows.of(search, self._relaxation.zone)
+            shadows = Shadows.of(search, self._relaxation)
             if shadows.bound <= standing.lower_bound:
                 yield from self._follow(standing, shadows, _NODES_ON_ONE_WAY)
             search.close()
             search = self._start()  # now the bound is known: keep to it, and keep the edges
             yield from self._resume_with(search)
-            search.raise_threshold(standing.lower_bound)
+            self._raise_threshold(search, standing)
+        beside: Iterator[bool] = iter(())
+        if search.nodes <= _MOST_TO_REPEAT and self._bound(search) == standing.lower_bound:
+            beside = self._follow_any_exits(standing)
+        for turn, has_got_on in enumerate(self._follow_ways(standing, search)):
+            yield has_got_on
+            if turn % 2 and next(beside, False):
+                yield True
+        yield from beside
+
+    def _follow_any_exits(self, standing: Standing) -> Iterator[bool]:
+        """Search once more, with the bound known, for ways on which no box has to leave directly:
+        in the real level it may be in the way of others when it does."""
+        search = self._start(without=Rule.DIRECT_EXIT)
+        search.lower_ceiling(standing.lower_bound + self._relaxation.deduction)
+        end = SliceEnd.RUNNING
+        while end is SliceEnd.RUNNING and search.nodes <= _MOST_TO_REPEAT:
+            self._raise_threshold(search, standing)
+            end = self._step(search, standing, self._turn)
+            yield True
+        if end is SliceEnd.SOLVED and search.keeps_edges:
+            yield from self._follow_ways(standing, search, _MOST_TO_REPEAT)
+        search.close()
+
+    def _follow_ways(
+        self, standing: Standing, search: PushSearch, most_nodes: float = math.inf
+    ) -> Iterator[bool]:
+        """Follow the relaxed solutions of a search, and let it find more ways to them until it has
+        looked at ``most_nodes``."""
         end, stage = SliceEnd.SOLVED, 0.0
         following: list[Iterator[bool]] = []
         while end in (SliceEnd.RUNNING, SliceEnd.SOLVED) and not search.is_full:
+            if search.nodes > most_nodes:
+                break
             if search.nodes >= stage and search.keeps_edges:
                 stage = max(_FIRST_STAGE, _NEXT_STAGE * search.nodes)
-                shadows = Shadows.of(search, self._relaxation.zone)
+                shadows = Shadows.of(search, self._relaxation)
                 self._hurry(shadows.bound == standing.lower_bound)
                 if shadows.bound <= standing.lower_bound:
-                    most_nodes = max(_FIRST_STAGE, _NODES_TO_FOLLOW * search.nodes)
-                    following.append(self._follow(standing, shadows, most_nodes))
+                    most_each = max(_FIRST_STAGE, _NODES_TO_FOLLOW * search.nodes)
+                    following.append(self._follow(standing, shadows, most_each))
             # The search for more ways to relaxed solutions goes on beside.
             for each in tuple(following):
                 if next(each, False):
                     yield True
                 else:
                     following.remove(each)
-            if search.lower_bound <= standing.lower_bound:
-                search.raise_threshold(standing.lower_bound)
+            if self._bound(search) <= standing.lower_bound:
+                self._raise_threshold(search, standing)
                 end = self._step(search, standing, _WAYS_A_TURN * self._turn)
                 yield True
             else:
@@ -310,14 +343,21 @@ class CutLine(_Realizing):
         for each in following:
             yield from each
 
+    def _bound(self, search: PushSearch) -> int:
+        """What its threshold proves of the real level."""
+        return search.lower_bound - self._relaxation.deduction
+
+    def _raise_threshold(self, search: PushSearch, standing: Standing) -> None:
+        search.raise_threshold(standing.lower_bound + self._relaxation.deduction)
+
     def _hurry(self, has_reason: bool) -> None:
         """Take more turns while there is hope to solve the level with what is proved."""
         self.turns = _TURNS_TO_FOLLOW if has_reason else 1
         self.pace = 1 if has_reason else self._own_pace
 
-    def _start(self) -> PushSearch:
-        # Who follows a relaxed solution follows it push by push, and squares as they are.
-        without = Rule.TUNNELS | Rule.SYMMETRY | Rule.FROZEN_WALLS
+    def _start(self, without: Rule = NO_RULE) -> PushSearch:
+        # A relaxed solution is followed push by push, on the squares as they are.
+        without |= Rule.TUNNELS | Rule.SYMMETRY | Rule.FROZEN_WALLS
         rules = self._problem.rules & ~without
         rules |= Rule.STOP_AT_SOLUTION
         edges = min(_MOST_EDGES, of_kept_ways(self._share) // EDGE_BYTES)
@@ -379,16 +419,25 @@ class SlackLine(_Realizing):
 
 def lines_for_hard_levels(problem: Problem, memory: Memory) -> list[LineOfAttack]:
     """The lines besides the plain one, sharing ``memory``."""
-    relaxations = [
-        relaxation
-        for zone in find_zones(problem.graph, problem.distances)
-        if (relaxation := relax(problem.graph, problem.distances, zone)) is not None
-    ]
+    relaxations = list(_relaxations(problem))
     share = of_each_cut(memory.size, len(relaxations))
     # Cuts take what they can get; the lines that look for a solution keep the rest.
     of_cuts = Memory(len(relaxations) * share, within=memory)
-    cuts = [
-        CutLine(problem, relaxation, of_cuts, share, pace)
-        for pace, relaxation in enumerate(relaxations, start=1)
-    ]
+    cuts = [CutLine(problem, relaxation, of_cuts, share, pace) for pace, relaxation in relaxations]
     return [*cuts, FreeLine(problem, memory, share), SlackLine(problem, memory, share)]
+
+
+def _relaxations(problem: Problem) -> Iterator[tuple[int, Relaxation]]:
+    """The cuts to be searched, each with its pace. The first is searched with prices as well if it
+    has several classes of exits or too many: with prices, others would hardly prove more."""
+    graph, distances = problem.graph, problem.distances
+    for pace, zone in enumerate(find_zones(graph, distances), start=1):
+        relaxation = relax(graph, distances, zone)
+        if relaxation is not None:
+            yield pace, relaxation
+        is_split = relaxation is None or len(relaxation.costs.from_class) > 1
+        if pace == 1 and is_split and problem.rules & Rule.PRICED_CUTS:
+            prices = prices_at_start(graph, distances)
+            priced = None if prices is None else relax_with_prices(problem, zone, prices)
+            if priced is not None:
+                yield pace, priced

@@ -12,6 +12,7 @@ from __future__ import annotations
 import math
 import mmap
 import sys
+from collections.abc import Mapping
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -20,7 +21,8 @@ from numpy.typing import DTypeLike, NDArray
 Shape: TypeAlias = int | tuple[int, ...]
 
 LARGE = 1 << 18
-"""Bytes. Below, a mapping costs more time than it saves memory."""
+"""Bytes. Up to here, a mapping costs more time than it saves memory: the system clears its pages
+anew. A hard level is searched by hundreds of short searches, each with two lists of this size."""
 _HUGE = 1 << 22
 """Bytes from which an array asks for huge pages, as in NumPy; they halve the time of a lookup."""
 _SMALL_PAGES = 1 << 21
@@ -39,6 +41,16 @@ def empty(shape: Shape, dtype: DTypeLike) -> NDArray[Any]:
     return _mapped(shape, dtype, small_pages=_SMALL_PAGES)
 
 
+def columns(kinds: Mapping[str, type], rows: int) -> dict[str, NDArray[Any]]:
+    """An array of ``rows`` numbers for each name, made by `empty`."""
+    return {name: empty(rows, dtype=kind) for name, kind in kinds.items()}
+
+
+def row_bytes(kinds: Mapping[str, type]) -> int:
+    """What a row of such `columns` takes."""
+    return sum(np.dtype(kind).itemsize for kind in kinds.values())
+
+
 def full(shape: Shape, value: int, dtype: DTypeLike) -> NDArray[Any]:
     """An array filled with ``value``. Raises as `zeros` does."""
     array = zeros(shape, dtype)
@@ -49,7 +61,7 @@ def full(shape: Shape, value: int, dtype: DTypeLike) -> NDArray[Any]:
 def _mapped(shape: Shape, dtype: DTypeLike, small_pages: int = 0) -> NDArray[Any]:
     """An array of zeros, with no huge page in its first ``small_pages`` bytes."""
     size = math.prod(shape if isinstance(shape, tuple) else (shape,)) * np.dtype(dtype).itemsize
-    if size < LARGE or sys.platform == "win32":  # where large blocks are never kept
+    if size <= LARGE or sys.platform == "win32":  # where large blocks are never kept
         return np.zeros(shape, dtype)
     try:
         pages = mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)

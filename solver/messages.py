@@ -237,8 +237,6 @@ class Quit:
 class Ready:
     """The worker has its kernels compiled or loaded; sent once."""
 
-    warm_up_seconds: float
-
 
 @dataclass(frozen=True, slots=True)
 class Progress:
@@ -249,7 +247,6 @@ class Progress:
     lower_bound: int
     upper_bound: int | None
     nodes: int
-    nodes_per_second: float
     seconds: float
     table_fill: float
     """0 to 1"""

@@ -11,15 +11,7 @@ from numpy.typing import NDArray
 
 from solver.board_graph import BoardGraph
 from solver.climbs import best_heights, climb_costs, climb_pairs, highest_end
-from solver.dive import (
-    begin_dives,
-    double_stack,
-    no_dive,
-    reserve_for_dives,
-    restore_dive,
-    used_bytes,
-    way_to,
-)
+from solver.dive import begin_dives, double_stack, no_dive, restore_dive, used_bytes, way_to
 from solver.kernels import dives
 from solver.kernels import move_nodes as node_kernels
 from solver.kernels import move_search as kernels
@@ -32,7 +24,7 @@ from solver.prunings import Rule
 from solver.push import Push
 from solver.saving import Arrays, SavedArrays
 from solver.scratch import make_scratch
-from solver.shares import of_perimeter
+from solver.shares import of_dives, of_perimeter
 from solver.slices import ArraySearch, SliceEnd
 from solver.tables import Dive, Scratch, Tables
 
@@ -100,7 +92,7 @@ class MoveSearch(ArraySearch):
         if not self._perimeter.is_possible:
             rules &= ~Rule.PERIMETER
         self._memory, self._most_bytes = Memory(memory - backward_memory), memory
-        table_memory = self._memory.size - reserve_for_dives(self._memory)
+        table_memory = self._memory.size - of_dives(self._memory.size)
         self.table = MoveTable(words, table_memory)
         self._dive = no_dive(words + 1)
         squares = len(graph)

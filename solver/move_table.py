@@ -16,7 +16,12 @@ from solver.saving import Arrays, SavedArrays, SavingError
 
 _SLOT_BYTES = 8
 _FEWEST_SLOTS = 1 << 12
-_HEADS = ("open", "frontier")
+_BOXES, _HEADS = ("key", "newest"), ("open", "frontier")
+_COLUMNS = {
+    "arrangement": np.int32, "push": np.int32, "cost": np.uint32, "estimate": np.uint32,
+    "parent": np.int32, "next": np.int32, "sibling": np.int32, "state": np.uint8,
+}  # fmt: skip
+"""Of nodes; NODE_BYTES together."""
 
 
 class Arrangements(NamedTuple):
@@ -42,10 +47,6 @@ class MoveNodes(NamedTuple):
     frontier: NDArray[np.int32]  # [65536] first node of each first number of f, above it
 
 
-_BOXES = tuple(name for name in Arrangements._fields if name != "slots")
-_ROWS = tuple(name for name in MoveNodes._fields if name not in _HEADS)
-
-
 class MoveTable:
     """Arrangements and nodes in arrays that the system commits only as they are written."""
 
@@ -59,14 +60,7 @@ class MoveTable:
             slots=mapped.zeros(_FEWEST_SLOTS, dtype=np.uint64),
         )
         self.nodes = MoveNodes(
-            arrangement=mapped.empty(capacity, dtype=np.int32),
-            push=mapped.empty(capacity, dtype=np.int32),
-            cost=mapped.empty(capacity, dtype=np.uint32),
-            estimate=mapped.empty(capacity, dtype=np.uint32),
-            parent=mapped.empty(capacity, dtype=np.int32),
-            next=mapped.empty(capacity, dtype=np.int32),
-            sibling=mapped.empty(capacity, dtype=np.int32),
-            state=mapped.empty(capacity, dtype=np.uint8),
+            **mapped.columns(_COLUMNS, capacity),
             open=mapped.full(NEVER + 1, -1, dtype=np.int32),
             frontier=mapped.full(NEVER + 1, -1, dtype=np.int32),
         )
@@ -81,7 +75,7 @@ class MoveTable:
         lists = {"slots": self.arrangements.slots}
         lists |= {name: getattr(self.nodes, name) for name in _HEADS}
         columns = {name: getattr(self.arrangements, name)[:arrangements] for name in _BOXES}
-        rows = {name: getattr(self.nodes, name)[:nodes] for name in _ROWS}
+        rows = {name: getattr(self.nodes, name)[:nodes] for name in _COLUMNS}
         return lists | columns | rows
 
     def restore(self, saved: SavedArrays) -> Iterator[None]:

@@ -12,14 +12,19 @@ from solver.memory import MOST_ROWS, Memory
 from solver.saving import Arrays, SavedArrays, SavingError
 from solver.tables import Nodes
 
-_NODE_BYTES = 2 + 2 + 4 + 4 + 4 + 1  # besides the key
+_COLUMNS = {
+    "cost": np.uint16, "estimate": np.uint16, "parent": np.int32, "push": np.int32,
+    "next": np.int32, "state": np.uint8,
+}  # fmt: skip
+"""Besides the key."""
+_NODE_BYTES = mapped.row_bytes(_COLUMNS)
 _SLOT_BYTES = 8
 _FEWEST_SLOTS = 1 << 12
 _DOUBLING_ENDS = 1 << 18
 _FEWEST_NODES = 64
 _MOST_TAKEN = 1 << 20
 """Bytes for nodes that are taken at once, at most."""
-_ROW_COLUMNS = ("key", "cost", "estimate", "parent", "push", "next", "state")
+_ROW_COLUMNS = ("key", *_COLUMNS)
 
 
 def capacity_within(memory: int, words: int) -> tuple[int, int]:
@@ -46,12 +51,7 @@ class NodeTable:
         self._row_bytes = _NODE_BYTES + 8 * words
         self._all = Nodes(
             key=mapped.empty((capacity, words), dtype=np.uint64),
-            cost=mapped.empty(capacity, dtype=np.uint16),
-            estimate=mapped.empty(capacity, dtype=np.uint16),
-            parent=mapped.empty(capacity, dtype=np.int32),
-            push=mapped.empty(capacity, dtype=np.int32),
-            next=mapped.empty(capacity, dtype=np.int32),
-            state=mapped.empty(capacity, dtype=np.uint8),
+            **mapped.columns(_COLUMNS, capacity),
             slots=mapped.zeros(_FEWEST_SLOTS, dtype=np.uint64),
             open=mapped.full(65_536, -1, dtype=np.int32),
             frontier=mapped.full(65_536, -1, dtype=np.int32),

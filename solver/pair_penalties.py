@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import combinations
+from typing import Any, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from solver import mapped
 from solver.board_graph import BoardGraph
 from solver.distances import Distances
-from solver.kept_tables import kept
-from solver.kernels.pairs import PARTS, exact_costs, label_parts, lower_penalties
+from solver.kept_tables import Inputs, kept
+from solver.kernels.numbers import UNREACHABLE
+from solver.kernels.pairs import DEADLOCK, PARTS, exact_costs, label_parts, lower_penalties
 from solver.saving import Arrays
 from solver.shares import MOST_FOR_PAIRS
 from solver.tables import Board, Pairs
+
+Spread: TypeAlias = Callable[[Any, NDArray[np.int32], NDArray[np.int16], NDArray[np.int32]], None]
+"""A kernel such as `exact_costs`, told of the board: (pairs_of, goals, cost, queue)."""
 
 MOST_WORK = 4e9
 """Pulls; about 10 s. A table that would take more is not built."""
@@ -42,11 +49,20 @@ def build_pairs(graph: BoardGraph, board: Board, distances: Distances) -> Iterat
     """Yields None between portions of a few milliseconds and the table at the end, which is read
     if it was kept."""
     inputs = (3, graph.goals, *board, distances.to_goal)
-    for arrays in kept(inputs, lambda: _build(graph, board, distances)):
+    return kept_pairs(inputs, graph, board, distances.to_goal, partial(exact_costs, board))
+
+
+def kept_pairs(
+    inputs: Inputs, graph: BoardGraph, board: Board, to_goal: NDArray[np.int16], spread: Spread
+) -> Iterator[Pairs | None]:
+    """As `build_pairs`, of what ``spread`` measures for two boxes and ``to_goal`` for each."""
+    for arrays in kept(inputs, lambda: _build(graph, board, to_goal, spread)):
         yield None if arrays is None else Pairs(**arrays)
 
 
-def _build(graph: BoardGraph, board: Board, distances: Distances) -> Iterator[Arrays | None]:
+def _build(
+    graph: BoardGraph, board: Board, to_goal: NDArray[np.int16], spread: Spread
+) -> Iterator[Arrays | None]:
     first, part = label_parts(board.neighbors, board.square)
     one, other = (
         board.square[bits].astype(np.int32) for bits in np.triu_indices(len(board.square), 1)
@@ -54,10 +70,12 @@ def _build(graph: BoardGraph, board: Board, distances: Distances) -> Iterator[Ar
     pairs_of = (first, part, one, other)
     cost = mapped.empty(len(one) * PARTS, dtype=np.int16)
     queue = mapped.empty(len(one) * PARTS, dtype=np.int32)
-    penalty = mapped.full((len(one), PARTS), 30_000, dtype=np.int16)
+    penalty = mapped.full((len(one), PARTS), UNREACHABLE, dtype=np.int16)
     for columns in combinations(range(len(graph.goals)), 2):
         yield None
         goals = np.array([graph.goals[columns[0]], graph.goals[columns[1]], *columns], np.int32)
-        exact_costs(board, pairs_of, goals, cost, queue)
-        lower_penalties(board, distances.to_goal, pairs_of, goals, cost, penalty)
+        spread(pairs_of, goals, cost, queue)
+        lower_penalties(board, to_goal, pairs_of, goals, cost, penalty)
+    # What is no deadlock must not look like one.
+    np.minimum(penalty, DEADLOCK - 1, out=penalty, where=penalty < UNREACHABLE)
     yield Pairs(first, part, penalty)._asdict()

@@ -35,6 +35,7 @@ class Rule(IntFlag):
     PERIMETER = numbers.PERIMETER
     DOMINANCE = numbers.DOMINANCE
     CLIMBS = numbers.CLIMBS
+    PRICED_CUTS = numbers.PRICED_CUTS
 
 
 PUSHES = frozenset({Metric.PUSHES, Metric.ANY})
@@ -68,6 +69,7 @@ PRUNINGS = {
     "frozen-walls": Pruning("take boxes frozen on goals for walls", Rule.FROZEN_WALLS, PUSHES),
     "symmetry": Pruning("search one of two mirrored positions", Rule.SYMMETRY, PUSHES),
     "cuts": Pruning("prove bounds of parts of the level", metrics=PUSHES),
+    "priced-cuts": Pruning("in such a part, charge for goals", Rule.PRICED_CUTS, PUSHES),
     "direct-exits": Pruning("let a box leave such a part if it can", Rule.DIRECT_EXIT, PUSHES),
     "climbs": Pruning("bound how far the pusher has to walk back", Rule.CLIMBS, MOVES),
     "dominance": Pruning("drop what a walk from another node reaches", Rule.DOMINANCE, MOVES),

@@ -15,7 +15,6 @@ from solver.dive import (
     double_stack,
     line_to,
     no_dive,
-    reserve_for_dives,
     restore_dive,
     used_bytes,
     way_to,
@@ -26,23 +25,18 @@ from solver.kernels import search as kernels
 from solver.kernels.flood import mark_reachable
 from solver.kernels.frontier import raise_threshold
 from solver.memory import Memory
-from solver.node_table import NodeTable
 from solver.prunings import Rule
 from solver.push import Push
 from solver.saving import Arrays, SavedArrays
 from solver.scratch import make_scratch
-from solver.slices import ArraySearch, SliceEnd
+from solver.shares import of_dives
+from solver.slices import SliceEnd
 from solver.symmetry import Place, Unfolding
-from solver.tables import (
-    EDGE_BYTES,
-    Edges,
-    State,
-    Tables,
-    keep_edges,
-)
+from solver.table_search import TableSearch
+from solver.tables import EDGE_BYTES, Edges, State, Tables, room_for_edges
 
 
-class PushSearch(ArraySearch):
+class PushSearch(TableSearch):
     """A resumable search with a proved lower bound at every moment. It never needs more memory
     than it is given: when that is used up, it goes on more slowly."""
 
@@ -56,38 +50,22 @@ class PushSearch(ArraySearch):
             rules |= Rule.ALL_GOALS_NEEDED
         if not len(tables.costs.from_class):
             rules &= ~Rule.DIRECT_EXIT  # there is no exit to be looked for
-        self._tables = tables
-        self._graph = graph
         self._checks = make_checks(graph, words, rules)
-        self._scratch = make_scratch(len(graph), words, boxes, goals, rules)
-        self._edges = keep_edges(edges if memory.take(edges * EDGE_BYTES) else 0)
-        self._memory = memory
-        self.table = NodeTable(words, memory, reserve_for_dives(memory))
+        self._edges = room_for_edges(edges if memory.take(edges * EDGE_BYTES) else 0)
+        scratch = make_scratch(len(graph), words, boxes, goals, rules)
+        super().__init__(graph, tables, scratch, memory, of_dives(memory.size))
         self._dive = no_dive(words)
         self.is_unsolvable = False
 
     @property
-    def fill(self) -> float:
-        return self.stored / max(1, self.table.capacity)
-
-    @property
     def used_bytes(self) -> int:
         edges = int(self._scratch.numbers[numbers.EDGES]) if self.keeps_edges else 0
-        table = self.table.used_bytes(self.stored)
-        return table + used_bytes(self._dive) + edges * EDGE_BYTES
+        return super().used_bytes + used_bytes(self._dive) + edges * EDGE_BYTES
 
     @property
     def lower_bound(self) -> int:
         """Pushes that every solution takes at least."""
         return int(self._scratch.numbers[numbers.THRESHOLD])
-
-    @property
-    def nodes(self) -> int:
-        return int(self._scratch.numbers[numbers.EXPANDED])
-
-    @property
-    def stored(self) -> int:
-        return int(self._scratch.numbers[numbers.NODES])
 
     def start(self, boxes: np.ndarray, pusher: int) -> None:
         """Enter the start position. ``boxes`` int32 [boxes], numbers of squares."""
@@ -179,9 +157,7 @@ class PushSearch(ArraySearch):
 
     def _place(self, key: NDArray[np.uint64]) -> Place:
         """The boxes and the normalized pusher of a key."""
-        boxes = np.zeros(len(self._scratch.boxes), dtype=np.int32)
-        count = node_kernels.unpack_boxes(key, self._tables.board.square, boxes)
-        return frozenset(boxes[:count].tolist()), node_kernels.pusher_of(key)
+        return frozenset(self._boxes_of(key)), node_kernels.pusher_of(key)
 
     def count_by_cost(self, most: int) -> list[int]:
         """How many positions in the table were reached with 0, 1, ... ``most`` pushes."""
@@ -198,11 +174,6 @@ class PushSearch(ArraySearch):
         """Continue from a lower bound that was proved elsewhere."""
         raise_threshold(self.table.nodes, self._scratch.numbers, threshold)
 
-    def lower_ceiling(self, cost: int) -> None:
-        """Keep no position from which a solution costs more than that."""
-        ceiling = self._scratch.numbers[numbers.CEILING]
-        self._scratch.numbers[numbers.CEILING] = min(ceiling, cost)
-
     @property
     def keeps_edges(self) -> bool:
         """Whether all pushes found so far are kept; no longer when their room was used up."""
@@ -214,11 +185,7 @@ class PushSearch(ArraySearch):
 
     def _drop_edges(self) -> None:
         self._memory.give_back(len(self._edges.parent) * EDGE_BYTES)
-        self._edges = keep_edges(0)
-
-    def close(self) -> None:
-        """Give its memory back: nobody needs it any more."""
-        self._memory.give_back()
+        self._edges = room_for_edges(0)
 
     def kept_edges(self) -> Edges:
         """The pushes found so far; when these were too many to be kept, those on one way to each

@@ -65,14 +65,9 @@ class Traits:
         return Difficulty(round(self.score, 2))
 
 
-def rate(level: Level, lurd: str, positions: int) -> Difficulty:
-    """The difficulty of a level whose best solution ``lurd`` was proved by a search of so many
-    positions."""
-    return traits_of(level, lurd, positions).difficulty
-
-
 def traits_of(level: Level, lurd: str, positions: int) -> Traits:
-    """The traits of a level, its solution brought into the order that a person would choose."""
+    """The traits of a level whose best solution ``lurd`` was proved by a search of so many
+    ``positions``, the pushes brought into the order that a person would choose."""
     line = replay_lurd(Position.start(level), lurd)
     runs = join_runs(level, runs_of(line))
     owners = [owner for owner, _ in groupby(run.box for run in runs)]

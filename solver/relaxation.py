@@ -25,13 +25,14 @@ from scipy.sparse.csgraph import breadth_first_order, maximum_flow
 
 from solver.board_graph import BoardGraph
 from solver.boards import make_board, spare_rows
-from solver.distances import UNREACHABLE, Distances, lone_pushes
+from solver.distances import Distances, lone_pushes
 from solver.kernels.nodes import COUNTER_BITS
+from solver.kernels.numbers import UNREACHABLE
 from solver.tables import Board, PushCosts
 
 MOST_CLASSES = 48 // COUNTER_BITS
 MOST_BOXES = (1 << COUNTER_BITS) - 1
-_SOURCE, _ENDLESS = 0, 1 << 20
+_ENDLESS = 1 << 20
 
 
 @dataclass(frozen=True)
@@ -44,6 +45,8 @@ class Relaxation:
     costs: PushCosts
     boxes: NDArray[np.int32]
     """[outside] the boxes that do not start in the zone"""
+    deduction: int = 0
+    """by how much its costs exceed what they are a bound for, see solver/prices.py"""
 
 
 def start_states(graph: BoardGraph) -> NDArray[np.int32]:
@@ -160,7 +163,7 @@ def _direct(
     distances: Distances,
     exits: tuple[NDArray[np.int16], NDArray[np.int16], NDArray[np.int16]],
 ) -> NDArray[np.uint8]:
-    """Costs.direct: the pushes that bring a lone box nearer to every goal it can reach."""
+    """PushCosts.direct: the pushes that bring a lone box nearer to every goal it can reach."""
     to_goal = distances.to_goal.astype(np.int32)
     exit_class, exit_cost, from_class = exits
     direct = np.zeros((len(to_goal), 4), dtype=np.uint8)

@@ -29,7 +29,7 @@ def drawing_of(level: Level) -> str:
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """Of what a saved search is, and how far it had come."""
+    """What a saved search is a search of, and how far it had come."""
 
     level: str
     """in XSB"""
@@ -73,7 +73,7 @@ def save(path: Path, about: About, arrays: Arrays, *, is_lasting: bool = True) -
 
 
 class SavedSearch:
-    """A file of a saved search, open to be read. To be closed when nothing is left to be read."""
+    """A file of a saved search, open to be read; its user closes it."""
 
     def __init__(self, path: Path) -> None:
         """Raises SavingError if it is none."""
@@ -97,7 +97,7 @@ class SavedSearch:
             raise DamagedFileError("this is not a saved search, or it is damaged") from None
 
     def close(self) -> None:
-        """Nothing more will be read."""
+        """Close the file; nothing can be read any more."""
         self._file.close()
 
     @property

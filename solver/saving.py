@@ -2,9 +2,9 @@
 
 A file is the bytes of its arrays one after the other, then a manifest in JSON, then a footer with
 the seal of the manifest. The manifest holds what the file is about, and for each array its type,
-shape, place and SHA-256. So no array is used that is not, byte for byte, one that this user's
-program wrote under this name and beside these others; and nothing else of a file that anybody else
-wrote is looked at than what it is about. There are no pickles.
+shape, place and SHA-256. So an array is used only if this user's program wrote it, byte for byte,
+under this name and beside these others. Of a file that anybody else wrote, only what it is about
+is read. There are no pickles.
 
 Files are written and read in portions, since a search may take a gibibyte, and written under
 another name before they take their own: there is never half a file.
@@ -73,10 +73,10 @@ def write_whole(
 ) -> Iterator[None]:
     """Write arrays and what they are about, resting after every portion.
 
-    Raises OSError, and then the file that was there before is still there; so it is if what is
-    there is no regular file. The arrays must not change meanwhile. What need not last is not
-    waited for until it is on the disk: that can take seconds, and if the power fails meanwhile,
-    its reader finds it damaged.
+    Raises OSError, also if something other than a regular file is there; what was there before is
+    then untouched. The arrays must not change meanwhile. Unless the file ``is_lasting``, nothing
+    waits until it is on the disk, which can take seconds: if the power fails before, its reader
+    finds it damaged.
     """
     path = Path(os.path.realpath(path))  # a link stays one
     check_regular(path)
@@ -130,10 +130,10 @@ class _Entry:
 
 
 class ArraysFile:
-    """A file of arrays, open to be read. To be closed when nothing is left to be read."""
+    """A file of arrays, open to be read; its user closes it."""
 
     def __init__(self, path: Path) -> None:
-        """Raises DamagedError if it is none, and OSError if it cannot be read."""
+        """Raises DamagedFileError if it is none, and OSError if it cannot be read."""
         self._stream = open_regular(path)
         try:
             manifest, self.is_sealed = _manifest_of(self._stream)
@@ -149,7 +149,7 @@ class ArraysFile:
             raise DamagedFileError("this is not a saved search, or it is damaged") from None
 
     def close(self) -> None:
-        """Nothing more will be read."""
+        """Close the file; nothing can be read any more."""
         self._stream.close()
 
     def arrays(self) -> SavedArrays:
@@ -195,8 +195,8 @@ class SavedArrays:
         return self._entry(name).shape[0]
 
     def fill(self, name: str, array: NDArray[Any]) -> Iterator[None]:
-        """Read an array into the first rows of ``array``, resting after every portion. Nothing of
-        it is to be used before the end: only then is it known to be what was written.
+        """Read an array into the first rows of ``array``, resting after every portion. It must not
+        be used before the end: only then has it been checked.
 
         Raises SavingError if it has more rows, is of another kind or not what was written.
         """

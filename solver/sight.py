@@ -11,11 +11,12 @@ from levels.level import Level, Square
 from solver.board_graph import BoardGraph, RoomTooLargeError
 from solver.boards import make_board
 from solver.decomposition import Kind, Rooms
-from solver.distances import UNREACHABLE, Distances
+from solver.distances import Distances
 from solver.kernels.corral import grow_corral, label_areas
 from solver.kernels.flood import component_of, mark_reachable
 from solver.kernels.freeze import mark_frozen
 from solver.kernels.matching import FORBIDDEN, match_all
+from solver.kernels.numbers import UNREACHABLE
 from solver.messages import Corral, CorralKind, Pairing, Sight
 from solver.tables import Board
 

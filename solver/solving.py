@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator
-from types import TracebackType
 from typing import Self
 
 from levels.level import Level, LevelError
@@ -20,7 +19,7 @@ from solver.board_graph import RoomTooLargeError
 from solver.generator import Generated, Generator
 from solver.messages import Cause, Difficulty, Limits, Metric, Wish
 from solver.quick.improvement import Improvement
-from solver.rating import rate
+from solver.rating import traits_of
 from solver.result import Interim, Result, Verdict
 from solver.search import Search, Status
 from solver.sight import see
@@ -49,12 +48,7 @@ class RunningSearch:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self.stop()
 
     def __iter__(self) -> Iterator[Interim]:
@@ -243,7 +237,7 @@ def difficulty(
     result = solve(level, seconds=seconds, nodes=nodes)
     if result.status is not Verdict.OPTIMAL or result.solution is None:
         return None
-    return rate(level, result.solution.lurd, result.nodes)
+    return traits_of(level, result.solution.lurd, result.nodes).difficulty
 
 
 def generate(

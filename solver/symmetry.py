@@ -9,7 +9,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.board_graph import BoardGraph
-from solver.kernels.flood import mark_reachable
 
 Place: TypeAlias = tuple[frozenset[int], int]
 """the boxes and the normalized pusher"""
@@ -72,14 +71,7 @@ class Unfolding:
         moved = before[0] - {box} | {square}
         for symmetry in self._mirror:
             image = frozenset(symmetry[list(moved)].tolist())
-            if (image, self._normalized(image, int(symmetry[pusher]))) == after:
+            if (image, self._graph.normalized(list(image), int(symmetry[pusher]))) == after:
                 self._frame = self._frame[np.argsort(symmetry)]
                 return found
         raise AssertionError("no symmetry leads from one position to the next")
-
-    def _normalized(self, boxes: frozenset[int], pusher: int) -> int:
-        size = len(self._graph) + 1
-        box_at = np.zeros(size, dtype=np.uint8)
-        box_at[[*boxes, size - 1]] = 1
-        reached, queue = np.zeros(size, np.int32), np.zeros(size, np.int32)
-        return int(mark_reachable(self._graph.neighbors, box_at, pusher, 1, reached, queue))

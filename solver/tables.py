@@ -42,39 +42,24 @@ class Pairs(NamedTuple):
     penalty: NDArray[np.int16]  # [pairs, PARTS] pushes; DEADLOCK or more: a deadlock
 
 
-class SetPenalties(NamedTuple):
-    """Penalties of sets of k boxes, by their rows; see kernels/box_sets.py. Empty: none."""
-
-    suspects: NDArray[np.uint64]  # [sets of k - 1, words] bits that make it a set with a penalty
-    first: NDArray[np.int32]  # [sets of k] row of the set below, -1: no penalty
-    part: NDArray[np.uint8]  # [sets, n + 1] part of the room that a pusher is in
-    penalty: NDArray[np.int16]  # [sets, PARTS] pushes; DEADLOCK or more: a deadlock
-
-
 class BoxSets(NamedTuple):
-    """Penalties of three and of four boxes; those of two are `Pairs`."""
+    """Penalties of three boxes, by rows: see kernels/box_sets.py. Those of two are `Pairs`."""
 
     bit: NDArray[np.int32]  # [n + 1] bit of the square in these tables, -1 where there is none
     choose: NDArray[np.int64]  # [bits + 1, MOST_BOXES + 1] binomials
-    triples: SetPenalties
-    quads: SetPenalties
-
-
-def no_set_penalties() -> SetPenalties:
-    """The table that knows of no penalty of sets."""
-    return SetPenalties(
-        suspects=np.zeros((0, 1), dtype=np.uint64),
-        first=np.zeros(0, dtype=np.int32),
-        part=np.zeros((0, 1), dtype=np.uint8),
-        penalty=np.zeros((0, 1), dtype=np.int16),
-    )
+    suspects: NDArray[np.uint64]  # [pairs, words] bits that make them a set with a penalty
+    first: NDArray[np.int32]  # [sets] row of the set below, -1: no penalty; empty: none has one
+    part: NDArray[np.uint8]  # [kept, n + 1] part of the room that a pusher is in
+    penalty: NDArray[np.int16]  # [kept, PARTS] pushes; DEADLOCK or more: a deadlock
 
 
 NO_SETS = BoxSets(
-    np.zeros(1, dtype=np.int32),
-    np.zeros((1, 1), dtype=np.int64),
-    no_set_penalties(),
-    no_set_penalties(),
+    bit=np.zeros(1, dtype=np.int32),
+    choose=np.zeros((1, 1), dtype=np.int64),
+    suspects=np.zeros((0, 1), dtype=np.uint64),
+    first=np.zeros(0, dtype=np.int32),
+    part=np.zeros((0, 1), dtype=np.uint8),
+    penalty=np.zeros((0, 1), dtype=np.int16),
 )
 """For a search that asks only for pairs."""
 
@@ -203,13 +188,8 @@ EDGE_BYTES = 4 * 4 + 4 * 4 + 8
 """An edge, once more in order, and its place in that order."""
 
 
-def no_edges() -> Edges:
-    """For a search that keeps no edges."""
-    return keep_edges(0)
-
-
-def keep_edges(most: int) -> Edges:
-    """Room for ``most`` edges."""
+def room_for_edges(most: int) -> Edges:
+    """Room for ``most`` edges; 0: none are kept."""
     return Edges(*(mapped.empty(most, dtype=np.int32) for _ in range(4)))
 
 

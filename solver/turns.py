@@ -1,8 +1,8 @@
-"""Who works when: lines of attack take turns, or work at the same time on several cores.
+"""When each line of attack works: they take turns, or run at the same time on several cores.
 
 Kernels run without Python's lock, so threads are enough. A line sees what others have proved only
-between two rounds, and what they all have done is put together in a fixed order: the same search
-on as many cores visits the same nodes, whichever thread is faster.
+between two rounds, and what all have done is combined in a fixed order: a search on so many cores
+always visits the same nodes, whichever thread is faster.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _LEADER_TURNS = 4
 _LEADER_TURNS_TO_PROVE = 8
 """On one core, once there is a solution. With more, all other lines would wait for it."""
 _NEXT_TURNS = 4
-"""Once it may raise the bound no more: of the line that may, and has looked at the fewest nodes."""
+"""Once the leader can raise the bound no more: of the line with the fewest nodes that still can."""
 _LONE_TURNS = 2
 """Of the only line that may still raise the bound."""
 
@@ -68,7 +68,7 @@ class Turns:
     def round(self) -> Iterator[bool]:
         """Let every line work whose turn it is; yields after each portion whether it made progress.
 
-        When one has decided the search, nobody need ask for the rest.
+        Once a line has decided the search, the rest of the round can be left out.
         """
         number, lines = next(self._rounds), tuple(self._running)
         due = self._due(number)

@@ -16,7 +16,7 @@ from itertools import islice
 from pathlib import Path
 from threading import Thread
 
-from levels.files import parse_collection
+from levels.formats.board import Row, parse_board
 from levels.level import Direction, Level
 from solver.board_graph import BoardGraph
 from solver.box_sets import ExitSets, GoalSets
@@ -193,9 +193,8 @@ def _problem(board: str) -> Problem:
 
 
 def _level(board: str) -> Level:
-    (level,) = parse_collection(board).levels
-    assert isinstance(level, Level)
-    return level
+    lines = enumerate(board.strip("\n").split("\n"), start=1)
+    return parse_board([Row(number, text) for number, text in lines])
 
 
 def _lines(part: KernelPart, problem: Problem) -> list[LineOfAttack]:

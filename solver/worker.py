@@ -94,10 +94,9 @@ def cached_search() -> SearchFactory:
 
 def serve(connection: Connection, load: Callable[[], SearchFactory]) -> None:
     """Warm up, then answer requests until one says Quit or nobody is there to ask."""
-    start = time.perf_counter()
     make_search = load()
     try:
-        connection.send(Ready(time.perf_counter() - start))
+        connection.send(Ready())
         request = connection.recv()
         while not isinstance(request, Quit):
             interrupting = None
@@ -164,11 +163,11 @@ def _examined(request: Examine) -> Examined:
 
 def _rated(request: Solve, search: Search) -> Difficulty | None:
     """How hard the level is; None unless it is proved in how few pushes it can be solved."""
-    from solver.rating import rate
+    from solver.rating import traits_of
 
     if request.metric is not Metric.PUSHES or not search.optimal or search.best is None:
         return None
-    return rate(request.level, search.best.lurd, search.nodes)
+    return traits_of(request.level, search.best.lurd, search.nodes).difficulty
 
 
 class _Job:
@@ -181,8 +180,7 @@ class _Job:
         self._kept: KeptSearch | None = None
         self._progress_due = time.monotonic()
         self._told_best: Solution | None = None
-        self._told_nodes = self._resumed_nodes = 0
-        self._told_seconds = self._resumed_seconds = 0.0
+        self._resumed_nodes, self._resumed_seconds = 0, 0.0
 
     def advance(self) -> Outcome | None:
         """Search for one slice; the outcome if that was the last."""
@@ -250,8 +248,7 @@ class _Job:
         if request.metric is not Metric.ANY:
             self._kept = KeptSearch(request.level, request.metric)
             self._kept.resume(search)
-        self._told_nodes = self._resumed_nodes = search.nodes
-        self._told_seconds = self._resumed_seconds = search.seconds
+        self._resumed_nodes, self._resumed_seconds = search.nodes, search.seconds
         return search
 
     def putting_by(self) -> Iterator[None]:
@@ -283,19 +280,14 @@ class _Job:
             phase, patience = "Preparing the level", _patience(self._request.level)
             if _must_compile(self._request.metric):
                 phase, patience = "Preparing the solver", _COMPILING_SECONDS
-            return Progress(job, phase, 0, None, 0, 0.0, 0.0, 0.0, patience)
-        nodes, seconds = search.nodes, search.seconds
-        elapsed = seconds - self._told_seconds
-        rate = (nodes - self._told_nodes) / elapsed if elapsed > 0 else 0.0
-        self._told_nodes, self._told_seconds = nodes, seconds
+            return Progress(job, phase, 0, None, 0, 0.0, 0.0, patience)
         return Progress(
             job,
             phase=search.phase,
             lower_bound=search.lower_bound,
             upper_bound=search.best.pushes if search.best else None,
-            nodes=nodes,
-            nodes_per_second=rate,
-            seconds=seconds,
+            nodes=search.nodes,
+            seconds=search.seconds,
             table_fill=search.table_fill,
             patience=_patience(self._request.level),
             resumed_nodes=self._resumed_nodes,

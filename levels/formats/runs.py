@@ -76,10 +76,9 @@ def _count(digits: str, longest: int) -> int:
     return 1 if not digits else int(digits) if len(digits) < 10 else longest + 1
 
 
-def shorten_runs(text: str, fewest: int = 3) -> str:
-    """The text with a count before each character that is repeated often enough."""
+def shorten_runs(text: str) -> str:
+    """The text with a count for each character that is repeated three times or more."""
     runs = ((character, len(list(run))) for character, run in groupby(text))
     return "".join(
-        f"{length}{character}" if length >= fewest else character * length
-        for character, length in runs
+        f"{length}{character}" if length >= 3 else character * length for character, length in runs
     )

@@ -43,12 +43,16 @@ def warm_up(metric: Metric = Metric.PUSHES) -> None:
     kernels.warm_up(metric)
 
 
+def show_nothing(task: Task, search: Search) -> None:
+    """For a command that shows an attempt only when it has ended."""
+
+
 def attempt(
     task: Task,
     limits: Limits,
     metric: Metric,
     interrupt: Interrupt,
-    show: Callable[[Task, Search], None],
+    show: Callable[[Task, Search], None] = show_nothing,
 ) -> Attempt:
     """Search until it is decided, a limit is reached or Ctrl+C is pressed."""
     if isinstance(task.entry, LevelError):
@@ -62,10 +66,10 @@ def pursue(
     task: Task,
     search: Search,
     interrupt: Interrupt,
-    show: Callable[[Task, Search], None],
+    show: Callable[[Task, Search], None] = show_nothing,
     saves: Saves = NOWHERE,
 ) -> Attempt:
-    """The same with a search that has not begun, and which ``saves`` may put by."""
+    """Attempt a level with a search that has not begun yet, and which ``saves`` may keep."""
     from solver.search import Status
     from solver.solving import result_of
 

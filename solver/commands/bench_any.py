@@ -17,15 +17,13 @@ from statistics import mean
 
 from levels.level import Level
 from levels.solution import Solution
-from solver.commands.attempt import Attempt, attempt, pursue, warm_up
+from solver.commands.attempt import Attempt, attempt, pursue
 from solver.commands.bench_optimal import (
     UnusableInputError,
     add_level_arguments,
     chosen_tasks,
     known_results,
-    print_head,
-    row,
-    show_nothing,
+    measured,
 )
 from solver.commands.interrupt import Interrupt
 from solver.commands.tasks import Task, limits_of, positive_number, read_tasks
@@ -54,13 +52,21 @@ def run(options: argparse.Namespace) -> int:
     except (OSError, UnusableInputError) as error:
         print(error, file=sys.stderr)
         return 2
-    attempts, is_complete = _measure(tasks, options)
+    limits, interrupt = limits_of(options), Interrupt()
+
+    def measure(task: Task) -> Attempt:
+        result = attempt(task, limits, Metric.ANY, interrupt)
+        if options.improve and result.lurd:
+            return improved(task, result, replace(limits, seconds=options.improve), interrupt)
+        return result
+
+    attempts = list(measured(tasks, Metric.ANY, interrupt, measure))
     for line in summary(attempts, known):
         print(line)
     if not is_usable:
         return 2
     wrong = any(one.status is Verdict.UNSOLVABLE and one.number in known for one in attempts)
-    return 1 if wrong or not is_complete else 0
+    return 1 if wrong or interrupt.is_requested else 0
 
 
 def summary(attempts: list[Attempt], known: dict[int, int]) -> list[str]:
@@ -93,7 +99,7 @@ def improved(task: Task, result: Attempt, limits: Limits, interrupt: Interrupt) 
     assert isinstance(task.entry, Level) and result.lurd is not None
     search = open_search(task.entry, limits, Metric.PUSHES)
     search.begin_with(Known(result.lower_bound or 0, Solution(result.lurd)))
-    shorter = pursue(task, search, interrupt, show_nothing)
+    shorter = pursue(task, search, interrupt)
     return replace(
         shorter,
         status=Verdict.OPTIMAL if search.optimal else result.status,
@@ -102,24 +108,3 @@ def improved(task: Task, result: Attempt, limits: Limits, interrupt: Interrupt) 
         seconds=round(result.seconds + shorter.seconds, 3),
         peak_mib=max(result.peak_mib, shorter.peak_mib),
     )
-
-
-def _measure(tasks: list[Task], options: argparse.Namespace) -> tuple[list[Attempt], bool]:
-    """Attempt all, a row each; and whether all were, and none was interrupted."""
-    limits = limits_of(options)
-    interrupt = Interrupt()
-    attempts: list[Attempt] = []
-    if any(isinstance(task.entry, Level) for task in tasks):
-        warm_up(Metric.ANY)
-    with interrupt.listening():
-        for task in tasks:
-            if not attempts or attempts[-1].file != task.file:
-                print_head(task.file)
-            result = attempt(task, limits, Metric.ANY, interrupt, show_nothing)
-            if options.improve and result.lurd:
-                result = improved(task, result, replace(limits, seconds=options.improve), interrupt)
-            attempts.append(result)
-            print(row(result), flush=True)
-            if interrupt.is_requested:
-                return attempts, False
-    return attempts, True

@@ -13,26 +13,18 @@ from __future__ import annotations
 import argparse
 import csv
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
+from itertools import groupby
+from operator import attrgetter
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from levels.level import Level
 from solver.commands.attempt import Attempt, attempt, warm_up
 from solver.commands.interrupt import Interrupt
 from solver.commands.output import printable
-from solver.commands.tasks import (
-    Task,
-    add_limits,
-    limits_of,
-    positive_integer,
-    read_tasks,
-)
+from solver.commands.tasks import Task, add_limits, limits_of, positive_integer, read_tasks
 from solver.messages import Metric
 from solver.result import Verdict
-
-if TYPE_CHECKING:
-    from solver.search import Search
 
 _TITLE_WIDTH = 24
 _ROW = "{:>5}  {:24}  {:20} {:>7} {:>7} {:>6} {:>12} {:>8} {:>7}"
@@ -76,14 +68,22 @@ def run(options: argparse.Namespace) -> int:
     except (OSError, UnusableInputError) as error:
         print(error, file=sys.stderr)
         return 2
-    attempts, is_complete = _measure(tasks, options, known)
-    contradictions = contradictions_in(attempts, known, options.metric)
+    limits, interrupt = limits_of(options), Interrupt()
+    attempts, contradictions = [], []
+    for result in measured(
+        tasks, options.metric, interrupt,
+        lambda task: attempt(task, limits, options.metric, interrupt),
+    ):  # fmt: skip
+        attempts.append(result)
+        for contradiction in contradictions_in([result], known, options.metric):
+            contradictions.append(contradiction)
+            print(contradiction, flush=True)
     print(total(attempts))
     for contradiction in contradictions:
         print(contradiction)
     if not is_usable:
         return 2
-    return 1 if contradictions or not is_complete else 0
+    return 1 if contradictions or interrupt.is_requested else 0
 
 
 def level_numbers(text: str) -> frozenset[int]:
@@ -166,29 +166,24 @@ def chosen_tasks(tasks: list[Task], numbers: frozenset[int] | None) -> list[Task
     return [task for task in tasks if task.number in numbers]
 
 
-def _measure(
-    tasks: list[Task], options: argparse.Namespace, known: dict[int, int]
-) -> tuple[list[Attempt], bool]:
-    """Attempt all, a row each; and whether all were, and none was interrupted."""
-    limits = limits_of(options)
-    interrupt = Interrupt()
-    attempts: list[Attempt] = []
+def measured(
+    tasks: list[Task], metric: Metric, interrupt: Interrupt, measure: Callable[[Task], Attempt]
+) -> Iterator[Attempt]:
+    """What ``measure`` makes of each task, after printing a row about it; ends with Ctrl+C."""
     if any(isinstance(task.entry, Level) for task in tasks):
-        warm_up(options.metric)
+        warm_up(metric)
     with interrupt.listening():
-        for task in tasks:
-            if not attempts or attempts[-1].file != task.file:
-                print_head(task.file)
-            attempts.append(attempt(task, limits, options.metric, interrupt, show_nothing))
-            print(row(attempts[-1]), flush=True)
-            for contradiction in contradictions_in(attempts[-1:], known, options.metric):
-                print(contradiction, flush=True)
-            if interrupt.is_requested:
-                return attempts, False
-    return attempts, True
+        for file, group in groupby(tasks, key=attrgetter("file")):
+            _print_head(file)
+            for task in group:
+                result = measure(task)
+                print(_row(result), flush=True)
+                yield result
+                if interrupt.is_requested:
+                    return
 
 
-def row(result: Attempt) -> str:
+def _row(result: Attempt) -> str:
     """A line about one level."""
     status = f"{result.status}: {result.cause}" if result.cause else str(result.status)
     counts = (result.pushes, result.moves, result.lower_bound)
@@ -203,11 +198,7 @@ def row(result: Attempt) -> str:
     ).rstrip()
 
 
-def print_head(file: str) -> None:
+def _print_head(file: str) -> None:
     """The head of the rows of a file."""
     print(printable(Path(file).name))
     print(_ROW.format(*_HEAD), flush=True)
-
-
-def show_nothing(task: Task, search: Search) -> None:
-    """A row follows when the level is done; until then nothing is shown."""

@@ -16,6 +16,7 @@ from dataclasses import asdict
 from levels.level import Level
 from solver.commands.attempt import Attempt, attempt, warm_up
 from solver.commands.interrupt import Interrupt
+from solver.commands.output import printable
 from solver.commands.tasks import Task, positive_integer, positive_number, read_tasks
 from solver.messages import Difficulty, Limits, Metric
 from solver.result import Verdict
@@ -55,7 +56,7 @@ def run(options: argparse.Namespace) -> int:
             if interrupt.is_requested:
                 has_all = False
                 break
-            result = attempt(task, limits, Metric.PUSHES, interrupt, _show_nothing)
+            result = attempt(task, limits, Metric.PUSHES, interrupt)
             has_all &= result.status is Verdict.OPTIMAL
             print(_as_json(task, result) if options.json else _as_row(task, result), flush=True)
     if not is_usable:
@@ -75,7 +76,7 @@ def _as_json(task: Task, result: Attempt) -> str:
 
 def _as_row(task: Task, result: Attempt) -> str:
     measured = _measured(task, result)
-    title = "".join(each for each in task.title if each.isprintable())[:_TITLE_WIDTH]
+    title = printable(task.title)[:_TITLE_WIDTH]
     if measured is None:
         return f"{task.number:>5} {title:<{_TITLE_WIDTH}} {result.status:>6}"
     difficulty, traits = measured
@@ -92,7 +93,3 @@ def _measured(task: Task, result: Attempt) -> tuple[Difficulty, dict[str, int]] 
     assert isinstance(task.entry, Level)
     traits = traits_of(task.entry, result.lurd, result.nodes)
     return traits.difficulty, asdict(traits)
-
-
-def _show_nothing(task: Task, search: object) -> None:
-    """A row follows when the level is done."""

@@ -14,12 +14,12 @@ import sys
 from dataclasses import replace
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from levels.formats.board import format_board
 from levels.formats.paragraphs import level_lines
 from solver.commands.attempt import warm_up
 from solver.commands.interrupt import Interrupt
+from solver.commands.output import progress_bar
 from solver.commands.tasks import positive_integer
 from solver.messages import Wish
 
@@ -54,8 +54,7 @@ def run(options: argparse.Namespace) -> int:
     from solver.generator import Generator
 
     generator, interrupt = Generator(wish), Interrupt()
-    console = Console(stderr=True)
-    with _progress(console) as progress, interrupt.listening():
+    with progress_bar(Console(stderr=True)) as progress, interrupt.listening():
         bar = progress.add_task("", total=wish.count)
         for made in generator.run():
             progress.update(bar, description=f"{generator.tries:,} rooms tried")
@@ -75,18 +74,6 @@ def run(options: argparse.Namespace) -> int:
         )
         return 1
     return 0
-
-
-def _progress(console: Console) -> Progress:
-    return Progress(
-        BarColumn(bar_width=20),
-        MofNCompleteColumn(),
-        TimeElapsedColumn(),
-        TextColumn("{task.description}", markup=False),
-        console=console,
-        transient=True,
-        disable=not console.is_terminal,
-    )
 
 
 def _size(text: str) -> tuple[int, int]:

@@ -62,21 +62,26 @@ class JsonLines:
         """All is written already."""
 
 
+def progress_bar(console: Console) -> Progress:
+    """A bar, how many of how many, the time, and a description; nothing if nobody looks."""
+    return Progress(
+        BarColumn(bar_width=20),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TextColumn("{task.description}", markup=False),
+        console=console,
+        transient=True,
+        disable=not console.is_terminal,
+    )
+
+
 class ReportTable:
     """A table of all attempts at the end, and a progress bar on standard error until then."""
 
     def __init__(self, task_count: int) -> None:
         self._attempts: list[Attempt] = []
         self._console = Console(stderr=True)
-        self._progress = Progress(
-            BarColumn(bar_width=20),
-            MofNCompleteColumn(),
-            TimeElapsedColumn(),
-            TextColumn("{task.description}", markup=False),
-            console=self._console,
-            transient=True,
-            disable=not self._console.is_terminal,
-        )
+        self._progress = progress_bar(self._console)
         self._bar = self._progress.add_task("", total=task_count)
 
     def begin(self) -> None:

@@ -1,4 +1,4 @@
-"""A search put by in a file and gone on with later: --save and --resume."""
+"""A search that is saved in a file and resumed later: --save and --resume."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from solver.search import Search
 
 _EVERY = 600.0
-"""Seconds between two savings of a search that goes on: a power cut costs no more."""
+"""Seconds between two savings of a running search: a power cut costs no more."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -28,8 +28,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 class Saves:
-    """Where a search is saved to, and which one it goes on with. What goes wrong with either is
-    told on standard error and ends no search."""
+    """Where a search is saved, and which one it resumes. What goes wrong with either is reported on
+    standard error and ends no search."""
 
     def __init__(self, save: Path | None = None, resume: Path | None = None) -> None:
         self._save, self._resume = save, resume
@@ -37,7 +37,7 @@ class Saves:
         self._due = time.monotonic() + _EVERY
 
     def fault(self, levels: int, metric: Metric) -> str | None:
-        """Why they cannot be asked for with so many levels, or for such a search."""
+        """Why they cannot be used with so many levels, or with such a search."""
         if self._save is None and self._resume is None:
             return None
         if levels != 1:
@@ -50,7 +50,7 @@ class Saves:
         return None
 
     def begin(self, search: Search) -> None:
-        """Let a search that has not begun go on with what was saved, if that can be done."""
+        """Let a search that has not begun resume what was saved, if that can be done."""
         if self._resume is None:
             return
         from solver.saved_search import SavedSearch
@@ -63,7 +63,7 @@ class Saves:
             self._tell_anew(str(error))
 
     def now_and_then(self, search: Search) -> None:
-        """Save a search that goes on, when it is time again."""
+        """Save a search that is running, when it is time again."""
         if self._save is not None and time.monotonic() >= self._due:
             self._write(search)
             self._due = time.monotonic() + _EVERY

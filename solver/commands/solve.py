@@ -27,13 +27,7 @@ from solver.commands.attempt import Attempt, attempt, pursue, warm_up
 from solver.commands.interrupt import Interrupt
 from solver.commands.output import JsonLines, Output, ReportTable
 from solver.commands.saves import Saves
-from solver.commands.tasks import (
-    Task,
-    add_limits,
-    limits_of,
-    positive_integer,
-    read_tasks,
-)
+from solver.commands.tasks import Task, add_limits, limits_of, positive_integer, read_tasks
 from solver.messages import Metric
 from solver.prunings import PRUNINGS, rules_for
 from solver.result import Verdict

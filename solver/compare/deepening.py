@@ -26,7 +26,7 @@ def deepening(puzzle: Puzzle, effort: Effort) -> list[Node] | None:
 
 
 def deepening_with_table(puzzle: Puzzle, effort: Effort) -> list[Node] | None:
-    """The same, no node being searched twice from as many pushes or more."""
+    """As `deepening`, but no node is searched twice from as many pushes or more."""
     return _deepen(puzzle, effort, has_table=True)
 
 

@@ -20,7 +20,8 @@ from typing import TypeAlias
 from levels.level import Level, Square
 from solver.board_graph import BoardGraph
 from solver.compare.floor import Floor, Squares, squares_in
-from solver.distances import UNREACHABLE, Distances
+from solver.distances import Distances
+from solver.kernels.numbers import UNREACHABLE
 
 Pushes: TypeAlias = float
 """A number of pushes, or infinity where no number is enough."""

@@ -16,12 +16,7 @@ from solver.compare.best_first import a_star, best_first
 from solver.compare.breadth_first import breadth_first
 from solver.compare.deepening import deepening, deepening_with_table
 from solver.compare.depth_first import depth_first
-from solver.compare.distances import (
-    Distance,
-    distance_with_pusher,
-    real_distance,
-    taxi_distance,
-)
+from solver.compare.distances import Distance, distance_with_pusher, real_distance, taxi_distance
 from solver.compare.effort import Effort
 from solver.compare.estimates import Estimate, matched_goals, nearest_goals, no_estimate
 from solver.compare.floor import Floor, Node, Squares, squares_of

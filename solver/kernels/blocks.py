@@ -13,7 +13,7 @@ from solver.kernels.jit import kernel
 def label_blocks(neighbors, box_at, ways):
     """Number the areas of free squares and their blocks from 1; returns how many areas there are.
 
-    See solver.tables.Ways for what is filled.
+    Fills ``ways``, see solver.tables.PusherWays.
     """
     wall = neighbors.shape[0] - 1
     order, low, back, turn = ways.order, ways.low, ways.back, ways.turn
@@ -23,6 +23,7 @@ def label_blocks(neighbors, box_at, ways):
         ways.cuts[square] = 0
     visited, areas, blocks, stacked = 0, 0, 0, 0
     for root in range(wall):
+        # 1. A square that no walk has come to is the first of an area: walk from there.
         if box_at[root] or order[root]:
             continue
         areas += 1
@@ -36,12 +37,15 @@ def label_blocks(neighbors, box_at, ways):
         ways.area[root] = areas
         square = root
         while True:
+            # 2. Go on in the next direction, but not straight back.
             direction = turn[square]
             if direction < 4:
                 turn[square] += 1
                 ahead = neighbors[square, direction]
                 if box_at[ahead] or direction == back[square]:
                     continue
+                # 3. A new square is walked on from. An earlier one closes a circle: note how far
+                # up that leads. An edge to a later one was seen from there already.
                 if order[ahead] == 0:
                     ways.stack[stacked] = 4 * square + direction
                     stacked += 1
@@ -59,6 +63,8 @@ def label_blocks(neighbors, box_at, ways):
                     stacked += 1
                     low[square] = min(low[square], order[ahead])
                 continue
+            # 4. Nothing is left here: go back. If no circle leads above the parent, all edges found
+            # since the one that led here are a block, and the parent is where it hangs.
             if back[square] < 0:
                 break
             parent = neighbors[square, back[square]]

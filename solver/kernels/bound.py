@@ -3,6 +3,7 @@
 from solver.kernels.jit import kernel
 from solver.kernels.matching import FORBIDDEN, augment, match_all, matched_cost
 from solver.kernels.nodes import count_of
+from solver.kernels.numbers import UNREACHABLE
 
 
 @kernel
@@ -10,7 +11,20 @@ def fill_row(costs, row, matrix, index):
     """Copy one row of pushes to the goals into the assignment problem."""
     for goal in range(matrix.shape[1]):
         pushes = costs[row, goal]
-        matrix[index, goal] = FORBIDDEN if pushes >= 30_000 else pushes
+        matrix[index, goal] = FORBIDDEN if pushes >= UNREACHABLE else pushes
+
+
+@kernel
+def match_rows(costs, scratch, rows):
+    """Match the first ``rows`` rows of the assignment problem, which are filled, and those that are
+    fixed. Returns what that costs, -1 where there is no matching."""
+    for gone in range(costs.fixed.shape[0]):
+        fill_row(costs.fixed, gone, scratch.cost, rows)
+        rows += 1
+    work = (scratch.slack, scratch.way, scratch.done)
+    if not match_all(scratch.cost, rows, scratch.potentials[0], scratch.row_of[0], work):
+        return -1
+    return matched_cost(scratch.cost, scratch.row_of[0])
 
 
 @kernel
@@ -25,13 +39,7 @@ def match_position(tables, scratch, key, count):
         for _ in range(count_of(key, which)):
             fill_row(costs.from_class, which, scratch.cost, rows)
             rows += 1
-    for gone in range(costs.fixed.shape[0]):
-        fill_row(costs.fixed, gone, scratch.cost, rows)
-        rows += 1
-    work = (scratch.slack, scratch.way, scratch.done)
-    if not match_all(scratch.cost, rows, scratch.potentials[0], scratch.row_of[0], work):
-        return -1
-    return matched_cost(scratch.cost, scratch.row_of[0])
+    return match_rows(costs, scratch, rows)
 
 
 @kernel

@@ -11,11 +11,10 @@ import numpy as np
 from solver.kernels.copying import copy
 from solver.kernels.flood import mark_reachable
 from solver.kernels.jit import building_kernel, kernel
+from solver.kernels.numbers import NOWHERE, UNREACHABLE
 
-MOST_BOXES = 4
+MOST_BOXES = 3
 PARTS = 1 + 3 * MOST_BOXES  # each box divides what is there into three more at most
-FAR = 30_000
-NOWHERE = 255  # the part of squares where the pusher cannot be
 
 
 @kernel
@@ -34,6 +33,8 @@ def list_members(member):
     bits = np.arange(size)
     for row in range(member.shape[0]):
         copy(bits, member[row])
+        # The next set raises the lowest bit that has room below the next one, and starts again
+        # with the least bits below it.
         place = 0
         while place < size - 1 and bits[place] + 1 == bits[place + 1]:
             bits[place] = place
@@ -57,6 +58,7 @@ def label_sets(neighbors, square_of_bit, member, first, last, part):
         box_at[squares] = 1
         for place in range(member.shape[1]):
             box_at[square_of_bit[member[row, place]]] = 1
+        # Floods of this set have stamps above those of all sets before it.
         before = stamp
         for square in range(squares + 1):
             if box_at[square]:
@@ -94,7 +96,7 @@ def enter_exits(board, exits, which, sets, smaller, entry):
     """Lower ``entry`` int16 [rows * PARTS] to what a set costs if a box leaves now by an exit of
     class ``which``, and the others after it.
 
-    ``exits``: exit_class and exit_cost of Costs; ``sets``: (choose, member, part); ``smaller``:
+    ``exits``: exit_class and exit_cost of PushCosts; ``sets``: (choose, member, part); ``smaller``:
     (part, cost) of sets with one box less and the exits that are left.
     """
     exit_class, exit_cost = exits
@@ -110,6 +112,7 @@ def enter_exits(board, exits, which, sets, smaller, entry):
                 here = np.int64(part[row, board.neighbors[square, direction ^ 2]])
                 if here == NOWHERE:
                     continue
+                # The box is gone, and the pusher stands where it was.
                 rest = _row_with(choose, member, row, place, -1, bits)
                 after = np.int64(smaller_part[rest, square])
                 cost = np.int64(smaller_cost[rest * PARTS + after]) + exit_cost[square, direction]
@@ -122,8 +125,8 @@ def enter_exits(board, exits, which, sets, smaller, entry):
 def spread(board, sets, cost, entries, work, budget):
     """Spread costs backward over pulls, up to ``budget`` states; True when that is done.
 
-    ``cost`` int16 [rows * PARTS], FAR at first; ``entries``: (states int32 ascending by cost,
-    their costs int16), where costs are known to begin with. ``work``: (queue int32 [rows *
+    ``cost`` int16 [rows * PARTS], UNREACHABLE at first; ``entries``: (states int32 ascending by
+    cost, their costs int16), where costs are known to begin with. ``work``: (queue int32 [rows *
     PARTS], progress int64 [3] of zeros at first). Breadth-first, with entries as their cost is
     reached.
     """
@@ -132,6 +135,7 @@ def spread(board, sets, cost, entries, work, budget):
     queue, progress = work
     bits = np.zeros(MOST_BOXES, np.int64)
     for _ in range(budget):
+        # 1. Take what costs less: the next entry, or the next state of the queue.
         taken, filled, entered = progress
         is_entry = entered < entry_state.shape[0]
         if is_entry and taken < filled and cost[queue[taken]] <= entry_cost[entered]:
@@ -140,13 +144,14 @@ def spread(board, sets, cost, entries, work, budget):
             state = np.int64(entry_state[entered])
             progress[2] += 1
             if cost[state] <= entry_cost[entered]:
-                continue
+                continue  # it was reached at less cost
             cost[state] = entry_cost[entered]
         elif taken < filled:
             state = np.int64(queue[taken])
             progress[0] += 1
         else:
             return True
+        # 2. Take back every push that can have led to it: the pusher goes back with the box.
         row, here = state // PARTS, state % PARTS
         for place in range(member.shape[1]):
             square = board.square[member[row, place]]
@@ -159,7 +164,7 @@ def spread(board, sets, cost, entries, work, budget):
                     continue
                 before = _row_with(choose, member, row, place, np.int64(board.bit[pusher]), bits)
                 previous = before * PARTS + np.int64(part[before, back])
-                if cost[previous] == FAR:
+                if cost[previous] == UNREACHABLE:
                     cost[previous] = cost[state] + 1
                     queue[progress[1]] = previous
                     progress[1] += 1
@@ -180,18 +185,21 @@ def lower_excess(sets, lone_part, lone, orders, cost, excess):
         seen = 0
         for square in range(part.shape[1]):
             here = np.int64(part[row, square])
+            # 1. Look at each part once, from any square of it.
             if here == NOWHERE or (seen >> here) & 1:
                 continue
             seen |= 1 << here
             state = row * PARTS + here
-            if cost[state] >= FAR:
+            if cost[state] >= UNREACHABLE:
                 continue
+            # 2. What each box costs alone by each way out.
             for place in range(size):
                 bit = member[row, place]
                 at = bit * PARTS + np.int64(lone_part[bit, square])
                 for way in range(size):
                     alone[place, way] = lone[way, at]
-            least = np.int64(FAR)
+            # 3. The cheapest way to deal them out is what the set costs one by one.
+            least = np.int64(UNREACHABLE)
             for order in range(orders.shape[0]):
                 total = np.int64(0)
                 for place in range(size):

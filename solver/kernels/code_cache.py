@@ -150,7 +150,7 @@ class CheckedCache(FunctionCache):
         return (*super()._index_key(sig, codegen), _fields_in(sig))
 
     def load_overload(self, sig: Any, context: Any) -> Any:
-        """The same as Numba's, but for the import of all that it can compile: nothing is."""
+        """What is kept, loaded as Numba loads it, but without importing all that it can compile."""
         rtsys.initialize(context)
         with self._guard_against_spurious_io_errors():
             return self._load_overload(sig, context)

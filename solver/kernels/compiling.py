@@ -80,7 +80,7 @@ class WholeCompiler(Compiler):
 
 @register_pass(mutates_CFG=True, analysis_only=False)
 class _PartLowering(NativeLowering):
-    """Makes a `_Part` and nothing that Python could call."""
+    """Makes a `_CodePart` and nothing that Python could call."""
 
     _name = "part_lowering"
 

@@ -18,12 +18,7 @@ from numba.core.cpu import CPUContext
 from numba.core.datamodel.manager import DataModelManager
 from numba.core.datamodel.registry import default_manager
 from numba.core.registry import CPUDispatcher, CPUTarget
-from numba.core.target_extension import (
-    CPU,
-    dispatcher_registry,
-    jit_registry,
-    target_registry,
-)
+from numba.core.target_extension import CPU, dispatcher_registry, jit_registry, target_registry
 from numba.core.utils import threadsafe_cached_property
 
 from solver.kernels import arguments

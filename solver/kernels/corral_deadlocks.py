@@ -25,8 +25,8 @@ push over it that the relaxation knows to lead nowhere is taken for one that doe
 more.
 
 What was found is kept, as the same few boxes come up again and again: by the boxes, the pusher
-among them alone, and the area, which tell all that the search depends on. So what it says does not
-depend on what was asked before, and a search that is gone on with visits the same nodes.
+among them alone, and the area, which is all that the search depends on. So the answer does not
+depend on what was asked before, and a search that is resumed visits the same nodes.
 
 Sources: the deadlock zones of Hoste 2009, 8.5; corral deadlocks, Junghanns 1999; boxes that are
 gone once they come out, the Festival solver (Shoham 2020).

@@ -14,8 +14,9 @@ Marsland 1994.
 
 import numpy as np
 
+from solver.kernels.copying import copy
 from solver.kernels.jit import kernel
-from solver.kernels.nodes import CLOSED, OPEN, hash_key
+from solver.kernels.nodes import CLOSED, OPEN, hash_key, is_same
 
 # Dive.numbers, one by one.
 IS_ON, ROWS, ROOT, LIMIT, LEAST = range(5)
@@ -29,8 +30,7 @@ def lay(dive, key, cost, estimate, parent, push):
     """Lay a position on top of the stack, which has room for it."""
     row = dive.numbers[ROWS]
     dive.numbers[ROWS] += 1
-    for word in range(key.shape[0]):
-        dive.key[row, word] = key[word]
+    copy(key, dive.key[row])
     dive.cost[row] = cost
     dive.estimate[row] = estimate
     dive.parent[row] = parent
@@ -49,14 +49,6 @@ def begin(dive, root, limit):
 
 
 @kernel
-def _is_key(dive, place, key):
-    for word in range(key.shape[0]):
-        if dive.seen_key[place, word] != key[word]:
-            return False
-    return True
-
-
-@kernel
 def _first_place(dive, key):
     """Each position has two places, this one and the next."""
     half = np.uint64(dive.seen_limit.shape[0] // 2 - 1)
@@ -70,14 +62,13 @@ def is_searched(dive, key, cost):
     limit = dive.numbers[LIMIT]
     first = _first_place(dive, key)
     place = first
-    if _is_key(dive, first + 1, key):
+    if is_same(key, dive.seen_key[first + 1]):
         place = first + 1
-    elif not _is_key(dive, first, key):
+    elif not is_same(key, dive.seen_key[first]):
         # The first place is for the position with more below it, the other one for any.
         is_small = dive.seen_limit[first] > limit and dive.seen_cost[first] < cost
         place = first + 1 if is_small else first
-        for word in range(key.shape[0]):
-            dive.seen_key[place, word] = key[word]
+        copy(key, dive.seen_key[place])
         dive.seen_limit[place] = 0
     if dive.seen_limit[place] > limit and dive.seen_cost[place] <= cost:
         return True
@@ -92,7 +83,7 @@ def _is_overtaken(dive, row):
     key = dive.key[row]
     first = _first_place(dive, key)
     for place in range(first, first + 2):
-        if _is_key(dive, place, key):
+        if is_same(key, dive.seen_key[place]):
             is_within = dive.seen_limit[place] > dive.numbers[LIMIT]
             return is_within and dive.seen_cost[place] < dive.cost[row]
     return False
@@ -110,6 +101,7 @@ def _raise_best(dive, top):
     """Bring the row with the least estimate to the top, of those with the same parent. Rows that
     wait have no children, so nothing refers to them."""
     best = top
+    # Children are laid down in a row, so those of one parent lie together at the top.
     row = top - 1
     while row >= 0 and dive.parent[row] == dive.parent[top]:
         if dive.estimate[row] < dive.estimate[best]:

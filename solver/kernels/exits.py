@@ -10,14 +10,14 @@ import numpy as np
 
 from solver.kernels.flood import mark_reachable
 from solver.kernels.jit import kernel
-from solver.kernels.numbers import STAMP
+from solver.kernels.numbers import STAMP, UNREACHABLE
 
 
 @kernel
 def _charged(costs, state, which):
     """What a direct exit of ``which`` class costs from ``state``, the same for every goal."""
     for goal in range(costs.to_goal.shape[1]):
-        if costs.to_goal[state, goal] < 30_000:
+        if costs.to_goal[state, goal] < UNREACHABLE:
             return np.int64(costs.to_goal[state, goal]) - costs.from_class[which, goal]
     return 0
 
@@ -35,6 +35,8 @@ def find_direct_exit(tables, scratch, index, pusher):
     found = -1
     filled = 1
     todo[0] = 4 * start
+    # Depth-first over (square, direction of the last push), the box alone being moved. The first
+    # entry has no last push: there the pusher is where the position has it.
     square, pusher_at = start, pusher
     is_first = True
     while filled > 0 and found < 0:
@@ -52,6 +54,7 @@ def find_direct_exit(tables, scratch, index, pusher):
         for direction in range(4):
             behind = board.neighbors[square, direction ^ 2]
             ahead = board.neighbors[square, direction]
+            # Only pushes on a shortest way to every goal, which the pusher can make.
             if costs.direct[4 * square + part, direction] == 0:
                 continue
             if scratch.area[behind] != stamp or box_at[ahead]:

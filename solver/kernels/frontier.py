@@ -46,11 +46,21 @@ def add_node(nodes, numbers, key, cost, estimate, parent, push):
         return -1
     if f > numbers[CEILING]:
         return -1
+    node, is_new = store_cheapest(nodes, numbers, key, cost, estimate, parent, push)
+    if is_new:
+        _enlist(nodes, numbers, node, f)
+    return node
+
+
+@kernel
+def store_cheapest(nodes, numbers, key, cost, estimate, parent, push):
+    """Store a position as an open node unless it is known at no greater cost; one that is known at
+    a greater cost becomes stale. Returns (node, whether it is new)."""
     slot = probe(nodes, key)
     known = node_in(nodes, slot)
     if known >= 0:
         if nodes.cost[known] <= cost:
-            return known
+            return known, False
         nodes.state[known] = STALE
     node = numbers[NODES]
     numbers[NODES] += 1
@@ -60,16 +70,21 @@ def add_node(nodes, numbers, key, cost, estimate, parent, push):
     nodes.parent[node] = parent
     nodes.push[node] = push
     nodes.state[node] = OPEN
-    _enlist(nodes, numbers, node, f)
-    return node
+    return node, True
+
+
+@kernel
+def put_open(nodes, numbers, node):
+    """Let a node wait among those that come next, by its estimate."""
+    put(nodes.open, nodes, nodes.estimate[node], node)
+    numbers[SMALLEST] = min(numbers[SMALLEST], np.int64(nodes.estimate[node]))
 
 
 @kernel
 def _enlist(nodes, numbers, node, f):
     """Let a node wait for its turn."""
     if f <= numbers[THRESHOLD]:
-        put(nodes.open, nodes, nodes.estimate[node], node)
-        numbers[SMALLEST] = min(numbers[SMALLEST], np.int64(nodes.estimate[node]))
+        put_open(nodes, numbers, node)
     else:
         put(nodes.frontier, nodes, f, node)
 
@@ -136,9 +151,7 @@ def raise_threshold(nodes, numbers, threshold):
     list is for."""
     for f in range(numbers[THRESHOLD] + 1, min(threshold + 1, NEVER)):
         while nodes.frontier[f] >= 0:
-            node = take(nodes.frontier, nodes, f)
-            put(nodes.open, nodes, nodes.estimate[node], node)
-            numbers[SMALLEST] = min(numbers[SMALLEST], nodes.estimate[node])
+            put_open(nodes, numbers, take(nodes.frontier, nodes, f))
     numbers[THRESHOLD] = max(numbers[THRESHOLD], threshold)
 
 

@@ -15,21 +15,20 @@ Sound for pushes, and for moves, as a move is a push at least. Source: Junghanns
 
 import numpy as np
 
-from solver.kernels.bound import fill_row
+from solver.kernels.bound import fill_row, match_rows
 from solver.kernels.copying import copy
 from solver.kernels.freeze import mark_frozen
 from solver.kernels.jit import kernel
-from solver.kernels.matching import FORBIDDEN, match_all, matched_cost
+from solver.kernels.matching import FORBIDDEN
 from solver.kernels.nodes import hash_key, is_same, toggle_bit
-
-FAR = 30_000
+from solver.kernels.numbers import UNREACHABLE
 
 
 @kernel
 def _measure(board, frozen, distance, queue):
     """Fill ``distance`` int16 [n, goals] with the pushes of a lone box among frozen ones."""
     wall = board.neighbors.shape[0] - 1
-    distance[:] = FAR
+    distance[:] = UNREACHABLE
     column = -1
     for goal in range(wall):
         if board.goal[goal] == 0:
@@ -45,7 +44,7 @@ def _measure(board, frozen, distance, queue):
             taken += 1
             for direction in range(4):
                 before = board.neighbors[square, direction]
-                if before == wall or frozen[before] or distance[before, column] < FAR:
+                if before == wall or frozen[before] or distance[before, column] < UNREACHABLE:
                     continue
                 pusher = board.neighbors[before, direction]
                 if pusher != wall and frozen[pusher] == 0:
@@ -76,19 +75,12 @@ def bound_among_frozen(tables, scratch, walls, count):
     if not is_same(walls.key[place], key):
         copy(key, walls.key[place])
         _measure(board, frozen, distance, scratch.queue)
-    rows = count
     for index in range(count):
         fill_row(costs.to_goal, scratch.states[index], scratch.cost, index)
         for goal in range(scratch.cost.shape[1]):
             pushes = distance[boxes[index], goal]
-            if pushes >= FAR:
+            if pushes >= UNREACHABLE:
                 scratch.cost[index, goal] = FORBIDDEN
             else:
                 scratch.cost[index, goal] = max(scratch.cost[index, goal], pushes)
-    for gone in range(costs.fixed.shape[0]):
-        fill_row(costs.fixed, gone, scratch.cost, rows)
-        rows += 1
-    work = (scratch.slack, scratch.way, scratch.done)
-    if not match_all(scratch.cost, rows, scratch.potentials[0], scratch.row_of[0], work):
-        return -1
-    return matched_cost(scratch.cost, scratch.row_of[0])
+    return match_rows(costs, scratch, count)

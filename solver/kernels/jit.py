@@ -107,7 +107,7 @@ def kernel(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def building_kernel(function: Callable[..., Any]) -> Callable[..., Any]:
-    """The same for a function that makes arrays of its own."""
+    """Make a function that makes arrays of its own a `Kernel`, as `kernel` does."""
     return _made(function, makes_arrays=True)
 
 

@@ -40,9 +40,9 @@ def find_journeys(board, scratch, index, pusher, limits, work):
 
     ``limits`` is (costs to the goals, room): no further than where pushes and matching need more
     than ``room``, for a further push saves one at most; UNLIMITED asks for no matching. Fills
-    ``work``, a Journeys, and returns how many entries its queue got. Of several sides of a square
-    from which the pusher reaches the same area only the first is gone on from. The position must
-    be loaded, and matched too where there is a limit; it is left as it was.
+    ``work``, a JourneyWork, and returns how many entries its queue got. Where the pusher reaches
+    the same area from several sides of a square, the journey continues from the first side only.
+    The position must be loaded, and matched too where there is a limit; it is left as it was.
     """
     neighbors, box_at = board.neighbors, scratch.box_at
     work.pushes[:] = 0
@@ -53,10 +53,12 @@ def find_journeys(board, scratch, index, pusher, limits, work):
     filled, taken, stamp = 0, -1, 0
     box_at[box] = 0
     while True:
+        # 1. Where can the pusher walk, with the box on this square?
         box_at[square] = 1
         stamp += 1
         mark_reachable(neighbors, box_at, stands, stamp, work.reached, work.flood)
         box_at[square] = 0
+        # 2. Queue what a push from each of these sides leads to.
         for direction in range(4):
             side = direction ^ 2
             if work.reached[neighbors[square, side]] != stamp:
@@ -68,6 +70,8 @@ def find_journeys(board, scratch, index, pusher, limits, work):
                 work.came[state] = origin
                 work.queue[filled] = state
                 filled += 1
+        # 3. Go on from the next in the queue, unless the pusher has already been on that side of
+        # its square: then all that follows is in the queue.
         taken += 1
         while taken < filled:
             origin = work.queue[taken]
@@ -86,7 +90,7 @@ def find_journeys(board, scratch, index, pusher, limits, work):
 @kernel
 def can_be_pulled_out(board, box_at, box, pusher, wanted, work):
     """Pulls that bring the box on ``box`` to a square where ``wanted`` uint8 [n + 1] is 1, the
-    others standing still; -1: none do. ``work`` is a Journeys."""
+    others standing still; -1: none do. ``work`` is a JourneyWork."""
     pulls, queue = work.pushes, work.queue
     reached, flood = work.reached, work.flood
     neighbors = board.neighbors
@@ -99,10 +103,12 @@ def can_be_pulled_out(board, box_at, box, pusher, wanted, work):
     stamp = 0
     found = -1
     while found < 0:
+        # 1. Where can the pusher walk, with the box on this square?
         box_at[square] = 1
         stamp += 1
         mark_reachable(neighbors, box_at, pusher_at, stamp, reached, flood)
         box_at[square] = 0
+        # 2. Pull it to each side where the pusher can stand and step back.
         for direction in range(4):
             side = neighbors[square, direction]
             back = neighbors[side, direction]
@@ -115,6 +121,7 @@ def can_be_pulled_out(board, box_at, box, pusher, wanted, work):
             filled += 1
             if wanted[side]:
                 found = done + 1
+        # 3. Go on from the next in the queue, in which pulls ascend.
         taken += 1
         if taken == filled:
             break

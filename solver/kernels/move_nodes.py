@@ -11,17 +11,7 @@ compares (moves, pushes) or (pushes, moves) in this order.
 import numpy as np
 
 from solver.kernels.jit import kernel
-from solver.kernels.nodes import (
-    NEVER,
-    OPEN,
-    STALE,
-    hash_key,
-    node_in,
-    probe,
-    put,
-    store,
-    take,
-)
+from solver.kernels.nodes import NEVER, OPEN, STALE, enter_slot, node_in, probe, put, store, take
 
 DROPPED = 3  # state of a node that another of its arrangement makes needless
 FIRST_BITS = 16
@@ -34,8 +24,6 @@ WALK, MEMORY, LOST, FREE, FREED, PERIMETER_RESTS = range(8, 14)
 COST, ESTIMATE = 14, 15  # of the node being expanded
 
 NODE_BYTES = 7 * 4 + 1
-
-_HALF = np.uint64(32)
 
 
 @kernel
@@ -121,6 +109,7 @@ def add_node(table, numbers, key, found, costs, parent, push):
         arrangement = _enter_arrangement(arrangements, numbers, slot, key)
     node = _new_node(nodes, numbers)
     if known >= 0:
+        # The dearer node leaves the chain; the list that it is on finds it stale.
         nodes.state[known] = STALE
         if before < 0:
             arrangements.newest[arrangement] = nodes.sibling[known]
@@ -171,6 +160,8 @@ def next_node(nodes, numbers, ceiling):
             if nodes.open[numbers[SECOND]] >= 0:
                 return take(nodes.open, nodes, numbers[SECOND])
             numbers[SECOND] += 1
+        # Nothing is left within the threshold: raise it to the least first number that waits, and
+        # sort the nodes of that list by their second numbers.
         threshold = numbers[THRESHOLD] + 1
         while threshold < highest and nodes.frontier[threshold] < 0:
             threshold += 1
@@ -210,7 +201,5 @@ def is_dominated(nodes, newest, node, cost, stamp, walks, walk_cost):
 @kernel
 def enter_slots(arrangements, count):
     """Enter all arrangements into ``arrangements.slots``, which is empty."""
-    for index in range(count):
-        key = arrangements.key[index]
-        slot = probe(arrangements, key)
-        arrangements.slots[slot] = ((hash_key(key) >> _HALF) << _HALF) | np.uint64(index + 1)
+    for arrangement in range(count):
+        enter_slot(arrangements, arrangement)

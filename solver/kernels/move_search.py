@@ -59,7 +59,7 @@ from solver.kernels.move_nodes import (
     is_beyond,
     is_dominated,
 )
-from solver.kernels.nodes import node_in, probe, pusher_of, toggle_bit, unpack_boxes
+from solver.kernels.nodes import node_in, probe, pusher_of, toggle_bit
 from solver.kernels.numbers import (
     ALL_GOALS_NEEDED,
     CLIMBS,
@@ -79,7 +79,7 @@ from solver.kernels.numbers import (
 from solver.kernels.pairs import DEADLOCK
 from solver.kernels.penalties import collect_penalties, sum_disjoint
 from solver.kernels.perimeter import widen
-from solver.kernels.position import is_solved
+from solver.kernels.position import is_solved, lay_out
 from solver.kernels.tunnels import push_through
 from solver.kernels.walks import measure_walks
 
@@ -99,16 +99,10 @@ def _next_stamp(state):
 
 @kernel
 def load_position(tables, state, key, pusher):
-    """Unpack a key: boxes, their states, box_at, the walks from ``pusher``. Returns the boxes."""
+    """Lay out the boxes of a key and measure the walks from ``pusher``. Returns how many boxes."""
     board, scratch = tables.board, state.scratch
-    for square in range(scratch.box_at.shape[0] - 1):
-        scratch.box_at[square] = 0
     copy(key, scratch.child)  # its last word, for the pusher, is not looked at
-    count = unpack_boxes(scratch.child, board.square, scratch.boxes)
-    for index in range(count):
-        box = scratch.boxes[index]
-        scratch.box_at[box] = 1
-        scratch.states[index] = 4 * box + component_of(board.cut, board.component, box, pusher)
+    count = lay_out(board, scratch, scratch.child, pusher)
     _next_stamp(state)
     measure_walks(board.neighbors, scratch.box_at, pusher, state.numbers[STAMP], state.walks)
     return count

@@ -5,6 +5,7 @@ Keys are compared in full, so a hash collision costs time and never an answer.
 
 import numpy as np
 
+from solver.kernels.copying import copy
 from solver.kernels.jit import kernel
 
 OPEN, CLOSED, STALE = 0, 1, 2
@@ -18,7 +19,6 @@ _HALF = np.uint64(32)
 _LOW = np.uint64(0xFFFFFFFF)
 _ONE = np.uint64(1)
 _NONE = np.uint64(0)
-_SIX = np.uint64(6)
 _SIXTY_THREE = np.uint64(63)
 
 # De Bruijn multiplication finds the lowest bit of a word without a compiler intrinsic, so that
@@ -128,9 +128,15 @@ def node_in(nodes, slot):
 @kernel
 def store(nodes, slot, node, key):
     """Give ``node`` the key and let ``slot`` hold it."""
-    for word in range(key.shape[0]):
-        nodes.key[node, word] = key[word]
+    copy(key, nodes.key[node])
     nodes.slots[slot] = ((hash_key(key) >> _HALF) << _HALF) | np.uint64(node + 1)
+
+
+@kernel
+def enter_slot(nodes, node):
+    """Let the slot where the key of a node belongs hold the node."""
+    key = nodes.key[node]
+    nodes.slots[probe(nodes, key)] = ((hash_key(key) >> _HALF) << _HALF) | np.uint64(node + 1)
 
 
 @kernel
@@ -138,10 +144,7 @@ def rebuild_slots(nodes, count):
     """Enter all nodes into ``nodes.slots``, which is empty, all but the stale ones."""
     for node in range(count):
         if nodes.state[node] != STALE:
-            slot = probe(nodes, nodes.key[node])
-            nodes.slots[slot] = ((hash_key(nodes.key[node]) >> _HALF) << _HALF) | np.uint64(
-                node + 1
-            )
+            enter_slot(nodes, node)
 
 
 @kernel

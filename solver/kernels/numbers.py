@@ -1,5 +1,8 @@
 """The counters of a search, Scratch.numbers, one by one, and the numbers that name things."""
 
+UNREACHABLE = 30_000  # pushes: no number of them is enough
+NOWHERE = 255  # the part of a room that squares are in where the pusher cannot be
+
 # What a slice can end with.
 RUNNING, SOLVED, EXHAUSTED, TABLE_FULL = 0, 1, 2, 3
 
@@ -15,4 +18,5 @@ SINGLE_DETOURS, LEAVE_GOALS, PACKING = 128, 256, 512
 TRIPLES, PATTERNS, TUNNELS, DIAGONALS = 1 << 14, 1 << 15, 1 << 16, 1 << 17
 PERIMETER, DOMINANCE, CLIMBS = 1 << 11, 1 << 12, 1 << 13  # of searches that count moves
 CORRAL_DEADLOCKS, FROZEN_WALLS, SYMMETRY = 1 << 18, 1 << 19, 1 << 20
+PRICED_CUTS = 1 << 21  # of the lines that search cuts
 PENALTIES = PAIRS | TRIPLES | PATTERNS  # whichever is asked for: the tables know of no others

@@ -11,10 +11,10 @@ import numpy as np
 
 from solver.kernels.flood import component_of, mark_reachable
 from solver.kernels.jit import building_kernel, kernel
+from solver.kernels.numbers import NOWHERE, UNREACHABLE
 
 DEADLOCK = 10_000
 PARTS = 8  # two boxes divide a room into seven parts at most
-_FAR = 30_000
 
 
 @building_kernel
@@ -22,14 +22,14 @@ def label_parts(neighbors, square_of_bit):
     """Number the pairs of squares and the parts that boxes on them divide the room into.
 
     Returns ``first`` int32 [n, n], the row of each pair of squares that have a bit, and ``part``
-    uint8 [pairs, n + 1], 255 at the boxes and the wall.
+    uint8 [pairs, n + 1], NOWHERE at the boxes and the wall.
     """
     bits = square_of_bit.shape[0]
     squares = neighbors.shape[0] - 1
     first = np.empty((squares, squares), np.int32)
     first[:] = -1
     part = np.empty((bits * (bits - 1) // 2, squares + 1), np.uint8)
-    part[:] = 255
+    part[:] = NOWHERE
     box_at = np.zeros(squares + 1, np.uint8)
     box_at[squares] = 1
     reached = np.zeros(squares + 1, np.int32)
@@ -40,6 +40,7 @@ def label_parts(neighbors, square_of_bit):
         box_at[square_of_bit[a]] = 1
         for b in range(a + 1, bits):
             box_at[square_of_bit[b]] = 1
+            # Floods of this pair have stamps above those of all pairs before it.
             before = stamp
             for square in range(squares):
                 if box_at[square] == 0 and reached[square] <= before:
@@ -57,43 +58,54 @@ def label_parts(neighbors, square_of_bit):
 
 
 @kernel
+def start_at_goals(pairs_of, goals, cost, queue):
+    """Enter the states of a pair on the two ``goals`` as solved, and all others as UNREACHABLE.
+    Returns how many are solved: one for each part that the pusher may be in."""
+    first, part, _, _ = pairs_of
+    cost[:] = UNREACHABLE
+    filled = 0
+    row = first[goals[0], goals[1]]
+    for square in range(part.shape[1] - 1):
+        state = row * PARTS + np.int64(part[row, square])
+        if part[row, square] != NOWHERE and cost[state] == UNREACHABLE:
+            cost[state] = 0
+            queue[filled] = state
+            filled += 1
+    return filled
+
+
+@kernel
+def state_before(board, pairs_of, state, turn, direction):
+    """(state before the push that led to ``state``, where its box stood then); (-1, -1) where there
+    was no such push. ``turn`` 0 or 1: which box of the pair it was; it came from ``direction``."""
+    first, part, one, other = pairs_of
+    row, here = state // PARTS, state % PARTS
+    pushed = one[row] if turn == 0 else other[row]
+    stays = other[row] if turn == 0 else one[row]
+    pusher = board.neighbors[pushed, direction]
+    back = board.neighbors[pusher, direction]
+    if part[row, pusher] != here or board.bit[pusher] < 0 or part[row, back] == NOWHERE:
+        return -1, -1
+    before = np.int64(first[pusher, stays])
+    return before * PARTS + np.int64(part[before, back]), np.int64(pusher)
+
+
+@kernel
 def exact_costs(board, pairs_of, goals, cost, queue):
     """Pushes of every pair of boxes to the two ``goals`` (numbers), backward from them.
 
     ``pairs_of`` is (first, part, one, other): the last two, int32 [pairs], are the squares of each
     pair. ``cost`` int16 [pairs * PARTS] is filled, ``queue`` int32 of that length is scratch.
     """
-    first, part, one, other = pairs_of
-    neighbors, bit = board.neighbors, board.bit
-    wall = neighbors.shape[0] - 1
-    cost[:] = _FAR
-    filled = 0
-    row = first[goals[0], goals[1]]
-    for square in range(wall):
-        here = np.int64(part[row, square])
-        if here != 255 and cost[row * PARTS + here] == _FAR:
-            cost[row * PARTS + here] = 0
-            queue[filled] = row * PARTS + here
-            filled += 1
+    filled = start_at_goals(pairs_of, goals, cost, queue)
     taken = 0
     while taken < filled:
-        state = queue[taken]
+        state = np.int64(queue[taken])
         taken += 1
-        row = state // PARTS
-        here = state % PARTS
         for turn in range(2):
-            pulled = one[row] if turn == 0 else other[row]
-            stays = other[row] if turn == 0 else one[row]
             for direction in range(4):
-                pusher = neighbors[pulled, direction]
-                if part[row, pusher] != here or bit[pusher] < 0:
-                    continue
-                back = neighbors[pusher, direction]
-                if back == wall or part[row, back] == 255:
-                    continue
-                before = first[pusher, stays]
-                previous = before * PARTS + np.int64(part[before, back])
-                if cost[previous] == _FAR:
+                previous, _ = state_before(board, pairs_of, state, turn, direction)
+                if previous >= 0 and cost[previous] == UNREACHABLE:
                     cost[previous] = cost[state] + 1
                     queue[filled] = previous
                     filled += 1
@@ -110,13 +122,14 @@ def lower_penalties(board, to_goal, pairs_of, goals, cost, penalty):
         a, b = one[row], other[row]
         for square in range(part.shape[1] - 1):
             here = np.int64(part[row, square])
-            if here == 255 or seen[here]:
+            if here == NOWHERE or seen[here]:
                 continue
             seen[here] = 1
             exact = cost[row * PARTS + here]
-            if exact < _FAR:
+            if exact < UNREACHABLE:
                 state_a = 4 * a + component_of(board.cut, board.component, a, square)
                 state_b = 4 * b + component_of(board.cut, board.component, b, square)
+                # Alone, the boxes take the goals the cheaper way round.
                 straight = np.int64(to_goal[state_a, goals[2]]) + to_goal[state_b, goals[3]]
                 crossed = np.int64(to_goal[state_a, goals[3]]) + to_goal[state_b, goals[2]]
                 penalty[row, here] = min(penalty[row, here], exact - min(straight, crossed))

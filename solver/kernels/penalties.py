@@ -10,9 +10,10 @@ Sources: Hoste 2009, 9.5 (disjoint sub-states with the greatest sum); Junghanns 
 
 import numpy as np
 
-from solver.kernels.box_sets import NOWHERE, row_of
-from solver.kernels.jit import building_kernel, kernel
+from solver.kernels.box_sets import row_of
+from solver.kernels.jit import kernel
 from solver.kernels.nodes import lowest_bit
+from solver.kernels.numbers import NOWHERE
 from solver.kernels.pairs import DEADLOCK, penalty_between
 
 MOST_GROUPS = 128  # of a position; what is more is left out
@@ -63,7 +64,7 @@ def _add_pairs_of(pairs, groups, boxes, which, one, others, pusher):
     return True
 
 
-# --- three and four boxes --------------------------------------------------------------------
+# --- three boxes ------------------------------------------------------------------------------
 
 
 @kernel
@@ -94,76 +95,61 @@ def _row_of_unsorted(choose, bits, size, work):
 
 
 @kernel
-def _is_suspect(table, row, key):
-    """Whether any box makes a set with a penalty out of the smaller set in ``row``."""
-    for word in range(table.suspects.shape[1]):
-        if table.suspects[row, word] & key[word] != _NONE:
+def _is_suspect(sets, row, key):
+    """Whether any box makes a set with a penalty out of the two in ``row``."""
+    for word in range(sets.suspects.shape[1]):
+        if sets.suspects[row, word] & key[word] != _NONE:
             return True
     return False
 
 
 @kernel
-def _add_completions(table, choose, row, work, groups, which, base, pusher):
-    """Add all groups that the set in ``row`` makes with a box on a bit above its last.
+def _add_completions(sets, row, work, groups, which, mask, pusher):
+    """Add all groups that the two boxes in ``row`` make with a box on a bit above the second.
 
-    ``base`` is (how many boxes are in ``work.bits[0]``, mask of them). False: a deadlock.
+    Their bits are the first of ``work.bits[0]``, ``mask`` is both boxes. False: a deadlock.
     """
-    size, mask = base
     bits = work.bits[0]
-    above = bits[size - 1]
-    for word in range(above >> 6, table.suspects.shape[1]):
-        found = table.suspects[row, word] & work.key[word]
+    above = bits[1]
+    for word in range(above >> 6, sets.suspects.shape[1]):
+        found = sets.suspects[row, word] & work.key[word]
         while found != _NONE:
             bit = lowest_bit(found) + _WORD * word
             found &= found - _ONE
             if bit <= above:
                 continue
-            bits[size] = bit
-            entry = table.first[_row_of_unsorted(choose, bits, size + 1, work.bits[1])]
+            bits[2] = bit
+            entry = sets.first[_row_of_unsorted(sets.choose, bits, 3, work.bits[1])]
             if entry < 0:
                 continue
-            owed = table.penalty[entry, table.part[entry, pusher]]
+            owed = sets.penalty[entry, sets.part[entry, pusher]]
             if owed >= DEADLOCK:
                 return False
             index = work.index_of_bit[bit]
             if owed > 0 and mask != _NONE and index < _WORD:
-                add_group(groups, which, mask | _mask_of(index), size + 1, owed)
+                add_group(groups, which, mask | _mask_of(index), 3, owed)
     return True
 
 
 @kernel
 def _add_sets_of(sets, work, groups, boxes, which, index, first, known, pusher):
-    """Add the groups of three and four that box ``index`` makes with the known boxes from place
-    ``first`` on, whose bits ascend. False: one of them is a deadlock."""
-    choose, bits = sets.choose, work.bits[0]
-    triples, quads = sets.triples, sets.quads
+    """Add the groups of three that box ``index`` makes with the known boxes from place ``first``
+    on, whose bits ascend. False: one of them is a deadlock."""
+    bits = work.bits[0]
     bits[0] = sets.bit[boxes[index]]
-    for i in range(first, known):
-        one = work.known[i]
-        if one == index:
+    for place in range(first, known):
+        other = work.known[place]
+        if other == index:
             continue
-        bits[1] = sets.bit[boxes[one]]
+        bits[1] = sets.bit[boxes[other]]
         mask = _NONE
-        if max(index, one) < _WORD:
-            mask = _mask_of(index) | _mask_of(one)
-        if triples.first.shape[0] > 0:
-            row = _row_of_unsorted(choose, bits, 2, work.bits[1])
-            if _is_suspect(triples, row, work.key) and not _add_completions(
-                triples, choose, row, work, groups, which, (2, mask), pusher
-            ):
-                return False
-        if quads.first.shape[0] == 0:
-            continue
-        for j in range(i + 1, known):
-            other = work.known[j]
-            if other == index:
-                continue
-            bits[2] = sets.bit[boxes[other]]
-            row = _row_of_unsorted(choose, bits, 3, work.bits[1])
-            if _is_suspect(quads, row, work.key):
-                wide = _NONE if mask == _NONE or other >= _WORD else mask | _mask_of(other)
-                if not _add_completions(quads, choose, row, work, groups, which, (3, wide), pusher):
-                    return False
+        if max(index, other) < _WORD:
+            mask = _mask_of(index) | _mask_of(other)
+        row = _row_of_unsorted(sets.choose, bits, 2, work.bits[1])
+        if _is_suspect(sets, row, work.key) and not _add_completions(
+            sets, row, work, groups, which, mask, pusher
+        ):
+            return False
     return True
 
 
@@ -172,7 +158,7 @@ def _add_sets_of(sets, work, groups, boxes, which, index, first, known, pusher):
 
 @kernel
 def _has_sets(sets):
-    return sets.triples.first.shape[0] + sets.quads.first.shape[0] > 0
+    return sets.first.shape[0] > 0
 
 
 @kernel
@@ -269,46 +255,26 @@ def heaviest_packing(groups):
 
 
 @kernel
-def _owed_within(tables, bits, size, pusher, work):
-    """The most that disjoint groups within a set of three or four boxes owe."""
-    pairs, sets = tables.pairs, tables.sets
-    square = tables.board.square
+def _owed_by_pairs(tables, bits, pusher):
+    """The most that any two boxes of a set owe."""
+    pairs, square = tables.pairs, tables.board.square
     most = 0
-    for i in range(size):
-        for j in range(i):
-            if pairs.first.shape[0] == 1:
-                continue
-            owed = penalty_between(pairs, square[bits[i]], square[bits[j]], pusher)
-            if size == 4:  # the two others may owe something too
-                k = 0
-                while k == i or k == j:
-                    k += 1
-                m = 6 - i - j - k
-                owed += penalty_between(pairs, square[bits[k]], square[bits[m]], pusher)
+    if pairs.first.shape[0] == 1:
+        return most
+    for place in range(bits.shape[0]):
+        for before in range(place):
+            owed = penalty_between(pairs, square[bits[place]], square[bits[before]], pusher)
             most = max(most, owed)
-    if size == 4 and sets.triples.first.shape[0] > 0:
-        for left_out in range(4):
-            filled = 0
-            for place in range(4):
-                if place != left_out:
-                    work[filled] = bits[place]
-                    filled += 1
-            entry = sets.triples.first[row_of(sets.choose, work, 3)]
-            if entry >= 0:
-                owed = sets.triples.penalty[entry, sets.triples.part[entry, pusher]]
-                most = max(most, owed)
     return most
 
 
-@building_kernel
+@kernel
 def keep_dearer(tables, member, part, excess, kept):
-    """Set ``kept`` uint8 [rows] to 1 at the sets that owe more than the groups within them.
+    """Set ``kept`` uint8 [rows] to 1 at the sets of three that owe more than two of them do.
 
-    ``member`` int32 [rows, k] bits, ``part`` uint8 [rows, n + 1]; ``excess`` int16 [rows, PARTS]
+    ``member`` int32 [rows, 3] bits, ``part`` uint8 [rows, n + 1]; ``excess`` int16 [rows, PARTS]
     becomes 0 where it is no more than that.
     """
-    size = member.shape[1]
-    work = np.zeros(size, np.int64)
     for row in range(member.shape[0]):
         seen = 0
         for square in range(part.shape[1]):
@@ -317,7 +283,7 @@ def keep_dearer(tables, member, part, excess, kept):
                 continue
             seen |= 1 << here
             owed = excess[row, here]
-            if owed > 0 and owed > _owed_within(tables, member[row], size, square, work):
+            if owed > 0 and owed > _owed_by_pairs(tables, member[row], square):
                 kept[row] = 1
             else:
                 excess[row, here] = 0

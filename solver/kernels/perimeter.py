@@ -63,6 +63,7 @@ def _enter_reached(board, state, key, stamp, end_cost, parent):
     table, numbers = state.table, state.numbers
     arrangements, nodes = table
     reached, steps, _ = state.walks
+    # The chain of these boxes is walked once, so that no square has to look through it.
     slot, arrangement, _, _ = find_known(table, key, -1)
     newest = -1 if arrangement < 0 else arrangements.newest[arrangement]
     _note_known(nodes, newest, state.known, True)
@@ -87,14 +88,19 @@ def _enter_reached(board, state, key, stamp, end_cost, parent):
 
 
 @kernel
+def _lay_out(board, state, key):
+    """Put the boxes of ``key``, which has no pusher, on the board."""
+    state.box_at[:-1] = 0
+    copy(key, state.child)
+    for index in range(unpack_boxes(state.child, board.square, state.boxes)):
+        state.box_at[state.boxes[index]] = 1
+
+
+@kernel
 def enter_ends(board, state, key):
     """Store all positions with the boxes of ``key``, where they are solved."""
-    box_at, boxes, child = state.box_at, state.boxes, state.child
-    box_at[:-1] = 0
-    copy(key, child)
-    count = unpack_boxes(child, board.square, boxes)
-    for index in range(count):
-        box_at[boxes[index]] = 1
+    box_at = state.box_at
+    _lay_out(board, state, key)
     for square in range(box_at.shape[0] - 1):
         if box_at[square] == 0 and _could_have_come(board, box_at, square):
             found = find_known(state.table, key, square)
@@ -132,7 +138,7 @@ def is_full(state):
 @kernel
 def widen(board, state, budget):
     """Expand up to ``budget`` nodes. Returns RUNNING, EXHAUSTED or TABLE_FULL."""
-    table, numbers, box_at, boxes = state.table, state.numbers, state.box_at, state.boxes
+    table, numbers, box_at = state.table, state.numbers, state.box_at
     arrangements, nodes = table
     wall = board.neighbors.shape[0] - 1
     for _ in range(budget):
@@ -148,11 +154,9 @@ def widen(board, state, budget):
         nodes.state[node] = CLOSED
         numbers[EXPANDED] += 1
         pusher = pusher_after(nodes, node)
-        box_at[:-1] = 0
-        copy(arrangements.key[nodes.arrangement[node]], state.child)
-        count = unpack_boxes(state.child, board.square, boxes)
-        for index in range(count):
-            box_at[boxes[index]] = 1
+        _lay_out(board, state, arrangements.key[nodes.arrangement[node]])
+        # The node does not say which way its last push went: every box beside the pusher may have
+        # been it, if the pusher can have come from the other side.
         for direction in range(4):
             ahead = board.neighbors[pusher, direction]
             behind = board.neighbors[pusher, direction ^ 2]

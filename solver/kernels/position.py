@@ -19,20 +19,26 @@ def renew_stamps(scratch):
 
 
 @kernel
-def load_position(tables, scratch, key):
-    """Unpack a key: boxes, their states, box_at, the reachable area. Returns (boxes, pusher)."""
-    board = tables.board
+def lay_out(board, scratch, key, pusher):
+    """Unpack a key: boxes, their states, box_at. Returns how many boxes there are."""
     for square in range(scratch.box_at.shape[0] - 1):
         scratch.box_at[square] = 0
     count = unpack_boxes(key, board.square, scratch.boxes)
-    pusher = pusher_of(key)
     for index in range(count):
         box = scratch.boxes[index]
         scratch.box_at[box] = 1
         scratch.states[index] = 4 * box + component_of(board.cut, board.component, box, pusher)
+    return count
+
+
+@kernel
+def load_position(tables, scratch, key):
+    """Lay out the position of a key and mark the reachable area. Returns (boxes, pusher)."""
+    pusher = pusher_of(key)
+    count = lay_out(tables.board, scratch, key, pusher)
     scratch.numbers[STAMP] += 1
     mark_reachable(
-        board.neighbors, scratch.box_at, pusher, scratch.numbers[STAMP], scratch.reached,
+        tables.board.neighbors, scratch.box_at, pusher, scratch.numbers[STAMP], scratch.reached,
         scratch.queue,
     )  # fmt: skip
     return count, pusher

@@ -8,15 +8,14 @@ search: it finds a solution that costs what the relaxed bound says, or it finds 
 
 import numpy as np
 
-from solver.kernels.bound import fill_row
+from solver.kernels.bound import fill_row, match_rows
 from solver.kernels.copying import copy
 from solver.kernels.corral import choose_corral, label_areas
 from solver.kernels.flood import mark_reachable
 from solver.kernels.freeze import is_freeze_deadlock
-from solver.kernels.frontier import next_node
+from solver.kernels.frontier import next_node, put_open, store_cheapest
 from solver.kernels.jit import kernel
 from solver.kernels.journeys import bound_at, find_journeys
-from solver.kernels.matching import match_all, matched_cost
 from solver.kernels.nodes import (
     CLOSED,
     OPEN,
@@ -26,7 +25,6 @@ from solver.kernels.nodes import (
     probe,
     put,
     set_pusher,
-    store,
     toggle_bit,
 )
 from solver.kernels.numbers import (
@@ -43,7 +41,6 @@ from solver.kernels.numbers import (
     RULES,
     RUNNING,
     SINGLE_DETOURS,
-    SMALLEST,
     SOLUTION,
     SOLVED,
     STAMP,
@@ -98,22 +95,10 @@ def set_shadow(key, shadow, slack):
 def insert(nodes, numbers, key, cost, order, parent, push):
     """Store a position unless it is known at no greater cost. It waits in the list of its
     ``order``."""
-    slot = probe(nodes, key)
-    known = node_in(nodes, slot)
-    if known >= 0:
-        if nodes.cost[known] <= cost:
-            return
-        nodes.state[known] = STALE
-    node = numbers[NODES]
-    numbers[NODES] += 1
-    store(nodes, slot, node, key)
-    nodes.cost[node] = cost
-    nodes.estimate[node] = min(order, _LAST_LIST)
-    nodes.parent[node] = parent
-    nodes.push[node] = push
-    nodes.state[node] = OPEN
-    put(nodes.open, nodes, nodes.estimate[node], node)
-    numbers[SMALLEST] = min(numbers[SMALLEST], nodes.estimate[node])
+    listed = min(order, _LAST_LIST)
+    node, is_new = store_cheapest(nodes, numbers, key, cost, listed, parent, push)
+    if is_new:
+        put_open(nodes, numbers, node)
 
 
 @kernel
@@ -240,13 +225,7 @@ def _match(costs, to_goal, scratch, count):
     """Matching of the loaded position by the costs ``to_goal``; -1: there is none."""
     for index in range(count):
         fill_row(to_goal, scratch.states[index], scratch.cost, index)
-    for spare in range(costs.fixed.shape[0]):
-        fill_row(costs.fixed, spare, scratch.cost, count + spare)
-    rows = scratch.cost.shape[0]
-    work = (scratch.slack, scratch.way, scratch.done)
-    if not match_all(scratch.cost, rows, scratch.potentials[0], scratch.row_of[0], work):
-        return -1
-    return matched_cost(scratch.cost, scratch.row_of[0])
+    return match_rows(costs, scratch, count)
 
 
 @kernel

@@ -12,13 +12,7 @@ import numpy as np
 from solver.kernels.flood import mark_reachable
 from solver.kernels.frontier import next_node
 from solver.kernels.jit import kernel
-from solver.kernels.nodes import (
-    CLOSED,
-    OPEN,
-    PUSHER_MASK,
-    pusher_of,
-    set_pusher,
-)
+from solver.kernels.nodes import CLOSED, OPEN, PUSHER_MASK, pusher_of, set_pusher
 from solver.kernels.numbers import (
     CEILING,
     EXHAUSTED,
@@ -143,7 +137,7 @@ def _push_free(neighbors, nodes, work, to_end, node, done):
 
 @kernel
 def _push_on(neighbors, script, nodes, work, node, done):
-    """Store what follows when the script goes on by a push."""
+    """Store what follows from the next push of the script."""
     box_at = work.box_at
     box, direction = script.pushes[done] >> 2, script.pushes[done] & 3
     behind, ahead = neighbors[box, direction ^ 2], neighbors[box, direction]
@@ -171,6 +165,7 @@ def reroute_slice(neighbors, script, nodes, work, to_end, budget):
             continue
         nodes.state[node] = CLOSED
         numbers[EXPANDED] += 1
+        # Unpack the key: the squares of the free boxes in one word, pusher and script in the other.
         squares, pusher = nodes.key[node, 0], pusher_of(nodes.key[node])
         done = np.int64(nodes.key[node, 1] >> _SIXTEEN)
         for index in range(count):
@@ -178,6 +173,7 @@ def reroute_slice(neighbors, script, nodes, work, to_end, budget):
         if done == last and nodes.estimate[node] == nodes.cost[node]:
             numbers[SOLUTION] = node
             return SOLVED
+        # All boxes are on the board only while children are made: the next node takes others.
         _lay_out(script, work, count, done, 1)
         _reach(neighbors, work, pusher)
         _push_free(neighbors, nodes, work, to_end, node, done)

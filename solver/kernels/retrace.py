@@ -9,6 +9,16 @@ from solver.kernels.walks import measure_walks
 
 
 @building_kernel
+def _board_with(boxes, wall):
+    """uint8 [n + 1] 1 at the boxes and the wall."""
+    box_at = np.zeros(wall + 1, np.uint8)
+    box_at[wall] = 1
+    for box in boxes:
+        box_at[box] = 1
+    return box_at
+
+
+@building_kernel
 def retrace(neighbors, boxes, pusher, pushes, places, moves):
     """Play ``pushes`` int32 [count] of 4 * square + direction from ``boxes`` and ``pusher``.
 
@@ -17,10 +27,7 @@ def retrace(neighbors, boxes, pusher, pushes, places, moves):
     Returns how many pushes could be played.
     """
     wall = neighbors.shape[0] - 1
-    box_at = np.zeros(wall + 1, np.uint8)
-    box_at[wall] = 1
-    for box in boxes:
-        box_at[box] = 1
+    box_at = _board_with(boxes, wall)
     reached = np.zeros(wall + 1, np.int32)
     steps = np.zeros(wall + 1, np.int32)
     queue = np.zeros(wall + 1, np.int32)
@@ -30,6 +37,7 @@ def retrace(neighbors, boxes, pusher, pushes, places, moves):
         square, direction = pushes[index] >> 2, pushes[index] & 3
         behind, ahead = neighbors[square, direction ^ 2], neighbors[square, direction]
         measure_walks(neighbors, box_at, pusher, index + 1, (reached, steps, queue))
+        # What cannot be played is reported, not believed: no box there, no room, no way to it.
         if square == wall or box_at[square] == 0 or box_at[ahead] or reached[behind] != index + 1:
             return index
         box_at[square] = 0
@@ -45,10 +53,7 @@ def retrace(neighbors, boxes, pusher, pushes, places, moves):
 def is_same_area(neighbors, boxes, one, other):
     """Whether the pusher can walk from one square to another."""
     wall = neighbors.shape[0] - 1
-    box_at = np.zeros(wall + 1, np.uint8)
-    box_at[wall] = 1
-    for box in boxes:
-        box_at[box] = 1
+    box_at = _board_with(boxes, wall)
     reached = np.zeros(wall + 1, np.int32)
     queue = np.zeros(wall + 1, np.int32)
     mark_reachable(neighbors, box_at, one, 1, reached, queue)

@@ -11,8 +11,7 @@ distances of Junghanns 1999, 4.3.7, there for boxes that are frozen.
 import numpy as np
 
 from solver.kernels.jit import kernel
-
-_UNREACHABLE = 30_000
+from solver.kernels.numbers import UNREACHABLE
 
 
 @kernel
@@ -20,7 +19,7 @@ def _fill_column(settled, is_settled, column, to_goal, queue):
     """Backward search from one goal, into a column of ``to_goal``."""
     goal = settled.goals[column]
     for state in range(to_goal.shape[0]):
-        to_goal[state, column] = _UNREACHABLE
+        to_goal[state, column] = UNREACHABLE
     for part in range(4):
         to_goal[4 * goal + part, column] = 0
         queue[part] = 4 * goal + part
@@ -31,7 +30,7 @@ def _fill_column(settled, is_settled, column, to_goal, queue):
         taken += 1
         for push in range(settled.first[state], settled.first[state + 1]):
             before = settled.before[push]
-            if to_goal[before, column] < _UNREACHABLE:
+            if to_goal[before, column] < UNREACHABLE:
                 continue
             if is_settled[before >> 2] or is_settled[settled.pusher[push]]:
                 continue
@@ -46,6 +45,7 @@ def measure_settled(settled, is_settled, queue):
     ``is_settled`` uint8 [n + 1] stay there; they are measured unless they are known. ``queue``
     int32 [4 * n] is scratch."""
     goals = settled.goals
+    # A set of settled boxes has one row where it can be; the latest set that falls there stays.
     mark = np.uint64(0)
     for column in range(goals.shape[0]):
         mark = mark * np.uint64(31) + np.uint64(is_settled[goals[column]])

@@ -25,7 +25,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.board_graph import BoardGraph
-from solver.distances import UNREACHABLE, lone_pushes, pushes_to
+from solver.distances import lone_pushes, pushes_to
+from solver.kernels.numbers import UNREACHABLE
 from solver.kernels.rerouting import MOST_FREE
 from solver.kernels.retrace import is_same_area, retrace
 from solver.memory import Memory

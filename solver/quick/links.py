@@ -8,7 +8,8 @@ from scipy.sparse import coo_array, csr_array
 from scipy.sparse.csgraph import connected_components, shortest_path
 
 from solver.board_graph import BoardGraph
-from solver.distances import UNREACHABLE, Distances, lone_pushes
+from solver.distances import Distances, lone_pushes
+from solver.kernels.numbers import UNREACHABLE
 
 _MOST_ROOMS = 64
 _FARTHEST = 2_000

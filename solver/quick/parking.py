@@ -135,10 +135,7 @@ class ParkingSearch:
                 last = done
             zone[done] = current
         return Parking(
-            square=square,
-            until=until,
-            standing=np.array([standing], dtype=np.int32),
-            zone=zone,
+            square=square, until=until, standing=np.array([standing], dtype=np.int32), zone=zone
         )
 
     def _enter_all(self) -> None:

@@ -8,7 +8,8 @@ from scipy.sparse import coo_array
 from scipy.sparse.csgraph import dijkstra
 
 from solver.board_graph import BoardGraph
-from solver.distances import UNREACHABLE, lone_pushes
+from solver.distances import lone_pushes
+from solver.kernels.numbers import UNREACHABLE
 from solver.kernels.quick.links import find_blockers, link_rooms
 from solver.kernels.quick.numbers import BACKWARD, FORWARD, LARGEST_PLAN
 from solver.kernels.quick.plan import order_places

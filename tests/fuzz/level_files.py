@@ -102,20 +102,28 @@ def mutated(content: bytes, random: Random) -> bytes:
     return bytes(mutant)
 
 
-def _outcome(content: bytes, form: Format | None) -> str:
-    """What becomes of a file, read as ``form`` or as what it looks like."""
+def read(content: bytes, form: Format | None = None) -> Collection | None:
+    """What is read of a file, as ``form`` or as what it looks like; None if it is refused."""
     try:
         text = decode(content, "a")
         collection = form.parse(text, "a") if form else parse_collection(text, "a")
     except LevelError as error:
         assert error.file == "a" and error.reason
-        return "refused"
+        return None
     for level in collection.levels:
         assert find_fault(level) is None
     for fault in collection.faults:
         assert fault.file == "a" and fault.line and fault.reason
-    for form in FORMATS[:4]:
-        _check_round_trip(collection, form)
+    return collection
+
+
+def _outcome(content: bytes, form: Format | None) -> str:
+    """What becomes of a file."""
+    collection = read(content, form)
+    if collection is None:
+        return "refused"
+    for each in FORMATS[:4]:
+        _check_round_trip(collection, each)
     return "read in part" if collection.faults else "read"
 
 

@@ -53,7 +53,7 @@ class RandomSolver:
         job, chance = self._job, self._chance
         self._reports.clear()
         for number in range(chance.randrange(6)):
-            progress = Progress(job, "search", number, None, number * 1000, 5e4, number / 10, 0.1)
+            progress = Progress(job, "search", number, None, number * 1000, number / 10, 0.1)
             self._reports.append(progress)
         if chance.random() < 0.1:
             self._reports.append(BegunAnew(job))

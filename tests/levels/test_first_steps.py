@@ -7,7 +7,7 @@ import pytest
 from levels.files import PACKS, read_collection
 from levels.level import Level
 from levels.lurd import replay_lurd
-from levels.metrics import measure
+from levels.metrics import count_pushes
 from levels.position import Position
 from solver.search import Search, Status
 
@@ -30,4 +30,4 @@ def test_the_solver_finds_the_optimum(level: Level, pushes: int) -> None:
     assert search.best is not None
     game = replay_lurd(Position.start(level), search.best.lurd)
     assert game[-1].is_solved
-    assert measure(game).pushes == pushes
+    assert count_pushes(game) == pushes

@@ -9,16 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from levels.level import Direction
-from levels.lurd import (
-    LONGEST_LURD,
-    LurdError,
-    lurd_of,
-    parse_lurd,
-    replay_lurd,
-    run_length,
-)
-from levels.metrics import Metrics, Tally, count_pushes, measure, tallies
-from levels.position import IllegalStepError, Position, replay
+from levels.lurd import LONGEST_LURD, LurdError, lurd_of, parse_lurd, replay_lurd, run_length
+from levels.metrics import Metrics, Tally, count_pushes, tallies
+from levels.position import IllegalStepError, Position
 from tests.levels.boards import games, start_of
 
 WIDE = """
@@ -85,12 +78,12 @@ def test_run_length_means_the_same(lurd: str) -> None:
 
 def test_capitals_are_pushes() -> None:
     start = start_of("#######\n#@ $ .#\n#######")
-    game = replay(start, [Direction.RIGHT] * 3)
+    game = replay_lurd(start, "rrr")
     assert lurd_of(game) == "rRR"
 
 
 def test_positions_more_than_a_step_apart_have_no_lurd() -> None:
-    game = replay(start_of(WIDE), parse_lurd("rr"))
+    game = replay_lurd(start_of(WIDE), "rr")
     with pytest.raises(ValueError, match="not one step apart"):
         lurd_of(game[::2])
 
@@ -128,8 +121,9 @@ def test_replay_names_the_first_step_that_does_not_fit(lurd: str, number: int, r
 
 def _metrics(lurd: str, drawing: str = WIDE) -> Metrics:
     game = replay_lurd(start_of(drawing), lurd)
-    assert measure(game).pushes == count_pushes(game)
-    return measure(game)
+    metrics = tallies(game)[-1].metrics
+    assert metrics.pushes == count_pushes(game)
+    return metrics
 
 
 def test_a_game_without_steps_has_no_metrics() -> None:

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 
 from levels.level import Direction
-from levels.lurd import parse_lurd
-from levels.position import IllegalStepError, Position, replay
+from levels.lurd import replay_lurd
+from levels.position import IllegalStepError, Position
 from tests.levels.boards import games, level_of, start_of
 
 
@@ -38,13 +38,13 @@ def test_a_box_against_a_wall_or_a_box_does_not_move(row: str) -> None:
 
 
 def test_it_is_solved_when_every_box_is_on_a_goal() -> None:
-    game = replay(start_of("######\n#@$ .#\n######"), parse_lurd("rr"))
+    game = replay_lurd(start_of("######\n#@$ .#\n######"), "rr")
     assert [position.is_solved for position in game] == [False, False, True]
 
 
 def test_replay_names_the_step_that_is_forbidden() -> None:
     with pytest.raises(IllegalStepError, match=r"step 2 \(up\)") as caught:
-        replay(start_of("#####\n#@ *#\n#####"), parse_lurd("ru"))
+        replay_lurd(start_of("#####\n#@ *#\n#####"), "ru")
     assert caught.value.number == 2
 
 

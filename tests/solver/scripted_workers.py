@@ -30,7 +30,7 @@ from solver.worker import serve
 
 def answering(connection: Connection) -> None:
     """Solves anything in one push."""
-    connection.send(Ready(0.0))
+    connection.send(Ready())
     while True:
         request = _next(connection)
         connection.send(_progress(request.job))
@@ -39,7 +39,7 @@ def answering(connection: Connection) -> None:
 
 def searching(connection: Connection) -> None:
     """Searches until it is told to stop, one way or the other."""
-    connection.send(Ready(0.0))
+    connection.send(Ready())
     job = None
     while True:
         request = _next(connection)
@@ -52,7 +52,7 @@ def searching(connection: Connection) -> None:
 
 def chatting(connection: Connection) -> None:
     """Searches until it is told to stop, and tells of it all the time."""
-    connection.send(Ready(0.0))
+    connection.send(Ready())
     job = None
     while True:
         while job is not None and not connection.poll(0.01):
@@ -65,7 +65,7 @@ def chatting(connection: Connection) -> None:
 
 def improving(connection: Connection) -> None:
     """Finds a solution and never proves it; one that is known to begin with it believes."""
-    connection.send(Ready(0.0))
+    connection.send(Ready())
     while isinstance(request := _next(connection), Solve):
         if request.known.best is None:
             connection.send(_progress(request.job))
@@ -77,20 +77,20 @@ def improving(connection: Connection) -> None:
 
 def deaf(connection: Connection) -> None:
     """Gets ready and never reads a request."""
-    connection.send(Ready(0.0))
+    connection.send(Ready())
     time.sleep(600)
 
 
 def deaf_in_search(connection: Connection) -> None:
     """Begins a search and reads nothing from then on."""
-    connection.send(Ready(0.0))
+    connection.send(Ready())
     connection.send(_progress(_next(connection).job))
     time.sleep(600)
 
 
 def spinning(connection: Connection) -> None:
     """Begins a search and never comes back from the first look at it."""
-    connection.send(Ready(0.0))
+    connection.send(Ready())
     connection.send(_progress(_next(connection).job))
     while True:
         pass
@@ -98,7 +98,7 @@ def spinning(connection: Connection) -> None:
 
 def preparing(connection: Connection) -> None:
     """Announces that what comes next takes a minute, and is deaf meanwhile."""
-    connection.send(Ready(0.0))
+    connection.send(Ready())
     connection.send(replace(_progress(_next(connection).job), patience=60.0))
     time.sleep(600)
 
@@ -115,13 +115,13 @@ def dying_at_once(connection: Connection) -> None:
 
 def dying_when_ready(connection: Connection) -> None:
     """Warms up and is gone."""
-    connection.send(Ready(0.0))
+    connection.send(Ready())
     os._exit(1)
 
 
 def dying_in_search(connection: Connection) -> None:
     """Dies of a level with the title "deadly", solves others."""
-    connection.send(Ready(0.0))
+    connection.send(Ready())
     while isinstance(request := _next(connection), Solve):
         connection.send(_progress(request.job))
         if request.level.title == "deadly":
@@ -131,7 +131,7 @@ def dying_in_search(connection: Connection) -> None:
 
 def dying_of_a_look(connection: Connection) -> None:
     """Dies when it is to examine anything, solves everything."""
-    connection.send(Ready(0.0))
+    connection.send(Ready())
     while isinstance(request := _next(connection), Solve):
         connection.send(Solved(request.job, "R", pushes=1, moves=1, optimal=True))
     os._exit(1)
@@ -139,7 +139,7 @@ def dying_of_a_look(connection: Connection) -> None:
 
 def dying_at_work(connection: Connection) -> None:
     """Dies of whatever it is asked."""
-    connection.send(Ready(0.0))
+    connection.send(Ready())
     _next(connection)
     os._exit(1)
 
@@ -147,7 +147,7 @@ def dying_at_work(connection: Connection) -> None:
 def slow(connection: Connection) -> None:
     """Takes its time, never stops a search, and reads the solution of a level in its title; a
     level without one is unsolvable."""
-    connection.send(Ready(0.0))
+    connection.send(Ready())
     while True:
         request = _next(connection)
         time.sleep(0.04)
@@ -182,7 +182,7 @@ def _sight(level: Level) -> Sight:
 
 def gossiping(connection: Connection) -> None:
     """Goes on about the first job after the second has come, and then answers both."""
-    connection.send(Ready(0.0))
+    connection.send(Ready())
     first = _next(connection).job
     connection.send(_progress(first))
     second = _next(connection).job
@@ -205,4 +205,4 @@ def _next(connection: Connection) -> Solve | Stop | Examine:
 
 
 def _progress(job: int) -> Progress:
-    return Progress(job, "searching", 3, None, 100, 1000.0, 0.1, 0.0)
+    return Progress(job, "searching", 3, None, 100, 0.1, 0.0)

@@ -1,4 +1,4 @@
-"""Penalties of three boxes, and of four, against pushing these boxes about with nothing else."""
+"""Penalties of three boxes against pushing these boxes about with nothing else."""
 
 from __future__ import annotations
 
@@ -15,17 +15,12 @@ from solver.boards import plain_costs
 from solver.box_sets import ExitSets, GoalSets
 from solver.kernels.box_sets import row_of
 from solver.kernels.pairs import DEADLOCK
-from solver.kernels.penalties import (
-    add_group,
-    collect_penalties,
-    heaviest_packing,
-    sum_disjoint,
-)
+from solver.kernels.penalties import add_group, collect_penalties, heaviest_packing, sum_disjoint
 from solver.pair_penalties import no_pairs
 from solver.prunings import Rule
 from solver.relaxation import Relaxation, find_zones, relax
 from solver.scratch import make_scratch
-from solver.tables import BoxSets, SetPenalties, Tables
+from solver.tables import BoxSets, Tables
 from tests import naive
 from tests.levels.boards import level_of
 from tests.solver.arrays import Room
@@ -60,21 +55,21 @@ def relaxations(room: Room) -> list[Relaxation]:
     return [relaxation for relaxation in found if relaxation is not None]
 
 
-def exit_sets(room: Room, relaxation: Relaxation, most_boxes: int) -> BoxSets:
+def exit_sets(room: Room, relaxation: Relaxation) -> BoxSets:
     tables = Tables(relaxation.board, relaxation.costs, no_pairs())
-    sets = ExitSets(room.graph, tables, BOTH, most_boxes)
+    sets = ExitSets(room.graph, tables, BOTH)
     for _ in sets.build():
         pass
     return sets.tables
 
 
-def owed(sets: BoxSets, table: SetPenalties, boxes: list[int], pusher: int) -> int:
+def owed(sets: BoxSets, boxes: list[int], pusher: int) -> int:
     """Penalty of boxes on some squares (numbers), 0 if the table does not know them."""
-    bits = np.sort(sets.bit[boxes]).astype(np.int64)
-    if not len(table.first) or bits[0] < 0:
+    if not len(sets.first):
         return 0
-    entry = int(table.first[row_of(sets.choose, bits, len(bits))])
-    return 0 if entry < 0 else int(table.penalty[entry, table.part[entry, pusher]])
+    bits = np.sort(sets.bit[boxes]).astype(np.int64)
+    entry = int(sets.first[row_of(sets.choose, bits, len(bits))]) if bits[0] >= 0 else -1
+    return 0 if entry < 0 else int(sets.penalty[entry, sets.part[entry, pusher]])
 
 
 @settings(kernel_examples, max_examples=25)
@@ -89,28 +84,27 @@ def test_penalties_of_three_boxes_are_exact(level: Level) -> None:
     for three in list(combinations(squares, 3))[::7]:
         boxes = frozenset(three)
         for part in naive.parts(level, boxes):
-            found = owed(sets, sets.triples, [number[s] for s in three], number[min(part)])
+            found = owed(sets, [number[s] for s in three], number[min(part)])
             wanted = naive.set_penalty(level, boxes, min(part))
             assert (None if found >= DEADLOCK else found) == wanted, drawing_of(level)
 
 
-def test_what_three_or_four_boxes_owe_until_they_have_left_is_owed_in_the_real_level() -> None:
+def test_what_three_boxes_owe_until_they_have_left_is_owed_in_the_real_level() -> None:
     """At every position of these boxes alone, with all goals to choose from."""
     checked = 0
     for seed in range(60):
         level = random_level(seed, positions=3_000)
         room = Room(level)
-        if len(room.graph.boxes) < 3:
+        if len(room.graph.boxes) != 3:
             continue
         number, to_goal = room.graph.number, room.distances.to_goal
         cut, component = room.graph.components
         for relaxation in relaxations(room)[:2]:
-            sets = exit_sets(room, relaxation, len(room.graph.boxes))
-            table = sets.triples if len(room.graph.boxes) == 3 else sets.quads
+            sets = exit_sets(room, relaxation)
             for (boxes, pusher), needed in naive.pushes_left(level).items():
                 numbers = [number[box] for box in sorted(boxes)]
                 at = number[pusher]
-                penalty = owed(sets, table, numbers, at)
+                penalty = owed(sets, numbers, at)
                 if penalty == 0:
                     continue
                 checked += 1
@@ -128,7 +122,7 @@ def test_what_three_or_four_boxes_owe_until_they_have_left_is_owed_in_the_real_l
 @pytest.mark.parametrize("rules", [Rule.TRIPLES, Rule.PATTERNS], ids=["triples", "patterns"])
 def test_penalties_and_deadlocks_are_asked_for_one_by_one(rules: Rule) -> None:
     for seed in range(20):
-        penalty = goal_sets(Room(random_level(seed, positions=3_000)), rules).triples.penalty
+        penalty = goal_sets(Room(random_level(seed, positions=3_000)), rules).penalty
         assert ((penalty >= DEADLOCK) == (penalty > 0)).all() == (rules == Rule.PATTERNS) or not (
             penalty > 0
         ).any()
@@ -148,7 +142,7 @@ def test_tables_of_three_boxes_change_no_optimum(monkeypatch: pytest.MonkeyPatch
 def test_three_boxes_shut_the_pusher_in_where_no_two_do() -> None:
     room = Room(level_of(SHUT_IN))
     sets = goal_sets(room)
-    assert owed(sets, sets.triples, room.graph.boxes.tolist(), room.graph.pusher) == 4
+    assert owed(sets, room.graph.boxes.tolist(), room.graph.pusher) == 4
     for two in combinations(room.graph.level.boxes, 2):
         assert naive.set_penalty(room.graph.level, frozenset(two), room.graph.level.pusher) == 0
 
@@ -190,6 +184,6 @@ def test_the_pairs_and_sets_of_a_position_are_listed() -> None:
     assert collect_penalties(tables, scratch, 3, room.graph.pusher)
     assert scratch.groups.filled[0] == 1
     assert scratch.groups.mask[0, 0] == 0b111
-    alone = owed(tables.sets, tables.sets.triples, room.graph.boxes.tolist(), room.graph.pusher)
+    alone = owed(tables.sets, room.graph.boxes.tolist(), room.graph.pusher)
     assert sum_disjoint(tables, scratch, 3, -1, True, room.graph.pusher) == alone
     assert sum_disjoint(tables, scratch, 3, 0, True, room.graph.pusher) == 0

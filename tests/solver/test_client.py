@@ -14,16 +14,7 @@ import pytest
 
 from levels.level import Level
 from solver.client import ANSWER_SECONDS, FORGIVEN_SECONDS, SolverClient
-from solver.messages import (
-    Cause,
-    Examined,
-    Failed,
-    GaveUp,
-    Progress,
-    Ready,
-    Report,
-    Solved,
-)
+from solver.messages import Cause, Examined, Failed, GaveUp, Progress, Ready, Report, Solved
 from solver.worker_process import Main
 from tests.solver import scripted_workers
 
@@ -253,7 +244,7 @@ def test_killed_worker_is_replaced() -> None:
 def test_worker_that_dies_without_a_search_is_replaced_unsaid() -> None:
     with started(scripted_workers.answering) as client:
         kill(client)
-        assert hear(client, Ready, Failed) == [Ready(0.0)]
+        assert hear(client, Ready, Failed) == [Ready()]
 
 
 @pytest.mark.parametrize(
@@ -310,9 +301,7 @@ def test_worker_that_hears_quit_is_not_killed() -> None:
 
 def test_death_of_the_game_ends_its_worker() -> None:
     game = subprocess.Popen(
-        [sys.executable, "-c", GAME],
-        cwd=Path(__file__).parents[2],
-        stdout=subprocess.PIPE,
+        [sys.executable, "-c", GAME], cwd=Path(__file__).parents[2], stdout=subprocess.PIPE
     )
     assert game.stdout is not None
     assert game.stdout.readline() == b"searching\n"

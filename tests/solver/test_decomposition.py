@@ -100,12 +100,10 @@ def test_every_square_is_part_of_one_room_or_tunnel(level: Level) -> None:
 
 @kernel_examples
 @given(levels())
-def test_entrances_lie_beside_rooms_and_one_way_tunnels_divide(level: Level) -> None:
+def test_entrances_are_the_squares_of_tunnels_beside_rooms(level: Level) -> None:
     graph = BoardGraph.of(level)
     rooms = Rooms.of(graph)
     tunnels = tunnel_squares(level)
     for index, square in enumerate(graph.squares):
         around = {level.neighbor(square, d) for d in Direction} & level.floor
         assert rooms.is_entrance[index] == (square in tunnels and bool(around - tunnels))
-        divides = len(naive.parts(level, frozenset({square}))) > 1
-        assert rooms.is_one_way[index] == (square in tunnels and divides)

@@ -23,7 +23,7 @@ from solver.candidates import judge
 from solver.distances import Distances
 from solver.generator import Generated, Generator
 from solver.messages import Wish
-from solver.rating import rate
+from solver.rating import traits_of
 from solver.reverse_play import ReversePlay
 from solver.rooms import Balance, Room, carve_room
 from solver.search import Search, Status
@@ -71,7 +71,7 @@ def test_all_are_valid_solvable_different_and_as_asked_for(wish: Wish) -> None:
         search = proved(level)
         assert search.optimal and search.best is not None
         assert search.best.pushes == made.solution.pushes
-        assert rate(level, search.best.lurd, search.nodes).marks == wish.difficulty
+        assert traits_of(level, search.best.lurd, search.nodes).difficulty.marks == wish.difficulty
     assert len({canonical_form(made.level).key for made in every}) == wish.count
 
 

@@ -103,7 +103,7 @@ def test_what_a_silent_worker_was_asked_is_asked_of_another() -> None:
         assert wait_for_successor(client, clock) == []
         assert wait(client, clock, SILENT_SECONDS - DOUBT_SECONDS - 0.3) == [], "not yet"
         reports = wait(client, clock, 0.3) + hear(client, Progress)
-        assert reports[:2] == [BegunAnew(job), Ready(0.0)] and jobs(reports) == {job}
+        assert reports[:2] == [BegunAnew(job), Ready()] and jobs(reports) == {job}
         assert client.worker_pid != pid
         client.stop()
         assert hear(client, GaveUp)[-1] == GaveUp(job, Cause.INTERRUPTED, 3, None)
@@ -159,7 +159,7 @@ def test_a_search_that_two_workers_fall_silent_at_is_given_up(main: Main) -> Non
         hear(client, Progress)
         assert BegunAnew(job) in lose_patience(client, clock)
         hear(client, Progress)
-        assert lose_patience(client, clock) == [Failed(job, NO_ANSWER), Ready(0.0)]
+        assert lose_patience(client, clock) == [Failed(job, NO_ANSWER), Ready()]
         assert client.is_ready
         second = client.solve(small_level())
         assert jobs(hear(client, Progress)) == {second}
@@ -170,7 +170,7 @@ def test_a_look_that_two_workers_fall_silent_at_shows_nothing() -> None:
     with started(scripted_workers.deaf, clock) as client:
         job = client.examine(small_level())
         assert BegunAnew(job) in lose_patience(client, clock)
-        assert lose_patience(client, clock) == [Examined(job, None), Ready(0.0)]
+        assert lose_patience(client, clock) == [Examined(job, None), Ready()]
         assert client.is_ready
 
 

@@ -60,7 +60,6 @@ def test_a_search_that_was_stopped_goes_on_after_a_restart(
     reports = game.receive_until(Solved)
     told = [each for each in reports if isinstance(each, Progress) and each.nodes]
     assert told[0].nodes >= ended.nodes and told[0].lower_bound >= ended.lower_bound
-    assert told[0].nodes_per_second < 1e6  # not those of the first sitting
     assert told[0].resumed_nodes == about.nodes and told[0].resumed_seconds > 0
     solved = reports[-1]
     assert isinstance(solved, Solved) and (solved.pushes, solved.optimal) == (44, True)

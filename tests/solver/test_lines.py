@@ -95,12 +95,36 @@ def test_a_cut_without_room_for_its_ways_follows_the_one_to_its_solution(
     assert solved >= 10
 
 
+def test_ways_on_which_no_box_has_to_leave_directly_are_followed_to_optimal_solutions() -> None:
+    solved = 0
+    for seed in range(10_100, 10_200):
+        level = random_level(seed, positions=2_500)
+        if not BoardGraph.of(level).is_balanced or level.boxes <= level.goals:
+            continue
+        optimum, problem = naive.fewest_pushes(level), problem_of(level)
+        for line in lines_for_hard_levels(problem, Memory(MEMORY_BYTES)):
+            standing = Standing(lower_bound=optimum or 0)
+            if optimum is None or not isinstance(line, CutLine):
+                continue
+            for _ in islice(line._follow_any_exits(standing), MOST_TURNS):
+                if standing.pushes is not None:
+                    break
+            assert (standing.lower_bound, standing.is_unsolvable) == (optimum, False)
+            if standing.pushes is not None:
+                found = dressed(problem.graph, standing.pushes).pushes
+                assert found == optimum, drawing_of(level)
+                solved += 1
+    assert solved >= 10
+
+
 @cache
 def optimum_of(level: Level) -> int | None:
     return naive.fewest_pushes(level)
 
 
-@pytest.mark.parametrize("left_out", ["", "cuts", "direct-exits", "triples", "patterns"])
+@pytest.mark.parametrize(
+    "left_out", ["", "cuts", "priced-cuts", "direct-exits", "triples", "patterns"]
+)
 def test_all_lines_together_find_the_optimum(
     left_out: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

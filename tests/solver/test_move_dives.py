@@ -32,8 +32,8 @@ def room(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> int
     """For how many nodes a table has room before it is full; what is searched below it is soon
     forgotten."""
     table = (request.param + 16) * ROW_BYTES + SLOTS_BYTES if request.param else 0
-    monkeypatch.setattr("solver.move_search.reserve_for_dives", lambda memory: memory.size - table)
-    monkeypatch.setattr("solver.dive.reserve_for_dives", lambda _: 0)
+    monkeypatch.setattr("solver.move_search.of_dives", lambda size: size - table)
+    monkeypatch.setattr("solver.dive.of_dives", lambda _: 0)
     return int(request.param)
 
 
@@ -125,10 +125,7 @@ LEVELS = {
 
 @pytest.mark.parametrize(
     ("title", "metric", "memory", "costs"),
-    [
-        ("First Finale", Metric.MOVES, 1, (57, 19)),
-        ("Column", Metric.PUSHES_MOVES, 2, (78, 20)),
-    ],
+    [("First Finale", Metric.MOVES, 1, (57, 19)), ("Column", Metric.PUSHES_MOVES, 2, (78, 20))],
 )
 def test_a_mebibyte_for_positions_is_enough_for_the_answer(
     title: str, metric: Metric, memory: int, costs: tuple[int, int]

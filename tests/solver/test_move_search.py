@@ -58,10 +58,7 @@ def measured(level: Level) -> tuple[BoardGraph, MoveTables] | None:
 
 
 def started(
-    level: Level,
-    pushes_first: bool = False,
-    rules: Rule = MOVE_RULES,
-    memory: int = 16 * MEBI,
+    level: Level, pushes_first: bool = False, rules: Rule = MOVE_RULES, memory: int = 16 * MEBI
 ) -> MoveSearch | None:
     """A search to be looked into; None for a level that needs none."""
     found = measured(level)

@@ -12,10 +12,10 @@ from levels.canonical import canonical_form
 from levels.files import read_collection, shipped_packs
 from levels.level import Level
 from levels.lurd import replay_lurd
-from levels.metrics import measure
+from levels.metrics import count_pushes
 from levels.position import Position
 from solver.messages import Difficulty
-from solver.rating import rate
+from solver.rating import traits_of
 from solver.search import Search, Status
 
 ROOT = Path(__file__).parents[2]
@@ -48,9 +48,9 @@ def test_every_level_takes_as_many_pushes_as_is_told(level: Level, row: dict[str
     game = replay_lurd(Position.start(level), search.best.lurd)
     assert game[-1].is_solved
     assert (level.title, len(level.boxes)) == (row["level"], int(row["boxes"]))
-    assert measure(game).pushes == int(row["pushes"])
+    assert count_pushes(game) == int(row["pushes"])
     # How many positions a proof takes, and with it the score, changes a little with the solver.
-    score = rate(level, search.best.lurd, search.nodes).score
+    score = traits_of(level, search.best.lurd, search.nodes).difficulty.score
     assert score == pytest.approx(float(row["score"]), abs=0.5)
     assert Difficulty(float(row["score"])).marks == int(row["marks"])
     assert int(row["moves"]) >= int(row["pushes"]) and row["made with"]

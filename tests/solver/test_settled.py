@@ -10,7 +10,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from levels.level import Level
-from solver.distances import UNREACHABLE
+from solver.kernels.numbers import UNREACHABLE
 from solver.kernels.settled import measure_settled
 from solver.settled import nothing_settled
 from tests.solver.arrays import Room

@@ -170,7 +170,6 @@ def running_out_of_memory(search: ScriptedSearch) -> Iterator[Status]:
 def test_ready_comes_first() -> None:
     ready = Game().receive()
     assert isinstance(ready, Ready)
-    assert ready.warm_up_seconds >= 0
 
 
 def test_progress_comes_before_the_search_is_prepared() -> None:
@@ -235,7 +234,6 @@ def test_progress_tells_how_the_search_stands() -> None:
     assert second.lower_bound == 3
     assert second.upper_bound is None
     assert second.nodes > 0
-    assert second.nodes_per_second == pytest.approx(second.nodes / second.seconds)
     assert second.table_fill == 0.5
     game.leave()
 

@@ -7,7 +7,7 @@ import pytest
 from game.play.bars import metric_counters, timeline_of, top_bar
 from game.widgets.bars import TopBar
 from levels.lurd import replay_lurd
-from levels.metrics import measure
+from levels.metrics import tallies
 from solver.messages import Solved
 from tests.game.shell import test_app
 from tests.game.shell.test_app import ROOM, Game, start_of
@@ -32,9 +32,9 @@ def test_all_metrics_and_the_time_are_counted_as_they_are_defined(game: Game) ->
     game.press(*KEYS)
     game.turn(7.0)
     line = replay_lurd(start_of(game), game.lurd)
-    assert game.course.level == ROOM and measure(line).pushes == 2
+    expected = tallies(line)[-1].metrics
+    assert game.course.level == ROOM and expected.pushes == 2
     counted = dict(bar_of(game).counters)
-    expected = measure(line)
     assert list(counted.values()) == [
         str(getattr(expected, name)) for name in ALL if name != "time"
     ] + ["0:07", "–"]  # fmt: skip

@@ -185,7 +185,7 @@ def test_the_first_search_waits_for_the_solver_to_be_ready() -> None:
     client = ScriptedClient(ready=False)
     link = SolverLink(client)
     assert link.ask(Question(1, (START,))).is_preparing
-    client.reports = [Ready(20.0)]
+    client.reports = [Ready()]
     assert link.poll()
     assert link.proof is not None and not link.proof.is_preparing
 

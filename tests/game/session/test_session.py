@@ -8,7 +8,7 @@ from game.session.session import OVERWRITTEN, Session
 from game.storage.values import Game, Snapshot
 from levels.level import Direction, Level
 from levels.lurd import parse_lurd, replay_lurd
-from levels.position import Position, replay
+from levels.position import Position
 from tests.game.boards import level_of
 
 ROOM = level_of("""
@@ -127,7 +127,7 @@ def test_jumping_along_the_line() -> None:
 
 def test_taking_over_keeps_the_own_game() -> None:
     session = played("rr")
-    session.take_over(replay(Position.start(ROOM), parse_lurd("dddr")))
+    session.take_over(replay_lurd(Position.start(ROOM), "dddr"))
     assert session.lurd == "dddr"
     for _ in range(5):
         session.undo()

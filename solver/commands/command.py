@@ -1,0 +1,33 @@
+"""A command of the command line: a module whose docstring is the help text."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    Subparsers = argparse._SubParsersAction[Any]
+
+
+class Command(Protocol):
+    """What such a module has."""
+
+    __doc__: str | None
+
+    def add_arguments(self, parser: argparse.ArgumentParser) -> None: ...
+
+    def run(self, options: argparse.Namespace) -> int:
+        """Do it; the exit code."""
+
+
+def add_command(subparsers: Subparsers, name: str, command: Command) -> None:
+    """Let a command be called by its name; ``options.run`` is then what runs it."""
+    text = command.__doc__ or ""
+    parser = subparsers.add_parser(
+        name,
+        help=text.partition("\n")[0],
+        description=text,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    command.add_arguments(parser)
+    parser.set_defaults(run=command.run)
