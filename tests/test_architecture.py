@@ -31,23 +31,8 @@ SEARCH_SLICE = "search_slice"
 BANNED_WORDS = frozenset(
     {"barrel", "cell", "crate", "helper", "man", "manager", "stone", "target", "util"}
 )
-NAMES_TWICE = {
-    "Choice": "a setting's and the proof panel's: rows of choices both",
-    "Client": "the part of SolverClient that each of its two users needs",
-    "Dot": "a shape of sprites, and of icons",
-    "Hints": "the hints of play, and the lines below the browser's grid",
-    "Line": "a line of play, and a stroke of an icon",
-    "Memory": "bytes that searches share, and what records know of proofs",
-    "Motion": "of a piece, and of a scene",
-    "Place": "on the screen: of a camera, a card, a window",
-    "Progress": "of a search, and of indexing",
-    "Question": "what is asked of the worker: a proof, and quietly a hint",
-    "Room": "carved by the generator, and drawn by the board",
-    "Row": "of a board in a file, and of a table of records",
-    "Side": "of a sketch, and the panel beside the browser",
-    "Wish": "for levels to be generated, and for a thumbnail to be drawn",
-}
-"""Class names that stand more than once, and why. To become fewer."""
+NAMES_TWICE = {"Line": "a line of play, and a line of an icon"}
+"""Class names that stand more than once, and why."""
 PICTURE_WORD = "tile"
 """Only where sprites are drawn."""
 DRAWING = frozenset({"assets", "board", "widgets"})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pygame import Rect, Surface
 
-from game.board.thumbnails import Thumbnails, Wish
+from game.board.thumbnails import PictureWish, Thumbnails
 from game.looks.theme import load_theme
 from game.widgets.brush import Brush
 from game.widgets.text import SMALL, TITLE
@@ -23,7 +23,7 @@ def contact_sheet(pack: Collection) -> Surface:
     brush.text((MARGIN, MARGIN + 16), pack.title, TITLE, theme.text, "Bold")
     thumbnails = Thumbnails(theme)
     for index, level in enumerate(pack.levels):
-        wish = Wish(index, PICTURE, lambda level=level: level)  # type: ignore[misc]
+        wish = PictureWish(index, PICTURE, lambda level=level: level)  # type: ignore[misc]
         thumbnails.get(wish)
         thumbnails.draw_some()
         picture = thumbnails.get(wish)

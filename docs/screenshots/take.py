@@ -11,12 +11,12 @@ import os
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import closing, contextmanager
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
@@ -26,143 +26,20 @@ os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
 import pygame
 
 from docs.screenshots.contact_sheet import contact_sheet
+from docs.screenshots.desk import Desk, desk, drawn, game_window, pack
+from docs.screenshots.story import SIZES, story_name, story_sheet
 from game.browser.import_report import ImportReportScene
-from game.input.actions import Action
 from game.input.clipboard import write_clipboard
-from game.looks.theme import load_theme
-from game.session.course import Course
-from game.shell.app import App
+from game.looks.theme import THEME_NAMES
 from game.storage.database import open_database
 from game.storage.folders import HOME_VARIABLE
-from game.storage.records import Records
 from game.storage.rows import put_solution
-from game.storage.settings_file import SettingsFile
-from levels.collection import Collection
 from levels.files import PACKS, read_collection
-from levels.formats.xsb import parse_xsb
-from levels.level import Level, Square
-from levels.lurd import lurd_of
+from levels.level import Level
 from solver import solve
-from solver.client import SolverClient
-from tests.game.driven import Driven
-from tests.game.first_times import run_anew
 
 HERE = Path(__file__).parent
-WIDE, SMALL = (1280, 800), (900, 640)
-PATIENCE = 240.0
-"""Seconds until the game is held to be stuck, on a busy machine too."""
-
-STEPS = {"u": "up", "l": "left", "d": "down", "r": "right"}
-
-
-class Desk(Driven):
-    """The game in a window that nobody sees, with a player's hands."""
-
-    def __init__(self, app: App) -> None:
-        self.app = app
-
-    @property
-    def said(self) -> str:
-        """What the game says now."""
-        return str(getattr(self.app.scene, "sentence_text", ""))
-
-    def wait(self, is_due: Callable[[], object]) -> None:
-        """Let the loop go round until something is so."""
-        deadline = time.monotonic() + PATIENCE
-        while not is_due():
-            if time.monotonic() > deadline:
-                raise TimeoutError(f"the game still says: {self.said}")
-            self.app.turn()
-
-    def wait_for(self, words: str) -> None:
-        """Let the loop go round until the game says so."""
-        self.wait(lambda: words in self.said)
-
-    def settle(self) -> None:
-        """Let everything that moves come to rest."""
-        self.turn(3)
-        self.wait(lambda: not self.app.scene.is_moving)
-        self.turn(3)
-
-    def play(self, lurd: str) -> None:
-        """Step as LURD says."""
-        for letter in lurd:
-            self.press(STEPS[letter.lower()])
-        self.settle()
-
-    def solve(self) -> str:
-        """Have the level solved, and see the proof; the solution as LURD."""
-        self.press("f5")
-        return self.await_proof()
-
-    def await_proof(self) -> str:
-        """The solution as LURD once it is proved; its replay is closed."""
-        link = self.app.link
-        self.wait(lambda: link.proof is not None and link.proof.is_final)
-        self.settle()
-        self.wait(lambda: Action.TAKE_OVER in self.app.hits)
-        self.press("escape")
-        self.settle()
-        assert link.proof is not None and link.proof.solution is not None, self.said
-        return lurd_of(link.proof.solution)
-
-    def place(self, square: Square) -> tuple[int, int]:
-        """Where a square of the board is in the window."""
-        center: tuple[int, int] = self.app.stage.board.square_rect(square).center
-        return center
-
-    def point(self, square: Square) -> None:
-        """Move the mouse over a square."""
-        place = self.place(square)
-        moved = pygame.Event(pygame.MOUSEMOTION, pos=place, rel=(0, 0), buttons=(0, 0, 0))
-        pygame.event.post(moved)
-        self.settle()
-
-
-@contextmanager
-def desk(
-    collection: Collection, number: int = 1, size: tuple[int, int] = WIDE, **settings: Any
-) -> Iterator[Desk]:
-    """The game with a level, as it looks with some settings."""
-    settings_file = SettingsFile()
-    settings_file.choose(**settings)
-    pygame.display.init()
-    pygame.font.init()
-    pygame.event.clear()
-    surface = pygame.display.set_mode(size)
-    records = Records()
-    records.open()
-    file = PACKS / f"{collection.title.lower().replace(' ', '-')}.xsb"
-    course = Course(collection.title, collection, number, records, str(file))
-    theme = load_theme(str(settings.get("theme", "dusk")))
-    client, companion = SolverClient(run_anew), SolverClient(run_anew)
-    app = App(surface, theme, course, client, settings_file)
-    app.companion.employ(companion)
-    client.start()
-    library = app.features.stock.library
-    library.refresh()
-    try:
-        hands = Desk(app)
-        hands.wait(lambda: client.is_ready and library.progress is None)
-        hands.settle()
-        yield hands
-    finally:
-        app.close()
-        client.close()
-        app.companion.close()
-        records.close()
-        pygame.display.quit()
-
-
-def pack(name: str) -> Collection:
-    """A collection that ships."""
-    return read_collection(PACKS / f"{name}.xsb")
-
-
-def drawn(title: str, text: str) -> Collection:
-    """Levels drawn for the pictures."""
-    collection = parse_xsb(text)
-    return Collection(title=title, entries=collection.entries)
+SMALL = (900, 640)
 
 
 def pick_up(game: Desk) -> None:
@@ -178,8 +55,8 @@ def pick_up(game: Desk) -> None:
         game.press("escape")
 
 
-Shots: TypeAlias = Generator[str, None, None]
-"""A sitting: it names a picture whenever the window shows it."""
+Shots: TypeAlias = Generator[str | tuple[str, pygame.Surface], None, None]
+"""A sitting: it names a picture whenever the window shows it, or gives one with its name."""
 
 
 class Sitting(NamedTuple):
@@ -417,7 +294,7 @@ def themed(theme: str) -> Callable[[], Shots]:
     return take
 
 
-for _theme in ("dusk", "paper", "okabe", "signal", "characters"):
+for _theme in THEME_NAMES:
     sitting(_theme)(themed(_theme))
 
 
@@ -552,37 +429,42 @@ def editor() -> Shots:
 # --- taking them -----------------------------------------------------------------------------
 
 
-def packs() -> Iterator[tuple[str, pygame.Surface]]:
+PACK_FILES = sorted(PACKS.glob("*.xsb"))
+
+
+@sitting(*(f"pack-{path.stem}" for path in PACK_FILES))
+def packs() -> Shots:
     """All levels of each collection that ships, in one picture each."""
     pygame.display.init()
     pygame.font.init()
     pygame.display.set_mode((64, 64))
-    for path in sorted(PACKS.glob("*.xsb")):
+    for path in PACK_FILES:
         yield f"pack-{path.stem}", contact_sheet(read_collection(path))
 
 
-PACK_NAMES = tuple(f"pack-{path.stem}" for path in sorted(PACKS.glob("*.xsb")))
-NAMES = frozenset(PACK_NAMES).union(*(each.names for each in SITTINGS))
+def told(size: tuple[int, int]) -> Callable[[], Shots]:
+    """The story of a first day, in a window of that size."""
+
+    def take() -> Shots:
+        yield story_name(size), story_sheet(size)
+
+    return take
 
 
-def game_window() -> pygame.Surface:
-    """What the window shows."""
-    surface = pygame.display.get_surface()
-    assert surface is not None
-    return surface
+for _size in SIZES:
+    sitting(story_name(_size))(told(_size))
+
+NAMES = frozenset(name for each in SITTINGS for name in each.names)
 
 
 def take(number: int) -> tuple[str, ...]:
-    """Take the pictures of one sitting; the last one is that of the collections."""
+    """Take the pictures of one sitting."""
     with tempfile.TemporaryDirectory() as home:
         os.environ[HOME_VARIABLE] = home
-        if number == len(SITTINGS):
-            for name, sheet in packs():
-                pygame.image.save(sheet, HERE / f"{name}.png")
-            return PACK_NAMES
         taken = []
-        for name in SITTINGS[number].take():
-            pygame.image.save(game_window(), HERE / f"{name}.png")
+        for shot in SITTINGS[number].take():
+            name, picture = (shot, game_window()) if isinstance(shot, str) else shot
+            pygame.image.save(picture, HERE / f"{name}.png")
             taken.append(name)
     return tuple(taken)
 
@@ -596,7 +478,7 @@ def main(names: list[str]) -> int:
     if unknown:
         print(f"no such picture: {', '.join(unknown)}", file=sys.stderr)
         return 2
-    every = [*(each.names for each in SITTINGS), PACK_NAMES]
+    every = [each.names for each in SITTINGS]
     wanted = [n for n, each in enumerate(every) if not names or set(names) & set(each)]
     with ProcessPoolExecutor(max_workers=2) as pool:
         for number, taken in zip(wanted, pool.map(take, wanted), strict=True):

@@ -24,7 +24,7 @@ SEAT_STARTS = 0.5
 """How far on its last square a box begins to turn into a box on its goal."""
 
 
-class Motion(Enum):
+class MotionKind(Enum):
     """What happened between two positions."""
 
     NONE = "none"
@@ -33,22 +33,22 @@ class Motion(Enum):
     JUMP = "jump"
 
 
-def motion(before: Position, after: Position) -> Motion:
+def motion(before: Position, after: Position) -> MotionKind:
     """A step, a push, or more than one step could do; backwards they read the same."""
     if before.level is not after.level:
-        return Motion.JUMP
+        return MotionKind.JUMP
     walked = _direction(before.level, before.pusher, after.pusher)
     if before.boxes is after.boxes and walked is not None:
-        return Motion.STEP
+        return MotionKind.STEP
     left, reached = before.boxes - after.boxes, after.boxes - before.boxes
     if not left and not reached and before.pusher == after.pusher:
-        return Motion.NONE
+        return MotionKind.NONE
     if walked is None or len(left) != len(reached) or len(left) > 1:
-        return Motion.JUMP
+        return MotionKind.JUMP
     if not left:
-        return Motion.STEP
+        return MotionKind.STEP
     pushed = _direction(before.level, *left, *reached)
-    return Motion.PUSH if pushed == walked else Motion.JUMP
+    return MotionKind.PUSH if pushed == walked else MotionKind.JUMP
 
 
 def _direction(level: Level, start: Square, end: Square) -> Direction | None:
@@ -73,18 +73,18 @@ class Animation:
     speed: float = 1.0
 
     @cached_property
-    def motion(self) -> Motion:
+    def motion(self) -> MotionKind:
         return motion(self.before, self.after)
 
     @cached_property
     def step_ms(self) -> float:
         """Until the pieces stand where they go."""
         kind = self.motion
-        if self.speed <= 0 or kind in (Motion.NONE, Motion.JUMP):
+        if self.speed <= 0 or kind in (MotionKind.NONE, MotionKind.JUMP):
             return 0.0
         if self.undo:
             return UNDO_MS / self.speed
-        return (PUSH_MS if kind is Motion.PUSH else STEP_MS) / self.speed
+        return (PUSH_MS if kind is MotionKind.PUSH else STEP_MS) / self.speed
 
     @cached_property
     def duration_ms(self) -> float:
@@ -131,9 +131,9 @@ def between(
     leaves its goal is a plain box at once.
     """
     kind = motion(before, after)
-    if kind in (Motion.NONE, Motion.JUMP):
+    if kind in (MotionKind.NONE, MotionKind.JUMP):
         return still(after, facing)
-    pushing = kind is Motion.PUSH
+    pushing = kind is MotionKind.PUSH
     way = 1 - (1 - fraction) ** 3 if pushing else fraction
     level = before.level
     boxes = []

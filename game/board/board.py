@@ -13,7 +13,7 @@ from game.board.camera import SMALLEST_SQUARE, Camera
 from game.board.links import draw_link
 from game.board.marks import DEPTHS, MarkSprites
 from game.board.picture import BoardPicture, BoxPicture, MarkKind, SquareMark
-from game.board.room import Room, RoomPicture
+from game.board.room import RoomDrawing, RoomPicture
 from game.board.sprites import Sprites
 from game.board.wall_tiles import WallTiles
 from game.looks.theme import Theme
@@ -67,7 +67,7 @@ class BoardView:
         self._stage = Rect(0, 0, 0, 0)
         self._kept: dict[int, _Looks] = {}
         self._looks = self._looks_at(SMALLEST_SQUARE)
-        self._room: Room | None = None
+        self._room: RoomDrawing | None = None
         self._room_picture: RoomPicture | None = None
         self._shown: BoardPicture | None = None
         self._reached = 0
@@ -102,7 +102,7 @@ class BoardView:
         place = self.camera.look(picture.focus or picture.pusher)
         if self._room is None or place.square != self._looks.tiles.square:
             self._looks = self._looks_at(place.square)
-            self._room = Room(picture.plan, self.theme, self._looks.tiles)
+            self._room = RoomDrawing(picture.plan, self.theme, self._looks.tiles)
         self.place = place
         if self._room_picture is None or not self._room_picture.shows(self._room, self._stage):
             self._room_picture = RoomPicture(self._room, self._stage, place, surface)
@@ -120,7 +120,14 @@ class BoardView:
         before, room = self._shown, self._room_picture
         if before is None or room is None or not _same_room(before.plan, picture.plan):
             return None
-        place = self.camera.look(picture.focus or picture.pusher)
+        camera, seen = self.camera, picture.focus or picture.pusher
+        if picture == before and (camera.place, camera.seen, camera.glide) == (
+            self.place,
+            seen,
+            None,
+        ):
+            return []
+        place = camera.look(seen)
         if place.square != self.place.square:
             self._draw_all(surface, picture)
             return [self._stage]

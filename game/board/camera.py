@@ -64,9 +64,10 @@ class Camera:
         self._scale = 1.0
         self._chosen: int | None = None
         """pixels a square, if the player has chosen"""
-        self._glide: _Glide | None = None
-        self._pusher: tuple[float, float] | None = None
-        """where it was when last seen; None to bring it into view"""
+        self.glide: _Glide | None = None
+        """the way that it is on, if it is on any"""
+        self.seen: tuple[float, float] | None = None
+        """where the pusher was when last looked at; None to bring it into view"""
 
     def aim(self, plan: FloorPlan, area: Rect, scale: float) -> None:
         """Look at a level through an area; another size of either fits it anew."""
@@ -76,11 +77,11 @@ class Camera:
         if (size, area, scale) != ((self._columns, self._rows), self._area, self._scale):
             self._columns, self._rows = size
             self._area, self._scale = area.copy(), scale
-            self._glide = self._pusher = None
+            self.glide = self.seen = None
 
     def forget(self) -> None:
         """Another level is to be shown: fit it."""
-        self._chosen = self._glide = self._pusher = None
+        self._chosen = self.glide = self.seen = None
 
     # --- what the player asks for --------------------------------------------------------------
 
@@ -91,7 +92,7 @@ class Camera:
         square = round(wished) if abs(wished - before.square) > 1 else before.square + steps
         square = max(min(self._fit, self._automatic), min(square, self._most))
         x, y = point or self._area.center
-        self._chosen, self._glide = square, None
+        self._chosen, self.glide = square, None
         left = x - (x - before.left) * square / before.square
         top = y - (y - before.top) * square / before.square
         self.place = self._clamped(Place(square, round(left), round(top)))
@@ -100,25 +101,21 @@ class Camera:
         """Show all of it, however small; or, if that is what is shown, as it was at first."""
         is_whole = self.place.square == min(self._fit, self._automatic)
         self._chosen = None if is_whole else min(self._fit, self._automatic)
-        self._glide = self._pusher = None
+        self.glide = self.seen = None
 
     def pan(self, dx: float, dy: float) -> None:
         """Move what is shown by so many pixels."""
-        end = self._glide.end if self._glide else self.place
-        self._glide = None
+        end = self.glide.end if self.glide else self.place
+        self.glide = None
         self.place = self._clamped(Place(end.square, end.left + round(dx), end.top + round(dy)))
 
     def pan_by_squares(self, columns: int, rows: int) -> None:
         """Look so many times further to the right, and further down."""
-        end = self._glide.end if self._glide else self.place
+        end = self.glide.end if self.glide else self.place
         far = PAN_SQUARES * end.square
         self._go_to(Place(end.square, end.left - columns * far, end.top - rows * far))
 
     # --- where it looks ------------------------------------------------------------------------
-
-    @property
-    def is_gliding(self) -> bool:
-        return self._glide is not None
 
     @property
     def shows_a_part(self) -> bool:
@@ -129,18 +126,18 @@ class Camera:
     def look(self, pusher: tuple[float, float]) -> Place:
         """Where the board is now, with the pusher in sight if it has moved."""
         square = self._chosen or self._automatic
-        if square != self.place.square or self._pusher is None:
+        if square != self.place.square or self.seen is None:
             self.place = self._centered(square, pusher)
-            self._glide = None
-        elif pusher != self._pusher:
+            self.glide = None
+        elif pusher != self.seen:
             self._follow(pusher)
-        self._pusher = pusher
+        self.seen = pusher
         self._go_on()
         return self.place
 
     def _follow(self, pusher: tuple[float, float]) -> None:
         """Once the pusher comes too near to the edge, glide until it is in the middle."""
-        end = self._glide.end if self._glide else self.place
+        end = self.glide.end if self.glide else self.place
         if not self._is_seen(end, pusher):
             self._go_to(self._centered(end.square, pusher))
 
@@ -149,14 +146,14 @@ class Camera:
         end = self._clamped(end)
         far = max(abs(end.left - self.place.left), abs(end.top - self.place.top))
         if self.glides and end != self.place and far < max(self._area.size):
-            self._glide = _Glide(self.place, end, self._clock())
+            self.glide = _Glide(self.place, end, self._clock())
         else:
-            self.place, self._glide = end, None
+            self.place, self.glide = end, None
 
     def _go_on(self) -> None:
-        if self._glide is None:
+        if self.glide is None:
             return
-        start, end, began = self._glide
+        start, end, began = self.glide
         share = min(1.0, max(0.0, (self._clock() - began) / GLIDE_SECONDS))
         way = 1 - (1 - share) ** 3
         self.place = Place(
@@ -165,7 +162,7 @@ class Camera:
             round(start.top + (end.top - start.top) * way),
         )
         if share >= 1:
-            self._glide = None
+            self.glide = None
 
     def _is_seen(self, place: Place, pusher: tuple[float, float]) -> bool:
         """Whether the pusher has air around it, on both axes that can move."""

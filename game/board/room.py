@@ -54,7 +54,7 @@ class RoomPlan:
         ]
 
 
-class Room:
+class RoomDrawing:
     """Draws a room at one size of its squares.
 
     What a square looks like depends on its neighbors alone, so the few pictures that there are
@@ -165,14 +165,14 @@ class Room:
 class RoomPicture:
     """The part of a room that a stage shows, kept: moved a little, only its edges are new."""
 
-    def __init__(self, room: Room, stage: Rect, place: Place, like: Surface) -> None:
+    def __init__(self, room: RoomDrawing, stage: Rect, place: Place, like: Surface) -> None:
         self._room = room
         self._stage = stage
         self._place = place
         self.surface = Surface((max(1, stage.width), max(1, stage.height)), 0, like)
         self._draw(self.surface.get_rect())
 
-    def shows(self, room: Room, stage: Rect) -> bool:
+    def shows(self, room: RoomDrawing, stage: Rect) -> bool:
         """Whether it is a picture of that room, for that stage."""
         return room is self._room and stage == self._stage
 

@@ -35,7 +35,7 @@ FRAME_SECONDS = 0.005
 _OUTSIDE, _FLOOR_A, _FLOOR_B, _WALL = range(4)
 
 
-class Wish(NamedTuple):
+class PictureWish(NamedTuple):
     """A thumbnail that is wanted: what it is kept under, and how large it may be."""
 
     key: Hashable
@@ -53,9 +53,9 @@ class Thumbnails:
         self._clock = clock
         self._kept: OrderedDict[Hashable, Surface] = OrderedDict()
         self._sprites: dict[int, Sprites] = {}
-        self._wishes: dict[Hashable, Wish] = {}
+        self._wishes: dict[Hashable, PictureWish] = {}
 
-    def get(self, wish: Wish) -> Surface | None:
+    def get(self, wish: PictureWish) -> Surface | None:
         """The picture, or None if it is still to be drawn: it is then wished for."""
         key = (wish.key, wish.size)
         found = self._kept.get(key)
@@ -93,7 +93,7 @@ class Thumbnails:
                 self._kept.popitem(last=False)
         return has_drawn
 
-    def _paint(self, level: Level, wish: Wish) -> Surface:
+    def _paint(self, level: Level, wish: PictureWish) -> Surface:
         size = wish.size
         largest = round(LARGEST_SQUARE * max(SCALING.display, int(wish.scale)))
         square = min(size[0] // level.width, size[1] // level.height, largest)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from game.browser.browsing import Browsing
-from game.browser.choice_list import Choice
-from game.browser.choosing import ChoiceScene
 from game.browser.edits import LevelPlace, LevelRemoval, LevelRenaming, LevelTransfer
 from game.browser.grid import LevelCard
-from game.browser.library import CollectionEntry, LevelEntry
+from game.browser.library import CollectionEntry
 from game.browser.naming import NamingScene
 from game.browser.side import CollectionTab
 from game.browser.stock import Stock
@@ -18,7 +17,9 @@ from game.browser.view import title_of
 from game.input.actions import Action
 from game.input.controls import Scope
 from game.language.words import Words
-from game.scene.base import Scene
+from game.menu.choice_list import ListEntry
+from game.menu.choosing import ChoiceScene
+from game.scene.base import Actions, Scene
 from game.scene.stage import Stage
 from game.session.course import Course
 from game.widgets.buttons import Hit
@@ -38,12 +39,6 @@ OF_COLLECTION = (
 OF_PACK = ((Action.REMOVE_COLLECTION, "Hide collection", "close"),)
 SHOWING = (Action.SHOW_HIDDEN, "Show hidden collections", "grid")
 UNDOING = (Action.UNDO, "Undo", "undo")
-
-ARRANGED = frozenset(action for action, *_ in (*OF_LEVEL, *OF_COLLECTION, SHOWING, UNDOING)) | {
-    Action.ARRANGE,
-    Action.REDO,
-}
-"""The actions that are done here."""
 
 NO_LEVEL = "No level is chosen.", ""
 NO_COLLECTION = "Choose a collection at the left first.", ""
@@ -65,21 +60,28 @@ class Arranging:
         self._browsing = browsing
         self._tell = tell
 
-    def act(self, action: Action, scene: Scene) -> Scene:
-        """Do what is asked for over the browser; the scene that goes on."""
-        match action:
-            case Action.UNDO | Action.REDO:
-                shelving = self._shelving
-                return self._said(shelving.undo() if action is Action.UNDO else shelving.redo())
-            case Action.SHOW_HIDDEN:
-                return self._said(self._shelving.show_hidden())
-            case Action.ARRANGE:
-                return self.menu(scene)
-            case Action.RENAME | Action.MOVE_LEVEL | Action.COPY_LEVEL | Action.REMOVE:
-                chosen = self._browsing.chosen
-                return self._act_on(action, chosen, scene) if chosen else self._tell(NO_LEVEL)
-        found = self._browsing.collection
-        return self._act_on_collection(action, found, scene) if found else self._tell(NO_COLLECTION)
+    def actions(self, scene: Scene) -> Actions:
+        """What is done over the browser."""
+        shelving = self._shelving
+        return {
+            Action.UNDO: lambda: self._said(shelving.undo()),
+            Action.REDO: lambda: self._said(shelving.redo()),
+            Action.SHOW_HIDDEN: lambda: self._said(shelving.show_hidden()),
+            Action.ARRANGE: partial(self.menu, scene),
+            **{action: partial(self._act_on, action, scene) for action, *_ in OF_LEVEL},
+            **{
+                action: partial(self._act_on_collection, action, scene)
+                for action, *_ in OF_COLLECTION
+            },
+        }
+
+    def poll(self) -> Words | None:
+        """What there is to say of an edit that is over; the lists show it."""
+        said = self._shelving.poll()
+        if said is not None:
+            self.follow()
+            self._browsing.reload()
+        return said
 
     def follow(self) -> None:
         """The index has been read anew. The level that is played may stand elsewhere in its file
@@ -124,10 +126,10 @@ class Arranging:
             return self._tell(NO_COLLECTION)
 
         def take(number: int) -> Scene:
-            return self.act(entries[number][0], scene)
+            return scene.act(entries[number][0])
 
         choices = [
-            Choice(words, icon, self._stage.label(action, Scope.BROWSER))
+            ListEntry(words, icon, self._stage.label(action, Scope.BROWSER))
             for action, words, icon in entries
         ]
         return ChoiceScene(self._stage, scene, heading, choices, take, corner)
@@ -145,7 +147,10 @@ class Arranging:
 
     # --- collections -----------------------------------------------------------------------------
 
-    def _act_on_collection(self, action: Action, found: CollectionEntry, scene: Scene) -> Scene:
+    def _act_on_collection(self, action: Action, scene: Scene) -> Scene:
+        found = self._browsing.collection
+        if found is None:
+            return self._tell(NO_COLLECTION)
         library, shelving = self._stock.library, self._shelving
         match action:
             case Action.COLLECTION_UP | Action.COLLECTION_DOWN:
@@ -180,7 +185,10 @@ class Arranging:
 
     # --- levels ----------------------------------------------------------------------------------
 
-    def _act_on(self, action: Action, chosen: LevelEntry, scene: Scene) -> Scene:
+    def _act_on(self, action: Action, scene: Scene) -> Scene:
+        chosen = self._browsing.chosen
+        if chosen is None:
+            return self._tell(NO_LEVEL)
         path, number = self._browsing.place_of(chosen)
         level = self._stock.library.level(path, number)
         if level is None:
@@ -242,8 +250,8 @@ class Arranging:
                 lambda words: transfer(self._shelving.free_file(words), words),
             )  # fmt: skip
 
-        choices = [Choice(each.title, "grid") for each in own]
-        choices.append(Choice("New collection", "add"))
+        choices = [ListEntry(each.title, "grid") for each in own]
+        choices.append(ListEntry("New collection", "add"))
         heading = f"{'Copy' if is_copy else 'Move'} {title} to"
         return ChoiceScene(self._stage, scene, heading, choices, take)
 

@@ -30,6 +30,11 @@ class Arrivals:
         """Whether files are still on their way into the lists."""
         return self._stock.importing.is_running or self._stock.library.progress is not None
 
+    @property
+    def is_opening(self) -> bool:
+        """Whether the collection that is played has yet to come into the lists."""
+        return self._awaited is not None and str(self._awaited[0]) == self._course.file
+
     def begin(self, job: Job) -> None:
         """Take something in; `reports` tells what became of it."""
         self._stock.importing.begin(job)

@@ -2,22 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from game.browser.library import CollectionEntry, LevelEntry, Library, Order, Wanted
+from game.work.inquiry import Inquiry
 
 ALL, UNSOLVED, NOT_OPTIMAL = "all", "unsolved", "not_optimal"
 
 FILTERS: dict[str, Callable[[LevelEntry], bool]] = {
     ALL: lambda entry: True,
-    UNSOLVED: lambda entry: entry.pushes is None,
+    UNSOLVED: lambda entry: entry.is_unsolved,
     NOT_OPTIMAL: lambda entry: entry.mark != "optimal",
 }
 
 
+AT_ONCE = 1000
+"""Levels that are listed in the turn in which they are asked for; more are read in a thread."""
+
+
+@dataclass(frozen=True)
+class Listing:
+    """The levels that were looked for."""
+
+    entries: list[LevelEntry]
+    """those of the collection that the text finds"""
+    shown: list[LevelEntry]
+    """those of them that pass the filter"""
+    counts: Mapping[str, int]
+    """how many of the entries pass each filter"""
+    index: int
+    """of the chosen level among those shown"""
+
+
+NOTHING = Listing([], [], dict.fromkeys(FILTERS, 0), 0)
+
+
 class Browsing:
-    """The lists of the library as far as they are asked for."""
+    """The lists of the library as far as they are asked for.
+
+    A long list is there some turns later, when `hear` has taken it in; until then it is the one
+    before that is shown. Whoever needs it at once says `arrive`.
+    """
 
     def __init__(self, library: Library, path: Path | None, number: int) -> None:
         self._library = library
@@ -27,14 +55,12 @@ class Browsing:
         self.text = ""
         self.filter = ALL
         self.order = Order.PLACE
-        self.entries: list[LevelEntry] = []
-        """those of the collection that the text finds"""
-        self.shown: list[LevelEntry] = []
-        """those of them that pass the filter"""
+        self._listing = NOTHING
+        self._inquiry: Inquiry[Listing] | None = None
+        self._awaited: tuple[Path, int] | None = None
+        """the level that is to be chosen in the list to come"""
         self.index = 0
         """of the chosen level among those shown"""
-        self.counts: dict[str, int] = {}
-        """how many of the entries pass each filter"""
         self.shipped: list[CollectionEntry] = []
         self.own: list[CollectionEntry] = []
         self.opened: list[CollectionEntry] = []
@@ -43,6 +69,21 @@ class Browsing:
         self._read_collections()
         if path is None or not self.go_to(path, number):
             self._find(None)
+
+    @property
+    def entries(self) -> list[LevelEntry]:
+        """Those of the collection that the text finds."""
+        return self._listing.entries
+
+    @property
+    def shown(self) -> list[LevelEntry]:
+        """Those of them that pass the filter."""
+        return self._listing.shown
+
+    @property
+    def counts(self) -> Mapping[str, int]:
+        """How many of the entries pass each filter."""
+        return self._listing.counts
 
     @property
     def chosen(self) -> LevelEntry | None:
@@ -66,11 +107,12 @@ class Browsing:
 
     def reload(self) -> None:
         """Read the index anew; the same level stays chosen if it is there still."""
-        chosen = self.chosen and self.place_of(self.chosen)
-        path = self.collection and self.collection.path
+        chosen, path = self._place, self.collection and self.collection.path
         self._read_collections()
         self.collection = next((each for each in self.collections if each.path == path), None)
         self._find(chosen)
+        if self.is_finding:
+            self._take(_known(replace(self._listing, index=self.index), self._by_id))
 
     def _read_collections(self) -> None:
         self.collections = self._library.collections()
@@ -98,12 +140,12 @@ class Browsing:
         """Show only what the text finds."""
         if text != self.text:
             self.text = text
-            self._find(self.chosen and self.place_of(self.chosen))
+            self._find(self._place)
 
     def filter_by(self, name: str) -> None:
         """Show only what passes."""
         self.filter = name
-        self._sift(self.chosen and self.place_of(self.chosen))
+        self._find(self._place)
 
     @property
     def next_filter(self) -> str:
@@ -121,34 +163,50 @@ class Browsing:
         self.order = Order.PLACE if self.order is order else order
         self._find(None)
 
+    # --- reading ---------------------------------------------------------------------------------
+
+    @property
+    def is_finding(self) -> bool:
+        """Whether a long list is still being read."""
+        return self._inquiry is not None
+
+    def hear(self) -> bool:
+        """Whether a long list has been read, and is the one that is shown now."""
+        inquiry = self._inquiry
+        if inquiry is None or not inquiry.is_over:
+            return False
+        self._inquiry = None
+        self._take(inquiry.answer or NOTHING)
+        return True
+
+    def arrive(self) -> None:
+        """Wait for the list to come."""
+        if self._inquiry is not None:
+            self._inquiry.wait()
+            self.hear()
+
+    @property
+    def _place(self) -> tuple[Path, int] | None:
+        """The chosen level, or the one that will be."""
+        if self.is_finding:
+            return self._awaited
+        return self.chosen and self.place_of(self.chosen)
+
     def _find(self, chosen: tuple[Path, int] | None) -> None:
-        number = self.collection and self.collection.id
-        self.entries = self._library.find(
-            Wanted(self.text.strip(), collection=number, order=self.order)
-        )
-        if not {each.collection for each in self.entries} <= self._by_id.keys():
+        shown, self._inquiry, self._awaited = self.collection, None, chosen
+        wanted = Wanted(self.text.strip(), collection=shown and shown.id, order=self.order)
+        work = partial(_list, self._library, wanted, self.filter, chosen)
+        if sum(each.levels for each in ([shown] if shown else self.collections)) > AT_ONCE:
+            self._inquiry = Inquiry(work)
+        else:
+            self._take(work())
+
+    def _take(self, listing: Listing) -> None:
+        if not {each.collection for each in listing.entries} <= self._by_id.keys():
             # The index is read while another process writes it: a collection has come since.
             self._read_collections()
-            self.entries = [each for each in self.entries if each.collection in self._by_id]
-        unsolved = sum(each.pushes is None for each in self.entries)
-        optimal = sum(each.pushes == each.par for each in self.entries if each.pushes is not None)
-        self.counts = {
-            ALL: len(self.entries), UNSOLVED: unsolved, NOT_OPTIMAL: len(self.entries) - optimal,
-        }  # fmt: skip
-        self._sift(chosen)
-
-    def _sift(self, chosen: tuple[Path, int] | None) -> None:
-        passes = FILTERS[self.filter]
-        self.shown = self.entries if self.filter == ALL else list(filter(passes, self.entries))
-        path, number = chosen or (None, 0)
-        ids = {each.id for each in self.collections if each.path == path}
-        # Twenty thousand levels are gone through: the cheaper question comes first.
-        places = (
-            place
-            for place, each in enumerate(self.shown)
-            if each.number == number and each.collection in ids
-        )
-        self.index = next(places, 0)
+            listing = _known(listing, self._by_id)
+        self._listing, self.index = listing, listing.index
 
     # --- which one is chosen ---------------------------------------------------------------------
 
@@ -168,7 +226,35 @@ class Browsing:
     def choose_unsolved(self, way: int = 1) -> bool:
         """Choose the next unsolved level that is shown, or the one before; whether there is any."""
         places = range(self.index + way, len(self.shown) if way > 0 else -1, way)
-        found = next((place for place in places if self.shown[place].pushes is None), None)
+        found = next((place for place in places if self.shown[place].is_unsolved), None)
         if found is not None:
             self.index = found
         return found is not None
+
+
+def _list(library: Library, wanted: Wanted, name: str, chosen: tuple[Path, int] | None) -> Listing:
+    """The levels that are looked for and pass a filter, with one of them chosen."""
+    entries = library.find(wanted)
+    unsolved = sum(each.is_unsolved for each in entries)
+    optimal = sum(each.pushes == each.par for each in entries if each.pushes is not None)
+    counts = {ALL: len(entries), UNSOLVED: unsolved, NOT_OPTIMAL: len(entries) - optimal}
+    shown = entries if name == ALL else list(filter(FILTERS[name], entries))
+    path, number = chosen or (None, 0)
+    ids = {each.id for each in library.listed() if each.path == path}
+    # Twenty thousand levels are gone through: the cheaper question comes first.
+    places = (
+        place
+        for place, each in enumerate(shown)
+        if each.number == number and each.collection in ids
+    )
+    return Listing(entries, shown, counts, next(places, 0))
+
+
+def _known(listing: Listing, collections: Container[int]) -> Listing:
+    """The same without levels of collections that are gone; the first is chosen."""
+    entries, shown = (
+        [each for each in levels if each.collection in collections]
+        for levels in (listing.entries, listing.shown)
+    )
+    index = listing.index if len(shown) == len(listing.shown) else 0
+    return replace(listing, entries=entries, shown=shown, index=index)

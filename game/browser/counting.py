@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-import os
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
+from itertools import chain
 from pathlib import Path
 
-from game.storage.indexing import POLITENESS
+from game.storage.files import files_in, reason_of
 from game.work.errand import Errand
 from levels.collection import Collection
 from levels.files import read_collection
-from levels.formats.detect import RLE, SLC, SOK, XSB
+from levels.formats.detect import FORMATS
 from levels.level import LevelError
 from levels.regular_file import open_regular
 
-LEVEL_SUFFIXES = tuple(form.suffix for form in (XSB, SOK, SLC, RLE))
+LEVEL_SUFFIXES = tuple(form.suffix for form in FORMATS if form.suffix != ".txt")
 """Names of files that can only be meant as levels: an error in one is worth a word."""
 
 SUFFIXES = (*LEVEL_SUFFIXES, ".txt", ".jsonl")
@@ -57,7 +58,7 @@ class Counting:
         """Raises OSError."""
         self.count = Count()
         self.found: FolderContents | None = None
-        self._errand: Errand[Count | FolderContents] = Errand(run, folders)
+        self._errand: Errand[Count | FolderContents] = Errand(run, folders, gives_way=True)
 
     def poll(self) -> bool:
         """Whether there is anything new."""
@@ -83,13 +84,13 @@ class Counting:
 
 def run(folders: tuple[Path, ...], tell: Callable[[Count | FolderContents], None]) -> None:
     """What the process does: look through the folders, and report as it goes."""
-    if hasattr(os, "nice"):
-        os.nice(POLITENESS)
     reasons: list[str] = []
     looked_at = levels = 0
     files: list[Path] = []
     told_at = time.monotonic()
-    for file in _files(folders, reasons):
+    # What cannot be read further down is passed over: it was not chosen by name.
+    found = (files_in(folder, partial(_note, reasons, folder)) for folder in folders)
+    for file in chain.from_iterable(found):
         looked_at += 1
         number = _levels_in(file)
         if number is not None:
@@ -101,17 +102,10 @@ def run(folders: tuple[Path, ...], tell: Callable[[Count | FolderContents], None
     tell(FolderContents(Count(looked_at, levels, len(files)), tuple(files), "; ".join(reasons)))
 
 
-def _files(folders: tuple[Path, ...], reasons: list[str]) -> Iterator[Path]:
-    """All files in the folders and those inside them, but hidden ones."""
-    for folder in folders:
-        # What is not to be read further down is passed over: it was not chosen by name.
-        def note(error: OSError, folder: Path = folder) -> None:
-            if Path(error.filename or "") == folder:
-                reasons.append(f"{folder.name}: {(error.strerror or str(error)).lower()}")
-
-        for parent, names, file_names in os.walk(folder, onerror=note):
-            names[:] = sorted(name for name in names if not name.startswith("."))
-            yield from (Path(parent, name) for name in sorted(file_names) if name[0] != ".")
+def _note(reasons: list[str], folder: Path, error: OSError) -> None:
+    """Keep why a folder that was chosen cannot be read."""
+    if Path(error.filename or "") == folder:
+        reasons.append(f"{folder.name}: {reason_of(error)}")
 
 
 def _levels_in(file: Path) -> int | None:

@@ -7,12 +7,17 @@ of it is lost; and it is written whole or not at all, after the bin holds it as 
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeAlias
 
-from game.storage.bin import exchange, keep, whole
+from game.storage.bin import exchange, keep
+from game.storage.database import NewerError
+from game.storage.files import reason_of, whole
+from game.storage.indexing import index_again
 from levels.collection import Collection
 from levels.files import decode, read_bytes
 from levels.formats.board import format_board
@@ -104,15 +109,22 @@ def stamp_of(path: Path) -> Stamp:
 # --- in the other process --------------------------------------------------------------------
 
 
-def run(edit: Edit, folder: Path, tell: Callable[[Edited | Refused], None]) -> None:
-    """What the process does: the edit, with what was there before kept in a folder of the bin."""
+def run(edit: Edit, folder: Path, index: Path, tell: Callable[[Edited | Refused], None]) -> None:
+    """What the process does: the edit, with what was there before kept in a folder of the bin.
+
+    The files that have changed are in the index when it is told.
+    """
     try:
-        tell(Edited(carry_out(edit, folder)))
+        changes = carry_out(edit, folder)
     except OSError as error:
-        reason = error.strerror or str(error)
-        tell(Refused(f"{reason[:1].lower()}{reason[1:]}"))
+        tell(Refused(reason_of(error)))
     except (EditError, LevelError) as error:
         tell(Refused(str(error)))
+    else:
+        # What cannot be written now is found when the library is looked through.
+        with suppress(sqlite3.Error, OSError, NewerError):
+            index_again(index, (change.path for change in changes))
+        tell(Edited(changes))
 
 
 def carry_out(edit: Edit, folder: Path) -> tuple[FileChange, ...]:

@@ -18,6 +18,7 @@ from game.board.board import BoardView
 from game.board.picture import still
 from game.language.words import Words, count
 from game.looks.theme import Theme
+from game.storage.files import free_name, reason_of
 from game.storage.folders import exports_folder
 from game.storage.records import Records
 from levels.collection import Collection
@@ -62,7 +63,7 @@ class Exporting:
                 self._said.put(work())
             except Exception as error:  # else the thread would end without a word
                 _log.exception("export")
-                self._said.put(_failed(error))
+                self._said.put(nothing_saved(error))
 
         self._threads = [thread for thread in self._threads if thread.is_alive()]
         self._threads.append(Thread(target=run, name="export", daemon=True))
@@ -91,7 +92,7 @@ def export_collection(
         place = free_place(title, form.suffix)
         place.write_text(form.format(collection), encoding="utf-8")
     except OSError as error:
-        return _failed(error)
+        return nothing_saved(error)
     solutions = sum(map(len, saved))
     what = f"{count(len(levels), 'level')} with {count(solutions, 'solution')}"
     return f"{title}: {what}.", f"Saved to {place}"
@@ -112,7 +113,7 @@ def export_all(records: Records) -> Words:
         place = free_place("Pushwise records", ".jsonl")
         done = records.export_to(place)
     except (OSError, sqlite3.Error) as error:
-        return _failed(error)
+        return nothing_saved(error)
     what = f"The records of {count(done.levels, 'level')}."
     if done.faults:
         others = f" and {count(len(done.faults) - 1, 'other')}" if len(done.faults) > 1 else ""
@@ -126,7 +127,7 @@ def export_picture(title: str, position: Position, theme: Theme) -> Words:
         place = free_place(title, ".png")
         pygame.image.save(draw_picture(position, theme), place)
     except (OSError, pygame.error) as error:
-        return _failed(error)
+        return nothing_saved(error)
     return f"{title}: picture saved.", f"Saved to {place}"
 
 
@@ -147,13 +148,9 @@ def free_place(title: str, suffix: str) -> Path:
     folder = exports_folder()
     folder.mkdir(parents=True, exist_ok=True)
     name = re.sub(r'[<>:"/\\|?*\x00-\x1f]+', " ", title).strip(" .")[:80] or "Levels"
-    place, number = folder / f"{name}{suffix}", 2
-    while place.exists():
-        place = folder / f"{name} {number}{suffix}"
-        number += 1
-    return place
+    return free_name(folder / f"{name}{suffix}")
 
 
-def _failed(error: Exception) -> Words:
-    reason = getattr(error, "strerror", None) or str(error)
-    return f"Nothing was saved: {reason[:1].lower()}{reason[1:].rstrip('.')}.", ""
+def nothing_saved(error: Exception) -> Words:
+    """What to say of a file that could not be written."""
+    return f"Nothing was saved: {reason_of(error)}.", ""

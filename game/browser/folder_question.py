@@ -10,15 +10,14 @@ from pygame import Rect, Surface
 from game.browser.counting import Counting
 from game.browser.importing import Files
 from game.browser.layout import lay_out_browser
-from game.browser.report import veil
 from game.input.actions import Action
 from game.input.controls import Scope
 from game.language.words import Words, count, grouped
 from game.looks.theme import Theme
-from game.scene.base import Scene
+from game.scene.base import Actions, Scene
 from game.scene.overlay import Overlay
 from game.scene.stage import Stage
-from game.widgets.brush import Box, Brush
+from game.widgets.brush import Box, Brush, veil
 from game.widgets.buttons import Attention, Hits, ToolButton, button_width, draw_button
 from game.widgets.text import BODY, TITLE
 
@@ -58,21 +57,26 @@ class FolderQuestionScene(Overlay):
         if found is None:
             return f"Looking through {self._name}…", f"{looked_at} so far: {what}."
         if found.files:
-            return f"Add {self._name} to your library?", f"{what}, in it and the folders inside it."
+            return f"Add {self._name} to your library?", f"{what}, including subfolders."
         if found.reason:
             return f"Nothing in {self._name} can be read.", f"{found.reason}."
         return f"There are no levels in {self._name}.", f"{looked_at} looked through."
 
-    def act(self, action: Action) -> Scene:
+    @property
+    def actions(self) -> Actions:
+        is_counted = self._counting.found is not None
+        return {Action.PLAY_CHOSEN: self._take if is_counted else None, Action.BACK: self._leave}
+
+    def _take(self) -> Scene:
         found = self._counting.found
-        if action is Action.PLAY_CHOSEN and found is not None:
-            self._counting.stop()
-            return self._add(Files(found.files)) if found.files else self._below
-        if action is Action.BACK:
-            self._counting.stop()
-            stopped = ("Nothing was added.", "")
-            return self._below.resume(stopped if found is None or found.files else None)
-        return self
+        self._counting.stop()
+        return self._add(Files(found.files)) if found and found.files else self._below
+
+    def _leave(self) -> Scene:
+        found = self._counting.found
+        self._counting.stop()
+        stopped = "Nothing was added.", ""
+        return self._below.resume(stopped if found is None or found.files else None)
 
     def drop(self, paths: tuple[Path, ...]) -> Scene:
         """What is dropped now takes the place of what is asked for."""

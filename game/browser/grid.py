@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import NamedTuple
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from pygame import Surface
 
 from game.board.difficulty import draw_difficulty
 from game.browser.layout import SCROLL_BAR, SOURCE_LINE, BrowserLayout, scroll_bar, search_frame
 from game.browser.library import Order
-from game.browser.side import Side, draw_side
+from game.browser.side import SidePanel, draw_side
 from game.input.actions import Action
 from game.looks.theme import Theme, mix, tint
 from game.widgets.brush import Box, Brush, Mark
@@ -67,6 +67,19 @@ class LevelCard(Clickable):
     is_button = False
     collection: int
     number: int
+    marks: str = field(default="", compare=False)
+    """what its marks mean"""
+
+    @property
+    def tip(self) -> str:
+        return self.marks
+
+
+MARKS: dict[Mark, str] = {
+    "unsolved": "Unsolved", "begun": "In progress", "assisted": "Solved with help",
+    "solved": "Solved", "optimal": "Solved at par",
+}  # fmt: skip
+"""What the mark of a level means."""
 
 
 @dataclass(frozen=True)
@@ -97,25 +110,13 @@ class Card:
     """where it is from, where levels of several collections are shown"""
 
 
-class Hints(NamedTuple):
-    """The keys of what the browser shows beside a key; empty where there is none."""
-
-    play: str = "Enter"
-    export: str = "Ctrl+E"
-    next_unsolved: str = "Ctrl+N"
-    keep: str = "Ctrl+K"
-
-
-HINTS = Hints()
-
-
 @dataclass(frozen=True)
 class BrowserView:
     """All that is to be seen."""
 
     title: str
     subtitle: str
-    side: Side
+    side: SidePanel
     chips: tuple[Chip, ...]
     cards: tuple[tuple[int, Card], ...]
     count: int
@@ -125,7 +126,8 @@ class BrowserView:
     can_search_all: bool = False
     can_keep: bool = False
     """whether the chosen level is of a collection that is not in the library"""
-    hints: Hints = HINTS
+    keys: Mapping[Action, str] = field(default_factory=dict)
+    """what to press for what is shown beside it; empty where there is none"""
 
 
 def draw_browser(
@@ -183,7 +185,7 @@ def _draw_unsolved(
     top, height, room = place
     theme, middle, side = brush.theme, top + height / 2, height + 8
     right = brush.width - layout.measures.margin
-    label, key = "Next unsolved", view.hints.next_unsolved
+    label, key = "Next unsolved", view.keys.get(Action.NEXT_UNSOLVED, "")
     width = brush.measure(label, BODY) + (brush.key_width(key) + 12 if key else 0)
     is_short = room < width + side + 40
     if is_short:
@@ -297,8 +299,8 @@ def _draw_card(brush: Brush, layout: BrowserLayout, box: Box, card: Card, is_hov
     brush.text((indent, top + 22), best, SMALL, ink)
     brush.text((right, top + 22), card.par, SMALL, ink, align="right")
     if card.collection:
-        name = brush.fitted(card.collection, SMALL, "Medium", right - left)
-        brush.text((left, top + 22 + SOURCE_LINE), name, SMALL, theme.text_2)
+        name = brush.fitted(card.collection, SMALL, "Medium", right - indent)
+        brush.text((indent, top + 22 + SOURCE_LINE), name, SMALL, theme.text_2)
 
 
 # --- the foot --------------------------------------------------------------------------------
@@ -312,21 +314,10 @@ def _draw_foot(
     brush.hairline((0, 0, brush.width, 1), theme.line)
     right, hits = _draw_foot_keys(brush, layout, view, attention)
     left: float = layout.measures.margin
-    lead, rest = view.sentence
-    if lead or rest:
-        room = right - left - 16
-        lead = brush.fitted(lead, SMALL, "SemiBold", room)
-        used = brush.text((left, middle), lead, SMALL, theme.text, "SemiBold") + 5
-        if brush.measure(rest, SMALL) <= room - used:
-            brush.text((left + used, middle), rest, SMALL, theme.text_2)
+    if any(view.sentence):
+        brush.sentence((left, middle), view.sentence, right - left - 16)
         return hits
-    marks: tuple[tuple[Mark, str], ...] = (
-        ("unsolved", "Unsolved"),
-        ("begun", "In progress"),
-        ("solved", "Solved"),
-        ("optimal", "Solved at par"),
-    )
-    for mark, label in marks:
+    for mark, label in MARKS.items():
         width = 24 + brush.measure(label, SMALL) + 24
         if left + width > right:
             break
@@ -350,7 +341,6 @@ def _draw_foot_keys(
 ) -> tuple[float, Hits]:
     """Keys with what they do, from the right; each can be clicked too."""
     hits: Hits = {}
-    hints = view.hints
     right, middle = brush.width - layout.measures.margin, brush.height / 2
     box: Box
     if layout.compact:
@@ -359,12 +349,11 @@ def _draw_foot_keys(
             hits[action] = draw_icon_button(brush, box, ToolButton(action, icon, ""), attention)
             right -= 40
         return right, hits
-    entries = [
-        (Action.PLAY_CHOSEN, hints.play, "Play"), (Action.EXPORT, hints.export, "Export"),
-    ]  # fmt: skip
+    entries = [(Action.PLAY_CHOSEN, "Play"), (Action.EXPORT, "Export")]
     if view.can_keep:
-        entries.append((Action.KEEP, hints.keep, "Keep in library"))
-    for action, key, label in entries:
+        entries.append((Action.KEEP, "Keep in library"))
+    for action, label in entries:
+        key = view.keys.get(action, "")
         width = brush.measure(label, SMALL, "SemiBold") + (brush.key_width(key) + 8 if key else 0)
         box = (right - width - 8, 4, width + 16, brush.height - 8)
         if attention.hover is action:

@@ -11,7 +11,7 @@ from game.browser.report import ReportHead, draw_report, longest_scroll, page_li
 from game.browser.words import report_lines, report_words
 from game.input.actions import Action
 from game.input.controls import Scope
-from game.scene.base import Scene
+from game.scene.base import Actions, Scene, each
 from game.scene.overlay import Overlay
 from game.scene.stage import Stage
 from game.widgets.buttons import Attention, Hit, Hits
@@ -43,24 +43,18 @@ class ImportReportScene(Overlay):
         """What the report says first, as one text."""
         return " ".join(filter(None, self._heading))
 
-    def act(self, action: Action) -> Scene:
-        page = page_lines(self._size, len(self._rows))
-        match action:
-            case Action.BACK | Action.PLAY_CHOSEN:
-                return self._below
-            case Action.GO_UP:
-                self._scroll(-1)
-            case Action.GO_DOWN:
-                self._scroll(1)
-            case Action.PAGE_UP:
-                self._scroll(-page)
-            case Action.PAGE_DOWN:
-                self._scroll(page)
-            case Action.GO_FIRST:
-                self._scroll(-len(self._rows))
-            case Action.GO_LAST:
-                self._scroll(len(self._rows))
-        return self
+    @property
+    def actions(self) -> Actions:
+        page, lines = page_lines(self._size, len(self._rows)), len(self._rows)
+        ways = {
+            Action.GO_UP: -1, Action.GO_DOWN: 1, Action.PAGE_UP: -page, Action.PAGE_DOWN: page,
+            Action.GO_FIRST: -lines, Action.GO_LAST: lines,
+        }  # fmt: skip
+        return {
+            **each(ways, self._scroll),
+            Action.BACK: self._leave,
+            Action.PLAY_CHOSEN: self._leave,
+        }
 
     def click(self, hit: Hit) -> Scene:
         return self._below if hit is Action.BACK else self

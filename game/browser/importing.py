@@ -18,6 +18,7 @@ from typing import TypeAlias
 from game.browser.library import Holder, Library
 from game.storage.database import NewerError, open_database, transaction
 from game.storage.exchange import ExchangeError, holds_records, import_records
+from game.storage.files import reason_of
 from game.storage.identity import identify
 from game.storage.saved_games import keep_saved
 from game.work.errand import Errand
@@ -307,7 +308,7 @@ def _with_games(library: Library, report: Report, collection: Collection) -> Rep
         with closing(open_database(library.database)) as database, transaction(database):
             return replace(report, solutions=keep_saved(database, collection.with_saved()))
     except (OSError, sqlite3.Error, NewerError) as error:
-        fault = f"its solutions could not be saved: {_reason(error)}"
+        fault = f"its solutions could not be saved: {reason_of(error)}"
         return replace(report, faults=(*report.faults, fault))
 
 
@@ -322,9 +323,4 @@ def _fault_words(fault: LevelError) -> str:
 
 
 def _cannot_be_saved(error: Exception) -> str:
-    return f"could not be added: {_reason(error)}"
-
-
-def _reason(error: Exception) -> str:
-    reason = getattr(error, "strerror", None) or str(error)
-    return reason[:1].lower() + reason[1:]
+    return f"could not be added: {reason_of(error)}"

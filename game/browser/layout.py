@@ -8,7 +8,8 @@ from typing import NamedTuple
 from pygame import Rect
 
 from game.widgets.brush import Box
-from game.widgets.layout import COMPACT, interface_scale, seen_size
+from game.widgets.card_layout import CardLayout
+from game.widgets.layout import lay_out
 
 
 class Measures(NamedTuple):
@@ -34,20 +35,12 @@ SCROLL_BAR = 6
 
 
 @dataclass(frozen=True)
-class BrowserLayout:
+class BrowserLayout(CardLayout):
     """Where the parts of the browser are, in physical pixels."""
 
-    scale: float
-    compact: bool
     measures: Measures
-    window: Rect
     side: Rect
-    head: Rect
-    grid: Rect
     foot: Rect
-    columns: int
-    card: tuple[float, float]
-    """width and height of a card, in units"""
 
     @property
     def search(self) -> Rect:
@@ -60,33 +53,6 @@ class BrowserLayout:
         )
 
     @property
-    def row(self) -> float:
-        """From one row of cards to the next, in units."""
-        return self.card[1] + self.measures.gap
-
-    @property
-    def page_rows(self) -> int:
-        """How many whole rows are seen at once, at least one."""
-        return max(1, int(self.grid.height / self.scale // self.row))
-
-    def longest_scroll(self, count: int) -> float:
-        """How far the grid can be scrolled, in units."""
-        rows = -(-count // self.columns)
-        return max(0.0, rows * self.row + self.measures.gap - self.grid.height / self.scale)
-
-    def seen(self, scroll: float, count: int) -> range:
-        """The cards that are in sight, in part at least."""
-        first = max(0, int(scroll // self.row))
-        last = int((scroll + self.grid.height / self.scale) // self.row) + 1
-        return range(first * self.columns, min(count, last * self.columns))
-
-    def box(self, index: int, scroll: float) -> Box:
-        """Where a card is, in units from the corner of the grid."""
-        row, column = divmod(index, self.columns)
-        left = self.measures.margin + column * (self.card[0] + self.measures.gap)
-        return left, row * self.row - scroll, *self.card
-
-    @property
     def picture_size(self) -> tuple[int, int]:
         """How large a thumbnail may be, in physical pixels."""
         air = 10 if self.compact else 16
@@ -96,14 +62,10 @@ class BrowserLayout:
 
 def lay_out_browser(size: tuple[int, int], *, names_collections: bool = False) -> BrowserLayout:
     """The browser in a window of that many physical pixels."""
-    width, height = seen_size(size)
-    scale = interface_scale((width, height))
-    compact = width / scale < COMPACT[0] or height / scale < COMPACT[1]
+    play = lay_out(size)
+    scale, compact, px = play.scale, play.compact, play.px
+    width, height = play.window.size
     measures = SMALL_WINDOW if compact else WIDE
-
-    def px(units: float) -> int:
-        return round(units * scale)
-
     side = Rect(0, 0, px(measures.side), height)
     head = Rect(side.right, 0, width - side.right, px(measures.head))
     foot = Rect(side.right, height - px(measures.foot), head.width, px(measures.foot))
@@ -112,8 +74,10 @@ def lay_out_browser(size: tuple[int, int], *, names_collections: bool = False) -
     columns = max(1, int(room // (measures.least_card + measures.gap)))
     label = LABEL - (10 if compact else 0) + (SOURCE_LINE if names_collections else 0)
     card = (room / columns - measures.gap, measures.picture + label)
-    window = Rect(0, 0, width, height)
-    return BrowserLayout(scale, compact, measures, window, side, head, grid, foot, columns, card)
+    return BrowserLayout(
+        scale, compact, play.window, head, grid, columns, card, (measures.margin, 0.0),
+        measures.gap, measures, side, foot,
+    )  # fmt: skip
 
 
 def search_frame(layout: BrowserLayout) -> Box:

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from game.browser.shelf import Shelf
 from game.storage import indexing
@@ -23,13 +23,17 @@ from game.storage.arrangement import FILE_NAME as ARRANGEMENT_NAME
 from game.storage.arrangement import Arrangement, read_arrangement, write_arrangement
 from game.storage.bin import FOLDER_NAME as BIN_NAME
 from game.storage.database import FILE_NAME, open_for_reading
+from game.storage.files import whole
 from game.storage.folders import data_folder, levels_folder
-from game.storage.identity import identify
-from game.storage.indexing import IndexFailed, Progress
+from game.storage.indexing import IndexFailed, Indexing
 from game.storage.pars import shipped_pars
+from game.storage.proof_seals import PROVED
 from game.work.errand import Errand
 from levels.files import PACK_ORDER, PACKS
 from levels.level import Level
+
+if TYPE_CHECKING:
+    from game.widgets.brush import Mark
 
 _log = logging.getLogger(__name__)
 
@@ -73,14 +77,21 @@ class LevelEntry(NamedTuple):
     """its measured difficulty, see `solver.messages.Difficulty`"""
     known: int | None
     """the fewest pushes of all solutions there are, those that came with a file included"""
+    is_assisted: bool
+    """whether it has been solved with help, or without"""
     is_begun: bool
     """whether a game of it is under way"""
 
     @property
-    def mark(self) -> Literal["unsolved", "begun", "solved", "optimal"]:
+    def is_unsolved(self) -> bool:
+        """Whether it has not been solved, not even with help."""
+        return self.pushes is None and not self.is_assisted
+
+    @property
+    def mark(self) -> Mark:
         """How far the person has got with it."""
         if self.pushes is None:
-            return "begun" if self.is_begun else "unsolved"
+            return "assisted" if self.is_assisted else "begun" if self.is_begun else "unsolved"
         return "optimal" if self.pushes == self.par else "solved"
 
 
@@ -107,19 +118,18 @@ class Wanted:
     text: str = ""
     """in the title or the author, or the number; where all are listed, in those of collections"""
     collection: int | None = None
-    is_unsolved: bool = False
-    is_not_optimal: bool = False
     order: Order = Order.PLACE
 
 
-_LEVELS = """
+_LEVELS = f"""
     WITH best AS (
         SELECT key, min(pushes) FILTER (WHERE is_own) AS pushes,
-            min(moves) FILTER (WHERE is_own) AS moves, min(pushes) AS known
+            min(moves) FILTER (WHERE is_own) AS moves, min(pushes) AS known,
+            max(is_assisted) AS assisted
         FROM solutions JOIN levels ON levels.id = level GROUP BY levels.id
     ), proof AS (
         SELECT key, max(lower_bound) AS bound, min(best) AS found, max(difficulty) AS score
-        FROM proofs JOIN levels ON levels.id = level WHERE metric = 'pushes' GROUP BY levels.id
+        FROM {PROVED} WHERE metric = 'pushes' GROUP BY level
     ), begun AS (
         -- Steps are the places on the lines of a game, as JSON: somewhere one has been taken.
         SELECT key FROM games JOIN levels ON levels.id = level WHERE steps GLOB '*[1-9]*'
@@ -128,7 +138,7 @@ _LEVELS = """
         CASE WHEN bound = min(ifnull(found, known), ifnull(known, found)) THEN bound
             WHEN shipped_par(key) BETWEEN ifnull(bound, 0)
             AND min(ifnull(found, 1e9), ifnull(known, 1e9)) THEN shipped_par(key) END AS par,
-        score, known, key IN begun
+        score, known, ifnull(assisted, 0), key IN begun
     FROM entries LEFT JOIN best USING (key) LEFT JOIN proof USING (key)
 """
 
@@ -143,11 +153,11 @@ _COLLECTIONS = f"""
 
 _PLACES = "SELECT id, path, title, author, levels, faults, reason, 0, 0 FROM collections"
 
-_UNSOLVED = """
-    FROM entries WHERE key NOT IN (
-        SELECT key FROM solutions JOIN levels ON levels.id = level WHERE is_own
-    )
-"""
+_SOLVED = "SELECT key FROM solutions JOIN levels ON levels.id = level WHERE"
+
+_UNSOLVED = f"FROM entries WHERE key NOT IN ({_SOLVED} is_own OR is_assisted)"
+
+_WITH_HELP = f"FROM entries WHERE key IN ({_SOLVED} is_assisted) AND key NOT IN ({_SOLVED} is_own)"
 
 _BOARDS = """
     SELECT number, entries.title, entries.author, notes, board
@@ -166,7 +176,7 @@ class Library:
 
     def __init__(self, folder: Path | None = None, packs: Path = PACKS) -> None:
         self.folder = levels_folder() if folder is None else folder / "levels"
-        self.progress: Progress | None = None
+        self.progress: Indexing | None = None
         """of the refreshing that goes on; None if none does"""
         self.failure: str | None = None
         """why the last refreshing came to nothing, if it did"""
@@ -174,8 +184,8 @@ class Library:
         """how often the index has been brought up to date, or it was tried"""
         self.database = ((folder or data_folder()) / FILE_NAME).absolute()
         """the file of the index, which is that of the records"""
-        self._index = self._goal = self.database
-        """the file that is read, and the one that is brought up to date"""
+        self.index = self._goal = self.database
+        """the file that lists are read from, and the one that is brought up to date"""
         self._makeshift: TemporaryDirectory[str] | None = None
         self._folders = (packs, self.folder.absolute())
         self.opened: list[Path] = []
@@ -259,10 +269,10 @@ class Library:
         self.close()
         self._goal = index
         self._errand = Errand(
-            indexing.run, index, self._folders, tuple(self.opened), self._past_bin
+            indexing.run, index, self._folders, tuple(self.opened), self._past_bin, gives_way=True
         )
         self._past_bin = None
-        self.progress = Progress(0, 0, "")
+        self.progress = Indexing(0, 0, "")
         self.failure = None
 
     def poll(self, rescues: int = 0) -> bool:
@@ -279,12 +289,12 @@ class Library:
         reports = errand.hear()
         for report in reports:
             match report:
-                case Progress():
+                case Indexing():
                     self.progress = report
                 case IndexFailed(reason=reason) if not self._can_do_without(reason):
                     self._end(reason)
                 case indexing.Indexed():
-                    self._index = self._goal
+                    self.index = self._goal
                     self._absent.clear()
                     self._end(None)
                     self._find_places()
@@ -332,29 +342,19 @@ class Library:
             place = place.with_name(f"{Path(name).stem} {number}{place.suffix}")
             number += 1
         if not place.exists():
-            self._write(place, content)
+            _write(place, content)
         return place
 
     def append(self, name: str, title: str, text: str) -> Path:
         """Add levels as `.sok` text to an own file, which is begun with a title if it is new."""
         place = self.folder / name
         before = place.read_bytes() if place.exists() else f"Collection: {title}\n".encode()
-        self._write(place, before.rstrip() + b"\n\n" + text.encode())
+        _write(place, before.rstrip() + b"\n\n" + text.encode())
         return place
 
     def rewrite(self, name: str, text: str) -> None:
         """Put other levels into an own file, whole or not at all. Raises OSError."""
-        self._write(self.folder / name, text.encode())
-
-    def _write(self, place: Path, content: bytes) -> None:
-        """Write a file whole or not at all."""
-        self.folder.mkdir(parents=True, exist_ok=True)
-        part = place.with_name(f".{place.name}.part")  # hidden, so that nobody reads half of it
-        try:
-            part.write_bytes(content)
-            part.replace(place)
-        finally:
-            part.unlink(missing_ok=True)
+        _write(self.folder / name, text.encode())
 
     # --- reading the index ---------------------------------------------------------------------
 
@@ -369,7 +369,14 @@ class Library:
 
     def unsolved_in(self, collection: int) -> list[int]:
         """The numbers of the unsolved levels of a collection, in order."""
-        query = f"SELECT number {_UNSOLVED} AND collection = ? ORDER BY number"
+        return self._numbers_of(_UNSOLVED, collection)
+
+    def solved_with_help(self, collection: int) -> list[int]:
+        """The numbers of the levels that have been solved only with help."""
+        return self._numbers_of(_WITH_HELP, collection)
+
+    def _numbers_of(self, which: str, collection: int) -> list[int]:
+        query = f"SELECT number {which} AND collection = ? ORDER BY number"
         return [number for (number,) in self._rows(query, (collection,))]
 
     def unsolved_ends(self) -> dict[int, tuple[int, int]]:
@@ -415,10 +422,6 @@ class Library:
             )
             pattern = _pattern(wanted.text)
             values += [pattern, pattern, wanted.text]
-        if wanted.is_unsolved:
-            conditions.append("pushes IS NULL")
-        if wanted.is_not_optimal:
-            conditions.append("(pushes IS NULL OR par IS NULL OR pushes > par)")
         query = f"{_LEVELS} WHERE {' AND '.join(conditions)} ORDER BY {wanted.order}"
         found = [LevelEntry._make(row) for row in self._rows(query, values)]
         if wanted.order is Order.PLACE and shown:
@@ -435,13 +438,6 @@ class Library:
         rows = self._rows(f"{_BOARDS} AND number = ?", (str(path), number))
         return Shelf(rows)[number] if rows else None
 
-    def copies_of(self, level: Level) -> list[LevelEntry]:
-        """The levels in all files that are this one, but for a turn or a mirror."""
-        rows = self._rows(
-            f"{_LEVELS} WHERE key = ? ORDER BY collection, number", (identify(level).key,)
-        )
-        return [LevelEntry._make(row) for row in rows]
-
     def holders(self) -> dict[str, Holder]:
         """For the key of each level a collection of the library that holds it, but for a turn or a
         mirror: what is only opened is not in the library."""
@@ -455,12 +451,17 @@ class Library:
     def _rows(self, query: str, values: Sequence[object]) -> list[tuple[Any, ...]]:
         """What a query finds; nothing where there is no index to be read."""
         try:
-            with closing(open_for_reading(self._index)) as database:
+            with closing(open_for_reading(self.index)) as database:
                 database.create_function("shipped_par", 1, shipped_pars().get, deterministic=True)
                 return database.execute(query, values).fetchall()
         except (sqlite3.Error, OSError) as error:
             _log.warning("library: %s", error)
             return []
+
+
+def _write(place: Path, content: bytes) -> None:
+    with whole(place) as part:
+        part.write_bytes(content)
 
 
 def _pack_rank(path: Path) -> int:

@@ -9,13 +9,13 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.browser.layout import lay_out_browser
-from game.browser.over_browser import OverBrowser
 from game.input.actions import Action
 from game.input.controls import Scope
-from game.scene.base import Scene
+from game.scene.base import Actions, Scene
+from game.scene.over_thumbnails import OverThumbnails
 from game.scene.stage import Stage
 from game.widgets.brush import Brush
-from game.widgets.buttons import Attention, Hits, ToolButton, draw_button
+from game.widgets.buttons import Attention, Hits, ToolButton, ToolState, draw_button
 from game.widgets.text import TITLE
 from game.widgets.widgets import Widgets
 
@@ -29,7 +29,7 @@ LEFT_TO_THE_TABLE = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_ESCAPE)
 """Keys that are not typed."""
 
 
-class NamingScene(OverBrowser):
+class NamingScene(OverThumbnails):
     """Enter takes the title, Esc leaves everything as it is."""
 
     scope = Scope.BROWSER
@@ -52,13 +52,10 @@ class NamingScene(OverBrowser):
         """What has been typed, no longer than a title may be."""
         return " ".join((self._widgets.text if self._widgets else self._text).split())[:LONGEST]
 
-    def act(self, action: Action) -> Scene:
-        match action:
-            case Action.BACK:
-                return self._below
-            case Action.PLAY_CHOSEN:
-                return self._take(self.text) if self.text else self
-        return self
+    @property
+    def actions(self) -> Actions:
+        take = (lambda: self._take(self.text)) if self.text else None
+        return {Action.BACK: self._leave, Action.PLAY_CHOSEN: take}
 
     def hear(self, event: Event) -> Scene | None:
         if self._widgets is None:
@@ -91,9 +88,8 @@ class NamingScene(OverBrowser):
         left = brush.width - EDGE - BUTTON[0]
         cancel = ToolButton(Action.BACK, "", "Cancel", self._stage.label(Action.BACK, self.scope))
         label = self._stage.label(Action.PLAY_CHOSEN, self.scope)
-        take = ToolButton(
-            Action.PLAY_CHOSEN, "", "OK", label, "primary" if self.text else "disabled"
-        )
+        state: ToolState = "primary" if self.can(Action.PLAY_CHOSEN) else "disabled"
+        take = ToolButton(Action.PLAY_CHOSEN, "", "OK", label, state)
         return {
             Action.BACK: draw_button(
                 brush, (left - BUTTON[0] - 10, top, *BUTTON), cancel, attention

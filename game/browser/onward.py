@@ -26,12 +26,10 @@ class Completion:
 
     title: str
     solved: int
+    """without help"""
     levels: int
-
-    @property
-    def is_complete(self) -> bool:
-        """Whether nothing in it is left to be solved."""
-        return self.solved == self.levels
+    with_help: int = 0
+    """others, solved only with help"""
 
 
 class Onward:
@@ -61,9 +59,16 @@ class Onward:
             return None
         here = collections[at]
         unsolved = set(self._library.unsolved_in(here.id))
-        if self._course.session.is_solved:  # perhaps it is only on its way into the records
-            unsolved.discard(self._course.number)
-        return Completion(here.title, here.levels - len(unsolved), here.levels)
+        with_help = set(self._library.solved_with_help(here.id))
+        session, number = self._course.session, self._course.number
+        if session.is_solved:  # perhaps it is only on its way into the records
+            if not session.is_assisted:
+                with_help.discard(number)
+            elif number in unsolved:
+                with_help.add(number)
+            unsolved.discard(number)
+        solved = here.levels - len(unsolved | with_help)
+        return Completion(here.title, solved, here.levels, len(with_help))
 
     def next_unsolved(self, way: int = 1) -> Ahead | None:
         """The next unsolved level, or with ``way`` -1 the one before.

@@ -10,14 +10,13 @@ from pygame import Rect, Surface
 
 from game.browser.layout import lay_out_browser
 from game.input.actions import Action
-from game.looks.theme import Theme, mix
-from game.widgets.brush import Brush
+from game.looks.theme import Theme
+from game.widgets.brush import Brush, veil
 from game.widgets.buttons import Attention, Hits, ToolButton, draw_button
 from game.widgets.text import BODY, SMALL, TITLE, Style, wrapped
 
 WIDTH, EDGE, HEAD, FOOT, LINE = 720, 24, 92, 76, 26
 HIGHEST, LEAST_LINES = 600, 4
-VEIL = 0.72
 INDENT = 24
 
 
@@ -89,23 +88,11 @@ def draw_report(
     for index, row in enumerate(rows[first : first + seen]):
         _draw_row(brush, HEAD + LINE * (index + 0.5), row)
     if len(rows) > seen:
-        height = seen * LINE
-        length = max(36.0, height * seen / len(rows))
-        top = HEAD + (height - length) * first / (len(rows) - seen)
-        color = mix(theme.panel, theme.text, 0.30)
-        brush.rounded((brush.width - 12, top, 6, length), color, 3)
+        brush.thumb((brush.width - 12, HEAD, 6, seen * LINE), first, seen, len(rows))
     brush.hairline((0, brush.height - FOOT + 8, brush.width, 1), theme.line)
     close = ToolButton(Action.BACK, "", "Close", head.close_key)
     box = (brush.width - EDGE - 140, brush.height - FOOT + 20, 140, 44)
     return {Action.BACK: draw_button(brush, box, close, attention)}
-
-
-def veil(surface: Surface, theme: Theme) -> None:
-    """Let what lies below a panel recede."""
-    cloth = Surface(surface.get_size())
-    cloth.fill(theme.outside)
-    cloth.set_alpha(round(255 * VEIL))
-    surface.blit(cloth, (0, 0))
 
 
 def _draw_row(brush: Brush, y: float, row: ReportRow) -> None:

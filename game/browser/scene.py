@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from pathlib import Path
 
 import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.browser.arranging import ARRANGED, Arranging
+from game.browser.arranging import Arranging
 from game.browser.arrivals import Arrivals
 from game.browser.browsing import Browsing
 from game.browser.file_choosing import FileChoosing
@@ -27,7 +28,7 @@ from game.browser.import_report import ImportReportScene
 from game.browser.importing import Files, Job, Report
 from game.browser.layout import lay_out_browser, scroll_bar
 from game.browser.library import Order
-from game.browser.side import CollectionTab, Side, StopReading, longest_side_scroll, tab_scroll
+from game.browser.side import CollectionTab, SidePanel, StopReading, longest_side_scroll, tab_scroll
 from game.browser.stock import Stock
 from game.browser.view import Showing, title_of
 from game.browser.words import needs_list, report_words
@@ -36,7 +37,7 @@ from game.input.controls import Scope
 from game.input.keyboard import key_name
 from game.language.words import Words
 from game.proof.solver_link import SolverLink
-from game.scene.base import Scene
+from game.scene.base import Actions, Scene, each
 from game.scene.navigation import NAVIGATION
 from game.scene.overlay import Overlay
 from game.scene.scroll_bar import ScrollBarGrip
@@ -45,11 +46,10 @@ from game.scene.stage import Stage
 from game.session.course import Course
 from game.widgets.buttons import Attention, Hit, Hits
 from game.widgets.widgets import Widgets
+from game.work.inquiry import LOOK_SECONDS
 from levels.level import Level
 
 DOUBLE_CLICK_SECONDS = 0.4
-LOOK_SECONDS = 0.1
-"""How long after an export is done that is said."""
 
 PLACEHOLDER, SHORT_PLACEHOLDER = "Title, author or number", "Search"
 SIDE_WHEEL = 54
@@ -75,7 +75,6 @@ class BrowserScene(Overlay):
         self._layout = lay_out_browser(pygame.display.get_window_size())
         self._scroll = Scrolling(stage.clock, lambda: not stage.settings.reduce_motion)
         self._side_scroll = 0.0
-        self._notice: Words | None = None
         self._widgets: Widgets | None = None
         self._adding = adding
         """the dialog that is to be opened at once"""
@@ -96,36 +95,35 @@ class BrowserScene(Overlay):
 
     # --- what the player asks for --------------------------------------------------------------
 
+    @property
+    def actions(self) -> Actions:
+        return {
+            **each(NAVIGATION, self._go),
+            Action.BACK: self._go_back,
+            Action.PLAY_CHOSEN: self._play,
+            **each({Action.NEXT_UNSOLVED: 1, Action.PREVIOUS_UNSOLVED: -1}, self._choose_unsolved),
+            **each(
+                {Action.NEXT_COLLECTION: 1, Action.PREVIOUS_COLLECTION: -1}, self._go_to_collection
+            ),
+            Action.NEXT_FILTER: lambda: self._filter(self.browsing.next_filter),
+            Action.NEXT_ORDER: lambda: self._sort(self.browsing.next_order),
+            **each({Action.ADD_LEVELS: False, Action.ADD_FOLDER: True}, self._ask_for),
+            Action.PASTE: lambda: self.resume(self._arrivals.paste()),
+            Action.KEEP: self._keep,
+            **self._arranging.actions(self),
+            **each({action: action for action in HANDED_OUT}, self._hand_out),
+        }
+
     def act(self, action: Action) -> Scene:
-        if action in NAVIGATION:
-            self._go(action)
-            return self
-        match action:
-            case Action.BACK:
-                return self._go_back()
-            case Action.PLAY_CHOSEN:
-                return self._play()
-            case Action.NEXT_UNSOLVED | Action.PREVIOUS_UNSOLVED:
-                self._choose_unsolved(1 if action is Action.NEXT_UNSOLVED else -1)
-            case Action.NEXT_COLLECTION | Action.PREVIOUS_COLLECTION:
-                self._go_to_collection(1 if action is Action.NEXT_COLLECTION else -1)
-            case Action.NEXT_FILTER | Action.NEXT_ORDER:
-                self._list_otherwise(action)
-            case Action.ADD_LEVELS | Action.ADD_FOLDER:
-                self._ask_for(action)
-            case Action.PASTE:
-                self._notice = self._arrivals.paste()
-            case Action.KEEP:
-                self._keep()
-            case _ if action in ARRANGED:
-                return self._arranging.act(action, self)
-            case _ if action in HANDED_OUT:
-                self._notice = hand_out(
-                    self._stock, self.browsing, action, self._course.records, self._stage.theme
-                )
-        return self
+        self.browsing.arrive()
+        return super().act(action)
+
+    def _hand_out(self, action: Action) -> Scene:
+        records, theme = self._course.records, self._stage.theme
+        return self.resume(hand_out(self._stock, self.browsing, action, records, theme))
 
     def click(self, hit: Hit) -> Scene:
+        self.browsing.arrive()
         match hit:
             case LevelCard():
                 return self._click_card(hit)
@@ -145,8 +143,7 @@ class BrowserScene(Overlay):
 
     def drop(self, paths: tuple[Path, ...]) -> Scene:
         folders = tuple(path for path in paths if path.is_dir())
-        files = tuple(path for path in paths if path not in folders)
-        if files:
+        if files := tuple(path for path in paths if path not in folders):
             self.take_in(Files(files, is_opening=True))
         return self._ask_about(folders) if folders else self
 
@@ -156,8 +153,9 @@ class BrowserScene(Overlay):
         self._notice = None
         return self
 
-    def _go(self, action: Action) -> None:
-        step = NAVIGATION[action](self._layout.columns, self._layout.page_rows)
+    def _go(self, way: Callable[[int, int], int]) -> None:
+        self._arrivals.expect(None)
+        step = way(self._layout.columns, self._layout.page_rows)
         self.browsing.choose(self.browsing.index + step)
         self._notice = None
         self._reveal()
@@ -181,7 +179,12 @@ class BrowserScene(Overlay):
             widgets.confirm_choice()
             return self
         chosen, course = self.browsing.chosen, self._course
+        if self._arrivals.is_opening and self.is_reading:
+            self._notice = (f"{Path(course.file).name} is still being read.", "One moment.")
+            return self
         if chosen is None:
+            if self.browsing.text and self.browsing.collection:
+                self._show_tab(None)
             return self
         path, number = self.browsing.place_of(chosen)
         level = self._stock.library.level(path, number)
@@ -209,6 +212,7 @@ class BrowserScene(Overlay):
         index = self.browsing.index_of(card.collection, card.number)
         if index is None:
             return self
+        self._arrivals.expect(None)
         now = self._stage.clock()
         before, self._clicked = self._clicked, (card, now)
         self.browsing.choose(index)
@@ -238,19 +242,12 @@ class BrowserScene(Overlay):
         self.browsing.filter_by(name)
         self._reveal(at_once=True)
 
-    def _list_otherwise(self, action: Action) -> None:
-        """Show the levels of the next filter, or in the next order."""
-        if action is Action.NEXT_FILTER:
-            self._filter(self.browsing.next_filter)
-        else:
-            self._sort(self.browsing.next_order)
-
     def _sort(self, order: Order) -> None:
         self.browsing.sort(order)
         self._reveal(at_once=True)
 
     def _search(self, text: str) -> None:
-        if text:
+        if text and not self._arrivals.is_opening:
             self._arrivals.expect(None)
         if self._widgets is not None and self._widgets.text != text:
             self._widgets.set_text(text)
@@ -260,23 +257,21 @@ class BrowserScene(Overlay):
 
     # --- in and out ------------------------------------------------------------------------------
 
-    def _keep(self) -> None:
+    def _keep(self) -> Scene | Words:
         """Add the collection of the chosen level to the library, if it is only opened."""
         chosen = self.browsing.chosen
         if chosen is None or not self.browsing.is_opened:
-            self._notice = ("This collection is already in your library.", "")
-            return
-        self.take_in(Files((self.browsing.place_of(chosen)[0],)))
+            return "This collection is already in your library.", ""
+        return self.take_in(Files((self.browsing.place_of(chosen)[0],)))
 
-    def _ask_for(self, action: Action) -> None:
+    def _ask_for(self, is_folder: bool) -> None:
         if self._widgets is not None and not self._widgets.is_choosing:
-            self._choosing.begin(self._widgets, is_folder=action is Action.ADD_FOLDER)
+            self._choosing.begin(self._widgets, is_folder=is_folder)
 
     def _take_chosen(self, path: Path) -> Scene:
         self._choosing.note(path)
-        return (
-            self._ask_about((path,)) if self._choosing.is_folder else self.take_in(Files((path,)))
-        )
+        job = Files((path,))
+        return self._ask_about((path,)) if self._choosing.is_folder else self.take_in(job)
 
     def _ask_about(self, folders: tuple[Path, ...]) -> Scene:
         try:
@@ -364,8 +359,7 @@ class BrowserScene(Overlay):
             if chosen is not None:
                 return self._take_chosen(chosen), True
             has_changed |= not self._stock.dialog.is_open
-        reports = arrivals.reports()
-        if reports:
+        if reports := arrivals.reports():
             return self._hear_reports(reports), True
         if arrivals.has_recorded():
             self.browsing.reload()
@@ -373,8 +367,12 @@ class BrowserScene(Overlay):
         if arrivals.has_read():
             self._read_index()
             has_changed = True
+        if self.browsing.hear():
+            has_changed = True
+            if self._is_revealing:
+                self._reveal(at_once=True)
         has_changed |= arrivals.has_progressed()
-        said = self._stock.exporting.poll() or self._stock.shelving.poll()
+        said = self._stock.exporting.poll() or self._arranging.poll()
         if said is not None:
             self._notice, has_changed = said, True
         return self, self._stage.thumbnails.draw_some() or has_changed
@@ -382,7 +380,8 @@ class BrowserScene(Overlay):
     @property
     def due_at(self) -> float:
         is_writing = self._stock.exporting.is_running or self._arrivals.awaits_records
-        return self._stage.clock() + LOOK_SECONDS if is_writing else math.inf
+        is_busy = is_writing or self.browsing.is_finding
+        return self._stage.clock() + LOOK_SECONDS if is_busy else math.inf
 
     def _tell(self, words: Words) -> Scene:
         self._notice = words
@@ -391,18 +390,17 @@ class BrowserScene(Overlay):
 
     def _hear_reports(self, reports: tuple[Report, ...]) -> Scene:
         self._notice = report_words(reports)
-        if needs_list(reports):
-            return ImportReportScene(self._stage, self, reports)
-        return self
+        return ImportReportScene(self._stage, self, reports) if needs_list(reports) else self
 
     def _read_index(self) -> None:
         self._arranging.follow()
         self.browsing.reload()
         if self._stock.library.failure:
             self._notice = ("The levels could not be listed.", self._stock.library.failure)
+        text = self.browsing.text if self._arrivals.is_opening else ""
         notice, awaited = self._notice, self._arrivals.take_awaited()
         if awaited and self.browsing.go_to(*awaited):
-            self._search("")
+            self._search(text)
         self._notice = notice
 
     @property
@@ -416,14 +414,9 @@ class BrowserScene(Overlay):
         return self._arrivals.is_reading
 
     @property
-    def is_asking(self) -> bool:
-        """Whether our own dialog for files is open."""
-        return self._widgets is not None and self._widgets.is_choosing
-
-    @property
-    def listed(self) -> list[str]:
-        """What that dialog lists."""
-        return self._widgets.listed if self._widgets else []
+    def listed(self) -> list[str] | None:
+        """What our own dialog for files lists; None if it is not open."""
+        return self._widgets.listed if self._widgets and self._widgets.is_choosing else None
 
     @property
     def sentence_text(self) -> str:
@@ -443,13 +436,9 @@ class BrowserScene(Overlay):
             return "Levels - none selected"
         return f"Levels - {title_of(chosen, self.browsing.collection_of(chosen))} chosen"
 
-    def resume(self, notice: Words | None) -> Scene:
-        self._notice = notice
-        return self
-
     def _reveal(self, *, at_once: bool = False) -> None:
-        """Scroll so that the chosen level is in sight."""
-        layout = self._layout
+        """Scroll so that the chosen level is in sight, also in a list that is still to come."""
+        layout, self._is_revealing = self._layout, self.browsing.is_finding
         self._scroll.longest = layout.longest_scroll(len(self.browsing.shown))
         _, top, _, height = layout.box(self.browsing.index, 0.0)
         room = layout.grid.height / layout.scale
@@ -472,7 +461,7 @@ class BrowserScene(Overlay):
             self._reveal(at_once=True)
         if self._adding is not None:
             action, self._adding = self._adding, None
-            self._ask_for(action)
+            self._ask_for(action is Action.ADD_FOLDER)
         self._scroll.longest = layout.longest_scroll(len(self.browsing.shown))
         hits = draw_browser(surface, layout, self._stage.theme, self._view(), attention)
         self._widgets.draw(surface)
@@ -492,5 +481,5 @@ class BrowserScene(Overlay):
     def _view(self) -> BrowserView:
         return self._showing.view(self._layout, self._scroll.place, self._side(), self._notice)
 
-    def _side(self) -> Side:
+    def _side(self) -> SidePanel:
         return self._showing.side(self._side_scroll)

@@ -11,7 +11,8 @@ from game.browser.edits import Edit, Edited, FileChange, Refused, run, stamp_of
 from game.browser.library import CollectionEntry, Library
 from game.language.words import Words
 from game.storage.arrangement import Arrangement
-from game.storage.bin import FOLDER_NAME, Bin, exchange, free_name
+from game.storage.bin import FOLDER_NAME, Bin, exchange
+from game.storage.files import free_name, reason_of
 from game.work.errand import Errand
 
 NOTHING = "", ""
@@ -152,17 +153,14 @@ class Shelving:
 
     # --- levels ----------------------------------------------------------------------------------
 
-    @property
-    def is_editing(self) -> bool:
-        """Whether a process is at an edit."""
-        return self._asked is not None
-
     def begin(self, edit: Edit, what: str, done: Words, failed: str) -> Words:
         """Have a level edited; `poll` hears how it went. What there is to say at once."""
         if self._asked is not None:
             return "One moment: the last change is still being saved.", ""
         try:
-            errand: Errand[Edited | Refused] = Errand(run, edit, self._bin.session_folder())
+            errand: Errand[Edited | Refused] = Errand(
+                run, edit, self._bin.session_folder(), self._library.index
+            )
         except OSError as error:
             return _failed(failed, error)
         self._asked = _Asked(what, done, failed, errand)
@@ -259,5 +257,4 @@ class Shelving:
 
 
 def _failed(what: str, error: OSError) -> Words:
-    reason = error.strerror or str(error)
-    return f"{what}: {reason[:1].lower()}{reason[1:].rstrip('.')}.", "Your levels are as they were."
+    return f"{what}: {reason_of(error)}.", "Your levels are as they were."

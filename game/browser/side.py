@@ -37,7 +37,7 @@ class CollectionTab(Clickable):
 class StopReading(Clickable):
     """Adds no more of the files that are being added."""
 
-    tip = "Add no more of these files"
+    tip = "Stop adding these files"
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ class Tab:
 
 
 @dataclass(frozen=True)
-class Side:
+class SidePanel:
     """All that is to be seen at the left."""
 
     tabs: Sequence[Tab]
@@ -86,7 +86,7 @@ def longest_side_scroll(layout: BrowserLayout, tabs: Sequence[Tab]) -> float:
     return max(0.0, wanted - room)
 
 
-def tab_scroll(layout: BrowserLayout, view: Side, scroll: float) -> float:
+def tab_scroll(layout: BrowserLayout, view: SidePanel, scroll: float) -> float:
     """The scroll nearest to the present one with which the chosen collection is in sight."""
     room = layout.side.height / layout.scale - side_head(layout) - side_foot(layout)
     top = 0.0
@@ -99,7 +99,7 @@ def tab_scroll(layout: BrowserLayout, view: Side, scroll: float) -> float:
 
 
 def draw_side(
-    surface: Surface, layout: BrowserLayout, theme: Theme, view: Side, attention: Attention
+    surface: Surface, layout: BrowserLayout, theme: Theme, view: SidePanel, attention: Attention
 ) -> Hits:
     """The list between its head and the button that adds levels."""
     brush = Brush(surface, theme, layout.scale, layout.side)
@@ -171,7 +171,7 @@ def _draw_progress(brush: Brush, box: Box, progress: tuple[str, float]) -> None:
         brush.rounded((x, y + height / 2 + 8, share * width, 4), brush.theme.accent_fill, 2)
 
 
-def _draw_tabs(brush: Brush, layout: BrowserLayout, view: Side, attention: Attention) -> Hits:
+def _draw_tabs(brush: Brush, layout: BrowserLayout, view: SidePanel, attention: Attention) -> Hits:
     hits: Hits = {}
     height, top = layout.measures.tab, side_head(layout)
     bottom = brush.height - side_foot(layout)

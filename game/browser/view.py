@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import partial
 
-from game.board.thumbnails import Wish
+from game.board.thumbnails import PictureWish
 from game.browser.browsing import ALL, NOT_OPTIMAL, UNSOLVED, Browsing
-from game.browser.grid import BrowserView, Card, Chip, FilterChip, Hints, LevelCard, OrderChip
+from game.browser.grid import MARKS, BrowserView, Card, Chip, FilterChip, LevelCard, OrderChip
 from game.browser.layout import BrowserLayout
 from game.browser.library import CollectionEntry, LevelEntry, Order
-from game.browser.side import Side, Tab
+from game.browser.side import SidePanel, Tab
 from game.browser.stock import Stock
 from game.input.actions import Action
 from game.input.controls import Scope
@@ -42,11 +42,12 @@ class Showing:
         self._browsing = browsing
 
     def view(
-        self, layout: BrowserLayout, scroll: float, side: Side, notice: Words | None
+        self, layout: BrowserLayout, scroll: float, side: SidePanel, notice: Words | None
     ) -> BrowserView:
         """All that is to be seen in the browser; wishes for the thumbnails that are in sight."""
         stage, browsing = self._stage, self._browsing
         collection = browsing.collection
+        is_empty = not browsing.shown and not browsing.is_finding
         stage.thumbnails.forget_wishes()
         seen = layout.seen(scroll, len(browsing.shown))
         cards = tuple((index, self._card(layout, index)) for index in seen)
@@ -60,13 +61,13 @@ class Showing:
             count=len(browsing.shown),
             scroll=scroll,
             sentence=self._spelled(notice or ("", "")),
-            empty=("", "") if browsing.shown else self._spelled(_empty(browsing)),
-            can_search_all=bool(browsing.text and collection and not browsing.shown),
+            empty=self._spelled(_empty(browsing)) if is_empty else ("", ""),
+            can_search_all=bool(browsing.text and collection and is_empty),
             can_keep=browsing.is_opened,
-            hints=Hints(*(stage.label(action, Scope.BROWSER) for action in HINTED)),
+            keys={action: stage.label(action, Scope.BROWSER) for action in HINTED},
         )
 
-    def side(self, scroll: float) -> Side:
+    def side(self, scroll: float) -> SidePanel:
         """The collections, those opened in this run first, and how far the reading of files is."""
         browsing = self._browsing
         collections = browsing.collections
@@ -82,7 +83,7 @@ class Showing:
                 tabs.append(_tab(each, heading if index == 0 else ""))
         chosen = browsing.collection.id if browsing.collection else None
         can_stop = self._stock.importing.is_running
-        return Side(tuple(tabs), chosen, scroll, self._progress(), can_stop)
+        return SidePanel(tuple(tabs), chosen, scroll, self._progress(), can_stop)
 
     def _spelled(self, words: Words) -> Words:
         lead, rest = (self._stage.spell(part, Scope.BROWSER) for part in words)
@@ -93,16 +94,18 @@ class Showing:
         entry = browsing.shown[index]
         path, number = browsing.place_of(entry)
         load = partial(self._stock.library.level, path, number)
-        wish = Wish((entry.collection, number), layout.picture_size, load, layout.scale)
+        wish = PictureWish((entry.collection, number), layout.picture_size, load, layout.scale)
         is_titled = bool(entry.title) and not entry.title.isdigit()
+        marks = self._marks(entry)
+        meaning = MARKS[entry.mark] + (f" · difficulty {marks} of 5" if marks else "")
         return Card(
-            hit=LevelCard(entry.collection, entry.number),
+            hit=LevelCard(entry.collection, entry.number, meaning),
             title=_short_title(entry),
             number=str(number) if is_titled else "",
             mark=entry.mark,
             best=_best(entry),
             par=_par(entry),
-            marks=self._marks(entry),
+            marks=marks,
             picture=self._stage.thumbnails.get(wish),
             is_chosen=index == browsing.index,
             collection="" if browsing.collection else browsing.collection_of(entry).title,
@@ -164,8 +167,10 @@ def _chips(browsing: Browsing) -> tuple[Chip, ...]:
 
 def _empty(browsing: Browsing) -> Words:
     if browsing.text:
-        where = browsing.collection.title if browsing.collection else "any collection"
-        return f"Nothing in {where} matches.", "{back} clears the search."
+        if browsing.collection is None:
+            return "Nothing in any collection matches.", "{back} clears the search."
+        rest = "{play_chosen} searches all levels, {back} clears the search."
+        return f"Nothing in {browsing.collection.title} matches.", rest
     if browsing.collection and browsing.collection.reason:
         return "There are no levels in this file.", ""
     if browsing.filter == UNSOLVED and browsing.entries:

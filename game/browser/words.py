@@ -37,7 +37,7 @@ def report_words(reports: Sequence[Report]) -> Words:
     if usable:
         levels = sum(report.usable for report in usable)
         lead = _done(levels, is_opened=not any(report.added for report in usable))
-        return f"{lead[:-1]}, from {count(len(usable), 'file')}.", rest or _solutions(reports)
+        return f"{lead[:-1]} from {count(len(usable), 'file')}.", rest or _solutions(reports)
     if any(report.records is not None for report in reports):
         levels = sum(report.records or 0 for report in reports)
         return f"{_records(levels)}.".capitalize(), f"{rest} {_foreign(reports)}".strip()

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from game.editor.sketch import Sketch, Spot
-from game.work.slices import finish
 from levels.level import Level, Square
 from levels.validation import find_fault
 
@@ -41,13 +40,8 @@ class Findings:
         return frozenset().union(*(check.spots for check in self.checks if not check.is_fine))
 
 
-def look_at(sketch: Sketch) -> Findings:
-    """Check a sketch."""
-    return finish(looking_at(sketch))
-
-
 def looking_at(sketch: Sketch) -> Generator[None, None, Findings]:
-    """The same in small pieces: a huge drawing takes many frames."""
+    """Check a sketch in small pieces: a huge one takes many frames."""
     floor, gap = yield from _room(sketch)
     checks: tuple[Check, ...] = (
         _one_pusher(sketch),

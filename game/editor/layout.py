@@ -38,10 +38,7 @@ def lay_out_editor(size: tuple[int, int]) -> EditorLayout:
     play = lay_out(size)
     scale, width, height = play.scale, play.window.width, play.window.height
     compact = play.compact or width / scale < 1000
-
-    def px(units: float) -> int:
-        return round(units * scale)
-
+    px = play.px
     air = px(8 if compact else AIR)
     top = play.top_bar.bottom
     low = height - top

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pygame
@@ -23,20 +24,14 @@ from game.editor.own_levels import OWN_TITLE, save_level
 from game.editor.panels import GapClosing, NameFrame, ToolChoice, draw_palette, draw_panel
 from game.editor.sketch import Side, Sketch, Spot, Tool
 from game.editor.tools import EXTENSIONS, PENCIL, SIZES, STEPS, TOOLS, Pencil
-from game.editor.view import (
-    drawing_view,
-    head_view,
-    panel_view,
-    picture_of,
-    sentence_words,
-)
+from game.editor.view import drawing_view, head_view, panel_view, picture_of, sentence_words
 from game.input.actions import Action
 from game.input.controls import Scope
 from game.input.mouse import mouse_actions
 from game.language.words import Words
 from game.proof.proof import Proof, Question
 from game.proof.solver_link import SolverLink
-from game.scene.base import Scene
+from game.scene.base import Actions, Scene, each
 from game.scene.looking import Looking
 from game.scene.overlay import Overlay
 from game.scene.stage import Stage
@@ -85,7 +80,6 @@ class EditorScene(Overlay):
         self._picture: tuple[Sketch, Findings, BoardPicture] | None = None
         self._layout: EditorLayout | None = None
         self._hits: Hits = {}
-        self._notice: Words | None = None
         self._asked: tuple[Sketch, int] | None = None
         """the drawing that the solver was asked about, and how many edits it had"""
         self._field: NameField | None = None
@@ -96,47 +90,42 @@ class EditorScene(Overlay):
 
     # --- what the person asks for ----------------------------------------------------------------
 
+    @property
+    def actions(self) -> Actions:
+        return {
+            **each(TOOLS, self._pencil.choose),
+            **each(STEPS, self._step),
+            **each(EXTENSIONS, partial(self._step, extends=True)),
+            **self._looking.actions,
+            **each(SIZES, self._resize),
+            **each(PENCIL, lambda use: use(self._pencil)),
+            **each(HISTORY, self._go_through_history),
+            Action.TURN: lambda: self._change(self._drawing.sketch.rotated()),
+            Action.MIRROR: lambda: self._change(self._drawing.sketch.mirrored()),
+            Action.RENAME: partial(self._begin_field, "title", is_by_key=True),
+            Action.SOLVE: self._solve,
+            Action.TRY_OUT: self._try,
+            Action.SAVE: self._save,
+            Action.BACK: self._go_back,
+        }
+
     def act(self, action: Action) -> Scene:
         self._notice = None
         if action is not Action.BACK:
             self._warned = False
-        if action in TOOLS:
-            self._pencil.choose(TOOLS[action])
-        elif action in STEPS or action in EXTENSIONS:
-            way = STEPS.get(action) or EXTENSIONS[action]
-            self._pencil.step(way, extends=action in EXTENSIONS)
-            self._focus = self._pencil.cursor
-        elif self._looking.act(action):
-            pass
-        elif action in SIZES:
-            self._resize(*SIZES[action])
-        elif action in PENCIL:
-            PENCIL[action](self._pencil)
-        elif action in HISTORY:
-            HISTORY[action](self._drawing)
-            self._pencil.keep_on_drawing()
-        else:
-            return self._do(action)
-        return self
+        return super().act(action)
 
-    def _do(self, action: Action) -> Scene:
-        drawing, sketch = self._drawing, self._drawing.sketch
-        match action:
-            case Action.TURN | Action.MIRROR:
-                is_turn = action is Action.TURN
-                drawing.change(sketch.rotated() if is_turn else sketch.mirrored())
-            case Action.SAVE:
-                self._save()
-            case Action.SOLVE:
-                self._solve()
-            case Action.TRY_OUT:
-                return self._try()
-            case Action.RENAME:
-                self._begin_field("title", is_by_key=True)
-            case Action.BACK:
-                return self._go_back()
+    def _step(self, way: Spot, *, extends: bool = False) -> None:
+        self._pencil.step(way, extends=extends)
+        self._focus = self._pencil.cursor
+
+    def _go_through_history(self, change: Callable[[Drawing], bool]) -> None:
+        change(self._drawing)
         self._pencil.keep_on_drawing()
-        return self
+
+    def _change(self, sketch: Sketch) -> None:
+        self._drawing.change(sketch)
+        self._pencil.keep_on_drawing()
 
     def click(self, hit: Hit) -> Scene:
         match hit:
@@ -170,9 +159,8 @@ class EditorScene(Overlay):
             link.dismiss()
         return self._below.resume(None)
 
-    def _resize(self, side: Side, by: int) -> None:
-        self._drawing.change(self._drawing.sketch.resized(side, by))
-        self._pencil.keep_on_drawing()
+    def _resize(self, change: tuple[Side, int]) -> None:
+        self._change(self._drawing.sketch.resized(*change))
 
     def _new_board(self) -> BoardView:
         return BoardView(self._stage.theme, self._stage.clock, keeps_view=True)
@@ -194,11 +182,11 @@ class EditorScene(Overlay):
 
     @property
     def is_moving(self) -> bool:
-        return not self._inspection.is_complete or self._board.camera.is_gliding
+        return not self._inspection.is_complete or self._board.camera.glide is not None
 
     def draw_motion(self, surface: Surface) -> list[Rect] | None:
         """While only the drawing is looked at, nothing is to be drawn."""
-        return None if self._board.camera.is_gliding else []
+        return None if self._board.camera.glide is not None else []
 
     # --- out of the drawing ----------------------------------------------------------------------
 
@@ -322,7 +310,7 @@ class EditorScene(Overlay):
         by = int((self._along(side, point) - before) / self._board.place.square)
         if by:
             self._side = side, before + by * self._board.place.square
-            self._resize(side, by)
+            self._resize((side, by))
 
     def _spot_at(self, point: tuple[int, int]) -> Spot | None:
         layout = self._layout
@@ -341,10 +329,6 @@ class EditorScene(Overlay):
     @property
     def title(self) -> str:
         return f"{self._drawing.sketch.title or 'Untitled'} - Editor"
-
-    def resume(self, notice: Words | None) -> Scene:
-        self._notice = notice
-        return self
 
     def drop(self, paths: tuple[Path, ...]) -> Scene:
         self._notice = ("Save the level first.", "Then add levels in the level browser.")

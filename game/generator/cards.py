@@ -98,7 +98,8 @@ def draw_generator(
     head = Brush(surface, theme, layout.scale, layout.head)
     hits |= draw_head(head, view.head, attention, compact=layout.compact)
     hits |= _draw_panel(Brush(surface, theme, layout.scale, layout.panel), layout, view, attention)
-    _draw_sentence(Brush(surface, theme, layout.scale, layout.sentence), view)
+    foot = Brush(surface, theme, layout.scale, layout.sentence)
+    foot.sentence((24, foot.height / 2), view.sentence, foot.width - 48, "Bold", 8)
     return hits
 
 
@@ -171,17 +172,11 @@ def _draw_grid(
         for number, line in enumerate(brush.wrapped(view.empty[1], BODY, "Medium", room)):
             brush.text((layout.gap + 8, 66 + 24 * number), line, BODY, brush.theme.text_2)
     if view.longest > 0:
-        _draw_scroll_bar(brush, view)
+        track = (brush.width - 9, 0, 5, brush.height)
+        whole = brush.height + view.longest
+        brush.thumb(track, min(view.scroll, view.longest), brush.height, whole)
     brush.surface.set_clip(before)
     return hits
-
-
-def _draw_scroll_bar(brush: Brush, view: GeneratorView) -> None:
-    """How far the cards are scrolled: it only shows; wheel and keys scroll."""
-    length = max(36.0, brush.height**2 / (brush.height + view.longest))
-    top = (brush.height - length) * min(1.0, view.scroll / view.longest)
-    color = mix(brush.theme.outside, brush.theme.text, 0.30)
-    brush.rounded((brush.width - 9, top, 5, length), color, 2.5)
 
 
 def _draw_card(
@@ -213,13 +208,3 @@ def _draw_keep(brush: Brush, box: Box, card: FoundCard, is_hovered: bool) -> Non
     brush.circle(center, 10, theme.text if is_hovered else theme.text_3, 1.5)
     if is_hovered:
         brush.icon("check", center, 15, theme.text, 2.4)
-
-
-def _draw_sentence(brush: Brush, view: GeneratorView) -> None:
-    theme, middle, left = brush.theme, brush.height / 2, 24.0
-    lead, rest = view.sentence
-    room = brush.width - 2 * left
-    lead = brush.fitted(lead, SMALL, "Bold", room)
-    used = brush.text((left, middle), lead, SMALL, theme.text, "Bold") + 8
-    if brush.measure(rest, SMALL) <= room - used:
-        brush.text((left + used, middle), rest, SMALL, theme.text_2)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pygame import Rect
 
 from game.widgets.brush import Box
+from game.widgets.card_layout import CardLayout
 from game.widgets.layout import lay_out
 
 PANEL = 328, 232
@@ -18,58 +19,18 @@ WISHES = 6
 
 
 @dataclass(frozen=True)
-class GeneratorLayout:
+class GeneratorLayout(CardLayout):
     """The rectangles of the generator, in physical pixels."""
 
-    scale: float
-    compact: bool
-    window: Rect
-    head: Rect
     panel: Rect
-    grid: Rect
     sentence: Rect
-    columns: int
-    card: tuple[float, float]
-    """width and height, in units"""
     picture: float
     """the height of a card's picture with the air around it"""
-
-    @property
-    def gap(self) -> float:
-        """Between cards and around them."""
-        return 10 if self.compact else 16
-
-    @property
-    def row(self) -> float:
-        """From one row of cards to the next, in units."""
-        return self.card[1] + self.gap
-
-    @property
-    def page_rows(self) -> int:
-        """How many whole rows are seen at once, at least one."""
-        return max(1, int(self.grid.height / self.scale // self.row))
 
     @property
     def edge(self) -> float:
         """The air inside the panel."""
         return 10 if self.compact else 20
-
-    def longest_scroll(self, count: int) -> float:
-        """How far the cards can be scrolled, in units."""
-        rows = -(-count // self.columns)
-        return max(0.0, rows * self.row + self.gap - self.grid.height / self.scale)
-
-    def box(self, index: int, scroll: float) -> Box:
-        """Where a card is, in units from the corner of the grid."""
-        row, column = divmod(index, self.columns)
-        left = self.gap + column * (self.card[0] + self.gap)
-        return left, self.gap + row * self.row - scroll, *self.card
-
-    def seen(self, scroll: float, count: int) -> range:
-        """The cards that are in sight, in part at least."""
-        first = max(0, int((scroll - self.gap) // self.row))
-        last = int((scroll + self.grid.height / self.scale) // self.row) + 1
-        return range(first * self.columns, min(count, last * self.columns))
 
     @property
     def picture_size(self) -> tuple[int, int]:
@@ -111,12 +72,8 @@ class GeneratorLayout:
 def lay_out_generator(size: tuple[int, int]) -> GeneratorLayout:
     """The generator in a window of that many physical pixels."""
     play = lay_out(size)
-    scale, compact = play.scale, play.compact
+    scale, compact, px = play.scale, play.compact, play.px
     width, height = play.window.size
-
-    def px(units: float) -> int:
-        return round(units * scale)
-
     air = px(8 if compact else 16)
     top = play.top_bar.bottom
     panel = Rect(air, top + air, px(PANEL[compact]), height - top - 2 * air)
@@ -128,5 +85,16 @@ def lay_out_generator(size: tuple[int, int]) -> GeneratorLayout:
     columns = max(1, int(room // (least + gap)))
     card = (room / columns - gap, float(picture + label))
     return GeneratorLayout(
-        scale, compact, play.window, play.top_bar, panel, grid, sentence, columns, card, picture
+        scale,
+        compact,
+        play.window,
+        play.top_bar,
+        grid,
+        columns,
+        card,
+        (gap, gap),
+        gap,
+        panel,
+        sentence,
+        picture,
     )

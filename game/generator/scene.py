@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pygame
@@ -14,11 +15,11 @@ from game.editor.own_levels import GENERATED_TITLE, save_generated
 from game.generator.cards import GeneratorView, KeepMark, MadeCard, WishLine, draw_generator
 from game.generator.layout import lay_out_generator
 from game.generator.making import ROWS, SEED, Making
-from game.generator.view import Place, control_counts, generator_view
+from game.generator.view import Cursor, control_counts, generator_view
 from game.input.actions import Action
 from game.input.controls import Scope
-from game.language.words import Words, count
-from game.scene.base import Scene
+from game.language.words import count
+from game.scene.base import Actions, Scene, each
 from game.scene.navigation import NAVIGATION
 from game.scene.overlay import Overlay
 from game.scene.scrolling import Scrolling
@@ -53,7 +54,6 @@ class GeneratorScene(Overlay):
         self._row: int | None = 0
         """of the wish; None while the player is among the levels"""
         self._chosen = 0
-        self._notice: Words | None = None
         self._is_warned = False
         """whether it was said that beginning again loses what is kept"""
         self._clicked: tuple[int, float] | None = None
@@ -64,29 +64,37 @@ class GeneratorScene(Overlay):
 
     # --- what the person asks for ----------------------------------------------------------------
 
+    @property
+    def actions(self) -> Actions:
+        places = self._in_levels if self._row is None else self._in_wish(self._row)
+        return {
+            **places,
+            Action.NEXT_SECTION: self._change_sides,
+            Action.GENERATE: self._begin_or_stop,
+            Action.PLAY_CHOSEN: self._play,
+            Action.KEEP: self._keep,
+            Action.SAVE: self._save,
+            Action.REMOVE: partial(self._making.type_seed, "") if self._row == SEED else None,
+            Action.BACK: self._go_back,
+        }
+
+    @property
+    def _in_levels(self) -> Actions:
+        table = each(NAVIGATION, self._go)
+        is_at_edge = self._chosen % self._layout.columns == 0
+        return {**table, Action.GO_LEFT: self._change_sides} if is_at_edge else table
+
+    def _in_wish(self, row: int) -> Actions:
+        return {
+            **each({Action.GO_UP: row - 1, Action.GO_DOWN: row + 1}, self._go_to_row),
+            **each({Action.GO_LEFT: -1, Action.GO_RIGHT: 1}, partial(self._change, row)),
+        }
+
     def act(self, action: Action) -> Scene:
         self._notice = None
         if action is not Action.GENERATE:
             self._is_warned = False
-        if action in NAVIGATION:
-            self._go(action)
-            return self
-        match action:
-            case Action.NEXT_SECTION:
-                self._change_sides()
-            case Action.GENERATE:
-                self._begin_or_stop()
-            case Action.PLAY_CHOSEN:
-                return self._play()
-            case Action.KEEP:
-                self._keep()
-            case Action.SAVE:
-                self._save()
-            case Action.REMOVE if self._row == SEED:
-                self._making.type_seed("")
-            case Action.BACK:
-                return self._go_back()
-        return self
+        return super().act(action)
 
     def _go_back(self) -> Scene:
         if self._making.generating.is_running:
@@ -94,27 +102,18 @@ class GeneratorScene(Overlay):
             return self
         return self._below.resume(None)
 
-    def _go(self, action: Action) -> None:
-        if self._row is not None:
-            self._go_in_wish(action, self._row)
-            return
-        step = NAVIGATION[action](self._layout.columns, self._layout.page_rows)
-        if action is Action.GO_LEFT and self._chosen % self._layout.columns == 0:
-            self._change_sides()
-        else:
-            self._choose_level(self._chosen + step)
+    def _go(self, way: Callable[[int, int], int]) -> None:
+        self._choose_level(self._chosen + way(self._layout.columns, self._layout.page_rows))
 
-    def _go_in_wish(self, action: Action, row: int) -> None:
-        match action:
-            case Action.GO_UP | Action.GO_DOWN:
-                way = 1 if action is Action.GO_DOWN else -1
-                self._row = min(max(row + way, 0), len(ROWS) - 1)
-            case Action.GO_LEFT | Action.GO_RIGHT:
-                way = 1 if action is Action.GO_RIGHT else -1
-                if row == SEED:
-                    self._making.go_to_seed(way)
-                else:
-                    self._making.choose(ROWS[row].name, ROWS[row].moved(self._making.wish, way))
+    def _go_to_row(self, row: int) -> None:
+        self._row = min(max(row, 0), len(ROWS) - 1)
+
+    def _change(self, row: int, way: int) -> None:
+        """Take the next value of a row of the wish, or the one before."""
+        if row == SEED:
+            self._making.go_to_seed(way)
+        else:
+            self._making.choose(ROWS[row].name, ROWS[row].moved(self._making.wish, way))
 
     def _change_sides(self) -> None:
         """From the wish to the levels, if there are any, and back."""
@@ -273,10 +272,6 @@ class GeneratorScene(Overlay):
         """What the generator says, as one text."""
         return " ".join(filter(None, self._view().sentence))
 
-    def resume(self, notice: Words | None) -> Scene:
-        self._notice = notice
-        return self
-
     def _reveal(self) -> None:
         """Scroll so that the chosen level is in sight."""
         layout = self._layout
@@ -302,5 +297,5 @@ class GeneratorScene(Overlay):
         return hits
 
     def _view(self) -> GeneratorView:
-        place = Place(self._row, self._chosen, self._scroll.place)
+        place = Cursor(self._row, self._chosen, self._scroll.place)
         return generator_view(self._stage, self._making, self._layout, place, self._notice)

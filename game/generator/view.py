@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import partial
 
-from game.board.thumbnails import Wish as Picture
+from game.board.thumbnails import PictureWish
 from game.editor.view import WORDS
 from game.generator.cards import FoundCard, GeneratorView, WishRow
 from game.generator.layout import GeneratorLayout
@@ -26,7 +26,7 @@ def control_counts() -> list[int]:
 
 
 @dataclass(frozen=True)
-class Place:
+class Cursor:
     """Where the person is."""
 
     row: int | None
@@ -37,7 +37,7 @@ class Place:
 
 
 def generator_view(
-    stage: Stage, making: Making, layout: GeneratorLayout, place: Place, notice: Words | None
+    stage: Stage, making: Making, layout: GeneratorLayout, place: Cursor, notice: Words | None
 ) -> GeneratorView:
     """All that is to be seen; wishes for the thumbnails that are in sight."""
     row = place.row
@@ -157,7 +157,7 @@ def _card(
 ) -> FoundCard:
     made = making.made[number]
     key = ("made", making.generating.wish, number)
-    wish = Picture(key, layout.picture_size, partial(making.level, number), layout.scale)
+    wish = PictureWish(key, layout.picture_size, partial(making.level, number), layout.scale)
     return FoundCard(
         number=number,
         pushes=count(made.pushes, "push"),

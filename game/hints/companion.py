@@ -7,7 +7,7 @@ is worked on at a time, and every answer stays with the game that it was asked o
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 
@@ -15,10 +15,12 @@ from game.hints.deadlocks import Deadlock, Reason
 from game.hints.lookout import Lookout
 from game.hints.sighting import Sighting
 from game.hints.ways import NextStep, Ways
-from game.proof.proof import Ending, Proof
-from game.proof.solver_link import WorkerClient
-from levels.lurd import LurdError, replay_lurd
-from levels.position import IllegalStepError, Position
+from game.proof.needs import WorkerClient
+from game.proof.proof import Ending, Proof, told_by
+from game.proof.solver_link import AT_ONCE
+from game.session.line import Way, solving
+from game.work.slices import advance
+from levels.position import Position
 from solver.messages import (
     BegunAnew,
     Cause,
@@ -73,7 +75,7 @@ class Since:
 
 
 @dataclass(frozen=True)
-class _Question:
+class _Request:
     """A game that led to a position, whether the player has asked about it, and for what way."""
 
     line: tuple[Position, ...]
@@ -92,16 +94,16 @@ class Companion:
         self,
         lookout: Lookout,
         clock: Callable[[], float],
-        keep: Callable[[Position, Outcome], None] | None = None,
+        keep: Callable[[Position, Outcome, Way], None] | None = None,
     ) -> None:
-        """``keep`` is told every outcome for the start of a level."""
+        """``keep`` is told every outcome for the start of a level, with the way to a solution."""
         self._client: WorkerClient | None = None
         self._lookout = lookout
         self._clock = clock
         self._keep = keep
         self._ways = Ways()
         self._job: int | None = None
-        self._question: _Question | None = None
+        self._question: _Request | None = None
         self._line: tuple[Position, ...] = ()
         self._begun_anew: tuple[Position, ...] | None = None
         """the game at which the worker fell silent, and another one was asked for the hint"""
@@ -115,6 +117,9 @@ class Companion:
         self._learned: tuple[tuple[Position, ...], bool] = ((), False)
         """the last solution that was taken over, and whether it was proved optimal"""
         self._is_started = False
+        self._hearing: Iterator[None] | None = None
+        """the reports that are being taken in"""
+        self._has_news = False
         self.sighting = Sighting()
         """what the solver sees, for the X-ray"""
 
@@ -208,7 +213,8 @@ class Companion:
     @property
     def is_waiting(self) -> bool:
         """Whether a report may come at any moment."""
-        return self._question is not None or self.sighting.is_waiting
+        is_hearing = self._hearing is not None
+        return is_hearing or self._question is not None or self.sighting.is_waiting
 
     def ask(self) -> None:
         """The player wants a hint: any way at once, and the shortest when that is proved."""
@@ -222,9 +228,9 @@ class Companion:
             self._question = replace(question, is_hint=True)
         elif way is None:
             self._undecided.pop(position, None)
-            self._pose(_Question(self._line, is_hint=True), HINT_LIMITS)
+            self._pose(_Request(self._line, is_hint=True), HINT_LIMITS)
         elif not way.is_optimal and position not in self._improved:
-            self._pose(_Question(self._line, is_hint=True, metric=Metric.PUSHES), HINT_LIMITS)
+            self._pose(_Request(self._line, is_hint=True, metric=Metric.PUSHES), HINT_LIMITS)
 
     def check(self) -> None:
         """Find out by itself what is not known, once the player rests."""
@@ -232,7 +238,7 @@ class Companion:
         if not self._line or self._question is not None or not is_resting or not self.is_ready:
             return
         if self.answer is Answer.UNKNOWN and not self._lookout.is_looking:
-            self._pose(_Question(self._line), CHECK_LIMITS)
+            self._pose(_Request(self._line), CHECK_LIMITS)
         elif self._lookout.found is not None:
             self._trace()
 
@@ -257,7 +263,7 @@ class Companion:
                 return
             middle = steps[len(steps) // 2]
             if self._ways.way_on(self._line[middle]) is None:
-                self._pose(_Question(self._line[: middle + 1]), CHECK_LIMITS)
+                self._pose(_Request(self._line[: middle + 1]), CHECK_LIMITS)
                 return
             self._solvable[self._line[middle]] = middle
             _trim(self._solvable)
@@ -273,14 +279,14 @@ class Companion:
             if step == 0 or line[step].boxes != line[step - 1].boxes
         ]
 
-    def _matters(self, question: _Question) -> bool:
+    def _matters(self, question: _Request) -> bool:
         """Whether an answer would still tell something of the game."""
         if question.is_hint:
             return question.line == self._line
         step = len(question.line) - 1
         return self._line[step : step + 1] == (question.position,)
 
-    def _pose(self, question: _Question, limits: Limits) -> None:
+    def _pose(self, question: _Request, limits: Limits) -> None:
         if self._client is None:
             self._note_undecided(question, "there is no solver for hints")
             return
@@ -306,10 +312,22 @@ class Companion:
 
     def poll(self) -> bool:
         """Take in what the solver has reported; whether there is anything new to show."""
-        reports = self._client.poll() if self._client is not None else ()
-        return any([self._take_in(report) for report in reports])
+        self._has_news = False
+        if self._hearing is None and self._client is not None:
+            self._hearing = self._hear_all(self._client.poll())
+        if self._hearing is not None and advance(self._hearing, AT_ONCE):
+            self._hearing = None
+        return self._has_news
 
-    def _take_in(self, report: Report) -> bool:
+    def _hear_all(self, reports: Sequence[Report]) -> Iterator[None]:
+        """Take in reports; long solutions are replayed in small pieces."""
+        for report in reports:
+            lurd, way = told_by(report, self._job), Way()
+            if self._question is not None and lurd is not None:
+                way = yield from solving(self._question.position, lurd)
+            self._has_news |= self._take_in(report, way)
+
+    def _take_in(self, report: Report, way: Way) -> bool:
         if isinstance(report, Ready):
             return True
         if isinstance(report, Examined | BegunAnew) and self.sighting.hear(report):
@@ -317,21 +335,21 @@ class Companion:
         question = self._question
         if question is None or isinstance(report, Examined) or report.job != self._job:
             return False
-        return self._hear(question, report)
+        return self._hear(question, report, way)
 
-    def _hear(self, question: _Question, report: Report) -> bool:
+    def _hear(self, question: _Request, report: Report, way: Way) -> bool:
         match report:
             case BegunAnew():
                 self._begun_anew = self._line if question.is_hint else None
-            case Improved(lurd=lurd):
-                self._note_way(question, lurd, is_optimal=False)
-            case Solved(lurd=lurd, optimal=optimal):
-                self._note_way(question, lurd, is_optimal=optimal)
+            case Improved():
+                self._note_way(question, way, is_optimal=False)
+            case Solved(optimal=optimal):
+                self._note_way(question, way, is_optimal=optimal)
             case Unsolvable():
                 self._note_stuck(question.line)
             case GaveUp(cause=cause, best=best):
                 if best is not None:
-                    self._note_way(question, best.lurd, is_optimal=False)
+                    self._note_way(question, way, is_optimal=False)
                 self._note_undecided(question, cause)
             case Failed(reason=reason):
                 self._note_undecided(question, reason)
@@ -340,11 +358,11 @@ class Companion:
         if isinstance(report, Outcome):
             self._question = self._job = None
             if self._keep is not None and len(question.line) == 1:
-                self._keep(question.position, report)
+                self._keep(question.position, report, way)
             self._go_on(question, report)
         return True
 
-    def _go_on(self, question: _Question, outcome: Outcome) -> None:
+    def _go_on(self, question: _Request, outcome: Outcome) -> None:
         """A hint that has its first way, or none in the time, is looked for by the best search."""
         is_settled = isinstance(outcome, Unsolvable) or (
             isinstance(outcome, Solved) and outcome.optimal
@@ -353,16 +371,12 @@ class Companion:
         if question.is_hint and question.metric is Metric.ANY and is_sound and not is_settled:
             self._pose(replace(question, metric=Metric.PUSHES), HINT_LIMITS)
 
-    def _note_way(self, question: _Question, lurd: str, *, is_optimal: bool) -> None:
-        """Believe a solution only once it has been replayed."""
-        try:
-            positions = replay_lurd(question.position, lurd)
-        except (LurdError, IllegalStepError):
-            positions = []
-        if not positions or not positions[-1].is_solved:
+    def _note_way(self, question: _Request, way: Way, *, is_optimal: bool) -> None:
+        """Believe a solution only if it could be replayed."""
+        if not way:
             self._note_undecided(question, "the solver's answer does not solve this position")
             return
-        self._ways.add(positions, is_optimal=is_optimal)
+        self._ways.add(way, is_optimal=is_optimal)
         self._solvable[question.position] = len(question.line) - 1
         _trim(self._solvable)
 
@@ -372,7 +386,7 @@ class Companion:
         self._lookout.note(line, SEARCHED)
         self._lookout.note(line[: max(pushes, default=0) + 1], SEARCHED)
 
-    def _note_undecided(self, question: _Question, cause: Cause | str) -> None:
+    def _note_undecided(self, question: _Request, cause: Cause | str) -> None:
         """The solver did not find a way, or not the shortest one."""
         kept = self._undecided if question.metric is Metric.ANY else self._improved
         kept[question.position] = cause

@@ -84,11 +84,6 @@ class Gamepads:
         pygame.joystick.init()
         controller.init()
 
-    @property
-    def is_plugged_in(self) -> bool:
-        """Whether there is any."""
-        return bool(self._open)
-
     def take(self, event: Event) -> tuple[Press, ...]:
         """What an event presses and releases; nothing if it is none of a gamepad."""
         match event.type:

@@ -6,6 +6,7 @@ import json
 import re
 from colorsys import hls_to_rgb, rgb_to_hls
 from dataclasses import dataclass, fields, replace
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -87,7 +88,7 @@ class Theme:
     heat_text_dark: Color
     heat_text_light: Color
 
-    @property
+    @cached_property
     def is_flat(self) -> bool:
         """Whether pieces are outlined instead of lit: no shadows, no front faces."""
         return self.wall_edge is not None
@@ -157,12 +158,14 @@ def _color(path: Path, role: str, value: Any) -> Color:
     return (red, green, blue, alpha[0]) if alpha else (red, green, blue)
 
 
+@lru_cache(maxsize=1024)
 def mix(one: Color, other: Color, share: float) -> Color:
     """One color with a share of the other in it; opaque."""
     red, green, blue = (round(a + (b - a) * share) for a, b in zip(one[:3], other, strict=False))
     return red, green, blue
 
 
+@lru_cache(maxsize=256)
 def tint(ground: Color, ink: Color, share: float) -> Color:
     """A ground with a share of an ink in it: less where the ink could not be read on it."""
     tinted = mix(ground, ink, share)
@@ -186,13 +189,6 @@ def theme_of_reverse(theme: Theme) -> Theme:
     roles = ("outside", "floor_a", "floor_b", "wall_top", "wall_lit", "wall_front")
     tinted = {role: _tinted(getattr(theme, role), theme.info) for role in roles}
     return replace(theme, name=f"{theme.name} reversed", **tinted)  # type: ignore[arg-type]
-
-
-def ramp(stops: tuple[Color, ...], share: float) -> Color:
-    """The color at a share from 0 to 1 along evenly spaced stops."""
-    place = max(0.0, min(1.0, share)) * (len(stops) - 1)
-    index = min(int(place), len(stops) - 2)
-    return mix(stops[index], stops[index + 1], place - index)
 
 
 def luminance(color: Color) -> float:

@@ -11,7 +11,7 @@ from game.input.actions import Action
 from game.input.bindings import Bindings, heard_scopes
 from game.input.controls import LAYER_ROWS, Scope, shown_buttons, shown_keys
 from game.menu.help_page import KeyGroup, KeyRow, draw_help, most_scroll
-from game.scene.base import Scene
+from game.scene.base import Actions, Scene, each
 from game.scene.overlay import Overlay
 from game.scene.stage import Stage
 from game.widgets.buttons import Attention, Hit, Hits
@@ -91,11 +91,16 @@ class HelpScene(Overlay):
     def title(self) -> str:
         return self._below.title
 
-    def act(self, action: Action) -> Scene:
-        if action in (Action.BACK, Action.HELP):
-            return self._below
-        self._scroll += SCROLLED.get(action, 0.0)
-        return self
+    @property
+    def actions(self) -> Actions:
+        return {
+            **each(SCROLLED, self._scroll_by),
+            Action.BACK: self._leave,
+            Action.HELP: self._leave,
+        }
+
+    def _scroll_by(self, units: float) -> None:
+        self._scroll += units
 
     def hear(self, event: Event) -> Scene | None:
         if event.type != MOUSEWHEEL:

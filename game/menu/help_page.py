@@ -10,14 +10,13 @@ from pygame import Surface
 
 from game.input.actions import Action
 from game.looks.theme import Theme
-from game.widgets.brush import Brush
+from game.widgets.brush import Brush, veil
 from game.widgets.buttons import CALM, Attention, Hits, draw_bare_icon
 from game.widgets.layout import PlayLayout
 from game.widgets.text import SMALL, TITLE
 
 EDGE = 24
 COLUMN, COLUMN_GAP = 296, 40
-VEIL = 0.72
 
 
 class Rhythm(NamedTuple):
@@ -61,10 +60,7 @@ def draw_help(
     Name in the hits: "close_help".
     """
     window = Brush(surface, theme, layout.scale, layout.window)
-    veil = Surface(surface.get_size())
-    veil.fill(theme.outside)
-    veil.set_alpha(round(255 * VEIL))
-    surface.blit(veil, (0, 0))
+    veil(surface, theme)
     columns, rhythm, total = _arranged(window, groups)
     count = len(columns)
     width = min(window.width - 16, 2 * EDGE + count * COLUMN + (count - 1) * COLUMN_GAP)
@@ -78,7 +74,8 @@ def draw_help(
     _draw_columns(table, columns, rhythm, scroll)
     surface.set_clip(None)
     if total > height:
-        _draw_thumb(table, rhythm.head, scroll / (total - height), height / total)
+        track = (table.width - 11, rhythm.head, 5, table.height - rhythm.head - 12)
+        table.thumb(track, scroll, height, total)
     return hits
 
 
@@ -135,14 +132,6 @@ def _draw_columns(
         for group in column:
             _draw_group(brush, (EDGE + index * step, y), step - COLUMN_GAP, group, rhythm)
             y += _group_height(group, rhythm)
-
-
-def _draw_thumb(brush: Brush, top: float, place: float, part: float) -> None:
-    """Where in the table the panel is: a thumb at its right edge."""
-    track = brush.height - top - 12
-    length = max(24.0, track * part)
-    thumb = (brush.width - 11, top + (track - length) * place, 5, length)
-    brush.rounded(thumb, brush.theme.text_3, 2.5)
 
 
 def _draw_group(

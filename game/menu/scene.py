@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import pygame
-from pygame import Surface
-from pygame.event import Event
 
 from game.input.actions import Action
 from game.input.controls import Scope
-from game.menu.page import MenuEntry, MenuWidgets, key_of
+from game.menu.choice_list import MARGIN, ChoiceList, ListEntry
+from game.menu.choosing import ChoiceScene
 from game.scene.base import Scene
-from game.scene.overlay import Overlay
 from game.scene.stage import Stage
-from game.widgets.buttons import Attention, Hits
+from game.widgets.layout import lay_out
 
 Entries = tuple[tuple[Action | str, str, str], ...]
 """What is done, or the name of the page to turn to; what it is called, and its icon."""
@@ -110,40 +108,34 @@ OF_ALL: Entries = (
 )
 
 
-class MenuScene(Overlay):
+HEADING = "Menu"
+
+
+class MenuScene(ChoiceScene):
     """A list over the scene that asked for it; what is chosen is done there."""
 
-    scope = Scope.MENU
-
     def __init__(self, stage: Stage, below: Scene) -> None:
-        super().__init__(below)
-        self._stage = stage
-        self._entries: Entries = OF_SCOPE.get(below.scope, ()) + OF_ALL
-        self._number = 0
-        self._widgets: MenuWidgets | None = None
+        layout = lay_out(pygame.display.get_window_size())
+        corner = layout.px(MARGIN), layout.top_bar.height + layout.px(MARGIN)
+        super().__init__(stage, below, "", (), self._choose_entry, corner)
+        self._corner = corner
+        self._show(HEADING)
 
-    @property
-    def title(self) -> str:
-        return self._below.title
+    def _show(self, heading: str, page: str = "") -> None:
+        """Turn to a page, or to the first one."""
+        self._entries = PAGES[page] if page else OF_SCOPE.get(self._below.scope, ()) + OF_ALL
+        rows = tuple(
+            ListEntry(words, icon, self._key(action), leads_on=action in PAGES)
+            for action, words, icon in self._entries
+        )
+        self._list = ChoiceList(heading, rows, 0, 0, self._corner)
+        self._is_drawn = False
 
-    def act(self, action: Action) -> Scene:
-        match action:
-            case Action.GO_UP | Action.PREVIOUS_SECTION:
-                self._number = (self._number - 1) % len(self._entries)
-            case Action.GO_DOWN | Action.NEXT_SECTION:
-                self._number = (self._number + 1) % len(self._entries)
-            case Action.CHOOSE:
-                return self._choose(self._number)
-            case Action.BACK | Action.MENU:
-                return self._below
-        return self
-
-    def _choose(self, number: int) -> Scene:
+    def _choose_entry(self, number: int) -> Scene:
         """Close, and have the scene below do it; or turn to the next page, and back."""
-        action = self._entries[number][0]
+        action, words, _ = self._entries[number]
         if isinstance(action, str):
-            self._entries = PAGES[action] if action else OF_SCOPE[self._below.scope] + OF_ALL
-            self._number, self._widgets = 0, None
+            self._show(words if action else HEADING, action)
             return self
         self._stage.asked.append(action)
         return self._below
@@ -153,30 +145,3 @@ class MenuScene(Overlay):
         if isinstance(action, str):
             return ""
         return self._stage.label(action, self._below.scope)
-
-    def hear(self, event: Event) -> Scene | None:
-        if self._widgets is None:
-            return None
-        number = self._widgets.take(event)
-        if number is not None:
-            return self._choose(number)
-        if event.type == pygame.MOUSEBUTTONDOWN and not self._widgets.contains(event.pos):
-            return self._below
-        if event.type == pygame.MOUSEMOTION:
-            pointed = self._widgets.entry_at(event.pos)
-            if pointed is not None and pointed != self._number:
-                self._number = pointed
-                return self
-        return None
-
-    def draw(self, surface: Surface, attention: Attention) -> Hits:
-        self._below.draw(surface, Attention())
-        stage = self._stage
-        key = key_of(stage.theme, surface.get_size())
-        entries = tuple(
-            MenuEntry(words, icon, self._key(action)) for action, words, icon in self._entries
-        )
-        if self._widgets is None or self._widgets.key != key:
-            self._widgets = MenuWidgets(stage.theme, surface.get_size(), entries)
-        self._widgets.draw(surface, entries, self._number)
-        return {}

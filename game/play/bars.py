@@ -42,11 +42,14 @@ def top_bar(course: Course, link: SolverLink, counters: Counters) -> TopBar:
 
 def metric_counters(session: Session, stopwatch: Stopwatch, metrics: Iterable[str]) -> Counters:
     """The metrics that the person has chosen to see."""
-    values: dict[str, str] = {
-        name: grouped(getattr(session.metrics, name)) for name in METRIC_LABELS if name != "time"
-    }
-    values["time"] = clock(stopwatch.reading(session))
-    return tuple((METRIC_LABELS[name], values[name]) for name in metrics)
+    counted = session.metrics
+
+    def value(name: str) -> str:
+        if name == "time":
+            return clock(stopwatch.reading(session))
+        return grouped(getattr(counted, name))
+
+    return tuple((METRIC_LABELS[name], value(name)) for name in metrics)
 
 
 def bottom_bar(

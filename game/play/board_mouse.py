@@ -37,12 +37,12 @@ class _Trip:
 
 
 class BoardMouse:
-    """Clicks become steps. All it knows is of one position; another one makes it forget."""
+    """Clicks become steps. All it knows is of one position."""
 
-    def __init__(self, moves_first: Callable[[], bool] = lambda: False) -> None:
-        self._moves_first = moves_first
+    def __init__(self, position: Position) -> None:
+        self.position = position
+        self.moves_first = False
         """whether a box is to go with the fewest moves, before the fewest pushes"""
-        self.position: Position | None = None
         self._pointed: Square | None = None
         self._pressed: Square | None = None
         """where the button went down on the box that is held"""
@@ -71,14 +71,12 @@ class BoardMouse:
     @property
     def is_searching(self) -> bool:
         """Whether more squares may light up by themselves."""
-        journeys, position = self._journeys, self.position
-        if position is None:
-            return False
+        journeys = self._journeys
         if self._errand is not None or self._found is not None:
             return True
         if journeys is None:
             return self._looked_for is not None
-        return not (journeys.is_complete and _dead(position).is_complete)
+        return not (journeys.is_complete and _dead(self.position).is_complete)
 
     @property
     def _looked_for(self) -> Square | None:
@@ -87,14 +85,6 @@ class BoardMouse:
         if walks is None or pointed is None or walks.knows(pointed):
             return None
         return pointed
-
-    def look_at(self, position: Position) -> None:
-        """Whatever was known of another position is forgotten."""
-        if position != self.position:
-            self.position = position
-            self._walks = None
-            self._pointed = None
-            self.put_down()
 
     def put_down(self) -> bool:
         """Let go of the box; whether there was one."""
@@ -105,7 +95,7 @@ class BoardMouse:
 
     def search(self, seconds: float = AT_ONCE) -> bool:
         """Find more of where the box can go; whether there is anything new to see."""
-        if not self.is_searching or self.position is None:
+        if not self.is_searching:
             return False
         if self._errand is not None:
             self._found = self._go_on(seconds)
@@ -147,26 +137,24 @@ class BoardMouse:
         if square == self._pointed:
             return False
         self._pointed = square
-        if square is not None and self._journeys is None and self.position is not None:
-            self._walks_from(self.position)
+        if square is not None and self._journeys is None:
+            self._known_walks()
         return True
 
     def press(self, square: Square) -> Steps | None:
         """The button goes down: the steps that this asks for, or None."""
         position = self.position
-        if position is None:
-            return None
         self._refusal = ""
         if self._journeys is not None and square not in position.boxes:
             return self._bring_to(square)
         if square in position.boxes:
             self._is_second_click = square == self.held
             if not self._is_second_click:
-                self._journeys = Journeys(position, square, moves_first=self._moves_first())
+                self._journeys = Journeys(position, square, moves_first=self.moves_first)
                 self.search(AT_ONCE / 2)
             self._pressed = square
             return None
-        walks = self._walks_from(position)
+        walks = self._known_walks()
         return self._send(_Trip(walks.look_for(square), partial(self._walk_to, square), square))
 
     def release(self, square: Square | None) -> Steps | None:
@@ -197,7 +185,7 @@ class BoardMouse:
     def _go_on(self, seconds: float) -> Steps | None:
         """Go on with an errand; its steps if it is done and there are any."""
         errand = self._errand
-        if errand is None or self.position is None or not advance(errand.work, seconds):
+        if errand is None or not advance(errand.work, seconds):
             return None
         self._errand = None
         steps = errand.steps()
@@ -208,17 +196,17 @@ class BoardMouse:
             self._refusal = NO_WAY if errand.brings_box else NO_WALK
         return steps
 
-    def _walks_from(self, position: Position) -> Walks:
+    def _known_walks(self) -> Walks:
         if self._walks is None:
-            self._walks = Walks.of(position)
+            self._walks = Walks.of(self.position)
         return self._walks
 
     def _walk_to(self, square: Square) -> Steps | None:
         """The walk to a square, as far as it is known."""
         position = self.position
-        if position is None or square in position.boxes or square not in position.level.floor:
+        if square in position.boxes or square not in position.level.floor:
             return None
-        walks = self._walks_from(position)
+        walks = self._known_walks()
         return walks.steps_to(square) if walks.knows(square) else None
 
     # --- what is seen ----------------------------------------------------------------------------
@@ -242,7 +230,7 @@ class BoardMouse:
 
     @property
     def _pulls(self) -> bool:
-        return self.position is not None and self.position.pulls
+        return self.position.pulls
 
     @property
     def _dead_words(self) -> str:
@@ -250,13 +238,13 @@ class BoardMouse:
         return f"A dead square: no way from here to {end}."
 
     def _is_dead(self, square: Square) -> bool:
-        return self.position is not None and square in _dead(self.position).squares
+        return square in _dead(self.position).squares
 
     @property
     def reach(self) -> Reach | None:
         """Where the box that is held can be brought, as far as that is found."""
         journeys, position = self._journeys, self.position
-        if journeys is None or position is None:
+        if journeys is None:
             return None
         dead = _dead(position).squares
         known = self._reach
@@ -273,9 +261,7 @@ class BoardMouse:
 
     def marks(self) -> tuple[SquareMark, ...]:
         """What is to be marked on the board, beside the reach of a box."""
-        if self.position is None:
-            return ()
-        key = (self.position, self.held, self._pointed, self._is_reached, self._looked_for)
+        key = (self.held, self._pointed, self._is_reached, self._looked_for)
         if key != self._marks_key:
             self._marks = tuple(self._held_marks() if self._journeys else self._walk_marks())
             self._marks_key = key
@@ -298,7 +284,7 @@ class BoardMouse:
     def _walk_marks(self) -> list[SquareMark]:
         """The way that a click would walk, or a ring round a box that a click would pick up."""
         position, pointed = self.position, self._pointed
-        if position is None or pointed is None or position.is_solved:
+        if pointed is None or position.is_solved:
             return []
         if pointed in position.boxes:
             return [self._mark(MarkKind.HOVER, pointed)]
@@ -312,7 +298,6 @@ class BoardMouse:
         return [*marks, self._mark(MarkKind.END, pointed)]
 
     def _mark(self, kind: MarkKind, square: Square) -> SquareMark:
-        assert self.position is not None
         return SquareMark(kind, *self.position.level.column_and_row(square))
 
 

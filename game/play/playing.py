@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cached_property
 
 import pygame
 from pygame import Rect
@@ -19,14 +20,8 @@ from game.looks.audio import BLOCKED
 from game.paths.pathfinding import Steps, walk_on
 from game.play.bars import metric_counters
 from game.play.board_mouse import BoardMouse
-from game.play.history import (
-    CHANGES,
-    dragged_step,
-    history_words,
-    next_snapshot,
-    snapshot_words,
-)
-from game.scene.base import Scene
+from game.play.history import CHANGES, dragged_step, history_words, next_snapshot, snapshot_words
+from game.scene.base import Actions, Scene, each
 from game.scene.board_scene import BoardScene
 from game.scene.looking import Looking
 from game.scene.motion import Motion
@@ -39,6 +34,10 @@ from game.widgets.buttons import Hit
 from game.widgets.timeline import TRACK
 from levels.level import Direction, Square
 
+MOUSE_EVENTS = (
+    pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.WINDOWLEAVE,
+    pygame.WINDOWFOCUSLOST,
+)  # fmt: skip
 KEY_EVENTS = (pygame.KEYDOWN, pygame.KEYUP)
 """What is heard by the tables of keys alone."""
 
@@ -51,7 +50,8 @@ class Playing(BoardScene):
         self._course = course
         self._stopwatch = stopwatch
         self._motion = Motion(stage)
-        self._mouse = BoardMouse(lambda: stage.settings.journeys == "moves")
+        self._mouse: BoardMouse | None = None
+        """what the mouse does on the board, once it does anything at the present position"""
         self._looking = Looking(lambda: stage.board.camera)
         self._has_news = False
         """whether the mouse has changed what is to be seen"""
@@ -73,19 +73,22 @@ class Playing(BoardScene):
 
     # --- what the player asks for --------------------------------------------------------------
 
-    def _play(self, action: Action) -> bool:
-        """Change the game or the view of it, if it is this that an action asks for."""
-        if action in STEPS:
-            self._step(STEPS[action])
-        elif action in WALKS:
-            self._go(walk_on(self._session.position, WALKS[action]))
-        elif action in CHANGES:
-            self._go_through_history(action)
-        elif action is Action.NEXT_SNAPSHOT:
-            self._go_to_snapshot(next_snapshot(self._session))
-        else:
-            return self._looking.act(action)
-        return True
+    @cached_property
+    def actions(self) -> Actions:
+        return {
+            **each(STEPS, self._step),
+            **each(WALKS, self._walk),
+            **each({action: action for action in CHANGES}, self._go_through_history),
+            Action.NEXT_SNAPSHOT: self._go_to_next_snapshot,
+            Action.PUT_DOWN: self._put_down,
+            **self._looking.actions,
+        }
+
+    def act(self, action: Action) -> Scene:
+        if self._mouse is not None:
+            self._mouse.point(None)
+        self._motion.skip_celebration()
+        return super().act(action)
 
     def resume(self, notice: Words | None) -> Scene:
         self._notice = notice if notice and notice[0] else None
@@ -110,6 +113,9 @@ class Playing(BoardScene):
         self._motion.show(before, session.position, session.facing)
         self._look_for_end()
 
+    def _walk(self, direction: Direction) -> None:
+        self._go(walk_on(self._session.position, direction))
+
     def _go(self, steps: Steps | None, *, is_help: bool = False) -> None:
         """Walk somewhere, or bring a box there: one unit of undo."""
         session = self._session
@@ -129,21 +135,20 @@ class Playing(BoardScene):
     def _note_solved(self) -> None:
         """The last step has come to the end of the game."""
 
-    def _go_through_history(self, action: Action) -> None:
+    def _go_through_history(self, action: Action) -> Words | None:
         has_changed = self._change(CHANGES[action])
         if has_changed and action is Action.RESTART:
             self._course.note_restart()
-        said = history_words(action, self._session, has_changed)
-        if said is not None:
-            self._notice = said
+        return history_words(action, self._session, has_changed)
 
-    def _go_to_snapshot(self, lurd: str | None) -> None:
+    def _go_to_next_snapshot(self) -> Words:
         course, session = self._course, self._session
+        lurd = next_snapshot(session)
         said = snapshot_words(session, lurd)
         if lurd is not None and lurd != session.lurd:
             # One that is far comes later, and then without a motion.
             self._change(lambda _: course.restore(lurd))
-        self._notice = said
+        return said
 
     def _change(self, change: Callable[[Session], bool]) -> bool:
         """Change the game and show the way there."""
@@ -177,12 +182,27 @@ class Playing(BoardScene):
                 scene = scene.act(action)
         if actions:
             return scene
-        if not self._session.is_solved:
-            self._mouse.look_at(self._session.position)
-            is_news, steps = self._mouse.hear(event, self._square_at)
+        if event.type in MOUSE_EVENTS and not self._session.is_solved:
+            is_news, steps = self._use_mouse().hear(event, self._square_at)
             self._has_news |= is_news
             self._go(steps)
         return None
+
+    def _use_mouse(self) -> BoardMouse:
+        self._forget_mouse()
+        if self._mouse is None:
+            self._mouse = BoardMouse(self._session.position)
+        self._mouse.moves_first = self._stage.settings.journeys == "moves"
+        return self._mouse
+
+    def _forget_mouse(self) -> None:
+        """What it was about to do at another position no longer holds."""
+        if self._mouse is not None and self._mouse.position != self._session.position:
+            self._mouse = None
+
+    def _put_down(self) -> bool:
+        """Let go of the box that the mouse holds; whether there was one."""
+        return self._mouse is not None and self._mouse.put_down()
 
     def _square_at(self, point: tuple[int, int]) -> Square | None:
         """The square under the mouse, if no panel lies over it."""
@@ -196,9 +216,10 @@ class Playing(BoardScene):
     # --- time passes ---------------------------------------------------------------------------
 
     def update(self, now: float) -> tuple[Scene, bool]:
-        is_news = self._has_news | self._mouse.search()
-        self._go(self._mouse.take_steps())
-        self._has_news = False
+        is_news, self._has_news = self._has_news, False
+        if self._mouse is not None:
+            is_news |= self._mouse.search()
+            self._go(self._mouse.take_steps())
         return self, is_news | self._stopwatch.has_ticked
 
     @property
@@ -212,7 +233,9 @@ class Playing(BoardScene):
 
     @property
     def is_moving(self) -> bool:
-        return super().is_moving or self._motion.is_running or self._mouse.is_searching
+        if self._mouse is not None and self._mouse.is_searching:
+            return True
+        return super().is_moving or self._motion.is_running
 
     @property
     def settles_at(self) -> float:
@@ -223,6 +246,8 @@ class Playing(BoardScene):
     @property
     def _picture(self) -> BoardPicture:
         session = self._session
-        self._mouse.look_at(session.position)
-        picture = self._motion.picture(session.position, session.facing)
-        return replace(picture, marks=picture.marks + self._mouse.marks(), reach=self._mouse.reach)
+        self._forget_mouse()
+        picture, mouse = self._motion.picture(session.position, session.facing), self._mouse
+        if mouse is None:
+            return picture
+        return replace(picture, marks=picture.marks + mouse.marks(), reach=mouse.reach)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cached_property
 from itertools import chain, islice
 
 import pygame
@@ -20,16 +21,16 @@ from game.play.bars import history_tools, timeline_of
 from game.play.playing import Playing
 from game.play.snapshots import SnapshotsScene
 from game.replay.aside import Aside, draw_aside
-from game.scene.base import Scene
+from game.scene.base import Actions, Scene
 from game.scene.look import Look
 from game.scene.overlay import Overlay
 from game.scene.page import Page
 from game.scene.stage import Stage
 from game.session.course import Course
 from game.session.stopwatch import Stopwatch
-from game.widgets.bars import BottomBar, Sentence, TopBar, draw_bottom_bar, draw_top_bar
+from game.widgets.bars import BottomBar, Sentence, TopBar, bottom_parts, top_parts
 from game.widgets.buttons import Attention, Hits, ToolButton, ToolState
-from game.widgets.layout import PlayLayout, lay_out
+from game.widgets.layout import PlayLayout
 from levels.level import Level
 from levels.lurd import replaying
 from levels.position import Position
@@ -59,32 +60,28 @@ class ReverseScene(Overlay, Playing):
 
     # --- what the player asks for --------------------------------------------------------------
 
+    @cached_property
+    def actions(self) -> Actions:
+        return {
+            **super().actions,
+            Action.OTHER_AREA: self._begin_elsewhere,
+            Action.SNAPSHOTS: lambda: SnapshotsScene(self._stage, self._course, self),
+            Action.SAVE_PICTURE: self._save_picture,
+            Action.LEAD_ON: self._turn_round,
+            Action.BACK: lambda: self._put_down() or self._leave(),
+            Action.REVERSE: self._leave,
+        }
+
     def act(self, action: Action) -> Scene:
-        self._mouse.point(None)
-        self._motion.skip_celebration()
-        if self._play(action):
-            return self
-        match action:
-            case Action.OTHER_AREA:
-                self._begin_elsewhere()
-            case Action.PUT_DOWN:
-                self._mouse.put_down()
-            case Action.BACK if self._mouse.put_down():
-                pass
-            case Action.SNAPSHOTS:
-                return SnapshotsScene(self._stage, self._course, self)
-            case Action.SAVE_PICTURE:
-                title = f"{self._course.title} reversed"
-                self._notice = export_picture(title, self._session.position, self._stage.theme)
-            case Action.LEAD_ON if self._session.is_solved:
-                return self._turn_round()
-            case Action.LEAD_ON:
-                pass
-            case Action.BACK | Action.REVERSE:
-                return self._below.resume(None)
-            case _:
-                return self._below.act(action)
-        return self
+        """What means nothing here is done in the game."""
+        return super().act(action) if action in self.actions else self._below.act(action)
+
+    def _leave(self) -> Scene:
+        return self._below.resume(None)
+
+    def _save_picture(self) -> Words:
+        title = f"{self._course.title} reversed"
+        return export_picture(title, self._session.position, self._stage.theme)
 
     def hear(self, event: Event) -> Scene | None:
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_LEFT:
@@ -102,27 +99,26 @@ class ReverseScene(Overlay, Playing):
         """Whether a box has been moved: until then the pusher may begin anywhere."""
         return any(map(str.isupper, self._session.game.lines))
 
-    def _begin_elsewhere(self) -> None:
+    def _begin_elsewhere(self) -> Words | None:
         position = self._session.position
         if self._has_pulled or not isinstance(position, PullPosition):
-            self._notice = (
-                "The pusher has already pulled a box.",
-                "{restart} goes back to the start.",
-            )
-            return
+            return "The pusher has already pulled a box.", "{restart} goes back to the start."
         elsewhere = position.elsewhere()
         if elsewhere == position:
-            self._notice = "There is nowhere else to pull a box from.", ""
-            return
+            return "There is nowhere else to pull a box from.", ""
         self._begin_at(elsewhere)
+        return None
 
     def _begin_at(self, start: PullPosition) -> None:
         """Begin with the pusher elsewhere: all it has done until then is to walk."""
         self._course.begin_at(start)
         self._notice = "The pusher starts here.", "{other_area} tries the next place."
 
-    def _turn_round(self) -> Scene:
-        """Have the game, read backwards, as a line of the player's own, which undo leaves."""
+    def _turn_round(self) -> Scene | None:
+        """Once it is solved: have the game, read backwards, as a line of the player's own, which
+        undo leaves."""
+        if not self._session.is_solved:
+            return None
         self._forward.fetch(self._turning_round())
         return self._below.resume(
             ("Reversed into a solution.", "{undo} at its start returns to your own game.")
@@ -155,12 +151,12 @@ class ReverseScene(Overlay, Playing):
         if self._theme is not self._forward_stage.theme:
             self._theme = self._forward_stage.theme
             self._stage.look.show(theme_of_reverse(self._theme))
-        return lay_out(surface.get_size())
+        return super()._layout(surface)
 
     def _show_parts(self, page: Page, attention: Attention) -> Hits:
         layout = page.layout
-        hits = page.show(draw_top_bar, [layout.top_bar], self._top_bar, attention)
-        hits |= page.show(draw_bottom_bar, [layout.bottom_bar], self._bottom_bar, attention)
+        parts = top_parts(layout, self._top_bar) + bottom_parts(layout, self._bottom_bar)
+        hits = self._show_bars(page, parts, attention)
         sentence = self._sentence()
         aside = Aside(sentence and self._laid(sentence))
         return hits | page.show(draw_aside, layout.aside, aside, attention)
@@ -202,7 +198,7 @@ class ReverseScene(Overlay, Playing):
         if session.is_solved:
             lead = f"Back at the start: {count(session.pushes, 'pull')}."
             return self._said((lead, "{lead_on} reverses it into a solution."), is_end=True)
-        words = self._mouse.words or self._notice
+        words = (self._mouse and self._mouse.words) or self._notice
         if words is None and session.moves == 0:
             words = FIRST_WORDS
         return self._said(words) if words else None

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property, partial
 from pathlib import Path
 
 import pygame
-from pygame import Rect, Surface
+from pygame import Rect
 from pygame.event import Event
 
 from game.board.picture import BoardPicture
 from game.hints.hints import Hints
 from game.input.actions import Action
 from game.input.controls import Scope
-from game.language.words import count
+from game.language.words import Words, count
 from game.play.bars import bottom_bar, top_bar
 from game.play.ending import Endings
 from game.play.playing import Playing
@@ -27,15 +28,15 @@ from game.proof.solving import Solving
 from game.replay.aside import Aside, changed_panel, draw_aside
 from game.replay.export import ReplayExport
 from game.replay.recording import SaveStopping, saving_sentence, stop_saving
-from game.scene.base import Scene
+from game.scene.base import Actions, Scene, each
 from game.scene.page import Page
 from game.scene.stage import Stage
 from game.session.course import Course
 from game.session.stopwatch import Stopwatch
 from game.storage.values import Origin
-from game.widgets.bars import Sentence, draw_bottom_bar, draw_top_bar
+from game.widgets.bars import Sentence, bottom_parts, top_parts
 from game.widgets.buttons import Attention, Hit, Hits, PanelClosing
-from game.widgets.layout import PlayLayout, lay_out
+from game.xray.layers import Layer
 from game.xray.panel import XRayClosing
 from game.xray.screen import LAYER_ACTIONS, XRayScreen
 from levels.files import is_shipped
@@ -73,73 +74,61 @@ class PlayScene(Playing):
 
     # --- what the player asks for --------------------------------------------------------------
 
-    def act(self, action: Action) -> Scene:
-        self._mouse.point(None)
-        self._motion.skip_celebration()
-        if self._play(action):
-            return self
-        above = self._above(action)
-        if above is not None:
-            return above
-        said = self._trade.act(action)
-        if said is not None:
-            return self.resume(said)
-        match action:
-            case Action.PASTE:
-                self._trade.paste(self.resume)
-            case Action.PUT_DOWN:
-                self._mouse.put_down()
-            case Action.NEXT_LEVEL:
-                self._open(self._course.following)
-            case Action.PREVIOUS_LEVEL:
-                self._open(self._course.preceding)
-            case Action.NEXT_UNSOLVED | Action.PREVIOUS_UNSOLVED:
-                way = 1 if action is Action.NEXT_UNSOLVED else -1
-                return self.resume(self._endings.go_to_unsolved(way))
-            case Action.LEAD_ON:
-                return self._lead_on()
-            case Action.SOLVE | Action.PLAY_BEST:
-                return self._solving.act(action, self)
-            case Action.BACK if not (
-                self._mouse.put_down() or self._hints.put_away() or self._xray.put_away()
-            ):
-                self._solving.go_back()
-        return self
+    @cached_property
+    def actions(self) -> Actions:
+        stage, course, stopwatch = self._stage, self._course, self._stopwatch
+        solving, endings = self._solving, self._endings
+        return {
+            **super().actions,
+            Action.NEXT_LEVEL: lambda: self._open(course.following),
+            Action.PREVIOUS_LEVEL: lambda: self._open(course.preceding),
+            Action.NEXT_UNSOLVED: partial(endings.go_to_unsolved, 1),
+            Action.PREVIOUS_UNSOLVED: partial(endings.go_to_unsolved, -1),
+            Action.LEAD_ON: self._lead_on,
+            Action.REVERSE: lambda: ReverseScene(stage, course, stopwatch, self),
+            Action.SNAPSHOTS: lambda: SnapshotsScene(stage, course, self),
+            **self._trade.actions(self),
+            Action.SOLVE: partial(solving.solve, self),
+            Action.PLAY_BEST: partial(solving.replay_best, self),
+            Action.HINT: self._climb,
+            Action.BACK_TO_SOLVABLE: self._go_back_to_solvable,
+            Action.DEADLOCK_AID: self._hints.change_aid,
+            Action.XRAY: self._go_to_next_layer,
+            **each(LAYER_ACTIONS, self._toggle_layer),
+            Action.BACK: self._go_back,
+        }
+
+    def _climb(self) -> Words | None:
+        """One rung further up the ladder of hints."""
+        if self._session.is_solved:
+            return "This level is solved.", "{undo} takes you back into the game."
+        self._notice = None
+        self._hints.look_at(self._session)
+        self._go(self._hints.climb(self._session), is_help=True)
+        return None
+
+    def _go_back_to_solvable(self) -> None:
+        self._hints.look_at(self._session)
+        step = self._hints.way_back
+        if step is not None:
+            self._change(lambda game: game.go_to(step))
+
+    def _go_to_next_layer(self) -> None:
+        self._notice = None
+        self._xray.next()
+
+    def _toggle_layer(self, layer: Layer) -> None:
+        self._notice = None
+        self._xray.toggle(layer)
+
+    def _go_back(self) -> None:
+        """Put away one thing after the other. The game itself is never left by Esc."""
+        if not (self._put_down() or self._hints.put_away() or self._xray.put_away()):
+            self._solving.go_back()
 
     def watch(self, lurd: str, origin: Origin | None) -> Scene:
         """Play a solution of this level; an ``origin`` of None is the solver."""
         return self._solving.play(self, lurd, origin)
-
-    def _above(self, action: Action) -> Scene | None:
-        """The scene that an action opens, if it opens one."""
-        if action is Action.REVERSE:
-            return ReverseScene(self._stage, self._course, self._stopwatch, self)
-        if action is Action.SNAPSHOTS:
-            return SnapshotsScene(self._stage, self._course, self)
-        return self._trade.open(self, action)
-
-    def _play(self, action: Action) -> bool:
-        if super()._play(action):
-            return True
-        if action in (Action.HINT, Action.XRAY) or action in LAYER_ACTIONS:
-            self._notice = None
-        if action in (Action.HINT, Action.BACK_TO_SOLVABLE):
-            self._hints.look_at(self._session)
-        if action is Action.HINT and self._session.is_solved:
-            self._notice = ("This level is solved.", "{undo} goes back into your game.")
-        elif action is Action.HINT:
-            self._go(self._hints.climb(self._session), is_help=True)
-        elif action is Action.BACK_TO_SOLVABLE:
-            self._go_back_to(self._hints.way_back)
-        elif action is Action.XRAY:
-            self._xray.next()
-        elif action in LAYER_ACTIONS:
-            self._xray.toggle(LAYER_ACTIONS[action])
-        elif action is Action.DEADLOCK_AID:
-            self._notice = self._hints.change_aid()
-        else:
-            return False
-        return True
 
     def click(self, hit: Hit) -> Scene:
         match hit:
@@ -176,10 +165,6 @@ class PlayScene(Playing):
         self._endings.forget()
         self._link.note_played(self._session.line)
 
-    def _go_back_to(self, step: int | None) -> None:
-        if step is not None:
-            self._change(lambda game: game.go_to(step))
-
     def _open(self, number: int | None) -> None:
         """Go to another level; its game and that of this one stay as they are."""
         if number is not None:
@@ -199,7 +184,8 @@ class PlayScene(Playing):
         self._hints.is_teaching = self._is_lesson
         is_news |= self._hints.update(self._session)
         if self._xray.layers:
-            self._xray.update(self._session.position, self._mouse.pointed)
+            pointed = self._mouse.pointed if self._mouse else None
+            self._xray.update(self._session.position, pointed)
         replay = self._solving.take_fetched() if self._solving.fetched else None
         if replay is None and self._link.proof is not None and not self._motion.is_running:
             replay = self._solving.due_replay(self)
@@ -254,9 +240,9 @@ class PlayScene(Playing):
             state += " - solving"
         return f"{course.title} {course.number}: {course.title_of(course.number)} - {done}{state}"
 
-    def _layout(self, surface: Surface) -> PlayLayout:
-        is_open = self._link.proof is not None or bool(self._xray.layers)
-        return lay_out(surface.get_size(), panel_open=is_open)
+    @property
+    def _has_panel(self) -> bool:
+        return self._link.proof is not None or bool(self._xray.layers)
 
     def _show_parts(self, page: Page, attention: Attention) -> Hits:
         layout = page.layout
@@ -265,15 +251,15 @@ class PlayScene(Playing):
         sight = self._xray.view(self._session.position) if self._xray.layers else None
         aside = Aside(sentence and self._laid(sentence), proof, sight)
         bar = top_bar(self._course, self._link, self._counters)
-        hits = page.show(draw_top_bar, [layout.top_bar], bar, attention)
         is_solving = self._link.proof is not None and self._solving.is_running
         tools = bottom_bar(
             self._stage, self._session, is_solving=is_solving,
             is_hinting=self._hints.is_up, stuck_from=self._hints.stuck_from,
             is_xray=bool(self._xray.layers),
         )  # fmt: skip
-        hits = hits | page.show(draw_bottom_bar, [layout.bottom_bar], tools, attention)
-        hits = hits | page.show(draw_aside, layout.aside, aside, attention, changed_panel)
+        parts = top_parts(layout, bar) + bottom_parts(layout, tools)
+        hits = self._show_bars(page, parts, attention)
+        hits |= page.show(draw_aside, layout.aside, aside, attention, changed_panel)
         self._listed = [place for hit, place in hits.items() if isinstance(hit, ChoiceOption)]
         return hits
 
@@ -307,8 +293,9 @@ class PlayScene(Playing):
 
     def _unspelled(self) -> Sentence | None:
         session = self._session
-        if self._mouse.words is not None:
-            return Sentence(*self._mouse.words)
+        said = self._mouse.words if self._mouse else None
+        if said is not None:
+            return Sentence(*said)
         if self._notice is not None:
             return Sentence(*self._notice)
         if session.is_solved:

@@ -6,14 +6,12 @@ import time
 from collections.abc import Iterator
 from dataclasses import replace
 
-from pygame import Surface
-
 from game.board.picture import BoardPicture, still
 from game.input.actions import Action
 from game.input.controls import Scope
 from game.language.words import count
 from game.play.snapshot_list import SnapshotLine, SnapshotList, SnapshotRow, draw_snapshot_list
-from game.scene.base import Scene
+from game.scene.base import Actions, Scene, each
 from game.scene.board_scene import BoardScene
 from game.scene.overlay import Overlay
 from game.scene.page import Page
@@ -21,9 +19,8 @@ from game.scene.stage import Stage
 from game.session.course import Course
 from game.session.line import Line
 from game.session.session import facing_at
-from game.widgets.bars import BottomBar, Sentence, TopBar, draw_bottom_bar, draw_top_bar
+from game.widgets.bars import BottomBar, Sentence, TopBar, bottom_parts, top_parts
 from game.widgets.buttons import Attention, Hit, Hits, PanelClosing
-from game.widgets.layout import PlayLayout, lay_out
 from game.widgets.timeline import Timeline
 from game.work.slices import advance
 from levels.position import Position
@@ -59,6 +56,7 @@ class SnapshotsScene(Overlay, BoardScene):
     """The snapshots of the game that is being played, the newest first."""
 
     scope = Scope.MENU
+    _has_panel = True
 
     def __init__(self, stage: Stage, course: Course, below: Scene) -> None:
         Overlay.__init__(self, below)
@@ -74,19 +72,22 @@ class SnapshotsScene(Overlay, BoardScene):
 
     # --- what the player asks for --------------------------------------------------------------
 
+    @property
+    def actions(self) -> Actions:
+        return {
+            **each({Action.GO_UP: -1, Action.GO_DOWN: 1}, self._go),
+            Action.CHOOSE: self._restore,
+            Action.REMOVE: self._remove if self._found else None,
+            Action.BACK: self._leave,
+            Action.SNAPSHOTS: self._leave,
+        }
+
     def act(self, action: Action) -> Scene:
         self._is_going = False
-        match action:
-            case Action.GO_UP | Action.GO_DOWN:
-                step = 1 if action is Action.GO_DOWN else -1
-                self._chosen = min(max(0, self._chosen + step), max(0, len(self._found) - 1))
-            case Action.CHOOSE:
-                return self._restore()
-            case Action.REMOVE:
-                self._remove()
-            case Action.BACK | Action.SNAPSHOTS:
-                return self._below
-        return self
+        return super().act(action)
+
+    def _go(self, by: int) -> None:
+        self._chosen = min(max(0, self._chosen + by), max(0, len(self._found) - 1))
 
     def click(self, hit: Hit) -> Scene:
         match hit:
@@ -111,9 +112,8 @@ class SnapshotsScene(Overlay, BoardScene):
         return self._below.resume((f"Back at step {len(seen.lurd)}.", "{undo} takes it back."))
 
     def _remove(self) -> None:
-        if self._found:
-            self._session.remove_snapshot(self._found.pop(self._chosen).lurd)
-            self._chosen = min(self._chosen, max(0, len(self._found) - 1))
+        self._session.remove_snapshot(self._found.pop(self._chosen).lurd)
+        self._chosen = min(self._chosen, max(0, len(self._found) - 1))
 
     # --- time passes ---------------------------------------------------------------------------
 
@@ -149,13 +149,10 @@ class SnapshotsScene(Overlay, BoardScene):
     def title(self) -> str:
         return f"{self._below.title} - snapshots"
 
-    def _layout(self, surface: Surface) -> PlayLayout:
-        return lay_out(surface.get_size(), panel_open=True)
-
     def _show_parts(self, page: Page, attention: Attention) -> Hits:
         layout = page.layout
-        hits = page.show(draw_top_bar, [layout.top_bar], self._top_bar, attention)
-        page.show(draw_bottom_bar, [layout.bottom_bar], self._bottom_bar, attention)
+        hits = self._show_bars(page, top_parts(layout, self._top_bar), attention)
+        self._show_bars(page, bottom_parts(layout, self._bottom_bar), attention)
         return hits | page.show(draw_snapshot_list, layout.aside, self._list, attention)
 
     @property

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Protocol
 
@@ -12,7 +13,7 @@ from game.browser.scene import BrowserScene
 from game.input.actions import Action
 from game.input.clipboard import game_text, level_text, read_clipboard, write_clipboard
 from game.language.words import Words, count
-from game.scene.base import Scene
+from game.scene.base import Actions, Scene
 from game.scene.stage import Stage
 from game.session.course import Course
 from game.session.pasting import is_lurd, pasting, unchanged
@@ -33,34 +34,27 @@ class Trade:
         self._course = course
         self._browse = browse
 
-    def open(self, below: Scene, action: Action) -> Scene | None:
-        """The browser, if it is what an action asks for."""
-        if action is Action.LEVELS:
-            return self._browse(below)
-        if action in (Action.ADD_LEVELS, Action.ADD_FOLDER):
-            return self._browse(below, adding=action)
-        if action is Action.KEEP:
-            return self._browse(below).act(action)
-        if action is Action.PASTE:
-            text = read_clipboard()
-            if text.strip() and not is_lurd(text):
-                return self._browse(below).take_in(Pasted(text))
-        return None
+    def actions(self, below: Scene) -> Actions:
+        """What is done over the scene in which the course is played."""
+        return {
+            Action.LEVELS: partial(self._browse, below),
+            Action.ADD_LEVELS: partial(self._browse, below, adding=Action.ADD_LEVELS),
+            Action.ADD_FOLDER: partial(self._browse, below, adding=Action.ADD_FOLDER),
+            Action.KEEP: lambda: self._browse(below).act(Action.KEEP),
+            Action.PASTE: partial(self._paste, below),
+            Action.COPY: partial(self._copy, with_game=False),
+            Action.COPY_GAME: partial(self._copy, with_game=True),
+            Action.SAVE_PICTURE: self._save_picture,
+        }
 
     def drop(self, below: Scene, paths: tuple[Path, ...]) -> Scene:
         """The browser, while it takes in what was dropped on the window."""
         return self._browse(below).drop(paths)
 
-    def act(self, action: Action) -> Words | None:
-        """Do what an action asks for, and say so; None if it is for others."""
-        match action:
-            case Action.COPY | Action.COPY_GAME:
-                return self._copy(with_game=action is Action.COPY_GAME)
-            case Action.SAVE_PICTURE:
-                course = self._course
-                title = f"{course.title} {course.number}"
-                return export_picture(title, course.session.position, self._stage.theme)
-        return None
+    def _save_picture(self) -> Words:
+        course = self._course
+        title = f"{course.title} {course.number}"
+        return export_picture(title, course.session.position, self._stage.theme)
 
     def _copy(self, *, with_game: bool) -> Words:
         level, session = self._course.level, self._course.session
@@ -71,16 +65,19 @@ class Trade:
             return f"Level and game copied: {_length(session)}.", ""
         return "Level copied as XSB.", "{copy_game} copies it with the game."
 
-    def paste(self, tell: Callable[[Words], object]) -> None:
-        """Play a LURD from the start of the level, if every step of it can be done.
+    def _paste(self, below: Scene) -> Scene | Words | None:
+        """Play a LURD from the start of the level, if every step of it can be done; levels go to
+        the browser.
 
-        What there is to say is told when that is known: a long game takes its time.
+        What there is to say of a game is told when that is known: a long one takes its time.
         """
         text = read_clipboard()
-        if text.strip():
-            self._course.fetch(self._pasting(text, tell))
-        else:
-            tell(("There is no text on the clipboard.", ""))
+        if not text.strip():
+            return "There is no text on the clipboard.", ""
+        if not is_lurd(text):
+            return self._browse(below).take_in(Pasted(text))
+        self._course.fetch(self._pasting(text, below.resume))
+        return None
 
     def _pasting(self, text: str, tell: Callable[[Words], object]) -> Iterator[None]:
         course = self._course

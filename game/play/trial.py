@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from game.input.actions import Action
+from game.language.words import Words
 from game.play.scene import Beside, PlayScene
-from game.scene.base import Scene
+from game.scene.base import Actions, Scene
 from game.scene.stage import Stage
 from game.session.course import Course
 from game.session.stopwatch import Stopwatch
@@ -29,14 +32,22 @@ class TrialScene(PlayScene):
         self._what = what
         self.resume((f"{{back}} returns to the {what}.", ""))
 
-    def act(self, action: Action) -> Scene:
-        is_calm = not self._link.is_running and self._link.proof is None
-        if action is Action.BACK and is_calm:
-            return self._workplace.resume(None)
-        if action in _ELSEWHERE:
-            back = f"{{back}} returns to the {self._what}."
-            return self.resume(("You are only trying out this level.", back))
-        return super().act(action)
+    @cached_property
+    def actions(self) -> Actions:
+        return {
+            **super().actions,
+            **dict.fromkeys(_ELSEWHERE, self._stay),
+            Action.BACK: self._leave,
+        }
+
+    def _stay(self) -> Words:
+        return "You are only trying out this level.", f"{{back}} returns to the {self._what}."
+
+    def _leave(self) -> Scene | None:
+        if self._link.is_running or self._link.proof is not None:
+            self._go_back()
+            return None
+        return self._workplace.resume(None)
 
     def update(self, now: float) -> tuple[Scene, bool]:
         self._workplace.update(now)

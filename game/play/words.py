@@ -21,6 +21,7 @@ def completed_words(completion: Completion | None, title: str) -> str:
     """What is said at the end of a collection."""
     if completion is None:
         return f"That was the last level of {title}."
-    if completion.is_complete:
-        return f"{completion.title}: all {completion.levels} solved."
-    return f"{completion.title}: {completion.solved} of {completion.levels} solved."
+    levels = completion.levels
+    solved = f"all {levels}" if completion.solved == levels else f"{completion.solved} of {levels}"
+    more = f", {completion.with_help} more with help" if completion.with_help else ""
+    return f"{completion.title}: {solved} solved{more}."

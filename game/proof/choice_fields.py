@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from game.proof.choices import Choice
+from game.proof.choices import DropDown
 from game.widgets.brush import Box, Brush
 from game.widgets.buttons import Attention, Clickable, Hits
 from game.widgets.text import SMALL
@@ -45,7 +45,7 @@ class OpenList:
 def draw_choices(
     brush: Brush,
     y: float,
-    choices: tuple[Choice, ...],
+    choices: tuple[DropDown, ...],
     opened: OpenList | None,
     attention: Attention,
 ) -> Hits:
@@ -66,7 +66,7 @@ def draw_choices(
     return hits
 
 
-def _boxes(brush: Brush, top: float, choices: tuple[Choice, ...]) -> list[Box]:
+def _boxes(brush: Brush, top: float, choices: tuple[DropDown, ...]) -> list[Box]:
     """Each as wide as its words need, and what is left shared out."""
     room = brush.width - 2 * EDGE - GAP * (len(choices) - 1)
     widths = [max(brush.measure(each.value, SMALL, "SemiBold") + 38, 64) for each in choices]
@@ -79,7 +79,7 @@ def _boxes(brush: Brush, top: float, choices: tuple[Choice, ...]) -> list[Box]:
 
 
 def _draw_field(
-    brush: Brush, box: Box, choice: Choice, attention: Attention, *, is_open: bool
+    brush: Brush, box: Box, choice: DropDown, attention: Attention, *, is_open: bool
 ) -> None:
     theme, (x, y, width, height) = brush.theme, box
     hit = ChoiceField(choice.setting)
@@ -93,7 +93,7 @@ def _draw_field(
     brush.icon(icon, (x + width - 14, y + height / 2), 14, theme.text_2)
 
 
-def _draw_list(brush: Brush, field: Box, choice: Choice, at: int, attention: Attention) -> Hits:
+def _draw_list(brush: Brush, field: Box, choice: DropDown, at: int, attention: Attention) -> Hits:
     """All values above their field; the present one has a check."""
     theme, (x, y, width, _) = brush.theme, field
     widest = max(brush.measure(each, SMALL, "SemiBold") for each in choice.options)

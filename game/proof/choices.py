@@ -27,7 +27,7 @@ CHOICES: dict[str, tuple[Any, ...]] = {
 
 
 @dataclass(frozen=True)
-class Choice:
+class DropDown:
     """One thing to choose, as the panel shows it."""
 
     setting: str
@@ -59,17 +59,17 @@ def _cores(there: int) -> int:
     return max(1, min(_MOST_CORES, there - 1))
 
 
-def choices_of(settings: Settings) -> tuple[Choice, ...]:
+def choices_of(settings: Settings) -> tuple[DropDown, ...]:
     """What is chosen now, and what could be."""
     labels = {"search_metric": "Fewest", "search_minutes": "Time", "search_memory": "Memory"}
     return tuple(_choice(settings, setting, label) for setting, label in labels.items())
 
 
-def _choice(settings: Settings, setting: str, label: str) -> Choice:
+def _choice(settings: Settings, setting: str, label: str) -> DropDown:
     values, now = CHOICES[setting], getattr(settings, setting)
     words = tuple(_words(setting, value) for value in values)
     chosen = values.index(now) if now in values else -1
-    return Choice(setting, label, _words(setting, now), words, chosen)
+    return DropDown(setting, label, _words(setting, now), words, chosen)
 
 
 def _words(setting: str, value: Any) -> str:

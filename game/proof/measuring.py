@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Mapping
-from typing import Protocol
 
+from game.proof.needs import Client, ProofStore
 from game.storage.values import Proved, solution_of
 from levels.level import Level
 from levels.lurd import LurdError
@@ -29,25 +29,10 @@ LIMITS = Limits(seconds=5, nodes=50_000, memory=256)
 _log = logging.getLogger(__name__)
 
 
-class Client(Protocol):
-    """What is needed of the solver."""
-
-    @property
-    def is_ready(self) -> bool: ...
-
-    def solve(self, level: Level, limits: Limits, metric: Metric) -> int: ...
-
-
-class Memory(Protocol):
-    """What is needed of the records."""
-
-    def keep_proof(self, level: Level, metric: Metric, proved: Proved) -> None: ...
-
-
 class Measuring:
     """Asks the solver about one level after the other; whoever else asks it comes first."""
 
-    def __init__(self, client: Client, memory: Memory | None) -> None:
+    def __init__(self, client: Client, memory: ProofStore | None) -> None:
         self._client = client
         self._memory = memory
         self.wanted: dict[str, Callable[[], Level | None]] = {}

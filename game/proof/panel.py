@@ -10,7 +10,7 @@ from game.language.words import clock
 from game.looks.theme import Theme, mix
 from game.proof.chart import History, draw_chart
 from game.proof.choice_fields import CHOICES_HEIGHT, OpenList, draw_choices
-from game.proof.choices import Choice
+from game.proof.choices import DropDown
 from game.widgets.brush import Brush
 from game.widgets.buttons import (
     CALM,
@@ -67,7 +67,7 @@ class ProofView:
     note: str = ""
     """what there is to say instead of figures"""
     buttons: tuple[ToolButton, ...] = ()
-    choices: tuple[Choice, ...] = ()
+    choices: tuple[DropDown, ...] = ()
     opened: OpenList | None = None
     """the list of values that is open"""
 
@@ -274,7 +274,7 @@ def _draw_figures(brush: Brush, y: float, proof: ProofView) -> None:
     columns = (
         ("Positions", short_count(proof.nodes)),
         ("Per second", short_count(proof.rate) if proof.rate else UNKNOWN),
-        ("Table", f"{proof.table_fill * 100:.0f} %"),
+        ("Table", f"{proof.table_fill * 100:.0f}%"),
         ("Time", clock(proof.seconds)),
     )
     widths = [max(44.0, brush.measure_caption(label)) for label, _ in columns]

@@ -6,10 +6,12 @@ from dataclasses import dataclass, replace
 from enum import Enum, auto
 from typing import TypeAlias
 
+from game.session.line import Way, solving
 from game.storage.values import Proved
-from levels.lurd import LurdError, lurd_of, replay_lurd
+from game.work.slices import finish
+from levels.lurd import lurd_of
 from levels.metrics import count_pushes
-from levels.position import IllegalStepError, Position
+from levels.position import Position
 from levels.solution import Solution
 from solver.messages import (
     UNLIMITED,
@@ -24,6 +26,7 @@ from solver.messages import (
     Metric,
     Outcome,
     Progress,
+    Report,
     Solved,
     Unsolvable,
 )
@@ -136,7 +139,8 @@ def recalled(proof: Proof, proved: Proved) -> Proof:
         if proved.is_unsolvable:
             return replace(proof, ending=Ending.UNSOLVABLE)
         return replace(proof, lower_bound=proved.lower_bound)
-    found = _with_solution(proof, proved.solution.lurd, proved.solution.pushes)
+    way = finish(solving(proof.question.position, proved.solution.lurd))
+    found = _with_solution(proof, way, proved.solution.lurd, proved.solution.pushes)
     if found.ending in WRONG or (found.upper_bound or 0) < proved.lower_bound:
         return proof  # who says such a thing is not believed in the rest
     if proved.is_optimal(proof.metric):
@@ -165,17 +169,28 @@ def searched_on(known: Proof) -> Proof:
     )  # fmt: skip
 
 
-def with_report(proof: Proof, report: Progress | Improved | BegunAnew | Outcome) -> Proof:
-    """The proof after one more report of its search."""
+def told_by(report: Report, job: int | None) -> str | None:
+    """The solution that a report of a job tells, as LURD; None if it tells none."""
+    match report:
+        case Improved(job=of, lurd=lurd) | Solved(job=of, lurd=lurd) if of == job:
+            return lurd
+        case GaveUp(job=of, best=Solution(lurd=lurd)) if of == job:
+            return lurd
+    return None
+
+
+def with_report(proof: Proof, report: Progress | Improved | BegunAnew | Outcome, way: Way) -> Proof:
+    """The proof after one more report of its search; ``way``: the solution that is told,
+    replayed by `game.session.line.solving`."""
     match report:
         case Progress():
             return _with_progress(proof, report)
         case Improved(lurd=lurd, pushes=pushes):
-            return _with_solution(proof, lurd, pushes)
+            return _with_solution(proof, way, lurd, pushes)
         case BegunAnew():
             return replace(proof, is_begun_anew=True)
         case Solved(lurd=lurd, pushes=pushes, optimal=optimal, difficulty=difficulty):
-            found = _with_solution(proof, lurd, pushes)
+            found = _with_solution(proof, way, lurd, pushes)
             if found.ending in WRONG:
                 return found
             if optimal:
@@ -184,7 +199,7 @@ def with_report(proof: Proof, report: Progress | Improved | BegunAnew | Outcome)
         case Unsolvable():
             return replace(proof, ending=Ending.REFUTED if proof.solution else Ending.UNSOLVABLE)
         case GaveUp(cause=cause, lower_bound=bound, best=best):
-            found = _with_solution(proof, best.lurd, best.pushes) if best else proof
+            found = _with_solution(proof, way, best.lurd, best.pushes) if best else proof
             if found.ending in WRONG:
                 return found
             bound = max(found.lower_bound, bound)
@@ -228,17 +243,13 @@ def _proved_optimal(proof: Proof, difficulty: Difficulty | None) -> Proof:
     )  # fmt: skip
 
 
-def _with_solution(proof: Proof, lurd: str, pushes: int) -> Proof:
-    """The proof with a solution that has been replayed, or refuted if that goes wrong.
+def _with_solution(proof: Proof, positions: Way, lurd: str, pushes: int) -> Proof:
+    """The proof with a solution that has been replayed, or refuted if that went wrong.
 
     A solution no better than one that is known changes nothing; one better than the bound
     contradicts it, and it is the solution that can be replayed.
     """
-    try:
-        positions = replay_lurd(proof.question.position, lurd)
-    except (LurdError, IllegalStepError):
-        return replace(proof, ending=Ending.REFUTED)
-    if not positions[-1].is_solved or count_pushes(positions) != pushes:
+    if not positions or count_pushes(positions) != pushes:
         return replace(proof, ending=Ending.REFUTED)
     solution = Solution(lurd)
     if solution.pushes != pushes or solution.moves != len(positions) - 1:
@@ -246,7 +257,7 @@ def _with_solution(proof: Proof, lurd: str, pushes: int) -> Proof:
     cost = proof.metric.cost(solution)
     if cost[0] < proof.lower_bound:
         return replace(
-            proof, ending=Ending.CONTRADICTED, lower_bound=0, solution=tuple(positions),
+            proof, ending=Ending.CONTRADICTED, lower_bound=0, solution=positions,
             lurd=solution.lurd, upper_bound=cost[0], bound_history=(),
         )  # fmt: skip
     if proof.solution and cost >= proof.metric.cost(Solution(proof.lurd)):
@@ -255,6 +266,6 @@ def _with_solution(proof: Proof, lurd: str, pushes: int) -> Proof:
     if cost[0] != proof.upper_bound:
         best_history = (*best_history, (proof.seconds, cost[0]))
     return replace(
-        proof, solution=tuple(positions), lurd=solution.lurd, upper_bound=cost[0],
+        proof, solution=positions, lurd=solution.lurd, upper_bound=cost[0],
         best_history=best_history,
     )  # fmt: skip

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Protocol, TypeAlias
+from typing import TypeAlias
 
 from game.proof.measuring import Measuring
+from game.proof.needs import Client, ProofStore
 from game.proof.proof import (
     WRONG,
     Ending,
@@ -17,75 +18,34 @@ from game.proof.proof import (
     proved_of,
     recalled,
     searched_on,
+    told_by,
     with_report,
 )
-from game.storage.values import Proved
+from game.session.line import Way, solving
+from game.work.slices import advance
 from levels.level import Level
 from levels.metrics import count_pushes
 from levels.position import Position
-from solver.messages import (
-    NOTHING_KNOWN,
-    Examined,
-    Failed,
-    Known,
-    Limits,
-    Metric,
-    Outcome,
-    Ready,
-    Report,
-)
+from solver.messages import Examined, Failed, Limits, Metric, Outcome, Ready, Report
 
 LIMITS = Limits(memory=1024)
 
+AT_ONCE = 0.002
+"""Seconds of a turn that go into replaying what the solver tells."""
+
 _Asked: TypeAlias = tuple[Metric, Position]
-
-
-class Client(Protocol):
-    """What is needed of `solver.client.SolverClient`."""
-
-    @property
-    def is_ready(self) -> bool: ...
-
-    def solve(
-        self, level: Level, limits: Limits, metric: Metric, known: Known = NOTHING_KNOWN
-    ) -> int: ...
-
-    def stop(self) -> None: ...
-
-    def poll(self) -> Sequence[Report]: ...
-
-
-class WorkerClient(Client, Protocol):
-    """A client whose worker is started and ended here."""
-
-    def start(self) -> None: ...
-
-    def examine(self, level: Level) -> int: ...
-
-    def close(self) -> None: ...
-
-
-class Memory(Protocol):
-    """What is needed of `game.storage.records.Records`: proofs that outlive the game."""
-
-    def keep_proof(self, level: Level, metric: Metric, proved: Proved) -> None: ...
-
-    def proof_of(self, level: Level, metric: Metric = ...) -> Proved: ...
-
-    def forget_proof(self, level: Level, metric: Metric) -> None: ...
-
-    def par_of(self, level: Level) -> int | None: ...
-
-    def refute_par(self) -> None: ...
 
 
 class SolverLink:
     """Asks the solver, and keeps each answer with the question that it belongs to."""
 
-    def __init__(self, client: Client, memory: Memory | None = None) -> None:
+    def __init__(self, client: Client, memory: ProofStore | None = None) -> None:
         self._client = client
         self._memory = memory
         self._job: int | None = None
+        self._hearing: Iterator[None] | None = None
+        """the reports that are being taken in"""
+        self._has_measured = False
         self._known: dict[_Asked, Proof] = {}
         """what is known of positions that were asked about, final or not"""
         self._pars: dict[Position, int | None] = {}
@@ -101,7 +61,8 @@ class SolverLink:
     @property
     def is_waiting(self) -> bool:
         """Whether a report may come at any moment."""
-        return self.is_running or self.measuring.running is not None
+        is_hearing = self._hearing is not None
+        return is_hearing or self.is_running or self.measuring.running is not None
 
     def ask(
         self, question: Question, metric: Metric = Metric.PUSHES, limits: Limits = LIMITS
@@ -173,17 +134,18 @@ class SolverLink:
         """What is known of a position and its pushes."""
         return self._recall(Metric.PUSHES, position)
 
-    def note(self, position: Position, outcome: Outcome) -> None:
-        """Keep what another search has proved or found of the pushes of a position."""
+    def note(self, position: Position, outcome: Outcome, way: Way) -> None:
+        """Keep what another search has proved or found of the pushes of a position, and the
+        ``way`` on which it is solved."""
         known = self.known(position)
         if not known.is_final and not isinstance(outcome, Failed):
-            self._keep(with_report(known, outcome))
+            self._keep(with_report(known, outcome, way))
 
     def note_played(self, line: Sequence[Position]) -> None:
         """The player has solved a level: what is said to be proved of it must not deny that."""
         cost = {"moves": len(line) - 1, "pushes": count_pushes(line)}
         self._check_par(line[0], 0, cost["pushes"])
-        for metric in (Metric.PUSHES, Metric.MOVES, Metric.PUSHES_MOVES):
+        for metric in Metric:
             known = self._recall(metric, line[0])
             if known.ending is Ending.UNSOLVABLE or known.lower_bound > cost[metric.counts]:
                 self._forget(metric, line[0])
@@ -227,15 +189,25 @@ class SolverLink:
 
     def poll(self) -> bool:
         """Take in what the solver has reported; whether there is anything new to show."""
-        before, has_measured = self.proof, False
-        for report in self._client.poll():
-            self._take_in(report)
-            has_measured |= self.measuring.hear(report)
+        before, self._has_measured = self.proof, False
+        if self._hearing is None and (reports := self._client.poll()):
+            self._hearing = self._hear(reports)
+        if self._hearing is not None and advance(self._hearing, AT_ONCE):
+            self._hearing = None
         if self.measuring.wanted and not self.is_running:
             self.measuring.go_on()
-        return has_measured or self.proof is not before
+        return self._has_measured or self.proof is not before
 
-    def _take_in(self, report: Report) -> None:
+    def _hear(self, reports: Sequence[Report]) -> Iterator[None]:
+        """Take in reports; long solutions are replayed in small pieces."""
+        for report in reports:
+            lurd, way = told_by(report, self._job), Way()
+            if self.proof is not None and lurd is not None:
+                way = yield from solving(self.proof.question.position, lurd)
+            self._take_in(report, way)
+            self._has_measured |= self.measuring.hear(report)
+
+    def _take_in(self, report: Report, way: Way) -> None:
         proof = self.proof
         if isinstance(report, Ready):
             if proof is not None and proof.is_running:
@@ -243,7 +215,7 @@ class SolverLink:
         elif isinstance(report, Examined):
             return
         elif proof is not None and proof.is_running and report.job == self._job:
-            self.proof = with_report(proof, report)
+            self.proof = with_report(proof, report, way)
             if not self.proof.is_running:
                 self._keep(self.proof)
             if self.proof.ending in WRONG:

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from itertools import chain
 from typing import TypeAlias
 
-from game.input.actions import Action
 from game.language.words import Words, placed
 from game.proof.choice_fields import ChoiceField, ChoiceOption
 from game.proof.choices import CHOICES, limits_of, metric_of
@@ -20,11 +18,11 @@ from game.proof.words import proof_words
 from game.scene.base import Scene
 from game.scene.stage import Stage
 from game.session.course import Course
-from game.session.line import gathering, merged
+from game.session.line import Line, merged
 from game.session.playback import Playback
 from game.storage.values import Help, Origin
 from game.widgets.bars import Sentence, Tone
-from levels.lurd import lurd_of, replaying
+from levels.lurd import lurd_of
 from levels.position import Position
 
 _WHOSE = {
@@ -86,10 +84,8 @@ class Solving:
 
     # --- what the player asks for --------------------------------------------------------------
 
-    def act(self, action: Action, below: Scene) -> Scene:
-        """Search, or play a solution; the scene that goes on."""
-        if action is Action.PLAY_BEST:
-            return self._replay_best(below)
+    def solve(self, below: Scene) -> Scene:
+        """Search, or play the solution that was found; the scene that goes on."""
         if self.has_answer:
             return self.replay(below) or below
         return below.resume(self.begin())
@@ -165,7 +161,7 @@ class Solving:
         help_ = merged((*before, (question.moves, question.moves + playback.length)))
         return self._watch(below, Replay(proof, playback, help=help_))
 
-    def _replay_best(self, below: Scene) -> Scene:
+    def replay_best(self, below: Scene) -> Scene:
         """The player's own best solution of the level, or one that came with it."""
         course, records = self._course, self._course.records
         for origin in Origin if records else ():
@@ -181,9 +177,9 @@ class Solving:
 
     def _fetching(self, below: Scene, lurd: str, origin: Origin | None) -> Iterator[None]:
         course = self._course
-        start = Position.start(course.level)
-        positions = yield from gathering(chain((start,), replaying(start, lurd)))
-        proof = Proof(Question(course.number, positions[:1]), solution=positions)
+        line = yield from Line.resuming(Position.start(course.level), lurd, ())
+        positions = tuple(line.positions)
+        proof = Proof(Question(course.number, positions[:1]), solution=positions, lurd=line.lurd)
         help_: Help = () if origin is Origin.OWN else ((0, len(positions) - 1),)
         replay = Replay(proof, Playback(positions), _WHOSE[origin], help_)
         self.fetched = self._watch(below, replay)
@@ -217,7 +213,8 @@ class Solving:
         lead = placed(self._place_of(proof), lead)
         tone: Tone = "proof" if proof.is_final else "plain"
         if proof.solution and not proof.is_running:
-            rest = f"{rest} {{lead_on}} plays it.".strip()
+            what = "it" if proof.is_final else "the best solution"
+            rest = f"{rest} {{lead_on}} plays {what}.".strip()
         return Sentence(lead, rest, tone)
 
     def _place_of(self, proof: Proof) -> str:

@@ -59,15 +59,11 @@ class ReplayBar:
 
 
 def draw_replay_bar(
-    surface: Surface,
-    layout: PlayLayout,
-    theme: Theme,
-    bar: ReplayBar,
-    attention: Attention = CALM,
+    surface: Surface, layout: PlayLayout, theme: Theme, bar: ReplayBar, attention: Attention = CALM
 ) -> Hits:
     """Draw the bar in the place of the tools."""
     brush = Brush(surface, theme, layout.scale, layout.bottom_bar)
-    clear_bottom_bar(brush)
+    clear_bottom_bar(brush, 0, brush.width)
     return (_compact if layout.compact else _wide)(brush, bar, attention)
 
 

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 
-from game.browser.exporting import free_place
-from game.language.words import Words, count
+from game.browser.exporting import free_place, nothing_saved
+from game.language.words import Words, grouped
 from game.looks.theme import Theme
 from game.work.errand import Errand
 from levels.level import Level
@@ -78,7 +78,7 @@ class ReplayExport:
             self._errand = Errand(write_file, recording, form, self._place, patience=SILENT_SECONDS)
         except OSError as error:
             self._end()
-            return f"Nothing was saved: {error.strerror or error}.", ""
+            return nothing_saved(error)
         self.progress = (0, len(recording.lurd) + 1)
         return None
 
@@ -151,7 +151,7 @@ def write_file(recording: Recording, form: Form, place: Path, tell: Callable[...
         part.unlink(missing_ok=True)  # the game has gone
     except OSError as error:
         part.unlink(missing_ok=True)
-        tell(f"Nothing was saved: {error.strerror or error}.")
+        tell(nothing_saved(error)[0])
     except MemoryError:
         part.unlink(missing_ok=True)
         tell("Nothing was saved: there is not enough memory.")
@@ -244,4 +244,4 @@ def _write_strip(
 def progress_words(progress: tuple[int, int]) -> Words:
     """How far a file is."""
     done, total = progress
-    return f"Saving: {done * 100 // max(1, total)} %.", f"{done} of {count(total, 'picture')}."
+    return f"Saving: {done * 100 // max(1, total)}%.", f"Frame {done} of {grouped(total)}."

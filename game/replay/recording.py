@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 from game.input.actions import Action
 from game.input.clipboard import write_clipboard
 from game.language.words import Words, count
 from game.replay.export import Form, Recording, ReplayExport, progress_words
+from game.scene.base import Actions, each
 from game.widgets.bars import Sentence
 from game.widgets.buttons import Clickable, ToolButton
 from levels.lurd import run_length
@@ -28,25 +30,27 @@ class RecordingDesk:
         self._recording = recording
         self._said: Words | None = None
 
-    def act(self, action: Action) -> bool:
-        """Do what an action asks for; whether it is one of these."""
-        if action in _FORMS:
-            self._said = self._export.begin(self._recording, _FORMS[action])
-        elif action in (Action.COPY, Action.COPY_COUNTED):
-            self._said = self._copy(is_counted=action is Action.COPY_COUNTED)
-        else:
-            return False
-        return True
+    @property
+    def actions(self) -> Actions:
+        """What keys make of the replay."""
+        return {
+            **each(_FORMS, self._save),
+            Action.COPY: partial(self._copy, is_counted=False),
+            Action.COPY_COUNTED: partial(self._copy, is_counted=True),
+        }
+
+    def _save(self, form: Form) -> None:
+        self._said = self._export.begin(self._recording, form)
 
     def say(self, words: Words) -> None:
         """Tell something else."""
         self._said = words
 
-    def _copy(self, *, is_counted: bool) -> Words:
+    def _copy(self, *, is_counted: bool) -> None:
         lurd = self._recording.lurd
-        if not write_clipboard(run_length(lurd) if is_counted else lurd):
-            return "Could not copy to the clipboard.", ""
-        return f"Copied as LURD: {count(len(lurd), 'step')}.", ""
+        is_done = write_clipboard(run_length(lurd) if is_counted else lurd)
+        done = f"Copied as LURD: {count(len(lurd), 'step')}."
+        self._said = (done if is_done else "Could not copy to the clipboard."), ""
 
     def stop(self) -> None:
         """Save nothing after all."""

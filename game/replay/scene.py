@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 
 import pygame
-from pygame import Rect, Surface
+from pygame import Rect
 from pygame.event import Event
 
 from game.board.animation import PUSH_MS
@@ -25,7 +26,7 @@ from game.replay.bar import ReplayBar, SpeedButton, draw_replay_bar
 from game.replay.export import Recording, ReplayExport
 from game.replay.recording import RecordingDesk, SaveStopping
 from game.replay.traffic import Traffic, count_traffic, next_traffic
-from game.scene.base import Scene
+from game.scene.base import Actions, Scene, each
 from game.scene.board_scene import BoardScene
 from game.scene.looking import Looking
 from game.scene.motion import Motion
@@ -36,11 +37,9 @@ from game.session.course import Course
 from game.session.pasting import is_lurd, pasting, unchanged
 from game.session.playback import Playback
 from game.session.session import facing_at
-from game.widgets.bars import Sentence, TopBar, draw_top_bar
+from game.widgets.bars import Sentence, TopBar, top_parts
 from game.widgets.buttons import Attention, Hit, Hits, ToolButton
-from game.widgets.layout import PlayLayout, lay_out
 from game.widgets.timeline import TRACK, Timeline, step_at
-from levels.lurd import lurd_of
 
 _JUMPS: dict[Action, Callable[[Playback], int]] = {
     Action.STEP_BACK: lambda playback: playback.index - 1,
@@ -74,41 +73,30 @@ class ReplayScene(Overlay, BoardScene):
         """Play this solution."""
         self._proof, self._playback, self._origin = replay.proof, replay.playback, replay.origin
         self._help = replay.help
-        proof, playback = replay.proof, replay.playback
-        course = self._course
-        level, lurd = proof.question.position.as_level(), lurd_of(playback.positions)
-        title = f"{course.title} {proof.question.number} replay"
-        self._desk = RecordingDesk(self._export, Recording(title, level, lurd, self._stage.theme))
+        question, lurd = replay.proof.question, replay.proof.lurd
+        title = f"{self._course.title} {question.number} replay"
+        recording = Recording(title, question.position.as_level(), lurd, self._stage.theme)
+        self._desk = RecordingDesk(self._export, recording)
         self._show_traffic(None)
 
     # --- what the player asks for --------------------------------------------------------------
 
-    def act(self, action: Action) -> Scene:
+    @property
+    def actions(self) -> Actions:
         playback = self._playback
-        if self._looking.act(action) or self._desk.act(action):
-            return self
-        if action in STEPS:
-            self._stage.asked.append(action)
-            return self._take_over()
-        if action in _JUMPS:
-            self._go_to(_JUMPS[action](playback))
-            return self
-        match action:
-            case Action.PLAY_OR_PAUSE:
-                playback.toggle()
-            case Action.PASTE:
-                self._paste(read_clipboard())
-            case Action.XRAY:
-                self._show_traffic(next_traffic(self._traffic))
-            case Action.FASTER:
-                playback.faster()
-            case Action.SLOWER:
-                playback.faster(-1)
-            case Action.TAKE_OVER:
-                return self._take_over()
-            case Action.BACK:
-                return self._below
-        return self
+        return {
+            **self._looking.actions,
+            **self._desk.actions,
+            **each(_JUMPS, self._jump),
+            **each({action: action for action in STEPS}, self._take_over),
+            Action.TAKE_OVER: self._take_over,
+            Action.PLAY_OR_PAUSE: playback.toggle,
+            Action.FASTER: playback.faster,
+            Action.SLOWER: partial(playback.faster, -1),
+            Action.PASTE: self._paste,
+            Action.XRAY: self._show_next_traffic,
+            Action.BACK: self._leave,
+        }
 
     def click(self, hit: Hit) -> Scene:
         match hit:
@@ -141,8 +129,12 @@ class ReplayScene(Overlay, BoardScene):
         self._traffic: Traffic | None = traffic
         self._traffic_marks: tuple[SquareMark, ...] = traffic_marks(positions[0].level, counts)
 
-    def _paste(self, text: str) -> None:
+    def _show_next_traffic(self) -> None:
+        self._show_traffic(next_traffic(self._traffic))
+
+    def _paste(self) -> None:
         """Play a game of this level from the clipboard."""
+        text = read_clipboard()
         course, number = self._course, self._proof.question.number
         if not is_lurd(text):
             self._desk.say(("There is no game (LURD) on the clipboard.", "Nothing was changed."))
@@ -157,17 +149,23 @@ class ReplayScene(Overlay, BoardScene):
             self._desk.say(unchanged(error))
             return
         positions = tuple(line.positions)
-        proof = Proof(Question(number, positions[:1]), solution=positions)
+        proof = Proof(Question(number, positions[:1]), solution=positions, lurd=line.lurd)
         self._motion = Motion(self._stage)
         help_ = self._course.help_in(number, line.lurd)
         self._show(Replay(proof, Playback(positions), "a pasted game", help_))
 
-    def _take_over(self) -> Scene:
-        """Play on from here. The own game stays as it was, and undo can return to it."""
+    def _take_over(self, step: Action | None = None) -> Scene:
+        """Play on from here, with a step if one was asked for. The own game stays as it was, and
+        undo can return to it."""
+        if step is not None:
+            self._stage.asked.append(step)
         course, question = self._course, self._proof.question
         course.take_over(question.number, self._playback.line, self._help)
         self._link.dismiss()
         return self._below
+
+    def _jump(self, place: Callable[[Playback], int]) -> None:
+        self._go_to(place(self._playback))
 
     def _go_to(self, index: int) -> None:
         before = self._playback.index
@@ -210,12 +208,9 @@ class ReplayScene(Overlay, BoardScene):
         playback = self._playback
         return f"{self._name} - replay, step {playback.index} of {playback.length}"
 
-    def _layout(self, surface: Surface) -> PlayLayout:
-        return lay_out(surface.get_size())
-
     def _show_parts(self, page: Page, attention: Attention) -> Hits:
         layout, aside = page.layout, Aside(self._laid(self._sentence()))
-        hits = page.show(draw_top_bar, [layout.top_bar], self._top_bar(), attention)
+        hits = self._show_bars(page, top_parts(layout, self._top_bar()), attention)
         hits = hits | page.show(draw_aside, layout.aside, aside, attention)
         return hits | page.show(draw_replay_bar, [layout.bottom_bar], self._bar(), attention)
 

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import math
 from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
+from typing import TypeAlias, TypeVar
 
 from pygame import Rect, Surface
 from pygame.event import Event
@@ -25,19 +28,49 @@ class News:
     hits: Hits
 
 
+Outcome: TypeAlias = "Scene | Words | bool | None"
+"""What an action leads to: another scene, something to say, or nothing but what it has changed."""
+
+Actions: TypeAlias = Mapping[Action, Callable[[], Outcome] | None]
+
+Value = TypeVar("Value")
+
+
+def each(
+    values: Mapping[Action, Value], do: Callable[[Value], Outcome]
+) -> dict[Action, Callable[[], Outcome]]:
+    """The part of a table in which several actions do the same, each with a value of its own."""
+    return {action: partial(do, value) for action, value in values.items()}
+
+
 class Scene(ABC):
     """Something that fills the window. Each scene knows the one it returns to."""
 
     scope = Scope.ANYWHERE
+    _notice: Words | None = None
+    """what it has to say until something else happens"""
 
     @property
     @abstractmethod
     def title(self) -> str:
         """For the title of the window."""
 
+    @property
     @abstractmethod
+    def actions(self) -> Actions:
+        """What each action does here: None for what cannot be done now. Others mean nothing."""
+
+    def can(self, action: Action) -> bool:
+        """Whether an action can be done now."""
+        return self.actions.get(action) is not None
+
     def act(self, action: Action) -> Scene:
         """Do what was asked for, and name the scene that goes on."""
+        do = self.actions.get(action)
+        outcome = do() if do else None
+        if isinstance(outcome, tuple):
+            return self.resume(outcome)
+        return outcome if isinstance(outcome, Scene) else self
 
     @abstractmethod
     def draw(self, surface: Surface, attention: Attention) -> Hits:
@@ -73,7 +106,8 @@ class Scene(ABC):
         return self
 
     def resume(self, notice: Words | None) -> Scene:
-        """Go on after a scene that lay above this one."""
+        """Go on after a scene that lay above this one, or with something to say."""
+        self._notice = notice
         return self
 
     def drag(self, hit: Hit, track: Rect, x: int) -> bool:

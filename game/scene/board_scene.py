@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Iterable
 from dataclasses import replace
 
 from pygame import Rect, Surface
@@ -11,9 +12,9 @@ from game.board.picture import BoardPicture
 from game.scene.base import News, Scene
 from game.scene.page import Page
 from game.scene.stage import Stage
-from game.widgets.bars import Sentence
+from game.widgets.bars import BarPart, Sentence
 from game.widgets.buttons import Attention, Hits
-from game.widgets.layout import PlayLayout
+from game.widgets.layout import SCALING, PlayLayout, lay_out
 
 
 class BoardScene(Scene):
@@ -22,10 +23,8 @@ class BoardScene(Scene):
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
         self._page: Page | None = None
-
-    @abstractmethod
-    def _layout(self, surface: Surface) -> PlayLayout:
-        """Where everything goes."""
+        self._laid_out: tuple[object, PlayLayout] | None = None
+        """where everything goes, and what that depends on"""
 
     @abstractmethod
     def _show_parts(self, page: Page, attention: Attention) -> Hits:
@@ -35,6 +34,26 @@ class BoardScene(Scene):
     @abstractmethod
     def _picture(self) -> BoardPicture:
         """What the board shows."""
+
+    @property
+    def _has_panel(self) -> bool:
+        """Whether a panel stands beside the board."""
+        return False
+
+    def _layout(self, surface: Surface) -> PlayLayout:
+        """Where everything goes."""
+        size, has_panel = surface.get_size(), self._has_panel
+        key = size, has_panel, SCALING.display, SCALING.chosen
+        if self._laid_out is None or self._laid_out[0] != key:
+            self._laid_out = key, lay_out(size, has_panel)
+        return self._laid_out[1]
+
+    def _show_bars(self, page: Page, parts: Iterable[BarPart], attention: Attention) -> Hits:
+        """Draw those parts of bars that have changed."""
+        hits: Hits = {}
+        for part in parts:
+            hits |= page.show(part.draw, part.places, part.value, attention)
+        return hits
 
     def _laid(self, sentence: Sentence) -> Sentence:
         """The sentence on a ground of its own where the board lies under it."""
@@ -60,4 +79,4 @@ class BoardScene(Scene):
 
     @property
     def is_moving(self) -> bool:
-        return self._stage.board.camera.is_gliding
+        return self._stage.board.camera.glide is not None

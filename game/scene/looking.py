@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
 import pygame
 from pygame.event import Event
 
 from game.board.camera import Camera
 from game.input.actions import Action
+from game.scene.base import Actions
 
 ZOOMS: Mapping[Action, int] = {Action.ZOOM_IN: 1, Action.ZOOM_OUT: -1}
 
@@ -32,6 +34,11 @@ class Looking:
     @property
     def _camera(self) -> Camera:
         return self._look()
+
+    @property
+    def actions(self) -> Actions:
+        """What keys do with the view."""
+        return {action: partial(self.act, action) for action in (*ZOOMS, *PANS, Action.SHOW_ALL)}
 
     def act(self, action: Action, point: tuple[int, int] | None = None) -> bool:
         """Look closer, from further away or elsewhere, if it is this that the action asks for."""

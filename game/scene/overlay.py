@@ -13,6 +13,9 @@ class Overlay(Scene):
     def __init__(self, below: Scene) -> None:
         self._below = below
 
+    def _leave(self) -> Scene:
+        return self._below
+
     def drop(self, paths: tuple[Path, ...]) -> Scene:
         """Leave files and folders to the scene below."""
         return self._below.drop(paths)

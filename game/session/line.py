@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator, Sequence, Set
 from itertools import chain, islice
+from typing import TypeAlias
 
 from game.storage.values import Help, Units, clipped
 from game.work.slices import advance, finish
@@ -15,14 +16,21 @@ AT_ONCE = 64
 """How many steps are replayed between two looks at the clock: half a millisecond."""
 
 
-def gathering(positions: Iterable[Position]) -> Generator[None, None, tuple[Position, ...]]:
-    """All of them, in small pieces."""
-    ahead = iter(positions)
-    found: list[Position] = []
-    while portion := tuple(islice(ahead, AT_ONCE)):
-        found += portion
-        yield
-    return tuple(found)
+Way: TypeAlias = tuple[Position, ...]
+"""Positions one step apart."""
+
+
+def solving(start: Position, lurd: str) -> Generator[None, None, Way]:
+    """The positions of a game that solves its level, in small pieces; none of any other."""
+    ahead, found = replaying(start, lurd), [start]
+    try:
+        while portion := tuple(islice(ahead, AT_ONCE)):
+            found += portion
+            if len(portion) == AT_ONCE:
+                yield
+    except ValueError:
+        return ()
+    return tuple(found) if found[-1].is_solved else ()
 
 
 class Line:

@@ -14,10 +14,12 @@ from game.storage.settings import (
     JOURNEYS,
     METRICS,
     SEARCH_MEMORY,
-    SEARCH_METRICS,
     SEARCH_MINUTES,
     UNDO_UNITS,
 )
+from solver.messages import Metric
+
+_METRIC_LABELS = {Metric.PUSHES: "Pushes", Metric.MOVES: "Moves", Metric.PUSHES_MOVES: "Both"}
 
 
 @dataclass(frozen=True)
@@ -136,22 +138,21 @@ SECTIONS: dict[str, tuple[Row, ...]] = {
                2, 50, 1, " per second"),
     ),
     "Look": (
-        Choice("theme", "Theme", "Okabe is safe for the color-blind.",
+        Choice("theme", "Theme", "Okabe is made for color-blind players.",
                tuple(Option(name, name.capitalize())
                      for name in THEME_NAMES)),
         Choice("animation", "Animation", "You never have to wait for it.",
                tuple(Option(value, label) for value, label in
                      zip(ANIMATIONS, ("Off", "Fast", "Smooth"), strict=True))),
         Choice("reduce_motion", "Reduce motion", "Pieces jump; nothing pulses or glides.", SWITCH),
-        Choice("interface_scale", "Interface size", "Normally fitted to the window.",
+        Choice("interface_scale", "Interface size", "How large text and buttons are.",
                tuple(Option(value, f"{value / 100:g}×" if value else "Fit to window")
                      for value in INTERFACE_SCALES)),
-        Choice("is_full_screen", "Full screen", "The window returns as it was.", SWITCH),
+        Choice("is_full_screen", "Full screen", "Off restores the window.", SWITCH),
     ),
     "Solver": (
         Choice("search_metric", "Solve for the fewest", "With both, moves break ties.",
-               (Option(SEARCH_METRICS[0], "Pushes"), Option(SEARCH_METRICS[1], "Moves"),
-                Option(SEARCH_METRICS[2], "Both"))),
+               tuple(Option(metric.value, label) for metric, label in _METRIC_LABELS.items())),
         Choice("search_minutes", "Time limit", "You can stop it at any time.",
                tuple(Option(value, f"{value} min" if value else "None")
                      for value in (*SEARCH_MINUTES[1:], SEARCH_MINUTES[0]))),
@@ -162,7 +163,7 @@ SECTIONS: dict[str, tuple[Row, ...]] = {
     "Sound": (
         Choice("is_muted", "Sound", "Steps, pushes and boxes on goals. No music.",
                (Option(True, "Off"), Option(False, "On"))),
-        Amount("volume", "Volume", "Plays a sample when you change it.", 0, 100, 5, " %"),
+        Amount("volume", "Volume", "Plays a sample when you change it.", 0, 100, 5, "%"),
     ),
 }  # fmt: skip
 

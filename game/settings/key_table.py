@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from functools import partial
+
 from game.input.actions import Action
 from game.input.bindings import is_fixed, name_of
 from game.input.controls import Control, Scope, key_label
@@ -66,24 +69,25 @@ class KeyTable:
 
     # --- what the player asks for ----------------------------------------------------------------
 
-    def act(self, action: Action, page: int) -> None:
-        """Go to another slot, or change the key of this one."""
-        last = len(self.controls)
-        steps = {
-            Action.GO_UP: -1, Action.GO_DOWN: 1, Action.PAGE_UP: -page, Action.PAGE_DOWN: page
-        }  # fmt: skip
-        if action in steps:
-            device, index = self.slot.device, self.slot.index
-            self.row = min(max(self.row + steps[action], 0), last)
-            self._go_to(device, index)
-        elif action in (Action.GO_LEFT, Action.GO_RIGHT):
-            way = 1 if action is Action.GO_RIGHT else -1
-            most = len(self.slots(self.row)) - 1
-            self._place = min(max(self._place + way, 0), most)
-        elif action is Action.CHOOSE:
-            self.await_key(self.slot)
-        elif action is Action.REMOVE:
-            self._remove(self.slot)
+    def actions(self, page: int) -> Mapping[Action, Callable[[], None]]:
+        """Go to another slot, or change the key of this one; ``page``: rows of one."""
+        slot = self.slot
+        rows = {Action.GO_UP: -1, Action.GO_DOWN: 1, Action.PAGE_UP: -page, Action.PAGE_DOWN: page}
+        return {
+            **{action: partial(self._go, by) for action, by in rows.items()},
+            Action.GO_LEFT: partial(self._go_along, -1),
+            Action.GO_RIGHT: partial(self._go_along, 1),
+            Action.CHOOSE: partial(self.await_key, slot),
+            Action.REMOVE: partial(self._remove, slot),
+        }
+
+    def _go(self, by: int) -> None:
+        device, index = self.slot.device, self.slot.index
+        self.row = min(max(self.row + by, 0), len(self.controls))
+        self._go_to(device, index)
+
+    def _go_along(self, way: int) -> None:
+        self._place = min(max(self._place + way, 0), len(self.slots(self.row)) - 1)
 
     def _go_to(self, device: str, index: int) -> None:
         """The slot of this row that is most like the one that the player comes from."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pygame import Rect
 
 from game.widgets.brush import Box
-from game.widgets.layout import COMPACT, ROOMY, interface_scale, seen_size
+from game.widgets.layout import ROOMY, lay_out
 
 WIDEST = 840
 """No row is wider, in units: what belongs together is not torn apart."""
@@ -67,18 +67,13 @@ class SettingsLayout:
 
 def lay_out_settings(size: tuple[int, int]) -> SettingsLayout:
     """The page of settings in a window of that many physical pixels."""
-    width, height = seen_size(size)
-    scale = interface_scale((width, height))
-    compact = width / scale < COMPACT[0] or height / scale < COMPACT[1]
-
-    def px(units: float) -> int:
-        return round(units * scale)
-
+    play = lay_out(size)
+    scale, compact, px = play.scale, play.compact, play.px
+    width, height = play.window.size
     wide = COMPACT_SIDE if compact else SIDE if width / scale >= ROOMY else NARROW_SIDE
     head = Rect(0, 0, width, px(40 if compact else 64))
     foot = Rect(0, height - px(36 if compact else 48), width, px(36 if compact else 48))
     side = Rect(0, head.bottom, px(wide), foot.top - head.bottom)
     page = Rect(side.right, head.bottom, width - side.right, side.height)
     row, control = (44, 34) if compact else (72, 40)
-    window = Rect(0, 0, width, height)
-    return SettingsLayout(scale, compact, window, head, side, page, foot, row, control)
+    return SettingsLayout(scale, compact, play.window, head, side, page, foot, row, control)

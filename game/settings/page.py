@@ -107,11 +107,7 @@ def _pixels(layout: SettingsLayout, box: Box) -> Rect:
 
 
 def draw_settings(
-    surface: Surface,
-    layout: SettingsLayout,
-    theme: Theme,
-    view: SettingsView,
-    attention: Attention,
+    surface: Surface, layout: SettingsLayout, theme: Theme, view: SettingsView, attention: Attention
 ) -> Hits:
     """Draw everything but sliders and bars: what `draw_settings_bars` draws lies over them."""
     surface.fill(theme.outside)
@@ -129,11 +125,7 @@ def draw_settings(
 
 
 def draw_settings_bars(
-    surface: Surface,
-    layout: SettingsLayout,
-    theme: Theme,
-    view: SettingsView,
-    attention: Attention,
+    surface: Surface, layout: SettingsLayout, theme: Theme, view: SettingsView, attention: Attention
 ) -> Hits:
     """Draw what the page scrolls under: its head, the sections and the sentence."""
     head = Brush(surface, theme, layout.scale, layout.head)
@@ -172,11 +164,7 @@ def _draw_row(brush: Brush, layout: SettingsLayout, box: Box, row: RowView) -> N
 
 
 def _draw_sections(
-    surface: Surface,
-    layout: SettingsLayout,
-    theme: Theme,
-    view: SettingsView,
-    attention: Attention,
+    surface: Surface, layout: SettingsLayout, theme: Theme, view: SettingsView, attention: Attention
 ) -> Hits:
     brush = Brush(surface, theme, layout.scale, layout.side)
     brush.fill((0, 0, brush.width, brush.height), theme.bar)
@@ -214,9 +202,5 @@ def _draw_foot(brush: Brush, layout: SettingsLayout, view: SettingsView) -> None
         brush.key((right - width, middle), key)
         brush.text((right, middle), words, SMALL, theme.text_2, "SemiBold", "right")
         right -= width + 24
-    lead, rest = view.sentence
     left = 12.0 if layout.compact else 24.0
-    lead = brush.fitted(lead, SMALL, "SemiBold", right - left)
-    left += brush.text((left, middle), lead, SMALL, theme.text, "SemiBold") + (5 if lead else 0)
-    if brush.measure(rest, SMALL) <= right - left:
-        brush.text((left, middle), rest, SMALL, theme.text_2)
+    brush.sentence((left, middle), view.sentence, right - left)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pygame
@@ -11,7 +13,7 @@ from pygame.event import Event
 
 from game.input.actions import Action
 from game.input.controls import Scope
-from game.scene.base import Scene
+from game.scene.base import Actions, Scene, each
 from game.scene.overlay import Overlay
 from game.scene.scrolling import Scrolling
 from game.scene.stage import Stage
@@ -96,34 +98,36 @@ class SettingsScene(Overlay):
 
     # --- what the player asks for ----------------------------------------------------------------
 
-    def act(self, action: Action) -> Scene:
-        match action:
-            case Action.BACK | Action.SETTINGS:
-                return self._below
-            case Action.NEXT_SECTION:
-                self._go_to_section(1)
-            case Action.PREVIOUS_SECTION:
-                self._go_to_section(-1)
-            case _ if self._section == KEYS:
-                self._table.act(action, self._page_rows)
-                self._reveal(self._table_span(self._table.row))
-            case _:
-                self._act_on_row(action)
-        return self
+    @property
+    def actions(self) -> Actions:
+        return {
+            **(self._of_keys if self._section == KEYS else self._of_rows),
+            **each({Action.NEXT_SECTION: 1, Action.PREVIOUS_SECTION: -1}, self._go_to_section),
+            Action.BACK: self._leave,
+            Action.SETTINGS: self._leave,
+        }
 
-    def _act_on_row(self, action: Action) -> None:
-        rows = rows_of(self._section)
-        row = rows[self._row]
-        match action:
-            case Action.GO_UP | Action.GO_DOWN:
-                way = 1 if action is Action.GO_DOWN else -1
-                self._row = min(max(self._row + way, 0), len(rows) - 1)
-                self._option = 0
-                self._reveal(self._row_span(self._row))
-            case Action.GO_LEFT | Action.GO_RIGHT:
-                self._move(row, 1 if action is Action.GO_RIGHT else -1)
-            case Action.CHOOSE:
-                self._choose(row)
+    @property
+    def _of_keys(self) -> Actions:
+        return each(self._table.actions(self._page_rows), self._do_in_table)
+
+    def _do_in_table(self, do: Callable[[], None]) -> None:
+        do()
+        self._reveal(self._table_span(self._table.row))
+
+    @property
+    def _of_rows(self) -> Actions:
+        row = rows_of(self._section)[self._row]
+        return {
+            **each({Action.GO_UP: -1, Action.GO_DOWN: 1}, self._go),
+            **each({Action.GO_LEFT: -1, Action.GO_RIGHT: 1}, partial(self._move, row)),
+            Action.CHOOSE: partial(self._choose, row),
+        }
+
+    def _go(self, way: int) -> None:
+        self._row = min(max(self._row + way, 0), len(rows_of(self._section)) - 1)
+        self._option = 0
+        self._reveal(self._row_span(self._row))
 
     def _move(self, row: Row, way: int) -> None:
         if isinstance(row, Several):

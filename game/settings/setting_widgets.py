@@ -25,12 +25,7 @@ class SettingWidgets:
     """The widgets of one section in one window. They are made anew for another."""
 
     def __init__(
-        self,
-        theme: Theme,
-        size: tuple[int, int],
-        scale: float,
-        rows: Sequence[Row],
-        places: Places,
+        self, theme: Theme, size: tuple[int, int], scale: float, rows: Sequence[Row], places: Places
     ) -> None:
         self._gui = pygame_gui.UIManager(size, widget_theme(theme, scale), starting_language="en")
         self._rows = rows

@@ -7,7 +7,7 @@ from functools import lru_cache
 from pygame import SRCALPHA, Surface
 
 from game.board.glyphs import BOX, GOAL, PUSHER, SEAT, WALL, glyph
-from game.board.thumbnails import Thumbnails, Wish
+from game.board.thumbnails import PictureWish, Thumbnails
 from game.looks.theme import THEME_NAMES, Theme, usable_theme
 from game.widgets.canvas import Canvas, put
 from levels.formats.xsb import parse_xsb
@@ -35,7 +35,7 @@ def swatch(number: int, size: tuple[int, int]) -> Surface:
 
 def _drawn(theme: Theme, room: tuple[int, int]) -> Surface:
     thumbnails = Thumbnails(theme)
-    wish = Wish(theme.name, room, _level)
+    wish = PictureWish(theme.name, room, _level)
     thumbnails.get(wish)
     thumbnails.draw_some()
     return thumbnails.get(wish) or Surface((1, 1), SRCALPHA)

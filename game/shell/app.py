@@ -5,8 +5,9 @@ from __future__ import annotations
 import signal
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import cached_property, partial
 from pathlib import Path
 from types import FrameType
 
@@ -20,7 +21,7 @@ from game.input.gamepad import Gamepads
 from game.input.keyboard import key_name, key_place
 from game.looks.audio import Audio
 from game.looks.theme import Theme, usable_theme
-from game.proof.solver_link import WorkerClient
+from game.proof.needs import WorkerClient
 from game.scene.base import Scene
 from game.scene.look import Look
 from game.scene.stage import Stage
@@ -32,7 +33,8 @@ from game.shell.garbage import Garbage
 from game.shell.held import Held
 from game.shell.pointer import Pointer
 from game.shell.tips import Tips
-from game.shell.window import Window, open_window, prepare_display
+from game.shell.waiting import wait_for_event
+from game.shell.window import Window, find_display, open_window, prepare_display
 from game.storage.records import Records
 from game.storage.settings_file import SettingsFile
 from game.widgets.buttons import Attention, Hit, Hits
@@ -67,7 +69,7 @@ def run(opened: tuple[Path, Collection, int], theme_name: str | None, records: R
     settings = settings_file.read()
     prepare_display()
     try:
-        pygame.display.init()
+        find_display()
         pygame.font.init()
         theme, fault = usable_theme(theme_name or settings.theme)
         pygame.display.set_icon(app_icon(theme))
@@ -131,6 +133,8 @@ class App:
         """when there is something to do, even if nothing has happened"""
         self._title = ""
         self.garbage = Garbage()
+        self._tidied = self._busy = 0.0
+        """when garbage was last looked at, and when anything last happened"""
 
     def run(self) -> None:
         """Play until the player has had enough, then end the worker."""
@@ -183,8 +187,12 @@ class App:
             self._hear_errands()
         if events or is_due or news or self._is_awake or self._is_stale:
             self._go_round()
-        is_quiet = not events and not self._was_moving
-        self.garbage.rest(self._clock(), is_quiet=is_quiet)
+        now = self._clock()
+        if events or self._was_moving:
+            self._busy = now
+        if now >= self._tidied + LOOK_SECONDS:
+            self._tidied = now
+            self.garbage.collect(now - self._busy)
 
     def _go_round(self) -> None:
         """Do what is due, and draw what has changed; note when there will be something again."""
@@ -228,11 +236,10 @@ class App:
             return pygame.event.get()
         is_waiting = self.link.is_waiting or self.companion.is_waiting
         seconds = SEARCH_SECONDS if is_waiting else IDLE_SECONDS
-        now = self._clock()
         due = min(self._due, self._held.due)
-        seconds = max(0.001, min(seconds, due - now))
-        first = pygame.event.wait(max(1, round(seconds * 1000)))
-        return [first, *pygame.event.get()]
+        seconds = min(seconds, due - self._clock())
+        wait_for_event(max(1, round(seconds * 1000)))
+        return pygame.event.get()
 
     def _await_frame(self) -> None:
         """Sleep until the next frame is due; one that comes late does not hurry those after it."""
@@ -243,10 +250,10 @@ class App:
 
     def _draw(self) -> None:
         surface = self._window.surface
-        lifted = self.tips.lift(surface)
-        places = self._draw_scene()
-        at = self._focus.hit or self._pointer.hover
-        covered = self.tips.put(surface, self.scene.scope, at, self._pointer.hits)
+        lifted = self.tips.lift(surface) if self.tips.is_awake else []
+        places, covered = self._draw_scene(), []
+        if self.tips.is_awake:
+            covered = self.tips.put(surface, self.scene.scope, self._attention, self._pointer.hits)
         if places is None:
             pygame.display.flip()
         elif places or lifted != covered:
@@ -257,11 +264,9 @@ class App:
         moving, was_moving = self.scene.is_moving, self._was_moving
         self._was_moving = moving
         if self._is_stale:
-            places = self._draw_news()
+            hits, places = self._pointer.hits, self._draw_news()
             self._show_title()
-            has_ring = self._focus.hit is not None
-            has_moved = has_ring and self._focus.follow(self._pointer.hits)
-            self._is_stale = self._pointer.find_hover() or has_moved
+            self._is_stale = hits != self._pointer.hits and self._follow_hits()
             return places
         if moving or was_moving:
             places = self.scene.draw_motion(self._window.surface)
@@ -269,6 +274,11 @@ class App:
                 self._draw_all()
             return places
         return []
+
+    def _follow_hits(self) -> bool:
+        """Other things can be clicked now: whether mouse or ring is on another one of them."""
+        has_moved = self._focus.hit is not None and self._focus.follow(self._pointer.hits)
+        return self._pointer.find_hover() or has_moved
 
     def _draw_news(self) -> list[Rect] | None:
         surface, attention = self._window.surface, self._attention
@@ -303,7 +313,8 @@ class App:
     def _handle(self, event: Event) -> None:
         if event.type in PRESSES:
             self._arrive()
-            self.tips.leave()
+            if self.tips.is_awake:
+                self.tips.leave()
         elif event.type == pygame.MOUSEMOTION:
             self.tips.rest()
         is_key = event.type in KEYS
@@ -338,6 +349,7 @@ class App:
 
     def _hear_gamepad(self, event: Event) -> None:
         for press in self.stage.gamepads.take(event):
+            self.tips.leave()
             self._use(gamepad=True)
             if press.is_down:
                 self._press(press.button, press.button)
@@ -361,7 +373,6 @@ class App:
     def _press(self, name: str, source: int | str) -> None:
         """A key or a button of a gamepad has gone down."""
         self._held.let_go()
-        self.tips.leave()
         caught = self.scene.catch(name)
         if caught is not None:
             self._is_stale = True
@@ -403,21 +414,33 @@ class App:
     def _act(self, action: Action) -> None:
         self._arrive()
         self._is_stale = True
-        match action:
-            case Action.QUIT:
-                self.is_running = False
-            case Action.MUTE:
-                self.stage.choose(is_muted=not self.stage.settings.is_muted)
-            case _ if action in OPENINGS and not is_topmost(self.scene):
-                self._go_to(OPENINGS[action](self.features, self.scene))
-            case _ if action in RING:
-                self._focus.move(self._pointer.hits, RING[action])
-                self.tips.rest()
-            case Action.FULL_SCREEN:
-                self._is_blank = True
-                self._window.toggle_full_screen()
-            case _:
-                self._go_to(self.scene.act(action))
+        if action in self._actions:
+            self._actions[action]()
+        elif action in OPENINGS and not is_topmost(self.scene):
+            self._go_to(OPENINGS[action](self.features, self.scene))
+        else:
+            self._go_to(self.scene.act(action))
+
+    @cached_property
+    def _actions(self) -> Mapping[Action, Callable[[], None]]:
+        """What is done in the same way over every scene."""
+        return {
+            **{action: partial(self._move_ring, way) for action, way in RING.items()},
+            Action.MUTE: lambda: self.stage.choose(is_muted=not self.stage.settings.is_muted),
+            Action.FULL_SCREEN: self._toggle_full_screen,
+            Action.QUIT: self._quit,
+        }
+
+    def _move_ring(self, way: int) -> None:
+        self._focus.move(self._pointer.hits, way)
+        self.tips.rest()
+
+    def _toggle_full_screen(self) -> None:
+        self._is_blank = True
+        self._window.toggle_full_screen()
+
+    def _quit(self) -> None:
+        self.is_running = False
 
     # --- the mouse -----------------------------------------------------------------------------
 

@@ -17,7 +17,7 @@ from levels.version import __version__
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class LevelAddress:
     """A level file, and the number of a level in it if one was given."""
 
     file: Path
@@ -29,7 +29,7 @@ class Arguments:
     """What to open and how."""
 
     theme: str | None
-    place: Place | None = None
+    place: LevelAddress | None = None
 
 
 _log = logging.getLogger(__name__)
@@ -54,18 +54,18 @@ def parse_arguments(words: Sequence[str]) -> Arguments:
     return Arguments(chosen.theme, split_place(chosen.place) if chosen.place else None)
 
 
-def split_place(text: str) -> Place:
+def split_place(text: str) -> LevelAddress:
     """``levels.xsb:12`` is level 12, unless that is the name of a file.
 
     Other colons belong to the name: ``C:\\levels.xsb`` is a file on Windows.
     """
     file, colon, number = text.rpartition(":")
     if colon and file and number.isascii() and number.isdigit() and not os.path.exists(text):
-        return Place(Path(file), int(number))
-    return Place(Path(text))
+        return LevelAddress(Path(file), int(number))
+    return LevelAddress(Path(text))
 
 
-def open_place(place: Place | None) -> tuple[Path, Collection, int]:
+def open_place(place: LevelAddress | None) -> tuple[Path, Collection, int]:
     """A file, its levels, and the number of the one to begin with."""
     path = place.file if place else shipped_packs()[0]
     try:
@@ -80,13 +80,13 @@ def open_last(last: tuple[str, int] | None) -> tuple[Path, Collection, int]:
     if last is not None:
         file, number = last
         try:
-            return open_place(Place(Path(file), number))
+            return open_place(LevelAddress(Path(file), number))
         except UnusableError as error:
             _log.info("the level that was played last: %s", error)
     return open_place(None)
 
 
-def first_number(collection: Collection, path: Path, place: Place | None) -> int:
+def first_number(collection: Collection, path: Path, place: LevelAddress | None) -> int:
     """The number of the level to begin with: the one given, else the first that can be played."""
     entries = dict(collection.numbered())
     playable = [number for number, entry in entries.items() if isinstance(entry, Level)]

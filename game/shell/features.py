@@ -28,7 +28,8 @@ from game.play.ending import Endings
 from game.play.scene import Beside, PlayScene
 from game.play.trade import Trade
 from game.play.trial import TrialScene
-from game.proof.solver_link import SolverLink, WorkerClient
+from game.proof.needs import WorkerClient
+from game.proof.solver_link import SolverLink
 from game.proof.solving import Replay, Solving
 from game.replay.export import ReplayExport
 from game.replay.scene import ReplayScene
@@ -139,8 +140,10 @@ class Features:
             scene, _ = browser.update(self.stage.clock())
         return scene.watch(lurd, origin) if isinstance(scene, PlayScene) else scene
 
-    def count(self, below: Scene) -> StatisticsScene:
+    def count(self, below: Scene) -> Scene:
         """Where everything that was played is counted."""
+        if isinstance(below, StatisticsScene):
+            return below
         return StatisticsScene(self.stage, self.course.records, self.stock.library, below)
 
 

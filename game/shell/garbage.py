@@ -26,22 +26,16 @@ NEVER = 1 << 30
 class Garbage:
     """Leaves it to Python to look through what is new, and looks through the rest at rest."""
 
-    def __init__(self) -> None:
-        self._rests_since: float | None = None
-
     def begin(self) -> None:
         """All is loaded: that stays, and a full collection never comes by itself any more."""
         gc.freeze()
         young, middle, _ = gc.get_threshold()
         gc.set_threshold(young, middle, NEVER)
 
-    def rest(self, now: float, *, is_quiet: bool) -> bool:
-        """The loop has gone round; whether all was looked through, as it is time for it."""
-        if not is_quiet:
-            self._rests_since = None
-        elif self._rests_since is None:
-            self._rests_since = now
-        has_rested = self._rests_since is not None and now - self._rests_since >= REST_SECONDS
+    def collect(self, seconds: float) -> bool:
+        """Look through all there is, if it is time for that after so many seconds in which nothing
+        happened; whether it was."""
+        has_rested = seconds >= REST_SECONDS
         if gc.get_count()[2] < (ENOUGH if has_rested else MOST):
             return False
         gc.collect()

@@ -9,7 +9,7 @@ import pygame
 from pygame import Rect
 from pygame.event import Event
 
-from game.widgets.buttons import Attention, Hit, Hits
+from game.widgets.buttons import CALM, Attention, Hit, Hits
 
 Drag: TypeAlias = Callable[[Hit, Rect, int], bool]
 """Follow the mouse with what it holds: this, its place and how far right the mouse is; whether
@@ -21,23 +21,13 @@ class Pointer:
 
     def __init__(self) -> None:
         self.hits: Hits = {}
-        self._hover: Hit | None = None
-        self._pressed: Hit | None = None
-
-    @property
-    def hover(self) -> Hit | None:
-        """What the mouse is over, unless it holds something down."""
-        return None if self._pressed else self._hover
-
-    @property
-    def attention(self) -> Attention:
-        """What is to be drawn as pointed at, and as pressed."""
-        return Attention(self._hover, self._pressed)
+        self.attention = CALM
+        """what it is over and holds down: another value whenever that changes"""
 
     def leave(self) -> None:
         """Forget what was drawn and what is held: neither belongs to the scene that comes now."""
         self.hits = {}
-        self._hover = self._pressed = None
+        self.attention = CALM
 
     def hear(self, event: Event, drag: Drag) -> tuple[bool, Hit | None]:
         """Take an event: whether there is something new to see, and what was clicked."""
@@ -54,31 +44,36 @@ class Pointer:
 
     def find_hover(self) -> bool:
         """What lies under the mouse may have changed with the picture; whether it has."""
-        if self._pressed or not pygame.mouse.get_focused():
+        if self.attention.pressed or not pygame.mouse.get_focused():
             return False
-        before, self._hover = self._hover, self._hit_at(pygame.mouse.get_pos())
-        return self._hover != before
+        return self._hover_at(pygame.mouse.get_pos())
 
     def _move(self, point: tuple[int, int], drag: Drag) -> bool:
         if self._follows(point, drag):
             return True
-        before, self._hover = self._hover, self._hit_at(point)
-        return self._hover != before
+        return self._hover_at(point)
+
+    def _hover_at(self, point: tuple[int, int]) -> bool:
+        before, pressed = self.attention.hover, self.attention.pressed
+        self.attention = Attention(self._hit_at(point), pressed)
+        return self.attention.hover != before
 
     def _press(self, point: tuple[int, int], drag: Drag) -> bool:
-        self._pressed = self._hover = self._hit_at(point)
+        hit = self._hit_at(point)
+        self.attention = Attention(hit, hit)
         self._follows(point, drag)
-        return self._pressed is not None
+        return hit is not None
 
     def _release(self, point: tuple[int, int]) -> tuple[bool, Hit | None]:
         """A click is a press and a release on the same thing."""
-        hit, self._pressed = self._pressed, None
+        hit = self.attention.pressed
+        self.attention = Attention(self.attention.hover)
         if hit is None:
             return False, None
         return True, hit if hit == self._hit_at(point) else None
 
     def _follows(self, point: tuple[int, int], drag: Drag) -> bool:
-        hit = self._pressed
+        hit = self.attention.pressed
         return hit is not None and hit in self.hits and drag(hit, self.hits[hit], point[0])
 
     def _hit_at(self, point: tuple[int, int]) -> Hit | None:

@@ -10,7 +10,7 @@ from game.input.actions import Action
 from game.input.controls import Scope
 from game.scene.stage import Stage
 from game.widgets.brush import Brush
-from game.widgets.buttons import Hit, Hits, Worded
+from game.widgets.buttons import Attention, Hit, Hits, Worded
 from game.widgets.layout import lay_out
 from game.widgets.tooltip import Tip, draw_tip, tip_place, tip_size
 
@@ -42,6 +42,8 @@ class Tips:
         self._place = Rect(0, 0, 0, 0)
         self._under: tuple[Surface, Surface] | None = None
         """what it was drawn on, and what that looked like"""
+        self.is_awake = False
+        """whether there is one, or soon will be, or was until now"""
 
     @property
     def words(self) -> str:
@@ -51,6 +53,7 @@ class Tips:
     def rest(self) -> None:
         """The mouse or the ring has moved, and may rest now."""
         self.leave()
+        self.is_awake = True
         self.due_at = self._stage.clock() + REST_SECONDS
 
     def leave(self) -> None:
@@ -67,8 +70,9 @@ class Tips:
         surface.blit(kept, self._place)
         return [self._place.copy()]
 
-    def put(self, surface: Surface, scope: Scope, hit: Hit | None, hits: Hits) -> list[Rect]:
+    def put(self, surface: Surface, scope: Scope, attention: Attention, hits: Hits) -> list[Rect]:
         """Show one if it is due, or the one that is shown over what was drawn meanwhile; where."""
+        hit = attention.focus or (None if attention.pressed else attention.hover)
         place = hits.get(hit) if hit is not None else None
         if self._named is not None and self._named != (hit, place):
             self.leave()  # something else was drawn there
@@ -78,6 +82,7 @@ class Tips:
                 self._tip = tip_of(self._stage, scope, hit, place)
                 self._named = (hit, place) if self._tip else None
         if self._tip is None or place is None:
+            self.is_awake = self.due_at < math.inf
             return []
         return self._draw(surface, self._tip, place)
 

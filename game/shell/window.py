@@ -15,7 +15,7 @@ from game.shell import desktop
 from game.shell.desktop import Frame
 from game.storage.settings import Settings
 from game.storage.settings_file import SettingsFile
-from game.widgets.layout import SCALING
+from game.widgets.layout import LEAST, SCALING
 
 FIRST_SIZE = (1280, 800)
 """In points: the size of the design."""
@@ -31,6 +31,10 @@ FRAME_SECONDS = 0.15
 """How long a window manager is given to put its frame around a new window."""
 
 
+UNSEEN = ("offscreen", "dummy", "evdev")
+"""What SDL falls back on where there is no screen: programs that nobody can see or play."""
+
+
 def prepare_display() -> None:
     """What SDL has to know before the first window is opened."""
     os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "pushwise")
@@ -40,6 +44,13 @@ def prepare_display() -> None:
         # Showing a drawn surface through OpenGL costs 10 to 15 ms a frame where that is done in
         # software; through shared memory it takes less than one everywhere.
         os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
+
+
+def find_display() -> None:
+    """Have SDL find a screen. Raises pygame.error if there is none."""
+    pygame.display.init()
+    if pygame.display.get_driver() in UNSEEN and "SDL_VIDEODRIVER" not in os.environ:
+        raise pygame.error("there is no display to open a window on")
 
 
 def open_window(settings: Settings) -> Surface:
@@ -68,7 +79,9 @@ def usual_place(settings: Settings, areas: list[Rect]) -> Rect:
         place.topleft = settings.window_place
     if any(each.contains(place) and each.size != place.size for each in areas):
         return place
-    return kept_in(place, LIKELY_FRAME, areas)
+    kept = kept_in(place, LIKELY_FRAME, areas)
+    is_cut = kept.w < LEAST[0] or kept.h < LEAST[1]
+    return kept_in(place, Frame(), areas) if is_cut else kept
 
 
 def kept_in(place: Rect, frame: Frame, areas: list[Rect]) -> Rect:

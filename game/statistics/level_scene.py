@@ -8,26 +8,25 @@ from functools import partial
 from typing import TypeAlias
 
 import pygame
-from pygame import Surface
 from pygame.event import Event
 
-from game.board.thumbnails import Wish
+from game.board.thumbnails import PictureWish
 from game.input.actions import Action
 from game.input.clipboard import write_clipboard
 from game.input.controls import Scope
 from game.language.words import Words, count, grouped
 from game.proof.solver_link import SolverLink
-from game.scene.base import Scene
-from game.scene.overlay import Overlay
+from game.scene.base import Actions, Scene, each
 from game.scene.stage import Stage
 from game.statistics.level_view import (
     LevelPageView,
     SolutionLine,
     SolutionRow,
-    draw_level_page,
     picture_size,
+    show_level_page,
 )
-from game.statistics.view import Figure, lay_out_statistics
+from game.statistics.parts import PartedScene, Parts
+from game.statistics.view import Figure
 from game.statistics.words import (
     COUNTING,
     NO_SOLUTION,
@@ -39,44 +38,33 @@ from game.statistics.words import (
     whose,
 )
 from game.storage.records import Records
-from game.storage.statistics import (
-    KeptSolution,
-    LevelStatistics,
-    get_level_statistics,
-)
+from game.storage.statistics import KeptSolution, LevelStatistics, get_level_statistics
 from game.storage.values import Origin
 from game.widgets.buttons import Attention, Hit, Hits, ToolButton, ToolState
 from game.widgets.head import Head
 from game.work.inquiry import LOOK_SECONDS, Inquiry
 from levels.level import Level
 
-PICTURE_SHARE = 0.4
-"""How much of the width the picture has."""
-
 ReplayLurd: TypeAlias = Callable[[str, Origin | None], Scene]
 """Plays a solution, given whose it is; None: the solver's."""
 
 
-class LevelScene(Overlay):
+class LevelScene(PartedScene):
     """What is known of a level; Esc goes back."""
 
     scope = Scope.STATISTICS
+    left_share = 0.4
 
     def __init__(
         self, stage: Stage, records: Records | None, link: SolverLink, below: Scene, level: Level,
         replay: ReplayLurd | None,
     ) -> None:  # fmt: skip
         """``replay``: plays a solution; None where none can be played."""
-        super().__init__(below)
-        self._stage = stage
+        super().__init__(stage, below)
         self._level = level
         self._par, self._least = link.par(level), link.least(level)
         self._replay = replay
-        self._layout = lay_out_statistics(
-            pygame.display.get_window_size(), left_share=PICTURE_SHARE
-        )
         self._chosen = 0
-        self._notice: Words | None = None
         self._inquiry: Inquiry[LevelStatistics] | None = None
         self._found: LevelStatistics | None = None
         if records is not None:
@@ -89,24 +77,25 @@ class LevelScene(Overlay):
 
     # --- what the player asks for ----------------------------------------------------------------
 
-    def act(self, action: Action) -> Scene:
-        match action:
-            case Action.BACK:
-                return self._below
-            case Action.GO_UP | Action.GO_LEFT:
-                self._choose(self._chosen - 1)
-            case Action.GO_DOWN | Action.GO_RIGHT:
-                self._choose(self._chosen + 1)
-            case Action.GO_FIRST | Action.PAGE_UP:
-                self._choose(0)
-            case Action.GO_LAST | Action.PAGE_DOWN:
-                self._choose(len(self._solutions) - 1)
-            case Action.COPY:
-                self._copy()
-            case Action.PLAY_CHOSEN if self._replay and self._solutions:
-                kept = self._solutions[self._chosen]
-                return self._replay(kept.solution.lurd, kept.origin)
-        return self
+    @property
+    def actions(self) -> Actions:
+        last = len(self._solutions) - 1
+        back, on = self._chosen - 1, self._chosen + 1
+        rows = {
+            Action.GO_UP: back, Action.GO_LEFT: back, Action.GO_DOWN: on, Action.GO_RIGHT: on,
+            Action.GO_FIRST: 0, Action.PAGE_UP: 0, Action.GO_LAST: last, Action.PAGE_DOWN: last,
+        }  # fmt: skip
+        return {
+            **each(rows, self._choose),
+            Action.COPY: self._copy if self._solutions else None,
+            Action.PLAY_CHOSEN: self._play if self._solutions and self._replay else None,
+            Action.BACK: self._leave,
+        }
+
+    def _play(self) -> Scene:
+        assert self._replay is not None
+        kept = self._solutions[self._chosen]
+        return self._replay(kept.solution.lurd, kept.origin)
 
     def click(self, hit: Hit) -> Scene:
         if isinstance(hit, SolutionLine):
@@ -128,14 +117,10 @@ class LevelScene(Overlay):
         self._chosen = max(0, min(len(self._solutions) - 1, number))
         self._notice = None
 
-    def _copy(self) -> None:
-        if not self._solutions:
-            return
-        lurd = self._solutions[self._chosen].solution.lurd
-        is_done = write_clipboard(lurd)
-        self._notice = (
-            ("Solution copied", "as LURD.") if is_done else ("Could not copy to the clipboard.", "")
-        )
+    def _copy(self) -> Words:
+        if write_clipboard(self._solutions[self._chosen].solution.lurd):
+            return "Solution copied", "as LURD."
+        return "Could not copy to the clipboard.", ""
 
     # --- time ------------------------------------------------------------------------------------
 
@@ -144,7 +129,7 @@ class LevelScene(Overlay):
         if self._found is None and self._inquiry is not None and self._inquiry.is_over:
             self._found = self._inquiry.answer
             has_news |= self._found is not None
-        return self, has_news
+        return self, has_news or super().is_moving
 
     @property
     def due_at(self) -> float:
@@ -153,7 +138,7 @@ class LevelScene(Overlay):
 
     @property
     def is_moving(self) -> bool:
-        return self._stage.thumbnails.is_waiting
+        return super().is_moving or self._stage.thumbnails.is_waiting
 
     # --- what is seen ----------------------------------------------------------------------------
 
@@ -169,10 +154,6 @@ class LevelScene(Overlay):
     def sentence_text(self) -> str:
         """What the page says, as one text."""
         return " ".join(filter(None, self._empty or self._sentence))
-
-    def resume(self, notice: Words | None) -> Scene:
-        self._notice = notice
-        return self
 
     @property
     def _empty(self) -> Words | None:
@@ -191,20 +172,22 @@ class LevelScene(Overlay):
         words = ("{play_chosen} replays the solution.", copy) if self._replay else (copy, "")
         return self._stage.spell(words[0], self.scope), self._stage.spell(words[1], self.scope)
 
-    def draw(self, surface: Surface, attention: Attention) -> Hits:
-        self._layout = lay_out_statistics(surface.get_size(), left_share=PICTURE_SHARE)
-        return draw_level_page(surface, self._layout, self._stage.theme, self._view(), attention)
+    def _show_parts(self, parts: Parts, attention: Attention) -> Hits:
+        return show_level_page(parts, self._view(), attention)
 
     def _view(self) -> LevelPageView:
         level, layout, stage = self._level, self._layout, self._stage
         key = ("page", level)
         stage.thumbnails.forget_wishes()
-        wish = Wish(key, picture_size(layout), lambda: level, layout.scale)
+        wish = PictureWish(key, picture_size(layout), lambda: level, 2 * layout.scale)
         boxes = "1 box" if len(level.boxes) == 1 else f"{len(level.boxes)} boxes"
-        name = self._name[:1].upper() + self._name[1:]
         author = f" · by {level.author}" if level.author else ""
         return LevelPageView(
-            head=Head(name, f"{level.width} × {level.height} · {boxes}{author}", self._buttons()),
+            head=Head(
+                level.title or "This level",
+                f"{level.width} × {level.height} · {boxes}{author}",
+                self._buttons(),
+            ),
             picture=stage.thumbnails.get(wish),
             figures=self._figures(),
             rows=[self._row(each) for each in self._solutions],
@@ -214,12 +197,13 @@ class LevelScene(Overlay):
         )
 
     def _buttons(self) -> tuple[ToolButton, ...]:
-        stage, has_any = self._stage, bool(self._solutions)
-        copying: ToolState = "normal" if has_any else "disabled"
-        playing: ToolState = "primary" if has_any and self._replay else "disabled"
-        copy, play = (stage.label(each, self.scope) for each in (Action.COPY, Action.PLAY_CHOSEN))
+        stage = self._stage
+        copying: ToolState = "normal" if self.can(Action.COPY) else "disabled"
+        playing: ToolState = "primary" if self.can(Action.PLAY_CHOSEN) else "disabled"
+        actions = Action.STATISTICS, Action.COPY, Action.PLAY_CHOSEN
+        count_all, copy, play = (stage.label(each, self.scope) for each in actions)
         return (
-            ToolButton(Action.STATISTICS, "", "Statistics"),
+            ToolButton(Action.STATISTICS, "", "Statistics", count_all),
             ToolButton(Action.COPY, "export", "Copy", copy, copying),
             ToolButton(Action.PLAY_CHOSEN, "play", "Replay", play, playing),
         )
@@ -241,7 +225,7 @@ class LevelScene(Overlay):
         return (
             Figure("Your best", "–" if best is None else count(best, "push"), since),
             par,
-            Figure("Time played", spent(found.seconds), f"solved {_times(done.solves)}"),
+            Figure("Time played", spent(found.seconds), _solved(done.solves)),
             Figure("Tries", grouped(begun), f"{count(done.restarts, 'restart')}"),
             Figure("Hints", grouped(done.hints), "none used" if not done.hints else "steps shown"),
         )
@@ -263,6 +247,8 @@ class LevelScene(Overlay):
         )
 
 
-def _times(number: int) -> str:
-    """``never``, ``once``, ``3 times``"""
-    return {0: "never", 1: "once"}.get(number) or f"{grouped(number)} times"
+def _solved(times: int) -> str:
+    """``never solved``, ``solved once``, ``solved 3 times``"""
+    if times < 2:
+        return "solved once" if times else "never solved"
+    return f"solved {grouped(times)} times"

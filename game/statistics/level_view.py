@@ -4,21 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
-from pygame import Rect, Surface
+from pygame import Surface
 
 from game.language.words import Words
-from game.looks.theme import Theme, mix
-from game.statistics.view import (
-    Figure,
-    StatisticsLayout,
-    draw_empty,
-    draw_figures,
-    draw_sentence,
-)
+from game.looks.theme import mix
+from game.statistics.layout import StatisticsLayout
+from game.statistics.parts import Parts
+from game.statistics.view import Figure, draw_empty, draw_figures, show_head, show_sentence
 from game.widgets.brush import Box, Brush
 from game.widgets.buttons import Attention, Clickable, Hits
-from game.widgets.head import Head, draw_head
+from game.widgets.head import Head
 from game.widgets.text import BODY, CAPTION, SMALL
 
 TOP = 40.0
@@ -60,30 +57,30 @@ class LevelPageView:
     sentence: Words
 
 
-def draw_level_page(
-    surface: Surface, layout: StatisticsLayout, theme: Theme, view: LevelPageView,
-    attention: Attention,
-) -> Hits:  # fmt: skip
-    """Draw the whole page."""
-    surface.fill(theme.outside)
-
-    def brush(part: Rect) -> Brush:
-        return Brush(surface, theme, layout.scale, part)
-
-    hits = draw_head(brush(layout.head), view.head, attention, compact=layout.compact)
-    draw_figures(brush(layout.figures), view.figures, compact=layout.compact)
-    card = brush(layout.left)
-    card.rounded((0, 0, card.width, card.height), theme.line, 12, 1)
-    if view.picture is not None:
-        surface.blit(view.picture, view.picture.get_rect(center=layout.left.center))
-    hits |= _draw_list(brush(layout.right), layout, view, attention)
-    draw_sentence(brush(layout.sentence), view.sentence)
+def show_level_page(parts: Parts, view: LevelPageView, attention: Attention) -> Hits:
+    """Show the whole page."""
+    layout = parts.layout
+    hits = show_head(parts, view.head, attention)
+    figures = partial(draw_figures, figures=view.figures, compact=layout.compact)
+    parts.show("figures", layout.figures, figures, view.figures)
+    parts.show("picture", layout.left, partial(_draw_picture, picture=view.picture), view.picture)
+    hits |= parts.show(
+        "list", layout.right, partial(_draw_list, layout=layout, view=view, attention=attention),
+        view.rows, view.chosen, view.empty, attention,
+    )  # fmt: skip
+    show_sentence(parts, view.sentence)
     return hits
+
+
+def _draw_picture(card: Brush, picture: Surface | None) -> None:
+    card.rounded((0, 0, card.width, card.height), card.theme.line, 12, 1)
+    if picture is not None:
+        card.surface.blit(picture, picture.get_rect(center=card.part.center))
 
 
 def picture_size(layout: StatisticsLayout) -> tuple[int, int]:
     """How large the picture may be, in pixels."""
-    air = round(8 * layout.scale)
+    air = round(20 * layout.scale)
     return layout.left.width - 2 * air, layout.left.height - 2 * air
 
 
@@ -91,8 +88,7 @@ def _draw_list(
     brush: Brush, layout: StatisticsLayout, view: LevelPageView, attention: Attention
 ) -> Hits:
     theme, edge = brush.theme, 10.0 if layout.compact else 18.0
-    brush.rounded((0, 0, brush.width, brush.height), theme.panel, 12)
-    brush.rounded((0, 0, brush.width, brush.height), theme.line, 12, 1)
+    brush.card((0, 0, brush.width, brush.height))
     if view.empty is not None:
         draw_empty(brush, view.empty)
         return {}

@@ -8,27 +8,20 @@ from datetime import date
 from functools import partial
 
 import pygame
-from pygame import Surface
 from pygame.event import Event
 
 from game.browser.library import Library
 from game.input.actions import Action
 from game.input.controls import Scope
 from game.language.words import Words, count, grouped
-from game.scene.base import Scene
-from game.scene.overlay import Overlay
+from game.scene.base import Actions, Scene, each
 from game.scene.stage import Stage
 from game.statistics.chart import Bar, ChartBar
 from game.statistics.days import Span, earlier, periods_between
 from game.statistics.overview import Overview, count_everything
+from game.statistics.parts import PartedScene, Parts
 from game.statistics.spreadsheet import export_statistics
-from game.statistics.view import (
-    Figure,
-    SpanChip,
-    StatisticsView,
-    draw_statistics,
-    lay_out_statistics,
-)
+from game.statistics.view import Figure, SpanChip, StatisticsView, show_statistics
 from game.statistics.words import (
     COUNTING,
     NOT_KEPT,
@@ -42,12 +35,12 @@ from game.statistics.words import (
     unread,
 )
 from game.storage.records import Records
-from game.widgets.buttons import Attention, Hit, Hits, ToolButton
+from game.widgets.buttons import Attention, Hit, Hits, ToolButton, ToolState
 from game.widgets.head import Head
 from game.work.inquiry import LOOK_SECONDS, Inquiry
 
 
-class StatisticsScene(Overlay):
+class StatisticsScene(PartedScene):
     """What the player has done in all; Esc goes back."""
 
     scope = Scope.STATISTICS
@@ -56,16 +49,13 @@ class StatisticsScene(Overlay):
         self, stage: Stage, records: Records | None, library: Library, below: Scene, *,
         today: Callable[[], date] = date.today,
     ) -> None:  # fmt: skip
-        super().__init__(below)
-        self._stage = stage
+        super().__init__(stage, below)
         self._records = records
         self._today = today()
-        self._layout = lay_out_statistics(pygame.display.get_window_size())
         self._span = Span.DAYS
         self._chosen = 0
         """how many periods before today's"""
         self._first = 0
-        self._notice: Words | None = None
         self._overview: Overview | None = None
         self._counting: Inquiry[Overview] | None = None
         self._exporting: Inquiry[Words] | None = None
@@ -74,25 +64,23 @@ class StatisticsScene(Overlay):
 
     # --- what the player asks for ----------------------------------------------------------------
 
-    def act(self, action: Action) -> Scene:
-        match action:
-            case Action.BACK:
-                return self._below
-            case Action.EXPORT:
-                self._export()
-            case Action.NEXT_SPAN:
-                self._show(self._span.following)
-            case Action.GO_LEFT | Action.GO_RIGHT:
-                self._choose(self._chosen + (1 if action is Action.GO_LEFT else -1))
-            case Action.GO_FIRST:
-                self._choose(self._earliest)
-            case Action.GO_LAST:
-                self._choose(0)
-            case Action.GO_UP | Action.GO_DOWN:
-                self._scroll(-1 if action is Action.GO_UP else 1)
-            case Action.PAGE_UP | Action.PAGE_DOWN:
-                self._scroll(self._layout.rows * (-1 if action is Action.PAGE_UP else 1))
-        return self
+    @property
+    def actions(self) -> Actions:
+        page = self._layout.rows
+        rows = {
+            Action.GO_UP: -1, Action.GO_DOWN: 1, Action.PAGE_UP: -page, Action.PAGE_DOWN: page
+        }  # fmt: skip
+        bars = {
+            Action.GO_LEFT: self._chosen + 1, Action.GO_RIGHT: self._chosen - 1,
+            Action.GO_FIRST: self._earliest, Action.GO_LAST: 0,
+        }  # fmt: skip
+        return {
+            **each(rows, self._scroll),
+            **each(bars, self._choose),
+            Action.NEXT_SPAN: partial(self._show, self._span.following),
+            Action.EXPORT: self._export if self._has_any else None,
+            Action.BACK: self._leave,
+        }
 
     def click(self, hit: Hit) -> Scene:
         match hit:
@@ -135,7 +123,7 @@ class StatisticsScene(Overlay):
         self._first = max(0, min(most, self._first + by))
 
     def _export(self) -> None:
-        if self._records is not None and self._exporting is None and self._has_any:
+        if self._records is not None and self._exporting is None:
             self._notice = "Exporting your statistics.", ""
             self._exporting = Inquiry(partial(export_statistics, self._records))
 
@@ -144,14 +132,14 @@ class StatisticsScene(Overlay):
     def update(self, now: float) -> tuple[Scene, bool]:
         has_news = False
         if self._overview is None and self._counting is not None and self._counting.is_over:
-            self._overview = self._counting.answer
+            self._overview, self._parts = self._counting.answer, None
             has_news = True
             self._counting = None if self._overview else self._counting
         if self._exporting is not None and self._exporting.is_over:
             error = self._exporting.error
             self._notice = unread(error) if error else self._exporting.answer
             self._exporting, has_news = None, True
-        return self, has_news
+        return self, has_news or super().is_moving
 
     @property
     def due_at(self) -> float:
@@ -169,14 +157,9 @@ class StatisticsScene(Overlay):
         """What the page says, as one text."""
         return " ".join(filter(None, self._empty or self._sentence))
 
-    def resume(self, notice: Words | None) -> Scene:
-        self._notice = notice
-        return self
-
-    def draw(self, surface: Surface, attention: Attention) -> Hits:
-        self._layout = lay_out_statistics(surface.get_size())
+    def _show_parts(self, parts: Parts, attention: Attention) -> Hits:
         self._scroll(0)
-        return draw_statistics(surface, self._layout, self._stage.theme, self._view(), attention)
+        return show_statistics(parts, self._view(), attention)
 
     @property
     def _has_any(self) -> bool:
@@ -207,9 +190,8 @@ class StatisticsScene(Overlay):
         newest = self._chosen // self._span.bars * self._span.bars
         bars = [self._bar(newest + number) for number in reversed(range(self._span.bars))]
         overview, key = self._overview, self._stage.label(Action.EXPORT, self.scope)
-        button = ToolButton(
-            Action.EXPORT, "export", "Export CSV", key, "normal" if self._has_any else "disabled"
-        )
+        state: ToolState = "normal" if self.can(Action.EXPORT) else "disabled"
+        button = ToolButton(Action.EXPORT, "export", "Export CSV", key, state)
         since = f"Since {short_day(overview.first)}" if overview and self._has_any else ""
         return StatisticsView(
             head=Head("Statistics", since, (button,)),

@@ -6,8 +6,9 @@ import csv
 import sqlite3
 from pathlib import Path
 
-from game.browser.exporting import free_place
+from game.browser.exporting import free_place, nothing_saved
 from game.language.words import Words, count
+from game.storage.files import whole
 from game.storage.records import Records
 from game.storage.statistics import COLUMNS, level_rows
 
@@ -21,23 +22,17 @@ def export_statistics(records: Records) -> Words:
         place = free_place("Pushwise statistics", ".csv")
         rows = write_statistics(records, place)
     except (OSError, sqlite3.Error) as error:
-        reason = str(getattr(error, "strerror", None) or error)
-        return f"Nothing was saved: {reason[:1].lower()}{reason[1:].rstrip('.')}.", ""
+        return nothing_saved(error)
     return f"The statistics of {count(rows, 'level')}.", f"Saved to {place}"
 
 
 def write_statistics(records: Records, place: Path) -> int:
     """Write them whole or not at all; the number of levels. Raises OSError or sqlite3.Error."""
-    draft = place.with_name(f".{place.name}.part")
-    try:
-        with draft.open("w", encoding="utf-8-sig", newline="") as stream:
-            table = csv.writer(stream)
-            table.writerow(COLUMNS)
-            rows = records.ask(lambda database: [*level_rows(database)])
-            table.writerows([_plain(value) for value in row] for row in rows)
-        draft.replace(place)
-    finally:
-        draft.unlink(missing_ok=True)
+    rows = records.ask(lambda database: [*level_rows(database)])
+    with whole(place) as part, part.open("w", encoding="utf-8-sig", newline="") as stream:
+        table = csv.writer(stream)
+        table.writerow(COLUMNS)
+        table.writerows([_plain(value) for value in row] for row in rows)
     return len(rows)
 
 

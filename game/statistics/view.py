@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-
-from pygame import Rect, Surface
+from functools import partial
 
 from game.language.words import Words
-from game.looks.theme import Theme, mix
+from game.looks.theme import mix
 from game.statistics.chart import Bar, draw_bars
 from game.statistics.days import Span
+from game.statistics.layout import StatisticsLayout
 from game.statistics.overview import CollectionShare
+from game.statistics.parts import Parts
 from game.widgets.brush import Box, Brush
 from game.widgets.buttons import Attention, Clickable, Hits, ToolButton, draw_button
 from game.widgets.head import Head, draw_head
-from game.widgets.layout import lay_out
 from game.widgets.text import BODY, CAPTION, NUMBER, SMALL, TITLE
-
-COLLECTION_ROW, LOW_ROW = 46.0, 36.0
 
 
 @dataclass(frozen=True)
@@ -55,71 +53,35 @@ class StatisticsView:
     sentence: Words
 
 
-@dataclass(frozen=True)
-class StatisticsLayout:
-    """The rectangles of a page of figures, in physical pixels."""
-
-    scale: float
-    compact: bool
-    window: Rect
-    head: Rect
-    figures: Rect
-    left: Rect
-    right: Rect
-    sentence: Rect
-
-    @property
-    def row(self) -> float:
-        """The height of a collection in the list, in units."""
-        return LOW_ROW if self.compact else COLLECTION_ROW
-
-    @property
-    def rows(self) -> int:
-        """How many collections are listed at once."""
-        return max(1, int((self.right.height / self.scale - 40) // self.row))
-
-
-def lay_out_statistics(size: tuple[int, int], *, left_share: float = 0.64) -> StatisticsLayout:
-    """The page in a window of that many physical pixels."""
-    play = lay_out(size)
-    scale, compact = play.scale, play.compact
-    width, height = play.window.size
-
-    def px(units: float) -> int:
-        return round(units * scale)
-
-    air = px(8 if compact else 16)
-    foot = px(32 if compact else 52)
-    figures = Rect(air, play.top_bar.bottom + air, width - 2 * air, px(62 if compact else 92))
-    top, end = figures.bottom + air, height - foot
-    wide = round((width - 3 * air) * left_share)
-    left = Rect(air, top, wide, end - top)
-    right = Rect(left.right + air, top, width - 2 * air - left.right, end - top)
-    sentence = Rect(0, end, width, foot)
-    return StatisticsLayout(
-        scale, compact, play.window, play.top_bar, figures, left, right, sentence
-    )
-
-
-def draw_statistics(
-    surface: Surface, layout: StatisticsLayout, theme: Theme, view: StatisticsView,
-    attention: Attention,
-) -> Hits:  # fmt: skip
-    """Draw the whole page."""
-    surface.fill(theme.outside)
-
-    def brush(part: Rect) -> Brush:
-        return Brush(surface, theme, layout.scale, part)
-
-    hits = draw_head(brush(layout.head), view.head, attention, compact=layout.compact)
+def show_statistics(parts: Parts, view: StatisticsView, attention: Attention) -> Hits:
+    """Show the whole page."""
+    layout, compact = parts.layout, parts.layout.compact
+    hits = show_head(parts, view.head, attention)
     if view.empty is not None:
-        draw_empty(brush(layout.window), view.empty)
+        parts.show("empty", layout.below_head, partial(draw_empty, words=view.empty), view.empty)
         return hits
-    draw_figures(brush(layout.figures), view.figures, compact=layout.compact)
-    hits |= _draw_chart(brush(layout.left), layout, view, attention)
-    _draw_collections(brush(layout.right), layout, view)
-    draw_sentence(brush(layout.sentence), view.sentence)
+    figures = partial(draw_figures, figures=view.figures, compact=compact)
+    parts.show("figures", layout.figures, figures, view.figures)
+    hits |= parts.show(
+        "chart", layout.left, partial(_draw_chart, layout=layout, view=view, attention=attention),
+        view.bars, view.span, view.span_key, view.chosen, attention,
+    )  # fmt: skip
+    collections = partial(_draw_collections, layout=layout, view=view)
+    parts.show("collections", layout.right, collections, view.collections, view.first)
+    show_sentence(parts, view.sentence)
     return hits
+
+
+def show_head(parts: Parts, head: Head, attention: Attention) -> Hits:
+    """Show the head of a page."""
+    compact = parts.layout.compact
+    draw = partial(draw_head, head=head, attention=attention, compact=compact)
+    return parts.show("head", parts.layout.head, draw, head, attention)
+
+
+def show_sentence(parts: Parts, words: Words) -> None:
+    """Show the line at the foot of a page."""
+    parts.show("sentence", parts.layout.sentence, partial(draw_sentence, words=words), words)
 
 
 def draw_empty(brush: Brush, words: Words) -> None:
@@ -140,8 +102,7 @@ def draw_figures(brush: Brush, figures: Sequence[Figure], *, compact: bool) -> N
     rows = (14.0, 32.0, 49.0) if compact else (22.0, 48.0, 73.0)
     for number, figure in enumerate(figures):
         left = number * (width + gap)
-        brush.rounded((left, 0, width, brush.height), theme.panel, 12)
-        brush.rounded((left, 0, width, brush.height), theme.line, 12, 1)
+        brush.card((left, 0, width, brush.height))
         room = width - 2 * edge
         label = figure.label if brush.measure_caption(figure.label) <= room else ""
         brush.caption((left + edge, rows[0]), label or figure.label.split()[0])
@@ -152,14 +113,8 @@ def draw_figures(brush: Brush, figures: Sequence[Figure], *, compact: bool) -> N
 
 
 def draw_sentence(brush: Brush, words: Words) -> None:
-    """One line at the foot of a page: the first part is bolder."""
-    left, middle = 24.0, brush.height / 2
-    lead, rest = words
-    room = brush.width - 2 * left
-    lead = brush.fitted(lead, SMALL, "Bold", room)
-    used = brush.text((left, middle), lead, SMALL, brush.theme.text, "Bold") + 6
-    rest = brush.fitted(rest, SMALL, "Medium", room - used)
-    brush.text((left + used, middle), rest, SMALL, brush.theme.text_2)
+    """One line at the foot of a page."""
+    brush.sentence((24, brush.height / 2), words, brush.width - 48, "Bold", 6)
 
 
 # --- the chart -----------------------------------------------------------------------------------
@@ -168,8 +123,7 @@ def draw_sentence(brush: Brush, words: Words) -> None:
 def _draw_chart(
     brush: Brush, layout: StatisticsLayout, view: StatisticsView, attention: Attention
 ) -> Hits:
-    brush.rounded((0, 0, brush.width, brush.height), brush.theme.panel, 12)
-    brush.rounded((0, 0, brush.width, brush.height), brush.theme.line, 12, 1)
+    brush.card((0, 0, brush.width, brush.height))
     high = 28.0 if layout.compact else 34.0
     edge = 8.0 if layout.compact else 14.0
     key = "" if layout.compact else view.span_key
@@ -212,20 +166,15 @@ def _draw_legend(brush: Brush, place: tuple[float, float], end: float) -> None:
 
 
 def _draw_collections(brush: Brush, layout: StatisticsLayout, view: StatisticsView) -> None:
-    theme, edge = brush.theme, 10.0 if layout.compact else 18.0
-    brush.rounded((0, 0, brush.width, brush.height), theme.panel, 12)
-    brush.rounded((0, 0, brush.width, brush.height), theme.line, 12, 1)
+    edge = 10.0 if layout.compact else 18.0
+    brush.card((0, 0, brush.width, brush.height))
     brush.caption((edge, 20), "By collection")
     for number, each in enumerate(view.collections[view.first : view.first + layout.rows]):
         top = 36 + number * layout.row
         _draw_share(brush, (edge, top, brush.width - 2 * edge, layout.row), each)
     if len(view.collections) > layout.rows:
-        track = brush.height - 44
-        length = max(24.0, track * layout.rows / len(view.collections))
-        most = len(view.collections) - layout.rows
-        place = 36 + (track - length) * view.first / most
-        color = mix(theme.panel, theme.text, 0.30)
-        brush.rounded((brush.width - 7, place, 4, length), color, 2)
+        track = (brush.width - 7, 36, 4, brush.height - 44)
+        brush.thumb(track, view.first, layout.rows, len(view.collections))
 
 
 def _draw_share(brush: Brush, box: Box, share: CollectionShare) -> None:

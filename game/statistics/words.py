@@ -50,7 +50,7 @@ def share(part: int, whole: int) -> str:
     percent = round(100 * part / whole)
     if 0 < part < whole:
         percent = min(99, max(1, percent))
-    return f"{percent} %"
+    return f"{percent}%"
 
 
 def streak_words(streak: Streak) -> tuple[str, str]:

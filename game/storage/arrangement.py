@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from game.storage.folders import damaged_name
+from game.storage.files import damaged_name, whole
 from levels.regular_file import read_at_most
 
 FILE_NAME = "arrangement.json"
@@ -70,15 +70,10 @@ def write_arrangement(place: Path, arrangement: Arrangement) -> None:
         "titles": dict(arrangement.titles),
         "hidden": sorted(arrangement.hidden),
     }
-    place.parent.mkdir(parents=True, exist_ok=True)
-    part = place.with_name(f".{place.name}.part")
-    try:
+    with whole(place) as part:
         part.write_text(json.dumps(about, ensure_ascii=False, indent=1), encoding="utf-8")
         if place.exists() and not _is_sound(place):
             place.replace(damaged_name(place))
-        part.replace(place)
-    finally:
-        part.unlink(missing_ok=True)
 
 
 def _read(place: Path) -> Any:

@@ -9,10 +9,11 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
+
+from game.storage.files import free_name, whole
 
 FOLDER_NAME = "bin"
 _LOCK = "in-use"
@@ -87,14 +88,6 @@ def keep(place: Path, folder: Path) -> Path | None:
     return kept
 
 
-def free_name(place: Path) -> Path:
-    """The name, or one like it that no file has yet."""
-    free, number = place, 2
-    while free.exists():
-        free, number = place.with_name(f"{place.stem} {number}{place.suffix}"), number + 1
-    return free
-
-
 def exchange(place: Path, kept: Path | None, folder: Path) -> Path | None:
     """Put back what was kept of a file, or take it away if nothing was; what it was in between is
     kept in turn, and where is returned. Raises OSError, and has changed nothing then.
@@ -121,15 +114,3 @@ def _put_back(place: Path, kept: Path) -> None:
             shutil.copy2(kept, part)
         with suppress(OSError):
             kept.unlink()
-
-
-@contextmanager
-def whole(place: Path) -> Iterator[Path]:
-    """A file to be written in place of another one: it takes its place when all is written."""
-    place.parent.mkdir(parents=True, exist_ok=True)
-    part = place.with_name(f".{place.name}.part")  # hidden, so that nobody reads half of it
-    try:
-        yield part
-        part.replace(place)
-    finally:
-        part.unlink(missing_ok=True)

@@ -16,8 +16,10 @@ from errno import EDQUOT, ENOSPC
 from pathlib import Path
 from typing import TypeAlias
 
+from game.storage.proof_seals import know_seals
 from game.storage.schema import VERSION, migrate, version_of
 from levels.regular_file import check_regular, open_regular
+from levels.seal import KEY_NAME
 
 FILE_NAME = "records.sqlite"
 
@@ -103,7 +105,7 @@ def open_database(path: Path) -> sqlite3.Connection:
     _check_files(path)
     _check_head(read_head(path))
     database = sqlite3.connect(path, timeout=LOCK_SECONDS, isolation_level=None)
-    _be_wary(database)
+    _be_wary(database, path)
     try:
         _prepare(database)
     except BaseException:
@@ -116,7 +118,7 @@ def open_for_reading(path: Path) -> sqlite3.Connection:
     """A connection that cannot write, and that hardly waits. Raises OSError or sqlite3.Error."""
     _check_files(path)
     database = sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True, timeout=READ_SECONDS)
-    _be_wary(database)
+    _be_wary(database, path)
     return database
 
 
@@ -126,8 +128,10 @@ def _check_files(path: Path) -> None:
         check_regular(Path(f"{path}{suffix}"))
 
 
-def _be_wary(database: sqlite3.Connection) -> None:
-    """Text that is none costs itself, not the statement; a wrong length costs no memory."""
+def _be_wary(database: sqlite3.Connection, path: Path) -> None:
+    """Text that is none costs itself, not the statement; a wrong length costs no memory; nobody
+    else's proofs are believed."""
+    know_seals(database, path.with_name(KEY_NAME))
     database.text_factory = _text
     database.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST_VALUE)
 

@@ -20,6 +20,8 @@ from typing import Any
 
 from game.storage.attempts import Attempts, merge_attempts
 from game.storage.database import open_database, open_for_reading, transaction
+from game.storage.files import whole
+from game.storage.proof_seals import PROVED
 from game.storage.proofs import get_proof, put_proof
 from game.storage.rows import (
     game_of_row,
@@ -85,19 +87,14 @@ def export_records(path: Path, file: Path) -> Exported:
 
     The file appears under its name only when it is whole.
     """
-    draft = file.with_name(f"{file.name}.part")
     done = Exported()
-    try:
-        with closing(open_for_reading(path)) as database:
-            database.execute("BEGIN")
-            with draft.open("w", encoding="utf-8", newline="\n") as stream:
-                stream.write(json.dumps(HEAD) + "\n")
-                for entry in _sealed(_exported(database, done.faults), path, done.faults):
-                    stream.write(json.dumps(entry, ensure_ascii=False) + "\n")
-                    done.levels += 1
-        draft.replace(file)
-    finally:
-        draft.unlink(missing_ok=True)
+    with closing(open_for_reading(path)) as database, whole(file) as part:
+        database.execute("BEGIN")
+        with part.open("w", encoding="utf-8", newline="\n") as stream:
+            stream.write(json.dumps(HEAD) + "\n")
+            for entry in _sealed(_exported(database, done.faults), path, done.faults):
+                stream.write(json.dumps(entry, ensure_ascii=False) + "\n")
+                done.levels += 1
     return done
 
 
@@ -143,7 +140,8 @@ def _rows(
 ) -> list[dict[str, Any]]:
     columns, write = _WRITERS[table]
     found = []
-    for values in database.execute(f"SELECT {columns} FROM {table} WHERE level = ?", (level,)):
+    source = PROVED if table == "proofs" else table  # else others' bounds would be sealed as ours
+    for values in database.execute(f"SELECT {columns} FROM {source} WHERE level = ?", (level,)):
         try:
             found.append(write(dict(zip(columns.split(", "), values, strict=True))))
         except ValueError as error:

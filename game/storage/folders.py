@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from datetime import date
 from pathlib import Path
 
 import platformdirs
@@ -39,17 +38,6 @@ def exports_folder() -> Path:
     if home:
         return home / "exports"
     return Path(platformdirs.user_documents_dir()) / "Pushwise"
-
-
-def damaged_name(path: Path) -> Path:
-    """A name that no file has yet, to set a damaged one aside: ``records-damaged-2026-11-21``."""
-    name = f"{path.stem}-damaged-{date.today().isoformat()}"
-    place = path.with_name(f"{name}{path.suffix}")
-    number = 2
-    while place.exists():
-        place = path.with_name(f"{name}-{number}{path.suffix}")
-        number += 1
-    return place
 
 
 def _home() -> Path | None:

@@ -6,16 +6,17 @@ the interpreter from the game, and frames would drop.
 
 from __future__ import annotations
 
-import os
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from typing import TypeAlias
 
 from game.storage.bin import empty_bin
 from game.storage.database import NewerError, open_database, transaction
+from game.storage.files import files_in, reason_of
 from game.storage.identity import identify
 from game.storage.saved_games import keep_saved
 from levels.collection import Collection
@@ -23,12 +24,9 @@ from levels.files import read_collection
 from levels.formats.board import format_board
 from levels.level import Level, LevelError
 
-POLITENESS = 10
-"""How far behind the game this process stands in line for the processor, where that is known."""
-
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class Indexing:
     """How far the reading is, in bytes of level files."""
 
     done: int
@@ -52,7 +50,7 @@ class IndexFailed:
     reason: str
 
 
-Report: TypeAlias = Progress | Indexed | IndexFailed
+Report: TypeAlias = Indexing | Indexed | IndexFailed
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +71,6 @@ def run(
 
     First of all it empties the bin of what earlier sessions have left there, if it is given.
     """
-    if hasattr(os, "nice"):
-        os.nice(POLITENESS)
     if past_bin is not None:
         empty_bin(past_bin)
     try:
@@ -83,7 +79,7 @@ def run(
     except ConnectionError:
         raise  # the game has gone
     except (sqlite3.Error, OSError, NewerError) as error:
-        tell(IndexFailed(getattr(error, "strerror", None) or str(error)))
+        tell(IndexFailed(reason_of(error)))
 
 
 def index(database: Path, folders: Sequence[Path], opened: Sequence[Path] = ()) -> Iterator[Report]:
@@ -94,25 +90,30 @@ def index(database: Path, folders: Sequence[Path], opened: Sequence[Path] = ()) 
     with closing(open_database(database)) as connection:
         # What is lost of an index is read again: no need to wait for the disk.
         connection.execute("PRAGMA synchronous = NORMAL")
-        files = [*_files(folders), *(file for path in opened for file in _described(path))]
+        paths = (*chain.from_iterable(map(files_in, folders)), *opened)
+        files = [file for path in paths for file in _described(path)]
         stale = _stale(connection, files)
         total, done = sum(file.size for file in stale), 0
         for file in stale:
-            yield Progress(done, total, file.path.name)
+            yield Indexing(done, total, file.path.name)
             _take_in(connection, file, keeps_games=file.path not in opened)
             done += file.size
     # Only now: closing the database keeps others from reading it for a moment.
     yield Indexed(len(stale))
 
 
-def _files(folders: Sequence[Path]) -> Iterator[_File]:
-    """Every file in the folders and those in them, but hidden ones."""
-    for folder in folders:
-        for parent, names, file_names in os.walk(folder):
-            names[:] = sorted(name for name in names if not name.startswith("."))
-            for name in sorted(file_names):
-                if not name.startswith("."):
-                    yield from _described(Path(parent, name))
+def index_again(database: Path, paths: Iterable[Path]) -> None:
+    """Read files of the player's own that have changed, and forget those that are gone.
+
+    Raises sqlite3.Error, OSError or NewerError.
+    """
+    with closing(open_database(database)) as connection:
+        connection.execute("PRAGMA synchronous = NORMAL")
+        for path in paths:
+            for file in _described(path):
+                _take_in(connection, file, keeps_games=True)
+            if not path.exists():
+                _forget(connection, [str(path)])
 
 
 def _described(path: Path) -> list[_File]:
@@ -128,9 +129,13 @@ def _stale(database: sqlite3.Connection, files: Sequence[_File]) -> list[_File]:
     rows = database.execute("SELECT path, modified, size FROM collections")
     known = {path: (modified, size) for path, modified, size in rows}
     gone = known.keys() - {str(file.path) for file in files}
+    _forget(database, gone)
+    return [file for file in files if known.get(str(file.path)) != (file.modified, file.size)]
+
+
+def _forget(database: sqlite3.Connection, gone: Iterable[str]) -> None:
     with transaction(database):
         database.executemany("DELETE FROM collections WHERE path = ?", [(path,) for path in gone])
-    return [file for file in files if known.get(str(file.path)) != (file.modified, file.size)]
 
 
 def _take_in(database: sqlite3.Connection, file: _File, *, keeps_games: bool) -> None:
@@ -172,14 +177,4 @@ def _take_in(database: sqlite3.Connection, file: _File, *, keeps_games: bool) ->
 def _row(number: int, level: Level, author: str) -> tuple[int | str, ...]:
     boxes, key = len(level.boxes), identify(level).key
     board = "\n".join(format_board(level))
-    return (
-        number,
-        level.title,
-        author,
-        boxes,
-        level.width,
-        level.height,
-        key,
-        board,
-        level.notes,
-    )
+    return (number, level.title, author, boxes, level.width, level.height, key, board, level.notes)

@@ -5,8 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from levels.regular_file import NotRegularError
-
 if TYPE_CHECKING:
     from game.storage.rescue import Rescued
 
@@ -41,36 +39,27 @@ DAMAGED_AGAIN = Notice(
 )
 
 
-def reason_of(error: Exception) -> str:
-    """Why a file cannot be read or written, as a part of a sentence."""
-    if isinstance(error, IsADirectoryError | NotRegularError):
-        return f"{Path(error.filename).name} is not a regular file"
-    return getattr(error, "strerror", None) or str(error)
-
-
 def unwritable(folder: Path, reason: str) -> Notice:
     """The records cannot be written, and it is not the disk that is full."""
-    reason = reason[:1].lower() + reason[1:].rstrip(".")
     rest = f"You can keep playing; {folder} will be tried again."
     return Notice(f"Records cannot be saved: {reason}.", rest)
 
 
 def unread_settings(reason: str) -> Notice:
     """The file of the settings is there, and cannot be used."""
-    reason = reason[:1].lower() + reason[1:].rstrip(".")
     rest = "The defaults are used, and changes are not saved."
     return Notice(f"The settings cannot be read: {reason}.", rest)
 
 
 def unsaved_settings(reason: str) -> Notice:
     """The settings cannot be written."""
-    reason = reason[:1].lower() + reason[1:].rstrip(".")
     return Notice(f"Settings cannot be saved: {reason}.", "They apply until you quit.")
 
 
 def refuted(what: str) -> Notice:
-    """Something in the records of a level does not hold; ``what`` it is, as ``a stored bound``."""
-    lead = f"{what[:1].upper()}{what[1:]} of this level was wrong."
+    """Something in the records of a level does not hold, or was not stored by this game; ``what``
+    it is, as ``a stored bound``."""
+    lead = f"{what[:1].upper()}{what[1:]} of this level could not be trusted."
     return Notice(lead, "It was discarded; all other records are kept.")
 
 

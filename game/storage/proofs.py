@@ -1,8 +1,7 @@
 """What the solver has proved of a level, to and from the rows of the database.
 
-A bound cannot be replayed, but a solution can, and one that costs less than a bound refutes it. So
-what somebody has changed in the file, or a faulty version has written, is found as soon as it is
-read, and forgotten.
+A bound is believed if the row is sealed, and as long as no solution, which can be replayed, costs
+less: a faulty version may have sealed it. What does not hold is forgotten as soon as it is read.
 """
 
 from __future__ import annotations
@@ -11,6 +10,7 @@ import sqlite3
 from typing import NamedTuple
 
 from game.storage.identity import identify
+from game.storage.proof_seals import PROVED, SEALED
 from game.storage.rows import get_best, level_row, replayed, true_solution
 from game.storage.values import Origin, Proved, solution_of
 from levels.level import Level, Square
@@ -18,7 +18,7 @@ from levels.solution import Solution
 from solver.messages import Difficulty, Metric
 
 
-class _Row(NamedTuple):
+class _StoredProof(NamedTuple):
     pusher: Square
     lower_bound: int
     best: int | None
@@ -26,34 +26,38 @@ class _Row(NamedTuple):
     is_unsolvable: bool
     score: float | None
     is_tie_proved: bool
+    is_doubted: bool
+    """whether more is said than is believed"""
 
 
 def put_proof(database: sqlite3.Connection, level: Level, metric: Metric, proved: Proved) -> None:
     """Add what has been proved to what was known: the higher bound, the better solution."""
     identity = identify(level)
-    solution = proved.solution and solution_of(level, proved.solution.lurd)
+    own = proved.solution and solution_of(level, proved.solution.lurd)
+    known = [row for row in _rows(database, level, metric) if row.pusher == identity.pusher]
+    known = [row for row in known if _makes_sense(row)]
+    solutions = [replayed(level, row.pusher, row.lurd) for row in known if row.lurd is not None]
+    best = min((each for each in (*solutions, own) if each), key=metric.cost, default=None)
+    scores = [proved.difficulty.score] if proved.difficulty else []
+    scores += [row.score for row in known if row.score is not None]
+    row = {
+        "level": level_row(database, identity),
+        "key": identity.key,
+        "metric": metric,
+        "pusher": identity.pusher,
+        "lower_bound": max([proved.lower_bound, *(row.lower_bound for row in known)]),
+        "best": metric.cost(best)[0] if best else None,
+        "lurd": identity.to_canonical(best.lurd) if best else None,
+        "unsolvable": proved.is_unsolvable or any(row.is_unsolvable for row in known),
+        "difficulty": float(scores[0]) if scores else None,
+        "is_tie_proved": proved.is_tie_proved or any(row.is_tie_proved for row in known),
+    }
+    columns = ", ".join(name for name in row if name != "key")
+    marks = columns.replace(", ", ", :")
     database.execute(
-        "INSERT INTO proofs (level, metric, pusher, lower_bound, best, lurd, unsolvable,"
-        " difficulty, is_tie_proved) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET"
-        " difficulty = ifnull(excluded.difficulty, difficulty),"
-        " lower_bound = max(lower_bound, excluded.lower_bound),"
-        " unsolvable = max(unsolvable, excluded.unsolvable),"
-        " is_tie_proved = max(is_tie_proved, excluded.is_tie_proved),"
-        # A letter is a move: of two that count as many pushes the one with fewer moves stays.
-        " lurd = CASE WHEN (excluded.best, length(excluded.lurd)) <"
-        " (ifnull(best, 1e9), ifnull(length(lurd), 1e9)) THEN excluded.lurd ELSE lurd END,"
-        " best = min(ifnull(best, excluded.best), ifnull(excluded.best, best))",
-        (
-            level_row(database, identity),
-            metric,
-            identity.pusher,
-            proved.lower_bound,
-            metric.cost(solution)[0] if solution else None,
-            identity.to_canonical(solution.lurd) if solution else None,
-            proved.is_unsolvable,
-            proved.difficulty and proved.difficulty.score,
-            proved.is_tie_proved,
-        ),
+        f"INSERT OR REPLACE INTO proofs ({columns}, seal)"
+        f" VALUES (:{marks}, proof_seal(:{', :'.join(SEALED)}))",
+        row,
     )
 
 
@@ -69,7 +73,7 @@ def get_proof(
     rows = [row for row in stored if _makes_sense(row)]
     found = [(row, replayed(level, row.pusher, row.lurd)) for row in rows if row.lurd is not None]
     faults = [] if faults is None else faults
-    if len(rows) < len(stored):
+    if len(rows) < len(stored) or any(row.is_doubted for row in stored):
         faults.append("a stored bound")
     if not all(_is_true(row, solution, metric) for row, solution in found):
         faults.append("a stored solution")
@@ -123,19 +127,21 @@ def mend(database: sqlite3.Connection, level: Level) -> None:
             put_proof(database, level, metric, proved)
 
 
-def _rows(database: sqlite3.Connection, level: Level, metric: Metric) -> list[_Row]:
+def _rows(database: sqlite3.Connection, level: Level, metric: Metric) -> list[_StoredProof]:
     identity = identify(level)
     rows = database.execute(
-        "SELECT pusher, lower_bound, best, lurd, unsolvable, difficulty, is_tie_proved"
-        " FROM proofs JOIN levels ON levels.id = level WHERE key = ? AND metric = ?",
+        "SELECT pusher, lower_bound, best, lurd, unsolvable, difficulty, is_tie_proved, is_doubted"
+        f" FROM {PROVED} WHERE key = ? AND metric = ?",
         (identity.key, metric),
     )
     # A bound of moves holds only for the square that the pusher began from, one of pushes for all.
     is_for_all = metric is Metric.PUSHES
-    return [row for row in map(_Row._make, rows) if is_for_all or row.pusher == identity.pusher]
+    return [
+        row for row in map(_StoredProof._make, rows) if is_for_all or row.pusher == identity.pusher
+    ]
 
 
-def _makes_sense(row: _Row) -> bool:
+def _makes_sense(row: _StoredProof) -> bool:
     """Whether each column holds what it can hold: SQLite stores anything anywhere."""
     score = 0 if row.score is None else row.score
     return (
@@ -155,7 +161,7 @@ HARDEST = 1e6
 """A bound and a difficulty beyond these are none."""
 
 
-def _is_true(row: _Row, solution: Solution | None, metric: Metric) -> bool:
+def _is_true(row: _StoredProof, solution: Solution | None, metric: Metric) -> bool:
     """Whether a row says of its solution what it is."""
     return solution is not None and row.best in (None, metric.cost(solution)[0])
 

@@ -30,7 +30,7 @@ from game.storage.database import (
     transaction,
     trouble_of,
 )
-from game.storage.folders import damaged_name
+from game.storage.files import damaged_name
 from game.storage.identity import key_of
 from game.storage.schema import migrate
 

@@ -14,15 +14,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from game.storage.identity import Identity, identify
-from game.storage.values import (
-    Best,
-    Game,
-    Origin,
-    Snapshot,
-    Units,
-    check_steps,
-    solution_of,
-)
+from game.storage.values import Best, Game, Origin, Snapshot, Units, check_steps, solution_of
 from levels.level import Level, Square
 from levels.solution import Solution
 from solver.messages import Metric

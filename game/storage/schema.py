@@ -138,8 +138,14 @@ _HELP: Step = (
     "ALTER TABLE solutions ADD COLUMN is_assisted INTEGER NOT NULL DEFAULT 0",
 )
 
+_SEALS: Step = (
+    # Proofs are believed under a seal; those that have none are proved again.
+    "UPDATE proofs SET lower_bound = 0, unsolvable = 0, is_tie_proved = 0, difficulty = NULL",
+    "ALTER TABLE proofs ADD COLUMN seal TEXT",
+)
+
 STEPS: tuple[Step, ...] = (
-    _RECORDS, _LIBRARY, _BOARDS, _DIFFICULTIES, _TIMES, _UNITS, _OWN, _ATTEMPTS, _HELP,
+    _RECORDS, _LIBRARY, _BOARDS, _DIFFICULTIES, _TIMES, _UNITS, _OWN, _ATTEMPTS, _HELP, _SEALS,
 )  # fmt: skip
 
 VERSION = len(STEPS)

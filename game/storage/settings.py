@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any, TypeAlias
 
 from levels.metrics import Metrics
+from solver.messages import Metric
 
 VERSION = 1
 """Of the file: what an older game could not read makes it one more."""
@@ -16,7 +17,7 @@ ANIMATIONS = ("off", "fast", "smooth")
 JOURNEYS = ("pushes", "moves")
 UNDO_UNITS = ("journey", "step")
 DEADLOCK_AIDS = ("off", "warn", "show")
-SEARCH_METRICS = ("pushes", "moves", "pushes+moves")
+SEARCH_METRICS = tuple(metric.value for metric in Metric if metric is not Metric.ANY)
 SEARCH_MINUTES = (0, 1, 5, 30)
 SEARCH_MEMORY = (256, 1024, 4096)
 INTERFACE_SCALES = (0, 100, 150, 200, 300)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 from collections import deque
-from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from threading import Lock, Thread
 
-from game.storage.folders import config_folder, damaged_name
-from game.storage.notice import Notice, reason_of, unread_settings, unsaved_settings
+from game.storage.files import damaged_name, reason_of, whole
+from game.storage.folders import config_folder
+from game.storage.notice import Notice, unread_settings, unsaved_settings
 from game.storage.settings import Settings, SettingsError, format_settings, parse_settings
 from levels.regular_file import read_at_most
 
@@ -103,19 +103,10 @@ class SettingsFile:
                 self._has_failed = True
 
     def _write(self, text: str) -> None:
-        """Write a file beside it and rename that: there is always a whole one."""
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        beside = self.path.with_suffix(f".{os.getpid()}.new")
-        try:
-            with beside.open("w", encoding="utf-8") as stream:
-                stream.write(text)
-                stream.flush()
-                os.fsync(stream.fileno())
-            beside.replace(self.path)
-        except (OSError, ValueError):
-            with suppress(OSError):
-                beside.unlink()
-            raise
+        with whole(self.path) as part, part.open("w", encoding="utf-8") as stream:
+            stream.write(text)
+            stream.flush()
+            os.fsync(stream.fileno())
 
     def _set_aside(self, reason: str, consequence: str) -> None:
         """Keep a faulty file under another name, as the next one written would overwrite it."""

@@ -15,6 +15,7 @@ from typing import Any
 from game.storage.attempts import Attempts
 from game.storage.identity import identify
 from game.storage.pars import shipped_pars
+from game.storage.proof_seals import PROVED
 from game.storage.proofs import get_proof
 from game.storage.rows import true_solution
 from game.storage.values import Origin
@@ -76,7 +77,7 @@ _PARS = f"""
         CASE WHEN pushes = bound THEN bound WHEN pushes >= shipped_par(key) THEN shipped_par(key)
             END AS par
     FROM ({_SOLVED}) AS solved LEFT JOIN (
-        SELECT level, max(lower_bound) AS bound FROM proofs WHERE metric = 'pushes' GROUP BY level
+        SELECT level, max(lower_bound) AS bound FROM {PROVED} WHERE metric = 'pushes' GROUP BY level
     ) AS proof ON proof.level = solved.level
 """
 

@@ -21,6 +21,7 @@ from game.storage.database import (
     transaction,
     trouble_of,
 )
+from game.storage.files import reason_of
 from game.storage.notice import Notice
 from game.storage.rescue import check_sound, is_sound, rescue
 
@@ -235,7 +236,7 @@ class Writer:
             case Trouble.DAMAGED:
                 return notice.DAMAGED_AGAIN
             case _:
-                return notice.unwritable(self._path.parent, notice.reason_of(error))
+                return notice.unwritable(self._path.parent, reason_of(error))
 
     def _look_for_damage(self) -> None:
         """Find damage that opening did not meet, while nothing is lost by it yet."""

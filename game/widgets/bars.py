@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
-from pygame import Surface
+from pygame import Rect, Surface
 
 from game.input.actions import Action
 from game.looks.theme import Color, Theme, tint
@@ -102,6 +102,14 @@ class BottomBar:
     timeline: Timeline | None = None
 
 
+class BarPart(NamedTuple):
+    """What is drawn by itself, and only when it has changed."""
+
+    draw: Callable[[Surface, PlayLayout, Theme, Any, Attention], Hits]
+    places: tuple[Rect, ...]
+    value: object
+
+
 @dataclass(frozen=True)
 class Sentence:
     """What the game says: the lead in a bolder weight, the rest, and one thing to do about it."""
@@ -119,17 +127,53 @@ class Sentence:
 
 
 # --- top -------------------------------------------------------------------------------------
-def draw_top_bar(
-    surface: Surface, layout: PlayLayout, theme: Theme, bar: TopBar, attention: Attention = CALM
+def top_parts(layout: PlayLayout, bar: TopBar) -> tuple[BarPart, ...]:
+    """The corner that leads elsewhere; beside it the level's name, and its counters."""
+    place, split = layout.top_bar, round(_corner_width(layout, bar.arrows) * layout.scale)
+    corner = Rect(place.topleft, (split, place.height))
+    heading = Rect(split, place.top, place.width - split, place.height)
+    return (
+        BarPart(_draw_corner, (corner,), (bar.back, bar.arrows)),
+        BarPart(_draw_heading, (heading,), bar),
+    )
+
+
+def _corner_width(layout: PlayLayout, arrows: bool) -> float:
+    return 44 if layout.compact else 72 + ARROWS_WIDTH * arrows
+
+
+def _clear_top(brush: Brush, left: float, right: float) -> None:
+    brush.fill((left, 0, right - left, brush.height), brush.theme.bar)
+    brush.hairline((left, brush.height - 1, right - left, 1), brush.theme.line)
+
+
+def _draw_corner(
+    surface: Surface, layout: PlayLayout, theme: Theme, ways: tuple[bool, bool],
+    attention: Attention,
+) -> Hits:  # fmt: skip
+    """The menu or the way back, and the arrows to other levels: before the title, so that they
+    stay where they are from level to level."""
+    back, arrows = ways
+    brush = Brush(surface, theme, layout.scale, layout.top_bar)
+    _clear_top(brush, 0, _corner_width(layout, arrows))
+    hit, icon = (Action.BACK, "back") if back else (Action.MENU, "menu")
+    if layout.compact:
+        return {hit: draw_bare_icon(brush, hit, icon, (22, 20), attention, 36)}
+    hits: Hits = {hit: draw_bare_icon(brush, hit, icon, (36, 32), attention)}
+    return hits | _arrows(brush, 68, attention) if arrows else hits
+
+
+def _draw_heading(
+    surface: Surface, layout: PlayLayout, theme: Theme, bar: TopBar, attention: Attention
 ) -> Hits:
     """The level's name at the left, the counters at the right."""
     brush = Brush(surface, theme, layout.scale, layout.top_bar)
-    brush.fill((0, 0, brush.width, brush.height), theme.bar)
-    brush.hairline((0, brush.height - 1, brush.width, 1), theme.line)
-    return (_compact_top if layout.compact else _wide_top)(brush, bar, attention)
+    left = _corner_width(layout, bar.arrows)
+    _clear_top(brush, left, brush.width)
+    return (_compact_heading if layout.compact else _wide_heading)(brush, bar, left)
 
 
-def _wide_top(brush: Brush, bar: TopBar, attention: Attention) -> Hits:
+def _wide_heading(brush: Brush, bar: TopBar, left: float) -> Hits:
     theme = brush.theme
     right = brush.width - 24
     hits: Hits = {}
@@ -143,13 +187,6 @@ def _wide_top(brush: Brush, bar: TopBar, attention: Attention) -> Hits:
         brush.caption((right, 22), label, align="right")
         brush.number((right, 43), value, NUMBER, theme.text, "right")
         right -= _counter_width(brush, counter)
-    hit = Action.BACK if bar.back else Action.MENU
-    icon = "back" if bar.back else "menu"
-    hits[hit] = draw_bare_icon(brush, hit, icon, (36, 32), attention)
-    left = 72
-    if bar.arrows:  # before the title, so that they stay where they are from level to level
-        hits |= _arrows(brush, left - 4, attention)
-        left += ARROWS_WIDTH
     title = brush.fitted(bar.title, TITLE, "Bold", right - left)
     brush.text((left, 24), title, TITLE, theme.text, "Bold")
     subtitle = brush.fitted(bar.subtitle, SMALL, "Medium", right - left)
@@ -210,13 +247,11 @@ def _par_colors(theme: Theme, par: Par) -> tuple[Color, Color]:
     return theme.text_2, theme.raised
 
 
-def _compact_top(brush: Brush, bar: TopBar, attention: Attention) -> Hits:
+def _compact_heading(brush: Brush, bar: TopBar, left: float) -> Hits:
     theme = brush.theme
-    hit = Action.BACK if bar.back else Action.MENU
-    icon = "back" if bar.back else "menu"
-    hits: Hits = {hit: draw_bare_icon(brush, hit, icon, (22, 20), attention, 36)}
+    hits: Hits = {}
     right = brush.width - 16
-    fitting = _fitting(brush, bar.counters, right - 44 - LEAST_TITLE / 2, _compact_width)
+    fitting = _fitting(brush, bar.counters, right - left - LEAST_TITLE / 2, _compact_width)
     counters: list[tuple[str, str, Color | None]] = [
         (label, value, None) for label, value in fitting
     ]
@@ -231,8 +266,8 @@ def _compact_top(brush: Brush, bar: TopBar, attention: Attention) -> Hits:
         if bar.par and number == len(counters) - 1:
             hits[ParBadge(bar.par)] = brush.rect((right, 6, end - right, 28))
         right -= 16
-    title = brush.fitted(bar.title, BODY, "Bold", right - 44)
-    end = 44 + brush.text((44, 20), title, BODY, theme.text, "Bold") + 10
+    title = brush.fitted(bar.title, BODY, "Bold", right - left)
+    end = left + brush.text((left, 20), title, BODY, theme.text, "Bold") + 10
     if right - end > 60:
         subtitle = brush.fitted(bar.subtitle, SMALL, "Medium", right - end)
         brush.text((end, 20), subtitle, SMALL, theme.text_2)
@@ -240,48 +275,65 @@ def _compact_top(brush: Brush, bar: TopBar, attention: Attention) -> Hits:
 
 
 # --- bottom ----------------------------------------------------------------------------------
-def draw_bottom_bar(
-    surface: Surface,
-    layout: PlayLayout,
-    theme: Theme,
-    bar: BottomBar,
-    attention: Attention = CALM,
+def bottom_parts(layout: PlayLayout, bar: BottomBar) -> tuple[BarPart, ...]:
+    """The tools at both ends, and the timeline between them."""
+    place, (left, right) = layout.bottom_bar, _middle(layout, bar)
+    start, end = round(left * layout.scale), round(right * layout.scale)
+    track = Rect(start, place.top, end - start, place.height)
+    ends = (
+        Rect(place.topleft, (start, place.height)),
+        Rect(end, place.top, place.width - end, place.height),
+    )
+    return (
+        BarPart(_draw_tools, ends, replace(bar, timeline=None)),
+        BarPart(_draw_track, (track,), (left, right, bar.timeline)),
+    )
+
+
+def _middle(layout: PlayLayout, bar: BottomBar) -> tuple[float, float]:
+    """From where to where the timeline has room, in units."""
+    edge, step = (12, SMALL_BUTTON_STEP) if layout.compact else (16, BUTTON_STEP)
+    width = layout.bottom_bar.width / layout.scale
+    return edge + len(bar.left) * step, width - edge - len(bar.right) * step
+
+
+def clear_bottom_bar(brush: Brush, left: float, right: float) -> None:
+    """Empty a stretch of the bar, with a line above it."""
+    brush.fill((left, 0, right - left, brush.height), brush.theme.bar)
+    brush.hairline((left, 0, right - left, 1), brush.theme.line)
+
+
+def _draw_tools(
+    surface: Surface, layout: PlayLayout, theme: Theme, bar: BottomBar, attention: Attention
 ) -> Hits:
-    """Tools at both ends, the timeline between them."""
     brush = Brush(surface, theme, layout.scale, layout.bottom_bar)
-    clear_bottom_bar(brush)
+    left, right = _middle(layout, bar)
+    clear_bottom_bar(brush, 0, left)
+    clear_bottom_bar(brush, right, brush.width)
+    hits: Hits = {}
+    for first, buttons in ((8 if layout.compact else 16, bar.left), (right + 8, bar.right)):
+        for index, button in enumerate(buttons):
+            if layout.compact:
+                box = (first + index * SMALL_BUTTON_STEP, 5, SMALL_BUTTON, SMALL_BUTTON_HEIGHT)
+                hits[button.hit] = draw_icon_button(brush, box, button, attention)
+            else:
+                box = (first + index * BUTTON_STEP, 12, BUTTON, BUTTON_HEIGHT)
+                hits[button.hit] = draw_tool(brush, box, button, attention)
+    return hits
+
+
+def _draw_track(
+    surface: Surface, layout: PlayLayout, theme: Theme,
+    value: tuple[float, float, Timeline | None], attention: Attention,
+) -> Hits:  # fmt: skip
+    brush, (left, right, line) = Brush(surface, theme, layout.scale, layout.bottom_bar), value
+    clear_bottom_bar(brush, left, right)
+    if line is None:
+        return {}
     if layout.compact:
-        return _compact_bottom(brush, bar, attention)
-    hits: Hits = {}
-    start = brush.width - 8 - len(bar.right) * BUTTON_STEP
-    for first, buttons in ((16.0, bar.left), (start, bar.right)):
-        for index, button in enumerate(buttons):
-            box = (first + index * BUTTON_STEP, 12, BUTTON, BUTTON_HEIGHT)
-            hits[button.hit] = draw_tool(brush, box, button, attention)
-    if bar.timeline:
-        left = 32 + len(bar.left) * BUTTON_STEP
-        hits[TRACK] = draw_timeline(brush, left, 34, start - 24 - left, bar.timeline)
-    return hits
-
-
-def clear_bottom_bar(brush: Brush) -> None:
-    """An empty bar with a line above it."""
-    brush.fill((0, 0, brush.width, brush.height), brush.theme.bar)
-    brush.hairline((0, 0, brush.width, 1), brush.theme.line)
-
-
-def _compact_bottom(brush: Brush, bar: BottomBar, attention: Attention) -> Hits:
-    hits: Hits = {}
-    start = brush.width - 4 - len(bar.right) * SMALL_BUTTON_STEP
-    for first, buttons in ((8.0, bar.left), (start, bar.right)):
-        for index, button in enumerate(buttons):
-            box = (first + index * SMALL_BUTTON_STEP, 5, SMALL_BUTTON, SMALL_BUTTON_HEIGHT)
-            hits[button.hit] = draw_icon_button(brush, box, button, attention)
-    if bar.timeline:
-        left = 28 + len(bar.left) * SMALL_BUTTON_STEP
-        bare = replace(bar.timeline, left_label="", right_label="")
-        hits[TRACK] = draw_timeline(brush, left, 23, start - 24 - left, bare)
-    return hits
+        line = replace(line, left_label="", right_label="")
+    middle = 23 if layout.compact else 34
+    return {TRACK: draw_timeline(brush, left + 16, middle, right - left - 32, line)}
 
 
 # --- between ---------------------------------------------------------------------------------

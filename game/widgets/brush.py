@@ -26,16 +26,14 @@ from game.widgets.text import (
 Box: TypeAlias = tuple[float, float, float, float]
 """Left, top, width and height in units."""
 
-Mark: TypeAlias = Literal["unsolved", "begun", "solved", "optimal"]
+Mark: TypeAlias = Literal["unsolved", "begun", "assisted", "solved", "optimal"]
 
 KEY_HEIGHT = 18
 TRACKING = 0.7
 PANEL_RADIUS = 14
+VEIL = 0.72
 HOVER, PRESSED = 0.08, 0.16
 """How much of the text's color goes into a button under the mouse, and one held down."""
-
-LARGE = 40_000
-"""Pixels of a picture above which only a few are kept: every size of the window has its own."""
 
 
 class Brush:
@@ -58,11 +56,7 @@ class Brush:
         return Rect(self.part.left + left, self.part.top + top, right - left, bottom - top)
 
     def style(
-        self,
-        size: float,
-        weight: Weight = "Medium",
-        tracking: float = 0.0,
-        tabular: bool = False,
+        self, size: float, weight: Weight = "Medium", tracking: float = 0.0, tabular: bool = False
     ) -> Style:
         return Style(size * self.scale, weight, tracking * self.scale, tabular)
 
@@ -123,12 +117,16 @@ class Brush:
         self.stamp(icon(name, round(size * self.scale), color, stroke), center)
 
     def mark(self, state: Mark, center: tuple[float, float], size: float, ground: Color) -> None:
-        """How a level stands: an empty goal, a half-filled one, a full one, a box on its goal."""
+        """How a level stands: an empty diamond, one half full, one in another, a full one, a box
+        on its goal."""
         theme = self.theme
         if state == "unsolved":
             self.diamond(center, size * 0.40, theme.text_3, max(1.2, size * 0.10))
         elif state == "begun":
             self.stamp(_half_diamond(2 * round(size * self.scale / 2), theme.accent_fill), center)
+        elif state == "assisted":
+            self.diamond(center, size * 0.42, theme.accent_fill, max(1.2, size * 0.10))
+            self.diamond(center, size * 0.20, theme.accent_fill)
         elif state == "solved":
             self.diamond(center, size * 0.46, theme.accent_fill)
         else:
@@ -138,14 +136,9 @@ class Brush:
     def stamp(self, picture: Surface, center: tuple[float, float]) -> None:
         """Put a picture that was drawn at the size at which it is seen."""
         width, height = picture.get_size()
-        put(
-            self.surface,
-            picture,
-            (
-                self.part.left + round(center[0] * self.scale - width / 2),
-                self.part.top + round(center[1] * self.scale - height / 2),
-            ),
-        )
+        left = self.part.left + round(center[0] * self.scale - width / 2)
+        top = self.part.top + round(center[1] * self.scale - height / 2)
+        self.surface.blit(picture, (left, top), special_flags=BLEND_PREMULTIPLIED)
 
     # --- words -------------------------------------------------------------------------------
     def text(
@@ -223,8 +216,31 @@ class Brush:
         self.rounded(box, theme.panel, radius)
         self.rounded(box, theme.line, radius, 1)
 
+    def card(self, box: Box) -> None:
+        """A part of a page, on a ground of its own."""
+        self.rounded(box, self.theme.panel, 12)
+        self.rounded(box, self.theme.line, 12, 1)
+
+    def thumb(self, track: Box, first: float, seen: float, total: float) -> None:
+        """How much of a longer list is seen, and where that begins: a thumb on its track."""
+        x, top, width, height = track
+        length = max(24.0, height * seen / total)
+        y = top + (height - length) * first / (total - seen)
+        color = mix(self.theme.panel, self.theme.text, 0.30)
+        self.rounded((x, y, width, length), color, width / 2)
+
     def small(self, place: tuple[float, float], string: str, color: Color | None = None) -> float:
         return self.text(place, string, SMALL, color or self.theme.text_2)
+
+    def sentence(
+        self, place: tuple[float, float], words: tuple[str, str], room: float,
+        weight: Weight = "SemiBold", gap: float = 5,
+    ) -> None:  # fmt: skip
+        """A sentence in one line: its first part is bolder, what has no room is cut off."""
+        lead = self.fitted(words[0], SMALL, weight, room)
+        used = self.text(place, lead, SMALL, self.theme.text, weight) + (gap if lead else 0)
+        rest = self.fitted(words[1], SMALL, "Medium", room - used)
+        self.small((place[0] + used, place[1]), rest)
 
 
 def _put_around(surface: Surface, picture: Surface, place: Rect, hidden: Rect) -> None:
@@ -238,6 +254,14 @@ def _put_around(surface: Surface, picture: Surface, place: Rect, hidden: Rect) -
     ):
         area = part.move(-place.left, -place.top)
         surface.blit(picture, part, area, special_flags=BLEND_PREMULTIPLIED)
+
+
+def veil(surface: Surface, theme: Theme) -> None:
+    """Let all that is drawn recede behind what will lie over it."""
+    cloth = Surface(surface.get_size())
+    cloth.fill(theme.outside)
+    cloth.set_alpha(round(255 * VEIL))
+    surface.blit(cloth, (0, 0))
 
 
 def touched(color: Color, ink: Color, hover: bool, pressed: bool) -> Color:

@@ -138,12 +138,7 @@ class Canvas:
         self._paint(bounds, color, draw)
 
     def arc(
-        self,
-        center: Point,
-        radius: float,
-        angles: tuple[float, float],
-        color: Color,
-        stroke: float,
+        self, center: Point, radius: float, angles: tuple[float, float], color: Color, stroke: float
     ) -> None:
         """Part of a circle, angles in degrees from the right, clockwise."""
         start, end = angles

@@ -30,14 +30,14 @@ class Arc(NamedTuple):
     end: float
 
 
-class Dot(NamedTuple):
+class Disk(NamedTuple):
     """A filled circle."""
 
     center: Point
     radius: float
 
 
-Shape: TypeAlias = Line | Arc | Dot
+Shape: TypeAlias = Line | Arc | Disk
 
 ICONS: dict[str, tuple[Shape, ...]] = {
     "undo": (
@@ -90,10 +90,10 @@ ICONS: dict[str, tuple[Shape, ...]] = {
     "keyboard": (
         Line(((3, 6.5), (21, 6.5), (21, 17.5), (3, 17.5)), closed=True),
         Line(((8, 14), (16, 14))),
-        Dot((7, 10), 0.9),
-        Dot((10.4, 10), 0.9),
-        Dot((13.7, 10), 0.9),
-        Dot((17, 10), 0.9),
+        Disk((7, 10), 0.9),
+        Disk((10.4, 10), 0.9),
+        Disk((13.7, 10), 0.9),
+        Disk((17, 10), 0.9),
     ),
     "full_screen": (
         Line(((4.5, 9), (4.5, 4.5), (9, 4.5))),
@@ -105,14 +105,14 @@ ICONS: dict[str, tuple[Shape, ...]] = {
         Line(((4, 7), (20, 7))),
         Line(((4, 17), (20, 17))),
         Line(((4, 12), (20, 12))),
-        Dot((9, 7), 2.4),
-        Dot((15, 12), 2.4),
-        Dot((8, 17), 2.4),
+        Disk((9, 7), 2.4),
+        Disk((15, 12), 2.4),
+        Disk((8, 17), 2.4),
     ),
     "picture": (
         Line(((3.5, 5), (20.5, 5), (20.5, 19), (3.5, 19)), closed=True),
         Line(((4, 16.5), (9.5, 11), (13.5, 15), (16, 12.5), (20, 16.5))),
-        Dot((15.5, 9), 1.4),
+        Disk((15.5, 9), 1.4),
     ),
     "grid": (
         Line(((4.5, 4.5), (10, 4.5), (10, 10), (4.5, 10)), closed=True),
@@ -122,7 +122,7 @@ ICONS: dict[str, tuple[Shape, ...]] = {
     ),
     "menu": (Line(((5, 7), (19, 7))), Line(((5, 12), (19, 12))), Line(((5, 17), (19, 17)))),
     "back": (Line(((20, 12), (4, 12))), Line(((10, 6), (4, 12), (10, 18)))),
-    "more": (Dot((5.5, 12), 1.7), Dot((12, 12), 1.7), Dot((18.5, 12), 1.7)),
+    "more": (Disk((5.5, 12), 1.7), Disk((12, 12), 1.7), Disk((18.5, 12), 1.7)),
     "left": (Line(((14.5, 6), (8.5, 12), (14.5, 18))),),
     "right": (Line(((9.5, 6), (15.5, 12), (9.5, 18))),),
     "down": (Line(((6, 9.5), (12, 15.5), (18, 9.5))),),
@@ -136,7 +136,7 @@ ICONS: dict[str, tuple[Shape, ...]] = {
     "last": (Line(((5.5, 6), (11.5, 12), (5.5, 18))), Line(((11.5, 6), (17.5, 12), (11.5, 18)))),
     "check": (Line(((5, 12.5), (10, 17.5), (19, 7))),),
     "close": (Line(((6.5, 6.5), (17.5, 17.5))), Line(((17.5, 6.5), (6.5, 17.5)))),
-    "alert": (Arc((12, 12), 8.5, 0, 360), Line(((12, 7.8), (12, 12.6))), Dot((12, 16.2), 1.35)),
+    "alert": (Arc((12, 12), 8.5, 0, 360), Line(((12, 7.8), (12, 12.6))), Disk((12, 16.2), 1.35)),
     "add": (Line(((12, 5), (12, 19))), Line(((5, 12), (19, 12)))),
     "folder": (
         Line(((3.5, 19), (3.5, 5.5), (9.5, 5.5), (12, 8.5), (20.5, 8.5), (20.5, 19)), closed=True),
@@ -152,7 +152,7 @@ ICONS: dict[str, tuple[Shape, ...]] = {
     "help": (
         Arc((12, 9), 4, -170, 60),
         Line(((14, 12.5), (12, 14.2), (12, 15.6))),
-        Dot((12, 20), 1.35),
+        Disk((12, 20), 1.35),
     ),
     "turn": (
         Line(((4, 11), (4, 20), (13, 20), (13, 11)), closed=True),
@@ -173,11 +173,11 @@ ICONS: dict[str, tuple[Shape, ...]] = {
     "edit": (Line(((4.5, 19.5), (5.5, 15), (15.5, 5), (19, 8.5), (9, 18.5)), closed=True),),
     "generate": (
         Line(((5, 5), (19, 5), (19, 19), (5, 19)), closed=True),
-        Dot((9, 9), 1.4),
-        Dot((15, 9), 1.4),
-        Dot((12, 12), 1.4),
-        Dot((9, 15), 1.4),
-        Dot((15, 15), 1.4),
+        Disk((9, 9), 1.4),
+        Disk((15, 9), 1.4),
+        Disk((12, 12), 1.4),
+        Disk((9, 15), 1.4),
+        Disk((15, 15), 1.4),
     ),
     "next": (Line(((4, 12), (20, 12))), Line(((14, 6), (20, 12), (14, 18)))),
 }
@@ -191,7 +191,7 @@ def icon(name: str, pixels: int, color: Color, stroke: float = STROKE) -> Surfac
     for shape in ICONS[name]:
         if isinstance(shape, Arc):
             canvas.arc(shape.center, shape.radius, (shape.start, shape.end), color, line)
-        elif isinstance(shape, Dot):
+        elif isinstance(shape, Disk):
             canvas.circle(shape.center, shape.radius, color)
         else:
             if shape.filled:

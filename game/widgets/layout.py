@@ -7,6 +7,7 @@ says how many physical pixels one unit is.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from math import floor
 
 from pygame import Rect
@@ -60,7 +61,7 @@ class PlayLayout:
         """Whether the panel has room for short words only."""
         return self.panel is not None and self.panel.width < self.px(WORDY)
 
-    @property
+    @cached_property
     def aside(self) -> tuple[Rect, ...]:
         """Where sentence and panel are drawn: the shadow of the panel falls on the sentence, so
         that they are one part."""

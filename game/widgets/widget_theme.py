@@ -67,7 +67,6 @@ def _parts(theme: Theme, scale: float) -> dict[str, dict[str, Any]]:
         "hovered_border": theme.text,
         "active_border": theme.text,
     }
-    entry = {"normal_bg": theme.panel, "hovered_bg": theme.raised, "active_bg": theme.raised}
     bare = {"shadow_width": "0", "border_width": "0", "padding": "0,0"}
     return {
         "text_entry_line": {"colours": _written(field), "misc": bare},
@@ -75,7 +74,6 @@ def _parts(theme: Theme, scale: float) -> dict[str, dict[str, Any]]:
         "#file_path_text_line": {"misc": {**flat, "padding": "6,2"}},
         "selection_list": {"misc": {**flat, "list_item_height": str(round(28 * scale))}},
         "button": {"misc": flat},
-        "#entry": {"colours": _written(entry), "misc": {**flat, **round_ends, "border_width": "0"}},
         "#option": {"misc": {**flat, **round_ends}},
         "horizontal_slider": {
             "colours": _written(track),

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import multiprocessing
+import os
 import signal
 import time
 from collections.abc import Callable
@@ -24,6 +25,8 @@ Job: TypeAlias = Callable[..., None]
 DIED = "its process ended unexpectedly"
 SILENT = "its process did not respond"
 
+POLITENESS = 10
+"""How far an errand that gives way does so to all others, 0 to 19."""
 JOIN_SECONDS = 1.0
 """How long the system has to take away a process that was killed; mostly a millisecond."""
 
@@ -38,10 +41,13 @@ class _Over:
 class Errand(Generic[Report]):
     """A process at its job. Only its start waits; everything else returns at once."""
 
-    def __init__(self, job: Job, *arguments: object, patience: float | None = None) -> None:
+    def __init__(
+        self, job: Job, *arguments: object, patience: float | None = None, gives_way: bool = False
+    ) -> None:
         """Start it. Raises OSError if the system refuses.
 
-        A job that reports nothing for ``patience`` seconds is ended.
+        A job that reports nothing for ``patience`` seconds is ended. One that ``gives_way`` works
+        while no other process needs the processor.
         """
         self.failure = ""
         """why it ended before it was done, if it did"""
@@ -49,7 +55,9 @@ class Errand(Generic[Report]):
         self._heard_at = time.monotonic()
         context = multiprocessing.get_context("spawn")
         self._pipe, far_end = context.Pipe(duplex=False)
-        self._process = context.Process(target=_run, args=(job, arguments, far_end), daemon=True)
+        self._process = context.Process(
+            target=_run, args=(job, arguments, far_end, gives_way), daemon=True
+        )
         try:
             self._process.start()
         except OSError:
@@ -124,8 +132,10 @@ def has_news() -> bool:
 # --- in the other process --------------------------------------------------------------------
 
 
-def _run(job: Job, arguments: tuple[object, ...], pipe: Connection) -> None:
+def _run(job: Job, arguments: tuple[object, ...], pipe: Connection, gives_way: bool) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C ends the game, which ends this
+    if gives_way and hasattr(os, "nice"):
+        os.nice(POLITENESS)
     with closing(pipe), suppress(ConnectionError):  # a game that has gone hears nothing
         job(*arguments, pipe.send)
         pipe.send(_Over())

@@ -30,6 +30,10 @@ class Inquiry(Generic[Answer]):
         """Whether there is an answer, or will be none."""
         return not self._thread.is_alive()
 
+    def wait(self) -> None:
+        """Until it is over."""
+        self._thread.join()
+
     def _run(self, ask: Callable[[], Answer]) -> None:
         try:
             self.answer = ask()

@@ -14,7 +14,6 @@ import os
 import random
 import signal
 import sys
-import tempfile
 import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterator
@@ -37,7 +36,7 @@ from game.play.scene import PlayScene
 from game.session.course import Course
 from game.session.session import Session
 from game.shell.app import App
-from game.storage.folders import HOME_VARIABLE, levels_folder
+from game.storage.folders import levels_folder
 from game.storage.records import Records
 from game.storage.settings_file import SettingsFile
 from game.storage.values import Game
@@ -46,6 +45,7 @@ from levels.files import read_collection
 from levels.level import Level
 from levels.lurd import replay_lurd
 from solver.client import SolverClient
+from tests.fuzz.home import own_home
 from tests.fuzz.random_solver import RandomSolver
 from tests.fuzz.run import main
 from tests.game.boards import HARD
@@ -91,7 +91,10 @@ class InvariantError(AssertionError):
 
 def trial(seed: int, counts: Counter[str], events: int = EVENTS) -> None:
     """One evening of a monkey."""
-    with _home() as home, _quick_frames():
+    with own_home() as home, _quick_frames():
+        levels_folder().mkdir(parents=True)
+        (levels_folder() / "rooms.xsb").write_text(f"{ROOMS}\n\n{HARD}")
+        (levels_folder() / "others.xsb").write_text(OTHERS)
         chance = random.Random(seed)
         with Monkey(chance, home, counts, has_workers=seed % WITH_WORKERS == 0) as monkey:
             try:
@@ -99,24 +102,6 @@ def trial(seed: int, counts: Counter[str], events: int = EVENTS) -> None:
             except Exception as error:
                 error.add_note(f"in {monkey.scene}, after: {'; '.join(monkey.done)}")
                 raise
-
-
-@contextmanager
-def _home() -> Iterator[Path]:
-    """A folder for all that the game keeps, with two collections."""
-    with tempfile.TemporaryDirectory() as folder:
-        before = os.environ.get(HOME_VARIABLE)
-        os.environ[HOME_VARIABLE] = folder
-        try:
-            levels_folder().mkdir(parents=True)
-            (levels_folder() / "rooms.xsb").write_text(f"{ROOMS}\n\n{HARD}")
-            (levels_folder() / "others.xsb").write_text(OTHERS)
-            yield Path(folder)
-        finally:
-            if before is None:
-                del os.environ[HOME_VARIABLE]
-            else:
-                os.environ[HOME_VARIABLE] = before
 
 
 @contextmanager

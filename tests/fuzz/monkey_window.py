@@ -13,17 +13,15 @@ import random
 import signal
 import sqlite3
 import sys
-import tempfile
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, suppress
 from pathlib import Path
 
-from game.storage.folders import HOME_VARIABLE
 from game.storage.rows import get_game
 from levels.files import read_collection, shipped_packs
 from levels.lurd import replay_lurd
 from levels.position import Position
+from tests.fuzz.home import own_home
 from tests.fuzz.run import main
 from tests.game.real_window import Window, a_display, window_frames
 
@@ -50,9 +48,9 @@ class FaultError(AssertionError):
 def trial(seed: int, counts: Counter[str], events: int = EVENTS) -> None:
     """One evening of a monkey."""
     chance = random.Random(seed)
-    with tempfile.TemporaryDirectory() as folder, _at_home(Path(folder)):
+    with own_home() as folder:
         with a_display(f"{SCREEN[0]}x{SCREEN[1]}") as display, window_frames(display):
-            errors = Path(folder) / "stderr"
+            errors = folder / "stderr"
             with errors.open("wb") as stream:
                 window = Window(display, stderr=stream)
                 try:
@@ -70,20 +68,7 @@ def trial(seed: int, counts: Counter[str], events: int = EVENTS) -> None:
             said = errors.read_text(errors="replace")
             if "Traceback" in said:
                 raise FaultError(said[-4000:])
-        _check_records(Path(folder) / "data" / "records.sqlite", counts)
-
-
-@contextmanager
-def _at_home(folder: Path) -> Iterator[None]:
-    """The game keeps everything in this folder."""
-    before = os.environ.get(HOME_VARIABLE)
-    os.environ[HOME_VARIABLE] = str(folder)
-    try:
-        yield
-    finally:
-        os.environ.pop(HOME_VARIABLE)
-        if before is not None:
-            os.environ[HOME_VARIABLE] = before
+        _check_records(folder / "data" / "records.sqlite", counts)
 
 
 class WindowMonkey:

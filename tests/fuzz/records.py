@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import json
 import logging
-import os
 import sqlite3
 import sys
 import tempfile
@@ -31,7 +30,6 @@ from game.storage import notice
 from game.storage.attempts import Attempts
 from game.storage.database import FILE_NAME
 from game.storage.exchange import ExchangeError, import_records
-from game.storage.folders import HOME_VARIABLE
 from game.storage.indexing import index
 from game.storage.records import Records
 from game.storage.schema import VERSION
@@ -43,6 +41,7 @@ from levels.files import PACKS
 from levels.seal import KEY_NAME
 from levels.solution import Solution
 from solver.messages import Metric
+from tests.fuzz.home import own_home
 from tests.fuzz.run import main
 from tests.game.boards import level_of
 from tests.game.drained import drained
@@ -75,10 +74,8 @@ def trial(seed: int, counts: Counter[str]) -> None:
     kind = chance.choices(tuple(KINDS), weights=[weight for weight, _ in KINDS.values()])[0]
     counts[kind] += 1
     start, begun = time.monotonic(), time.process_time()
-    with tempfile.TemporaryDirectory(dir=SHARED if SHARED.is_dir() else None) as name:
-        folder = Path(name)
-        with _home(folder), _silence():
-            KINDS[kind][1](folder, chance, counts)
+    with own_home(SHARED if SHARED.is_dir() else None) as folder, _silence():
+        KINDS[kind][1](folder, chance, counts)
     seconds, worked = time.monotonic() - start, time.process_time() - begun
     assert worked < SLOWEST and seconds < PATIENCE, f"{kind}: {seconds:.1f} s, working {worked:.1f}"
 
@@ -94,24 +91,12 @@ def _silence() -> Iterator[None]:
         logging.disable(before)
 
 
-@contextmanager
-def _home(folder: Path) -> Iterator[None]:
-    before = os.environ.get(HOME_VARIABLE)
-    os.environ[HOME_VARIABLE] = str(folder)
-    try:
-        yield
-    finally:
-        os.environ.pop(HOME_VARIABLE)
-        if before is not None:
-            os.environ[HOME_VARIABLE] = before
-
-
 # --- the files that are damaged --------------------------------------------------------------
 
 
 @cache
 def _sound_files() -> dict[str, bytes]:
-    """The files of records of some weeks and of the index, by their names."""
+    """The files of records of some weeks and of the index, and their key, by their names."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         with closing(Records(folder)) as records:
@@ -154,6 +139,13 @@ def _write_sound(data: Path) -> None:
         (data / name).write_bytes(content)
 
 
+def _write_whole(data: Path, content: bytes) -> None:
+    """Write one file of records, and the key beside it."""
+    data.mkdir()
+    (data / FILE_NAME).write_bytes(content)
+    (data / KEY_NAME).write_bytes(_sound_files()[KEY_NAME])
+
+
 def _damaged(content: bytes, chance: Random) -> bytes:
     """A file with a few places changed, or a part missing or doubled."""
     mutant = bytearray(content)
@@ -187,8 +179,7 @@ def _damaged(content: bytes, chance: Random) -> bytes:
 def _with_bytes(folder: Path, chance: Random, counts: Counter[str]) -> None:
     data = folder / "data"
     if chance.random() < 0.6:
-        data.mkdir()
-        (data / FILE_NAME).write_bytes(_damaged(_whole_file(), chance))
+        _write_whole(data, _damaged(_whole_file(), chance))
     else:
         _write_sound(data)
         file = data / chance.choice(sorted(_sound_files()))
@@ -197,9 +188,8 @@ def _with_bytes(folder: Path, chance: Random, counts: Counter[str]) -> None:
 
 
 def _with_cut(folder: Path, chance: Random, counts: Counter[str]) -> None:
-    data, content = folder / "data", _whole_file()
-    data.mkdir()
-    (data / FILE_NAME).write_bytes(content[: chance.randrange(1, len(content))])
+    content = _whole_file()
+    _write_whole(folder / "data", content[: chance.randrange(1, len(content))])
     _use(folder, chance, counts)
 
 
@@ -256,9 +246,8 @@ def _with_schema(folder: Path, chance: Random, counts: Counter[str]) -> None:
 def _newer(folder: Path, chance: Random, counts: Counter[str]) -> None:
     """A newer version, also a damaged one, is left as it is to the byte."""
     data = folder / "data"
-    data.mkdir()
+    _write_whole(data, _whole_file())
     file = data / FILE_NAME
-    file.write_bytes(_whole_file())
     with closing(sqlite3.connect(file)) as database:
         database.execute(f"PRAGMA user_version = {VERSION + chance.randrange(1, 90)}")
     content = bytearray(file.read_bytes())
@@ -417,14 +406,14 @@ def _settings_text(chance: Random) -> str:
 
 
 @cache
-def _exported() -> tuple[bytes, bytes]:
-    """An export of all records, and the key that it is sealed with."""
+def _exported() -> bytes:
+    """An export of all records."""
     with tempfile.TemporaryDirectory() as name:
         _write_sound(Path(name))
         with closing(Records(Path(name))) as records:
             records.open()
             records.export_to(Path(name, "all.jsonl"))
-        return Path(name, "all.jsonl").read_bytes(), Path(name, KEY_NAME).read_bytes()
+        return Path(name, "all.jsonl").read_bytes()
 
 
 def _with_export(folder: Path, chance: Random, counts: Counter[str]) -> None:
@@ -432,10 +421,10 @@ def _with_export(folder: Path, chance: Random, counts: Counter[str]) -> None:
     data = folder / "data"
     _write_sound(data)
     file = folder / "all.jsonl"
-    content, key = _exported()
+    content = _exported()
+    if chance.random() < 0.5:  # it is somebody else's
+        content = content.replace(b'"seal": "', b'"seal": "00')
     file.write_bytes(_damaged(content, chance))
-    if chance.random() < 0.5:
-        (data / KEY_NAME).write_bytes(key)
     before = _rows(data / FILE_NAME)
     try:
         merged = import_records(data / FILE_NAME, file)

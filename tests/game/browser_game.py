@@ -57,14 +57,8 @@ class Game(Driven):
 
     def wait_for(self, words: str) -> None:
         """Let the loop go on until the browser says so, and the index is read."""
-        deadline = time.monotonic() + 60
-        while words not in self.said and time.monotonic() < deadline:
-            self.turn(1)
-            time.sleep(0.005)
-        assert words in self.said
-        while self.browser.is_reading and time.monotonic() < deadline:
-            self.turn(1)
-            time.sleep(0.005)
+        self.settle(lambda: words in self.said)
+        self.settle(lambda: not self.browser.is_reading)
         self.turn()
 
     @property

@@ -17,6 +17,7 @@ from game.widgets.buttons import Hit
 from levels.collection import Collection
 from levels.level import Level
 from tests.game.scripted_client import ScriptedClient
+from tests.game.waiting import wait_until
 
 KEYS = {
     "up": pygame.K_UP, "left": pygame.K_LEFT, "down": pygame.K_DOWN, "right": pygame.K_RIGHT,
@@ -93,6 +94,10 @@ class Driven:
         for _ in range(times):
             pygame.event.post(pygame.Event(pygame.USEREVENT))
             self.app.turn()
+
+    def settle(self, is_so: Callable[[], object]) -> None:
+        """Let the loop go on until it is so."""
+        wait_until(is_so, self.turn)
 
     def click(self, hit: Hit, times: int = 1) -> None:
         self.click_at(self.app.hits[hit].center, times)

@@ -4,8 +4,8 @@ Opens a window on the present display, or on an Xvfb of its own if there is none
 a search runs in the worker, and prints how long frames take and how soon the solver answers. With
 --huge it plays a level of 255 x 255 squares instead, without a search: by a held key, with a box
 in the hand, and looking around. With --everything all layers of the X-ray are shown meanwhile, and
-a hint is looked for. With --idle it prints how much of a core a game takes that nobody
-plays, with --answer how long a key takes from being pressed to the first picture with its step.
+a hint is looked for. With --answer it prints how long a key takes from being pressed to the first
+picture with its step.
 """
 
 from __future__ import annotations
@@ -50,14 +50,13 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("size", nargs="*", type=int, default=(1280, 800))
     parser.add_argument("--huge", action="store_true")
-    parser.add_argument("--idle", action="store_true")
     parser.add_argument("--everything", action="store_true")
     parser.add_argument("--answer", action="store_true")
     chosen = parser.parse_args()
     size = (chosen.size[0], chosen.size[1])
     with a_display(size):
-        if chosen.huge or chosen.idle or chosen.answer:
-            play = be_idle if chosen.idle else answer_keys if chosen.answer else play_alone
+        if chosen.huge or chosen.answer:
+            play = answer_keys if chosen.answer else play_alone
             measure_alone(size, huge_level() if chosen.huge else None, play)
         else:
             measure(size, with_everything=chosen.everything)
@@ -276,16 +275,6 @@ def answer_keys(app: App, times: Times) -> None:
         thread.join()
         answers.append(next(at for at in shown if at > pressed[number]) - pressed[number])
     show("from a key to the picture of its step", answers)
-
-
-def be_idle(app: App, times: Times) -> None:
-    """Let nothing happen."""
-    app.turn()
-    start, began = time.process_time(), time.perf_counter()
-    while time.perf_counter() < began + SECONDS:
-        app.turn()
-    share = (time.process_time() - start) / (time.perf_counter() - began)
-    print(f"idle: {share:.1%} of a core")
 
 
 def hold_a_box(app: App, seconds: float) -> None:

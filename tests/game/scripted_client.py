@@ -1,7 +1,8 @@
-"""A solver that says what the test wrote."""
+"""A solver that says what the test wrote, and records that hold what it put there."""
 
 from collections.abc import Sequence
 
+from game.storage.values import Proved
 from levels.level import Level
 from solver.messages import NOTHING_KNOWN, Known, Limits, Metric, Report
 
@@ -41,3 +42,29 @@ class ScriptedClient:
     def poll(self) -> Sequence[Report]:
         reports, self.reports = self.reports, []
         return reports
+
+
+class ScriptedStore:
+    """Proofs of levels, kept in a dictionary."""
+
+    def __init__(self) -> None:
+        self.proofs: dict[Level, Proved] = {}
+        self.forgotten: list[tuple[Level, Metric]] = []
+        self.shipped: int | None = None
+        self.refuted = 0
+
+    def keep_proof(self, level: Level, metric: Metric, proved: Proved) -> None:
+        self.proofs[level] = proved
+
+    def proof_of(self, level: Level, metric: Metric = Metric.PUSHES) -> Proved:
+        return self.proofs.get(level, Proved())
+
+    def forget_proof(self, level: Level, metric: Metric) -> None:
+        self.forgotten.append((level, metric))
+        self.proofs.pop(level, None)
+
+    def par_of(self, level: Level) -> int | None:
+        return self.shipped
+
+    def refute_par(self) -> None:
+        self.refuted += 1

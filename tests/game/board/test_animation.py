@@ -10,7 +10,7 @@ from game.board.animation import (
     STEP_MS,
     UNDO_MS,
     Animation,
-    Motion,
+    MotionKind,
     between,
     motion,
 )
@@ -42,12 +42,12 @@ def box_at(picture: BoardPicture) -> tuple[float, float]:
 
 def test_steps_pushes_and_jumps_are_told_apart() -> None:
     start, near, pushed = after(), after(RIGHT), after(RIGHT, RIGHT)
-    assert motion(start, start) is Motion.NONE
-    assert motion(start, near) is motion(near, start) is Motion.STEP
-    assert motion(near, pushed) is motion(pushed, near) is Motion.PUSH
-    assert motion(start, pushed) is Motion.JUMP
+    assert motion(start, start) is MotionKind.NONE
+    assert motion(start, near) is motion(near, start) is MotionKind.STEP
+    assert motion(near, pushed) is motion(pushed, near) is MotionKind.PUSH
+    assert motion(start, pushed) is MotionKind.JUMP
     other = Position.start(level_of("####\n#@ #\n####"))
-    assert motion(start, other) is Motion.JUMP
+    assert motion(start, other) is MotionKind.JUMP
 
 
 def test_a_step_is_seen_half_way() -> None:

@@ -1,8 +1,7 @@
 """Collections and levels removed, renamed, moved and hidden in the browser, and undone."""
 
 import os
-import time
-from collections.abc import Callable, Generator
+from collections.abc import Generator
 from contextlib import closing
 from pathlib import Path
 
@@ -10,13 +9,13 @@ import pygame
 import pytest
 
 from game.browser import shelving
-from game.browser.choice_list import ChoiceRow
-from game.browser.choosing import ChoiceScene
 from game.browser.library import Library
 from game.browser.naming import NamingScene
 from game.browser.scene import BrowserScene
 from game.browser.side import CollectionTab
 from game.input.actions import Action
+from game.menu.choice_list import ChoiceRow
+from game.menu.choosing import ChoiceScene
 from game.play.scene import PlayScene
 from game.storage import bin as storage_bin
 from game.storage.bin import Bin, empty_bin
@@ -31,19 +30,6 @@ def game(own_home: Path) -> Generator[Game]:
     with browser_game() as playing:
         playing.press("l")
         yield playing
-
-
-def wait(game: Game, words: str) -> None:
-    """Until the browser says so and has read the index."""
-    game.wait_for(words)
-
-
-def settle(game: Game, is_so: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + 60
-    while not is_so() and time.monotonic() < deadline:
-        game.turn(1)
-        time.sleep(0.005)
-    assert is_so()
 
 
 def titles(game: Game) -> list[str]:
@@ -94,14 +80,14 @@ def test_a_collection_goes_and_comes_back_with_one_key_each(game: Game) -> None:
     assert [each.read_bytes() for each in kept] == [content]
     game.press("ctrl+z")
     assert game.said == "Undone: removing Rooms."
-    settle(game, lambda: "Rooms" in titles(game))
+    game.settle(lambda: "Rooms" in titles(game))
     assert file.read_bytes() == content
     game.press("ctrl+y")
     assert game.said == "Done again: removing Rooms."
     assert "Rooms" not in titles(game) and not file.exists()
     game.press("ctrl+z", "ctrl+z")
     assert game.said == "There is nothing to undo."
-    settle(game, lambda: "Rooms" in titles(game))
+    game.settle(lambda: "Rooms" in titles(game))
 
 
 def test_records_of_a_removed_collection_stay(game: Game) -> None:
@@ -109,7 +95,7 @@ def test_records_of_a_removed_collection_stay(game: Game) -> None:
     level = game.course.level
     game.records.flush()
     game.press("shift+delete")
-    settle(game, lambda: not game.browser.is_reading)
+    game.settle(lambda: not game.browser.is_reading)
     game.records.flush()
     assert game.records.best_of(level) is not None
     game.press("escape", "r", "right")
@@ -175,17 +161,31 @@ def test_all_levels_are_no_collection_to_remove(game: Game) -> None:
 def test_a_level_is_deleted_and_comes_back(game: Game) -> None:
     file = levels_folder() / "rooms.xsb"
     game.press("delete")
-    wait(game, "Room of 2 was deleted. Ctrl+Z brings it back; your records stay.")
+    game.wait_for("Room of 2 was deleted. Ctrl+Z brings it back; your records stay.")
     assert "Room of 2" not in game.shown and len(game.shown) == 29
     assert len(read_collection(file).levels) == 29
     game.press("ctrl+z")
-    wait(game, "Undone: deleting Room of 2.")
+    game.wait_for("Undone: deleting Room of 2.")
     assert len(game.shown) == 30 and file.read_text() == ROOMS
+
+
+def test_levels_leave_the_list_and_the_next_one_can_be_deleted_before_all_files_are_looked_at(
+    game: Game,
+) -> None:
+    for number in (2, 3, 4):
+        game.press("delete")
+        game.settle(lambda: f"Room of {number} was deleted" in game.said)  # noqa: B023
+        assert game.browser.is_reading
+        assert game.chosen == f"Room of {number + 1}" and len(game.shown) == 31 - number
+    game.press("f3")
+    name(game, "The lobby")
+    game.settle(lambda: "is now called The lobby" in game.said)
+    assert game.browser.is_reading and game.chosen == "The lobby"
 
 
 def test_the_level_that_is_played_keeps_its_game_and_finds_its_new_number(game: Game) -> None:
     game.press("escape", "right", "l", "home", "delete")
-    wait(game, "Room of 0 was deleted")
+    game.wait_for("Room of 0 was deleted")
     assert (game.course.number, game.course.level.title) == (2, "Room of 2")
     assert game.course.session.lurd == "R"
     game.press("home", "return")
@@ -194,7 +194,7 @@ def test_the_level_that_is_played_keeps_its_game_and_finds_its_new_number(game: 
 
 def test_a_level_after_the_played_one_was_deleted_is_the_one_that_is_opened(game: Game) -> None:
     game.press("delete")
-    wait(game, "Room of 2 was deleted")
+    game.wait_for("Room of 2 was deleted")
     game.press("home", "right", "right", "return")
     assert game.course.level.title == "Room of 3"
 
@@ -202,19 +202,19 @@ def test_a_level_after_the_played_one_was_deleted_is_the_one_that_is_opened(game
 def test_a_level_gets_another_title(game: Game) -> None:
     game.press("f3")
     name(game, "The lobby")
-    wait(game, "Room of 2 is now called The lobby. Ctrl+Z undoes it.")
+    game.wait_for("Room of 2 is now called The lobby. Ctrl+Z undoes it.")
     assert game.chosen == "The lobby"
 
 
 def test_a_level_moves_to_another_collection_and_back(game: Game) -> None:
     game.press("ctrl+x")
     take(game, "Others")
-    wait(game, "Room of 2 was moved to Others. Ctrl+Z undoes it.")
+    game.wait_for("Room of 2 was moved to Others. Ctrl+Z undoes it.")
     assert "Room of 2" not in game.shown
     game.click(tab(game, "Others"))
     assert game.shown == ["Wide", "Room of 2"]
     game.press("ctrl+z")
-    wait(game, "Undone: moving Room of 2 to Others.")
+    game.wait_for("Undone: moving Room of 2 to Others.")
     assert game.shown == ["Wide"]
     assert (levels_folder() / "rooms.xsb").read_text() == ROOMS
 
@@ -224,10 +224,10 @@ def test_a_shipped_level_is_copied_to_a_new_collection(game: Game) -> None:
     game.press("ctrl+d")
     take(game, "New collection")
     name(game, "My favorites")
-    wait(game, "was copied to My favorites.")
+    game.wait_for("was copied to My favorites.")
     assert titles(game)[-1] == "My favorites"
     game.press("ctrl+z")
-    wait(game, "Undone: copying")
+    game.wait_for("Undone: copying")
     assert "My favorites" not in titles(game)
 
 
@@ -235,17 +235,17 @@ def test_the_menu_of_a_level_opens_beside_the_mouse_and_closes(game: Game) -> No
     scene = right_click(game, game.card(4))
     assert scene.words[0] == "Rename level" and "Remove collection" not in scene.words
     assert game.app.hits[ChoiceRow(0)].w > 0
-    settle(game, lambda: not game.app.stage.thumbnails.is_waiting)
+    game.settle(lambda: not game.app.stage.thumbnails.is_waiting)
     game.press("escape")
     assert game.chosen == "Room of 4"
     game.press("f9", "down", "down", "down")
     assert isinstance(game.app.scene, ChoiceScene)
     game.press("enter")
-    wait(game, "Room of 4 was deleted")
+    game.wait_for("Room of 4 was deleted")
     game.press("f9")
     assert isinstance(game.app.scene, ChoiceScene)
     take(game, "Undo deleting Room of 4")
-    wait(game, "Undone: deleting Room of 4.")
+    game.wait_for("Undone: deleting Room of 4.")
 
 
 @pytest.mark.parametrize("size", [(640, 400), (1366, 768), (3840, 2160)])
@@ -254,7 +254,7 @@ def test_lists_and_panels_fit_any_window(game: Game, size: tuple[int, int]) -> N
     for number in range(30):
         (levels_folder() / f"more {number:02}.xsb").write_text(ROOMS)
     game.app._library.refresh()
-    settle(game, lambda: len(titles(game)) == 35)
+    game.settle(lambda: len(titles(game)) == 35)
     game.press("ctrl+d", "up", "page up", "down")
     window = pygame.Rect(0, 0, *size)
     rows = [place for hit, place in game.app.hits.items() if isinstance(hit, ChoiceRow)]
@@ -308,10 +308,10 @@ def test_an_arrangement_that_cannot_be_kept_is_told(
 def test_what_others_have_written_since_is_not_overwritten_by_undo(game: Game) -> None:
     file = levels_folder() / "rooms.xsb"
     game.press("delete")
-    wait(game, "Room of 2 was deleted")
+    game.wait_for("Room of 2 was deleted")
     file.write_text("Title: Rooms\n\n#####\n#@$.#\n#####\nTitle: By others\n")
     game.press("ctrl+z")
-    wait(game, "rooms.xsb has changed since, so deleting Room of 2 cannot be undone.")
+    game.wait_for("rooms.xsb has changed since, so deleting Room of 2 cannot be undone.")
     assert "By others" in file.read_text()
     assert (levels_folder() / "rooms 2.xsb").read_text() == ROOMS
 
@@ -321,7 +321,7 @@ def test_a_process_that_dies_at_an_edit_is_told(
 ) -> None:
     monkeypatch.setattr(shelving, "run", _die)
     game.press("delete")
-    wait(game, "Room of 2 could not be deleted: its process ended unexpectedly.")
+    game.wait_for("Room of 2 could not be deleted: its process ended unexpectedly.")
     assert (levels_folder() / "rooms.xsb").read_text() == ROOMS
 
 
@@ -352,10 +352,10 @@ def test_the_next_start_empties_the_bin(game: Game) -> None:
     kept = next((data_folder() / "bin").glob("*/rooms.xsb"))
     with closing(Library()) as other:
         other.refresh()
-        settle(game, lambda: not other.poll() and other.progress is None)
+        game.settle(lambda: not other.poll() and other.progress is None)
         assert kept.exists(), "another game has started meanwhile"
     game.app.features.stock.shelving.close()
     with closing(Library()) as other:
         other.refresh()
-        settle(game, lambda: not other.poll() and other.progress is None)
+        game.settle(lambda: not other.poll() and other.progress is None)
     assert not kept.exists()

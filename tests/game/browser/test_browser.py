@@ -5,6 +5,7 @@ import time
 from collections.abc import Generator
 from contextlib import closing
 from pathlib import Path
+from threading import Event
 
 import pytest
 
@@ -14,13 +15,15 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import pygame
 
 from game.browser.grid import FilterChip, OrderChip
-from game.browser.library import Library, Order
+from game.browser.library import LevelEntry, Library, Order, Wanted
+from game.browser.onward import Completion, Onward
 from game.browser.scene import BrowserScene
 from game.browser.side import CollectionTab
 from game.input.actions import Action
 from game.play.scene import PlayScene
 from game.storage.folders import levels_folder
 from game.storage.values import Game as SavedGame
+from game.storage.values import Origin
 from levels.files import read_collection
 from tests.game.browser_game import Game, browser_game
 
@@ -64,8 +67,6 @@ def test_typing_searches_and_escape_clears(game: Game) -> None:
     assert len(game.shown) == 30
     game.type("nowhere")
     assert game.shown == []
-    game.press("return")
-    assert isinstance(game.app.scene, BrowserScene)
     game.press("escape")
     assert len(game.shown) == 30
     game.type("17")
@@ -81,6 +82,16 @@ def test_other_collections_and_all_levels(game: Game) -> None:
     assert (game.course.title, game.course.level.title) == ("Others", "Wide")
     game.press("n", "l")
     assert game.chosen == "Wide"
+
+
+def test_enter_searches_all_levels_for_what_is_not_in_one_collection(game: Game) -> None:
+    game.press("l")
+    game.type("wide")
+    assert game.shown == []
+    game.press("enter")
+    assert (game.shown, game.browser.browsing.collection) == (["Wide"], None)
+    game.press("enter")
+    assert game.course.level.title == "Wide"
 
 
 def test_the_game_of_a_level_is_kept_when_another_collection_is_opened(game: Game) -> None:
@@ -125,6 +136,30 @@ def test_the_next_unsolved_level(game: Game) -> None:
     assert game.course.number == 1
     game.press("l", "ctrl+n")
     assert game.chosen == "Room of 2"
+
+
+def test_a_level_solved_with_help_is_counted_neither_as_solved_nor_as_unsolved(game: Game) -> None:
+    """It has a mark of its own, and nothing leads back to it."""
+    helped = game.course.session_of(4).level
+    game.records.keep_solution(helped, "RRRR", Origin.ASSISTED)
+    game.records.flush()
+    game.press("l")
+    entry = game.browser.browsing.shown[3]
+    assert (entry.mark, entry.pushes, entry.is_unsolved) == ("assisted", None, False)
+    assert game.browser.browsing.counts["unsolved"] == 29
+    assert game.browser.browsing.collection is not None
+    assert game.browser.browsing.collection.solved == 0
+    assert next(hit.tip for hit in game.app.hits if hit == game.card(3)) == "Solved with help"
+    game.press("ctrl+n")
+    assert game.chosen == "Room of 4"
+    game.press("escape", "ctrl+n")
+    assert game.course.level.title == "Room of 4"
+    completion = Onward(game.course, game.app.features.stock.library, lambda: None).completion()
+    assert completion == Completion("Rooms", 0, 30, with_help=1)
+    game.records.keep_solution(helped, "RRRR", Origin.OWN)
+    game.records.flush()
+    game.press("l")
+    assert game.browser.browsing.shown[3].mark == "solved"
 
 
 def test_unsolved_levels_wrap_in_a_collection(game: Game) -> None:
@@ -240,3 +275,58 @@ def test_a_collection_that_another_game_has_added_meanwhile_is_listed_with_the_r
     game.press("ctrl+r", "home")
     assert "Brought" in game.shown
     assert game.app.is_running
+
+
+# --- long lists ------------------------------------------------------------------------------
+
+
+def until_listed(game: Game) -> None:
+    game.settle(lambda: not game.browser.browsing.is_finding)
+
+
+@pytest.fixture
+def long_lists(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every list is a long one."""
+    monkeypatch.setattr("game.browser.browsing.AT_ONCE", 0)
+
+
+def test_a_long_list_is_read_beside_the_game_and_the_one_before_stays_until_then(
+    game: Game, long_lists: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game.press("l")
+    until_listed(game)
+    assert len(game.shown) == 30 and game.chosen == "Room of 2"
+    may_read, find = Event(), Library.find
+
+    def slow(library: Library, wanted: Wanted) -> list[LevelEntry]:
+        may_read.wait(60)
+        return find(library, wanted)
+
+    monkeypatch.setattr(Library, "find", slow)
+    game.type("wide")
+    game.turn(5)
+    assert game.browser.browsing.is_finding and len(game.shown) == 30
+    may_read.set()
+    until_listed(game)
+    assert game.shown == []
+
+
+def test_what_is_asked_for_meanwhile_is_asked_of_the_list_to_come(
+    game: Game, long_lists: None
+) -> None:
+    game.press("l")
+    game.type("of 17")
+    game.press("enter")
+    assert isinstance(game.app.scene, PlayScene) and game.course.level.title == "Room of 17"
+
+
+def test_a_long_list_forgets_a_collection_that_is_gone(game: Game, long_lists: None) -> None:
+    game.press("l")
+    game.click(CollectionTab(None))
+    until_listed(game)
+    game.browser.browsing._library.forget([levels_folder() / "others.xsb"])
+    game.browser.browsing.reload()
+    assert "Wide" not in game.shown and "Room of 2" in game.shown
+    game.turn()
+    until_listed(game)
+    assert "Wide" not in game.shown and "Room of 2" in game.shown

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import time
 from collections.abc import Generator
 from pathlib import Path
 
@@ -97,25 +96,22 @@ def test_counting_can_be_stopped_at_any_time(folder: Path) -> None:
 
 
 def wait_for_question(game: Game, words: str) -> None:
-    deadline = time.monotonic() + 60
-    while time.monotonic() < deadline:
-        game.turn(1)
+    def is_asked() -> bool:
         scene = game.app.scene
-        if isinstance(scene, FolderQuestionScene) and words in scene.sentence_text:
-            return
-        time.sleep(0.005)
-    pytest.fail(words)
+        return isinstance(scene, FolderQuestionScene) and words in scene.sentence_text
+
+    game.settle(is_asked)
 
 
 def test_a_dropped_folder_is_asked_about_before_it_is_added(game: Game, folder: Path) -> None:
     before = sorted(levels_folder().iterdir())
     game.drop(folder)
     wait_for_question(
-        game, "Add “Sokoban” to your library? 3 level files with 5 levels, in it and the folders"
+        game, "Add “Sokoban” to your library? 3 level files with 5 levels, including subfolders"
     )
     assert sorted(levels_folder().iterdir()) == before
     game.press("return")
-    game.wait_for("5 levels were added, from 3 files.")
+    game.wait_for("5 levels were added from 3 files.")
     added = {file.name for file in levels_folder().iterdir()} - {file.name for file in before}
     assert added == {"first.xsb", "second", "utf16.txt"}
 
@@ -143,7 +139,7 @@ def test_a_file_that_goes_while_a_folder_is_added_is_said(game: Game, folder: Pa
     wait_for_question(game, "3 level files")
     (folder / "first.xsb").unlink()
     game.press("return")
-    game.wait_for("2 levels were added, from 2 files.")
+    game.wait_for("2 levels were added from 2 files.")
 
 
 def test_files_dropped_with_a_folder_are_opened(game: Game, folder: Path) -> None:
@@ -151,7 +147,5 @@ def test_files_dropped_with_a_folder_are_opened(game: Game, folder: Path) -> Non
     game.drop(file, folder)
     wait_for_question(game, "3 level files")
     game.press("escape")
-    deadline = time.monotonic() + 60
-    while not game.browser.browsing.opened and time.monotonic() < deadline:
-        game.turn(1)
+    game.settle(lambda: game.browser.browsing.opened)
     assert [each.path for each in game.browser.browsing.opened] == [file]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import time
 from collections.abc import Generator
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from game.browser.folder_question import FolderQuestionScene
 from game.browser.system_dialog import Answer, Answered, FileQuestion, NoDialog, SystemDialog
 from game.storage.folders import levels_folder
 from tests.game.browser_game import Game, browser_game
+from tests.game.waiting import wait_until
 
 LEVEL = "########\n#@$    #\n#    . #\n########\nTitle: Chosen\n"
 
@@ -52,7 +52,7 @@ def test_what_is_typed_goes_to_the_path_and_enter_opens_folders(game: Game, home
     game.type("levels")
     assert game.browser.browsing.text == ""
     game.press("return")
-    assert game.browser.is_asking and added() == before
+    assert game.browser.listed is not None and added() == before
     game.type("chosen.xsb")
     game.press("return")
     game.wait_for("chosen.xsb: 1 level was added. Enter plays it.")
@@ -63,16 +63,16 @@ def test_enter_with_nothing_chosen_does_nothing(game: Game) -> None:
     before = added()
     for key in ("ctrl+o", "shift+ctrl+o"):
         game.press(key, "return", "return")
-        assert game.browser.is_asking and not game.browser.is_reading
+        assert game.browser.listed is not None and not game.browser.is_reading
         game.press("escape")
-    assert not game.browser.is_asking and added() == before
+    assert game.browser.listed is None and added() == before
 
 
 def test_a_path_that_is_not_there_is_not_taken(game: Game) -> None:
     game.press("ctrl+o")
     game.type("nowhere.xsb")
     game.press("return")
-    assert game.browser.is_asking
+    assert game.browser.listed is not None
 
 
 def test_only_level_files_are_listed(game: Game) -> None:
@@ -109,13 +109,9 @@ def a_dialog(folder: Path, script: str, monkeypatch: pytest.MonkeyPatch) -> Path
 def answer_of(question: FileQuestion) -> Answer:
     dialog = SystemDialog()
     dialog.begin(question)
-    deadline = time.monotonic() + 60
-    while time.monotonic() < deadline:
-        answer = dialog.poll()
-        if answer is not None:
-            return answer
-        time.sleep(0.005)
-    pytest.fail("no answer")
+    answers: list[Answer] = []
+    wait_until(lambda: answers, lambda: answers.extend(filter(None, [dialog.poll()])))
+    return answers[0]
 
 
 def test_the_systems_dialog_is_asked_for_level_files(
@@ -162,10 +158,7 @@ def test_the_game_falls_back_to_its_own_dialog(
 ) -> None:
     a_dialog(tmp_path, "exit 1", monkeypatch)
     game.press("ctrl+o")
-    deadline = time.monotonic() + 60
-    while not game.browser.is_asking and time.monotonic() < deadline:
-        game.turn(1)
-        time.sleep(0.005)
+    game.settle(lambda: game.browser.listed is not None)
     assert game.browser.listed == ["levels", "near.sok"]
 
 
@@ -175,15 +168,10 @@ def test_escape_and_the_end_take_the_dialog_away(
     told = a_dialog(tmp_path, f"echo $$ > {tmp_path}/shown; exec sleep 60", monkeypatch)
     shown = tmp_path / "shown"
     game.press("ctrl+o")
-    deadline = time.monotonic() + 60
-    while not (shown.exists() and shown.read_text()) and time.monotonic() < deadline:
-        time.sleep(0.01)
+    wait_until(lambda: shown.exists() and shown.read_text())
     assert told.exists()
     game.press("escape")
     game.turn()
     assert game.browser is game.app.scene
-    while Path(f"/proc/{shown.read_text().strip()}/cmdline").exists():
-        if "sleep" not in Path(f"/proc/{shown.read_text().strip()}/cmdline").read_text():
-            break
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
+    asleep = Path(f"/proc/{shown.read_text().strip()}/cmdline")
+    wait_until(lambda: not asleep.exists() or "sleep" not in asleep.read_text())

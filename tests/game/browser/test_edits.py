@@ -149,7 +149,7 @@ def test_what_would_lose_something_is_refused(
     edit = make(tmp_path)
     before = {place: place.read_bytes() for place in tmp_path.rglob("*") if place.is_file()}
     said: list[Edited | Refused] = []
-    run(edit, folder, said.append)
+    run(edit, folder, folder / "index.sqlite", said.append)
     (refused,) = said
     assert isinstance(refused, Refused) and reason in refused.reason
     after = {place: place.read_bytes() for place in tmp_path.rglob("*") if place.is_file()}
@@ -174,7 +174,7 @@ def test_a_full_disk_while_moving_leaves_both_files_as_they_were(
 
     monkeypatch.setattr(Path, "write_text", full)
     said: list[Edited | Refused] = []
-    run(edit, folder, said.append)
+    run(edit, folder, folder / "index.sqlite", said.append)
     assert said == [Refused("no space left on device")]
     assert {each: each.read_bytes() for each in (place, goal)} == before
     assert {each.name for each in tmp_path.iterdir()} == {place.name, goal.name, "bin"}
@@ -192,7 +192,7 @@ def test_a_folder_that_cannot_be_written_is_reported(
 
     monkeypatch.setattr(Path, "write_text", refuse)
     said: list[Edited | Refused] = []
-    run(edit, folder, said.append)
+    run(edit, folder, folder / "index.sqlite", said.append)
     assert said == [Refused("permission denied")]
     assert place.read_bytes() == before
 

@@ -1,7 +1,6 @@
 """What the lists of the browser show: the order of collections, what a search finds, how far
 each level is."""
 
-import time
 from collections.abc import Generator
 from contextlib import closing
 from pathlib import Path
@@ -15,6 +14,7 @@ from game.browser.side import CollectionTab
 from game.browser.view import Showing
 from game.storage.arrangement import FILE_NAME, Arrangement, read_arrangement, write_arrangement
 from tests.game.browser_game import Game, browser_game
+from tests.game.waiting import refreshed
 
 LEVEL = "#####\n#@$.#\n#####\nTitle: Hall\n"
 
@@ -33,15 +33,6 @@ def library(tmp_path: Path) -> Generator[Library]:
         (folder / f"{name.lower()}.xsb").write_text(f"Title: {name}\nAuthor: Eve\n\n{LEVEL}")
     with closing(Library(tmp_path)) as library:
         yield library
-
-
-def refreshed(library: Library) -> Library:
-    library.refresh()
-    deadline = time.monotonic() + 60
-    while library.progress is not None and time.monotonic() < deadline:
-        library.poll()
-        time.sleep(0.002)
-    return library
 
 
 def titles(library: Library) -> list[str]:
@@ -110,19 +101,13 @@ def shown_marks(game: Game) -> dict[str, str]:
 
 def test_a_game_under_way_is_marked_as_soon_as_the_browser_opens(game: Game) -> None:
     game.press("right", "l")
-    deadline = time.monotonic() + 20
-    while shown_marks(game)["Room of 2"] != "begun" and time.monotonic() < deadline:
-        game.turn(1)
-    assert shown_marks(game)["Room of 2"] == "begun"
+    game.settle(lambda: shown_marks(game)["Room of 2"] == "begun")
     assert shown_marks(game)["Room of 3"] == "unsolved"
     game.press("escape", "u", "l")
-    while shown_marks(game)["Room of 2"] == "begun" and time.monotonic() < deadline:
-        game.turn(1)
+    game.settle(lambda: shown_marks(game)["Room of 2"] != "begun")
     assert shown_marks(game)["Room of 2"] == "unsolved", "at the start again"
     game.press("escape", "right", "right", "right", "l")
-    while shown_marks(game)["Room of 2"] != "solved" and time.monotonic() < deadline:
-        game.turn(1)
-    assert shown_marks(game)["Room of 2"] == "solved"
+    game.settle(lambda: shown_marks(game)["Room of 2"] == "solved")
 
 
 def test_cards_name_their_collection_among_all_levels(

@@ -1,7 +1,6 @@
 """Levels and records into the browser and out of it: dropped, pasted, copied and exported."""
 
 import os
-import time
 from collections.abc import Generator
 from pathlib import Path
 
@@ -103,10 +102,27 @@ def test_a_course_from_another_folder_is_listed_as_opened(
         opened.press("l")
         assert opened.browser.browsing.collection is None
         library.refresh()
-        deadline = time.monotonic() + 60
-        while opened.browser.browsing.collection is None and time.monotonic() < deadline:
-            opened.turn(1)
+        opened.settle(lambda: opened.browser.browsing.collection)
         assert opened.chosen == "Fresh"
+
+
+def test_what_is_typed_before_an_opened_collection_is_listed_is_looked_for_in_it(
+    game: Game, own_home: Path, tmp_path: Path
+) -> None:
+    file = tmp_path / "elsewhere.xsb"
+    file.write_text(f"{NEW}\n\n{NEW.replace('Fresh', 'Fresher')}")
+    course = Course("New", read_collection(file), 1, game.records, str(file))
+    with app_of(course) as app:
+        opened = Game(app, course, game.records)
+        opened.press("l")
+        app.features.stock.library.refresh()
+        opened.type("2")
+        opened.press("enter")  # there is a second level in Rooms
+        assert opened.said == "elsewhere.xsb is still being read. One moment."
+        opened.settle(lambda: opened.browser.browsing.collection)
+        assert (opened.shown, opened.browser.browsing.text) == (["Fresher"], "2")
+        opened.press("enter")
+        assert (course.file, course.number) == (str(file), 2)
 
 
 @pytest.mark.parametrize("opening", ["f1", "f2", "f10"])
@@ -137,11 +153,8 @@ def test_many_faults_are_a_list(game: Game, tmp_path: Path) -> None:
     bad = "\n\n".join(f"#####\n#@$ #\n#####\nTitle: Bad {number}" for number in range(60))
     file.write_text(f"{bad}\n\n######\n#@  *#\n#  $.#\n######\nTitle: Good\n")
     game.drop(file, tmp_path / "gone.xsb")
-    deadline = time.monotonic() + 60
-    while not isinstance(game.app.scene, ImportReportScene) and time.monotonic() < deadline:
-        game.turn(1)
-        time.sleep(0.005)
-    assert game.said == "1 level was opened, from 1 file. 60 errors."
+    game.settle(lambda: isinstance(game.app.scene, ImportReportScene))
+    assert game.said == "1 level was opened from 1 file. 60 errors."
     game.press("page down", "end", "up", "return")
     game.wait_for("60 errors")
     assert game.chosen == "Good"

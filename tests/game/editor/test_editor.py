@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
 import pygame
 import pytest
 
-from game.browser.library import Library
 from game.editor.grid import SideHandle
 from game.editor.panels import GapClosing, ToolChoice
 from game.editor.scene import EditorScene
@@ -209,7 +208,7 @@ def test_the_solver_answers_while_drawing_goes_on(game: Game) -> None:
     game.press("f5")
     assert game.client.asked[-1] == HALL
     job = len(game.client.asked)
-    game.client.reports = [Progress(job, "search", 3, None, 9, 1e3, 0.1, 0.1)]
+    game.client.reports = [Progress(job, "search", 3, None, 9, 0.1, 0.1)]
     game.turn()
     game.drag((0, 0))
     easy = Difficulty(1.0)
@@ -272,13 +271,10 @@ def test_the_title_is_typed(game: Game) -> None:
     assert read_collection(levels_folder() / "my-levels.sok").levels[0].title == "Hallow"
 
 
-def test_saving_where_nothing_can_be_written_is_said(
-    game: Game, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def refuse(self: Library, place: Path, content: bytes) -> None:
-        raise PermissionError("no permission")
-
-    monkeypatch.setattr(Library, "_write", refuse)
+def test_saving_where_nothing_can_be_written_is_said(game: Game) -> None:
+    shutil.rmtree(levels_folder(), ignore_errors=True)
+    levels_folder().parent.mkdir(parents=True, exist_ok=True)
+    levels_folder().write_text("a file where the folder should be")
     game.press("ctrl+s")
     assert "could not be saved" in game.said
 

@@ -9,9 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.editor.checks import look_at
+from game.editor.checks import Findings, looking_at
 from game.editor.drawing import Drawing, Kept
 from game.editor.sketch import Side, Sketch, Spot, Tool, area_between, line_between
+from game.work.slices import finish
 from levels.level import LARGEST_SIDE
 from levels.validation import find_fault
 from tests.game.boards import level_of
@@ -29,6 +30,10 @@ def sketched(changes: Changes) -> Sketch:
     for tool, start, end in changes:
         sketch = sketch.drawn(tool, line_between(start, end))
     return sketch
+
+
+def look_at(sketch: Sketch) -> Findings:
+    return finish(looking_at(sketch))
 
 
 def test_a_level_drawn_again_is_the_same_level() -> None:
@@ -60,9 +65,7 @@ def test_squares_added_and_taken_at_a_side_change_nothing(
 
 @settings(max_examples=300)
 @given(st.lists(strokes, max_size=25))
-def test_whatever_is_called_a_level_is_one_and_all_else_has_a_reason(
-    changes: Changes,
-) -> None:
+def test_whatever_is_called_a_level_is_one_and_all_else_has_a_reason(changes: Changes) -> None:
     findings = look_at(sketched(changes))
     faults = [check for check in findings.checks if not check.is_fine]
     if findings.level is None:

@@ -112,7 +112,9 @@ def test_a_check_is_content_with_any_way() -> None:
 def test_what_is_known_of_the_start_is_kept() -> None:
     asking = Asking()
     kept: list[Outcome] = []
-    asking.companion = Companion(asking.lookout, lambda: 0.0, lambda _, told: kept.append(told))
+    asking.companion = Companion(
+        asking.lookout, lambda: 0.0, lambda _, told, way: kept.append(told)
+    )
     asking.companion.employ(asking.client)
     asking.go("")
     asking.companion.ask()

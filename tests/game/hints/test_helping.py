@@ -242,9 +242,7 @@ def test_a_level_that_cannot_be_examined_shows_nothing(helped: Helped) -> None:
     assert not helped.marked(MarkKind.HEAT)
 
 
-def test_what_was_seen_stays_until_the_next_answer_but_not_on_another_level(
-    helped: Helped,
-) -> None:
+def test_what_was_seen_stays_until_the_next_answer_but_not_on_another_level(helped: Helped) -> None:
     helped.game.press("x", "x")
     helped.hear(Examined(1001, _sight()))
     assert helped.says == "At least 0 pushes to go. Matching bound: 0 done + 0 = 0."

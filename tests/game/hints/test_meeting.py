@@ -12,16 +12,7 @@ from game.proof.solver_link import SolverLink
 from game.proof.words import proof_words
 from levels.level import Level
 from levels.position import Position
-from solver.messages import (
-    NOTHING_KNOWN,
-    Known,
-    Limits,
-    Metric,
-    Ready,
-    Report,
-    Solve,
-    Stop,
-)
+from solver.messages import NOTHING_KNOWN, Known, Limits, Metric, Ready, Report, Solve, Stop
 from tests.solver.searching import BENCH_LEVELS
 from tests.solver.test_worker import PATIENCE, Game
 

@@ -17,7 +17,6 @@ from game.looks.theme import (
     contrast,
     load_theme,
     mix,
-    ramp,
     read_theme,
     theme_of_reverse,
     tint,
@@ -182,14 +181,5 @@ def test_only_outlines_may_be_left_out(theme: Theme) -> None:
     assert left_out <= {"wall_edge", "box_edge", "seat_edge", "pusher_edge"}
 
 
-def test_colors_are_mixed_and_ramped() -> None:
+def test_colors_are_mixed() -> None:
     assert mix((0, 0, 0), (100, 200, 50), 0.5) == (50, 100, 25)
-    stops = ((0, 0, 0), (100, 100, 100), (200, 0, 0))
-    assert [ramp(stops, share) for share in (-1, 0, 0.25, 0.5, 1, 2)] == [
-        (0, 0, 0),
-        (0, 0, 0),
-        (50, 50, 50),
-        (100, 100, 100),
-        (200, 0, 0),
-        (200, 0, 0),
-    ]

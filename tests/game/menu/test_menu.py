@@ -6,6 +6,7 @@ from game.browser.scene import BrowserScene
 from game.input.actions import Action
 from game.input.bindings import Bindings, heard_scopes
 from game.input.controls import WALKS, Scope, is_of_mouse
+from game.menu.choice_list import ChoiceRow
 from game.menu.scene import OF_ALL, OF_SCOPE, PAGES, MenuScene
 from game.play.scene import PlayScene
 from game.widgets.timeline import TRACK
@@ -37,10 +38,8 @@ def test_a_click_beside_the_menu_closes_it(game: Game) -> None:
 def menu_entry(game: Game, words: str) -> tuple[int, int]:
     """Where an entry of the menu that is open stands."""
     scene = game.app.scene
-    assert isinstance(scene, MenuScene) and scene._widgets is not None
-    number = [entry[1] for entry in scene._entries].index(words)
-    place: tuple[int, int] = scene._widgets._buttons[number].rect.center
-    return place
+    assert isinstance(scene, MenuScene)
+    return game.app.hits[ChoiceRow(scene.words.index(words))].center
 
 
 def test_the_next_page_of_the_menu_by_the_mouse_alone_and_by_keys(game: Game) -> None:
@@ -50,10 +49,21 @@ def test_the_next_page_of_the_menu_by_the_mouse_alone_and_by_keys(game: Game) ->
     click_at(game, menu_entry(game, "Take a snapshot"))
     assert game.course.session.snapshots == ("rR",)
     game.press("f10", *["down"] * 8, "enter", "enter")
-    assert isinstance(game.app.scene, MenuScene) and game.app.scene._entries[0][1] == "All levels"
+    assert isinstance(game.app.scene, MenuScene) and game.app.scene.words[0] == "All levels"
     click_at(game, menu_entry(game, "Snapshots and history"))
     click_at(game, menu_entry(game, "Undo all"))
     assert game.lurd == ""
+
+
+def test_a_second_click_before_the_next_page_is_drawn_does_nothing(game: Game) -> None:
+    """It was meant for the page before, which may have had more entries."""
+    game.click(Action.MENU)
+    scene = game.app.scene
+    assert isinstance(scene, MenuScene)
+    last = ChoiceRow(len(scene.words) - 1)
+    assert scene.click(ChoiceRow(scene.words.index("Snapshots and history"))) is scene
+    assert last.number >= len(scene.words)
+    assert scene.click(last) is scene and scene.words[0] == "Back"
 
 
 POINTED_AT = {Action[way] for way in ("UP", "LEFT", "DOWN", "RIGHT")} | set(WALKS)

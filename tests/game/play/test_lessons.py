@@ -67,7 +67,7 @@ def test_every_lesson_fits_on_one_line_of_a_laptop() -> None:
 
 def test_a_lesson_stays_while_it_is_played(push: Pupil) -> None:
     lesson = push.says
-    assert lesson.startswith("\u2190 \u2191 \u2193 \u2192 move you.")
+    assert lesson.startswith("Walk with \u2190 \u2191 \u2193 \u2192.")
     push.press("right")
     assert push.says == lesson
     push.press("ctrl+c")

@@ -85,7 +85,7 @@ class Hand:
         self.game.turn()
 
     def place(self, square: Square) -> tuple[int, int]:
-        board = self.scene._stage.board
+        board = self.game.app.stage.board
         return board.square_rect(square).center
 
     def event(self, kind: int, place: tuple[int, int], **rest: Any) -> None:

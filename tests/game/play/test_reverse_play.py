@@ -34,7 +34,7 @@ def scene_of(game: Game) -> ReverseScene:  # noqa: F811 - no fixture here
 
 
 def lurd_of(game: Game) -> str:  # noqa: F811
-    return scene_of(game)._session.lurd
+    return game.course.reverse.session.lurd
 
 
 def click(game: Game, square: Square, button: int = 1) -> None:  # noqa: F811
@@ -45,7 +45,7 @@ def click(game: Game, square: Square, button: int = 1) -> None:  # noqa: F811
 
 
 def test_the_boxes_begin_on_the_goals_and_are_pulled(reverse: Game) -> None:
-    assert scene_of(reverse)._session.position.boxes == ROOM.goals
+    assert reverse.course.reverse.session.position.boxes == ROOM.goals
     assert "where they started" in scene_of(reverse).sentence_text
     reverse.press("right", "right", "down", "up")
     assert lurd_of(reverse) == "rrdU"
@@ -69,7 +69,7 @@ def test_it_has_a_history_of_its_own(reverse: Game) -> None:
     assert reverse.lurd == "r"
     reverse.press("v")
     assert lurd_of(reverse) == "rrd"
-    assert scene_of(reverse)._session.snapshots == ("rrd",)
+    assert reverse.course.reverse.session.snapshots == ("rrd",)
     reverse.press("r")
     assert lurd_of(reverse) == ""
     reverse.press("u")
@@ -86,7 +86,7 @@ def test_a_game_pulled_to_its_start_becomes_a_solution(reverse: Game) -> None:
     click(reverse, 2 * WIDTH + 4)
     click(reverse, 3 * WIDTH + 3)
     click(reverse, 2 * WIDTH + 2)
-    session = scene_of(reverse)._session
+    session = reverse.course.reverse.session
     assert session.position.boxes == ROOM.boxes and session.is_solved
     assert scene_of(reverse).sentence_text.startswith(f"Back at the start: {session.pushes} pulls.")
     reverse.press("enter")
@@ -109,21 +109,21 @@ def divided(game: Game) -> Game:  # noqa: F811 - the fixture
 
 def test_the_pusher_may_begin_elsewhere_until_it_has_pulled(divided: Game) -> None:
     scene = scene_of(divided)
-    assert scene._session.position.pusher == 10
+    assert divided.course.reverse.session.position.pusher == 10
     divided.press("o")
-    assert scene._session.position.pusher == 13
+    assert divided.course.reverse.session.position.pusher == 13
     divided.press("o")
-    assert (scene._session.position.pusher, lurd_of(divided)) == (11, "")
+    assert (divided.course.reverse.session.position.pusher, lurd_of(divided)) == (11, "")
     divided.press("left")
     assert lurd_of(divided) == "L"
     divided.press("o")
-    assert scene._session.position.pusher == 10
+    assert divided.course.reverse.session.position.pusher == 10
     assert "has already pulled" in scene.sentence_text
 
 
 def test_the_mouse_puts_the_pusher_where_it_cannot_walk(divided: Game) -> None:
     click(divided, 15)
-    assert (scene_of(divided)._session.position.pusher, lurd_of(divided)) == (15, "")
+    assert (divided.course.reverse.session.position.pusher, lurd_of(divided)) == (15, "")
     click(divided, 14)
     assert lurd_of(divided) == "l"
     click(divided, 8)

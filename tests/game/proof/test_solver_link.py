@@ -7,7 +7,7 @@ import pytest
 from game.proof.proof import Ending, Question
 from game.proof.solver_link import SolverLink
 from game.storage.values import Proved
-from levels.level import Direction, Level
+from levels.level import Direction
 from levels.lurd import replay_lurd
 from levels.position import Position
 from levels.solution import Solution
@@ -26,7 +26,7 @@ from solver.messages import (
     Unsolvable,
 )
 from tests.game.boards import level_of
-from tests.game.scripted_client import ScriptedClient
+from tests.game.scripted_client import ScriptedClient, ScriptedStore
 
 HALL = level_of("########\n#@ $  .#\n########")
 START = Position.start(HALL)
@@ -48,7 +48,7 @@ def ending_after(*reports: Report) -> Ending | None:
 
 
 def progress(job: int, lower_bound: int = 3) -> Progress:
-    return Progress(job, "search", lower_bound, None, 1000, 5e5, 0.5, 0.25)
+    return Progress(job, "search", lower_bound, None, 1000, 0.5, 0.25)
 
 
 def test_progress_is_shown() -> None:
@@ -190,34 +190,8 @@ def test_the_first_search_waits_for_the_solver_to_be_ready() -> None:
     assert link.proof is not None and not link.proof.is_preparing
 
 
-class ScriptedMemory:
-    """Proofs of levels, kept in a dictionary."""
-
-    def __init__(self) -> None:
-        self.proofs: dict[Level, Proved] = {}
-        self.forgotten: list[tuple[Level, Metric]] = []
-        self.shipped: int | None = None
-        self.refuted = 0
-
-    def keep_proof(self, level: Level, metric: Metric, proved: Proved) -> None:
-        self.proofs[level] = proved
-
-    def proof_of(self, level: Level, metric: Metric = Metric.PUSHES) -> Proved:
-        return self.proofs.get(level, Proved())
-
-    def forget_proof(self, level: Level, metric: Metric) -> None:
-        self.forgotten.append((level, metric))
-        self.proofs.pop(level, None)
-
-    def par_of(self, level: Level) -> int | None:
-        return self.shipped
-
-    def refute_par(self) -> None:
-        self.refuted += 1
-
-
 def test_a_shipped_par_is_there_before_the_solver() -> None:
-    memory = ScriptedMemory()
+    memory = ScriptedStore()
     memory.shipped = 3
     link = SolverLink(ScriptedClient(), memory)
     assert link.par(START.level) == 3
@@ -235,7 +209,7 @@ def test_a_shipped_par_is_there_before_the_solver() -> None:
     ],
 )
 def test_a_shipped_par_that_a_search_refutes_is_reported_once(shipped: int, report: Report) -> None:
-    memory, client = ScriptedMemory(), ScriptedClient()
+    memory, client = ScriptedStore(), ScriptedClient()
     memory.shipped = shipped
     link = SolverLink(client, memory)
     link.ask(Question(1, (START,)))
@@ -249,7 +223,7 @@ def test_a_shipped_par_that_a_search_refutes_is_reported_once(shipped: int, repo
 
 
 def test_a_shipped_par_that_the_player_beats_is_reported() -> None:
-    memory = ScriptedMemory()
+    memory = ScriptedStore()
     memory.shipped = 4
     link = SolverLink(ScriptedClient(), memory)
     link.note_played(replay_lurd(START, "rRRR"))
@@ -257,7 +231,7 @@ def test_a_shipped_par_that_the_player_beats_is_reported() -> None:
 
 
 def test_a_proof_is_remembered_by_the_next_game() -> None:
-    memory = ScriptedMemory()
+    memory = ScriptedStore()
     client = ScriptedClient()
     link = SolverLink(client, memory)
     link.ask(Question(1, (START,)))
@@ -274,7 +248,7 @@ def test_a_proof_is_remembered_by_the_next_game() -> None:
 
 
 def test_a_bound_is_remembered_but_decides_nothing() -> None:
-    memory = ScriptedMemory()
+    memory = ScriptedStore()
     client = ScriptedClient()
     link = SolverLink(client, memory)
     link.ask(Question(1, (START,)))
@@ -285,7 +259,7 @@ def test_a_bound_is_remembered_but_decides_nothing() -> None:
 
 
 def test_a_remembered_solution_that_does_not_replay_is_not_believed() -> None:
-    memory = ScriptedMemory()
+    memory = ScriptedStore()
     memory.proofs[HALL] = Proved(2, Solution("RR"))
     assert SolverLink(ScriptedClient(), memory).par(HALL) is None
 
@@ -311,7 +285,7 @@ def test_what_was_proved_is_kept_when_the_search_is_dismissed() -> None:
 
 
 def counted(job: int, nodes: int, seconds: float, bound: int) -> Progress:
-    return Progress(job, "search", bound, None, nodes, 1.0, seconds, 0.1)
+    return Progress(job, "search", bound, None, nodes, seconds, 0.1)
 
 
 def test_positions_seconds_and_curves_go_on_when_the_search_does() -> None:
@@ -386,26 +360,60 @@ def test_an_optimum_worse_than_a_known_solution_is_not_believed() -> None:
     assert link.proof is not None and link.proof.ending is Ending.REFUTED
 
 
+def test_a_long_solution_is_replayed_over_several_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("game.proof.solver_link.AT_ONCE", 0.0)
+    client, link = asked()
+    lurd = "rl" * 100 + "rRRR"
+    client.reports = [Solved(1, lurd, 3, len(lurd), optimal=True), Improved(1, "rRRR", 3, 4)]
+    assert not link.poll()
+    assert link.is_waiting and link.proof is not None and link.proof.is_running
+    turns = 1
+    while not link.poll():
+        turns += 1
+    assert turns > 2
+    assert link.proof.ending is Ending.OPTIMAL and len(link.proof.solution) == len(lurd) + 1
+    assert not link.is_waiting
+
+
+def test_a_solution_that_is_still_replayed_belongs_to_its_own_question(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("game.proof.solver_link.AT_ONCE", 0.0)
+    client, link = asked()
+    lurd = "rl" * 100 + "rRRR"
+    client.reports = [Solved(1, lurd, 3, len(lurd), optimal=True)]
+    link.poll()
+    there = replay_lurd(START, "rR")[-1]
+    link.ask(Question(1, (there,)))
+    for _ in range(10):
+        link.poll()
+    assert link.proof is not None and link.proof.is_running and not link.proof.solution
+    client.reports = [Solved(2, "RR", 2, 2, optimal=True)]
+    link.poll()
+    assert link.proof.ending is Ending.OPTIMAL
+
+
 def test_what_another_search_proves_is_noted_and_remembered() -> None:
-    memory = ScriptedMemory()
+    memory = ScriptedStore()
     link = SolverLink(ScriptedClient(), memory)
-    link.note(START, Solved(1, "rRRR", 3, 4, optimal=False))
+    way = tuple(replay_lurd(START, "rRRR"))
+    link.note(START, Solved(1, "rRRR", 3, 4, optimal=False), way)
     assert link.par(HALL) is None and link.known(START).upper_bound == 3
-    link.note(START, Solved(2, "rRRR", 3, 4, optimal=True))
+    link.note(START, Solved(2, "rRRR", 3, 4, optimal=True), way)
     assert link.par(HALL) == 3
-    link.note(START, Failed(3, "killed"))
-    link.note(START, GaveUp(4, Cause.TIME, 2, None))
+    link.note(START, Failed(3, "killed"), ())
+    link.note(START, GaveUp(4, Cause.TIME, 2, None), ())
     assert SolverLink(ScriptedClient(), memory).par(HALL) == 3
 
 
 def test_a_false_solution_of_another_search_is_not_noted() -> None:
     link = SolverLink(ScriptedClient())
-    link.note(START, Solved(1, "rRR", 2, 3, optimal=True))
+    link.note(START, Solved(1, "rRR", 2, 3, optimal=True), ())
     assert link.known(START).solution == () and link.par(HALL) is None
 
 
 def test_a_stored_bound_that_a_new_solution_refutes_is_forgotten() -> None:
-    memory = ScriptedMemory()
+    memory = ScriptedStore()
     memory.proofs[HALL] = Proved(lower_bound=9)
     client = ScriptedClient()
     link = SolverLink(client, memory)
@@ -424,7 +432,7 @@ def test_a_stored_bound_that_a_new_solution_refutes_is_forgotten() -> None:
 
 def test_what_the_player_refutes_by_solving_is_forgotten() -> None:
     line = replay_lurd(START, "rRRR")
-    memory = ScriptedMemory()
+    memory = ScriptedStore()
     for proved in (Proved(lower_bound=4), Proved(is_unsolvable=True)):
         memory.proofs[HALL], memory.forgotten = proved, []
         link = SolverLink(ScriptedClient(), memory)

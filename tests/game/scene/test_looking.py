@@ -26,7 +26,7 @@ def hand() -> Iterator[Hand]:
 
 
 def view(hand: Hand) -> BoardView:
-    return hand.scene._stage.board
+    return hand.game.app.stage.board
 
 
 def settle(hand: Hand) -> Place:
@@ -105,9 +105,9 @@ def sign(number: int) -> int:
 def test_shift_and_an_arrow_look_elsewhere_without_a_step(hand: Hand, which: int) -> None:
     before = view(hand).place
     key(hand, which, pygame.KMOD_LSHIFT)
-    assert view(hand).camera.is_gliding
+    assert view(hand).camera.glide
     assert settle(hand) != before
-    assert not view(hand).camera.is_gliding
+    assert not view(hand).camera.glide
     assert hand.lurd == ""
 
 
@@ -164,7 +164,7 @@ def test_without_gliding_the_view_jumps() -> None:
     camera.aim(hall(255), Rect(0, 0, 900, 600), 1.0)
     before = camera.look((100, 100))
     after = camera.look((118, 100))
-    assert not camera.is_gliding
+    assert not camera.glide
     assert after.left < before.left
 
 

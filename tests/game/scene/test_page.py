@@ -95,8 +95,8 @@ def some_report(chance: random.Random, job: int) -> Report:
     """News of the search for the second level, or of its end."""
     nodes = chance.randrange(10**6)
     return chance.choice((
-        Progress(job, f"Phase {nodes}", nodes % 7, None, nodes, 5000.0, nodes / 5000, 0.25),
-        Progress(job, "Same phase", 3, None, 1000, 5000.0, 0.2, 0.25),
+        Progress(job, f"Phase {nodes}", nodes % 7, None, nodes, nodes / 5000, 0.25),
+        Progress(job, "Same phase", 3, None, 1000, 0.2, 0.25),
         GaveUp(job, Cause.MEMORY, 3, None),
         Solved(job, "rRRR", 3, 4, True),
     ))  # fmt: skip
@@ -124,7 +124,7 @@ def test_news_of_the_search_are_drawn_beside_the_board() -> None:
     twin.turn(pygame.K_F5, 0.0, [])
     scene = twin.app.scene
     assert changes(scene, twin.surface) == []
-    twin.client.reports = [Progress(1, "Phase", 3, None, 1000, 5000.0, 0.2, 0.25)]
+    twin.client.reports = [Progress(1, "Phase", 3, None, 1000, 0.2, 0.25)]
     twin.app.link.poll()
     board = Rect(300, 200, 300, 300)
     changed = changes(scene, twin.surface)

@@ -17,7 +17,7 @@ def test_a_box_goes_with_the_fewest_moves_if_it_is_so_chosen(hand: Hand) -> None
     for choice, is_first in (("pushes", False), ("moves", True)):
         hand.game.app.stage.choose(journeys=choice)
         hand.click(BOX)
-        journeys = hand.scene._mouse._journeys
-        assert journeys is not None
-        assert journeys._moves_first is is_first
+        mouse = hand.scene._mouse
+        assert mouse is not None and mouse._journeys is not None
+        assert mouse._journeys._moves_first is is_first
         hand.game.press("escape")

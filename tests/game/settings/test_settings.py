@@ -10,6 +10,7 @@ import pytest
 from game.input.actions import Action
 from game.input.controls import Scope
 from game.looks.theme import THEME_NAMES, load_theme
+from game.menu.choice_list import ChoiceRow
 from game.menu.help import HelpScene
 from game.menu.scene import MenuScene
 from game.play.scene import PlayScene
@@ -174,10 +175,8 @@ def test_muting_by_its_key(game: Game) -> None:
 def test_settings_by_the_mouse_alone(game: Game) -> None:
     game.click(Action.MENU)
     assert isinstance(game.app.scene, MenuScene)
-    entries = [action for action, _, _ in game.app.scene._entries]
-    widgets = game.app.scene._widgets
-    assert widgets is not None
-    click_at(game, widgets._buttons[entries.index(Action.SETTINGS)].rect.center)
+    row = ChoiceRow(game.app.scene.words.index("Settings"))
+    click_at(game, game.app.hits[row].center)
     click_at(game, place_of_option(game, 0, 1))
     assert settings(game).journeys == "moves"
     click_at(game, place_of_option(game, 3, 4))

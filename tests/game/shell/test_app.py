@@ -217,7 +217,7 @@ def answer(game: Game, *reports: Progress | Solved | Unsolvable | GaveUp | Faile
 
 def test_the_solution_plays_itself(game: Game) -> None:
     game.press("f5")
-    answer(game, Progress(1, "search", 3, None, 10, 1.0, 1.0, 0.0), SOLUTION)
+    answer(game, Progress(1, "search", 3, None, 10, 1.0, 0.0), SOLUTION)
     assert isinstance(game.app.scene, ReplayScene)
     for _ in range(400):
         game.turn(1 / 60)
@@ -318,7 +318,8 @@ def test_a_search_that_gave_up_can_be_resumed_and_its_solution_played(game: Game
     game.press("f5")
     answer(game, GaveUp(1, Cause.TIME, 2, Solution("rRRR")))
     assert isinstance(game.app.scene, PlayScene)
-    assert game.app.scene.sentence_text.endswith("Between 2 and 3 pushes. Enter plays it.")
+    said = game.app.scene.sentence_text
+    assert said.endswith("Between 2 and 3 pushes. Enter plays the best solution.")
     assert {Action.SOLVE, SolutionReplay()} <= game.app.hits.keys()
     game.click(SolutionReplay())
     assert isinstance(game.app.scene, ReplayScene)

@@ -1,5 +1,6 @@
 """What the game can be called with, and what it says when it cannot use it."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -7,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from game.shell.arguments import (
-    Place,
+    LevelAddress,
     UnusableError,
     open_place,
     parse_arguments,
@@ -20,36 +21,39 @@ GOOD = "#####\n#@$.#\n#####\n"
 BAD = "#####\n#@$ #\n#####\n"
 
 
-def called_with(*words: str) -> subprocess.CompletedProcess[str]:
+def called_with(
+    *words: str, environment: dict[str, str] | None = None
+) -> subprocess.CompletedProcess[str]:
     """The real program, on no display: it must not come as far as opening a window."""
     command = [sys.executable, "main.py", *words]
     return subprocess.run(
-        command, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False
+        command, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False,
+        env=environment,
     )  # fmt: skip
 
 
 @pytest.mark.parametrize(
     ("text", "place"),
     [
-        ("levels.xsb", Place(Path("levels.xsb"))),
-        ("levels.xsb:12", Place(Path("levels.xsb"), 12)),
-        ("C:\\levels.xsb", Place(Path("C:\\levels.xsb"))),
-        ("C:\\levels.xsb:3", Place(Path("C:\\levels.xsb"), 3)),
-        ("levels.xsb:", Place(Path("levels.xsb:"))),
-        ("a:b", Place(Path("a:b"))),
-        (":3", Place(Path(":3"))),
-        ("l" * 300 + ":3", Place(Path("l" * 300), 3)),
+        ("levels.xsb", LevelAddress(Path("levels.xsb"))),
+        ("levels.xsb:12", LevelAddress(Path("levels.xsb"), 12)),
+        ("C:\\levels.xsb", LevelAddress(Path("C:\\levels.xsb"))),
+        ("C:\\levels.xsb:3", LevelAddress(Path("C:\\levels.xsb"), 3)),
+        ("levels.xsb:", LevelAddress(Path("levels.xsb:"))),
+        ("a:b", LevelAddress(Path("a:b"))),
+        (":3", LevelAddress(Path(":3"))),
+        ("l" * 300 + ":3", LevelAddress(Path("l" * 300), 3)),
     ],
 )
-def test_a_file_and_the_number_of_a_level(text: str, place: Place) -> None:
+def test_a_file_and_the_number_of_a_level(text: str, place: LevelAddress) -> None:
     assert split_place(text) == place
 
 
 def test_a_file_may_be_called_like_a_level(tmp_path: Path) -> None:
     file = tmp_path / "levels:2"
     file.write_text(GOOD)
-    assert split_place(str(file)) == Place(file)
-    assert split_place(f"{file}:1") == Place(file, 1)
+    assert split_place(str(file)) == LevelAddress(file)
+    assert split_place(f"{file}:1") == LevelAddress(file, 1)
 
 
 def test_without_a_file_the_first_pack_is_opened() -> None:
@@ -61,7 +65,7 @@ def test_without_a_file_the_first_pack_is_opened() -> None:
 def test_the_first_level_that_can_be_played(tmp_path: Path) -> None:
     file = tmp_path / "mixed.xsb"
     file.write_text(f"{BAD}\n{GOOD}")
-    assert open_place(Place(file))[2] == 2
+    assert open_place(LevelAddress(file))[2] == 2
 
 
 @pytest.mark.parametrize(
@@ -82,7 +86,7 @@ def test_what_cannot_be_opened(
     if content is not None:
         file.write_text(content)
     with pytest.raises(UnusableError) as caught:
-        open_place(Place(file, number))
+        open_place(LevelAddress(file, number))
     assert message in str(caught.value)
     assert "levels.xsb" in str(caught.value)
 
@@ -121,3 +125,14 @@ def test_help_and_version_load_no_pygame() -> None:
         command = [sys.executable, "-c", program, word]
         done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
         assert done.stdout.endswith("False\n")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems always have a display")
+def test_without_a_display_the_game_says_so_instead_of_running_unseen() -> None:
+    unset = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
+    environment = {name: value for name, value in os.environ.items() if name not in unset}
+    done = called_with(environment=environment)
+    assert (done.returncode, done.stderr.splitlines()[-1]) == (
+        2,
+        "pushwise: there is no display to open a window on",
+    )

@@ -39,20 +39,18 @@ def test_it_waits_for_rest() -> None:
     before = full_collections()
     make_garbage()
     assert full_collections() == before, "none comes by itself"
-    assert not garbage.rest(0.0, is_quiet=True)
-    assert not garbage.rest(REST_SECONDS - 0.1, is_quiet=True)
-    assert not garbage.rest(REST_SECONDS, is_quiet=False), "somebody plays again"
-    assert not garbage.rest(REST_SECONDS + 0.1, is_quiet=True)
-    assert garbage.rest(2 * REST_SECONDS + 0.2, is_quiet=True)
+    assert not garbage.collect(0.0), "somebody plays"
+    assert not garbage.collect(REST_SECONDS - 0.1)
+    assert garbage.collect(REST_SECONDS)
     assert full_collections() == before + 1
-    assert not garbage.rest(9 * REST_SECONDS, is_quiet=True), "nothing new is there"
+    assert not garbage.collect(9 * REST_SECONDS), "nothing new is there"
 
 
 def test_it_does_not_wait_for_rest_forever() -> None:
     garbage = Garbage()
     garbage.begin()
     before = full_collections()
-    for turn in range(4 * MOST):
+    for _ in range(4 * MOST):
         make_garbage(1)
-        garbage.rest(float(turn), is_quiet=False)
+        garbage.collect(0.0)
     assert 2 <= full_collections() - before <= 6

@@ -53,8 +53,7 @@ class Mouse:
 
 @pytest.mark.parametrize("is_dragging", [False, True])
 def test_a_level_is_solved_by_the_mouse_alone(
-    launch: Callable[..., Window],
-    is_dragging: bool,
+    launch: Callable[..., Window], is_dragging: bool
 ) -> None:
     pack = shipped_packs()[0]
     level = read_collection(pack).levels[NUMBER - 1]

@@ -57,6 +57,11 @@ def test_the_first_window_leaves_room_for_a_frame() -> None:
     assert place.h < 768 - FRAME.top - FRAME.bottom
 
 
+def test_a_first_window_that_has_no_room_for_a_frame_takes_the_whole_screen() -> None:
+    least = Rect(0, 0, 640, 400)
+    assert usual_place(Settings(), [least]) == least
+
+
 def test_the_first_window_takes_more_than_half_of_a_large_screen() -> None:
     assert usual_place(Settings(), [Rect(0, 0, 3840, 2160)]).size == (2304, 1296)
 

@@ -26,6 +26,7 @@ from game.storage import records as records_module
 from game.storage.folders import exports_folder
 from game.storage.records import Records
 from game.storage.values import Proved
+from game.widgets.buttons import Attention
 from levels.collection import Collection
 from levels.solution import Solution
 from solver.messages import Metric
@@ -43,20 +44,13 @@ class Paged(Driven):
     app: App
     records: Records | None
 
-    def settle(self) -> None:
+    def count(self) -> None:
         """Let what is counted in a thread arrive."""
-        deadline = time.monotonic() + 30
         self.turn()
-        while self.says == "Counting…" and time.monotonic() < deadline:
-            time.sleep(0.002)
-            self.turn()
+        self.settle(lambda: self.says != "Counting…" and not self.app.scene.is_moving)
 
     def wait_for(self, words: str) -> None:
-        deadline = time.monotonic() + 30
-        while words not in self.says and time.monotonic() < deadline:
-            time.sleep(0.002)
-            self.turn()
-        assert words in self.says
+        self.settle(lambda: words in self.says)
 
     @property
     def says(self) -> str:
@@ -69,7 +63,7 @@ class Paged(Driven):
 
     def open(self, key: str) -> None:
         self.press(key)
-        self.settle()
+        self.count()
 
 
 def opened(records: Records | None) -> Course:
@@ -92,6 +86,15 @@ def test_as_long_as_nothing_is_solved_the_pages_say_what_will_appear(game: Paged
     game.open("i")
     assert game.says.startswith("No solution yet.")
     game.press("enter", "ctrl+c", "down")
+    assert isinstance(game.app.scene, LevelScene)
+
+
+def test_a_key_leads_from_the_page_of_a_level_to_the_statistics_once(game: Paged) -> None:
+    game.open("i")
+    game.open("shift+i")
+    assert isinstance(game.app.scene, StatisticsScene)
+    game.open("shift+i")  # not a second time
+    game.press("escape")
     assert isinstance(game.app.scene, LevelScene)
 
 
@@ -234,3 +237,32 @@ def test_everything_that_can_be_clicked_is_inside_the_window(
         hits = game.app.scene.draw(surface, game.app._attention)
         assert all(surface.get_rect().contains(place) for place in hits.values())
         game.press("escape")
+
+
+def test_a_key_draws_only_the_parts_that_it_changes(
+    game: Paged, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("game.statistics.parts.AT_ONCE", 60.0)
+    game.solve()
+    game.open("shift+i")
+    scene, surface = game.app.scene, pygame.display.get_surface()
+    assert isinstance(scene, StatisticsScene) and surface is not None
+    news = scene.draw_news(surface, Attention())
+    assert news is not None and news.places == []
+    game.app.scene.act(Action.GO_LEFT)
+    news = scene.draw_news(surface, Attention())
+    assert news is not None and len(news.places) == 2, "the chart and the sentence"
+    kept = surface.copy()
+    assert scene.draw(surface, Attention()).keys() == news.hits.keys()
+    assert surface.get_buffer().raw == kept.get_buffer().raw
+
+
+def test_a_new_page_is_drawn_over_several_turns(
+    game: Paged, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("game.statistics.parts.AT_ONCE", -1.0)
+    game.solve()
+    game.press("i")
+    assert game.app.scene.is_moving
+    game.count()
+    assert SolutionLine(0) in game.app.hits

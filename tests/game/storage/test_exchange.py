@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sqlite3
-import time
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
@@ -32,6 +31,7 @@ from levels.solution import Solution
 from solver.messages import Metric
 from tests.game.boards import level_of
 from tests.game.record_player import ROOM
+from tests.game.waiting import wait_until
 
 CORRIDOR = level_of(
     """
@@ -149,8 +149,7 @@ def put_pusher_into_wall(entry: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize(
-    "damage",
-    [damage_solution, damage_game, claim_too_much, claim_unsolvable, put_pusher_into_wall],
+    "damage", [damage_solution, damage_game, claim_too_much, claim_unsolvable, put_pusher_into_wall]
 )
 def test_what_replay_refutes_is_left_out_and_told(
     exported: Path, second: Path, damage: Callable[[dict[str, Any]], object]
@@ -234,7 +233,7 @@ def test_an_export_without_a_key_has_no_seal(tmp_path: Path) -> None:
         done = records.export_to(tmp_path / "all.jsonl")
         assert done == Exported(1, ["the key that seals proofs"])
         assert import_records(records.path, tmp_path / "all.jsonl").foreign == 1
-        assert records.proof_of(ROOM) == Proved(2, Solution("RR"))
+        assert records.proof_of(ROOM) == Proved(solution=Solution("RR"))
 
 
 @pytest.mark.parametrize("name", ["board", "solutions", "games", "proofs"])
@@ -294,10 +293,8 @@ def test_an_export_that_breaks_down_says_so(
     export = exporting.Exporting()
     with closing(opened(tmp_path)) as records:
         export.begin_records(records)
-        deadline = time.monotonic() + 10
-        while (said := export.poll()) is None:
-            assert time.monotonic() < deadline
-            time.sleep(0.01)
+        said: list[str] = []
+        wait_until(lambda: said, lambda: said.extend(export.poll() or ()))
     assert said[0].startswith("Nothing was saved: ")
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-import time
 from collections.abc import Generator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
@@ -23,6 +22,7 @@ from levels.solution import Solution
 from solver.messages import Metric
 from tests.game.boards import level_of
 from tests.game.drained import drained
+from tests.game.waiting import wait_until
 
 CORRIDOR = level_of(
     """
@@ -235,10 +235,7 @@ def test_records_that_are_locked_at_the_start_are_found_later(
         assert records.best_of(CORRIDOR) is None
         other.execute("ROLLBACK")
     with closing(records):
-        deadline = time.monotonic() + 10
-        while records.best_of(CORRIDOR) is None:
-            assert time.monotonic() < deadline
-            time.sleep(0.05)
+        wait_until(lambda: records.best_of(CORRIDOR))
 
 
 def test_a_game_plays_on_while_another_program_holds_the_records(

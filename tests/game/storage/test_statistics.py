@@ -12,12 +12,7 @@ from game.storage.attempts import Attempts, add_attempts
 from game.storage.database import open_database
 from game.storage.proofs import put_proof
 from game.storage.rows import put_game, put_solution
-from game.storage.statistics import (
-    Statistics,
-    get_level_statistics,
-    get_statistics,
-    level_rows,
-)
+from game.storage.statistics import Statistics, get_level_statistics, get_statistics, level_rows
 from game.storage.values import Game, Origin, Proved
 from levels.solution import Solution
 from solver.messages import Metric
@@ -61,9 +56,7 @@ def test_at_par_is_what_needs_no_more_pushes_than_proved(database: sqlite3.Conne
     assert found.by_day == {date(2026, 3, 1): (2, 1)}
 
 
-def test_solutions_that_came_with_a_level_are_not_the_players(
-    database: sqlite3.Connection,
-) -> None:
+def test_solutions_that_came_with_a_level_are_not_the_players(database: sqlite3.Connection) -> None:
     put_solution(database, ROOM, "RR", MARCH[0], origin=Origin.IMPORTED)
     assert get_statistics(database).solved == 0
     (kept,) = get_level_statistics(database, ROOM).solutions

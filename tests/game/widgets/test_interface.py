@@ -15,25 +15,26 @@ from game.input.actions import Action
 from game.input.bindings import Bindings, heard_scopes
 from game.input.controls import LAYER_ROWS, Scope, shown_keys
 from game.language.words import clock
-from game.looks.theme import THEME_NAMES, load_theme
+from game.looks.theme import THEME_NAMES, Theme, load_theme
 from game.menu.help import key_groups
 from game.menu.help_page import KeyGroup, draw_help, most_scroll
 from game.proof.panel import ProofView, SolutionReplay, draw_proof_panel, short_count
 from game.replay.bar import TRANSPORT, ReplayBar, SpeedButton, draw_replay_bar
 from game.widgets.bars import (
+    BarPart,
     BottomBar,
     Par,
     ParBadge,
     Sentence,
     TopBar,
     _sentence_words,
-    draw_bottom_bar,
+    bottom_parts,
     draw_sentence,
-    draw_top_bar,
+    top_parts,
 )
 from game.widgets.brush import Brush
-from game.widgets.buttons import Attention, Hits, PanelClosing, ToolButton
-from game.widgets.layout import lay_out
+from game.widgets.buttons import CALM, Attention, Hits, PanelClosing, ToolButton
+from game.widgets.layout import PlayLayout, lay_out
 from game.widgets.timeline import TRACK, Timeline, step_at
 
 DUSK = load_theme("dusk")
@@ -77,6 +78,20 @@ GROUPS = tuple(KeyGroup(f"Group {number}", ((("Ctrl Z", "U"), "Undo"),) * 8) for
 SIZES = st.tuples(st.integers(1, 2600), st.integers(1, 1700))
 
 
+def draw_parts(
+    surface: Surface, layout: PlayLayout, theme: Theme, parts: tuple[BarPart, ...],
+    attention: Attention = CALM,
+) -> Hits:  # fmt: skip
+    """All parts of a bar, which cover it without a gap and without lying over each other."""
+    places = [place for part in parts for place in part.places]
+    assert sum(place.width for place in places) == layout.window.width
+    assert not any(one.colliderect(other) for one, other in combinations(places, 2))
+    hits: Hits = {}
+    for part in parts:
+        hits |= part.draw(surface, layout, theme, part.value, attention)
+    return hits
+
+
 def assert_apart(hits: Hits, inside: Rect) -> None:
     for hit, rect in hits.items():
         assert inside.contains(rect), hit
@@ -88,13 +103,13 @@ def assert_apart(hits: Hits, inside: Rect) -> None:
 @given(SIZES)
 def test_bars_keep_their_parts_apart(size: tuple[int, int]) -> None:
     surface, layout = Surface(size), lay_out(size)
-    top = draw_top_bar(surface, layout, DUSK, TOP)
+    top = draw_parts(surface, layout, DUSK, top_parts(layout, TOP))
     assert {Action.MENU} <= top.keys()
     assert TOP.par is not None
     badge = ParBadge(TOP.par)
     assert top.keys() <= {Action.MENU, Action.PREVIOUS_LEVEL, Action.NEXT_LEVEL, badge}
     assert_apart(top, layout.top_bar)
-    bottom = draw_bottom_bar(surface, layout, DUSK, BottomBar(LEFT, RIGHT, LINE))
+    bottom = draw_parts(surface, layout, DUSK, bottom_parts(layout, BottomBar(LEFT, RIGHT, LINE)))
     assert bottom.keys() == {*LEFT_ACTIONS, *RIGHT_ACTIONS, TRACK}
     assert_apart(bottom, layout.bottom_bar)
 
@@ -168,17 +183,19 @@ def test_silence_draws_nothing() -> None:
 def test_attention_shows(theme_name: str, what: str) -> None:
     theme, layout = load_theme(theme_name), lay_out((1280, 800))
     calm, touched = Surface((1280, 800)), Surface((1280, 800))
-    bar = BottomBar(LEFT, RIGHT, LINE)
-    draw_bottom_bar(calm, layout, theme, bar)
-    draw_bottom_bar(touched, layout, theme, bar, Attention(**{what: Action.UNDO}))
+    parts = bottom_parts(layout, BottomBar(LEFT, RIGHT, LINE))
+    draw_parts(calm, layout, theme, parts)
+    draw_parts(touched, layout, theme, parts, Attention(**{what: Action.UNDO}))
     assert calm.get_buffer().raw != touched.get_buffer().raw
 
 
 def test_buttons_are_large_enough() -> None:
     for size, least in (((1280, 800), (36, 44)), ((640, 400), (36, 34))):
         surface, layout = Surface(size), lay_out(size)
-        hits = draw_top_bar(surface, layout, DUSK, TOP)
-        hits |= draw_bottom_bar(surface, layout, DUSK, BottomBar(LEFT, RIGHT, LINE))
+        hits = draw_parts(surface, layout, DUSK, top_parts(layout, TOP))
+        hits |= draw_parts(
+            surface, layout, DUSK, bottom_parts(layout, BottomBar(LEFT, RIGHT, LINE))
+        )
         for name, rect in hits.items():
             if isinstance(name, ParBadge):  # it explains itself, and cannot be pressed
                 continue
@@ -206,7 +223,8 @@ def ink(size: tuple[int, int], one: Timeline, other: Timeline) -> Mask:
     """Where a bar with one timeline differs from the same bar with another."""
     first, second = Surface(size), Surface(size)
     for surface, line in ((first, one), (second, other)):
-        draw_bottom_bar(surface, lay_out(size), DUSK, BottomBar(LEFT, RIGHT, line))
+        parts = bottom_parts(lay_out(size), BottomBar(LEFT, RIGHT, line))
+        draw_parts(surface, lay_out(size), DUSK, parts)
     same = pygame.mask.from_threshold(first, (0, 0, 0), (1, 1, 1, 255), second)
     same.invert()
     return same

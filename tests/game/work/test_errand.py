@@ -30,6 +30,10 @@ def count_and_hang(number: int, tell: Tell) -> None:
     time.sleep(600)
 
 
+def tell_politeness(tell: Tell) -> None:
+    tell(os.nice(0))
+
+
 def heard(errand: Errand[int], seconds: float = 60.0) -> Iterator[int]:
     """What is reported until the errand is over, or for so long."""
     end = time.monotonic() + seconds
@@ -62,6 +66,14 @@ def test_stopping_ends_the_process_and_is_no_failure() -> None:
     errand.stop()
     assert errand.is_over and errand.failure == "" and errand.hear() == []
     assert errand.process_id is not None and not psutil.pid_exists(errand.process_id)
+
+
+def test_one_that_gives_way_does_so_in_its_own_process_alone() -> None:
+    polite: Errand[int] = Errand(tell_politeness, gives_way=True)
+    equal: Errand[int] = Errand(tell_politeness)
+    ours = os.nice(0)
+    assert list(heard(polite)) == [min(ours + 10, 19)]
+    assert list(heard(equal)) == [ours]
 
 
 @pytest.mark.parametrize("job", [count_to, count_and_die, count_and_hang])

@@ -1,4 +1,4 @@
-"""What lies over the browser, whose pictures still come in behind it."""
+"""What lies over a scene whose small pictures still come in behind it."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from game.scene.overlay import Overlay
 from game.scene.stage import Stage
 
 
-class OverBrowser(Overlay):
-    """A scene above the browser."""
+class OverThumbnails(Overlay):
+    """A scene above one with thumbnails."""
 
     def __init__(self, stage: Stage, below: Scene) -> None:
         super().__init__(below)

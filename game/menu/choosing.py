@@ -1,44 +1,46 @@
-"""A list over the browser from which one entry is taken: a menu, or a collection to go to."""
+"""A list over a scene from which one entry is taken: a menu, or a collection to go to."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 
 import pygame
 from pygame import Surface
 from pygame.event import Event
 
-from game.browser.choice_list import (
-    Choice,
+from game.input.actions import Action
+from game.input.controls import Scope
+from game.menu.choice_list import (
     ChoiceList,
     ChoiceRow,
+    ListEntry,
     draw_choices,
     list_place,
     rows_seen,
 )
-from game.browser.over_browser import OverBrowser
-from game.input.actions import Action
-from game.input.controls import Scope
-from game.scene.base import Scene
+from game.scene.base import Actions, Scene, each
+from game.scene.over_thumbnails import OverThumbnails
 from game.scene.stage import Stage
 from game.widgets.buttons import Attention, Hit, Hits
 
 PAGE = 8
 
 
-class ChoiceScene(OverBrowser):
+class ChoiceScene(OverThumbnails):
     """Takes what is chosen with the number of the entry, and goes where that leads."""
 
     scope = Scope.MENU
 
     def __init__(
-        self, stage: Stage, below: Scene, heading: str, choices: Sequence[Choice],
+        self, stage: Stage, below: Scene, heading: str, choices: Sequence[ListEntry],
         take: Callable[[int], Scene], corner: tuple[int, int] | None = None,
     ) -> None:  # fmt: skip
         super().__init__(stage, below)
         self._take = take
         self._list = ChoiceList(heading, tuple(choices), 0, 0, corner)
+        self._is_drawn = False
 
     @property
     def title(self) -> str:
@@ -49,27 +51,29 @@ class ChoiceScene(OverBrowser):
         """What can be chosen."""
         return [choice.words for choice in self._list.choices]
 
-    def act(self, action: Action) -> Scene:
-        count = len(self._list.choices)
-        match action:
-            case Action.BACK | Action.MENU:
-                return self._below
-            case Action.CHOOSE:
-                return self._take(self._list.chosen)
-            case Action.GO_UP | Action.PREVIOUS_SECTION:
-                self._choose((self._list.chosen - 1) % count)
-            case Action.GO_DOWN | Action.NEXT_SECTION:
-                self._choose((self._list.chosen + 1) % count)
-            case Action.PAGE_UP:
-                self._choose(max(0, self._list.chosen - PAGE))
-            case Action.PAGE_DOWN:
-                self._choose(min(count - 1, self._list.chosen + PAGE))
-        return self
+    @property
+    def actions(self) -> Actions:
+        count, chosen = len(self._list.choices), self._list.chosen
+        back, on = (chosen - 1) % count, (chosen + 1) % count
+        places = {
+            Action.GO_UP: back, Action.PREVIOUS_SECTION: back, Action.GO_DOWN: on,
+            Action.NEXT_SECTION: on, Action.PAGE_UP: max(0, chosen - PAGE),
+            Action.PAGE_DOWN: min(count - 1, chosen + PAGE),
+        }  # fmt: skip
+        return {
+            **each(places, self._choose),
+            Action.CHOOSE: partial(self._take, chosen),
+            Action.BACK: self._leave,
+            Action.MENU: self._leave,
+        }
 
     def click(self, hit: Hit) -> Scene:
-        return self._take(hit.number) if isinstance(hit, ChoiceRow) else self
+        # A second click in one turn was meant for a list that is no longer there.
+        return self._take(hit.number) if self._is_drawn and isinstance(hit, ChoiceRow) else self
 
     def hear(self, event: Event) -> Scene | None:
+        if not self._is_drawn:  # nobody has seen what lies beside the list
+            return None
         size = pygame.display.get_window_size()
         match event.type:
             case pygame.MOUSEBUTTONDOWN if event.button in (
@@ -78,16 +82,17 @@ class ChoiceScene(OverBrowser):
                 return self._below
             case pygame.MOUSEWHEEL:
                 first = self._list.first - event.y
-                last = len(self._list.choices) - rows_seen(size, len(self._list.choices))
+                last = len(self._list.choices) - rows_seen(size, self._list)
                 self._list = replace(self._list, first=max(0, min(last, first)))
                 return self
         return None
 
     def _choose(self, number: int) -> None:
-        seen = rows_seen(pygame.display.get_window_size(), len(self._list.choices))
+        seen = rows_seen(pygame.display.get_window_size(), self._list)
         first = min(max(self._list.first, number - seen + 1), number)
         self._list = replace(self._list, chosen=number, first=first)
 
     def draw(self, surface: Surface, attention: Attention) -> Hits:
         self._below.draw(surface, Attention())
+        self._is_drawn = True
         return draw_choices(surface, self._stage.theme, self._list, attention)

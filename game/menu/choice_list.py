@@ -1,4 +1,4 @@
-"""A short list over the browser, beside the mouse or in the middle: what it looks like."""
+"""A short list over a scene, beside the mouse or in the middle: what it looks like."""
 
 from __future__ import annotations
 
@@ -8,13 +8,15 @@ from math import ceil
 
 from pygame import Rect, Surface
 
-from game.browser.layout import lay_out_browser
-from game.looks.theme import Theme, mix
+from game.looks.theme import Theme
 from game.widgets.brush import Brush
 from game.widgets.buttons import Attention, Clickable, Hits
+from game.widgets.layout import PlayLayout, lay_out
 from game.widgets.text import BODY
 
-WIDTH, ROW, HEAD, EDGE, MARGIN = 340, 40, 40, 8, 12
+WIDTH, HEAD, EDGE, MARGIN = 360, 40, 8, 12
+ROW, LEAST_ROW = 40, 26
+"""Rows move closer together before the list has to be scrolled."""
 ICON, WORDS = 22, 46
 
 
@@ -27,12 +29,14 @@ class ChoiceRow(Clickable):
 
 
 @dataclass(frozen=True)
-class Choice:
+class ListEntry:
     """An entry of the list; `hint` is the key that does the same."""
 
     words: str
     icon: str
     hint: str = ""
+    leads_on: bool = False
+    """to another list"""
 
 
 @dataclass(frozen=True)
@@ -40,7 +44,7 @@ class ChoiceList:
     """All that is to be seen: the entries from `first` on, as many as there is room for."""
 
     heading: str
-    choices: Sequence[Choice]
+    choices: Sequence[ListEntry]
     chosen: int
     first: int
     corner: tuple[int, int] | None
@@ -49,12 +53,10 @@ class ChoiceList:
 
 def list_place(size: tuple[int, int], found: ChoiceList) -> Rect:
     """Where the list is, in physical pixels."""
-    layout = lay_out_browser(size)
+    layout = lay_out(size)
     scale, window = layout.scale, layout.window
-    rows = rows_seen(size, len(found.choices))
-    place = Rect(
-        0, 0, round(min(WIDTH * scale, window.width)), ceil((HEAD + rows * ROW + EDGE) * scale)
-    )
+    height = HEAD + rows_seen(size, found) * _row_height(layout, found) + EDGE
+    place = Rect(0, 0, round(min(WIDTH * scale, window.width)), ceil(height * scale))
     if found.corner is None:
         place.center = window.center
     else:
@@ -62,31 +64,38 @@ def list_place(size: tuple[int, int], found: ChoiceList) -> Rect:
     return place.clamp(window.inflate(-round(MARGIN * scale), -round(MARGIN * scale)))
 
 
-def rows_seen(size: tuple[int, int], count: int) -> int:
-    """How many entries of so many are seen at once."""
-    layout = lay_out_browser(size)
-    room = layout.window.height / layout.scale - 2 * MARGIN - HEAD - EDGE
-    return max(1, min(count, int(room // ROW)))
+def rows_seen(size: tuple[int, int], found: ChoiceList) -> int:
+    """How many entries are seen at once."""
+    layout = lay_out(size)
+    fitting = _room(layout) / _row_height(layout, found)
+    return max(1, min(len(found.choices), int(fitting + 1e-6)))
+
+
+def _room(layout: PlayLayout) -> float:
+    """What the window has for entries, in units."""
+    return layout.window.height / layout.scale - 2 * MARGIN - HEAD - EDGE
+
+
+def _row_height(layout: PlayLayout, found: ChoiceList) -> float:
+    return max(LEAST_ROW, min(ROW, _room(layout) / len(found.choices)))
 
 
 def draw_choices(surface: Surface, theme: Theme, found: ChoiceList, attention: Attention) -> Hits:
     """Draw the list; what can be clicked."""
     size = surface.get_size()
-    brush = Brush(surface, theme, lay_out_browser(size).scale, list_place(size, found))
+    brush = Brush(surface, theme, lay_out(size).scale, list_place(size, found))
     brush.panel((0, 0, brush.width, brush.height))
-    heading = brush.fitted(found.heading, BODY, "Bold", brush.width - 2 * WORDS / 2)
+    heading = brush.fitted(found.heading, BODY, "Bold", brush.width - WORDS)
     brush.text((ICON - 8, HEAD / 2 + 1), heading, BODY, theme.text, "Bold")
     hits: Hits = {}
-    seen = rows_seen(size, len(found.choices))
+    seen, row = rows_seen(size, found), _row_height(lay_out(size), found)
     for place, number in enumerate(range(found.first, found.first + seen)):
-        box = (EDGE, HEAD + place * ROW, brush.width - 2 * EDGE, ROW - 2)
+        box = (EDGE, HEAD + place * row, brush.width - 2 * EDGE, row - 2)
         hits[ChoiceRow(number)] = brush.rect(box)
         _draw_row(brush, box, found, number, attention)
     if seen < len(found.choices):
-        length = max(24.0, seen * ROW * seen / len(found.choices))
-        top = HEAD + (seen * ROW - length) * found.first / (len(found.choices) - seen)
-        color = mix(theme.panel, theme.text, 0.30)
-        brush.rounded((brush.width - 6, top, 4, length), color, 2)
+        track = (brush.width - 6, HEAD, 4, seen * row)
+        brush.thumb(track, found.first, seen, len(found.choices))
     return hits
 
 
@@ -109,3 +118,5 @@ def _draw_row(
     brush.text((left + WORDS - 8, middle), words, BODY, ink, "SemiBold")
     if choice.hint:
         brush.key((left + width - key - 8, middle), choice.hint, ink if is_chosen else None)
+    elif choice.leads_on:
+        brush.icon("right", (left + width - 18, middle), 14, ink)
