@@ -417,14 +417,24 @@ class SlackLine(_Realizing):
                 yield True
 
 
-def lines_for_hard_levels(problem: Problem, memory: Memory) -> list[LineOfAttack]:
-    """The lines besides the plain one, sharing ``memory``."""
+def lines_for_hard_levels(problem: Problem, memory: Memory, cores: int = 1) -> list[LineOfAttack]:
+    """The lines besides the plain one, sharing ``memory``.
+
+    Lines that work at the same time share none: what one can take would depend on how fast another
+    is, and so would the nodes that both visit. Each gets a part, and half of that for one search.
+    """
     relaxations = list(_relaxations(problem))
-    share = of_each_cut(memory.size, len(relaxations))
+    part = of_each_cut(memory.size, len(relaxations))
+    share = part if cores == 1 else part // 2
     # Cuts take what they can get; the lines that look for a solution keep the rest.
-    of_cuts = Memory(len(relaxations) * share, within=memory)
-    cuts = [CutLine(problem, relaxation, of_cuts, share, pace) for pace, relaxation in relaxations]
-    return [*cuts, FreeLine(problem, memory, share), SlackLine(problem, memory, share)]
+    of_cuts = Memory(len(relaxations) * part, within=memory)
+
+    def of_line(shared: Memory) -> Memory:
+        return shared if cores == 1 else Memory(part)
+
+    cuts = [CutLine(problem, each, of_line(of_cuts), share, pace) for pace, each in relaxations]
+    free, slack = (line(problem, of_line(memory), share) for line in (FreeLine, SlackLine))
+    return [*cuts, free, slack]
 
 
 def _relaxations(problem: Problem) -> Iterator[tuple[int, Relaxation]]:

@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from threading import RLock
-
 MOST_ROWS = (1 << 31) - 1
 """Of a table: rows are numbered in 32 bits, whatever memory there is."""
 
 
 class Memory:
     """So many bytes, of which some are taken. They may be part of a larger memory, which others
-    take from too; then it is only certain that no more than these are taken.
-
-    Threads may share it.
-    """
+    take from too; then it is only certain that no more than these are taken. Not for threads."""
 
     def __init__(self, size: int, within: Memory | None = None) -> None:
         self.size = size
         self.taken = 0
         self._within = within
-        self._lock: RLock = within._lock if within is not None else RLock()
 
     @property
     def left(self) -> int:
@@ -29,16 +23,14 @@ class Memory:
 
     def take(self, count: int) -> bool:
         """Take ``count`` bytes; False if so many are not left, and then none is taken."""
-        with self._lock:
-            if count > self.left:
-                return False
-            self._add(count)
+        if count > self.left:
+            return False
+        self._add(count)
         return True
 
     def give_back(self, count: int | None = None) -> None:
         """Return ``count`` bytes, or all that were taken."""
-        with self._lock:
-            self._add(-(self.taken if count is None else count))
+        self._add(-(self.taken if count is None else count))
 
     def _add(self, count: int) -> None:
         self.taken += count

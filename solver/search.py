@@ -311,7 +311,7 @@ class Search:
         self._lines[0].pace = _PLAIN_PACE
         further = shares.of_further_lines(memory)
         quick, ending, proof = shares.of_lines(further, any_will_do=self.metric is Metric.ANY)
-        lines = lines_for_hard_levels(problem, Memory(proof))
+        lines = lines_for_hard_levels(problem, Memory(proof), self.limits.cores)
         if ending:
             lines.append(EndingLine(problem, Memory(ending)))
         return [QuickLine(problem, self.metric, Memory(quick)), *lines] if quick else lines

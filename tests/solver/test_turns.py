@@ -12,7 +12,6 @@ import solver.commands
 from levels.files import read_collection
 from levels.level import Level
 from solver.lines import LineOfAttack, Standing
-from solver.memory import Memory
 from solver.messages import Limits
 from solver.push import Push
 from solver.search import Search, Status
@@ -220,13 +219,3 @@ def test_two_cores_prove_the_same_and_visit_the_same_nodes_twice(number: int) ->
     once, again = _proved(level, cores=2), _proved(level, cores=2)
     assert once == again
     assert once[0] == _proved(level, cores=1)[0]
-
-
-def test_threads_take_no_more_memory_than_there_is() -> None:
-    from concurrent.futures import ThreadPoolExecutor
-
-    whole = Memory(1_000)
-    parts = [Memory(800, within=whole) for _ in range(4)]
-    with ThreadPoolExecutor(4) as pool:
-        taken = list(pool.map(lambda part: sum(part.take(1) for _ in range(800)), parts))
-    assert sum(taken) == whole.taken == 1_000
