@@ -89,13 +89,14 @@ def draw_choices(surface: Surface, theme: Theme, found: ChoiceList, attention: A
     brush.text((ICON - 8, HEAD / 2 + 1), heading, BODY, theme.text, "Bold")
     hits: Hits = {}
     seen, row = rows_seen(size, found), _row_height(lay_out(size), found)
-    for place, number in enumerate(range(found.first, found.first + seen)):
+    first = min(found.first, len(found.choices) - seen)  # the window may have grown since
+    for place, number in enumerate(range(first, first + seen)):
         box = (EDGE, HEAD + place * row, brush.width - 2 * EDGE, row - 2)
         hits[ChoiceRow(number)] = brush.rect(box)
         _draw_row(brush, box, found, number, attention)
     if seen < len(found.choices):
         track = (brush.width - 6, HEAD, 4, seen * row)
-        brush.thumb(track, found.first, seen, len(found.choices))
+        brush.thumb(track, first, seen, len(found.choices))
     return hits
 
 

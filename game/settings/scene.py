@@ -149,13 +149,12 @@ class SettingsScene(Overlay):
         """An option was clicked, or a slider moved."""
         number, what = pick
         row = rows_of(self._section)[number]
-        self._row = number
+        self._row, self._option = number, what if isinstance(row, Several) else 0
         if isinstance(row, Amount):
             self._change(row, row.fitted(what))
         elif isinstance(row, Reset):
             self._reset()
         else:
-            self._option = what if isinstance(row, Several) else 0
             self._change(row, row.chosen(self._settings, what))
 
     def _reset(self) -> None:

@@ -89,11 +89,19 @@ class InvariantError(AssertionError):
     """What has to be true of the game at any time is not."""
 
 
+def _write_rooms() -> Path:
+    """The collection that is played; written once more if the monkey has removed or renamed it."""
+    file = levels_folder() / "rooms.xsb"
+    if not file.exists():
+        file.write_text(f"{ROOMS}\n\n{HARD}")
+    return file
+
+
 def trial(seed: int, counts: Counter[str], events: int = EVENTS) -> None:
     """One evening of a monkey."""
     with own_home() as home, _quick_frames():
         levels_folder().mkdir(parents=True)
-        (levels_folder() / "rooms.xsb").write_text(f"{ROOMS}\n\n{HARD}")
+        _write_rooms()
         (levels_folder() / "others.xsb").write_text(OTHERS)
         chance = random.Random(seed)
         with Monkey(chance, home, counts, has_workers=seed % WITH_WORKERS == 0) as monkey:
@@ -160,7 +168,7 @@ class Monkey:
         settings_file = SettingsFile()
         settings = settings_file.read()
         SCALING.display, SCALING.chosen = 1.0, settings.scale
-        file = levels_folder() / "rooms.xsb"
+        file = _write_rooms()
         place = self._records.last_place(str(file))
         self._course = Course(
             "Rooms", read_collection(file), place[1] if place else 3, self._records, str(file)

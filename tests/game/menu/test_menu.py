@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pygame
+
 from game.browser.scene import BrowserScene
 from game.input.actions import Action
 from game.input.bindings import Bindings, heard_scopes
@@ -64,6 +66,16 @@ def test_a_second_click_before_the_next_page_is_drawn_does_nothing(game: Game) -
     assert scene.click(ChoiceRow(scene.words.index("Snapshots and history"))) is scene
     assert last.number >= len(scene.words)
     assert scene.click(last) is scene and scene.words[0] == "Back"
+
+
+def test_a_scrolled_menu_in_a_window_that_grows(game: Game) -> None:
+    pygame.display.set_mode((640, 300))
+    game.press("f10", "up")
+    scene = game.app.scene
+    assert isinstance(scene, MenuScene) and ChoiceRow(0) not in game.app.hits
+    pygame.display.set_mode((1280, 800))
+    game.turn()
+    assert {ChoiceRow(0), ChoiceRow(len(scene.words) - 1)} <= set(game.app.hits)
 
 
 POINTED_AT = {Action[way] for way in ("UP", "LEFT", "DOWN", "RIGHT")} | set(WALKS)

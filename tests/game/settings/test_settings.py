@@ -190,6 +190,19 @@ def test_settings_by_the_mouse_alone(game: Game) -> None:
     assert isinstance(game.app.scene, PlayScene)
 
 
+def test_a_page_is_reset_after_one_of_several_was_chosen(game: Game) -> None:
+    """The player then is at the button, which is the only one in its row."""
+    game.press("f2")
+    several, reset = (
+        next(number for number, row in enumerate(rows_of("Play")) if isinstance(row, kind))
+        for kind in (Several, Reset)
+    )
+    click_at(game, place_of_option(game, several, 2))
+    assert settings(game) != Settings()
+    click_at(game, place_of_option(game, reset, 0))
+    assert settings(game) == Settings()
+
+
 def test_a_slider_follows_the_mouse(game: Game) -> None:
     game.press("f2", "tab", "tab", "tab")
     widgets = scene(game)._widgets
