@@ -1,7 +1,8 @@
 """All kernels compiled, or loaded from the cache, before the first search.
 
-They come in parts. At the first start a second process compiles some of them beside this one:
-what it has compiled, this one finds in the cache.
+They come in parts. A part is compiled by searching with every kernel in it. Its mark in the cache
+names what was compiled then, and later starts load that. At the first start a second process
+compiles some parts beside this one: what it has compiled, this one finds in the cache.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from solver.board_graph import BoardGraph
 from solver.box_sets import ExitSets, GoalSets
 from solver.kept_tables import built_anew
 from solver.kernels.code_cache import CACHE
-from solver.kernels.jit import IS_COMPILED
+from solver.kernels.jit import IS_COMPILED, KERNELS
 from solver.lines import LineOfAttack, PlainLine, Standing, lines_for_hard_levels
 from solver.memory import Memory
 from solver.messages import Metric
@@ -137,14 +138,39 @@ def must_compile(metric: Metric) -> bool:
 
 
 def run(part: KernelPart) -> None:
-    """Search with every kernel of a part, and note that they are in the cache from now on."""
-    with built_anew():  # by kernels
-        _search(part)
+    """Load every kernel of a part, or compile it and note that it is in the cache from now on."""
+    if not _load(part):
+        with built_anew():  # by kernels
+            _search(part)
+        _write_mark(part)
     _warm.add(part)
+
+
+def _load(part: KernelPart) -> bool:
+    """Load what was compiled for a part; whether it is known what that was."""
     mark = mark_of(part)
-    if mark is not None:
-        with suppress(OSError):
-            mark.touch()
+    if mark is None:
+        return False
+    try:
+        names = mark.read_text().split()
+    except (OSError, ValueError):  # there is none yet, or none of ours
+        return False
+    if not names or not KERNELS.keys() >= set(names):
+        return False
+    for name in names:
+        KERNELS[name].load()
+    return True
+
+
+def _write_mark(part: KernelPart) -> None:
+    """Note what is loaded now: the kernels of this part, and of those before it."""
+    mark = mark_of(part)
+    if mark is None:
+        return
+    with suppress(OSError):
+        beside = mark.with_name(f"{part}.{os.getpid()}.new")
+        beside.write_text("\n".join(name for name, each in KERNELS.items() if each.is_loaded))
+        beside.replace(mark)
 
 
 def _search(part: KernelPart) -> None:
@@ -212,7 +238,7 @@ def _is_in_cache(part: KernelPart) -> bool:
 
 
 def mark_of(part: KernelPart) -> Path | None:
-    """The file that says that a part is in the cache; None if there is no cache."""
+    """The file that says which kernels of a part are in the cache; None if there is no cache."""
     return CACHE and CACHE / part
 
 

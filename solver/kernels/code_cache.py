@@ -149,6 +149,10 @@ class CheckedCache(FunctionCache):
         outside of this folder, and code knows them by their place; a type does not tell it."""
         return (*super()._index_key(sig, codegen), _fields_in(sig))
 
+    def kept(self) -> list[Any]:
+        """The types of arguments that there is code for."""
+        return [sig for sig, *_ in self._cache_file._load_index()]
+
     def load_overload(self, sig: Any, context: Any) -> Any:
         """What is kept, loaded as Numba loads it, but without importing all that it can compile."""
         rtsys.initialize(context)

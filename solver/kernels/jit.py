@@ -91,6 +91,11 @@ class Kernel:
         """Whether Python can call it without waiting for its machine code."""
         return "_for_python" in vars(self) and bool(self._for_python.overloads)
 
+    def load(self) -> None:
+        """Load what the cache has of its machine code; what is damaged there is compiled again."""
+        for signature in self._for_python._cache.kept():
+            self._for_python.compile(signature)
+
     def __call__(self, *args: Any) -> Any:
         # Numba takes a hundred times as long to find the code for a type that it has widened.
         return self._for_python(
@@ -115,5 +120,13 @@ IS_COMPILED = not numba_config.DISABLE_JIT  # type: ignore[attr-defined]
 """Whether kernels become machine code at all."""
 
 
+KERNELS: dict[str, Kernel] = {}
+"""All that are compiled, by module and name."""
+
+
 def _made(function: Callable[..., Any], makes_arrays: bool) -> Callable[..., Any]:
-    return Kernel(function, makes_arrays) if IS_COMPILED else function
+    if not IS_COMPILED:
+        return function
+    made = Kernel(function, makes_arrays)
+    KERNELS[f"{function.__module__}.{function.__qualname__}"] = made
+    return made

@@ -12,8 +12,9 @@ from pathlib import Path
 import pytest
 
 from solver.kernels import jit
+from solver.kernels.code_cache import CACHE
 from solver.messages import Metric
-from solver.warm_up import KernelPart
+from solver.warm_up import KernelPart, warm_up
 
 SCRIPT = """
 import importlib, json, pkgutil, sys
@@ -57,6 +58,36 @@ def test_no_kernel_is_loaded_after_it(metric: Metric) -> None:
     assert warm > 10
     assert nodes > 100
     assert late == []
+
+
+CALLS = """
+from solver.kernels.jit import Kernel
+from solver.messages import Metric
+from solver.warm_up import warm_up
+
+calls, call = [], Kernel.__call__
+Kernel.__call__ = lambda kernel, *args: calls.append(kernel.__name__) or call(kernel, *args)
+warm_up(Metric.PUSHES)
+print(len(calls))
+"""
+
+
+@pytest.mark.parametrize("mark", ["as it was", "", "solver.kernels.gone.gone"])
+def test_what_is_compiled_is_loaded_without_a_search_unless_nobody_knows_what_it_is(
+    mark: str, tmp_path: Path
+) -> None:
+    warm_up(Metric.PUSHES)
+    if CACHE is None:
+        pytest.skip("there is no cache")
+    copy = tmp_path / "pushwise" / "kernels" / CACHE.name
+    shutil.copytree(CACHE, copy)
+    if mark != "as it was":
+        (copy / KernelPart.SIGHT).write_text(mark)
+    ran = subprocess.run(
+        [sys.executable, "-c", CALLS], capture_output=True, text=True, check=True,
+        env={**os.environ, "XDG_CACHE_HOME": str(tmp_path)},
+    )  # fmt: skip
+    assert (int(ran.stdout) == 0) == (mark == "as it was")
 
 
 NEW = r"""
