@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable
 
 from game.board.rings import PULSE_STEPS
-from game.scene.motion import speed_of
+from game.scene.board_scene import speed_of
 from game.storage.settings import Settings
 from levels.level import Square
 

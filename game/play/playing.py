@@ -24,7 +24,6 @@ from game.play.history import CHANGES, dragged_step, history_words, next_snapsho
 from game.scene.base import Actions, Scene, each
 from game.scene.board_scene import BoardScene
 from game.scene.looking import Looking
-from game.scene.motion import Motion
 from game.scene.stage import Stage
 from game.session.course import Course
 from game.session.session import Session
@@ -49,7 +48,6 @@ class Playing(BoardScene):
         super().__init__(stage)
         self._course = course
         self._stopwatch = stopwatch
-        self._motion = Motion(stage)
         self._mouse: BoardMouse | None = None
         """what the mouse does on the board, once it does anything at the present position"""
         self._looking = Looking(lambda: stage.board.camera)
@@ -233,13 +231,8 @@ class Playing(BoardScene):
 
     @property
     def is_moving(self) -> bool:
-        if self._mouse is not None and self._mouse.is_searching:
-            return True
-        return super().is_moving or self._motion.is_running
-
-    @property
-    def settles_at(self) -> float:
-        return self._motion.settles_at
+        is_searching = self._mouse is not None and self._mouse.is_searching
+        return is_searching or super().is_moving
 
     # --- what is seen ----------------------------------------------------------------------------
 

@@ -27,9 +27,8 @@ from game.replay.export import Recording, ReplayExport
 from game.replay.recording import RecordingDesk, SaveStopping
 from game.replay.traffic import Traffic, count_traffic, next_traffic
 from game.scene.base import Actions, Scene, each
-from game.scene.board_scene import BoardScene
+from game.scene.board_scene import BoardScene, Motion
 from game.scene.looking import Looking
-from game.scene.motion import Motion
 from game.scene.overlay import Overlay
 from game.scene.page import Page
 from game.scene.stage import Stage
@@ -66,7 +65,6 @@ class ReplayScene(Overlay, BoardScene):
         self._link = link
         self._export = export
         self._show(replay)
-        self._motion = Motion(stage)
         self._looking = Looking(lambda: stage.board.camera)
 
     def _show(self, replay: Replay) -> None:
@@ -192,11 +190,7 @@ class ReplayScene(Overlay, BoardScene):
 
     @property
     def is_moving(self) -> bool:
-        return super().is_moving or self._motion.is_running or self._playback.is_playing
-
-    @property
-    def settles_at(self) -> float:
-        return self._motion.settles_at
+        return super().is_moving or self._playback.is_playing
 
     @property
     def _name(self) -> str:

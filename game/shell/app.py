@@ -18,7 +18,7 @@ from pygame.event import Event
 from game.browser.words import opened_words
 from game.input.actions import Action
 from game.input.gamepad import Gamepads
-from game.input.keyboard import key_name, key_place
+from game.input.keyboard import Held, key_name, key_place
 from game.looks.audio import Audio
 from game.looks.theme import Theme, usable_theme
 from game.proof.needs import WorkerClient
@@ -30,7 +30,6 @@ from game.shell.app_icon import app_icon
 from game.shell.features import OPENINGS, Features, is_topmost
 from game.shell.focus import PRESS_KEYS, RING, Focus
 from game.shell.garbage import Garbage
-from game.shell.held import Held
 from game.shell.pointer import Pointer
 from game.shell.tips import Tips
 from game.shell.waiting import wait_for_event

@@ -13,8 +13,7 @@ import pygame
 from game.input.actions import Action
 from game.input.bindings import Bindings, is_fixed
 from game.input.controls import CONTROLS, Control, Scope, is_of_mouse
-from game.input.keyboard import key_name, key_place
-from game.shell.held import Held
+from game.input.keyboard import Held, key_name, key_place
 from game.storage.settings import Settings
 
 HELD = {"ctrl": pygame.KMOD_LCTRL, "shift": pygame.KMOD_LSHIFT}
