@@ -13,13 +13,15 @@ from typing import TypeAlias
 Step: TypeAlias = tuple[str, ...]
 """The statements that lead from one version to the next."""
 
-_RECORDS: Step = (
+_FIRST: Step = (
     """
     CREATE TABLE levels (
         id INTEGER PRIMARY KEY,
         key TEXT NOT NULL UNIQUE,
         board TEXT NOT NULL
     )""",
+    # Solutions that are neither the player's own nor assisted came with a level file. What the
+    # solver has played for the player is kept of running games, too.
     """
     CREATE TABLE solutions (
         id INTEGER PRIMARY KEY,
@@ -29,8 +31,13 @@ _RECORDS: Step = (
         moves INTEGER NOT NULL,
         pushes INTEGER NOT NULL,
         solved TEXT NOT NULL,
+        is_own INTEGER NOT NULL DEFAULT 1,
+        is_assisted INTEGER NOT NULL DEFAULT 0,
         UNIQUE (level, pusher, lurd)
     )""",
+    "CREATE INDEX solutions_by_pushes ON solutions (level, pushes, moves, is_own)",
+    "CREATE INDEX solutions_by_moves ON solutions (level, moves, pushes, is_own)",
+    # The units are walks and journeys that undo takes back at once.
     """
     CREATE TABLE games (
         level INTEGER NOT NULL REFERENCES levels ON DELETE CASCADE,
@@ -40,8 +47,12 @@ _RECORDS: Step = (
         steps TEXT NOT NULL,
         snapshots TEXT NOT NULL,
         played TEXT NOT NULL,
+        seconds REAL NOT NULL DEFAULT 0,
+        units TEXT NOT NULL DEFAULT '[]',
+        help TEXT NOT NULL DEFAULT '[]',
         PRIMARY KEY (level, pusher)
     )""",
+    # Proofs are believed under a seal.
     """
     CREATE TABLE proofs (
         level INTEGER NOT NULL REFERENCES levels ON DELETE CASCADE,
@@ -51,6 +62,9 @@ _RECORDS: Step = (
         best INTEGER,
         lurd TEXT,
         unsolvable INTEGER NOT NULL,
+        difficulty REAL,
+        is_tie_proved INTEGER NOT NULL DEFAULT 0,
+        seal TEXT,
         PRIMARY KEY (level, metric, pusher)
     )""",
     """
@@ -59,9 +73,15 @@ _RECORDS: Step = (
         number INTEGER NOT NULL,
         played TEXT NOT NULL
     )""",
-)
-
-_LIBRARY: Step = (
+    """
+    CREATE TABLE attempts (
+        level INTEGER NOT NULL REFERENCES levels ON DELETE CASCADE,
+        day TEXT NOT NULL,
+        restarts INTEGER NOT NULL,
+        solves INTEGER NOT NULL,
+        hints INTEGER NOT NULL,
+        PRIMARY KEY (level, day)
+    )""",
     """
     CREATE TABLE collections (
         id INTEGER PRIMARY KEY,
@@ -74,6 +94,7 @@ _LIBRARY: Step = (
         faults INTEGER NOT NULL,
         reason TEXT
     )""",
+    # A level is shown and played from the index, without reading its whole file.
     """
     CREATE TABLE entries (
         collection INTEGER NOT NULL REFERENCES collections ON DELETE CASCADE,
@@ -84,71 +105,19 @@ _LIBRARY: Step = (
         width INTEGER NOT NULL,
         height INTEGER NOT NULL,
         key TEXT NOT NULL,
+        board TEXT NOT NULL DEFAULT '',
+        notes TEXT NOT NULL DEFAULT '',
         PRIMARY KEY (collection, number)
     ) WITHOUT ROWID""",
     "CREATE INDEX entries_by_key ON entries (key)",
-    "CREATE INDEX solutions_by_pushes ON solutions (level, pushes, moves)",
-    "CREATE INDEX solutions_by_moves ON solutions (level, moves, pushes)",
 )
 
-_BOARDS: Step = (
-    # A level is shown and played from the index, without reading its whole file. What was indexed
-    # without boards is read once more.
-    "DELETE FROM entries",
-    "DELETE FROM collections",
-    "ALTER TABLE entries ADD COLUMN board TEXT NOT NULL DEFAULT ''",
-    "ALTER TABLE entries ADD COLUMN notes TEXT NOT NULL DEFAULT ''",
-)
+FIRST = 10
+"""The first version there is: lower numbers were those of drafts."""
 
-_DIFFICULTIES: Step = ("ALTER TABLE proofs ADD COLUMN difficulty REAL",)
+STEPS: tuple[Step, ...] = (_FIRST,)
 
-_TIMES: Step = ("ALTER TABLE games ADD COLUMN seconds REAL NOT NULL DEFAULT 0",)
-
-_UNITS: Step = (
-    # The walks and journeys of a game that undo takes back at once.
-    "ALTER TABLE games ADD COLUMN units TEXT NOT NULL DEFAULT '[]'",
-)
-
-_OWN: Step = (
-    # Solutions that came with a level file are told from those that were played.
-    "ALTER TABLE solutions ADD COLUMN is_own INTEGER NOT NULL DEFAULT 1",
-    "DROP INDEX solutions_by_pushes",
-    "DROP INDEX solutions_by_moves",
-    "CREATE INDEX solutions_by_pushes ON solutions (level, pushes, moves, is_own)",
-    "CREATE INDEX solutions_by_moves ON solutions (level, moves, pushes, is_own)",
-    "ALTER TABLE proofs ADD COLUMN is_tie_proved INTEGER NOT NULL DEFAULT 0",
-)
-
-_ATTEMPTS: Step = (
-    """
-    CREATE TABLE attempts (
-        level INTEGER NOT NULL REFERENCES levels ON DELETE CASCADE,
-        day TEXT NOT NULL,
-        restarts INTEGER NOT NULL,
-        solves INTEGER NOT NULL,
-        hints INTEGER NOT NULL,
-        PRIMARY KEY (level, day)
-    )""",
-)
-
-_HELP: Step = (
-    # What the solver has played for the player: of running games, and in solutions, which are not
-    # the player's own then.
-    "ALTER TABLE games ADD COLUMN help TEXT NOT NULL DEFAULT '[]'",
-    "ALTER TABLE solutions ADD COLUMN is_assisted INTEGER NOT NULL DEFAULT 0",
-)
-
-_SEALS: Step = (
-    # Proofs are believed under a seal; those that have none are proved again.
-    "UPDATE proofs SET lower_bound = 0, unsolvable = 0, is_tie_proved = 0, difficulty = NULL",
-    "ALTER TABLE proofs ADD COLUMN seal TEXT",
-)
-
-STEPS: tuple[Step, ...] = (
-    _RECORDS, _LIBRARY, _BOARDS, _DIFFICULTIES, _TIMES, _UNITS, _OWN, _ATTEMPTS, _HELP, _SEALS,
-)  # fmt: skip
-
-VERSION = len(STEPS)
+VERSION = FIRST - 1 + len(STEPS)
 """The version that this game reads and writes."""
 
 
@@ -160,7 +129,7 @@ def version_of(database: sqlite3.Connection) -> int:
 
 def migrate(database: sqlite3.Connection) -> None:
     """Lead a database to the present version, inside the transaction of the caller."""
-    for number, step in enumerate(STEPS, start=1):
+    for number, step in enumerate(STEPS, start=FIRST):
         if version_of(database) < number:
             for statement in step:
                 database.execute(statement)

@@ -11,8 +11,6 @@ import pytest
 from game.play.scene import PlayScene
 from game.session.course import Course
 from game.session.session import Session
-from game.storage import database, schema
-from game.storage.database import FILE_NAME, open_for_reading
 from game.storage.records import Records
 from game.storage.rows import game_of_row
 from game.storage.values import Game, Origin, Proved
@@ -173,23 +171,3 @@ def test_a_pasted_game_is_the_solvers_where_it_is_its_solution(records: Records)
     course.session.go("rR", is_help=True)
     course.session.restart()
     assert course.help_in(1, "rlrRRR") == ((2, 4),)
-
-
-def test_records_of_the_version_before_are_brought_up_to_date(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with monkeypatch.context() as before:
-        before.setattr(schema, "STEPS", schema.STEPS[:8])
-        before.setattr(database, "VERSION", 8)
-        with closing(database.open_database(tmp_path / FILE_NAME)) as old:
-            old.execute("INSERT INTO levels (id, key, board) VALUES (1, 'a key', 'a board')")
-            for lurd, is_own in (("R", 1), ("rR", 0)):
-                old.execute(
-                    "INSERT INTO solutions (level, pusher, lurd, moves, pushes, solved, is_own)"
-                    f" VALUES (1, 1, '{lurd}', 1, 1, '', {is_own})"
-                )
-    with closing(database.open_database(tmp_path / FILE_NAME)):
-        pass
-    with closing(open_for_reading(tmp_path / FILE_NAME)) as now:
-        rows = now.execute("SELECT lurd, is_own, is_assisted FROM solutions ORDER BY id").fetchall()
-    assert rows == [("R", 1, 0), ("rR", 0, 0)]

@@ -1,7 +1,6 @@
 """What is counted of a level: added day by day, kept, exported and merged."""
 
 import json
-import sqlite3
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -13,10 +12,8 @@ from game.storage import records as records_module
 from game.storage.attempts import MOST_IN_A_DAY, Attempts
 from game.storage.database import FILE_NAME, open_for_reading
 from game.storage.exchange import import_records
-from game.storage.identity import identify
 from game.storage.records import Records
 from game.storage.rescue import rescue
-from game.storage.schema import STEPS, VERSION, version_of
 from tests.game.boards import level_of
 from tests.game.record_player import ROOM
 
@@ -108,29 +105,6 @@ def test_attempts_that_cannot_be_are_left_out(
     with closing(opened(tmp_path / "second")) as records:
         assert len(import_records(records.path, exported).faults) == 1
         assert counted(records) == []
-
-
-def test_records_from_before_there_were_attempts_are_kept_and_counted_on(tmp_path: Path) -> None:
-    file, before = tmp_path / FILE_NAME, 7
-    with closing(sqlite3.connect(file, isolation_level=None)) as database:
-        for statement in (each for step in STEPS[:before] for each in step):
-            database.execute(statement)
-        database.execute(f"PRAGMA user_version = {before}")
-        identity = identify(ROOM)
-        database.execute("INSERT INTO levels VALUES (1, ?, ?)", (identity.key, identity.board))
-        database.execute(
-            "INSERT INTO solutions (level, pusher, lurd, moves, pushes, solved)"
-            " VALUES (1, ?, ?, 2, 2, '2026-01-01T00:00:00.000+00:00')",
-            (identity.pusher, identity.to_canonical("RR")),
-        )
-    with closing(opened(tmp_path)) as records:
-        records.count(ROOM, Attempts(solves=1))
-        assert counted(records) == [("2026-03-01", 0, 1, 0)]
-        best = records.best_of(ROOM)
-        assert best and best.by_pushes.lurd == "RR"
-        assert not records.notices
-    with closing(sqlite3.connect(file)) as database:
-        assert version_of(database) == VERSION
 
 
 def test_attempts_are_rescued_from_damaged_records(tmp_path: Path) -> None:

@@ -17,7 +17,6 @@ import pytest
 from game.browser.library import Library
 from game.storage import notice
 from game.storage.database import FILE_NAME, DamagedError, open_database
-from game.storage.identity import identify
 from game.storage.records import Records
 from game.storage.rows import put_solution
 from game.storage.schema import STEPS, VERSION, version_of
@@ -351,37 +350,37 @@ def test_a_full_disk_loses_nothing_once_there_is_room(
 # --- versions --------------------------------------------------------------------------------
 
 
-def test_a_database_of_version_1_is_led_to_the_present_one(tmp_path: Path) -> None:
-    file = tmp_path / FILE_NAME
-    with closing(sqlite3.connect(file, isolation_level=None)) as database:
-        for statement in STEPS[0]:
-            database.execute(statement)
-        database.execute("PRAGMA user_version = 1")
-        identity = identify(CORRIDOR)
-        database.execute("INSERT INTO levels VALUES (1, ?, ?)", (identity.key, identity.board))
-        database.execute(
-            "INSERT INTO solutions VALUES (1, 1, ?, ?, 3, 2, '2026-01-01T00:00:00.000+00:00')",
-            (identity.pusher, identity.to_canonical("rRR")),
-        )
+def add_a_step(monkeypatch: pytest.MonkeyPatch, *statements: str) -> None:
+    """From now on the game has one version more, and these statements lead to it."""
+    monkeypatch.setattr("game.storage.schema.STEPS", (*STEPS, statements))
+    monkeypatch.setattr("game.storage.database.VERSION", VERSION + 1)
+
+
+def test_a_database_of_the_version_before_is_led_to_the_present_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with closing(opened(tmp_path)) as records:
+        records.keep_solution(CORRIDOR, "rRR")
+        records.flush()
+    add_a_step(monkeypatch, "ALTER TABLE solutions ADD COLUMN liked INTEGER DEFAULT 5")
     with closing(opened(tmp_path)) as records:
         best = records.best_of(CORRIDOR)
         assert best and best.by_pushes.lurd == "rRR"
         assert drained(records.notices) == []
-    with closing(sqlite3.connect(file)) as database:
-        assert version_of(database) == VERSION
-        assert database.execute("SELECT count(*) FROM collections").fetchone() == (0,)
+    with closing(sqlite3.connect(tmp_path / FILE_NAME)) as database:
+        assert version_of(database) == VERSION + 1
+        assert database.execute("SELECT liked FROM solutions").fetchall() == [(5,)]
 
 
-def test_a_step_between_versions_that_fails_leaves_the_old_one(tmp_path: Path) -> None:
+def test_a_step_between_versions_that_fails_leaves_the_old_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     file = tmp_path / FILE_NAME
-    with closing(sqlite3.connect(file, isolation_level=None)) as database:
-        for statement in STEPS[0]:
-            database.execute(statement)
-        database.execute("CREATE TABLE entries (in_the_way)")
-        database.execute("PRAGMA user_version = 1")
+    open_database(file).close()
+    add_a_step(monkeypatch, "CREATE TABLE ways (level)", "CREATE TABLE levels (in_the_way)")
     with pytest.raises(sqlite3.OperationalError):
         open_database(file)
     with closing(sqlite3.connect(file)) as database:
-        assert version_of(database) == 1
+        assert version_of(database) == VERSION
         tables = database.execute("SELECT name FROM sqlite_master").fetchall()
-        assert ("collections",) not in tables
+        assert ("ways",) not in tables
