@@ -14,7 +14,11 @@ from pygame import Rect
 
 DESIGN = (1280, 800)
 LEAST = (640, 400)
-"""The least window, in points; smaller ones show a part of it."""
+"""The least window, in points, that shows everything at its full size."""
+
+SMALLEST = 0.4
+"""The scale of the smallest window that shows everything; one that is smaller still shows a part
+of it."""
 
 COMPACT = (900, 560)
 """Below this, in units, bars shrink and lose their words."""
@@ -46,7 +50,7 @@ class PlayLayout:
     scale: float
     compact: bool
     window: Rect
-    """What was laid out: the window, or the least window if that is larger."""
+    """What was laid out: the window, or the smallest window if that is larger."""
     top_bar: Rect
     stage: Rect
     """All between the bars: the board's shadow may fall anywhere on it."""
@@ -89,8 +93,8 @@ SCALING = Scaling()
 
 
 def seen_size(size: tuple[int, int], display_scale: float | None = None) -> tuple[int, int]:
-    """What is laid out in a window of that many pixels: the window, or else the least one."""
-    scale = SCALING.display if display_scale is None else display_scale
+    """What is laid out in a window of that many pixels: the window, or else the smallest one."""
+    scale = SMALLEST * (SCALING.display if display_scale is None else display_scale)
     return max(size[0], round(LEAST[0] * scale)), max(size[1], round(LEAST[1] * scale))
 
 
@@ -98,11 +102,14 @@ def interface_scale(size: tuple[int, int], display_scale: float | None = None) -
     """Physical pixels a unit, in quarters of the display's scale.
 
     From 1 to 3 as the window grows, or what the person has chosen, as far as the window has room.
+    A window that is smaller than the least one shows all of that one, only smaller.
     """
     display = SCALING.display if display_scale is None else display_scale
     points = [side / display for side in size]
+    room = min(points[0] / LEAST[0], points[1] / LEAST[1])
+    if room < 1.0:
+        return max(SMALLEST, room) * display
     if SCALING.chosen is not None:
-        room = min(points[0] / LEAST[0], points[1] / LEAST[1])
         return max(1.0, min(SCALING.chosen, floor(room * 4) / 4)) * display
     fit = min(points[0] / DESIGN[0], points[1] / DESIGN[1])
     return max(1.0, min(3.0, round(fit * 4) / 4)) * display

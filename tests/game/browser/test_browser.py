@@ -234,7 +234,7 @@ def test_the_wheel_scrolls(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     assert game.card(29) in game.app.hits
 
 
-@pytest.mark.parametrize("size", [(1, 1), (640, 400), (700, 450), (1920, 1080)])
+@pytest.mark.parametrize("size", [(1, 1), (320, 240), (640, 400), (700, 450), (1920, 1080)])
 @pytest.mark.parametrize("theme", ["paper", "signal"])
 def test_any_size_of_window(game: Game, size: tuple[int, int], theme: str) -> None:
     pygame.display.set_mode(size)

@@ -279,7 +279,7 @@ def test_saving_where_nothing_can_be_written_is_said(game: Game) -> None:
     assert "could not be saved" in game.said
 
 
-@pytest.mark.parametrize("size", [(640, 400), (900, 600), (1920, 1080)])
+@pytest.mark.parametrize("size", [(320, 240), (640, 400), (900, 600), (1920, 1080)])
 def test_windows_of_all_sizes_show_it(game: Game, size: tuple[int, int]) -> None:
     pygame.display.set_mode(size)
     pygame.event.post(pygame.Event(pygame.WINDOWSIZECHANGED, x=size[0], y=size[1]))

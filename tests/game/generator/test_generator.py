@@ -32,7 +32,7 @@ HALL = level_of("########\n#@ $  .#\n########", "Hall")
 FOUND = [
     level_of(f"{'#' * n}\n#@{' ' * (n - 6)} $ .#\n{'#' * n}") for n in range(7, 16)
 ]  # fmt: skip
-SIZES = [(640, 400), (900, 640), (1280, 800), (1920, 1080)]
+SIZES = [(320, 240), (640, 400), (900, 640), (1280, 800), (1920, 1080)]
 
 
 class ScriptedGenerating(Generating):

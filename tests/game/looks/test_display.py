@@ -114,7 +114,8 @@ def test_a_chosen_size_holds_as_far_as_there_is_room(scaling: Scaling) -> None:
     scaling.chosen = 2.0
     assert interface_scale((1280, 800)) == 2.0
     assert interface_scale((1000, 700)) == 1.5
-    assert interface_scale((640, 400)) == interface_scale((1, 1)) == 1.0
+    assert interface_scale((640, 400)) == 1.0
+    assert interface_scale((320, 200)) == 0.5
     scaling.display = 2.0
     assert interface_scale((2560, 1600)) == 4.0
     scaling.chosen = 1.0

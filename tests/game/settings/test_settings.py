@@ -319,7 +319,7 @@ def test_a_letter_is_no_key_where_letters_are_typed(game: Game) -> None:
 # --- windows ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("size", [(1, 1), (640, 400), (900, 560), (1920, 1080)])
+@pytest.mark.parametrize("size", [(1, 1), (320, 240), (640, 400), (900, 560), (1920, 1080)])
 @pytest.mark.parametrize("theme", THEME_NAMES)
 def test_every_page_in_any_window_and_theme(game: Game, size: tuple[int, int], theme: str) -> None:
     game.app.stage.choose(theme=theme)

@@ -166,7 +166,7 @@ def test_other_keys_and_buttons_do_nothing(game: Game) -> None:
     assert game.lurd == ""
 
 
-@pytest.mark.parametrize("size", [(1, 1), (640, 400), (700, 450), (1920, 1080)])
+@pytest.mark.parametrize("size", [(1, 1), (320, 240), (640, 400), (700, 450), (1920, 1080)])
 def test_any_size_of_window(game: Game, size: tuple[int, int]) -> None:
     pygame.display.set_mode(size)
     pygame.event.post(pygame.Event(pygame.WINDOWSIZECHANGED))

@@ -226,7 +226,7 @@ def test_a_level_chosen_in_the_browser_has_its_page_and_its_replay(tmp_path: Pat
             assert app.features.course.level.title == "Two"
 
 
-@pytest.mark.parametrize("size", [(640, 400), (1366, 768), (3840, 2160)])
+@pytest.mark.parametrize("size", [(320, 240), (640, 400), (1366, 768), (3840, 2160)])
 def test_everything_that_can_be_clicked_is_inside_the_window(
     game: Paged, size: tuple[int, int]
 ) -> None:

@@ -52,7 +52,10 @@ def test_nothing_overlaps_or_leaves_the_window(
 def test_the_scale_is_in_quarters_from_one_to_three(
     width: int, height: int, display_scale: float
 ) -> None:
-    scale = interface_scale((width, height), display_scale) / display_scale
+    size = tuple(
+        max(side, least * display_scale) for side, least in zip((width, height), LEAST, strict=True)
+    )
+    scale = interface_scale(size, display_scale) / display_scale  # type: ignore[arg-type]
     assert 1 <= scale <= 3
     assert scale * 4 == pytest.approx(round(scale * 4))
 
@@ -60,6 +63,9 @@ def test_the_scale_is_in_quarters_from_one_to_three(
 @pytest.mark.parametrize(
     ("size", "scale"),
     [
+        ((1, 1), 0.4),
+        ((320, 240), 0.5),
+        ((480, 320), 0.75),
         ((640, 400), 1.0),
         ((1280, 800), 1.0),
         ((1920, 1080), 1.25),
@@ -70,6 +76,14 @@ def test_the_scale_is_in_quarters_from_one_to_three(
 )
 def test_the_scale_follows_the_window(size: tuple[int, int], scale: float) -> None:
     assert interface_scale(size) == scale
+
+
+@pytest.mark.parametrize("size", [(480, 320), (320, 240), (640, 200), (300, 400)])
+def test_a_window_below_the_least_one_shows_all_of_it_smaller(size: tuple[int, int]) -> None:
+    layout = lay_out(size)
+    assert layout.window.size == size
+    assert (layout.window.width / layout.scale, layout.window.height / layout.scale) >= LEAST
+    assert layout.compact
 
 
 def test_a_display_scale_enlarges_everything_alike() -> None:
@@ -102,7 +116,7 @@ def test_a_panel_makes_room_for_itself() -> None:
     assert least.board.width > 300
 
 
-@pytest.mark.parametrize("size", [(899, 800), (1280, 559), LEAST, (1, 1)])
+@pytest.mark.parametrize("size", [(899, 800), (1280, 559), LEAST])
 def test_small_windows_are_compact(size: tuple[int, int]) -> None:
     layout = lay_out(size)
     assert layout.compact
