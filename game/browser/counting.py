@@ -23,6 +23,9 @@ LEVEL_SUFFIXES = tuple(form.suffix for form in FORMATS if form.suffix != ".txt")
 SUFFIXES = (*LEVEL_SUFFIXES, ".txt", ".jsonl")
 """What dialogs show of a folder: level files, and files of records."""
 
+MOST_FILES = 5_000
+"""Level files that are added at once; whoever has more does not mean all of them."""
+
 REPORT_SECONDS = 0.1
 HEAD = 4096
 """Bytes of a file that show whether it is text."""
@@ -46,9 +49,12 @@ class FolderContents:
     """All that there is."""
 
     count: Count
-    files: tuple[Path, ...]
+    files: tuple[str, ...]
+    """paths, as text: thousands of them are taken in within a turn"""
     reason: str = ""
     """why a folder could not be read, if one could not"""
+    are_too_many: bool = False
+    """whether there are more than may be added at once; then none is named"""
 
 
 class Counting:
@@ -86,7 +92,7 @@ def run(folders: tuple[Path, ...], tell: Callable[[Count | FolderContents], None
     """What the process does: look through the folders, and report as it goes."""
     reasons: list[str] = []
     looked_at = levels = 0
-    files: list[Path] = []
+    files: list[str] = []
     told_at = time.monotonic()
     # What cannot be read further down is passed over: it was not chosen by name.
     found = (files_in(folder, partial(_note, reasons, folder)) for folder in folders)
@@ -95,7 +101,10 @@ def run(folders: tuple[Path, ...], tell: Callable[[Count | FolderContents], None
         number = _levels_in(file)
         if number is not None:
             levels += number
-            files.append(file)
+            files.append(str(file))
+        if len(files) > MOST_FILES:
+            tell(FolderContents(Count(looked_at, levels, len(files)), (), are_too_many=True))
+            return
         if time.monotonic() - told_at >= REPORT_SECONDS:
             told_at = time.monotonic()
             tell(Count(looked_at, levels, len(files)))

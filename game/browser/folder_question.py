@@ -7,7 +7,7 @@ from pathlib import Path
 
 from pygame import Rect, Surface
 
-from game.browser.counting import Counting
+from game.browser.counting import MOST_FILES, Counting
 from game.browser.importing import Files
 from game.browser.layout import lay_out_browser
 from game.input.actions import Action
@@ -58,6 +58,9 @@ class FolderQuestionScene(Overlay):
             return f"Looking through {self._name}…", f"{looked_at} so far: {what}."
         if found.files:
             return f"Add {self._name} to your library?", f"{what}, including subfolders."
+        if found.are_too_many:
+            most = f"More than {grouped(MOST_FILES)} level files"
+            return f"{most} are in {self._name}.", "Choose a folder inside it: nothing was added."
         if found.reason:
             return f"Nothing in {self._name} can be read.", f"{found.reason}."
         return f"There are no levels in {self._name}.", f"{looked_at} looked through."

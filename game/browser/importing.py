@@ -50,7 +50,7 @@ class _DiskFullError(Exception):
 class Files:
     """Files to add to the library, or only to open from where they are."""
 
-    paths: tuple[Path, ...]
+    paths: tuple[Path | str, ...]
     is_opening: bool = False
 
 
@@ -191,7 +191,7 @@ def take_in(library: Library, job: Job) -> Iterator[Reading | Report]:
         yield _take_in_text(library, holders, job.text)
         return
     files = job.paths
-    for number, file in enumerate(files, start=1):
+    for number, file in enumerate(map(Path, files), start=1):
         yield Reading(file.name, number, len(files))
         if job.is_opening:
             yield _open_file(library, file)

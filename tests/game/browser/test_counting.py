@@ -61,14 +61,14 @@ def game(own_home: Path) -> Generator[Game]:
 def test_levels_are_found_by_what_files_hold(folder: Path) -> None:
     found = found_in(folder)
     assert found.count == Count(looked_at=5, levels=5, files=3)
-    assert [file.name for file in found.files] == ["first.xsb", "second", "utf16.txt"]
+    assert [Path(file).name for file in found.files] == ["first.xsb", "second", "utf16.txt"]
 
 
 def test_a_level_file_with_errors_alone_is_not_passed_over(folder: Path) -> None:
     faulty = written(folder / "bad.sok", FAULTY)
     written(folder / "bad.md", FAULTY)
     found = found_in(folder)
-    assert faulty in found.files and found.count.levels == 5 and found.count.files == 4
+    assert str(faulty) in found.files and found.count.levels == 5 and found.count.files == 4
 
 
 def test_records_in_a_folder_are_left_alone(folder: Path) -> None:
@@ -79,6 +79,14 @@ def test_records_in_a_folder_are_left_alone(folder: Path) -> None:
 def test_a_folder_that_is_gone_is_said(tmp_path: Path) -> None:
     found = found_in(tmp_path / "gone")
     assert (found.files, found.reason) == ((), "gone: no such file or directory")
+
+
+def test_more_files_than_can_be_meant_are_not_counted_to_the_end(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("game.browser.counting.MOST_FILES", 2)
+    assert found_in(folder).are_too_many is True
+    assert found_in(folder).files == ()
 
 
 def test_loops_of_links_end(folder: Path) -> None:
@@ -140,6 +148,27 @@ def test_a_file_that_goes_while_a_folder_is_added_is_said(game: Game, folder: Pa
     (folder / "first.xsb").unlink()
     game.press("return")
     game.wait_for("2 levels were added from 2 files.")
+
+
+def test_a_folder_with_too_many_files_adds_nothing(
+    game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Overfull(Counting):
+        def poll(self) -> bool:
+            self.found = FolderContents(Count(5001, 5001, 5001), (), are_too_many=True)
+            return super().poll()
+
+    monkeypatch.setattr("game.browser.folder_question.Counting", Overfull)
+    (tmp_path / "Everything").mkdir()
+    before = sorted(levels_folder().iterdir())
+    game.drop(tmp_path / "Everything")
+    wait_for_question(
+        game,
+        "More than 5000 level files are in “Everything”. "
+        "Choose a folder inside it: nothing was added.",
+    )
+    game.press("return")
+    assert sorted(levels_folder().iterdir()) == before
 
 
 def test_files_dropped_with_a_folder_are_opened(game: Game, folder: Path) -> None:
