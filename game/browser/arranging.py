@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import TypeAlias
 
 from game.browser.browsing import Browsing
 from game.browser.edits import LevelPlace, LevelRemoval, LevelRenaming, LevelTransfer
@@ -40,6 +41,9 @@ OF_PACK = ((Action.REMOVE_COLLECTION, "Hide collection", "close"),)
 SHOWING = (Action.SHOW_HIDDEN, "Show hidden collections", "grid")
 UNDOING = (Action.UNDO, "Undo", "undo")
 
+LevelAt: TypeAlias = tuple[Path, int] | None
+"""A file, and the number of a level in it."""
+
 NO_LEVEL = "No level is chosen.", ""
 NO_COLLECTION = "Choose a collection at the left first.", ""
 SHIPPED = "This level came with Pushwise.", "{copy_level} copies it to a collection of your own."
@@ -47,11 +51,12 @@ NOT_YOURS = "This level is not in your library.", "{copy_level} copies it to you
 
 
 class Arranging:
-    """Asks what has to be asked, and has `Shelving` do it. ``tell`` shows what it says."""
+    """Asks what has to be asked, and has `Shelving` do it. ``tell`` shows what it says, and
+    ``expect`` has a level chosen that has yet to come into the lists."""
 
     def __init__(
         self, stage: Stage, stock: Stock, course: Course, browsing: Browsing,
-        tell: Callable[[Words], Scene],
+        tell: Callable[[Words], Scene], expect: Callable[[LevelAt], None],
     ) -> None:  # fmt: skip
         self._stage = stage
         self._stock = stock
@@ -59,13 +64,14 @@ class Arranging:
         self._shelving = stock.shelving
         self._browsing = browsing
         self._tell = tell
+        self._expect = expect
 
     def actions(self, scene: Scene) -> Actions:
         """What is done over the browser."""
         shelving = self._shelving
         return {
-            Action.UNDO: lambda: self._said(shelving.undo()),
-            Action.REDO: lambda: self._said(shelving.redo()),
+            Action.UNDO: lambda: self._reversed(shelving.undo()),
+            Action.REDO: lambda: self._reversed(shelving.redo()),
             Action.SHOW_HIDDEN: lambda: self._said(shelving.show_hidden()),
             Action.ARRANGE: partial(self.menu, scene),
             **{action: partial(self._act_on, action, scene) for action, *_ in OF_LEVEL},
@@ -178,6 +184,16 @@ class Arranging:
         if found.path not in {each.path for each in left}:
             self._browsing.show(left[min(place, len(left) - 1)] if left else None)
         return self._tell(words)
+
+    def _reversed(self, words: Words) -> Scene:
+        """Show the collection that an undo has brought back, once it is listed."""
+        before = {each.path for each in self._browsing.collections}
+        scene = self._said(words)
+        listed = (each.path for each in self._browsing.collections if each.path not in before)
+        found = next(listed, None) or self._shelving.returned
+        if found is not None and not self._browsing.go_to(found, 1):
+            self._expect((found, 1))
+        return scene
 
     def _said(self, words: Words) -> Scene:
         self._browsing.reload()

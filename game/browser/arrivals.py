@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from game.browser.importing import Job, Pasted, Report
+from game.browser.importing import Files, Job, Pasted, Report
 from game.browser.stock import Stock
 from game.input.clipboard import read_clipboard
 from game.language.words import Words
@@ -19,6 +19,8 @@ class Arrivals:
         self._stock = stock
         self._course = course
         self._awaited: tuple[Path, int] | None = None
+        self._kept: tuple[Path, int] | None = None
+        """the level that was chosen when its collection was to be kept"""
         self._times_read = stock.library.times_read
         self._progress: tuple[object, object] = (None, None)
         course.keep()
@@ -39,6 +41,11 @@ class Arrivals:
         """Take something in; `reports` tells what became of it."""
         self._stock.importing.begin(job)
 
+    def keep(self, place: tuple[Path, int]) -> None:
+        """Add the collection of a level that is only opened; that level stays chosen."""
+        self._kept = place
+        self.begin(Files((place[0],)))
+
     def paste(self) -> Words | None:
         """Take in what the clipboard holds; what there is to say if that is nothing of use."""
         text = read_clipboard()
@@ -55,10 +62,17 @@ class Arrivals:
         if reports:
             for report in reports:
                 self._settle(report)
-            self._awaited = next((report.place for report in reports if report.place), None)
+            self._awaited = next((self._place(each) for each in reports if each.place), None)
             self._stock.library.refresh()
             self._course.forget_best()
         return reports
+
+    def _place(self, report: Report) -> tuple[Path, int] | None:
+        """The level that is to be chosen because of what has come."""
+        kept, place = self._kept, report.place
+        if kept and place and report.added and report.file == kept[0]:
+            return place[0], kept[1]
+        return place
 
     def _settle(self, report: Report) -> None:
         """List what was opened where it is, and what was opened and is added now where that is."""

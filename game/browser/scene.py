@@ -86,7 +86,9 @@ class BrowserScene(Overlay):
         if course.file and self.browsing.collection is None:
             # What was opened just now is not in the index yet.
             self._arrivals.expect((Path(course.file), course.number))
-        self._arranging = Arranging(stage, stock, course, self.browsing, self._tell)
+        self._arranging = Arranging(
+            stage, stock, course, self.browsing, self._tell, self._arrivals.expect
+        )
         self._hits: Hits = {}
         """what was drawn last, for clicks with the right button"""
         self._is_leaving = False
@@ -262,7 +264,9 @@ class BrowserScene(Overlay):
         chosen = self.browsing.chosen
         if chosen is None or not self.browsing.is_opened:
             return "This collection is already in your library.", ""
-        return self.take_in(Files((self.browsing.place_of(chosen)[0],)))
+        self._arrivals.keep(self.browsing.place_of(chosen))
+        self._notice = None
+        return self
 
     def _ask_for(self, is_folder: bool) -> None:
         if self._widgets is not None and not self._widgets.is_choosing:

@@ -46,6 +46,8 @@ class Shelving:
         self.changed: set[Path] = set()
         """files that have changed since this was emptied"""
         self._library = library
+        self.returned: Path | None = None
+        """the file that the last undo or redo has brought back whole, if it did"""
         self._bin = Bin(library.database.with_name(FOLDER_NAME))
         self._done: list[LibraryChange] = []
         self._undone: list[LibraryChange] = []
@@ -205,6 +207,7 @@ class Shelving:
 
     def _reverse(self, stack: list[LibraryChange], other: list[LibraryChange], done: str) -> Words:
         if self._asked is not None:
+        self.returned = None
             return "One moment: the last change is still being saved.", ""
         if not stack:
             return f"There is nothing to {'undo' if other is self._undone else 'redo'}.", ""
@@ -228,6 +231,7 @@ class Shelving:
         other.append(LibraryChange(change.what, tuple(turned), before))
         self._look_again(change.files)
         return f"{done}: {change.what}.", ""
+        self.returned = next((each.path for each in turned if each.kept is None), None)
 
     def _exchanged(self, change: FileChange) -> FileChange:
         kept = exchange(change.path, change.kept, self._bin.session_folder())

@@ -81,6 +81,9 @@ def test_a_collection_goes_and_comes_back_with_one_key_each(game: Game) -> None:
     game.press("ctrl+z")
     assert game.said == "Undone: removing Rooms."
     game.settle(lambda: "Rooms" in titles(game))
+    shown = game.browser.browsing.collection
+    assert shown is not None and shown.title == "Rooms", "what has come back is in sight"
+    assert game.said == "Undone: removing Rooms."
     assert file.read_bytes() == content
     game.press("ctrl+y")
     assert game.said == "Done again: removing Rooms."

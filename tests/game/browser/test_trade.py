@@ -78,6 +78,18 @@ def test_what_is_opened_can_be_kept(game: Game, tmp_path: Path, is_played: bool)
     assert game.course.file == str(kept)
 
 
+def test_the_level_stays_chosen_when_its_collection_is_kept(game: Game, tmp_path: Path) -> None:
+    file = tmp_path / "new.xsb"
+    file.write_text(f"{NEW}\n\n#########\n#@$   . #\n#########\nTitle: Second\n")
+    game.drop(file)
+    game.wait_for("2 levels were opened")
+    game.press("right")
+    assert game.chosen == "Second"
+    game.press("ctrl+k")
+    game.wait_for("2 levels were added")
+    assert (game.browser.browsing.opened, game.chosen) == ([], "Second")
+
+
 def test_solutions_in_an_opened_file_stay_out_of_the_records(game: Game, tmp_path: Path) -> None:
     file = tmp_path / "games.sok"
     file.write_text(f"{TWO_WAYS}\nSolution\n{BY_PUSHES}\n")
