@@ -98,10 +98,16 @@ class Arrivals:
         """Have a level chosen once it is in the index, or none after all."""
         self._awaited = place
 
+    @property
+    def is_recording(self) -> bool:
+        """Whether what was played may be recorded at any moment."""
+        records = self._course.records
+        return self.awaits_records and records is not None and not records.is_in_trouble
+
     def has_recorded(self) -> bool:
         """Whether what was played before the browser was opened has been recorded just now."""
         records = self._course.records
-        if not self.awaits_records or records is None or not records.flush(0.0):
+        if not self.awaits_records or records is None or not records.is_saved:
             return False
         self.awaits_records = False
         return True

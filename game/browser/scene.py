@@ -383,7 +383,7 @@ class BrowserScene(Overlay):
 
     @property
     def due_at(self) -> float:
-        is_writing = self._stock.exporting.is_running or self._arrivals.awaits_records
+        is_writing = self._stock.exporting.is_running or self._arrivals.is_recording
         is_busy = is_writing or self.browsing.is_finding
         return self._stage.clock() + LOOK_SECONDS if is_busy else math.inf
 

@@ -88,6 +88,16 @@ class Records:
         """Wait until everything is on the disk, but no longer than this; whether it is."""
         return self._writer.flush(seconds)
 
+    @property
+    def is_saved(self) -> bool:
+        """Whether everything is on the disk."""
+        return self._writer.is_saved
+
+    @property
+    def is_in_trouble(self) -> bool:
+        """Whether saving fails at present: nobody knows when it will succeed."""
+        return self._writer.is_in_trouble
+
     def close(self) -> bool:
         """Write everything and end; whether all of it could be written."""
         return self._writer.close(CLOSING_SECONDS)

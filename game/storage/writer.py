@@ -106,6 +106,17 @@ class Writer:
         self._thread.join(seconds if done else 0.0)
         return done
 
+    @property
+    def is_saved(self) -> bool:
+        """Whether nothing waits to be written. Asking does not hurry it, as `flush` does."""
+        with self._changed:
+            return self._is_idle()
+
+    @property
+    def is_in_trouble(self) -> bool:
+        """Whether the last attempt failed: the next one may be long in coming."""
+        return self._trouble is not None
+
     def _is_idle(self) -> bool:
         return self.is_off or not (self._jobs or self._is_writing)
 
