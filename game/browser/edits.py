@@ -16,7 +16,7 @@ from typing import TypeAlias
 
 from game.storage.bin import exchange, keep
 from game.storage.database import NewerError
-from game.storage.files import reason_of, whole
+from game.storage.files import advice_of, reason_of, whole
 from game.storage.indexing import index_again
 from levels.collection import Collection
 from levels.files import decode, read_bytes
@@ -91,6 +91,7 @@ class Refused:
     """An edit could not be done, and nothing has changed."""
 
     reason: str
+    advice: str = ""
 
 
 class EditError(ValueError):
@@ -117,7 +118,7 @@ def run(edit: Edit, folder: Path, index: Path, tell: Callable[[Edited | Refused]
     try:
         changes = carry_out(edit, folder)
     except OSError as error:
-        tell(Refused(reason_of(error)))
+        tell(Refused(reason_of(error), advice_of(error, edit.place.path.parent)))
     except (EditError, LevelError) as error:
         tell(Refused(str(error)))
     else:

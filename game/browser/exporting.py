@@ -7,6 +7,7 @@ import re
 import sqlite3
 from collections.abc import Callable, Mapping
 from functools import partial
+from io import BytesIO
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
@@ -18,7 +19,7 @@ from game.board.board import BoardView
 from game.board.picture import still
 from game.language.words import Words, count
 from game.looks.theme import Theme
-from game.storage.files import free_name, reason_of
+from game.storage.files import advice_of, free_name, reason_of, whole
 from game.storage.folders import exports_folder
 from game.storage.records import Records
 from levels.collection import Collection
@@ -90,7 +91,8 @@ def export_collection(
     collection = Collection(title=title, entries=tuple(levels.values()), saved=saved)
     try:
         place = free_place(title, form.suffix)
-        place.write_text(form.format(collection), encoding="utf-8")
+        with whole(place) as part:
+            part.write_text(form.format(collection), encoding="utf-8")
     except OSError as error:
         return nothing_saved(error)
     solutions = sum(map(len, saved))
@@ -125,7 +127,10 @@ def export_picture(title: str, position: Position, theme: Theme) -> Words:
     """Write a picture of a position into a file; what to say of it."""
     try:
         place = free_place(title, ".png")
-        pygame.image.save(draw_picture(position, theme), place)
+        picture = BytesIO()
+        pygame.image.save(draw_picture(position, theme), picture, place.name)
+        with whole(place) as part:
+            part.write_bytes(picture.getvalue())
     except (OSError, pygame.error) as error:
         return nothing_saved(error)
     return f"{title}: picture saved.", f"Saved to {place}"
@@ -153,4 +158,5 @@ def free_place(title: str, suffix: str) -> Path:
 
 def nothing_saved(error: Exception) -> Words:
     """What to say of a file that could not be written."""
-    return f"Nothing was saved: {reason_of(error)}.", ""
+    advice = advice_of(error, exports_folder()) if isinstance(error, OSError) else ""
+    return f"Nothing was saved: {reason_of(error)}.", advice

@@ -18,7 +18,7 @@ from typing import TypeAlias
 from game.browser.library import Holder, Library
 from game.storage.database import NewerError, open_database, transaction
 from game.storage.exchange import ExchangeError, holds_records, import_records
-from game.storage.files import reason_of
+from game.storage.files import advice_of, reason_of
 from game.storage.identity import identify
 from game.storage.saved_games import keep_saved
 from game.work.errand import Errand
@@ -224,7 +224,7 @@ def _take_in_file(library: Library, known: dict[str, Holder], file: Path) -> Rep
         # What has been read is what is added, even if the file has changed in the meantime.
         place = library.add(file.name, content)
     except OSError as error:
-        report = replace(report, faults=(*report.faults, _cannot_be_saved(error)))
+        report = replace(report, faults=(*report.faults, _cannot_be_added(library, error)))
         if error.errno in _FULL:
             raise _DiskFullError(report) from error
         return report
@@ -284,7 +284,7 @@ def _take_in_text(library: Library, known: dict[str, Holder], text: str) -> Repo
     try:
         place = library.append(f"{PASTED}.sok", PASTED, format_sok(added))
     except OSError as error:
-        return replace(report, faults=(*report.faults, _cannot_be_saved(error)))
+        return replace(report, faults=(*report.faults, _cannot_be_added(library, error)))
     number = len(read_collection(place).entries) - len(levels) + 1
     return replace(report, added=len(levels), place=(place, number))
 
@@ -320,6 +320,10 @@ def _copies(holders: Sequence[Holder | None]) -> tuple[tuple[str, int], ...]:
 def _fault_words(fault: LevelError) -> str:
     """``line 14, column 3: ...``, without the name of the file."""
     return str(LevelError(fault.reason, line=fault.line, column=fault.column))
+
+
+def _cannot_be_added(library: Library, error: OSError) -> str:
+    return f"{_cannot_be_saved(error)}. {advice_of(error, library.folder)}"
 
 
 def _cannot_be_saved(error: Exception) -> str:

@@ -12,7 +12,8 @@ from game.browser.library import CollectionEntry, Library
 from game.language.words import Words
 from game.storage.arrangement import Arrangement
 from game.storage.bin import FOLDER_NAME, Bin, exchange
-from game.storage.files import free_name, reason_of
+from game.storage.files import advice_of, free_name, reason_of
+from game.storage.folders import data_folder
 from game.work.errand import Errand
 
 NOTHING = "", ""
@@ -45,9 +46,9 @@ class Shelving:
     def __init__(self, library: Library) -> None:
         self.changed: set[Path] = set()
         """files that have changed since this was emptied"""
-        self._library = library
         self.returned: Path | None = None
         """the file that the last undo or redo has brought back whole, if it did"""
+        self._library = library
         self._bin = Bin(library.database.with_name(FOLDER_NAME))
         self._done: list[LibraryChange] = []
         self._undone: list[LibraryChange] = []
@@ -181,8 +182,8 @@ class Shelving:
             case Edited(changes=changes):
                 self._note(asked.what, changes)
                 return asked.done
-            case Refused(reason=reason):
-                return f"{asked.failed}: {reason.rstrip('.')}.", ""
+            case Refused(reason=reason, advice=advice):
+                return f"{asked.failed}: {reason.rstrip('.')}.", advice
         return f"{asked.failed}: {asked.errand.failure}.", "Your levels are as they were."
 
     def free_file(self, title: str) -> Path:
@@ -206,8 +207,8 @@ class Shelving:
         return self._reverse(self._undone, self._done, "Done again")
 
     def _reverse(self, stack: list[LibraryChange], other: list[LibraryChange], done: str) -> Words:
-        if self._asked is not None:
         self.returned = None
+        if self._asked is not None:
             return "One moment: the last change is still being saved.", ""
         if not stack:
             return f"There is nothing to {'undo' if other is self._undone else 'redo'}.", ""
@@ -230,8 +231,8 @@ class Shelving:
         before = None if change.arrangement is None else now
         other.append(LibraryChange(change.what, tuple(turned), before))
         self._look_again(change.files)
-        return f"{done}: {change.what}.", ""
         self.returned = next((each.path for each in turned if each.kept is None), None)
+        return f"{done}: {change.what}.", ""
 
     def _exchanged(self, change: FileChange) -> FileChange:
         kept = exchange(change.path, change.kept, self._bin.session_folder())
@@ -261,4 +262,5 @@ class Shelving:
 
 
 def _failed(what: str, error: OSError) -> Words:
-    return f"{what}: {reason_of(error)}.", "Your levels are as they were."
+    advice = advice_of(error, data_folder())
+    return f"{what}: {reason_of(error)}.", f"Your levels are as they were. {advice}"

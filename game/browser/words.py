@@ -28,7 +28,8 @@ def report_words(reports: Sequence[Report]) -> Words:
     if full is not None:
         added = sum(report.added for report in reports)
         what = _done(added, is_opened=False) if added else NOTHING
-        return f"{full.name} {full.faults[-1]}.", f"{what} {_left(reports)}"
+        reason, advice = _reason_and_advice(full.faults[-1])
+        return f"{full.name} {reason}.", f"{what} {_left(reports)} {advice}"
     if len(reports) == 1:
         return _file_words(reports[0])
     faults = sum(len(report.faults) for report in reports if not report.is_empty)
@@ -88,7 +89,8 @@ def _fault_words(report: Report) -> Words:
     joint = ", " if fault.startswith("line ") else ": "
     lead = _sentence("" if report.name == PASTED else f"{report.name}{joint}", fault)
     if not report.usable:
-        return lead, _solutions([report]) or NOTHING
+        advice = _reason_and_advice(fault)[1]
+        return lead, _solutions([report]) or f"{NOTHING} {advice}".strip()
     if not report.lost:  # a game was at fault, and its level can be played all the same
         return lead, _usable(report)
     return lead, _others(report.usable, is_opened=bool(report.opened))
@@ -173,9 +175,15 @@ def _others(number: int, *, is_opened: bool) -> str:
 
 
 def _sentence(name: str, words: str) -> str:
-    """What is wrong, after the name that it is about; advice behind a full stop is left out."""
-    reason = words.partition(". ")[0].rstrip(".")
+    """What is wrong, after the name that it is about, without advice."""
+    reason = _reason_and_advice(words)[0]
     return f"{name}{reason}." if name else f"{reason[:1].upper()}{reason[1:]}."
+
+
+def _reason_and_advice(fault: str) -> Words:
+    """What is wrong, and as a sentence what can be done about it if that is said behind it."""
+    reason, _, advice = fault.partition(". ")
+    return reason.rstrip("."), f"{advice.rstrip('.')}." if advice else ""
 
 
 def fault_words(file: str, fault: LevelError) -> str:

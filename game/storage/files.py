@@ -6,7 +6,9 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import date
+from errno import EDQUOT, ENOSPC, EROFS
 from pathlib import Path
+from tempfile import TemporaryFile
 
 from levels.regular_file import NotRegularError
 
@@ -50,9 +52,39 @@ def files_in(folder: Path, note: Callable[[OSError], None] | None = None) -> Ite
         yield from (Path(parent, name) for name in sorted(file_names) if not name.startswith("."))
 
 
+_PLAINLY = {
+    ENOSPC: "the disk is full",
+    EDQUOT: "your share of the disk is full",
+    EROFS: "the disk is read-only",
+}
+
+
 def reason_of(error: Exception) -> str:
     """Why a file cannot be read or written, as a part of a sentence."""
     if isinstance(error, IsADirectoryError | NotRegularError):
         return f"{Path(error.filename).name} is not a regular file"
-    reason = str(getattr(error, "strerror", None) or error)
+    if isinstance(error, NotADirectoryError | FileExistsError) and error.filename:
+        return f"{_file_above(Path(error.filename))} is not a folder"
+    code = error.errno if isinstance(error, OSError) else None
+    reason = _PLAINLY.get(code or 0) or str(getattr(error, "strerror", None) or error)
     return f"{reason[:1].lower()}{reason[1:].rstrip('.')}"
+
+
+def advice_of(error: OSError, folder: Path) -> str:
+    """What can be done so that something can be written into a folder, as a sentence."""
+    if error.errno in (ENOSPC, EDQUOT):
+        return "Free some space, then try again."
+    return f"Check that you can write to {folder}."
+
+
+def _file_above(path: Path) -> Path:
+    """What stands on the way to a path where a folder is needed."""
+    places = (path, *path.parents)
+    return next((each for each in places if each.exists() and not each.is_dir()), path)
+
+
+def check_writable(folder: Path) -> None:
+    """Raise OSError with the reason if nothing can be written into a folder, or it be made."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with TemporaryFile(dir=folder) as stream:
+        stream.write(b"\0")

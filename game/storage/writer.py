@@ -21,7 +21,7 @@ from game.storage.database import (
     transaction,
     trouble_of,
 )
-from game.storage.files import reason_of
+from game.storage.files import check_writable, reason_of
 from game.storage.notice import Notice
 from game.storage.rescue import check_sound, is_sound, rescue
 
@@ -231,12 +231,22 @@ class Writer:
         except FAULTS as obstacle:
             _log.warning("records: cannot be rescued: %s", obstacle)
             error = obstacle
+        error = self._cause_of(error)
         trouble = trouble_of(error)
         if trouble is not self._trouble:
             self._trouble = trouble
             self.notices.append(self._words(trouble, error))
         self._disconnect()
         return self._pause if trouble is Trouble.LOCKED else RETRY_SECONDS
+
+    def _cause_of(self, error: Fault) -> Fault:
+        """What the system says of a file that SQLite only says it cannot open or write."""
+        if isinstance(error, sqlite3.Error) and trouble_of(error) is Trouble.UNWRITABLE:
+            try:
+                check_writable(self._path.parent)
+            except OSError as cause:
+                return cause
+        return error
 
     def _words(self, trouble: Trouble, error: Fault) -> Notice:
         match trouble:

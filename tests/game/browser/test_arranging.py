@@ -251,7 +251,7 @@ def test_the_menu_of_a_level_opens_beside_the_mouse_and_closes(game: Game) -> No
     game.wait_for("Undone: deleting Room of 4.")
 
 
-@pytest.mark.parametrize("size", [(640, 400), (1366, 768), (3840, 2160)])
+@pytest.mark.parametrize("size", [(320, 240), (640, 400), (1366, 768), (3840, 2160)])
 def test_lists_and_panels_fit_any_window(game: Game, size: tuple[int, int]) -> None:
     pygame.display.set_mode(size)
     for number in range(30):
@@ -283,8 +283,11 @@ def test_a_locked_file_and_a_full_disk_cost_nothing(
         if number == 28:
             patch.setattr(os, "link", fails)
         game.press("shift+delete")
-        reason = "permission denied" if number == 13 else "no space left on device"
-        assert game.said == f"Rooms could not be removed: {reason}. Your levels are as they were."
+        reason = "permission denied" if number == 13 else "the disk is full"
+        words = f"Rooms could not be removed: {reason}. Your levels are as they were."
+        advice = f"Check that you can write to {data_folder()}."
+        told = advice if number == 13 else "Free some space, then try again."
+        assert game.said == f"{words} {told}"
     game.turn()
     assert "Rooms" in titles(game) and file.read_text() == ROOMS
     game.press("ctrl+z")
@@ -300,11 +303,12 @@ def test_an_arrangement_that_cannot_be_kept_is_told(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(Library, "arrange", fails)
-    words = "Nothing was changed: no space left on device. Your levels are as they were."
+    advice = "Your levels are as they were. Free some space, then try again."
+    words = f"Nothing was changed: the disk is full. {advice}"
     game.press("shift+ctrl+page up")
     assert game.said == words
     game.press("shift+delete")
-    assert game.said.startswith("Rooms could not be removed: no space left on device.")
+    assert game.said.startswith("Rooms could not be removed: the disk is full.")
     assert titles(game) == before and (levels_folder() / "rooms.xsb").read_text() == ROOMS
 
 

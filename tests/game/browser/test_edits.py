@@ -175,7 +175,7 @@ def test_a_full_disk_while_moving_leaves_both_files_as_they_were(
     monkeypatch.setattr(Path, "write_text", full)
     said: list[Edited | Refused] = []
     run(edit, folder, folder / "index.sqlite", said.append)
-    assert said == [Refused("no space left on device")]
+    assert said == [Refused("the disk is full", "Free some space, then try again.")]
     assert {each: each.read_bytes() for each in (place, goal)} == before
     assert {each.name for each in tmp_path.iterdir()} == {place.name, goal.name, "bin"}
 
@@ -193,7 +193,7 @@ def test_a_folder_that_cannot_be_written_is_reported(
     monkeypatch.setattr(Path, "write_text", refuse)
     said: list[Edited | Refused] = []
     run(edit, folder, folder / "index.sqlite", said.append)
-    assert said == [Refused("permission denied")]
+    assert said == [Refused("permission denied", f"Check that you can write to {tmp_path}.")]
     assert place.read_bytes() == before
 
 

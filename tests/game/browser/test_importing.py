@@ -180,8 +180,8 @@ def test_a_full_disk_ends_an_import_and_loses_nothing(
     told = reports(library, Files(tuple(files)))
     assert [(report.added, report.left) for report in told] == [(2, 0), (0, 2)]
     assert report_words(told) == (
-        "1.xsb could not be added: no space left on device.",
-        "2 levels were added. 2 files were not read.",
+        "1.xsb could not be added: the disk is full.",
+        "2 levels were added. 2 files were not read. Free some space, then try again.",
     )
     assert [file.name for file in sorted(library.folder.iterdir())] == ["0.xsb"]
 
@@ -217,7 +217,7 @@ def test_what_holds_no_levels_changes_nothing(
     file.write_bytes(content)
     (report,) = reports(library, Files((file,)))
     lead, rest = report_words([report])
-    assert lead.startswith("odd.bin: ") and rest == "Nothing was added."
+    assert lead.startswith("odd.bin: ") and rest.startswith("Nothing was added. ")
     assert not library.folder.exists()
 
 
@@ -230,7 +230,8 @@ def test_a_folder_that_cannot_be_written_is_told(library: Library, tmp_path: Pat
     written(tmp_path / "home", "a file where the folder should be")
     (report,) = reports(library, Files((written(tmp_path / "rooms.xsb", ROOMS),)))
     lead, rest = report_words([report])
-    assert lead.startswith("rooms.xsb: could not be added: ") and rest == "Nothing was added."
+    assert lead == f"rooms.xsb: could not be added: {tmp_path / 'home'} is not a folder."
+    assert rest.startswith("Nothing was added. Check that you can write to ")
 
 
 LAUGHS = "<!DOCTYPE a [<!ENTITY a '&b;&b;'>]><SokobanLevels><Title>&a;</Title></SokobanLevels>"
@@ -283,6 +284,50 @@ def test_a_dropped_pipe_is_not_waited_for(library: Library, tmp_path: Path) -> N
     os.mkfifo(tmp_path / "pipe")
     (report,) = reports(library, Files((tmp_path / "pipe",)))
     assert report_words([report])[0] == "pipe: cannot be read: not a regular file."
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no named pipes")
+def test_what_is_no_file_is_told_and_the_files_beside_it_are_added(
+    library: Library, tmp_path: Path
+) -> None:
+    odd = tmp_path / "odd"
+    beside = written(odd / "beside.xsb", ROOMS)
+    os.mkfifo(odd / "pipe.xsb")
+    (odd / "folder.xsb").mkdir()
+    (odd / "device.xsb").symlink_to("/dev/zero")
+    (odd / "nowhere.xsb").symlink_to(odd / "gone.xsb")
+    files = [odd / f"{name}.xsb" for name in ("pipe", "folder", "device", "nowhere")]
+    told = {each.name: each for each in reports(library, Files((*files, beside)))}
+    assert [told[file.name].added for file in (*files, beside)] == [0, 0, 0, 0, 2]
+    faults = {file.stem: told[file.name].faults[0] for file in files}
+    assert faults == {
+        "pipe": "cannot be read: not a regular file",
+        "folder": "cannot be read: is a directory",
+        "device": "cannot be read: not a regular file",
+        "nowhere": "cannot be read: no such file or directory",
+    }
+
+
+def test_a_file_of_200_mb_is_not_read(library: Library, tmp_path: Path) -> None:
+    with (tmp_path / "huge.xsb").open("wb") as stream:
+        stream.truncate(200 * 1024**2)
+    (report,) = reports(library, Files((tmp_path / "huge.xsb",)))
+    assert report_words([report]) == (
+        "huge.xsb: larger than 16 MiB.", "Nothing was added. Split it into smaller files."
+    )  # fmt: skip
+
+
+def test_a_file_that_may_not_be_read_is_told(
+    library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(path: Path, most: int) -> bytes:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+
+    monkeypatch.setattr("levels.files.read_at_most", refuse)
+    (report,) = reports(library, Files((written(tmp_path / "rooms.xsb", ROOMS),)))
+    assert report_words([report]) == (
+        "rooms.xsb: cannot be read: permission denied.", "Nothing was added."
+    )  # fmt: skip
 
 
 def test_pasted_levels_are_gathered_in_one_collection(library: Library) -> None:

@@ -68,5 +68,8 @@ def test_a_table_that_cannot_be_finished_leaves_nothing(
 
     monkeypatch.setattr(spreadsheet, "level_rows", fail)
     monkeypatch.setattr(spreadsheet, "free_place", lambda *_: folder / "all.csv")
-    assert export_statistics(records) == ("Nothing was saved: no space left on device.", "")
+    assert export_statistics(records) == (
+        "Nothing was saved: the disk is full.",
+        "Free some space, then try again.",
+    )
     assert list(folder.iterdir()) == []

@@ -265,7 +265,9 @@ def test_a_folder_that_cannot_be_written_is_told(
         "game.browser.exporting.exports_folder", lambda: tmp_path / "file" / "folder"
     )
     with closing(opened(tmp_path)) as records:
-        assert export_all(records) == ("Nothing was saved: not a directory.", "")
+        reason, advice = export_all(records)
+        assert reason == f"Nothing was saved: {tmp_path / 'file'} is not a folder."
+        assert advice.startswith("Check that you can write to ")
 
 
 def test_what_cannot_be_read_is_left_out_of_an_export_and_named(tmp_path: Path) -> None:

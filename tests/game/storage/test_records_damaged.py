@@ -278,7 +278,7 @@ def test_a_folder_that_cannot_be_made_is_told_and_play_goes_on(tmp_path: Path) -
         assert records.game_of(CORRIDOR) == Game(("r",), steps=(1,))
         assert records.best_of(CORRIDOR) is None
         (told,) = drained(records.notices)
-        assert told.lead.startswith("Records cannot be saved")
+        assert told.lead == f"Records cannot be saved: {tmp_path / 'data'} is not a folder."
 
 
 @pytest.fixture
@@ -307,7 +307,7 @@ def test_a_folder_that_may_only_be_read_is_told_and_play_goes_on(no_rights: Path
     assert records.game_of(CORRIDOR) == Game(("r",), steps=(1,))
     assert not records.close()
     (told,) = drained(records.notices)
-    assert told.lead.startswith("Records cannot be saved: ")
+    assert told.lead == "Records cannot be saved: permission denied."
     assert str(no_rights) in told.rest
 
 
