@@ -1,7 +1,7 @@
 """The lower bound of a position: its boxes matched to the goals, a push at a time."""
 
 from solver.kernels.jit import kernel
-from solver.kernels.matching import FORBIDDEN, augment, match_all, matched_cost
+from solver.kernels.matching import FORBIDDEN, augment, match_again, match_all, matched_cost
 from solver.kernels.nodes import count_of
 from solver.kernels.numbers import UNREACHABLE
 
@@ -21,10 +21,13 @@ def match_rows(costs, scratch, rows):
     for gone in range(costs.fixed.shape[0]):
         fill_row(costs.fixed, gone, scratch.cost, rows)
         rows += 1
+    potentials, row_of = scratch.potentials[0], scratch.row_of[0]
     work = (scratch.slack, scratch.way, scratch.done)
-    if not match_all(scratch.cost, rows, scratch.potentials[0], scratch.row_of[0], work):
-        return -1
-    return matched_cost(scratch.cost, scratch.row_of[0])
+    if rows == scratch.cost.shape[1]:
+        is_matched = match_again(scratch.cost, rows, potentials, row_of, work)
+    else:
+        is_matched = match_all(scratch.cost, rows, potentials, row_of, work)
+    return matched_cost(scratch.cost, row_of) if is_matched else -1
 
 
 @kernel
@@ -49,13 +52,19 @@ def match_child(scratch, rows, index):
     for place in range(potentials.shape[0]):
         potentials[place] = scratch.potentials[0, place]
     least = FORBIDDEN
+    free = 0
     for goal in range(row_of.shape[0]):
         row = scratch.row_of[0, goal]
         row_of[goal] = -1 if row == index else row
+        if row == index:
+            free = goal
         least = min(least, scratch.cost[index, goal] - potentials[rows + goal])
     if least >= FORBIDDEN // 2:
         return -1
     potentials[index] = least
+    if scratch.cost[index, free] - potentials[rows + free] == least:
+        row_of[free] = index
+        return matched_cost(scratch.cost, row_of)
     work = (scratch.slack, scratch.way, scratch.done)
     if not augment(scratch.cost, rows, index, potentials, row_of, work):
         return -1

@@ -35,7 +35,7 @@ gone once they come out, the Festival solver (Shoham 2020).
 import numpy as np
 
 from solver.kernels.copying import copy
-from solver.kernels.flood import mark_reachable
+from solver.kernels.flood import mark_reachable, pusher_after
 from solver.kernels.freeze import is_freeze_deadlock
 from solver.kernels.jit import kernel
 from solver.kernels.nodes import hash_key, is_same, pusher_of, set_pusher, toggle_bit, unpack_boxes
@@ -45,6 +45,7 @@ MOST_BOXES = 16  # around an area
 MOST_POSITIONS = 64  # nearly all that are dead at all take less than 50
 SLOTS = 4 * MOST_POSITIONS
 MOST_KEPT = 1 << 15  # verdicts
+_MOST_APART = 60  # areas with a bit of their own
 _UNKNOWN, _ALIVE, _DEAD = 0, 1, 2
 
 
@@ -93,12 +94,13 @@ def _can_push(board, corral, box, direction):
 @kernel
 def _let_go(board, corral, key):
     """Take away, one after the other, the boxes of ``key`` that can be pushed off the squares of
-    the corral. Returns how many are left, -1 if they are done; the board shows them."""
+    the corral. Returns (how many are left, -1 if they are done; normalized pusher); the board shows
+    them."""
     while True:
         count = _lay_out(board, corral, key)
         if count < 0:
-            return -1
-        _flood(board, corral, pusher_of(key), corral.reached)
+            return -1, -1
+        pusher = _flood(board, corral, pusher_of(key), corral.reached)
         corral.stamp[1] = corral.stamp[0]
         gone = -1
         for index in range(count):
@@ -108,7 +110,7 @@ def _let_go(board, corral, key):
                 if corral.inside[ahead] == 0 and _can_push(board, corral, box, direction):
                     gone = box
         if gone < 0:
-            return count
+            return count, pusher
         toggle_bit(key, board.bit[gone])
         set_pusher(key, gone)
 
@@ -142,13 +144,12 @@ def _search(board, pairs, corral):
         row = corral.todo[waiting]
         key = corral.key[row]
         corral.work[0] += 1
-        before = unpack_boxes(key, board.square, corral.boxes)
         left = corral.key[known]  # not in its own row: there it would be found as known already
         copy(key, left)
-        count = _let_go(board, corral, left)
+        count, pusher = _let_go(board, corral, left)
         if count < 0:
             return False
-        if count < before:
+        if not is_same(left, key):
             place = _slot_of(corral, left)
             if corral.slot[place] > 0:
                 continue
@@ -169,7 +170,13 @@ def _search(board, pairs, corral):
                     copy(key, child)
                     toggle_bit(child, board.bit[box])
                     toggle_bit(child, board.bit[ahead])
-                    set_pusher(child, _flood(board, corral, box, corral.area))
+                    after = pusher_after(
+                        board, corral.box_at, (box, ahead), pusher, corral.reached,
+                        corral.stamp[1],
+                    )  # fmt: skip
+                    if after < 0:
+                        after = _flood(board, corral, box, corral.area)
+                    set_pusher(child, after)
                     place = _slot_of(corral, child)
                     if corral.slot[place] == 0:
                         if known == MOST_POSITIONS:
@@ -229,15 +236,47 @@ def _gather(board, corral, area, box_at, which):
 
 
 @kernel
-def is_corral_deadlock(tables, corral, area, areas, box_at, pusher):
+def _areas_beside(board, area, square):
+    """The areas, as bits, that ``square`` belongs to or is next to."""
+    found = np.int64(1) << np.int64(min(area[square], _MOST_APART))
+    for direction in range(4):
+        found |= np.int64(1) << np.int64(min(area[board.neighbors[square, direction]], _MOST_APART))
+    return found
+
+
+@kernel
+def _areas_around(board, area, square):
+    """The areas, as bits, for whose corrals it may matter whether a box is on ``square``."""
+    found = _areas_beside(board, area, square)
+    for direction in range(4):
+        beside = board.neighbors[square, direction]
+        found |= _areas_beside(board, area, beside)
+        for turn in (direction + 1, direction + 3):
+            found |= _areas_beside(board, area, board.neighbors[beside, turn & 3])
+    return found
+
+
+@kernel
+def is_corral_deadlock(tables, corral, area, areas, box_at, pusher, pushed):
     """Whether the boxes around one of the ``areas`` that ``area`` numbers from 1 cannot be solved,
-    with the pusher on ``pusher``; ``box_at`` shows the position."""
+    with the pusher on ``pusher``; ``box_at`` shows the position.
+
+    ``pushed`` is (square that the box pushed last came from, square where it is now) if the
+    position before was asked about and not found to be dead, (-1, -1) if not. Only corrals near
+    these squares are looked at: the others, and where the pusher stands among their boxes, are as
+    they were.
+    """
     board = tables.board
+    changed = np.int64(-1)
+    if pushed[0] >= 0:
+        changed = _areas_around(board, area, pushed[0]) | _areas_around(board, area, pushed[1])
     if corral.stamp[0] > 1 << 30:
         corral.stamp[0] = 0
         corral.reached[:] = 0
         corral.area[:] = 0
     for which in range(1, areas + 1):
+        if (changed >> np.int64(min(which, _MOST_APART))) & 1 == 0:
+            continue
         if _gather(board, corral, area, box_at, which) == 0:
             continue
         key, seed = corral.key[0], corral.queue[0]  # the first square of the area

@@ -10,6 +10,12 @@ def mark_reachable(neighbors, box_at, start, stamp, reached, queue):
     Returns the smallest of them: the normalized pusher. ``box_at`` is uint8 [n + 1] with the wall
     counted as a box; ``reached`` is int32 [n + 1], ``queue`` int32 [n + 1].
     """
+    return mark_and_count(neighbors, box_at, start, stamp, reached, queue)[0]
+
+
+@kernel
+def mark_and_count(neighbors, box_at, start, stamp, reached, queue):
+    """The same. Returns (normalized pusher, how many squares it can walk to)."""
     reached[start] = stamp
     queue[0] = start
     smallest = start
@@ -26,7 +32,39 @@ def mark_reachable(neighbors, box_at, start, stamp, reached, queue):
                 filled += 1
                 if ahead < smallest:
                     smallest = ahead
-    return smallest
+    return smallest, filled
+
+
+@kernel
+def pusher_after(board, box_at, pushed, before, reached, stamp):
+    """The normalized pusher after a push, where a look around the box tells; -1 where it does not.
+
+    ``pushed`` is (square the box came from, square where it is now), ``box_at`` the position with
+    it there; ``before`` the normalized pusher before the push, whose area ``reached`` shows with
+    ``stamp``. The area gets no larger if it was already on all sides of the square that the box
+    left. It stays in one piece if the free squares beside the box hang together around it.
+    """
+    neighbors = board.neighbors
+    left, taken = pushed
+    if taken == before:
+        return -1
+    for direction in range(4):
+        beside = neighbors[left, direction]
+        if box_at[beside] == 0 and reached[beside] != stamp:
+            return -1
+    if reached[taken] == stamp:
+        pieces = 0
+        for direction in range(4):
+            turn = (direction + 1) & 3
+            beside, next_beside = neighbors[taken, direction], neighbors[taken, turn]
+            if box_at[beside] == 0:
+                pieces += 1
+                # The square at the corner joins this side to the next one.
+                if box_at[next_beside] == 0 and box_at[neighbors[beside, turn]] == 0:
+                    pieces -= 1
+        if pieces > 1:
+            return -1
+    return min(before, left)
 
 
 @kernel

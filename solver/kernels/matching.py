@@ -9,6 +9,8 @@ from solver.kernels.jit import kernel
 
 FORBIDDEN = 1 << 20  # cost of a pair that is impossible; far above any sum of pushes
 _FAR = 1 << 28
+_WIDEST = 1 << 14
+"""Apart are potentials that are worth beginning with; after a failure they may be further."""
 
 
 @kernel
@@ -68,6 +70,42 @@ def match_all(cost, rows, potentials, row_of, work):
     for row in range(rows):
         potentials[row] = 0
         if not augment(cost, rows, row, potentials, row_of, work):
+            return False
+    return True
+
+
+@kernel
+def match_again(cost, rows, potentials, row_of, work):
+    """Match as many rows as there are columns, beginning with the potentials of another position.
+    False: some row cannot be matched.
+
+    No column stays free, so those of columns may be anything. Good ones leave most rows a column
+    that costs them least and that nobody else has; only the others are augmented.
+    """
+    columns = cost.shape[1]
+    highest, lowest = -_FAR, _FAR
+    for column in range(columns):
+        row_of[column] = -1
+        highest = max(highest, potentials[rows + column])
+        lowest = min(lowest, potentials[rows + column])
+    is_of_use = highest - lowest < _WIDEST
+    for column in range(columns):
+        # Only differences matter: from position to position all of them would sink.
+        potentials[rows + column] = potentials[rows + column] - highest if is_of_use else 0
+    for row in range(rows):
+        least = _FAR
+        best = 0
+        for column in range(columns):
+            reduced = cost[row, column] - potentials[rows + column]
+            if reduced < least or (reduced == least and row_of[best] >= 0):
+                least = reduced
+                best = column
+        if least >= FORBIDDEN // 2:
+            return False
+        potentials[row] = least
+        if row_of[best] < 0:
+            row_of[best] = row
+        elif not augment(cost, rows, row, potentials, row_of, work):
             return False
     return True
 

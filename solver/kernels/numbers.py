@@ -10,6 +10,7 @@ RUNNING, SOLVED, EXHAUSTED, TABLE_FULL = 0, 1, 2, 3
 NODES, EXPANDED, THRESHOLD, SMALLEST, STAMP, SOLUTION, RULES, CEILING, EDGES, BEYOND = range(10)
 COST, ESTIMATE = 10, 11  # of the node being expanded
 ALLOWANCE, WEIGHT = 12, 13  # of a realization
+REACHED = 14  # squares that the pusher of the loaded position reaches
 
 # Rules that can be switched off, as bits of numbers[RULES].
 FREEZE, PI_CORRAL, MATCHING, PAIRS, DIRECT_EXIT = 1, 2, 4, 8, 16

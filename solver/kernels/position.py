@@ -1,9 +1,9 @@
 """A position taken out of its key and laid out on the board."""
 
-from solver.kernels.flood import component_of, mark_reachable
+from solver.kernels.flood import component_of, mark_and_count
 from solver.kernels.jit import kernel
 from solver.kernels.nodes import pusher_of, unpack_boxes
-from solver.kernels.numbers import STAMP
+from solver.kernels.numbers import REACHED, STAMP
 
 _LAST_STAMP = 1 << 30
 
@@ -37,7 +37,7 @@ def load_position(tables, scratch, key):
     pusher = pusher_of(key)
     count = lay_out(tables.board, scratch, key, pusher)
     scratch.numbers[STAMP] += 1
-    mark_reachable(
+    _, scratch.numbers[REACHED] = mark_and_count(
         tables.board.neighbors, scratch.box_at, pusher, scratch.numbers[STAMP], scratch.reached,
         scratch.queue,
     )  # fmt: skip

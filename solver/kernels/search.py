@@ -10,13 +10,16 @@ the table of nodes is full, the same loop goes on depth-first below the nodes th
 kernels/dives.py.
 """
 
+import numpy as np
+
+from solver.kernels import dives
 from solver.kernels.bound import fill_row, match_child, match_position
 from solver.kernels.copying import copy
 from solver.kernels.corral import choose_corral, label_areas
 from solver.kernels.corral_deadlocks import is_corral_deadlock
 from solver.kernels.diagonals import closes_diagonal
 from solver.kernels.exits import find_direct_exit
-from solver.kernels.flood import component_of, mark_reachable
+from solver.kernels.flood import component_of, mark_reachable, pusher_after
 from solver.kernels.freeze import is_freeze_deadlock
 from solver.kernels.frontier import (
     NONE_LEFT,
@@ -44,6 +47,7 @@ from solver.kernels.numbers import (
     NODES,
     PENALTIES,
     PI_CORRAL,
+    REACHED,
     RULES,
     RUNNING,
     SOLUTION,
@@ -115,14 +119,40 @@ def _leave(tables, state, node, index, exit_found, counts):
 
 
 @kernel
-def _leave_directly(tables, state, node, counts, pusher):
+def _leave_directly(tables, state, node, counts, pusher, stamp):
     """Let the first box leave that can. False: none can."""
     for index in range(counts[0]):
-        found = find_direct_exit(tables, state.scratch, index, pusher)
+        found = find_direct_exit(tables, state.scratch, index, pusher, stamp)
         if found[0] >= 0:
             _leave(tables, state, node, index, found, counts)
             return True
     return False
+
+
+@kernel
+def _push_to(board, rows, row, rules):
+    """(square, square): from where to where a push, or all of a tunnel macro, brought a box. It led
+    to this one of ``rows``, nodes or those of a dive. (-1, -1): none did, or a box left directly."""
+    before, code = np.int64(rows.parent[row]), np.int64(rows.push[row])
+    if before < 0 or code < 0:
+        return np.int64(-1), np.int64(-1)
+    box, direction = code >> 2, code & 3
+    pushes = np.int64(rows.cost[row]) - np.int64(rows.cost[before]) if rules & TUNNELS else 1
+    ahead = box
+    for _ in range(pushes):
+        ahead = np.int64(board.neighbors[ahead, direction])
+    return box, ahead
+
+
+@kernel
+def _last_push(board, state, node, rules, mirror):
+    """The push that led to the position looked at, as `_push_to` says it; (-1, -1) as well where
+    the position may be a mirror image."""
+    if mirror.shape[0] > 0:
+        return np.int64(-1), np.int64(-1)
+    if state.dive.numbers[dives.IS_ON]:
+        return _push_to(board, state.dive, node, rules)
+    return _push_to(board, state.nodes, node, rules)
 
 
 @kernel
@@ -173,12 +203,14 @@ def search_slice(tables, state, checks, budget):
         if rules & PENALTIES and not collect_penalties(tables, scratch, count, pusher):
             continue
         # 5. A box that can leave directly is the only one to think about.
-        if rules & DIRECT_EXIT and _leave_directly(tables, state, node, (count, matched), pusher):
+        if rules & DIRECT_EXIT and _leave_directly(
+            tables, state, node, (count, matched), pusher, stamp
+        ):
             continue
         # 6. So are the boxes of a PI-corral. Is any corral dead?
         scratch.allowed[:] = 1
         areas = 0
-        if rules & (PI_CORRAL | CORRAL_DEADLOCKS):
+        if rules & (PI_CORRAL | CORRAL_DEADLOCKS) and numbers[REACHED] + count < wall:
             areas = label_areas(board, box_at, scratch.reached, stamp, scratch.area, scratch.queue)
         if rules & PI_CORRAL and areas > 0:
             pushes = choose_corral(
@@ -187,10 +219,12 @@ def search_slice(tables, state, checks, budget):
             )  # fmt: skip
             if pushes == 0:
                 continue
-        if rules & CORRAL_DEADLOCKS and is_corral_deadlock(
-            tables, checks.corral, scratch.area, areas, box_at, pusher
-        ):
-            continue
+        if rules & CORRAL_DEADLOCKS and areas > 0:
+            pushed = _last_push(board, state, node, rules, checks.mirror)
+            if is_corral_deadlock(
+                tables, checks.corral, scratch.area, areas, box_at, pusher, pushed
+            ):
+                continue
         for index in range(count):
             box = boxes[index]
             if scratch.allowed[box] == 0:
@@ -221,14 +255,18 @@ def search_slice(tables, state, checks, budget):
                     toggle_bit(child, board.bit[ahead])
                     box_at[ahead] = 1
                     boxes[index] = ahead
-                numbers[STAMP] += 1
-                set_pusher(
-                    child,
-                    mark_reachable(
-                        board.neighbors, box_at, at, numbers[STAMP], scratch.area,
-                        scratch.queue,
-                    ),
-                )  # fmt: skip
+                # A flood only where it is needed: for a mirror image it always is.
+                normalized = -1
+                if which < 0 and at == box and checks.mirror.shape[0] == 0:
+                    normalized = pusher_after(
+                        board, box_at, (box, ahead), pusher, scratch.reached, stamp
+                    )
+                if normalized < 0:
+                    numbers[STAMP] += 1
+                    normalized = mark_reachable(
+                        board.neighbors, box_at, at, numbers[STAMP], scratch.area, scratch.queue
+                    )
+                set_pusher(child, normalized)
                 if checks.mirror.shape[0] > 0:
                     make_canonical(
                         board, checks.mirror, box_at, scratch.area, numbers[STAMP],

@@ -131,7 +131,7 @@ def corral_verdict(room: Room, boxes: naive.Boxes, pusher: int, corral: CorralWo
         return None
     tables = Tables(board, plain_costs(room.distances, len(room.graph.boxes)), no_pairs())
     at = room.graph.number[pusher]
-    return bool(is_corral_deadlock(tables, corral, area, areas, box_at, at))
+    return bool(is_corral_deadlock(tables, corral, area, areas, box_at, at, (-1, -1)))
 
 
 def test_corral_deadlocks_are_deadlocks() -> None:

@@ -174,7 +174,7 @@ def is_dead_end(tables, room, scratch, key):
         if areas == 0:
             return False
         # 3. Is the corral of any area dead by itself?
-        is_dead = is_corral_deadlock(tables, scratch.corral, area, areas, box_at, pusher)
+        is_dead = is_corral_deadlock(tables, scratch.corral, area, areas, box_at, pusher, (-1, -1))
         scratch.numbers[WORK] += scratch.corral.work[0]
         scratch.corral.work[0] = 0
         if is_dead:
