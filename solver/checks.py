@@ -8,6 +8,7 @@ from solver import mapped
 from solver.board_graph import BoardGraph
 from solver.kernels import corral_deadlocks as kernels
 from solver.kernels import numbers
+from solver.kernels.corral_positions import MOST_NODES
 from solver.shares import MOST_FOR_VERDICTS, MOST_FOR_WALLS
 from solver.symmetry import find_symmetries
 from solver.tables import Checks, CorralWork, Walls
@@ -33,21 +34,29 @@ def make_corral(squares: int, words: int) -> CorralWork:
     kept = kernels.MOST_KEPT if words else 1
     while 8 * words * kept > MOST_FOR_VERDICTS:
         kept //= 2
-    box_at, inside, frozen = np.zeros((3, size), dtype=np.uint8)
+    box_at, inside = np.zeros((2, size), dtype=np.uint8)
     box_at[-1] = 1
-    reached, area, queue = np.zeros((3, size), dtype=np.int32)
+    reached, queue, walked, node = np.zeros((4, size), dtype=np.int32)
+    nodes, positions = MOST_NODES, kernels.MOST_POSITIONS
     return CorralWork(
-        key=mapped.zeros((kernels.MOST_POSITIONS + 1, words), dtype=np.uint64),
-        slot=np.zeros(kernels.SLOTS, dtype=np.int32),
-        boxes=np.zeros(kernels.MOST_BOXES, dtype=np.int32),
+        key=np.zeros(words, dtype=np.uint64),
         box_at=box_at,
         inside=inside,
         reached=reached,
-        area=area,
-        frozen=frozen,
+        stamp=np.zeros(1, dtype=np.int64),
         queue=queue,
-        stamp=np.zeros(2, dtype=np.int64),
-        todo=np.zeros(kernels.MOST_POSITIONS, dtype=np.int32),
+        walked=walked,
+        node=node,
+        square=np.zeros(nodes, dtype=np.int32),
+        near=np.zeros(nodes, dtype=np.uint64),
+        side=np.zeros((nodes, 4), dtype=np.int32),
+        beyond=np.zeros((nodes, 4), dtype=np.uint8),
+        is_held=np.zeros((nodes, 2), dtype=np.uint8),
+        along=np.zeros((nodes, 2), dtype=np.uint64),
+        goals=np.zeros(1, dtype=np.uint64),
+        position=np.zeros((positions + 1, 2), dtype=np.uint64),
+        slot=np.zeros(kernels.SLOTS, dtype=np.int32),
+        todo=np.zeros(positions, dtype=np.int32),
         work=np.zeros(1, dtype=np.int64),
         kept=mapped.zeros((kept, words), dtype=np.uint64),
         seed=np.zeros(kept, dtype=np.int32),

@@ -142,16 +142,25 @@ class Scratch(NamedTuple):
 class CorralWork(NamedTuple):
     """Working memory of kernels/corral_deadlocks.py and what it found; empty: not used."""
 
-    key: NDArray[np.uint64]  # [MOST_POSITIONS + 1, words] positions of one search
-    slot: NDArray[np.int32]  # [SLOTS] position + 1, 0 if empty
-    boxes: NDArray[np.int32]  # [MOST_BOXES]
+    key: NDArray[np.uint64]  # [words] the boxes of the corral, the pusher among them alone
     box_at: NDArray[np.uint8]  # [n + 1] 1 where a box of the corral or a wall is
     inside: NDArray[np.uint8]  # [n + 1] 1 at the squares of the corral, and at the wall
     reached: NDArray[np.int32]  # [n + 1] stamp of the flood that reached the square
-    area: NDArray[np.int32]  # [n + 1] the same, for the positions that follow
-    frozen: NDArray[np.uint8]  # [n + 1]
-    queue: NDArray[np.int32]  # [n + 1]
-    stamp: NDArray[np.int64]  # [2] of the latest flood; of that from which boxes are pushed
+    stamp: NDArray[np.int64]  # [1] of the latest flood
+    queue: NDArray[np.int32]  # [n + 1] squares of the corral
+    walked: NDArray[np.int32]  # [n + 1] squares that a flood reached
+    node: NDArray[np.int32]  # [n + 1] that a square is, or is part of; -1: the wall
+    square: NDArray[np.int32]  # [MOST_NODES] the first one of a node
+    near: NDArray[np.uint64]  # [MOST_NODES] nodes beside a node, as bits
+    side: NDArray[np.int32]  # [MOST_NODES, 4] node on each side of a square; -1: the wall
+    beyond: NDArray[
+        np.uint8
+    ]  # [MOST_NODES, 4] what a box is pushed to: kernels/corral_positions.py
+    is_held: NDArray[np.uint8]  # [MOST_NODES, 2] 1: no push along the axis, whatever is there
+    along: NDArray[np.uint64]  # [MOST_NODES, 2] nodes where a frozen box prevents pushes, as bits
+    goals: NDArray[np.uint64]  # [1] nodes that are goals, as bits
+    position: NDArray[np.uint64]  # [MOST_POSITIONS + 1, 2] boxes as bits, and the pusher's node
+    slot: NDArray[np.int32]  # [SLOTS] position + 1, 0 if empty
     todo: NDArray[np.int32]  # [MOST_POSITIONS] those still to be taken
     work: NDArray[np.int64]  # [1] a work counter: positions looked at
     kept: NDArray[np.uint64]  # [kept, words] corrals searched before

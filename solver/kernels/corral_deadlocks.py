@@ -35,10 +35,18 @@ gone once they come out, the Festival solver (Shoham 2020).
 import numpy as np
 
 from solver.kernels.copying import copy
-from solver.kernels.flood import mark_reachable, pusher_after
-from solver.kernels.freeze import is_freeze_deadlock
+from solver.kernels.corral_positions import (
+    WITHIN,
+    bit_of,
+    can_push,
+    freezes,
+    let_go,
+    number_nodes,
+    walk,
+)
+from solver.kernels.flood import mark_reachable
 from solver.kernels.jit import kernel
-from solver.kernels.nodes import hash_key, is_same, pusher_of, set_pusher, toggle_bit, unpack_boxes
+from solver.kernels.nodes import hash_key, is_same, lowest_bit, pusher_of, set_pusher, toggle_bit
 from solver.kernels.pairs import DEADLOCK, penalty_between
 
 MOST_BOXES = 16  # around an area
@@ -46,6 +54,8 @@ MOST_POSITIONS = 64  # nearly all that are dead at all take less than 50
 SLOTS = 4 * MOST_POSITIONS
 MOST_KEPT = 1 << 15  # verdicts
 _MOST_APART = 60  # areas with a bit of their own
+_BOXES, _PUSHER = 0, 1  # words of a position
+_ONE, _NONE = np.uint64(1), np.uint64(0)
 _UNKNOWN, _ALIVE, _DEAD = 0, 1, 2
 
 
@@ -55,78 +65,28 @@ def _slot_of(corral, key):
     last = corral.slot.shape[0] - 1  # a power of two, less one
     place = np.int64(hash_key(key) & np.uint64(last))
     while corral.slot[place] > 0:
-        if is_same(corral.key[corral.slot[place] - 1], key):
+        if is_same(corral.position[corral.slot[place] - 1], key):
             return place
         place = (place + 1) & last
     return place
 
 
 @kernel
-def _lay_out(board, corral, key):
-    """Put the boxes of a position, alone, on the board. Returns how many, -1 if all are done."""
-    corral.box_at[:-1] = 0
-    count = unpack_boxes(key, board.square, corral.boxes)
-    done = 0
-    for index in range(count):
-        corral.box_at[corral.boxes[index]] = 1
-        done += board.goal[corral.boxes[index]]
-    return -1 if done == count else count
+def _set_position(key, boxes, pusher):
+    key[_BOXES], key[_PUSHER] = boxes, np.uint64(pusher)
 
 
 @kernel
-def _flood(board, corral, pusher, reached):
-    """Mark where the pusher can walk; returns the normalized pusher."""
-    corral.stamp[0] += 1
-    return mark_reachable(
-        board.neighbors, corral.box_at, pusher, corral.stamp[0], reached, corral.queue
-    )
-
-
-@kernel
-def _can_push(board, corral, box, direction):
-    """Whether the pusher, which is where ``corral.reached`` shows, can push the box."""
-    behind, ahead = board.neighbors[box, direction ^ 2], board.neighbors[box, direction]
-    if corral.box_at[behind] or corral.box_at[ahead] or board.dead[ahead]:
-        return False
-    return corral.reached[behind] == corral.stamp[1]
-
-
-@kernel
-def _let_go(board, corral, key):
-    """Take away, one after the other, the boxes of ``key`` that can be pushed off the squares of
-    the corral. Returns (how many are left, -1 if they are done; normalized pusher); the board shows
-    them."""
-    while True:
-        count = _lay_out(board, corral, key)
-        if count < 0:
-            return -1, -1
-        pusher = _flood(board, corral, pusher_of(key), corral.reached)
-        corral.stamp[1] = corral.stamp[0]
-        gone = -1
-        for index in range(count):
-            box = corral.boxes[index]
-            for direction in range(4):
-                ahead = board.neighbors[box, direction]
-                if corral.inside[ahead] == 0 and _can_push(board, corral, box, direction):
-                    gone = box
-        if gone < 0:
-            return count, pusher
-        toggle_bit(key, board.bit[gone])
-        set_pusher(key, gone)
-
-
-@kernel
-def _is_lost(board, pairs, corral, count, index, pusher):
-    """Whether the box just pushed is a deadlock with others of the corral."""
-    box = corral.boxes[index]
-    if is_freeze_deadlock(board, corral.boxes, count, box, corral.box_at, corral.frozen):
-        return True
-    if pairs.first.shape[0] < board.neighbors.shape[0] - 1:
-        return False  # no table was built
-    for other in range(count):
-        if other != index:
-            if penalty_between(pairs, box, corral.boxes[other], pusher) >= DEADLOCK:
-                return True
+def _has_deadlock(pairs, corral, boxes, index, pusher):
+    """Whether the box on node ``index`` is a deadlock with another of the corral, the pusher being
+    on node ``pusher``."""
+    square = corral.square
+    rest = boxes ^ bit_of(index)
+    while rest != _NONE:
+        other = lowest_bit(rest)
+        rest &= rest - _ONE
+        if penalty_between(pairs, square[index], square[other], square[pusher]) >= DEADLOCK:
+            return True
     return False
 
 
@@ -135,59 +95,54 @@ def _search(board, pairs, corral):
     """Whether the position stored as the first is found to have no solution. Every position that
     is entered would have to be taken, so more than there is room for are not worth a look. The
     latest is taken first: if there is a way to push all away, that comes to it sooner."""
+    has_pairs = pairs.first.shape[0] == board.neighbors.shape[0] - 1
+    position = corral.position
     corral.slot[:] = 0
-    corral.slot[_slot_of(corral, corral.key[0])] = 1
+    corral.slot[_slot_of(corral, position[0])] = 1
     corral.todo[0] = 0
     known, waiting = 1, 1
     while waiting > 0:
+        # 1. Take a position and let the boxes go that can.
         waiting -= 1
         row = corral.todo[waiting]
-        key = corral.key[row]
         corral.work[0] += 1
-        left = corral.key[known]  # not in its own row: there it would be found as known already
-        copy(key, left)
-        count, pusher = _let_go(board, corral, left)
-        if count < 0:
+        before = position[row, _BOXES]
+        boxes, pusher, reached = let_go(corral, before, np.int64(position[row, _PUSHER]))
+        if boxes == _NONE:
             return False
-        if not is_same(left, key):
+        if boxes != before:
+            left = position[known]  # not in its own row: there it would be found as known already
+            _set_position(left, boxes, pusher)
             place = _slot_of(corral, left)
             if corral.slot[place] > 0:
                 continue
             corral.slot[place] = row + 1
-            copy(left, key)
-        for index in range(count):
-            box = corral.boxes[index]
+            copy(left, position[row])
+        # 2. Push the others about.
+        rest = boxes
+        while rest != _NONE:
+            box = lowest_bit(rest)
+            rest &= rest - _ONE
             for direction in range(4):
-                if not _can_push(board, corral, box, direction):
+                if not can_push(corral, boxes, reached, box, direction, WITHIN):
                     continue
-                ahead = board.neighbors[box, direction]
-                corral.box_at[box] = 0
-                corral.box_at[ahead] = 1
-                corral.boxes[index] = ahead
                 corral.work[0] += 1
-                if not _is_lost(board, pairs, corral, count, index, box):
-                    child = corral.key[known]
-                    copy(key, child)
-                    toggle_bit(child, board.bit[box])
-                    toggle_bit(child, board.bit[ahead])
-                    after = pusher_after(
-                        board, corral.box_at, (box, ahead), pusher, corral.reached,
-                        corral.stamp[1],
-                    )  # fmt: skip
-                    if after < 0:
-                        after = _flood(board, corral, box, corral.area)
-                    set_pusher(child, after)
-                    place = _slot_of(corral, child)
-                    if corral.slot[place] == 0:
-                        if known == MOST_POSITIONS:
-                            return False
-                        corral.todo[waiting] = known
-                        waiting += 1
-                        known += 1
-                        corral.slot[place] = known
-                corral.boxes[index] = box
-                corral.box_at[ahead] = 0
-                corral.box_at[box] = 1
+                ahead = corral.side[box, direction]
+                after = boxes ^ bit_of(box) ^ bit_of(ahead)
+                # 3. Keep what is new, unless it is lost.
+                child = position[known]
+                _set_position(child, after, lowest_bit(walk(corral, after, box)))
+                place = _slot_of(corral, child)
+                if corral.slot[place] > 0 or freezes(corral, after, ahead):
+                    continue
+                if has_pairs and _has_deadlock(pairs, corral, after, ahead, box):
+                    continue
+                if known == MOST_POSITIONS:
+                    return False
+                corral.todo[waiting] = known
+                waiting += 1
+                known += 1
+                corral.slot[place] = known
     return True
 
 
@@ -221,7 +176,7 @@ def _gather(board, corral, area, box_at, which):
         if board.bit[square] < 0:
             inside[square] = 0  # a box that is pushed there is gone
     inside[wall] = 1
-    key = corral.key[0]
+    key = corral.key
     key[:] = np.uint64(0)
     count = 0
     corral.box_at[:-1] = 0
@@ -233,6 +188,19 @@ def _gather(board, corral, area, box_at, which):
             corral.box_at[square] = 1
             count += 1
     return count
+
+
+@kernel
+def _enter(board, corral, key):
+    """Store the position of ``key`` as the first of a search. False: it has too many squares."""
+    if not number_nodes(board, corral):
+        return False
+    boxes = _NONE
+    for square in range(board.neighbors.shape[0] - 1):
+        if corral.box_at[square]:
+            boxes |= bit_of(corral.node[square])
+    _set_position(corral.position[0], boxes, corral.node[pusher_of(key)])
+    return True
 
 
 @kernel
@@ -273,14 +241,20 @@ def is_corral_deadlock(tables, corral, area, areas, box_at, pusher, pushed):
     if corral.stamp[0] > 1 << 30:
         corral.stamp[0] = 0
         corral.reached[:] = 0
-        corral.area[:] = 0
     for which in range(1, areas + 1):
         if (changed >> np.int64(min(which, _MOST_APART))) & 1 == 0:
             continue
         if _gather(board, corral, area, box_at, which) == 0:
             continue
-        key, seed = corral.key[0], corral.queue[0]  # the first square of the area
-        set_pusher(key, _flood(board, corral, pusher, corral.reached))
+        key, seed = corral.key, corral.queue[0]  # the first square of the area
+        corral.stamp[0] += 1
+        set_pusher(
+            key,
+            mark_reachable(
+                board.neighbors, corral.box_at, pusher, corral.stamp[0], corral.reached,
+                corral.walked,
+            ),
+        )  # fmt: skip
         place = np.int64((hash_key(key) + np.uint64(seed)) & np.uint64(corral.verdict.shape[0] - 1))
         if (
             corral.verdict[place] == _UNKNOWN
@@ -289,7 +263,7 @@ def is_corral_deadlock(tables, corral, area, areas, box_at, pusher, pushed):
         ):
             copy(key, corral.kept[place])
             corral.seed[place] = seed
-            is_dead = _search(board, tables.pairs, corral)
+            is_dead = _enter(board, corral, key) and _search(board, tables.pairs, corral)
             corral.verdict[place] = _DEAD if is_dead else _ALIVE
         if corral.verdict[place] == _DEAD:
             return True

@@ -131,8 +131,9 @@ def _leave_directly(tables, state, node, counts, pusher, stamp):
 
 @kernel
 def _push_to(board, rows, row, rules):
-    """(square, square): from where to where a push, or all of a tunnel macro, brought a box. It led
-    to this one of ``rows``, nodes or those of a dive. (-1, -1): none did, or a box left directly."""
+    """(square, square): from where to where a box was pushed last, all of a tunnel macro taken as
+    one push; ``rows`` are nodes or those of a dive. (-1, -1) at the start, after a direct exit.
+    """
     before, code = np.int64(rows.parent[row]), np.int64(rows.push[row])
     if before < 0 or code < 0:
         return np.int64(-1), np.int64(-1)

@@ -121,7 +121,13 @@ def corral_of(room: Room) -> CorralWork:
     return make_corral(len(room.graph), (len(room.board.square) + 63) // 64 + 1)
 
 
-def corral_verdict(room: Room, boxes: naive.Boxes, pusher: int, corral: CorralWork) -> bool | None:
+NOWHERE = (-1, -1)
+
+
+def corral_verdict(
+    room: Room, boxes: naive.Boxes, pusher: int, corral: CorralWork,
+    pushed: tuple[int, int] = NOWHERE,
+) -> bool | None:  # fmt: skip
     """Whether a corral of a position is a deadlock; None: there is no corral."""
     board, box_at = room.board, room.box_at(boxes)
     reached, area, queue = room.whole_numbers(), room.whole_numbers(), room.whole_numbers()
@@ -131,7 +137,7 @@ def corral_verdict(room: Room, boxes: naive.Boxes, pusher: int, corral: CorralWo
         return None
     tables = Tables(board, plain_costs(room.distances, len(room.graph.boxes)), no_pairs())
     at = room.graph.number[pusher]
-    return bool(is_corral_deadlock(tables, corral, area, areas, box_at, at, (-1, -1)))
+    return bool(is_corral_deadlock(tables, corral, area, areas, box_at, at, pushed))
 
 
 def test_corral_deadlocks_are_deadlocks() -> None:
@@ -160,6 +166,27 @@ def test_what_is_said_of_a_corral_does_not_depend_on_what_was_asked_before() -> 
             assert corral_verdict(room, boxes, pusher, remembering[1]) == alone
         asked += alone is not None
     assert asked > 300
+
+
+def test_corrals_far_from_the_last_push_are_what_they_were() -> None:
+    skipped = found = 0
+    for room, (boxes, pusher), _ in positions_of(range(60)):
+        if corral_verdict(room, boxes, pusher, corral_of(room)):
+            continue  # nothing is pushed there
+        level, number = room.graph.level, room.graph.number
+        for box, direction in naive.pushes(level, boxes, pusher):
+            ahead = level.neighbor(box, direction)
+            after, at = naive.after_push(level, boxes, (box, direction))
+            whole = corral_verdict(room, after, at, corral_of(room))
+            if whole is None or room.dead[room.numbers(after)].any():
+                continue
+            corral = corral_of(room)
+            pushed = (number[box], number[ahead])
+            assert corral_verdict(room, after, at, corral, pushed) == whole
+            skipped += corral.work[0] == 0
+            found += whole
+    assert skipped > 100
+    assert found > 100
 
 
 # --- frozen boxes as walls -------------------------------------------------------------------

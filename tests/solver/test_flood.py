@@ -7,7 +7,7 @@ from itertools import combinations
 from hypothesis import given
 
 from levels.level import Direction, Level
-from solver.kernels.flood import component_of, mark_reachable
+from solver.kernels.flood import component_of, mark_reachable, pusher_after
 from tests import naive
 from tests.levels.boards import level_of
 from tests.solver.arrays import Room
@@ -26,6 +26,55 @@ def test_reachable_area_and_normalized_pusher(level: Level) -> None:
     area = naive.reachable_area(level, level.boxes, level.pusher)
     assert room.squares((reached == 7).nonzero()[0]) == area
     assert room.graph.squares[smallest] == naive.normalized_pusher(level, level.boxes, level.pusher)
+
+
+@kernel_examples
+@given(levels())
+def test_what_a_look_around_the_box_tells_of_the_pusher(level: Level) -> None:
+    room = Room(level)
+    graph, number = room.graph, room.graph.number
+    reached = room.whole_numbers()
+    before = mark_reachable(
+        graph.neighbors, room.box_at(level.boxes), graph.pusher, 7, reached, room.whole_numbers()
+    )
+    for push in naive.pushes(level, level.boxes, level.pusher):
+        boxes, _ = naive.after_push(level, level.boxes, push)
+        taken = number[level.neighbor(*push)]
+        pushed = (number[push[0]], taken)
+        found = pusher_after(room.board, room.box_at(boxes), pushed, before, reached, 7)
+        if found >= 0:
+            assert graph.squares[found] == naive.normalized_pusher(level, boxes, push[0])
+
+
+def test_a_look_around_the_box_tells_in_the_open_and_not_in_a_doorway() -> None:
+    def found(drawing: str) -> int:
+        level = level_of(drawing)
+        room, (box,) = Room(level), level.boxes
+        graph, ahead = room.graph, room.graph.number[level.neighbor(box, Direction.RIGHT)]
+        reached = room.whole_numbers()
+        box_at, queue = room.box_at(level.boxes), room.whole_numbers()
+        before = mark_reachable(graph.neighbors, box_at, graph.pusher, 7, reached, queue)
+        box_at[[graph.number[box], ahead]] = 0, 1
+        pushed = (graph.number[box], ahead)
+        return int(pusher_after(room.board, box_at, pushed, before, reached, 7))
+
+    open_hall = """
+        ########
+        #      #
+        # @$   #
+        #     .#
+        ########
+        """
+    doorway = """
+        ########
+        #   #  #
+        # @$   #
+        #   #  #
+        #     .#
+        ########
+        """
+    assert found(open_hall) == 0
+    assert found(doorway) == -1
 
 
 @kernel_examples

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from scipy.optimize import linear_sum_assignment
 
 from solver.kernels.bound import match_child
-from solver.kernels.matching import FORBIDDEN, match_all, matched_cost
+from solver.kernels.matching import FORBIDDEN, match_again, match_all, matched_cost
 from solver.prunings import Rule
 from solver.scratch import make_scratch
 from tests import naive
@@ -50,6 +50,16 @@ class Assignment:
         matched = match_all(scratch.cost, self.rows, potentials, row_of, work)
         return int(matched_cost(scratch.cost, row_of)) if matched else None
 
+    def match_again(self, costs: list[list[int]]) -> int | None:
+        """The cost of a matching of other costs, from the potentials of the one before."""
+        scratch = self.scratch
+        for row, entries in enumerate(costs):
+            self.fill(row, entries)
+        potentials, row_of = scratch.potentials[0], scratch.row_of[0]
+        work = (scratch.slack, scratch.way, scratch.done)
+        matched = match_again(scratch.cost, self.rows, potentials, row_of, work)
+        return int(matched_cost(scratch.cost, row_of)) if matched else None
+
     def match_changed(self, row: int, costs: list[int]) -> int | None:
         """The cost if ``row`` were changed, from the matching before by one augmentation."""
         before = self.scratch.cost[row].tolist()
@@ -64,6 +74,16 @@ class Assignment:
 @given(cost_tables(spare=2))
 def test_cheapest_matching(costs: list[list[int]]) -> None:
     assert Assignment(costs).match() == naive.cheapest_matching(costs)
+
+
+@kernel_examples
+@given(cost_tables(), st.data())
+def test_matching_one_position_after_another(costs: list[list[int]], data: st.DataObject) -> None:
+    assignment = Assignment(costs)
+    row = st.lists(entries, min_size=len(costs), max_size=len(costs))
+    for _ in range(4):
+        assert assignment.match_again(costs) == naive.cheapest_matching(costs)
+        costs = data.draw(st.lists(row, min_size=len(costs), max_size=len(costs)))
 
 
 @kernel_examples
