@@ -102,6 +102,11 @@ def of_each_cut(memory: int, cuts: int) -> int:
     return memory // (cuts + 2)
 
 
+def of_repetition(share: int) -> int:
+    """For a short search of a cut that is repeated while the first one keeps its memory."""
+    return share // 4
+
+
 class LineShares(NamedTuple):
     """What the lines get that join the first one. 0: that line is left out."""
 
