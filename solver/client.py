@@ -10,7 +10,6 @@ from typing import Self
 from levels.level import Level
 from levels.solution import Solution
 from solver import worker
-from solver.awake_clock import AwakeClock
 from solver.messages import (
     NOTHING_KNOWN,
     UNLIMITED,
@@ -60,7 +59,28 @@ SPARE_SECONDS = 60.0
 busy would start one again and again."""
 
 
+LONGEST_TURN = 0.25
+"""Seconds. An idle game looks at the clock this often; a longer gap counts as no more."""
+
 NOTHING_COUNTED = (0, 0.0)
+
+
+class AwakeClock:
+    """Seconds that this process has been running.
+
+    A long gap counts as a short one: while the computer slept, or had no time for this process, it
+    had none for the one that this process waits for either.
+    """
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        self._looked_at, self._awake = clock(), 0.0
+
+    def __call__(self) -> float:
+        now = self._clock()
+        self._awake += min(now - self._looked_at, LONGEST_TURN)
+        self._looked_at = now
+        return self._awake
 
 
 class SolverClient:

@@ -145,6 +145,13 @@ class LineOfAttack:
                 self._end = SliceEnd(self.resumed.read("end")[0])
         self._main, self.resumed = search, None
 
+    def _tell_end(self, standing: Standing, search: ArraySearch) -> None:
+        """What it means for the level how its own search has ended."""
+        if self._end is SliceEnd.SOLVED:
+            standing.pushes = search.solution()
+        elif self._end is SliceEnd.EXHAUSTED:
+            standing.is_unsolvable = True
+
     def _step(self, search: ArraySearch, standing: Standing, nodes: int) -> SliceEnd:
         return self._advance(search, standing, standing.budget(nodes))
 
@@ -188,10 +195,7 @@ class PlainLine(LineOfAttack):
             self._end = self._step(search, standing, self._turn - search.nodes % self._turn)
             standing.raise_to(search.lower_bound)
             yield True
-        if self._end is SliceEnd.SOLVED:
-            standing.pushes = search.solution()
-        elif self._end is SliceEnd.EXHAUSTED:
-            standing.is_unsolvable = True
+        self._tell_end(standing, search)
 
 
 class _Realizing(LineOfAttack):

@@ -37,7 +37,4 @@ class MoveLine(LineOfAttack):
             self._end = self._step(search, standing, problem.turn(200))
             standing.raise_to(search.lower_bound)
             yield True
-        if self._end is SliceEnd.SOLVED:
-            standing.pushes = search.solution()
-        elif self._end is SliceEnd.EXHAUSTED:
-            standing.is_unsolvable = True
+        self._tell_end(standing, search)

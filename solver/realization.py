@@ -20,6 +20,7 @@ from solver.problem import Problem
 from solver.prunings import Rule
 from solver.push import Push
 from solver.push_search import PushSearch
+from solver.quick.travel import pushes_to
 from solver.relaxation import Relaxation
 from solver.scratch import make_scratch
 from solver.slices import SliceEnd
@@ -142,8 +143,4 @@ class Realization(TableSearch):
             and self._graph.normalized(new, int(board.neighbors[end, direction ^ 2]))
             == node_kernels.pusher_of(nodes.key[after])
         )
-        found = []
-        while state >= 0:
-            found.append(Push(int(board.neighbors[state >> 2, (state & 3) ^ 2]), state & 3))
-            state = int(self._work.came[state])
-        return found[::-1]
+        return pushes_to(board, self._work.came, state)

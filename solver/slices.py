@@ -34,11 +34,6 @@ class ArraySearch(ABC):
 
     @property
     @abstractmethod
-    def stored(self) -> int:
-        """Positions in the table."""
-
-    @property
-    @abstractmethod
     def used_bytes(self) -> int:
         """Memory that it takes."""
 

@@ -31,6 +31,7 @@ class TableSearch(ArraySearch):
 
     @property
     def stored(self) -> int:
+        """Positions in the table."""
         return int(self._scratch.numbers[numbers.NODES])
 
     @property

@@ -168,7 +168,7 @@ def test_kernels_know_only_arrays_and_each_other() -> None:
 
 
 def test_messages_and_client_import_no_part_of_the_search() -> None:
-    near = {"messages", "client", "workers", "worker_process", "awake_clock"}
+    near = {"messages", "client", "workers", "worker_process"}
     for name in near | {"generating"}:
         assert not _foreign(ROOT / "solver" / f"{name}.py"), name
     messages = ROOT / "solver" / "messages.py"

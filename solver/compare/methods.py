@@ -13,9 +13,8 @@ from typing import TypeAlias
 from levels.level import Level
 from solver.board_graph import BoardGraph
 from solver.compare.best_first import a_star, best_first
-from solver.compare.breadth_first import breadth_first
+from solver.compare.blind import breadth_first, depth_first
 from solver.compare.deepening import deepening, deepening_with_table
-from solver.compare.depth_first import depth_first
 from solver.compare.distances import Distance, distance_with_pusher, real_distance, taxi_distance
 from solver.compare.effort import Effort
 from solver.compare.estimates import Estimate, matched_goals, nearest_goals, no_estimate

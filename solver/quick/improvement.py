@@ -24,7 +24,6 @@ class Improvement:
     def __init__(self, level: Level, lurd: str, metric: Metric) -> None:
         """Raises WrongSolutionError if ``lurd`` does not solve the level, or if the level is too
         large to search."""
-        self.level = level
         self.best = replayed(level, lurd)
         try:
             self._graph = BoardGraph.of(level)

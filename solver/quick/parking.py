@@ -60,12 +60,6 @@ class ParkingSearch:
         self.waiting = make_waiting(_NO_PREFERENCE, seed)
         self._enter_all()
 
-    @property
-    def used_bytes(self) -> int:
-        """Memory that it takes."""
-        fixed = sum(array.nbytes for array in self.waiting)
-        return self.table.used_bytes(int(self._workspace.numbers[NODES])) + fixed
-
     def advance(self, budget: int) -> bool:
         """Work for about ``budget`` floods. True: it will find nothing better."""
         end = self._slice(budget)

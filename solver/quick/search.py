@@ -10,6 +10,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.dive import line_to
 from solver.kernels.flood import mark_reachable
 from solver.kernels.nodes import set_pusher, toggle_bit
 from solver.kernels.quick import numbers as names
@@ -182,20 +183,13 @@ class QuickSearch(ArraySearch):
         one, other = int(numbers[names.MEETING]), int(numbers[names.OTHER])
         if one >= 0 and found.state[one] & 1 == BACKWARD:
             one, other = other, one
-        chain = [*self._line_of(one)[::-1], *self._line_of(other)]
+        start, end = (line_to(found.parent, each) if each >= 0 else [] for each in (one, other))
+        chain = [*start, *end[::-1]]
         pushes: list[Push] = []
         for before, after in pairwise(chain):
             keys = found.key[before], found.key[after]
             pushes += travel(self._problem.tables.board, *keys)
         return pushes
-
-    def _line_of(self, node: int) -> list[int]:
-        """A node, its parent, and so on; empty for -1."""
-        line = []
-        while node >= 0:
-            line.append(node)
-            node = int(self.table.found.parent[node])
-        return line
 
     def _enter(self, direction: int, boxes: NDArray[np.int32], pushers: range | list[int]) -> bool:
         """Enter the root with these boxes for every area that one of the ``pushers`` is in; True

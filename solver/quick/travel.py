@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.dive import line_to
 from solver.kernels.flood import mark_reachable
 from solver.kernels.journeys import UNLIMITED, find_journeys
 from solver.kernels.nodes import pusher_of, unpack_boxes
@@ -41,12 +42,15 @@ def travel(board: Board, before: NDArray[np.uint64], after: NDArray[np.uint64]) 
                 best = state
     if best < 0:
         raise WrongSolutionError(f"no pushes bring the box from {start} to {end}")
-    journey = []
-    while best >= 0:
-        direction = best & 3
-        journey.append(Push(int(board.neighbors[best >> 2, direction ^ 2]), direction))
-        best = int(came[best])
-    return journey[::-1]
+    return pushes_to(board, came, best)
+
+
+def pushes_to(board: Board, came: NDArray[np.int32], state: int) -> list[Push]:
+    """The pushes of a box journey that ends in a state: a square * 4 + a direction."""
+    return [
+        Push(int(board.neighbors[each >> 2, (each & 3) ^ 2]), each & 3)
+        for each in line_to(came, state)
+    ]
 
 
 def _boxes(board: Board, key: NDArray[np.uint64]) -> set[int]:
