@@ -37,7 +37,7 @@ FIGURE, LEAST_FIGURE = 0.27, 11
 BADGE = 0.27
 """The radius of the disc round a figure."""
 
-FIELD_INSET, FIELD_RADIUS = 0.03, 0.10
+_FIELD, FIELD_RADIUS = (0.03, 0.03, 0.94, 0.94), 0.10
 DOT = 0.07
 GOAL_GROUND = 0.44
 """Half of the diamond of plain floor under a goal in a heat map."""
@@ -147,8 +147,7 @@ def _heat(theme: Theme, figure: int) -> Color:
 
 
 def _paint_heat(canvas: Canvas, theme: Theme, figure: int) -> None:
-    side = 1 - 2 * FIELD_INSET
-    canvas.rect(FIELD_INSET, FIELD_INSET, side, side, _heat(theme, figure), FIELD_RADIUS)
+    canvas.rect(*_FIELD, _heat(theme, figure), FIELD_RADIUS)
 
 
 def _paint_goal_heat(canvas: Canvas, theme: Theme, figure: int) -> None:
@@ -167,16 +166,13 @@ def _paint_badge(canvas: Canvas, theme: Theme, _: int) -> None:
 
 
 def _paint_area(canvas: Canvas, color: Color, share: float) -> None:
-    side = 1 - 2 * FIELD_INSET
-    tint = with_alpha(color, share)
-    canvas.rect(FIELD_INSET, FIELD_INSET, side, side, tint, FIELD_RADIUS)
+    canvas.rect(*_FIELD, with_alpha(color, share), FIELD_RADIUS)
 
 
 def _paint_outlined(canvas: Canvas, color: Color, share: float) -> None:
     """An area whose squares stand out from floor of any color."""
     _paint_area(canvas, color, share)
-    side, line = 1 - 2 * FIELD_INSET, canvas.thick(HOVER_RING)
-    canvas.ring((FIELD_INSET, FIELD_INSET, side, side), color, FIELD_RADIUS, line)
+    canvas.ring(_FIELD, color, FIELD_RADIUS, canvas.thick(HOVER_RING))
 
 
 def _paint_corral(canvas: Canvas, theme: Theme, kind: int) -> None:
@@ -184,9 +180,7 @@ def _paint_corral(canvas: Canvas, theme: Theme, kind: int) -> None:
 
 
 def _paint_field(canvas: Canvas, theme: Theme, _: int) -> None:
-    side = 1 - 2 * FIELD_INSET
-    color = with_alpha(theme.accent, 0.20)
-    canvas.rect(FIELD_INSET, FIELD_INSET, side, side, color, FIELD_RADIUS)
+    _paint_area(canvas, theme.accent, 0.20)
     if theme.is_flat:
         _paint_ring(canvas, theme.accent_fill, HOVER_RING)
 

@@ -156,14 +156,7 @@ def paint_seat(canvas: Canvas, theme: Theme, turned: float = 1.0) -> None:
     x, y, width, lid = body.x, body.y, body.width, body.lid
     canvas.polygon(_cut_square(x, y, width, lid + body.height, cut), front)
     canvas.polygon(_cut_square(x, y, width, lid, cut), rim)
-    inner = _cut_square(
-        x + SEAT_RIM,
-        y + SEAT_RIM,
-        width - 2 * SEAT_RIM,
-        lid - 2 * SEAT_RIM,
-        max(0.0, cut - SEAT_RIM * 0.55),
-    )
-    canvas.polygon(inner, top)
+    canvas.polygon(_inside_rim(body, cut), top)
     if theme.seat_edge:
         stroke = canvas.thick(FLAT_STROKE if theme.is_flat else 1 / 36, 1.0)
         inset = stroke / 2
@@ -183,17 +176,17 @@ def paint_flash(canvas: Canvas, theme: Theme, strength: float) -> None:
         canvas.ring((0, 0, 1, 1), with_alpha(theme.seat_rim, strength), 0.2, canvas.thick(0.07))
         return
     body = _Body.fitted(canvas, theme.is_flat)
-    x, y, width, lid = body.x, body.y, body.width, body.lid
-    inner = _cut_square(
-        x + SEAT_RIM,
-        y + SEAT_RIM,
-        width - 2 * SEAT_RIM,
-        lid - 2 * SEAT_RIM,
-        SEAT_CUT - SEAT_RIM * 0.55,
-    )
-    canvas.polygon(inner, with_alpha(theme.seat_rim, 0.8 * strength))
+    canvas.polygon(_inside_rim(body, SEAT_CUT), with_alpha(theme.seat_rim, 0.8 * strength))
     grown = SEAT_DIAMOND * (1 + FLASH_GROWTH * strength)
-    canvas.diamond((x + width / 2, y + lid / 2), grown, theme.seat_mark)
+    center = (body.x + body.width / 2, body.y + body.lid / 2)
+    canvas.diamond(center, grown, theme.seat_mark)
+
+
+def _inside_rim(body: _Body, cut: float) -> list[Point]:
+    """The lid of a box with cut corners, without its rim."""
+    width, height = body.width - 2 * SEAT_RIM, body.lid - 2 * SEAT_RIM
+    cut = max(0.0, cut - SEAT_RIM * 0.55)
+    return _cut_square(body.x + SEAT_RIM, body.y + SEAT_RIM, width, height, cut)
 
 
 def _cut_square(x: float, y: float, width: float, height: float, cut: float) -> list[Point]:

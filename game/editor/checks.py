@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from game.editor.sketch import Sketch, Spot
+from game.language.words import count
 from levels.level import Level, Square
 from levels.validation import find_fault
 
@@ -70,17 +71,13 @@ def _one_pusher(sketch: Sketch) -> Check:
 
 def _as_many_goals(sketch: Sketch) -> Check:
     boxes, goals = len(sketch.boxes), len(sketch.goals)
-    words = f"{_count(boxes, 'box')}, {_count(goals, 'goal')}"
+    words = f"{count(boxes, 'box')}, {count(goals, 'goal')}"
     if boxes == 0:
         return Check(words, False, "A level has at least one box")
     if boxes != goals:
-        missing = _count(abs(boxes - goals), "goal" if goals < boxes else "box")
+        missing = count(abs(boxes - goals), "goal" if goals < boxes else "box")
         return Check(words, False, f"{missing} missing")
     return Check(words, True)
-
-
-def _count(number: int, name: str) -> str:
-    return f"{number} {name if number == 1 else {'box': 'boxes', 'goal': 'goals'}[name]}"
 
 
 def _within_reach(sketch: Sketch, floor: frozenset[Square]) -> Check:

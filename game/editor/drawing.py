@@ -18,14 +18,14 @@ class Kept:
 class Drawing:
     """The present sketch and all before it, so that every change can be undone."""
 
-    def __init__(self, sketch: Sketch, kept: Kept | None = None) -> None:
+    def __init__(self, sketch: Sketch) -> None:
         self._line = [sketch]
         self._index = 0
         self._stroke: int | None = None
         """the index that a stroke of the mouse began from: it is undone as one"""
-        self.kept = kept
-        self._saved = sketch if kept else None
-        self._opened = sketch
+        self.kept: Kept | None = None
+        self._saved = sketch
+        """what the file holds; as long as there is none, what was opened"""
 
     @property
     def sketch(self) -> Sketch:
@@ -34,7 +34,7 @@ class Drawing:
     @property
     def is_saved(self) -> bool:
         """Whether nothing would be lost by leaving."""
-        return self.sketch == (self._saved or self._opened)
+        return self.sketch == self._saved
 
     @property
     def edits(self) -> int:

@@ -11,7 +11,7 @@ from game.board.difficulty import draw_difficulty
 from game.board.sprites import Sprites
 from game.editor.layout import EditorLayout
 from game.input.actions import Action
-from game.looks.theme import Theme, tint
+from game.looks.theme import Theme
 from game.widgets.brush import Box, Brush, Mark
 from game.widgets.buttons import Attention, Clickable, Hits, ToolButton, Worded, draw_button
 from game.widgets.canvas import put
@@ -92,11 +92,7 @@ def draw_palette(
         box = (edge, edge + index * step + 2, brush.width - 2 * edge, step - 4)
         is_on = name == chosen
         hit = ToolChoice(name)
-        if is_on:
-            brush.rounded(box, tint(theme.panel, theme.accent, 0.16), 10)
-            brush.rounded(box, theme.accent, 10, 1.5)
-        elif attention.hover == hit:
-            brush.rounded(box, theme.raised, 10)
+        brush.choice(box, is_chosen=is_on, is_touched=attention.hover == hit)
         below = 0 if with_words or not has_keys else 18
         top = box[1] + (8 if with_words else (box[3] - side - below) / 2)
         _draw_piece(brush, name, ((brush.width - side) / 2, top, side, side))

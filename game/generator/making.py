@@ -76,10 +76,9 @@ class Making:
         )
         return replace(self.made[number].level, title=title, notes=notes)
 
-    def toggle(self, number: int) -> bool:
-        """Keep a level, or do not; whether it is kept now."""
+    def toggle(self, number: int) -> None:
+        """Keep a level, or do not."""
         self.kept ^= {number}
-        return number in self.kept
 
     @property
     def unsaved(self) -> list[int]:

@@ -291,9 +291,7 @@ class GeneratorScene(Overlay):
             size = layout.window.size
             self._widgets = SettingWidgets(stage.theme, size, layout.scale, ROWS, places)
             self._widgets_key = key
-        self._widgets.show(self._making.wish)
-        self._widgets.update()
-        self._widgets.draw(surface)
+        self._widgets.draw(surface, self._making.wish)
         return hits
 
     def _view(self) -> GeneratorView:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator, Set
 from typing import TypeAlias
 
+from game.paths.ground import offsets_of
 from levels.level import Level, Square
 from levels.position import Position
 
@@ -49,7 +50,7 @@ def closed_corral(position: Position, dead: frozenset[Square]) -> Iterator[froze
 
 def _touching(level: Level, boxes: frozenset[Square], area: Set[Square]) -> set[Square]:
     """The boxes beside an area."""
-    return {box for box in boxes for offset in _offsets(level) if box + offset in area}
+    return {box for box in boxes for _, offset in offsets_of(level) if box + offset in area}
 
 
 def _never_opens(
@@ -78,7 +79,7 @@ def _pushes(
 ) -> Iterator[State]:
     floor = level.floor
     for box in boxes:
-        for offset in _offsets(level):
+        for _, offset in offsets_of(level):
             ahead = box + offset
             is_free = ahead in floor and ahead not in boxes and ahead not in dead
             if is_free and box - offset in reached:
@@ -87,18 +88,14 @@ def _pushes(
 
 def _reached(level: Level, boxes: Set[Square], pusher: Square) -> set[Square]:
     """The squares that the pusher can walk to."""
-    floor, offsets = level.floor, _offsets(level)
+    floor, offsets = level.floor, offsets_of(level)
     seen = {pusher}
     todo = [pusher]
     while todo:
         square = todo.pop()
-        for offset in offsets:
+        for _, offset in offsets:
             ahead = square + offset
             if ahead in floor and ahead not in boxes and ahead not in seen:
                 seen.add(ahead)
                 todo.append(ahead)
     return seen
-
-
-def _offsets(level: Level) -> tuple[int, int, int, int]:
-    return (-level.width, -1, level.width, 1)

@@ -19,7 +19,17 @@ def count(number: int, noun: str) -> str:
     """``1 push``, ``97 pushes``: a number with its noun."""
     if number == 1:
         return f"1 {noun}"
-    return f"{grouped(number)} {noun}{'es' if noun.endswith('sh') else 's'}"
+    return f"{grouped(number)} {noun}{'es' if noun.endswith(('sh', 'x')) else 's'}"
+
+
+def shortened(number: int) -> str:
+    """A count in at most four figures: 8 213, 612 k, 9.0 M."""
+    if number < 10_000:
+        return f"{number:,}".replace(",", "\u2009")
+    for size, name in ((10**9, "G"), (10**6, "M")):
+        if number >= size:
+            return f"{number / size:.1f}\u2009{name}"
+    return f"{number // 1000}\u2009k"
 
 
 def placed(place: str, words: str) -> str:

@@ -12,20 +12,10 @@ from game.scene.stage import Stage
 from game.session.course import Course
 from game.session.session import Session
 from game.session.stopwatch import Stopwatch
+from game.settings.choices import counter_label
 from game.widgets.bars import AT_LEAST, BottomBar, Counters, Par, TopBar
-from game.widgets.buttons import ToolButton, ToolState
+from game.widgets.buttons import ToolButton, ToolState, enabled
 from game.widgets.timeline import Timeline
-
-METRIC_LABELS = {
-    "moves": "Moves",
-    "pushes": "Pushes",
-    "box_lines": "Box lines",
-    "box_changes": "Box changes",
-    "pushing_sessions": "Sessions",
-    "player_lines": "Player lines",
-    "time": "Time",
-}
-"""How each metric is headed where it is counted."""
 
 
 def top_bar(course: Course, link: SolverLink, counters: Counters) -> TopBar:
@@ -49,7 +39,7 @@ def metric_counters(session: Session, stopwatch: Stopwatch, metrics: Iterable[st
             return clock(stopwatch.reading(session))
         return grouped(getattr(counted, name))
 
-    return tuple((METRIC_LABELS[name], value(name)) for name in metrics)
+    return tuple((counter_label(name), value(name)) for name in metrics)
 
 
 def bottom_bar(
@@ -81,9 +71,9 @@ def history_tools(stage: Stage, session: Session) -> tuple[ToolButton, ...]:
     """The buttons that go back and forth in a game."""
     undo, redo, restart = map(stage.label, (Action.UNDO, Action.REDO, Action.RESTART))
     return (
-        ToolButton(Action.UNDO, "undo", "Undo", undo, _enabled(session.can_undo)),
-        ToolButton(Action.REDO, "redo", "Redo", redo, _enabled(session.can_redo)),
-        ToolButton(Action.RESTART, "restart", "Restart", restart, _enabled(session.moves > 0)),
+        ToolButton(Action.UNDO, "undo", "Undo", undo, enabled(session.can_undo)),
+        ToolButton(Action.REDO, "redo", "Redo", redo, enabled(session.can_redo)),
+        ToolButton(Action.RESTART, "restart", "Restart", restart, enabled(session.moves > 0)),
     )
 
 
@@ -103,10 +93,6 @@ def _par(course: Course, link: SolverLink) -> Par | None:
     if par is not None:
         return Par(grouped(par), mark=_mark(course.best, par))
     return Par(grouped(least), AT_LEAST) if least else None
-
-
-def _enabled(yes: bool) -> ToolState:
-    return "normal" if yes else "disabled"
 
 
 def _mark(best: int | None, par: int) -> Literal["unsolved", "solved", "optimal"]:

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 
 from pygame import Rect, Surface
 
-from game.looks.theme import Theme, tint
+from game.looks.theme import Theme
 from game.widgets.bars import Sentence, draw_sentence
 from game.widgets.brush import Brush
-from game.widgets.buttons import Attention, Clickable, Hits, PanelClosing, draw_bare_icon
+from game.widgets.buttons import PANEL_EDGE as EDGE
+from game.widgets.buttons import Attention, Clickable, Hits, PanelClosing, draw_panel_head
 from game.widgets.layout import PlayLayout
-from game.widgets.text import BODY, SMALL, TITLE
+from game.widgets.text import BODY, SMALL
 
-EDGE = 20
 HEAD, ROW, ROW_STEP, FOOT = 60, 52, 56, 48
 
 
@@ -54,10 +54,7 @@ def draw_snapshot_list(
     surface.set_clip(layout.stage.clip(before))
     hits = draw_sentence(surface, layout, theme, found.sentence, attention)
     brush = Brush(surface, theme, layout.scale, layout.panel)
-    brush.panel((0, 0, brush.width, brush.height))
-    brush.text((EDGE, 30), "Snapshots", TITLE, theme.text, "Bold")
-    close, corner = PanelClosing(), (brush.width - EDGE - 8, 30)
-    hits[close] = draw_bare_icon(brush, close, "close", corner, attention, 36)
+    hits |= draw_panel_head(brush, "Snapshots", PanelClosing(), attention)
     count = rows_in_sight(layout)
     first = max(0, min(found.chosen - count // 2, len(found.rows) - count))
     for number, row in list(enumerate(found.rows))[first : first + count]:
@@ -79,11 +76,7 @@ def rows_in_sight(layout: PlayLayout) -> int:
 def _draw_row(brush: Brush, y: float, row: SnapshotRow, is_chosen: bool, is_touched: bool) -> Rect:
     theme = brush.theme
     box = (EDGE - 8, y, brush.width - 2 * EDGE + 16, ROW)
-    if is_chosen:
-        brush.rounded(box, tint(theme.panel, theme.accent, 0.16), 10)
-        brush.rounded(box, theme.accent, 10, 1.5)
-    elif is_touched:
-        brush.rounded(box, theme.raised, 10)
+    brush.choice(box, is_chosen=is_chosen, is_touched=is_touched)
     brush.diamond((EDGE + 10, y + ROW / 2), 6, theme.info)
     ink = theme.accent if is_chosen else theme.text
     brush.text((EDGE + 32, y + 17), row.title, BODY, ink, "SemiBold")

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
+from game.language.words import clock
 from game.looks.theme import Color, mix
+from game.proof.proof import History
 from game.widgets.brush import Box, Brush
 from game.widgets.canvas import Point
 from game.widgets.text import CAPTION
-
-History: TypeAlias = tuple[tuple[float, int], ...]
-"""(seconds, pushes), in order of time."""
 
 NICE = (1, 2, 5, 10, 15, 20, 30, 60, 120, 300, 600, 1800, 3600)
 PUSH_LINES, TIME_MARKS = 5, 5
@@ -79,12 +78,8 @@ def _draw_grid(brush: Brush, axes: Axes, box: Box) -> None:
     for mark in range(TIME_MARKS + 1):
         seconds = round(axes.seconds * mark / TIME_MARKS)
         x, _ = axes.at(seconds, axes.low)
-        brush.text((x, foot), short_time(seconds), CAPTION, theme.text_3, "SemiBold", "center")
-
-
-def short_time(seconds: int) -> str:
-    """Seconds as a label of the time axis."""
-    return f"{seconds} s" if seconds < 60 else f"{seconds // 60}:{seconds % 60:02}"
+        label = f"{seconds} s" if seconds < 60 else clock(seconds)
+        brush.text((x, foot), label, CAPTION, theme.text_3, "SemiBold", "center")
 
 
 def _steps(axes: Axes, history: History, now: float) -> list[Point]:

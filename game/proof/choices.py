@@ -39,11 +39,6 @@ class DropDown:
     """the number of the present one; -1: it is another one, from the file of settings"""
 
 
-def metric_of(settings: Settings) -> Metric:
-    """What the next search looks for the fewest of."""
-    return Metric(settings.search_metric)
-
-
 def limits_of(settings: Settings) -> Limits:
     """What the next search may use."""
     minutes = settings.search_minutes

@@ -6,11 +6,12 @@ from dataclasses import dataclass, replace
 
 from pygame import Rect, Surface
 
-from game.language.words import clock
+from game.language.words import clock, shortened
 from game.looks.theme import Theme, mix
-from game.proof.chart import History, draw_chart
+from game.proof.chart import draw_chart
 from game.proof.choice_fields import CHOICES_HEIGHT, OpenList, draw_choices
 from game.proof.choices import DropDown
+from game.proof.proof import History
 from game.widgets.brush import Brush
 from game.widgets.buttons import (
     CALM,
@@ -20,13 +21,13 @@ from game.widgets.buttons import (
     PanelClosing,
     ToolButton,
     button_width,
-    draw_bare_icon,
     draw_button,
+    draw_panel_head,
 )
+from game.widgets.buttons import PANEL_EDGE as EDGE
 from game.widgets.layout import PlayLayout
-from game.widgets.text import BODY, DISPLAY, SMALL, TITLE, Weight
+from game.widgets.text import BODY, DISPLAY, SMALL, Weight
 
-EDGE = 20
 BUTTON_HEIGHT, BUTTON_GAP = 44, 8
 CHART_HEIGHT = 148
 PHASE_TOP, BOUNDS_HEIGHT = 57, 76
@@ -91,10 +92,7 @@ def draw_proof_panel(
     if layout.panel is None:
         return {}
     brush = Brush(surface, theme, layout.scale, layout.panel)
-    brush.panel((0, 0, brush.width, brush.height))
-    brush.text((EDGE, 30), "Proof", TITLE, theme.text, "Bold")
-    close, corner = PanelClosing(), (brush.width - EDGE - 8, 30)
-    hits: Hits = {close: draw_bare_icon(brush, close, "close", corner, attention, 36)}
+    hits = draw_panel_head(brush, "Proof", PanelClosing(), attention)
     foot = _foot(brush, proof)
     y = _draw_phase(brush, proof)
     if proof.is_unsolvable:
@@ -264,7 +262,7 @@ def _draw_thresholds(brush: Brush, y: float, proof: ProofView, rows: int) -> flo
         brush.rounded((EDGE + 40, middle - 5, room, 10), theme.raised, 3)
         bar = theme.proof if live else mix(theme.panel, theme.proof, 0.5)
         brush.rounded((EDGE + 40, middle - 5, max(2, room * count / most), 10), bar, 3)
-        words = short_count(count) + ("  so far" if live else "")
+        words = shortened(count) + ("  so far" if live else "")
         ink = theme.text if live else theme.text_2
         brush.text((brush.width - EDGE, middle), words, SMALL, ink, "SemiBold", "right")
     return y + ROW * rows
@@ -272,8 +270,8 @@ def _draw_thresholds(brush: Brush, y: float, proof: ProofView, rows: int) -> flo
 
 def _draw_figures(brush: Brush, y: float, proof: ProofView) -> None:
     columns = (
-        ("Positions", short_count(proof.nodes)),
-        ("Per second", short_count(proof.rate) if proof.rate else UNKNOWN),
+        ("Positions", shortened(proof.nodes)),
+        ("Per second", shortened(proof.rate) if proof.rate else UNKNOWN),
         ("Table", f"{proof.table_fill * 100:.0f}%"),
         ("Time", clock(proof.seconds)),
     )
@@ -284,13 +282,3 @@ def _draw_figures(brush: Brush, y: float, proof: ProofView) -> None:
         brush.caption((x, y), label)
         brush.number((x, y + 20), value, BODY, brush.theme.text)
         x += width + gap
-
-
-def short_count(count: int) -> str:
-    """A count in at most four figures: 8 213, 612 k, 9.0 M."""
-    if count < 10_000:
-        return f"{count:,}".replace(",", "\u2009")
-    for size, name in ((10**9, "G"), (10**6, "M")):
-        if count >= size:
-            return f"{count / size:.1f}\u2009{name}"
-    return f"{count // 1000}\u2009k"

@@ -124,13 +124,14 @@ class Proof:
 
 def proved_of(proof: Proof) -> Proved:
     """What of a proof is worth remembering."""
-    solution = None
-    if proof.solution:
-        solution = Solution(proof.lurd)
     is_unsolvable = proof.ending is Ending.UNSOLVABLE
     bound = 0 if is_unsolvable else proof.lower_bound
     is_tie_proved = proof.ending is Ending.OPTIMAL
-    return Proved(bound, solution, is_unsolvable, proof.difficulty, is_tie_proved)
+    return Proved(bound, _best_of(proof), is_unsolvable, proof.difficulty, is_tie_proved)
+
+
+def _best_of(proof: Proof) -> Solution | None:
+    return Solution(proof.lurd) if proof.solution else None
 
 
 def recalled(proof: Proof, proved: Proved) -> Proof:
@@ -150,10 +151,7 @@ def recalled(proof: Proof, proved: Proved) -> Proof:
 
 def known_of(proof: Proof) -> Known:
     """What a search for the same may start from."""
-    best = None
-    if proof.solution:
-        best = Solution(proof.lurd)
-    return Known(proof.lower_bound, best)
+    return Known(proof.lower_bound, _best_of(proof))
 
 
 def searched_on(known: Proof) -> Proof:

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from game.language.words import Words, placed
 from game.proof.choice_fields import ChoiceField, ChoiceOption
-from game.proof.choices import CHOICES, limits_of, metric_of
+from game.proof.choices import CHOICES, limits_of
 from game.proof.choosing import Choosing
 from game.proof.panel import ProofView
 from game.proof.proof import Proof, Question
@@ -24,6 +24,7 @@ from game.storage.values import Help, Origin
 from game.widgets.bars import Sentence, Tone
 from levels.lurd import lurd_of
 from levels.position import Position
+from solver.messages import Metric
 
 _WHOSE = {
     Origin.OWN: "your best solution",
@@ -130,7 +131,7 @@ class Solving:
 
     def _ask(self, question: Question) -> None:
         settings = self._stage.settings
-        self._link.ask(question, metric_of(settings), limits_of(settings))
+        self._link.ask(question, Metric(settings.search_metric), limits_of(settings))
 
     def go_back(self) -> None:
         """Stop the search, then close the panel. The game itself is never left by Esc."""

@@ -56,18 +56,13 @@ def proof_words(proof: Proof) -> Words:
         case Ending.UNSOLVABLE:
             return "Unsolvable: proved.", "No sequence of pushes solves this position."
         case Ending.GAVE_UP:
-            return _cause_words(proof), _gap_words(proof)
+            return _cause_words(proof), _bounds(proof)
         case Ending.REFUTED:
             return "The solver's answer does not solve this position.", "It is not shown."
         case Ending.CONTRADICTED:
             return "A solution contradicts an earlier proof.", "{solve} proves it again."
         case Ending.FAILED:
             return _failed_words(proof.reason)
-
-
-def _gap_words(proof: Proof) -> str:
-    """What an ended search leaves open."""
-    return _bounds(proof)
 
 
 def _running_words(proof: Proof) -> Words:

@@ -8,6 +8,7 @@ from pygame import Rect, Surface
 
 from game.input.actions import Action
 from game.looks.theme import Theme
+from game.session.playback import SPEEDS
 from game.widgets.bars import clear_bottom_bar
 from game.widgets.brush import Brush, touched
 from game.widgets.buttons import (
@@ -24,7 +25,6 @@ from game.widgets.layout import PlayLayout
 from game.widgets.text import BODY, SMALL
 from game.widgets.timeline import TRACK, Timeline, draw_timeline
 
-SPEEDS = (1, 2, 4, 8)
 PLAY = Action.PLAY_OR_PAUSE
 TRANSPORT = {
     Action.GO_FIRST: "first", Action.STEP_BACK: "step_back", PLAY: "play",

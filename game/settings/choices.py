@@ -9,7 +9,6 @@ from game.looks.theme import THEME_NAMES
 from game.storage.settings import (
     ANIMATIONS,
     DEADLOCK_AIDS,
-    DEFAULTS,
     INTERFACE_SCALES,
     JOURNEYS,
     METRICS,
@@ -116,6 +115,11 @@ Row: TypeAlias = Choice | Amount
 SWITCH = (Option(False, "Off"), Option(True, "On"))
 
 
+def counter_label(metric: str) -> str:
+    """What a metric is called where it is counted: ``pushing_sessions`` are Sessions."""
+    return metric.removeprefix("pushing_").replace("_", " ").capitalize()
+
+
 def _named(*values: str) -> Options:
     return tuple(Option(value, value.replace("_", " ").capitalize()) for value in values)
 
@@ -130,8 +134,7 @@ SECTIONS: dict[str, tuple[Row, ...]] = {
                (Option(DEADLOCK_AIDS[0], "Off"), Option(DEADLOCK_AIDS[1], "Warn"),
                 Option(DEADLOCK_AIDS[2], "Explain"))),
         Several("metrics", "Counters", "Shown above the board.",
-                tuple(Option(value, value.removeprefix("pushing_").replace("_", " ").capitalize())
-                      for value in METRICS)),
+                tuple(Option(value, counter_label(value)) for value in METRICS)),
         Amount("repeat_delay", "Key repeat delay", "Before a held key repeats.",
                100, 1000, 50, " ms"),
         Amount("repeat_rate", "Key repeat rate", "Every step is shown before the next.",
@@ -178,8 +181,3 @@ NAMES = (*SECTIONS, KEYS)
 def rows_of(section: str) -> tuple[Row, ...]:
     """The rows of a section, what resets it at the end."""
     return (*SECTIONS[section], RESET)
-
-
-def usual_of(section: str) -> dict[str, Any]:
-    """The settings of a section as they were at first."""
-    return {row.name: getattr(DEFAULTS, row.name) for row in SECTIONS[section]}

@@ -43,11 +43,6 @@ class KeyTable:
         """The rows, in the order of the table."""
         return self._stage.controls.changeable
 
-    @property
-    def is_waiting(self) -> bool:
-        """Whether the next key is taken for a slot."""
-        return self._awaited is not None
-
     def slots(self, number: int) -> list[Slot]:
         """The slots of a row from left to right: its keys, one more, its buttons, one more."""
         if number == 0:

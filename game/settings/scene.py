@@ -20,13 +20,13 @@ from game.scene.stage import Stage
 from game.settings.choices import (
     KEYS,
     NAMES,
+    SECTIONS,
     Amount,
     Choice,
     Reset,
     Row,
     Several,
     rows_of,
-    usual_of,
 )
 from game.settings.key_page import Slot, draw_key_table, row_height, row_tops
 from game.settings.key_table import KeyTable
@@ -45,7 +45,7 @@ from game.settings.page import (
 )
 from game.settings.setting_widgets import Pick, SettingWidgets
 from game.settings.swatches import swatch
-from game.storage.settings import Settings
+from game.storage.settings import DEFAULTS, Settings
 from game.widgets.buttons import Attention, Hit, Hits
 
 WHEEL = 72
@@ -158,8 +158,8 @@ class SettingsScene(Overlay):
             self._change(row, row.chosen(self._settings, what))
 
     def _reset(self) -> None:
-        for name, value in usual_of(self._section).items():
-            self._change_setting(name, value)
+        for row in SECTIONS[self._section]:
+            self._change_setting(row.name, getattr(DEFAULTS, row.name))
 
     def _change(self, row: Row, value: Any) -> None:
         self._change_setting(row.name, value)
@@ -326,9 +326,7 @@ class SettingsScene(Overlay):
             self._widgets = SettingWidgets(theme, size, layout.scale, rows, places)
             self._widgets_key = key
         self._widgets.move_to(places)
-        self._widgets.show(self._settings)
-        self._widgets.update()
-        self._widgets.draw(surface)
+        self._widgets.draw(surface, self._settings)
 
     def _view(self) -> SettingsView:
         stage = self._stage

@@ -49,8 +49,8 @@ class SettingWidgets:
         for slider, row in self._sliders.items():
             slider.set_position(places[row][0].topleft)
 
-    def show(self, settings: object) -> None:
-        """Show what is chosen."""
+    def draw(self, surface: Surface, settings: object) -> None:
+        """Draw what is chosen over what is there."""
         for button, (number, index) in self._buttons.items():
             row = self._rows[number]
             is_on = not isinstance(row, Amount) and row.is_on(settings, index)
@@ -60,6 +60,9 @@ class SettingWidgets:
             value = getattr(settings, self._rows[number].name)
             if value != slider.get_current_value() and not self._is_held(slider):
                 slider.set_current_value(value)
+        for _ in range(2):  # what the first update finds changed, the second one draws
+            self._gui.update(0.0)
+        self._gui.draw_ui(surface)
 
     @staticmethod
     def _is_held(slider: UIHorizontalSlider) -> bool:
@@ -79,12 +82,3 @@ class SettingWidgets:
     def is_sliding(self) -> bool:
         """Whether the mouse holds a slider."""
         return any(map(self._is_held, self._sliders))
-
-    def update(self) -> None:
-        """Let the widgets see where the mouse is."""
-        for _ in range(2):  # what the first update finds changed, the second one draws
-            self._gui.update(0.0)
-
-    def draw(self, surface: Surface) -> None:
-        """Draw them over what is there."""
-        self._gui.draw_ui(surface)

@@ -23,9 +23,6 @@ GAP = 0.28
 CHOSEN, HOVERED = 0.14, 0.06
 """How much of the text's color lights up the ground of a bar."""
 
-CHOSEN, HOVERED = 0.14, 0.06
-"""How much of the text's color lights up the ground of a bar."""
-
 
 @dataclass(frozen=True)
 class ChartBar(Clickable):

@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 
 from pygame import BLEND_PREMULTIPLIED, Rect, Surface
 
-from game.looks.theme import Color, Theme, mix
+from game.looks.theme import Color, Theme, mix, tint
 from game.widgets.canvas import Canvas, put
 from game.widgets.icons import icon
 from game.widgets.layout import PANEL_BLUR, PANEL_DROP
@@ -220,6 +220,15 @@ class Brush:
         """A part of a page, on a ground of its own."""
         self.rounded(box, self.theme.panel, 12)
         self.rounded(box, self.theme.line, 12, 1)
+
+    def choice(self, box: Box, *, is_chosen: bool, is_touched: bool) -> None:
+        """The ground of one of several things on a panel that can be chosen."""
+        theme = self.theme
+        if is_chosen:
+            self.rounded(box, tint(theme.panel, theme.accent, 0.16), 10)
+            self.rounded(box, theme.accent, 10, 1.5)
+        elif is_touched:
+            self.rounded(box, theme.raised, 10)
 
     def thumb(self, track: Box, first: float, seen: float, total: float) -> None:
         """How much of a longer list is seen, and where that begins: a thumb on its track."""

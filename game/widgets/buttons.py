@@ -10,7 +10,7 @@ from pygame import Rect
 from game.input.actions import Action
 from game.looks.theme import Color, Theme, mix, tint
 from game.widgets.brush import Box, Brush, touched
-from game.widgets.text import BODY, CAPTION, SMALL
+from game.widgets.text import BODY, CAPTION, SMALL, TITLE
 
 ToolState: TypeAlias = Literal["normal", "primary", "active", "disabled"]
 
@@ -54,6 +54,8 @@ Hits: TypeAlias = dict[Hit, Rect]
 
 RADIUS = 10
 KEY_GAP = 6
+PANEL_EDGE = 20
+"""Units between the rim of a panel and what is in it."""
 
 
 @dataclass(frozen=True)
@@ -77,6 +79,11 @@ class ToolButton:
 
 
 CALM = Attention()
+
+
+def enabled(is_so: bool) -> ToolState:
+    """How a button looks that can, or cannot, be used now."""
+    return "normal" if is_so else "disabled"
 
 
 def draw_tool(brush: Brush, box: Box, button: ToolButton, attention: Attention) -> Rect:
@@ -131,6 +138,14 @@ def button_width(brush: Brush, button: ToolButton) -> float:
     icon = 28 if button.icon else 0
     key = 10 + brush.key_width(button.key_hint) if button.key_hint else 0
     return icon + brush.measure(button.label, BODY, "SemiBold") + key + 40
+
+
+def draw_panel_head(brush: Brush, title: str, close: Hit, attention: Attention) -> Hits:
+    """Draw a panel with its title, and the cross that closes it."""
+    brush.panel((0, 0, brush.width, brush.height))
+    brush.text((PANEL_EDGE, 30), title, TITLE, brush.theme.text, "Bold")
+    corner = (brush.width - PANEL_EDGE - 8, 30)
+    return {close: draw_bare_icon(brush, close, "close", corner, attention, 36)}
 
 
 def draw_bare_icon(

@@ -50,7 +50,6 @@ class Canvas:
         samples: int = SAMPLES,
     ) -> None:
         self.size = (max(1, size[0]), max(1, size[1]))
-        self.samples = samples
         self.unit = unit
         self._k = unit * samples
         self._origin = (origin[0] * samples, origin[1] * samples)

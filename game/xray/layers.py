@@ -6,6 +6,7 @@ from collections import Counter
 from enum import Enum
 from math import comb
 
+from game.language.words import shortened
 from levels.level import Level
 from solver.messages import CorralKind, Sight
 
@@ -67,11 +68,8 @@ def facts_of(level: Level, sight: Sight) -> tuple[tuple[str, str], ...]:
 
 def large(number: int) -> str:
     """``8 213``, ``6.1 M``, ``2.4 × 10^18``."""
-    if number < 10_000:
-        return f"{number:,}".replace(",", "\u2009")
-    for size, name in ((10**9, "G"), (10**6, "M"), (10**3, "k")):
-        if size <= number < 1000 * size:
-            return f"{number / size:.1f}\u2009{name}"
+    if number < 10**12:
+        return shortened(number)
     digits = len(str(number)) - 1
     return f"{number / 10**digits:.1f} × 10^{digits}"
 

@@ -100,7 +100,7 @@ def _corral_legend(sight: Sight) -> Legend:
 def _frozen_legend(sight: Sight) -> Legend:
     if not sight.frozen:
         return Legend("Frozen boxes", ((None, "None: no box is blocked for good."),))
-    boxes = f"{len(sight.frozen)} box{'' if len(sight.frozen) == 1 else 'es'}"
+    boxes = count(len(sight.frozen), "box")
     words = f"{boxes} that can never be pushed again. The search treats them as walls."
     return Legend("Frozen boxes", ((_mark(MarkKind.FROZEN), words),))
 

@@ -13,11 +13,11 @@ from game.board.picture import SquareMark
 from game.input.actions import Action
 from game.looks.theme import Theme, tint
 from game.widgets.brush import Brush
-from game.widgets.buttons import CALM, Attention, Clickable, Hits, draw_bare_icon
+from game.widgets.buttons import CALM, Attention, Clickable, Hits, draw_panel_head
+from game.widgets.buttons import PANEL_EDGE as EDGE
 from game.widgets.layout import PlayLayout
-from game.widgets.text import SMALL, TITLE
+from game.widgets.text import SMALL
 
-EDGE = 20
 CHIP_HEIGHT, CHIP_GAP = 30, 8
 LINE, ROW = 18, 21
 SWATCH, ENTRY_GAP, INDENT = 36, 10, 12
@@ -66,16 +66,13 @@ def draw_xray_panel(
     if layout.panel is None:
         return {}
     brush = Brush(surface, theme, layout.scale, layout.panel)
-    brush.panel((0, 0, brush.width, brush.height))
-    brush.text((EDGE, 30), "X-ray", TITLE, theme.text, "Bold")
-    close, closing = (brush.width - EDGE - 8, 30), XRayClosing()
-    hits: Hits = {closing: draw_bare_icon(brush, closing, "close", close, attention, 36)}
+    hits = draw_panel_head(brush, "X-ray", XRayClosing(), attention)
     shown = sum(is_on for _, _, is_on in view.chips)
     words = "The solver is looking." if view.is_waiting else "What the solver sees right now"
     brush.small((EDGE, 57), words)
     if shown > 1:
         layers = f"{shown} of {len(view.chips)} layers"
-        brush.text((close[0] - 24, 30), layers, SMALL, theme.text_2, align="right")
+        brush.text((brush.width - EDGE - 32, 30), layers, SMALL, theme.text_2, align="right")
     foot = _draw_chips(brush, view, attention, hits)
     y = 88.0
     for legend in view.legends:

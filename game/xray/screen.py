@@ -71,18 +71,11 @@ class XRayScreen:
 
     def update(self, position: Position, pointed: Square | None) -> None:
         """The position before the player, and the square under the mouse."""
-        if not self.layers:
-            return
         if pointed in position.level.goals:
             self._goal = pointed
         if self._goal not in position.level.goals:
             self._goal = min(position.level.goals, default=None)
         self._companion.want_sight(position)
-
-    @property
-    def sight(self) -> Sight | None:
-        """What the solver sees, once it has told."""
-        return self._sighting.sight if self.layers else None
 
     @property
     def _sighting(self) -> Sighting:
@@ -92,7 +85,7 @@ class XRayScreen:
 
     def marks(self, position: Position) -> tuple[SquareMark, ...]:
         """What is marked on squares."""
-        sight = self.sight
+        sight = self._sighting.sight
         if sight is None:
             return ()
         # A huge board has tens of thousands of marks: made again only when they differ.
@@ -113,7 +106,7 @@ class XRayScreen:
 
     def links(self, position: Position) -> tuple[Link, ...]:
         """The lines between boxes and goals."""
-        sight = self.sight
+        sight = self._sighting.sight
         if sight is None or Layer.MATCHING not in self.layers:
             return ()
         place = position.level.column_and_row
@@ -161,14 +154,12 @@ class XRayScreen:
 
     # --- beside it -----------------------------------------------------------------------------
 
-    def view(self, position: Position) -> XRayView | None:
-        """The panel, if the X-ray is on."""
-        if not self.layers:
-            return None
+    def view(self, position: Position) -> XRayView:
+        """The panel, while the X-ray is on."""
         chips = tuple(
             (action, layer.value, layer in self.layers) for action, layer in LAYER_ACTIONS.items()
         )
-        sight = self.sight
+        sight = self._sighting.sight
         legends: tuple[Legend, ...] = ()
         if sight is not None:
             legends = tuple(self._legends(position, sight))
@@ -197,12 +188,10 @@ class XRayScreen:
                 yield LEGENDS[layer](sight)
 
     def sentence(self, session_pushes: int) -> Sentence | None:
-        """What there is to say of it."""
-        if not self.layers:
-            return None
+        """What there is to say of it, while it is on."""
         if self._sighting.is_begun_anew and not self._sighting.is_blind:
             return Sentence(BEGUN_ANEW, "")
-        sight = self.sight
+        sight = self._sighting.sight
         if sight is None:
             is_ready = self._companion.is_ready
             if self._sighting.is_blind:

@@ -14,11 +14,11 @@ from pygame import Mask, Rect, Surface
 from game.input.actions import Action
 from game.input.bindings import Bindings, heard_scopes
 from game.input.controls import LAYER_ROWS, Scope, shown_keys
-from game.language.words import clock
+from game.language.words import clock, shortened
 from game.looks.theme import THEME_NAMES, Theme, load_theme
 from game.menu.help import key_groups
 from game.menu.help_page import KeyGroup, draw_help, most_scroll
-from game.proof.panel import ProofView, SolutionReplay, draw_proof_panel, short_count
+from game.proof.panel import ProofView, SolutionReplay, draw_proof_panel
 from game.replay.bar import TRANSPORT, ReplayBar, SpeedButton, draw_replay_bar
 from game.widgets.bars import (
     BarPart,
@@ -231,7 +231,7 @@ def ink(size: tuple[int, int], one: Timeline, other: Timeline) -> Mask:
 
 
 def test_counts_and_times_are_short() -> None:
-    assert [short_count(n) for n in (0, 8213, 61_204, 999_999, 9_000_000, 1_250_000_000)] == [
+    assert [shortened(n) for n in (0, 8213, 61_204, 999_999, 9_000_000, 1_250_000_000)] == [
         "0",
         "8\u2009213",
         "61\u2009k",
