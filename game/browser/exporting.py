@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import logging
 import re
 import sqlite3
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import partial
 from io import BytesIO
 from pathlib import Path
-from queue import Empty, SimpleQueue
-from threading import Thread
 
 import pygame
 from pygame import Rect, Surface
@@ -22,6 +19,7 @@ from game.looks.theme import Theme
 from game.storage.files import advice_of, free_name, reason_of, whole
 from game.storage.folders import exports_folder
 from game.storage.records import Records
+from game.work.inquiry import Inquiry
 from levels.collection import Collection
 from levels.formats.detect import Format
 from levels.level import Level
@@ -38,49 +36,34 @@ PICTURE_AIR = 0.5
 """Squares around the level."""
 
 
-_log = logging.getLogger(__name__)
-
-
 class Exporting:
     """Writes collections in a thread of its own; `poll` hears how it went."""
 
     def __init__(self) -> None:
-        self._said: SimpleQueue[Words] = SimpleQueue()
-        self._threads: list[Thread] = []
+        self._writing: list[Inquiry[Words]] = []
 
     def begin(
         self, title: str, levels: Mapping[int, Level], records: Records | None, form: Format
     ) -> None:
         """Write a collection with the best solutions that the person has found."""
-        self._begin(partial(export_collection, title, levels, records, form))
+        self._writing.append(Inquiry(partial(export_collection, title, levels, records, form)))
 
     def begin_records(self, records: Records) -> None:
         """Write all records into one file."""
-        self._begin(partial(export_all, records))
-
-    def _begin(self, work: Callable[[], Words]) -> None:
-        def run() -> None:
-            try:
-                self._said.put(work())
-            except Exception as error:  # else the thread would end without a word
-                _log.exception("export")
-                self._said.put(nothing_saved(error))
-
-        self._threads = [thread for thread in self._threads if thread.is_alive()]
-        self._threads.append(Thread(target=run, name="export", daemon=True))
-        self._threads[-1].start()
+        self._writing.append(Inquiry(partial(export_all, records)))
 
     @property
     def is_running(self) -> bool:
         """Whether something is being written."""
-        return any(thread.is_alive() for thread in self._threads) or not self._said.empty()
+        return bool(self._writing)
 
     def poll(self) -> Words | None:
         """What there is to say of an export that is done."""
-        try:
-            return self._said.get_nowait()
-        except Empty:
+        done = next((each for each in self._writing if each.is_over), None)
+        if done is None:
             return None
+        self._writing.remove(done)
+        return nothing_saved(done.error) if done.error else done.answer
 
 
 def export_collection(

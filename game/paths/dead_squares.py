@@ -7,27 +7,20 @@ from functools import lru_cache
 
 from game.paths.ground import AT_ONCE, Blocks, floor_of
 from game.paths.lone_box import sources
-from game.work.slices import advance
+from game.work.slices import Sliced
 from levels.level import Level, Square
 
 
-class DeadSquares:
+class DeadSquares(Sliced):
     """The squares from which a lone box reaches no goal, wherever the pusher stands."""
 
     def __init__(self, level: Level, *, pulls: bool = False) -> None:
         """``pulls``: in reverse play."""
         self.squares: frozenset[Square] = frozenset()
         """empty until all of them are known"""
-        self.is_complete = False
         self._level = level
         self._pulls = pulls
         self._work = self._find()
-
-    def advance(self, seconds: float = 1e9) -> bool:
-        """Search for so long; whether everything is found."""
-        if not self.is_complete:
-            self.is_complete = advance(self._work, seconds)
-        return self.is_complete
 
     def _find(self) -> Iterator[None]:
         level = self._level

@@ -7,14 +7,14 @@ from functools import lru_cache
 
 from game.paths.ground import AT_ONCE, Blocks, floor_of
 from game.paths.lone_box import sources
-from game.work.slices import advance
+from game.work.slices import Sliced
 from levels.level import Level, Square
 
 MOST_WORK = 200_000
 """Squares times goals: a larger hall is left to the solver, which has other means."""
 
 
-class GoalReach:
+class GoalReach(Sliced):
     """The goals that a lone box can reach from each square, wherever the pusher stands.
 
     Found by pulling a box away from each goal in turn. A square from which it can reach none is a
@@ -23,7 +23,6 @@ class GoalReach:
 
     def __init__(self, level: Level) -> None:
         self.goals = tuple(sorted(level.goals & level.floor))
-        self.is_complete = False
         self._level = level
         self._masks: dict[Square, int] = {}
         self._work = self._find()
@@ -36,12 +35,6 @@ class GoalReach:
     def goals_from(self, square: Square) -> int:
         """The goals that can be reached, a bit each in the order of `goals`."""
         return self._masks.get(square, 0)
-
-    def advance(self, seconds: float = 1e9) -> bool:
-        """Search for so long; whether everything is found."""
-        if not self.is_complete:
-            self.is_complete = advance(self._work, seconds)
-        return self.is_complete
 
     def _find(self) -> Iterator[None]:
         floor = self._level.floor

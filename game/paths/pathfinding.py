@@ -13,7 +13,7 @@ from heapq import heappop, heappush
 from typing import TypeAlias
 
 from game.paths.ground import NONE, Blocks, free_of, offsets_of
-from game.work.slices import advance
+from game.work.slices import Sliced
 from levels.level import Direction, Level, Square
 from levels.position import Position
 
@@ -168,7 +168,7 @@ class Costs(Mapping[Square, tuple[int, int]]):
         return 1 + len(self.found)
 
 
-class Journeys:
+class Journeys(Sliced):
     """All squares that a box can be brought to, each by the fewest pushes, then the fewest moves.
 
     With ``moves_first`` by the fewest moves, then the fewest pushes. Dijkstra's search over pushes:
@@ -184,7 +184,6 @@ class Journeys:
     def __init__(self, position: Position, box: Square, *, moves_first: bool = False) -> None:
         self.position = position
         self.box = box
-        self.is_complete = False
         level = position.level
         self._level = level
         self._size = level.width * level.height
@@ -217,12 +216,6 @@ class Journeys:
         self._rounds = array("i", (_UNKNOWN,)) * (16 * self._size)
         """the lengths of long walks round a box, at its square * 16 + 4 * one side + the other"""
         yield
-
-    def advance(self, seconds: float = 1e9) -> bool:
-        """Search for so long; whether everything is found."""
-        if not self.is_complete:
-            self.is_complete = advance(self._work, seconds)
-        return self.is_complete
 
     def steps_to(self, square: Square) -> Steps | None:
         """The whole journey to a square; None if none is known."""

@@ -43,7 +43,8 @@ class BoardMouse:
         self.position = position
         self.moves_first = False
         """whether a box is to go with the fewest moves, before the fewest pushes"""
-        self._pointed: Square | None = None
+        self.pointed: Square | None = None
+        """the square under the mouse"""
         self._pressed: Square | None = None
         """where the button went down on the box that is held"""
         self._is_second_click = False
@@ -64,11 +65,6 @@ class BoardMouse:
         return self._journeys.box if self._journeys else None
 
     @property
-    def pointed(self) -> Square | None:
-        """The square under the mouse."""
-        return self._pointed
-
-    @property
     def is_searching(self) -> bool:
         """Whether more squares may light up by themselves."""
         journeys = self._journeys
@@ -81,7 +77,7 @@ class BoardMouse:
     @property
     def _looked_for(self) -> Square | None:
         """Where the mouse points, if it is not yet known how to walk there."""
-        walks, pointed = self._walks, self._pointed
+        walks, pointed = self._walks, self.pointed
         if walks is None or pointed is None or walks.knows(pointed):
             return None
         return pointed
@@ -134,9 +130,9 @@ class BoardMouse:
 
     def point(self, square: Square | None) -> bool:
         """The mouse is over a square, or beside the board; whether that is news."""
-        if square == self._pointed:
+        if square == self.pointed:
             return False
-        self._pointed = square
+        self.pointed = square
         if square is not None and self._journeys is None:
             self._known_walks()
         return True
@@ -214,7 +210,7 @@ class BoardMouse:
     @property
     def words(self) -> Words | None:
         """What there is to say of the box that is held, or of a click that led to nothing."""
-        journeys, pointed = self._journeys, self._pointed
+        journeys, pointed = self._journeys, self.pointed
         if journeys is None:
             return (self._refusal, "") if self._refusal else None
         if pointed is not None and pointed != journeys.box and pointed in journeys.costs:
@@ -261,7 +257,7 @@ class BoardMouse:
 
     def marks(self) -> tuple[SquareMark, ...]:
         """What is to be marked on the board, beside the reach of a box."""
-        key = (self.held, self._pointed, self._is_reached, self._looked_for)
+        key = (self.held, self.pointed, self._is_reached, self._looked_for)
         if key != self._marks_key:
             self._marks = tuple(self._held_marks() if self._journeys else self._walk_marks())
             self._marks_key = key
@@ -271,19 +267,19 @@ class BoardMouse:
     def _is_reached(self) -> bool:
         """Whether a way is known to bring the box that is held to where the mouse points."""
         journeys = self._journeys
-        return journeys is not None and self._pointed in journeys.costs
+        return journeys is not None and self.pointed in journeys.costs
 
     def _held_marks(self) -> list[SquareMark]:
         journeys = self._journeys
         assert journeys is not None
         marks = [self._mark(MarkKind.HELD, journeys.box)]
-        if self._is_reached and self._pointed is not None and self._pointed != journeys.box:
-            marks.append(self._mark(MarkKind.GHOST, self._pointed))
+        if self._is_reached and self.pointed is not None and self.pointed != journeys.box:
+            marks.append(self._mark(MarkKind.GHOST, self.pointed))
         return marks
 
     def _walk_marks(self) -> list[SquareMark]:
         """The way that a click would walk, or a ring round a box that a click would pick up."""
-        position, pointed = self.position, self._pointed
+        position, pointed = self.position, self.pointed
         if pointed is None or position.is_solved:
             return []
         if pointed in position.boxes:

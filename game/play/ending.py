@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 from game.browser.onward import Ahead, Completion, Onward
 from game.input.actions import Action
-from game.language.words import Words
-from game.play.words import completed_words, solved_words
+from game.language.words import Words, count
 from game.proof.solver_link import SolverLink
 from game.scene.stage import Stage
 from game.session.course import Course
@@ -95,3 +94,24 @@ class Endings:
         if ahead.is_near:
             return "", ""
         return f"On to {ahead.collection.title}.", ""
+
+
+def solved_words(
+    pushes: int, par: int | None, *, least: int = 0, is_assisted: bool = False
+) -> Words:
+    """What is said of a solved level: how good the solution is, and whether it is one's own."""
+    compared = f"It takes at least {least}." if 0 < least < pushes else ""
+    if par is not None:
+        compared = "Nobody can do better." if pushes == par else f"{par} is proved optimal."
+    solved = "Solved with help" if is_assisted else "Solved"
+    return f"{solved}: {count(pushes, 'push')}.", compared
+
+
+def completed_words(completion: Completion | None, title: str) -> str:
+    """What is said at the end of a collection."""
+    if completion is None:
+        return f"That was the last level of {title}."
+    levels = completion.levels
+    solved = f"all {levels}" if completion.solved == levels else f"{completion.solved} of {levels}"
+    more = f", {completion.with_help} more with help" if completion.with_help else ""
+    return f"{completion.title}: {solved} solved{more}."

@@ -232,12 +232,8 @@ class Session:
         self._line.index = min(max(index, 0), self.length)
         return self._line.index != before
 
-    def take_over(self, positions: Sequence[Position]) -> None:
-        """Play on from the end of another game of this level; undo can return to the own one."""
-        self.begin(Line(positions))
-
     def begin(self, line: Line) -> None:
-        """The same with a game that has been made a line."""
+        """Play on from the end of another game of this level; undo can return to the own one."""
         self._put_last()
         self._lines.append(line)
         self._change_line(1)

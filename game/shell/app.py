@@ -27,12 +27,12 @@ from game.scene.look import Look
 from game.scene.stage import Stage
 from game.session.course import Course
 from game.shell.app_icon import app_icon
+from game.shell.desktop import wait_for_event
 from game.shell.features import OPENINGS, Features, is_topmost
 from game.shell.focus import PRESS_KEYS, RING, Focus
 from game.shell.garbage import Garbage
 from game.shell.pointer import Pointer
 from game.shell.tips import Tips
-from game.shell.waiting import wait_for_event
 from game.shell.window import Window, find_display, open_window, prepare_display
 from game.storage.records import Records
 from game.storage.settings_file import SettingsFile

@@ -7,9 +7,7 @@ import logging
 from collections.abc import Mapping
 from functools import lru_cache
 
-from game.storage.identity import identify
 from levels.files import PARS
-from levels.level import Level
 
 _log = logging.getLogger(__name__)
 
@@ -23,8 +21,3 @@ def shipped_pars() -> Mapping[str, int]:
     except (OSError, ValueError, KeyError, TypeError) as error:
         _log.warning("pars: %s", error)
         return {}
-
-
-def shipped_par(level: Level) -> int | None:
-    """The pushes that a level needs; None if it does not ship with the game."""
-    return shipped_pars().get(identify(level).key)

@@ -19,8 +19,9 @@ from game.storage import exchange, notice
 from game.storage.attempts import Attempts, add_attempts, today
 from game.storage.database import FAULTS, FILE_NAME, Trouble, open_for_reading, trouble_of
 from game.storage.folders import data_folder
+from game.storage.identity import identify
 from game.storage.notice import Notice
-from game.storage.pars import shipped_par
+from game.storage.pars import shipped_pars
 from game.storage.proofs import forget_proof, get_proof, mend, put_proof
 from game.storage.rescue import check_sound
 from game.storage.rows import (
@@ -199,7 +200,7 @@ class Records:
 
         None for other levels, and where something that is stored refutes it.
         """
-        par = shipped_par(level)
+        par = shipped_pars().get(identify(level).key)
         if par is None:
             return None
         proved, best = self.proof_of(level), self.best_of(level, Origin)

@@ -185,20 +185,14 @@ def put_game(
 
 def get_game(database: sqlite3.Connection, level: Level) -> Game | None:
     """The running game of a level; None if there is none. Raises UnreadableError."""
-    identity = identify(level)
-    names = "lines", "line", "steps", "snapshots", "seconds", "units", "help"
-    row = database.execute(
-        f"SELECT {', '.join(names)} FROM games JOIN levels ON levels.id = level"
-        " WHERE key = ? AND pusher = ?",
-        (identity.key, identity.pusher),
-    ).fetchone()
+    row = _game_row(database, level)
     if row is None:
         return None
-    return _turned(game_of_row(dict(zip(names, row, strict=True))), identity.from_canonical)
+    return _turned(game_of_row(row), identify(level).from_canonical)
 
 
-def put_by_row(database: sqlite3.Connection, level: Level, place: Path) -> Path | None:
-    """Append the stored running game of a level, as it is, to a file; None if there is none."""
+def _game_row(database: sqlite3.Connection, level: Level) -> dict[str, Any] | None:
+    """What is stored of the running game of a level, with its board."""
     identity = identify(level)
     rows = database.execute(
         "SELECT key, board, games.* FROM games JOIN levels ON levels.id = level"
@@ -207,21 +201,23 @@ def put_by_row(database: sqlite3.Connection, level: Level, place: Path) -> Path 
     )
     names = [each[0] for each in rows.description]
     row = rows.fetchone()
+    return row and dict(zip(names, row, strict=True))
+
+
+def put_by_row(database: sqlite3.Connection, level: Level, place: Path) -> Path | None:
+    """Append the stored running game of a level, as it is, to a file; None if there is none."""
+    row = _game_row(database, level)
     if row is None:
         return None
     with place.open("a", encoding="utf-8") as stream:
-        stream.write(json.dumps(dict(zip(names, row, strict=True)), default=repr) + "\n")
+        stream.write(json.dumps(row, default=repr) + "\n")
     return place
 
 
 def played_at(database: sqlite3.Connection, level: Level) -> str:
     """When the running game of a level was stored; empty if there is none."""
-    identity = identify(level)
-    row = database.execute(
-        "SELECT played FROM games JOIN levels ON levels.id = level WHERE key = ? AND pusher = ?",
-        (identity.key, identity.pusher),
-    ).fetchone()
-    return row[0] if row and isinstance(row[0], str) else ""
+    row = _game_row(database, level)
+    return row["played"] if row and isinstance(row["played"], str) else ""
 
 
 class UnreadableError(ValueError):

@@ -113,8 +113,8 @@ def _number(least: int, most: int) -> Check:
     return check
 
 
-def _pair(least: int, most: int) -> Check:
-    number = _number(least, most)
+def _pair(least: int) -> Check:
+    number = _number(least, 100_000)
 
     def check(value: Any) -> Any:
         if value is None:
@@ -156,8 +156,8 @@ CHECKS: Mapping[str, Check] = {
     "search_metric": _one_of(*SEARCH_METRICS),
     "search_minutes": _number(0, 10_000),
     "search_memory": _number(16, 1_000_000),
-    "window_size": _pair(1, 100_000),
-    "window_place": _pair(-100_000, 100_000),
+    "window_size": _pair(1),
+    "window_place": _pair(-100_000),
     "is_maximized": _switch,
     "is_full_screen": _switch,
     "interface_scale": _number(0, 400),
@@ -210,14 +210,10 @@ def format_settings(settings: Settings) -> str:
         if name in settings.unknown and value == getattr(DEFAULTS, name):
             values[name] = settings.unknown[name]
     values |= {name: value for name, value in settings.unknown.items() if name not in CHECKS}
-    text = json.dumps(values, indent=2, ensure_ascii=False) + "\n"
-    # Half a surrogate pair, which JSON can name, is in no text: then all of it is written in ASCII.
-    return text if _can_be_written(text) else json.dumps(values, indent=2) + "\n"
-
-
-def _can_be_written(text: str) -> bool:
+    text = json.dumps(values, indent=2, ensure_ascii=False)
     try:
         text.encode()
     except UnicodeEncodeError:
-        return False
-    return True
+        # Half a surrogate pair, which JSON can name, is in no text: then all is written in ASCII.
+        text = json.dumps(values, indent=2)
+    return text + "\n"

@@ -47,7 +47,7 @@ class Writer:
     once. Only records of a newer version are given up: then `is_off`.
     """
 
-    def __init__(self, path: Path, *, pause: float = PAUSE_SECONDS) -> None:
+    def __init__(self, path: Path) -> None:
         self.notices: deque[Notice] = deque()
         self.is_settled = Event()
         """set once it is known whether the database can be opened"""
@@ -55,7 +55,6 @@ class Writer:
         """whether it can be read"""
         self.is_off = False
         self._path = path
-        self._pause = pause
         self._jobs: dict[Hashable, Job] = {}
         self._changed = Condition()
         self._is_closing = False
@@ -173,7 +172,7 @@ class Writer:
 
     def _attempt(self, batch: dict[Hashable, Job]) -> None:
         """Write some jobs; if that fails, they wait again, unless newer ones took their places."""
-        pause = self._pause
+        pause = PAUSE_SECONDS
         try:
             self._write(batch)
             self._is_doubted = False
@@ -237,7 +236,7 @@ class Writer:
             self._trouble = trouble
             self.notices.append(self._words(trouble, error))
         self._disconnect()
-        return self._pause if trouble is Trouble.LOCKED else RETRY_SECONDS
+        return PAUSE_SECONDS if trouble is Trouble.LOCKED else RETRY_SECONDS
 
     def _cause_of(self, error: Fault) -> Fault:
         """What the system says of a file that SQLite only says it cannot open or write."""

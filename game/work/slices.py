@@ -15,6 +15,18 @@ def advance(work: Iterator[None], seconds: float) -> bool:
     return all(time.perf_counter() < end for _ in work)
 
 
+class Sliced:
+    """Something that is found in slices; its `_work` finds it."""
+
+    is_complete = False
+    _work: Iterator[None]
+
+    def advance(self, seconds: float = 1e9) -> bool:
+        """Search for so long; whether everything is found."""
+        self.is_complete = self.is_complete or advance(self._work, seconds)
+        return self.is_complete
+
+
 def finish(work: Generator[None, None, Result]) -> Result:
     """Do all of some work at once; what it returns."""
     while True:

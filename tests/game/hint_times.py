@@ -100,12 +100,13 @@ def hint_at(app: App, client: SolverClient, number: int, line: list[Position]) -
     import pygame
 
     from game.play.scene import PlayScene
+    from game.session.line import Line
 
     scene, course = app.scene, app.features.course
     assert isinstance(scene, PlayScene)
     course.number = number
     if line:
-        course.session.take_over(line)
+        course.session.begin(Line(line))
     app.turn()
     worker = psutil.Process(client.worker_pid)
     spent, began = _spent(worker), time.perf_counter()

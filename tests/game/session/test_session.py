@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from game.session.line import Line
 from game.session.session import OVERWRITTEN, Session
 from game.storage.values import Game, Snapshot
 from levels.level import Direction, Level
@@ -127,7 +128,7 @@ def test_jumping_along_the_line() -> None:
 
 def test_taking_over_keeps_the_own_game() -> None:
     session = played("rr")
-    session.take_over(replay_lurd(Position.start(ROOM), "dddr"))
+    session.begin(Line(replay_lurd(Position.start(ROOM), "dddr")))
     assert session.lurd == "dddr"
     for _ in range(5):
         session.undo()

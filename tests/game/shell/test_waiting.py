@@ -9,7 +9,7 @@ from threading import Timer
 import pygame
 import pytest
 
-from game.shell.waiting import look_for_event, wait_for_event
+from game.shell.desktop import look_for_event, wait_for_event
 
 LONG = 20_000
 
