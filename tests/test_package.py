@@ -89,17 +89,20 @@ def test_installed_files_are_found(installed: Path) -> None:
     assert (ran.stdout.strip(), ran.stderr) == (f"{expected} Manrope Bold\n92", "")
 
 
+@pytest.mark.parametrize("gone", ["assets/sounds", "assets"])
 def test_an_installation_without_its_files_says_which_are_missing(
-    installed: Path, tmp_path: Path
+    gone: str, installed: Path, tmp_path: Path
 ) -> None:
-    sounds = installed / "game" / "assets" / "sounds"
-    sounds.rename(tmp_path / "sounds")
+    folder = installed / "game" / gone
+    folder.rename(tmp_path / "gone")
     try:
         ran = run(installed, "from game.__main__ import main; sys.exit(main())", "--theme", "dusk")
     finally:
-        (tmp_path / "sounds").rename(sounds)
+        (tmp_path / "gone").rename(folder)
+    parts = [folder / each for each in ("fonts", "sounds", "themes")]
+    named = ", ".join(map(str, parts)) if gone == "assets" else folder
     assert ran.returncode == 2
-    assert ran.stderr == f"pushwise: files are missing from {sounds}. Install Pushwise again\n"
+    assert ran.stderr == f"pushwise: files are missing from {named}. Install Pushwise again\n"
 
 
 SCRIPT = """

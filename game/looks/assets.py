@@ -12,10 +12,11 @@ _NEEDED = {"fonts": 4, "sounds": 14, "themes": 5}
 
 
 def _find_assets() -> Path:
-    """Inside the installed package; beside it in a checkout."""
+    """Inside the installed package, also if they are missing; beside it in a checkout."""
     package = Path(str(files("game")))
-    installed = package / "assets"
-    return installed if installed.is_dir() else package.parent / "assets"
+    installed, checkout = package / "assets", package.parent
+    is_checkout = (checkout / "main.py").is_file() and not installed.is_dir()
+    return checkout / "assets" if is_checkout else installed
 
 
 ASSETS = _find_assets()
