@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import ctypes
+import gc
 import os
+import subprocess
+import sys
 import time
 from collections.abc import Generator
 from pathlib import Path
@@ -11,6 +15,9 @@ import pytest
 from hypothesis import settings
 
 ROOT = Path(__file__).parent.parent
+
+TRIM = getattr(ctypes.CDLL(None), "malloc_trim", None) if sys.platform == "linux" else None
+"""Of the GNU C library, which otherwise keeps most of what is freed."""
 
 # Compiling kernels and busy machines make single examples slow; that is no failure.
 settings.register_profile("pushwise", deadline=None)
@@ -59,22 +66,60 @@ def _fail_in_ci(report: pytest.TestReport | pytest.CollectReport) -> None:
 MOST_TO_COMPILE = 300.0
 """Seconds. After that every process compiles what it needs."""
 
+COMPILE_ALL = """
+import time
+from solver.messages import Metric
+from solver.warm_up import must_compile, warm_up
+
+warm_up()
+for _ in range(60):  # seconds: another process that it has started is at it
+    if not must_compile(Metric.MOVES):
+        break
+    time.sleep(1.0)
+"""
+
 
 @pytest.fixture(scope="session", autouse=True)
-def compiled_kernels() -> None:
-    """Where several processes run tests and nothing is compiled yet, the first one compiles the
-    kernels, with the help of one that it starts, while the others wait."""
+def compiled_kernels() -> Generator[None]:
+    """Where several processes run tests and nothing is compiled yet, all wait for a process that
+    compiles the kernels: it would keep a hundred MiB of the compiler's until it ends."""
     if int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")) < 2:
+        yield
         return
     from solver.kernels.code_cache import CACHE
     from solver.messages import Metric
-    from solver.warm_up import must_compile, warm_up
+    from solver.warm_up import must_compile
 
-    if os.environ["PYTEST_XDIST_WORKER"] == "gw0":
-        warm_up()
+    compiling = None
+    if os.environ["PYTEST_XDIST_WORKER"] == "gw0" and must_compile(Metric.PUSHES):
+        compiling = subprocess.Popen([sys.executable, "-c", COMPILE_ALL], cwd=ROOT)
     give_up_at = time.monotonic() + MOST_TO_COMPILE
     while CACHE and must_compile(Metric.PUSHES) and time.monotonic() < give_up_at:
         time.sleep(0.1)
+    yield
+    if compiling is not None:
+        compiling.wait()
+
+
+# --- memory goes back -------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="session", autouse=True)
+def what_stays_is_no_garbage() -> None:
+    """Modules and collected tests are not looked through whenever Python looks for garbage."""
+    gc.collect()
+    gc.freeze()
+
+
+@pytest.fixture(scope="module", autouse=True)
+def freed_memory_goes_back() -> Generator[None]:
+    """What the tests of a module leave goes back to the system, so that a process that runs
+    thousands of tests is never much larger than one of them makes it. Searches that nobody closed
+    hold their tables until garbage is looked for, and Python counts objects, not bytes."""
+    yield
+    gc.collect()
+    if TRIM is not None:
+        TRIM(0)
 
 
 # --- nothing that a run leaves behind decides the next ----------------------------------------

@@ -13,6 +13,9 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.xdist_group("architecture")
+"""In one process: what all files say takes seconds to read and a hundred MiB to hold."""
+
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("levels", "solver", "game")
 OURS = frozenset({*PACKAGES, "main", "tests"})
@@ -58,6 +61,12 @@ WITHOUT_PYGAME = (
 @cache
 def _tree(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"), str(path))
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _forgotten_in_the_end() -> Iterator[None]:
+    yield
+    _tree.cache_clear()
 
 
 def _module_name(path: Path) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import stat
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -32,10 +33,10 @@ def key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture
 def halfway(tmp_path: Path) -> Path:
     """The file of a search that has found a solution."""
-    search = Search(FOUR_ROOMS, SMALL)
-    while search.best is None:
-        search.advance(0.0)
-    return saved_to(tmp_path / "halfway", search)
+    with closing(Search(FOUR_ROOMS, SMALL)) as search:
+        while search.best is None:
+            search.advance(0.0)
+        return saved_to(tmp_path / "halfway", search)
 
 
 # --- the key ---------------------------------------------------------------------------------
