@@ -11,10 +11,13 @@ from hypothesis import strategies as st
 
 from levels.formats.board import format_board
 from levels.level import Direction, Level, Square
+from solver.kernels.jit import IS_COMPILED
 from tests.naive import REMEMBERED, Place, beside, normalized_pusher, parts, reachable_area
 
-kernel_examples = settings(derandomize=True, max_examples=150, deadline=None, database=None)
-"""The same examples in every run, so that CI is stable."""
+kernel_examples = settings(
+    derandomize=True, max_examples=150 if IS_COMPILED else 50, deadline=None, database=None
+)
+"""The same examples in every run, so that CI is stable; fewer for kernels that are slow Python."""
 
 _MOST_PULLED = 1_500
 """Positions looked at in backward play."""
