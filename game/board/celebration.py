@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 
 from game.board.picture import MarkKind, SquareMark
 from levels.level import Square
@@ -59,9 +58,14 @@ def _light(share: float) -> float:
 
 def order_of_boxes(line: Sequence[Position]) -> tuple[Square, ...]:
     """Where the boxes stand at the end of a game, the one that was pushed last at the end."""
-    pushed: dict[Square, int] = dict.fromkeys(sorted(line[-1].boxes), -1)
-    for number, (before, after) in enumerate(pairwise(line)):
-        moved = moved_box(before, after)
-        if moved is not None:
-            pushed[moved[1]] = number
-    return tuple(sorted(line[-1].boxes, key=lambda square: pushed[square]))
+    order: list[Square] = []
+    left = set(line[-1].boxes)
+    for number in range(len(line) - 1, 0, -1):
+        if not left:
+            break
+        if line[number].boxes is not line[number - 1].boxes:
+            moved = moved_box(line[number - 1], line[number])
+            if moved is not None and moved[1] in left:
+                left.remove(moved[1])
+                order.append(moved[1])
+    return (*sorted(left), *reversed(order))

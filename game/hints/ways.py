@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 
 from game.paths.pathfinding import Steps, Walks
@@ -81,13 +82,24 @@ class _Way:
     def __init__(self, positions: tuple[Position, ...], is_optimal: bool) -> None:
         self._positions = positions
         self._is_optimal = is_optimal
-        self._leaves: dict[frozenset[Square], list[int]] = {}
-        """the indices of the positions from which the next step pushes"""
-        self._pushes: list[int] = []
-        for index, (before, after) in enumerate(pairwise(positions)):
-            if after.boxes != before.boxes:
-                self._leaves.setdefault(before.boxes, []).append(index)
-                self._pushes.append(index)
+
+    @cached_property
+    def _pushes(self) -> list[int]:
+        """The indices of the positions from which the next step pushes."""
+        boxes = [each.boxes for each in self._positions]
+        return [
+            index
+            for index, (before, after) in enumerate(pairwise(boxes))
+            if before is not after and before != after
+        ]
+
+    @cached_property
+    def _leaves(self) -> dict[frozenset[Square], list[int]]:
+        """The same by the boxes that stand there, looked up when a way is first asked for."""
+        leaves: dict[frozenset[Square], list[int]] = {}
+        for index in self._pushes:
+            leaves.setdefault(self._positions[index].boxes, []).append(index)
+        return leaves
 
     def way_on(self, position: Position) -> NextStep | None:
         for index in reversed(self._leaves.get(position.boxes, [])):

@@ -11,15 +11,15 @@ from levels.lurd import LurdError, parse_lurd, spelled_out
 from levels.position import IllegalStepError, Position
 
 _STEPS = frozenset("lurdLURD")
-_LURD = _STEPS | frozenset("0123456789")
+_WITHOUT_LURD = dict.fromkeys(map(ord, "lurdLURD0123456789"))
 _FEW_ERRORS = 0.75
 """A text of which so much is steps and counts is meant as a game, whatever the rest is."""
 
 
 def is_lurd(text: str) -> bool:
     """Whether a text is meant as a game: steps and counts, mistakes among them."""
-    characters = [each for each in text if not each.isspace()]
-    right = sum(each in _LURD for each in characters)
+    characters = "".join(text.split())
+    right = len(characters) - len(characters.translate(_WITHOUT_LURD))
     is_game = bool(characters) and right >= _FEW_ERRORS * len(characters)
     return is_game and "#" not in text and not _STEPS.isdisjoint(text)
 

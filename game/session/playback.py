@@ -64,7 +64,7 @@ class Playback:
 
     @property
     def pushes(self) -> int:
-        return sum(number <= self.index for number in self._pushes)
+        return bisect_right(self._pushes, self.index)
 
     @property
     def step_seconds(self) -> float:
