@@ -19,7 +19,7 @@ FILTERS: dict[str, Callable[[LevelEntry], bool]] = {
 }
 
 
-AT_ONCE = 1000
+AT_ONCE = 200
 """Levels that are listed in the turn in which they are asked for; more are read in a thread."""
 
 

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import logging
 import os
+import warnings
 from collections.abc import Sequence
 from itertools import islice
 from pathlib import Path
+from typing import Any, ClassVar
 
 import pygame
 import pygame_gui
 from pygame import Rect, Surface
 from pygame.event import Event
+from pygame_gui.core.ui_appearance_theme import UIAppearanceTheme
 from pygame_gui.elements import UIButton, UITextEntryLine
 from pygame_gui.windows import UIFileDialog
 
@@ -37,9 +40,12 @@ class _FileDialog(UIFileDialog):
     ) -> None:  # fmt: skip
         self._suffixes = tuple(suffixes)
         self._first_folder = str(folder)
-        super().__init__(
-            place, gui, title, initial_file_path=self._first_folder, allow_existing_files_only=True
-        )
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # it takes the room there is, if less than it likes
+            super().__init__(
+                place, gui, title, initial_file_path=self._first_folder,
+                allow_existing_files_only=True,
+            )  # fmt: skip
         self._go_into(folder)
 
     def _create_list_of_directories_and_files_on_current_path(self) -> None:
@@ -175,6 +181,19 @@ class _EntryLine(UITextEntryLine):
         return is_valid and visible(text_to_validate) == text_to_validate
 
 
+class _Gui(pygame_gui.UIManager):
+    """All widgets of a window. To read a theme takes ten milliseconds: the last one is
+    kept for all windows."""
+
+    _kept: ClassVar[tuple[object, UIAppearanceTheme] | None] = None
+
+    def create_new_theme(self, theme_path: Any = None) -> UIAppearanceTheme:
+        kept = _Gui._kept
+        if kept is None or kept[0] != theme_path:
+            kept = _Gui._kept = (theme_path, super().create_new_theme(theme_path))
+        return kept[1]
+
+
 class Widgets:
     """The widgets of one window. They are made anew when its size changes."""
 
@@ -184,7 +203,7 @@ class Widgets:
         self._placeholder = ""
         self._scale = scale
         pygame.font.init()
-        self._gui = pygame_gui.UIManager(size, widget_theme(theme, scale), starting_language="en")
+        self._gui = _Gui(size, widget_theme(theme, scale), starting_language="en")
         self._entry: UITextEntryLine | None = None
         self._dialog: _FileDialog | None = None
 
