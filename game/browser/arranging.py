@@ -9,8 +9,8 @@ from typing import TypeAlias
 
 from game.browser.browsing import Browsing
 from game.browser.edits import LevelPlace, LevelRemoval, LevelRenaming, LevelTransfer
+from game.browser.entries import CollectionEntry
 from game.browser.grid import LevelCard
-from game.browser.library import CollectionEntry
 from game.browser.naming import NamingScene
 from game.browser.side import CollectionTab
 from game.browser.stock import Stock

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
-from game.browser.library import CollectionEntry, LevelEntry, Library, Order, Wanted
+from game.browser.entries import CollectionEntry, LevelEntry, Order, Wanted
+from game.browser.library import Library
 from game.work.inquiry import Inquiry
 
 ALL, UNSOLVED, NOT_OPTIMAL = "all", "unsolved", "not_optimal"

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from pygame import Surface
 
 from game.board.difficulty import draw_difficulty
+from game.browser.entries import Order
 from game.browser.layout import SCROLL_BAR, SOURCE_LINE, BrowserLayout, scroll_bar, search_frame
-from game.browser.library import Order
 from game.browser.side import SidePanel, draw_side
 from game.input.actions import Action
 from game.looks.theme import Theme, mix, tint

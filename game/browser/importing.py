@@ -15,7 +15,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeAlias
 
-from game.browser.library import Holder, Library
+from game.browser.entries import Holder
+from game.browser.library import Library
 from game.storage.database import NewerError, open_database, transaction
 from game.storage.exchange import ExchangeError, holds_records, import_records
 from game.storage.files import advice_of, reason_of

@@ -9,14 +9,13 @@ from __future__ import annotations
 import logging
 import os
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing
-from dataclasses import dataclass
-from enum import StrEnum
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, TypeVar
 
+from game.browser.entries import EVERYTHING, CollectionEntry, Holder, LevelEntry, Order, Wanted
 from game.browser.shelf import Shelf
 from game.storage import indexing
 from game.storage.arrangement import FILE_NAME as ARRANGEMENT_NAME
@@ -32,93 +31,9 @@ from game.work.errand import Errand
 from levels.files import PACK_ORDER, PACKS
 from levels.level import Level
 
-if TYPE_CHECKING:
-    from game.widgets.brush import Mark
+Found = TypeVar("Found")
 
 _log = logging.getLogger(__name__)
-
-
-class CollectionEntry(NamedTuple):
-    """What the index knows of a level file."""
-
-    id: int
-    path: Path
-    title: str
-    author: str
-    levels: int
-    faults: int
-    reason: str | None
-    """why nothing in the file can be played, if that is so"""
-    solved: int
-    """how many of its levels the person has solved"""
-    optimal: int
-    """how many of those in as few pushes as are proved to be needed"""
-
-
-class LevelEntry(NamedTuple):
-    """What the index and the records know of a level in a file."""
-
-    collection: int
-    number: int
-    title: str
-    author: str
-    boxes: int
-    width: int
-    height: int
-    key: str
-    """the same for levels that differ only by a turn or a mirror"""
-    pushes: int | None
-    """the fewest in which the person has solved it"""
-    moves: int | None
-    """likewise"""
-    par: int | None
-    """the pushes that it needs, if that is proved"""
-    score: float | None
-    """its measured difficulty, see `solver.messages.Difficulty`"""
-    known: int | None
-    """the fewest pushes of all solutions there are, those that came with a file included"""
-    is_assisted: bool
-    """whether it has been solved with help, or without"""
-    is_begun: bool
-    """whether a game of it is under way"""
-
-    @property
-    def is_unsolved(self) -> bool:
-        """Whether it has not been solved, not even with help."""
-        return self.pushes is None and not self.is_assisted
-
-    @property
-    def mark(self) -> Mark:
-        """How far the person has got with it."""
-        if self.pushes is None:
-            return "assisted" if self.is_assisted else "begun" if self.is_begun else "unsolved"
-        return "optimal" if self.pushes == self.par else "solved"
-
-
-class Holder(NamedTuple):
-    """A collection that holds a level."""
-
-    title: str
-    place: tuple[Path, int]
-    """the file, and the number of the level in it"""
-
-
-class Order(StrEnum):
-    """In which order levels are listed."""
-
-    PLACE = "collection, number"
-    BOXES = "boxes, width * height, collection, number"
-    SIZE = "width * height, boxes, collection, number"
-
-
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """Which levels are looked for."""
-
-    text: str = ""
-    """in the title or the author, or the number; where all are listed, in those of collections"""
-    collection: int | None = None
-    order: Order = Order.PLACE
 
 
 _LEVELS = f"""
@@ -188,6 +103,8 @@ class Library:
         """the file that lists are read from, and the one that is brought up to date"""
         self._makeshift: TemporaryDirectory[str] | None = None
         self._folders = (packs, self.folder.absolute())
+        self._prefixes = (f"{packs}{os.sep}", f"{self.folder.absolute()}{os.sep}")
+        """what the paths of packs and of own files begin with"""
         self.opened: list[Path] = []
         """files that are listed from where they are, in this run alone"""
         self._errand: Errand[indexing.Report] | None = None
@@ -200,13 +117,15 @@ class Library:
 
     def is_shipped(self, path: Path) -> bool:
         """Whether a level file came with the game."""
-        return path.is_relative_to(self._folders[0])
+        return str(path).startswith(self._prefixes[0])
 
     def name_of(self, path: Path) -> str:
         """What a level file is called in the arrangement."""
-        if self.is_shipped(path):
-            return f"shipped:{path.relative_to(self._folders[0]).as_posix()}"
-        return (path.relative_to(self._folders[1]) if self.is_own(path) else path).as_posix()
+        # Text is cut ten times as fast as paths, and there may be thousands of files.
+        name, (packs, own) = str(path), self._prefixes
+        if name.startswith(packs):
+            return f"shipped:{name[len(packs) :].replace(os.sep, '/')}"
+        return name.removeprefix(own).replace(os.sep, "/")
 
     @property
     def arrangement(self) -> Arrangement:
@@ -219,7 +138,7 @@ class Library:
 
     def is_own(self, path: Path) -> bool:
         """Whether a level file is the player's, in the folder of the own collections."""
-        return path.is_relative_to(self._folders[1])
+        return str(path).startswith(self._prefixes[1])
 
     def forget(self, paths: Iterable[Path]) -> None:
         """List files no more that are gone, before the index has been read anew."""
@@ -247,7 +166,7 @@ class Library:
 
     def _holds(self, path: str) -> bool:
         """Whether a file is one of those that ship with the game or that have been added."""
-        return path.startswith(tuple(f"{folder}{os.sep}" for folder in self._folders))
+        return path.startswith(self._prefixes)
 
     @property
     def places(self) -> tuple[Path, Path]:
@@ -379,10 +298,23 @@ class Library:
         query = f"SELECT number {which} AND collection = ? ORDER BY number"
         return [number for (number,) in self._rows(query, (collection,))]
 
-    def unsolved_ends(self) -> dict[int, tuple[int, int]]:
-        """The first and the last unsolved level of each collection that has any."""
-        query = f"SELECT collection, min(number), max(number) {_UNSOLVED} GROUP BY collection"
-        return {row[0]: (row[1], row[2]) for row in self._rows(query, ())}
+    def end_of_unsolved(self, collections: Sequence[int], way: int) -> tuple[int, int] | None:
+        """The first of these collections with an unsolved level, and the number of its first one;
+        with ``way`` -1 that of its last one.
+
+        They are looked through one by one, as it is mostly the first that has one.
+        """
+        turn = "DESC" if way < 0 else "ASC"
+        query = f"SELECT number {_UNSOLVED} AND collection = ? ORDER BY number {turn} LIMIT 1"
+
+        def look(database: sqlite3.Connection) -> tuple[int, int] | None:
+            for each in collections:
+                row = database.execute(query, (each,)).fetchone()
+                if row is not None:
+                    return each, row[0]
+            return None
+
+        return self._ask(look, None)
 
     def hidden(self) -> list[CollectionEntry]:
         """The collections that the player has hidden."""
@@ -404,7 +336,7 @@ class Library:
             found.append((is_own, rank, title.casefold(), name, entry))
         return [each[-1] for each in sorted(found)]
 
-    def find(self, wanted: Wanted = Wanted()) -> list[LevelEntry]:
+    def find(self, wanted: Wanted = EVERYTHING) -> list[LevelEntry]:
         """The levels that are looked for, in the order asked for."""
         conditions = ["1"]
         values: list[object] = []
@@ -450,13 +382,21 @@ class Library:
 
     def _rows(self, query: str, values: Sequence[object]) -> list[tuple[Any, ...]]:
         """What a query finds; nothing where there is no index to be read."""
+
+        def look(database: sqlite3.Connection) -> list[tuple[Any, ...]]:
+            database.create_function("shipped_par", 1, shipped_pars().get, deterministic=True)
+            return database.execute(query, values).fetchall()
+
+        return self._ask(look, [])
+
+    def _ask(self, look: Callable[[sqlite3.Connection], Found], nothing: Found) -> Found:
+        """What a look into the index finds; nothing where there is none to be read."""
         try:
             with closing(open_for_reading(self.index)) as database:
-                database.create_function("shipped_par", 1, shipped_pars().get, deterministic=True)
-                return database.execute(query, values).fetchall()
+                return look(database)
         except (sqlite3.Error, OSError) as error:
             _log.warning("library: %s", error)
-            return []
+            return nothing
 
 
 def _write(place: Path, content: bytes) -> None:

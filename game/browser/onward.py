@@ -6,7 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from game.browser.library import CollectionEntry, Library
+from game.browser.entries import CollectionEntry
+from game.browser.library import Library
 from game.session.course import Course
 
 
@@ -84,13 +85,9 @@ class Onward:
         near = [each for each in self._library.unsolved_in(here.id)[::way] if each != number]
         if near:
             return Ahead(here, next((e for e in near if (e - number) * way > 0), near[0]), True)
-        ends = self._library.unsolved_ends()
-        others = (collections[at + 1 :] + collections[:at])[::way]
-        found = next((each for each in others if each.id in ends), None)
-        if found is None:
-            return None
-        first, last = ends[found.id]
-        return Ahead(found, first if way > 0 else last, False)
+        others = {each.id: each for each in (collections[at + 1 :] + collections[:at])[::way]}
+        found = self._library.end_of_unsolved([*others], way)
+        return Ahead(others[found[0]], found[1], False) if found else None
 
     def go(self, ahead: Ahead) -> bool:
         """Go to a level; False if it is no longer there."""

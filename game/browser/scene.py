@@ -13,6 +13,7 @@ from pygame.event import Event
 from game.browser.arranging import Arranging
 from game.browser.arrivals import Arrivals
 from game.browser.browsing import Browsing
+from game.browser.entries import Order
 from game.browser.file_choosing import FileChoosing
 from game.browser.folder_question import FolderQuestionScene
 from game.browser.grid import (
@@ -27,7 +28,6 @@ from game.browser.handing_out import HANDED_OUT, hand_out
 from game.browser.import_report import ImportReportScene
 from game.browser.importing import Files, Job, Report
 from game.browser.layout import lay_out_browser, scroll_bar
-from game.browser.library import Order
 from game.browser.side import CollectionTab, SidePanel, StopReading, longest_side_scroll, tab_scroll
 from game.browser.stock import Stock
 from game.browser.view import Showing, title_of

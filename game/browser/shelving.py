@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from game.browser.edits import Edit, Edited, FileChange, Refused, run, stamp_of
-from game.browser.library import CollectionEntry, Library
+from game.browser.entries import CollectionEntry
+from game.browser.library import Library
 from game.language.words import Words
 from game.storage.arrangement import Arrangement
 from game.storage.bin import FOLDER_NAME, Bin, exchange

@@ -7,9 +7,9 @@ from functools import partial
 
 from game.board.thumbnails import PictureWish
 from game.browser.browsing import ALL, NOT_OPTIMAL, UNSOLVED, Browsing
+from game.browser.entries import CollectionEntry, LevelEntry, Order
 from game.browser.grid import MARKS, BrowserView, Card, Chip, FilterChip, LevelCard, OrderChip
 from game.browser.layout import BrowserLayout
-from game.browser.library import CollectionEntry, LevelEntry, Order
 from game.browser.side import SidePanel, Tab
 from game.browser.stock import Stock
 from game.input.actions import Action

@@ -1,5 +1,6 @@
 """The browser without a screen: events go in, and what is shown, chosen and kept comes out."""
 
+import errno
 import os
 import time
 from collections.abc import Generator
@@ -14,8 +15,9 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
+from game.browser.entries import LevelEntry, Order, Wanted
 from game.browser.grid import FilterChip, OrderChip
-from game.browser.library import LevelEntry, Library, Order, Wanted
+from game.browser.library import Library
 from game.browser.onward import Completion, Onward
 from game.browser.scene import BrowserScene
 from game.browser.side import CollectionTab
@@ -330,3 +332,20 @@ def test_a_long_list_forgets_a_collection_that_is_gone(game: Game, long_lists: N
     game.turn()
     until_listed(game)
     assert "Wide" not in game.shown and "Room of 2" in game.shown
+
+
+def test_an_open_browser_does_not_hurry_a_disk_that_is_full(
+    game: Game, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fails(database: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("game.storage.writer.transaction", fails)
+        game.press("escape", "right", "l")
+        game.settle(lambda: "No space left" in caplog.text)
+        for _ in range(30):
+            game.turn()
+            time.sleep(0.01)
+        assert caplog.text.count("No space left") <= 3, "once when it is opened, and then not again"
+    assert game.records.flush()

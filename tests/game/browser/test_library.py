@@ -14,7 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from game.browser.library import LevelEntry, Library, Order, Wanted
+from game.browser.entries import LevelEntry, Order, Wanted
+from game.browser.library import Library
 from game.storage.identity import identify
 from game.storage.records import Records
 from game.storage.schema import VERSION

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
+from game.browser.entries import Wanted
 from game.browser.grid import BrowserView
-from game.browser.library import Library, Wanted
+from game.browser.library import Library
 from game.browser.side import CollectionTab
 from game.browser.view import Showing
 from game.storage.arrangement import FILE_NAME, Arrangement, read_arrangement, write_arrangement

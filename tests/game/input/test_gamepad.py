@@ -14,7 +14,7 @@ import pygame
 from pygame._sdl2 import controller
 from pygame.event import Event
 
-from game.browser.library import Order
+from game.browser.entries import Order
 from game.browser.scene import BrowserScene
 from game.input.gamepad import Gamepads, Press
 from game.looks.theme import load_theme

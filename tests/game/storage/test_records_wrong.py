@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from game.browser.library import Library, Wanted
+from game.browser.entries import Wanted
+from game.browser.library import Library
 from game.storage import notice
 from game.storage.database import open_database
 from game.storage.exchange import import_records
