@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import Enum
+from functools import lru_cache
 from typing import TypeAlias
 
 from levels.level import Level
@@ -151,10 +152,12 @@ class UnprovenError(ValueError):
     """A game that is said to solve a level, and does not."""
 
 
+@lru_cache(maxsize=16)
 def solution_of(level: Level, lurd: str) -> Solution:
     """The solution that a LURD describes, replayed, up to the step that solves the level.
 
-    Raises UnprovenError, LurdError or IllegalStepError if it is none.
+    The last ones are remembered: each metric of a level asks for the same. Raises UnprovenError,
+    LurdError or IllegalStepError if it is none.
     """
     text = solving_part(level, spelled_out(lurd))
     if text is None:

@@ -7,7 +7,6 @@ screen; the processor's time for each turn of its loop is taken, and that of the
 
 from __future__ import annotations
 
-import gc
 import os
 import sys
 import tempfile
@@ -243,7 +242,7 @@ def app_of(records: Records, client: object = None) -> App:
             turn(app)
     if len(course._sessions) > 1:
         del course._sessions[2]  # it was only to be drawn once
-    gc.freeze()  # as the game does
+    app.garbage.begin()
     return app
 
 
