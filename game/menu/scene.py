@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pygame
 
 from game.input.actions import Action
 from game.input.controls import Scope
 from game.menu.choice_list import MARGIN, ChoiceList, ListEntry
 from game.menu.choosing import ChoiceScene
-from game.scene.base import Scene
+from game.scene.base import Actions, Scene, each
 from game.scene.stage import Stage
 from game.widgets.layout import lay_out
 
@@ -87,7 +89,7 @@ PAGES: dict[str, Entries] = {
         (Action.LEVEL_PAGE, "About this level", "help"),
         (Action.STATISTICS, "Statistics", "clock"),
         (Action.COPY, "Copy the level", "export"),
-        (Action.COPY_GAME, "Copy the level and your game", "export"),
+        (Action.COPY_GAME, "Copy the level and game", "export"),
         _SAVE_PICTURE,
         (Action.XRAY, "X-ray", "xray"),
         (Action.DEADLOCK_AID, "Stuck boxes: off, warn, explain", "alert"),
@@ -119,11 +121,31 @@ class MenuScene(ChoiceScene):
         corner = layout.px(MARGIN), layout.top_bar.height + layout.px(MARGIN)
         super().__init__(stage, below, "", (), self._choose_entry, corner)
         self._corner = corner
-        self._show(HEADING)
+        self._page = ""
+        self._show()
 
-    def _show(self, heading: str, page: str = "") -> None:
-        """Turn to a page, or to the first one."""
-        self._entries = PAGES[page] if page else OF_SCOPE.get(self._below.scope, ()) + OF_ALL
+    @property
+    def actions(self) -> Actions:
+        page = self._entries[self._list.chosen][0]
+        return {
+            **super().actions,
+            **(each({Action.BACK: "", Action.GO_LEFT: ""}, self._turn_to) if self._page else {}),
+            Action.GO_RIGHT: partial(self._turn_to, page) if page in PAGES else None,
+        }
+
+    def _turn_to(self, page: str) -> Scene:
+        """Show a page, or the first one again, on the entry that led away from it."""
+        before, self._page = self._page, page
+        self._show()
+        pages = [page for page, *_ in self._entries]
+        if before in pages:
+            self._choose(pages.index(before))
+        return self
+
+    def _show(self) -> None:
+        first = OF_SCOPE.get(self._below.scope, ()) + OF_ALL
+        self._entries = PAGES[self._page] if self._page else first
+        heading = next((words for page, words, _ in first if page == self._page), HEADING)
         rows = tuple(
             ListEntry(words, icon, self._key(action), leads_on=action in PAGES)
             for action, words, icon in self._entries
@@ -133,10 +155,9 @@ class MenuScene(ChoiceScene):
 
     def _choose_entry(self, number: int) -> Scene:
         """Close, and have the scene below do it; or turn to the next page, and back."""
-        action, words, _ = self._entries[number]
+        action = self._entries[number][0]
         if isinstance(action, str):
-            self._show(words if action else HEADING, action)
-            return self
+            return self._turn_to(action)
         self._stage.asked.append(action)
         return self._below
 

@@ -132,8 +132,6 @@ class ReverseScene(Overlay, Playing):
         yield from course.taking_over(
             course.number, chain((start,), replaying(start, walk), islice(there, 1, None))
         )
-        if course.session.is_solved:
-            course.note_solved()
 
     # --- what is seen ----------------------------------------------------------------------------
 

@@ -146,6 +146,8 @@ class Course:
         line.help = clipped(help_, line.length)
         yield from self._go_to(number)
         self.session.begin(line)
+        if self.session.is_solved:
+            self.note_solved()
 
     def _restoring(self, lurd: str) -> Iterator[None]:
         session, line = self.session, None

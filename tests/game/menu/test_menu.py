@@ -57,6 +57,18 @@ def test_the_next_page_of_the_menu_by_the_mouse_alone_and_by_keys(game: Game) ->
     assert game.lurd == ""
 
 
+def test_arrow_keys_and_escape_turn_the_pages_of_the_menu(game: Game) -> None:
+    game.press("f10", *["down"] * 8, "right")
+    scene = game.app.scene
+    assert isinstance(scene, MenuScene) and scene.words[0] == "Back"
+    game.press("right", "left", "down", "right")
+    assert "Statistics" in scene.words
+    game.press("escape", "right")
+    assert game.app.scene is scene and "Statistics" in scene.words
+    game.press("escape", "escape")
+    assert isinstance(game.app.scene, PlayScene)
+
+
 def test_a_second_click_before_the_next_page_is_drawn_does_nothing(game: Game) -> None:
     """It was meant for the page before, which may have had more entries."""
     game.click(Action.MENU)

@@ -146,6 +146,12 @@ def test_taking_over_a_solution_to_its_last_but_one_step_is_no_own_solution(
     assert (course.best, origin_of(records)) == (3, [Origin.OWN])
 
 
+def test_taking_over_a_whole_solution_marks_the_level_at_once(records: Records) -> None:
+    course = Course("Tests", Collection(entries=(HALL,)), 1, records)
+    course.take_over(1, replay_lurd(START, "rRRR"), ((0, 4),))
+    assert (course.best, origin_of(records)) == (None, [Origin.ASSISTED])
+
+
 def test_a_solved_level_says_whether_it_had_help(records: Records) -> None:
     playing = Playing(records)
     with app_of(playing.course) as app:
