@@ -190,7 +190,7 @@ class Level(FloorPlan):
         return seen
 
     def with_floor(self, floor: frozenset[Square]) -> Level:
-        """This level, told its floor by someone who has walked all of it already."""
+        """This level with its floor given by someone who has walked all of it already."""
         vars(self)["floor"] = floor
         return self
 

@@ -20,7 +20,7 @@ _PUSHER, _FACE = "#5e8df5", "#f8efe0"
 
 
 def draw_svg(level: Level, boxes: frozenset[Square], pusher: Square) -> str:
-    """The board of a level with its pieces where they are told to be."""
+    """The board of a level with its pieces where they are given."""
     seated = boxes & level.goals
     shapes = [
         _squares(level, level.walls, _WALL),

@@ -34,7 +34,7 @@ from solver.worker_process import Main
 from solver.workers import Workers
 
 ANSWER_SECONDS = 0.8
-"""A search that its worker has not ended this long after it was told to is ended here: a worker
+"""A search that its worker has not ended this long after it was asked to is ended here: a worker
 looks for requests fifty times a second."""
 
 SILENT_SECONDS = 1.2
@@ -110,7 +110,7 @@ class SolverClient:
         self._begun_anew: set[int] = set()
         """those of these jobs at which a worker has fallen silent"""
         self._stopped_at: float | None = None
-        """when the search was told to end"""
+        """when the search was asked to end"""
         self._heard_at, self._announced = 0.0, 0.0
         """when the worker said its last word, or was asked for one; and for how long it has said
         that it may be silent from then on"""
@@ -123,7 +123,7 @@ class SolverClient:
         """positions and seconds of the search: all that were reported, those of the workers before
         the current one, and those before the one that was passed over"""
         self._resumed: tuple[int, float] | None = None
-        """what of them is of an earlier search, as the first worker told"""
+        """what of them is of an earlier search, as the first worker reported"""
         self._own_reports: list[Report] = []
         """what the next poll has to say without having heard it from a worker"""
 

@@ -61,7 +61,7 @@ class About:
         )
         if about.best is not None and not isinstance(about.best.lurd, str):
             raise TypeError("no LURD")
-        # These are told to whoever resumes something else, and anybody may have written them.
+        # These are reported to whoever resumes something else, and anybody may have written them.
         if not all(isinstance(name, str) and name.isprintable() for name in about.without):
             raise TypeError("no names of prunings")
         return about
@@ -76,7 +76,7 @@ class SavedSearch:
     """A file of a saved search, open to be read; its user closes it."""
 
     def __init__(self, path: Path) -> None:
-        """Raises SavingError if it is none."""
+        """Raises SavingError if it is not a saved search."""
         try:
             self._file = ArraysFile(path)
         except FileNotFoundError:

@@ -133,7 +133,7 @@ class ArraysFile:
     """A file of arrays, open to be read; its user closes it."""
 
     def __init__(self, path: Path) -> None:
-        """Raises DamagedFileError if it is none, and OSError if it cannot be read."""
+        """Raises DamagedFileError if it is damaged, and OSError if it cannot be read."""
         self._stream = open_regular(path)
         try:
             manifest, self.is_sealed = _manifest_of(self._stream)

@@ -101,7 +101,7 @@ class Search:
         """Start from what earlier searches for the same metric have proved and found.
 
         To be called before the first `advance`. The solution is replayed: raises
-        WrongSolutionError if it is none.
+        WrongSolutionError if it is not one.
         """
         if known.best is not None:
             self._take(replayed(self.level, known.best.lurd))

@@ -64,7 +64,7 @@ def solution_of(level: Level, pushes: Iterable[tuple[Square, Direction]]) -> Sol
 def replayed(level: Level, lurd: str) -> Solution:
     """The solution that a LURD from elsewhere describes.
 
-    Raises WrongSolutionError if it is none.
+    Raises WrongSolutionError if it is not one.
     """
     try:
         positions = replay_lurd(Position.start(level), lurd)

@@ -137,7 +137,7 @@ class Turns:
         standing.pushes = standing.pushes or view.pushes
         standing.is_unsolvable |= view.is_unsolvable
         if view.offered is not None:
-            # It may be what it was told of at the start of the round, when others have found more.
+            # It may be what it was given at the start of the round, when others have found more.
             standing.offered = min(view.offered, standing.offered or view.offered, key=len)
         if worked is None:
             del self._running[line]

@@ -110,7 +110,7 @@ take this one, and they share next to nothing: what both need is compiled twice.
 _warm: set[KernelPart] = set()
 """What is compiled and loaded in this process."""
 _beside: list[subprocess.Popen[bytes]] = []
-"""Other processes that compile. They end when this one lets go of them."""
+"""Other processes that compile. They end when this one drops them."""
 
 
 def warm_up(metric: Metric = Metric.PUSHES) -> None:

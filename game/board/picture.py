@@ -25,7 +25,7 @@ HEAT_BUCKETS = 32
 
 
 class MarkKind(Enum):
-    """What is said of a square."""
+    """What is said about a square."""
 
     REACH = auto()
     """the box that is held can be brought there"""
@@ -97,7 +97,7 @@ class Link(NamedTuple):
 class Reach:
     """The squares to which a box can be brought: more and more of them, while they are found.
 
-    A huge board has tens of thousands: which of them are new is told by how many there were.
+    A huge board has tens of thousands: which of them are new follows from how many there were.
     """
 
     level: Level

@@ -12,6 +12,7 @@ from game.browser.edits import LevelPlace, LevelRemoval, LevelRenaming, LevelTra
 from game.browser.entries import CollectionEntry
 from game.browser.grid import LevelCard
 from game.browser.naming import NamingScene
+from game.browser.shelving import COMES_BACK
 from game.browser.side import CollectionTab
 from game.browser.stock import Stock
 from game.browser.view import title_of
@@ -225,7 +226,7 @@ class Arranging:
             self._shelving.begin(
                 LevelRemoval(place),
                 f"deleting {title}",
-                (f"{title} was deleted.", "{undo} brings it back; your records stay."),
+                (f"{title} was deleted.", COMES_BACK),
                 f"{title} could not be deleted",
             )
         )
@@ -276,4 +277,4 @@ def _elsewhere(found: CollectionEntry, *, is_shipped: bool) -> Words:
     """Why a collection that is not the player's stays as it is."""
     if is_shipped:
         return f"{found.title} came with Pushwise and keeps its name.", ""
-    return f"{found.title} is only open, not in your library.", "{keep} keeps it."
+    return f"{found.title} is only opened, not in your library.", "{keep} keeps it."

@@ -156,7 +156,7 @@ class Browsing:
 
     @property
     def next_order(self) -> Order:
-        """What `sort` has to be told for the next order: fewest boxes, small, as in the file."""
+        """What `sort` needs for the next order: fewest boxes, small, as in the file."""
         return {Order.PLACE: Order.BOXES, Order.BOXES: Order.SIZE}.get(self.order, self.order)
 
     def sort(self, order: Order) -> None:

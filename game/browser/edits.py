@@ -113,7 +113,7 @@ def stamp_of(path: Path) -> Stamp:
 def run(edit: Edit, folder: Path, index: Path, tell: Callable[[Edited | Refused], None]) -> None:
     """What the process does: the edit, with what was there before kept in a folder of the bin.
 
-    The files that have changed are in the index when it is told.
+    The files that have changed are in the index when it reports.
     """
     try:
         changes = carry_out(edit, folder)
@@ -194,7 +194,7 @@ class LevelFile:
         self.collection = self._format.parse(self._text, str(path))
 
     def level(self, place: LevelPlace) -> Level:
-        """A level with all that is said of it. Raises EditError if there is another one now."""
+        """A level with all that is said about it. Raises EditError if there is another one now."""
         entry = dict(self.collection.numbered()).get(place.number)
         if not isinstance(entry, Level) or format_board(entry) != format_board(place.level):
             raise EditError(f"{self._path.name} has changed: this level is no longer in its place")
@@ -255,7 +255,7 @@ class LevelFile:
 
     def _loss(self) -> EditError:
         return EditError(
-            f"{self._path.name} is in a format that has no place for all that is said of its "
+            f"{self._path.name} is in a format that cannot hold everything known about its "
             "levels. Copy the levels you want to another collection"
         )
 

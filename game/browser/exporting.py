@@ -116,7 +116,7 @@ def export_picture(title: str, position: Position, theme: Theme) -> Words:
             part.write_bytes(picture.getvalue())
     except (OSError, pygame.error) as error:
         return nothing_saved(error)
-    return f"{title}: picture saved.", f"Saved to {place}"
+    return f"Picture of {title} saved.", str(place)
 
 
 def draw_picture(position: Position, theme: Theme) -> Surface:

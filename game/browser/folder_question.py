@@ -63,7 +63,7 @@ class FolderQuestionScene(Overlay):
             return f"{most} are in {self._name}.", "Choose a folder inside it: nothing was added."
         if found.reason:
             return f"Nothing in {self._name} can be read.", f"{found.reason}."
-        return f"There are no levels in {self._name}.", f"{looked_at} looked through."
+        return f"There are no levels in {self._name}.", f"{looked_at} checked."
 
     @property
     def actions(self) -> Actions:

@@ -112,7 +112,7 @@ class Card:
 
 @dataclass(frozen=True)
 class BrowserView:
-    """All that is to be seen."""
+    """Everything that is shown."""
 
     title: str
     subtitle: str

@@ -32,7 +32,7 @@ PASTED = "Pasted"
 """The collection that pasted levels are added to."""
 
 MOST_FAULTS = 200
-"""How many faults of one file are told; a file of another kind may have thousands."""
+"""How many faults of one file are reported; a file of another kind may have thousands."""
 
 
 _FULL = (errno.ENOSPC, errno.EROFS, getattr(errno, "EDQUOT", errno.ENOSPC))
@@ -296,7 +296,7 @@ def _report(name: str, collection: Collection) -> Report:
 
 
 def _most(faults: Sequence[str]) -> tuple[str, ...]:
-    """As many of the faults as are told, and how many there are more."""
+    """The faults that are reported, and how many more there are."""
     more = len(faults) - MOST_FAULTS
     return (*faults[:MOST_FAULTS], f"and {more} more") if more > 0 else tuple(faults)
 

@@ -160,7 +160,7 @@ class Library:
                 _log.warning("the order of the collections: %s", error)
 
     def open(self, path: Path) -> None:
-        """List a file without copying it, if it is none of the library; `refresh` then finds it."""
+        """List a file without copying it, unless it is in the library; `refresh` then finds it."""
         if path not in self.opened and not self._holds(str(path)):
             self.opened.append(path)
 

@@ -37,7 +37,7 @@ class Onward:
     """Finds unsolved levels and goes to them. Only a library knows what is unsolved."""
 
     def __init__(self, course: Course, library: Library, dismiss: Callable[[], None]) -> None:
-        """``dismiss``: puts away what was said of a level of another collection."""
+        """``dismiss``: puts away what was said about a level of another collection."""
         self._course = course
         self._library = library
         self._dismiss = dismiss

@@ -18,6 +18,7 @@ from game.storage.folders import data_folder
 from game.work.errand import Errand
 
 NOTHING = "", ""
+COMES_BACK = "{undo} brings it back until you quit; your records stay."
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +65,7 @@ class Shelving:
     # --- collections -----------------------------------------------------------------------------
 
     def remove(self, collection: CollectionEntry) -> Words:
-        """Put the file of an own collection into the bin; what there is to say."""
+        """Put the file of an own collection into the bin; what to say."""
         title, path = collection.title, collection.path
         name, before = self._library.name_of(path), self._library.arrangement
         try:
@@ -80,7 +81,7 @@ class Shelving:
         except OSError as error:
             return _failed(f"{title} could not be removed", error)
         self._note(f"removing {title}", (FileChange(path, kept, None),), before)
-        return f"{title} was removed.", "{undo} brings it back; your records stay."
+        return f"{title} was removed.", COMES_BACK
 
     def hide(self, collection: CollectionEntry) -> Words:
         """List a pack that ships with the game no more."""
@@ -119,7 +120,7 @@ class Shelving:
         names = [library.name_of(each.path) for each in own]
         name = library.name_of(collection.path)
         if name not in names:
-            return "The packs that come with Pushwise stay in their order.", ""
+            return "Packs that come with Pushwise keep their order.", ""
         place = names.index(name) + way
         if not 0 <= place < len(names):
             return f"{collection.title} is already {'last' if way > 0 else 'first'}.", ""
@@ -158,7 +159,7 @@ class Shelving:
     # --- levels ----------------------------------------------------------------------------------
 
     def begin(self, edit: Edit, what: str, done: Words, failed: str) -> Words:
-        """Have a level edited; `poll` hears how it went. What there is to say at once."""
+        """Have a level edited; `poll` hears how it went. What to say at once."""
         if self._asked is not None:
             return "One moment: the last change is still being saved.", ""
         try:
@@ -171,7 +172,7 @@ class Shelving:
         return NOTHING
 
     def poll(self) -> Words | None:
-        """What there is to say of an edit that is over."""
+        """What to say about an edit that is over."""
         asked = self._asked
         if asked is None:
             return None
@@ -200,12 +201,12 @@ class Shelving:
         return self._done[-1].what if self._done else ""
 
     def undo(self) -> Words:
-        """Take back the last change; what there is to say."""
+        """Take back the last change; what to say."""
         return self._reverse(self._done, self._undone, "Undone")
 
     def redo(self) -> Words:
-        """Do again what was undone last; what there is to say."""
-        return self._reverse(self._undone, self._done, "Done again")
+        """Do again what was undone last; what to say."""
+        return self._reverse(self._undone, self._done, "Redone")
 
     def _reverse(self, stack: list[LibraryChange], other: list[LibraryChange], done: str) -> Words:
         self.returned = None

@@ -57,7 +57,7 @@ class Tab:
 
 @dataclass(frozen=True)
 class SidePanel:
-    """All that is to be seen at the left."""
+    """Everything that is shown at the left."""
 
     tabs: Sequence[Tab]
     chosen: int | None

@@ -44,7 +44,7 @@ class Showing:
     def view(
         self, layout: BrowserLayout, scroll: float, side: SidePanel, notice: Words | None
     ) -> BrowserView:
-        """All that is to be seen in the browser; wishes for the thumbnails that are in sight."""
+        """Everything that is shown in the browser; wishes for the thumbnails that are in sight."""
         stage, browsing = self._stage, self._browsing
         collection = browsing.collection
         is_empty = not browsing.shown and not browsing.is_finding

@@ -1,4 +1,4 @@
-"""What is said of an import: one sentence, and for many files or faults a list."""
+"""What is said about an import: one sentence, and for many files or faults a list."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def _file_words(report: Report) -> Words:
     lead = f"{name}{_usable(report)[:-1]}{to}."
     if report.solutions or report.copies:
         return lead, _solutions([report]) or _copies(report)
-    which = "it" if report.usable == 1 else "the first"
+    which = "it" if report.usable == 1 else "the selected level"
     if report.opened:
         what = "it" if report.opened == 1 else "them"
         return lead, f"{{play_chosen}} plays {which}, {{keep}} keeps {what} in your library."
@@ -99,7 +99,7 @@ def _fault_words(report: Report) -> Words:
 def report_lines(reports: Sequence[Report]) -> list[tuple[str, str]]:
     """The import file by file, those with faults first: a name, or none below it, and words.
 
-    What is said of a single file above the list is not said in it again.
+    What is said about a single file above the list is not said in it again.
     """
     ranked = sorted(reports, key=lambda each: (each.is_empty, not each.faults, each.name))
     lines: list[tuple[str, str]] = []
@@ -120,8 +120,8 @@ def report_lines(reports: Sequence[Report]) -> list[tuple[str, str]]:
 def _outcome(report: Report) -> str:
     solutions = _solutions([report])
     if report.records is not None:
-        told = f"{_records(report.records)}.".capitalize()
-        return " ".join(filter(None, (told, solutions, _foreign([report]))))
+        done = f"{_records(report.records)}.".capitalize()
+        return " ".join(filter(None, (done, solutions, _foreign([report]))))
     if report.is_known:
         return f"Already in {', '.join(title for title, _ in report.copies)}. {solutions}".strip()
     if not report.usable:
@@ -193,7 +193,7 @@ def fault_words(file: str, fault: LevelError) -> str:
 
 
 def opened_words(file: str, collection: Collection, *, is_in_library: bool) -> Words | None:
-    """What to say of the file that the game starts with: its errors, or that it is only opened."""
+    """What to say about the file that the game starts with: its errors, or that it is open."""
     faults, levels = collection.faults, collection.levels
     if not faults and is_in_library:
         return None

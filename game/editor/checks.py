@@ -25,7 +25,7 @@ class Check:
 
 @dataclass(frozen=True)
 class Findings:
-    """All that can be said of a sketch as it is."""
+    """All that can be said about a sketch as it is."""
 
     checks: tuple[Check, ...]
     floor: frozenset[Square]

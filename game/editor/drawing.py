@@ -42,7 +42,7 @@ class Drawing:
         return self._index
 
     def change(self, sketch: Sketch) -> None:
-        """Go on with another sketch."""
+        """Continue with another sketch."""
         if sketch == self.sketch:
             return
         keep = self._index + 1

@@ -1,4 +1,4 @@
-"""The editor: the drawing on its grid, the tools, and what is said of the level."""
+"""The editor: the drawing on its grid, the tools, and what is said about the level."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ class NameField:
         self, theme: Theme, layout: EditorLayout, name: str, frame: Rect, text: str,
         *, is_by_key: bool = False,
     ) -> None:  # fmt: skip
-        """``is_by_key``: what that key types follows, and is none of the name."""
+        """``is_by_key``: what that key types follows, and is not part of the name."""
         self.name = name
         self._awaits_own_key = is_by_key
         beside, above = (round(-2 * side * layout.scale) for side in INSET)

@@ -1,4 +1,4 @@
-"""Beside the drawing: the tools at the left, what is said of the level at the right."""
+"""Beside the drawing: the tools at the left, what is said about the level at the right."""
 
 from __future__ import annotations
 

@@ -72,7 +72,7 @@ class FoundCard:
 
 @dataclass(frozen=True)
 class GeneratorView:
-    """All that is to be seen. Names in the hits: back, the head's, generate, wish:NUMBER."""
+    """Everything that is shown. Names in the hits: back, the head's, generate, wish:NUMBER."""
 
     head: Head
     rows: tuple[WishRow, ...]

@@ -39,7 +39,7 @@ class Cursor:
 def generator_view(
     stage: Stage, making: Making, layout: GeneratorLayout, place: Cursor, notice: Words | None
 ) -> GeneratorView:
-    """All that is to be seen; wishes for the thumbnails that are in sight."""
+    """Everything that is shown; wishes for the thumbnails that are in sight."""
     row = place.row
     stage.thumbnails.forget_wishes()
     seen = layout.seen(place.scroll, len(making.made))
@@ -126,7 +126,7 @@ def _subtitle(making: Making) -> str:
 def _empty(stage: Stage, making: Making) -> Words:
     generating = making.generating
     if generating.is_running:
-        return "Looking for levels.", "Each level appears here as soon as it is proved."
+        return "Searching for levels.", "Each level appears here as soon as it is proved."
     if 0 < generating.rooms < MOST_TRIES_IN_VAIN:
         return "Stopped before anything was found.", ""
     if generating.wish is not None:

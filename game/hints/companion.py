@@ -96,7 +96,7 @@ class Companion:
         clock: Callable[[], float],
         keep: Callable[[Position, Outcome, Way], None] | None = None,
     ) -> None:
-        """``keep`` is told every outcome for the start of a level, with the way to a solution."""
+        """``keep`` gets every outcome for the start of a level, with the way to a solution."""
         self._client: WorkerClient | None = None
         self._lookout = lookout
         self._clock = clock
@@ -126,7 +126,7 @@ class Companion:
     # --- its worker ----------------------------------------------------------------------------
 
     def employ(self, client: WorkerClient) -> None:
-        """Ask this client from now on. Without one it knows only what it is told."""
+        """Ask this client from now on. Without one it knows only what it is given."""
         self._client = client
 
     def start(self) -> None:

@@ -47,7 +47,7 @@ class Deadlock:
 
 
 def quick_deadlock(position: Position, reach: GoalReach) -> Deadlock | None:
-    """What can be told at once; well below a millisecond. ``reach`` must be complete."""
+    """What can be recognized at once; well below a millisecond. ``reach`` must be complete."""
     if position.is_solved or len(position.boxes) > MOST_BOXES:
         return None
     return (

@@ -147,7 +147,7 @@ class Hints:
 
     @property
     def _aid(self) -> str:
-        """How much is said of stuck boxes: in a lesson everything, unless it is switched off."""
+        """How much is said about stuck boxes: in a lesson everything, unless it is switched off."""
         aid = self._stage.settings.deadlock_aid
         return "show" if self.is_teaching and aid == "warn" else aid
 
@@ -202,7 +202,7 @@ class Hints:
         return boxes if boxes <= position.boxes else frozenset()
 
     def sentence(self) -> Sentence | None:
-        """What is said of the position; None if there is nothing to say."""
+        """What is said about the position; None if there is nothing to say."""
         stuck = self._stuck
         if stuck is not None:
             return self._stuck_sentence(stuck)

@@ -7,15 +7,15 @@ from solver.messages import BegunAnew, Examined, Sight
 
 
 class Sighting:
-    """The latest position that the solver was asked to look at, and what it told."""
+    """The latest position that the solver was asked to look at, and its answer."""
 
     def __init__(self) -> None:
         self._position: Position | None = None
         self.is_waiting = False
-        """whether it has been asked and has not told yet"""
+        """whether it has been asked and has not answered yet"""
         self._job: int | None = None
         self.sight: Sight | None = None
-        """what it sees, once it has told; until then what it saw of the position before"""
+        """what it sees, once it has answered; until then what it saw of the position before"""
         self.is_blind = False
         """whether it could not look at the position"""
         self.is_begun_anew = False

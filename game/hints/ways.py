@@ -54,7 +54,7 @@ class Ways:
     def __init__(self) -> None:
         self._ways: list[_Way] = []
         self._told: dict[Position, NextStep | None] = {}
-        """what was told of the last position"""
+        """what was reported about the last position"""
 
     def add(self, positions: Sequence[Position], *, is_optimal: bool) -> None:
         """Keep a solution: positions one step apart, the last of them solved."""

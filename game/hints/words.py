@@ -46,7 +46,7 @@ def deadlock_words(deadlock: Deadlock) -> str:
 
 
 def stuck_words(since: Since, deadlock: Deadlock | None) -> Words:
-    """Since when a game has been stuck, and why if that is to be told."""
+    """Since when a game has been stuck, and why if that is to be explained."""
     lead = "Unsolvable from the start."
     if since.step:
         lead = f"Stuck since step {since.step}{'' if since.is_exact else ' or earlier'}."

@@ -75,7 +75,7 @@ class Gamepads:
         self._down: dict[tuple[int, str], str] = {}
         """what each stick and trigger holds down now"""
         self.notices: deque[Words] = deque(maxlen=1)
-        """what there is to say of the gamepad that came or went last"""
+        """what to say about the gamepad that came or went last"""
         self.is_used = False
         """whether what the player pressed last was a button of a gamepad"""
 
@@ -85,7 +85,7 @@ class Gamepads:
         controller.init()
 
     def take(self, event: Event) -> tuple[Press, ...]:
-        """What an event presses and releases; nothing if it is none of a gamepad."""
+        """What an event presses and releases; nothing if no gamepad sent it."""
         match event.type:
             case pygame.CONTROLLERDEVICEADDED | pygame.JOYDEVICEADDED:
                 self._plug_in(event.device_index, event.type)

@@ -117,7 +117,7 @@ def _dpi_of_device() -> int:
 
 
 def _number(text: str | None) -> float:
-    """A number above 0; 0 if the text is none."""
+    """A number above 0; 0 if the text is not one."""
     try:
         return max(0.0, float(text or 0))
     except ValueError:

@@ -41,7 +41,7 @@ class ListEntry:
 
 @dataclass(frozen=True)
 class ChoiceList:
-    """All that is to be seen: the entries from `first` on, as many as there is room for."""
+    """Everything that is shown: the entries from `first` on, as many as there is room for."""
 
     heading: str
     choices: Sequence[ListEntry]

@@ -179,7 +179,7 @@ class BoardMouse:
         return self._go_on(AT_ONCE)
 
     def _go_on(self, seconds: float) -> Steps | None:
-        """Go on with an errand; its steps if it is done and there are any."""
+        """Continue with an errand; its steps if it is done and there are any."""
         errand = self._errand
         if errand is None or not advance(errand.work, seconds):
             return None

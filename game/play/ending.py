@@ -38,7 +38,7 @@ class Endings:
         self._known = None
 
     def sentence(self) -> Sentence:
-        """What is said of the solved level before the player."""
+        """What is said about the solved level before the player."""
         session, course = self._course.session, self._course
         par, least = self._link.par(course.level), self._link.least(course.level)
         lead, rest = solved_words(session.pushes, par, least=least, is_assisted=session.is_assisted)
@@ -52,11 +52,12 @@ class Endings:
                 near = "Next unsolved level"
                 ahead = ending.ahead
                 button = self._button(near if ahead.is_near else f"Next: {ahead.collection.title}")
+            elif ending.completion is not None:
+                button = self._button("Generate levels", Action.GENERATOR)
         return Sentence(lead, rest, tone="proof", action=button)
 
-    def _button(self, label: str) -> ToolButton:
-        key = self._stage.label(Action.LEAD_ON)
-        return ToolButton(Action.LEAD_ON, "", label, key, "primary")
+    def _button(self, label: str, action: Action = Action.LEAD_ON) -> ToolButton:
+        return ToolButton(action, "", label, self._stage.label(action), "primary")
 
     def _look_up(self) -> _Outlook:
         place = self._course.file, self._course.number
@@ -66,7 +67,7 @@ class Endings:
         return self._known
 
     def lead_on(self) -> Words | None:
-        """Go to what comes after a solved level; what there is to say if there is nothing."""
+        """Go to what comes after a solved level; what to say if there is nothing."""
         course = self._course
         if course.following is not None:
             course.go_to(course.following)
@@ -77,10 +78,10 @@ class Endings:
         self._known = None
         return completed_words(
             self._onward.completion(), course.title
-        ), "{levels} shows all levels."
+        ), "{generator} generates more, {levels} shows all levels."
 
     def go_to_unsolved(self, way: int) -> Words:
-        """Go to the next unsolved level wherever it is; what there is to say of it."""
+        """Go to the next unsolved level wherever it is; what to say about it."""
         if not self._onward.is_known:
             return (
                 "This collection is not in your library.",
@@ -88,7 +89,7 @@ class Endings:
             )
         ahead = self._onward.next_unsolved(way)
         if ahead is None:
-            return "Every level of your library is solved.", ""
+            return "Every level of your library is solved.", "{generator} generates more."
         if not self._onward.go(ahead):
             return "That level no longer exists.", ""
         if ahead.is_near:

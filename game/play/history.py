@@ -1,4 +1,4 @@
-"""What the keys of history do to a game, and what is said of it."""
+"""What the keys of history do to a game, and what is said about it."""
 
 from __future__ import annotations
 

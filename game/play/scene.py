@@ -201,7 +201,7 @@ class PlayScene(Playing):
         return due
 
     def _hear_notices(self) -> bool:
-        """Say what there is to be told, one thing at a time; whether there is anything new."""
+        """Show what there is to report, one thing at a time; whether there is anything new."""
         if self._notice is None:
             self._notice = self._stage.notice()
             return self._notice is not None

@@ -26,7 +26,7 @@ class SnapshotLine(Clickable):
 
 @dataclass(frozen=True)
 class SnapshotRow:
-    """One snapshot: "Step 44", and what is to be said of it."""
+    """One snapshot: "Step 44", and what is to be said about it."""
 
     lurd: str
     title: str

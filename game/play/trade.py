@@ -69,7 +69,7 @@ class Trade:
         """Play a LURD from the start of the level, if every step of it can be done; levels go to
         the browser.
 
-        What there is to say of a game is told when that is known: a long one takes its time.
+        The message about a game is shown once it is known: a long one takes its time.
         """
         text = read_clipboard()
         if not text.strip():

@@ -79,7 +79,7 @@ class Measuring:
         try:
             proved = proved_by(level, report)
         except (ValueError, LurdError, IllegalStepError) as error:
-            _log.error("the solver sent a solution that is none: %s", error)
+            _log.error("the solver sent an invalid solution: %s", error)
             return False
         if self._memory is not None and proved != Proved():
             self._memory.keep_proof(level, Metric.PUSHES, proved)

@@ -47,7 +47,7 @@ class ProofView:
 
     `phase` is one plain sentence ("Trying every way to solve it in 129 pushes"); `result` takes
     its place when the search is over ("97 pushes, proved optimal"), and `proved` says that it is
-    a proof. `busy` ("Preparing the solver.") is shown while nothing can be told
+    a proof. `busy` ("Preparing the solver.") is shown while there is nothing to report
     yet. The histories are (seconds, pushes) for the chart; thresholds are (threshold,
     positions searched), the last one still growing.
     """
@@ -66,7 +66,7 @@ class ProofView:
     best_history: History = ()
     thresholds: tuple[tuple[int, int], ...] = ()
     note: str = ""
-    """what there is to say instead of figures"""
+    """what to say instead of figures"""
     buttons: tuple[ToolButton, ...] = ()
     choices: tuple[DropDown, ...] = ()
     opened: OpenList | None = None

@@ -1,4 +1,4 @@
-"""What a search has told of a position: every solution is replayed before it is believed."""
+"""What a search has reported about a position: every solution is replayed before it is believed."""
 
 from __future__ import annotations
 
@@ -178,7 +178,7 @@ def told_by(report: Report, job: int | None) -> str | None:
 
 
 def with_report(proof: Proof, report: Progress | Improved | BegunAnew | Outcome, way: Way) -> Proof:
-    """The proof after one more report of its search; ``way``: the solution that is told,
+    """The proof after one more report of its search; ``way``: the solution that is reported,
     replayed by `game.session.line.solving`."""
     match report:
         case Progress():

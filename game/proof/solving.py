@@ -1,4 +1,4 @@
-"""The player's search: asked from the play screen, told in the panel, and played in the end."""
+"""The player's search: asked for on the play screen, shown in the panel, and played at the end."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ class Solving:
         return below.resume(self.begin())
 
     def begin(self) -> Words | None:
-        """Search from here, unless that is being done; what there is to say instead."""
+        """Search from here, unless that is being done; what to say instead."""
         course, answer = self._course, self.answer
         if course.session.position.is_solved:
             return "Already solved.", ""
@@ -206,7 +206,7 @@ class Solving:
         return replace(view, opened=self.choosing.opened)
 
     def sentence(self) -> Sentence | None:
-        """What there is to say of the search."""
+        """What to say about the search."""
         proof = self.proof
         if proof is None:
             return None

@@ -49,7 +49,7 @@ def _buttons(stage: Stage, proof: Proof, place: str, *, is_narrow: bool) -> tupl
         buttons.append(ToolButton(Action.SOLVE, "", "Keep searching", stage.label(Action.SOLVE)))
     if proof.solution:
         buttons.append(
-            ToolButton(SolutionReplay(), "", "Play the solution", stage.label(Action.LEAD_ON))
+            ToolButton(SolutionReplay(), "", "Play solution", stage.label(Action.LEAD_ON))
         )
     return tuple(buttons) or (ToolButton(PanelClosing(), "", "Close", back),)
 

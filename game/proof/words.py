@@ -1,4 +1,4 @@
-"""What is said of the solver and of what it proves."""
+"""What is said about the solver and about what it proves."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _cause_words(proof: Proof) -> str:
 
 
 def proof_words(proof: Proof) -> Words:
-    """What there is to say of a search, running or ended."""
+    """What to say about a search, running or ended."""
     match proof.ending:
         case None:
             return _running_words(proof)

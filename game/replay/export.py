@@ -70,7 +70,7 @@ class ReplayExport:
         return self._errand.process_id if self._errand else None
 
     def begin(self, recording: Recording, form: Form) -> Words | None:
-        """Begin to save, unless that is being done; what there is to say if it cannot be."""
+        """Begin to save, unless that is being done; what to say if it cannot be."""
         if self._errand is not None:
             return None
         try:
@@ -92,7 +92,7 @@ class ReplayExport:
         return was_running
 
     def hear(self) -> bool:
-        """Take in what the process has told; whether there is anything new to show."""
+        """Take in what the process has reported; whether there is anything new to show."""
         before, errand = self.progress, self._errand
         for told in errand.hear() if errand is not None else ():
             if isinstance(told, str):
@@ -107,7 +107,7 @@ class ReplayExport:
         return self.progress != before
 
     def poll(self) -> Words | None:
-        """What there is to say once it is done."""
+        """What to say once it is done."""
         self.hear()
         return self.notices.popleft() if self.notices else None
 

@@ -63,7 +63,7 @@ class RecordingDesk:
         return said is not None
 
     def sentence(self) -> Sentence | None:
-        """What there is to say of it."""
+        """What to say about it."""
         said = Sentence(*self._said) if self._said else None
         return saving_sentence(self._export) or said
 
@@ -78,5 +78,5 @@ def saving_sentence(export: ReplayExport) -> Sentence | None:
 
 
 def stop_saving(export: ReplayExport) -> Words | None:
-    """Save nothing after all; what there is to say of it."""
+    """Save nothing after all; what to say about it."""
     return ("Stopped: nothing was saved.", "") if export.stop() else None

@@ -12,7 +12,7 @@ from levels.position import Position, moved_box
 
 
 class Traffic(Enum):
-    """Whose way is counted, by what is said of it."""
+    """Whose way is counted, by what is said about it."""
 
     BOXES = "how often a box visited each square."
     PUSHER = "how often the pusher visited each square."

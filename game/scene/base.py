@@ -93,7 +93,7 @@ class Scene(ABC):
         return None
 
     def hear(self, event: Event) -> Scene | None:
-        """Take an event that no table of keys knows; None if it is none of this scene's."""
+        """Take an event that no table of keys knows; None if it is not one of this scene's."""
         return None
 
     @property

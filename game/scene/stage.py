@@ -34,7 +34,7 @@ class Stage:
     asked: list[Action] = field(default_factory=list)
     """what is to be done once the scene that asked for it has gone on"""
     notices: list[deque[Words] | deque[Notice]] = field(default_factory=list)
-    """what the person has to know, as threads and features put it there; told one by one"""
+    """what the person has to know, as threads and features put it there; shown one by one"""
 
     def __post_init__(self) -> None:
         self._bound: tuple[Binds, Binds, Bindings] | None = None
@@ -93,7 +93,7 @@ class Stage:
         return next((waiting.popleft() for waiting in self.notices if waiting), None)
 
     def play_sound(self, name: str) -> None:
-        """Let a sound be heard as loud as the person wants it; "" is none."""
+        """Play a sound at the volume the player has set; "" plays none."""
         settings = self.settings
         if name and not settings.is_muted:
             self.audio.play(name, settings.volume / 100)

@@ -68,7 +68,7 @@ class Course:
     # --- going to another level ------------------------------------------------------------------
 
     def go_to(self, number: int) -> None:
-        """Go on with another level: at once, or when `advance` has brought back a long game."""
+        """Continue with another level: at once, or when `advance` has brought back a long game."""
         self.arrive()
         self._set_out(self._go_to(number))
 
@@ -82,7 +82,7 @@ class Course:
         self._set_out(self._open(title, levels, number, file))
 
     def take_over(self, number: int, positions: Iterable[Position], help_: Help = ()) -> None:
-        """Go on with a level from the end of a game of it: at once, or soon if that is long.
+        """Continue with a level from the end of a game of it: at once, or soon if that is long.
 
         Undo can return to the own game. ``help_``: what of the game is the solver's.
         """

@@ -41,5 +41,5 @@ def pasting(level: Level, text: str) -> Generator[None, None, Line]:
 
 
 def unchanged(error: ValueError) -> Words:
-    """What to say of a game that cannot be played."""
+    """What to say about a game that cannot be played."""
     return str(error), "Nothing was changed."

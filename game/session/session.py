@@ -48,7 +48,7 @@ class Session:
 
     @classmethod
     def resumed(cls, level: Level, game: Game) -> Session:
-        """The game of a level as it was left; raises ValueError if it is none of this level."""
+        """The game of a level as it was left; raises ValueError if it is of another level."""
         return finish(cls.resuming(level, game))
 
     @classmethod

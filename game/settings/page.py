@@ -61,7 +61,7 @@ class SettingRow(Clickable):
 
 @dataclass(frozen=True)
 class SettingsView:
-    """All that is to be seen."""
+    """Everything that is shown."""
 
     sections: Sequence[str]
     chosen: str

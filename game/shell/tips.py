@@ -19,7 +19,7 @@ REST_SECONDS = 0.5
 
 
 def tip_of(stage: Stage, scope: Scope, hit: Hit, place: Rect) -> Tip | None:
-    """What there is to say of something that was drawn there: an action is called what the table of
+    """What to say about something that was drawn there: an action is called what the table of
     keys calls it. None if its name and its key stand on it, or if it has none."""
     if isinstance(place, Worded):
         return None

@@ -209,7 +209,7 @@ class LevelScene(PartedScene):
         )
 
     def _figures(self) -> tuple[Figure, ...]:
-        par = Figure("Par", "unknown", "not solved by the solver yet")
+        par = Figure("Par", "unknown", "not proved yet")
         if self._par is not None:
             par = Figure("Par", count(self._par, "push"), "proved")
         elif self._least:

@@ -32,7 +32,7 @@ class SolutionLine(Clickable):
 
 @dataclass(frozen=True)
 class SolutionRow:
-    """What is said of a solution."""
+    """What is said about a solution."""
 
     pushes: str
     moves: str
@@ -45,7 +45,7 @@ class SolutionRow:
 
 @dataclass(frozen=True)
 class LevelPageView:
-    """All that is to be seen."""
+    """Everything that is shown."""
 
     head: Head
     picture: Surface | None

@@ -17,7 +17,7 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def export_statistics(records: Records) -> Words:
-    """Write them into a new file of the folder of exports; what to say of it."""
+    """Write them into a new file of the folder of exports; what to say about it."""
     try:
         place = free_place("Pushwise statistics", ".csv")
         rows = write_statistics(records, place)

@@ -37,7 +37,7 @@ class Figure:
 
 @dataclass(frozen=True)
 class StatisticsView:
-    """All that is to be seen."""
+    """Everything that is shown."""
 
     head: Head
     figures: Sequence[Figure]

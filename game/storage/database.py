@@ -129,7 +129,7 @@ def _check_files(path: Path) -> None:
 
 
 def _be_wary(database: sqlite3.Connection, path: Path) -> None:
-    """Text that is none costs itself, not the statement; a wrong length costs no memory; nobody
+    """Invalid text costs itself, not the statement; a wrong length costs no memory; nobody
     else's proofs are believed."""
     know_seals(database, path.with_name(KEY_NAME))
     database.text_factory = _text

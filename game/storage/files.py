@@ -45,7 +45,7 @@ def damaged_name(path: Path) -> Path:
 def files_in(folder: Path, note: Callable[[OSError], None] | None = None) -> Iterator[Path]:
     """Every file in a folder and in those inside it, but hidden ones.
 
-    ``note`` is told of each folder that cannot be read.
+    ``note`` gets each folder that cannot be read.
     """
     for parent, names, file_names in os.walk(folder, onerror=note):
         names[:] = sorted(name for name in names if not name.startswith("."))

@@ -1,4 +1,4 @@
-"""What the person is told when records cannot be kept as they should be."""
+"""What is reported when records cannot be kept as they should be."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NEWER = Notice(
 )
 
 LOCKED = Notice(
-    "Another program has locked the records.", "Your game is saved as soon as it lets go."
+    "Another program has locked the records.", "Your game will be saved once they are free."
 )
 
 LATE = Notice(
@@ -65,7 +65,7 @@ def refuted(what: str) -> Notice:
 
 def wrong_par() -> Notice:
     """The par that ships with a level does not hold."""
-    return Notice("The par that came with this level was wrong.", "It is not used any more.")
+    return Notice("The par that came with this level was wrong.", "It is no longer used.")
 
 
 def rescued(found: Rescued) -> Notice:
@@ -94,5 +94,5 @@ def unwritten(reason: str) -> Notice:
 
 def stopped(reason: str) -> Notice:
     """Saving has ended in a way that was not foreseen."""
-    rest = "You can play, but start the game again to keep what you play."
-    return Notice(f"Nothing is saved any more: {reason}.", rest)
+    rest = "You can play on; restart Pushwise to have your games saved."
+    return Notice(f"Nothing is being saved: {reason}.", rest)

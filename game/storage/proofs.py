@@ -158,7 +158,7 @@ def _makes_sense(row: _StoredProof) -> bool:
 
 MOST_STEPS = 10**9
 HARDEST = 1e6
-"""A bound and a difficulty beyond these are none."""
+"""A bound or a difficulty beyond these is invalid."""
 
 
 def _is_true(row: _StoredProof, solution: Solution | None, metric: Metric) -> bool:

@@ -262,7 +262,7 @@ def _put(database: sqlite3.Connection, table: str, row: sqlite3.Row) -> bool:
 def _checked(
     database: sqlite3.Connection, table: str, row: sqlite3.Row
 ) -> Iterator[tuple[str, Any]]:
-    """The columns of a row; raises ValueError if one holds what is none of its kind."""
+    """The columns of a row; raises ValueError if one holds a value of another kind."""
     there = row.keys()
     for _, name, kind, is_needed, *_ in database.execute(f"PRAGMA table_info({table})"):
         if name not in there:  # an older version had no such column

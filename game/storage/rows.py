@@ -53,7 +53,7 @@ def put_solution(
 ) -> bool:
     """Store a solved game; whether it is new, or known to be more of the player's than before.
 
-    Raises as `solution_of` does if it is none.
+    Raises as `solution_of` does if it is not one.
     """
     solution = solution_of(level, lurd)
     identity = identify(level)
@@ -144,7 +144,7 @@ def true_solution(
 def replayed(level: Level, pusher: Square, lurd: str) -> Solution | None:
     """A stored solution as one of this level, which may begin from another square.
 
-    None if it is none.
+    None if it is not one.
     """
     identity = identify(level)
     is_own = pusher == identity.pusher
@@ -281,15 +281,15 @@ def _standing(game: Game, line: Any, steps: Any) -> Game:
 
 def snapshots_of(found: Any) -> tuple[Snapshot, ...]:
     """Snapshots as they come out of JSON, which older games have written without help; raises
-    ValueError or TypeError if they are none."""
+    ValueError or TypeError if they are invalid."""
     put_by = tuple(Snapshot(heading, lurd, *units_of(rest)) for heading, lurd, *rest in found)
     if not all(isinstance(each.heading, str) and isinstance(each.lurd, str) for each in put_by):
-        raise ValueError("a snapshot is none")
+        raise ValueError("a snapshot is not a game")
     return put_by
 
 
 def units_of(found: list[list[list[int]]]) -> tuple[Units, ...]:
-    """Units of undo as they come out of JSON; raises ValueError or TypeError if they are none."""
+    """Units of undo as they come out of JSON; raises ValueError or TypeError if invalid."""
     return tuple(tuple((int(start), int(end)) for start, end in line) for line in found)
 
 
@@ -321,7 +321,7 @@ def get_place(database: sqlite3.Connection, file: str | None = None) -> tuple[st
 
 
 def _is_place(file: Any, number: Any, played: Any) -> bool:
-    """Whether a stored place can be one; a time that is none would come before all others."""
+    """Whether a stored time is valid; an invalid one would come before all others."""
     try:
         datetime.fromisoformat(played)
     except (ValueError, TypeError):

@@ -1,4 +1,4 @@
-"""What the records say of a level, and of everything that was played.
+"""What the records say about a level, and about everything that was played.
 
 These queries take longer than a frame once thousands of levels are solved: they are asked in a
 thread, see `game.work.inquiry`.
@@ -37,7 +37,7 @@ class KeptSolution:
 
 @dataclass(frozen=True, slots=True)
 class LevelStatistics:
-    """What the records say of a level."""
+    """What the records say about a level."""
 
     solutions: tuple[KeptSolution, ...]
     """of each origin the best by pushes and by moves; fewest pushes first"""
@@ -49,7 +49,7 @@ class LevelStatistics:
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """What the records say of everything that was played."""
+    """What the records say about everything that was played."""
 
     solved: int
     """levels that the player has solved"""

@@ -120,7 +120,7 @@ class Writer:
         return self.is_off or not (self._jobs or self._is_writing)
 
     def _has_failed(self) -> bool:
-        """Whether the attempt that a flush asks for has been made, in vain."""
+        """Whether the attempt that a flush asks for has been made, without success."""
         return self._trouble is not None and not (self._is_hurried or self._is_writing)
 
     # --- the thread ------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ RADIUS = 8
 
 @dataclass(frozen=True)
 class Tip:
-    """What is said of something."""
+    """What is said about something."""
 
     words: str
     key: str = ""

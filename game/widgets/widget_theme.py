@@ -12,7 +12,7 @@ FONT = "manrope"
 
 
 def widget_theme(theme: Theme, scale: float) -> dict[str, Any]:
-    """What pygame_gui is told of colors and type."""
+    """The colors and type for pygame_gui."""
     font = {
         "name": FONT,
         "size": str(round(BODY * scale)),
@@ -44,7 +44,7 @@ def widget_theme(theme: Theme, scale: float) -> dict[str, Any]:
     }
     usual = {"colours": _written(colors), "misc": _flat(scale)}
     blocks = {"defaults": usual, **_parts(theme, scale)}
-    # pygame_gui takes no font from the defaults: each kind of widget has to be told.
+    # pygame_gui takes no font from the defaults: each kind of widget needs its own.
     return {name: {**block, "font": font} for name, block in blocks.items()}
 
 

@@ -118,11 +118,17 @@ class _FileDialog(UIFileDialog):
             self._go_into(entered)
         elif self._entered is not None:
             self._pick(entered)
+        else:
+            self.set_display_title(f"Not found: {visible(entered.name)}")
 
     @property
     def _named(self) -> Path | None:
         """What stands in the field for the path."""
-        path = Path(self.file_path_text_line.get_text()).expanduser()
+        text = self.file_path_text_line.get_text()
+        shown = self.current_directory_path.rstrip(os.sep) + os.sep
+        if text.startswith((shown + os.sep, shown + "~")):  # a path that was typed behind it
+            text = text.removeprefix(shown)
+        path = Path(text).expanduser()
         return path if path.is_absolute() else None
 
     def _process_file_path_entry_events(self, event: Event) -> None:

@@ -10,7 +10,7 @@ Result = TypeVar("Result")
 
 
 def advance(work: Iterator[None], seconds: float) -> bool:
-    """Go on with some work for so long; whether it is done."""
+    """Continue with some work for so long; whether it is done."""
     end = time.perf_counter() + seconds
     return all(time.perf_counter() < end for _ in work)
 

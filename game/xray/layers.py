@@ -33,7 +33,7 @@ MOST_PARTS = 8
 def sum_words(sight: Sight, most: int = MOST_PARTS) -> str:
     """``17 + 11 + 2 = 30``: the pushes of the matching; ``3 × 4 + 2 = 14`` where they are many.
 
-    No more parts than ``most`` are told one by one.
+    No more parts than ``most`` are listed one by one.
     """
     if sight.pairings is None:
         return "not every box can have a goal"

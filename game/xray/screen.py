@@ -166,7 +166,7 @@ class XRayScreen:
         label = self._stage.label
         one = label(Action.LAYER_DISTANCE), label(Action.LAYER_FACTS)
         keys = (
-            (" – ".join(one) if all(one) else "", "one"),
+            (" – ".join(one) if all(one) else "", "toggle"),
             (label(Action.XRAY), "next"),
             (label(Action.BACK), "off"),
         )

@@ -38,7 +38,7 @@ def find_blocks(rows: Sequence[Row]) -> Iterator[Row | Sequence[Row]]:
 
 
 def _extent(block: Sequence[Row]) -> tuple[int, int]:
-    """From where to where the lines of a block are a board; empty if they are none."""
+    """From where to where the lines of a block are a board; empty if they are not one."""
     starts = (index for index, row in enumerate(block) if _may_start_board(row.text))
     first = next(starts, len(block))
     end = max((index + 1 for index, row in enumerate(block) if "#" in row.text), default=0)

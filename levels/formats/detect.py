@@ -1,4 +1,4 @@
-"""Which format a text is in, told from what it says and never from the name of its file."""
+"""Which format a text is in, judged by what it says and never by the name of its file."""
 
 from __future__ import annotations
 

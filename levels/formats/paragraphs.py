@@ -17,7 +17,7 @@ def join_paragraphs(paragraphs: Sequence[Sequence[str]]) -> str:
 
 
 def head_lines(head: Collection, title_key: str = "Title") -> list[str]:
-    """What is said of the collection as a whole."""
+    """What is said about the collection as a whole."""
     keys = key_lines({title_key: head.title, "Author": head.author})
     notes = _note_lines(head.notes)
     # Notes without a key above them could be read as the title of the first level.
@@ -27,7 +27,7 @@ def head_lines(head: Collection, title_key: str = "Title") -> list[str]:
 def level_lines(
     level: Level, board: Sequence[str], games: Sequence[Saved], *, always_title: bool = False
 ) -> list[str]:
-    """A board, what is said of its level, and the games of it."""
+    """A board, what is said about its level, and the games of it."""
     keys = key_lines({"Title": level.title, "Author": level.author})
     if always_title and not level.title:
         keys.insert(0, "Title:")

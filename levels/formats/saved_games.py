@@ -164,7 +164,7 @@ class GameReader:
             self._steps_left -= len(letters)
             saved = verify_game(level, letters, game.heading)
         except (LurdError, IllegalStepError) as error:
-            reason = f"{kind} cannot be replayed: {error}. It was left out, but its level was kept"
+            reason = f"{kind} cannot be replayed: {error}. Its level was kept without it"
             self._blame(game, reason)
             return []
         if game.label == "solution" and not saved.is_solution:
@@ -180,7 +180,7 @@ _TOO_LONG = "it is too long"
 
 def _letters(moves: str, longest: int) -> str:
     """The letters of a game. The mark of the current position, ``*``, is read over."""
-    for mark, reason in (("[", "it is played backwards"), ("{", "it has several pushers")):
+    for mark, reason in (("[", "it is played in reverse"), ("{", "it has several pushers")):
         if mark in moves:
             raise LurdError(reason, moves.index(mark))
     try:

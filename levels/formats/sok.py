@@ -29,7 +29,7 @@ _BANNER = ":: Sokoban, file format 0.19"
 def parse_sok(text: str, file: str | None = None) -> Collection:
     """The levels of a `.sok` text with the games that replay.
 
-    Wrong games are told in ``game_faults``; levels of other games, as of hexagons, become faults.
+    Wrong games are reported in ``game_faults``; levels of other games, such as Hexoban, are faults.
     """
     rows = [Row(row.line, without_letters(_uncommented(row.text))) for row in rows_of(text, file)]
     head, drafts = draft_levels(expand_rows(rows, file), file, keys_stay_above=True)
@@ -75,7 +75,7 @@ def _is_same_board(one: Draft, other: Draft) -> bool:
 
 
 def _join(first: Draft, again: Draft) -> None:
-    """Add what is said of a repeated board to the level; its title becomes a note."""
+    """Add what is said about a repeated board to the level; its title becomes a note."""
     first.games += again.games
     first.author = first.author or again.author
     first.note_lines += ["", again.title, *again.note_lines]

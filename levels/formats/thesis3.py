@@ -36,7 +36,7 @@ def format_thesis3(collection: Collection) -> str:
 
 
 def _parts(rows: Sequence[Row]) -> Iterator[list[Row]]:
-    """The lines of each level, its header first. Text above the first is none of them."""
+    """The lines of each level, its header first. Text above the first is not among them."""
     part: list[Row] = []
     for row in rows:
         if HEADER.fullmatch(row.text):

@@ -48,7 +48,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def add_level_arguments(parser: argparse.ArgumentParser) -> None:
-    """What every measurement of levels can be told."""
+    """The options of every measurement of levels."""
     parser.add_argument("files", nargs="+", metavar="FILE", help="a file with levels")
     add_limits(parser)
     parser.add_argument(

@@ -123,7 +123,7 @@ def _measured(level: Level, options: argparse.Namespace) -> tuple[list[MethodRes
 
 
 def _is_consistent(rows: list[MethodResult]) -> bool:
-    """Whether no two rows contradict each other; if any do, it is told on standard error."""
+    """Whether no two rows contradict each other; if any do, it is reported on standard error."""
     from solver.compare.comparison import check_agreement
     from solver.solution import WrongSolutionError
 
@@ -136,7 +136,7 @@ def _is_consistent(rows: list[MethodResult]) -> bool:
 
 
 def _is_drawn(level: Level, rows: list[MethodResult], options: argparse.Namespace) -> bool:
-    """Draw the chart; what went wrong is told on standard error."""
+    """Draw the chart; what went wrong is reported on standard error."""
     from solver.compare.chart import save_chart
 
     title = printable(level.title) or f"{Path(options.file).name}, level {options.level}"

@@ -102,7 +102,7 @@ NOWHERE = Saves()
 
 
 def _unwritable(path: Path) -> str | None:
-    """Why no file can be written to ``path``, as far as that can be told beforehand."""
+    """Why no file can be written to ``path``, as far as that is known beforehand."""
     try:
         check_regular(path)
         if path.parent.is_dir():

@@ -29,7 +29,7 @@ class Task(NamedTuple):
 def read_tasks(files: list[str], number: int | None = None) -> tuple[list[Task], bool]:
     """The levels of all files, or those with a number; and whether all input could be used.
 
-    What could not is told on standard error.
+    What could not is reported on standard error.
     """
     tasks: list[Task] = []
     is_usable = True

@@ -49,7 +49,7 @@ class Allowance:
 def compare(
     level: Level, allowance: Allowance
 ) -> Iterator[tuple[MethodResult, Callable[[], MethodResult]]]:
-    """Every row: first with its names only, so that it can be told what is going on, and the
+    """Every row: first with its names only, so that progress can be shown, and the
     function that measures it. The level is balanced."""
     board = MeasuredLevel(level)
     everything = MethodResult(LADDER, "Pushwise, with everything")

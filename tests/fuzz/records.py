@@ -318,7 +318,7 @@ def _was_mended(data: Path) -> bool:
 
 def _judge_words(told: list[notice.Notice], counts: Counter[str]) -> None:
     for each in told:
-        assert "Nothing is saved any more" not in each.lead, each
+        assert "Nothing is being saved" not in each.lead, each
         assert each != notice.DAMAGED_AGAIN
         counts[f"told: {each.lead.split(':')[0][:40]}"] += 1
     counts["nothing told"] += not told

@@ -96,8 +96,8 @@ def test_the_specification_comes_with_levels_games_and_another_game(shared_level
     assert [(fault.line, fault.reason) for fault in collection.faults] == [
         (
             170,
-            "game cannot be replayed: character 1: it is played backwards. "
-            "It was left out, but its level was kept",
+            "game cannot be replayed: character 1: it is played in reverse. "
+            "Its level was kept without it",
         ),
         (199, "a level of Hexoban, which is a different game. It was left out"),
     ]

@@ -150,7 +150,7 @@ def test_text_below_a_game_is_a_note_of_the_level() -> None:
         ("Solution:\nRRRxR", "solution cannot be replayed: character 4: 'x' is not one of"),
         ("Solution:\nRR", "solution does not solve its level. It was kept as a snapshot"),
         ("Snapshot:\nRRRR", "snapshot cannot be replayed: step 4"),
-        ("Snapshot:\n[]RR", "snapshot cannot be replayed: character 1: it is played backwards"),
+        ("Snapshot:\n[]RR", "snapshot cannot be replayed: character 1: it is played in reverse"),
         ("Snapshot:\n{r}RR", "snapshot cannot be replayed: character 1: it has several pushers"),
         ("Snapshot:\n2(RR", "snapshot cannot be replayed: character 4: a '(' is never closed"),
         ("Mine\nRRR" + "lr" * 20 + "u", "game cannot be replayed: step 44 (up)"),

@@ -24,6 +24,8 @@ from game.widgets.buttons import Clickable
 from levels.files import read_collection
 from tests.game.browser_game import ROOMS, Game, browser_game
 
+COMES_BACK = "Ctrl+Z brings it back until you quit; your records stay."
+
 
 @pytest.fixture
 def game(own_home: Path) -> Generator[Game]:
@@ -74,7 +76,7 @@ def test_a_collection_goes_and_comes_back_with_one_key_each(game: Game) -> None:
     file = levels_folder() / "rooms.xsb"
     content = file.read_bytes()
     game.press("shift+delete")
-    assert game.said == "Rooms was removed. Ctrl+Z brings it back; your records stay."
+    assert game.said == f"Rooms was removed. {COMES_BACK}"
     assert "Rooms" not in titles(game) and not file.exists()
     kept = list((data_folder() / "bin").glob("*/rooms.xsb"))
     assert [each.read_bytes() for each in kept] == [content]
@@ -86,7 +88,7 @@ def test_a_collection_goes_and_comes_back_with_one_key_each(game: Game) -> None:
     assert game.said == "Undone: removing Rooms."
     assert file.read_bytes() == content
     game.press("ctrl+y")
-    assert game.said == "Done again: removing Rooms."
+    assert game.said == "Redone: removing Rooms."
     assert "Rooms" not in titles(game) and not file.exists()
     game.press("ctrl+z", "ctrl+z")
     assert game.said == "There is nothing to undo."
@@ -164,7 +166,7 @@ def test_all_levels_are_no_collection_to_remove(game: Game) -> None:
 def test_a_level_is_deleted_and_comes_back(game: Game) -> None:
     file = levels_folder() / "rooms.xsb"
     game.press("delete")
-    game.wait_for("Room of 2 was deleted. Ctrl+Z brings it back; your records stay.")
+    game.wait_for(f"Room of 2 was deleted. {COMES_BACK}")
     assert "Room of 2" not in game.shown and len(game.shown) == 29
     assert len(read_collection(file).levels) == 29
     game.press("ctrl+z")

@@ -21,6 +21,7 @@ from game.browser.library import Library
 from game.browser.onward import Completion, Onward
 from game.browser.scene import BrowserScene
 from game.browser.side import CollectionTab
+from game.generator.scene import GeneratorScene
 from game.input.actions import Action
 from game.play.scene import PlayScene
 from game.storage.folders import levels_folder
@@ -180,6 +181,18 @@ def test_the_last_level_of_a_collection_leads_on_to_what_is_unsolved(game: Game)
     game.press("return")
     assert game.course.title != "Rooms"
     assert not game.course.session.is_solved
+
+
+def test_the_end_of_all_levels_leads_on_to_new_ones(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Onward, "next_unsolved", lambda onward, way=1: None)
+    solve_all(game)
+    game.press("return")
+    assert game.said == "Rooms: all 30 solved. Ctrl+G generates more, L shows all levels."
+    game.press("u", "y")
+    game.click(Action.GENERATOR)
+    assert isinstance(game.app.scene, GeneratorScene)
 
 
 def test_a_solved_level_answers_and_then_says_again_that_it_is_solved(

@@ -136,7 +136,7 @@ def test_no_is_an_answer(game: Game, folder: Path) -> None:
 def test_a_folder_without_levels_adds_nothing(game: Game, tmp_path: Path) -> None:
     written(tmp_path / "empty" / "notes.txt", "Nothing but words.")
     game.drop(tmp_path / "empty")
-    wait_for_question(game, "There are no levels in “empty”. 1 file looked through.")
+    wait_for_question(game, "There are no levels in “empty”. 1 file checked.")
     assert Action.PLAY_CHOSEN not in game.app.hits
     game.press("return")
     assert game.browser.sentence_text == ""

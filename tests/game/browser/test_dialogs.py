@@ -68,6 +68,13 @@ def test_enter_with_nothing_chosen_does_nothing(game: Game) -> None:
     assert game.browser.listed is None and added() == before
 
 
+def test_a_whole_path_can_be_typed_behind_the_one_that_is_shown(game: Game, home: Path) -> None:
+    game.press("ctrl+o")
+    game.type(f"{home}/levels/chosen.xsb")
+    game.press("return")
+    game.wait_for("chosen.xsb: 1 level was added.")
+
+
 def test_a_path_that_is_not_there_is_not_taken(game: Game) -> None:
     game.press("ctrl+o")
     game.type("nowhere.xsb")

@@ -138,7 +138,7 @@ def vanished(tmp_path: Path) -> Edit:
     [
         (faulty, "has errors, and what is faulty would be lost"),
         (changed_since, "this level is no longer in its place"),
-        (into_a_format_without_room, "has no place for all that is said"),
+        (into_a_format_without_room, "cannot hold everything known about its"),
         (vanished, "no such file"),
     ],
 )

@@ -89,7 +89,7 @@ def test_a_file_is_copied_and_told(library: Library, tmp_path: Path) -> None:
     file = written(tmp_path / "rooms.xsb", ROOMS)
     (report,) = reports(library, Files((file,)))
     assert report.place == (library.folder / "rooms.xsb", 1)
-    words = ("rooms.xsb: 2 levels were added.", "{play_chosen} plays the first.")
+    words = ("rooms.xsb: 2 levels were added.", "{play_chosen} plays the selected level.")
     assert report_words([report]) == words
     assert [each.title for each in refreshed(library).collections()] == ["Rooms"]
     assert not list(library.folder.glob(".*"))

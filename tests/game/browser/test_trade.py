@@ -256,7 +256,7 @@ def test_all_records_go_out_and_come_in_by_dropping_the_file(game: Game) -> None
 def test_a_picture_is_saved(game: Game) -> None:
     game.press("f12")
     place = exports_folder() / "Rooms 3.png"
-    assert game.said == f"Rooms 3: picture saved. Saved to {place}"
+    assert game.said == f"Picture of Rooms 3 saved. {place}"
     assert pygame.image.load(place).get_size() == (8 * 64, 4 * 64)
     game.press("f12")
     assert (exports_folder() / "Rooms 3 2.png").exists()

@@ -189,7 +189,7 @@ def test_a_writer_that_breaks_down_says_so(tmp_path: Path, monkeypatch: pytest.M
         records.keep_place("new.xsb", 7)
         assert records.flush(5)
         (told,) = drained(records.notices)
-        assert told.lead.startswith("Nothing is saved any more")
+        assert told.lead.startswith("Nothing is being saved")
 
 
 def test_a_stored_game_that_cannot_be_read_is_kept_beside_the_records(played: Records) -> None:

@@ -71,7 +71,7 @@ PROOF = ProofView(
     thresholds=((127, 61_204), (129, 8_900_000)),
     buttons=(
         ToolButton(Action.SOLVE, "", "Keep searching", "F5"),
-        ToolButton(SolutionReplay(), "", "Play the solution", "Enter"),
+        ToolButton(SolutionReplay(), "", "Play solution", "Enter"),
     ),
 )
 GROUPS = tuple(KeyGroup(f"Group {number}", ((("Ctrl Z", "U"), "Undo"),) * 8) for number in range(3))
