@@ -17,7 +17,7 @@ from game.input.actions import Action
 from game.language.words import count
 from game.proof.proof import Ending, Proof
 from game.widgets.brush import Mark
-from game.widgets.buttons import ToolButton, enabled
+from game.widgets.buttons import ENABLED, ToolButton
 from game.widgets.head import Head
 from levels.level import Direction, FloorPlan, Square
 
@@ -77,7 +77,7 @@ def head_view(
         (Action.MIRROR, True), (Action.TURN, True), (Action.REDO, drawing.can_redo),
         (Action.UNDO, drawing.can_undo),
     )  # fmt: skip
-    can_try = enabled(findings.level is not None)
+    can_try = ENABLED[findings.level is not None]
     return Head(
         drawing.sketch.title or "Untitled",
         f"{collection} · {state}",
@@ -86,7 +86,7 @@ def head_view(
             ToolButton(Action.TRY_OUT, "play", "Play", spell("{try_out}"), can_try),
         ),
         tuple(
-            ToolButton(action, action.name.lower(), "", "", enabled(is_on))
+            ToolButton(action, action.name.lower(), "", "", ENABLED[is_on])
             for action, is_on in icons
         ),
     )
@@ -101,7 +101,7 @@ def panel_view(
     is_running = proof is not None and proof.is_running
     answer, mark, notes = _answer(asked, findings, is_current=is_current)
     difficulty = proof.difficulty if proof else None
-    can_ask = enabled(findings.level is not None)
+    can_ask = ENABLED[findings.level is not None]
     solve = ToolButton(Action.SOLVE, "solve", "Ask the solver", spell("{solve}"), can_ask)
     if is_running:
         solve = ToolButton(Action.SOLVE, "stop", "Stop", spell("{back}"))

@@ -15,7 +15,7 @@ from game.input.controls import Scope
 from game.language.words import Words, count
 from game.scene.stage import Stage
 from game.settings.choices import Amount
-from game.widgets.buttons import ToolButton, ToolState, enabled
+from game.widgets.buttons import ENABLED, ToolButton, ToolState
 from game.widgets.head import Head
 from solver.messages import MOST_TRIES_IN_VAIN
 
@@ -65,7 +65,7 @@ def generator_view(
 
 
 def _head(stage: Stage, making: Making) -> Head:
-    has_levels = enabled(bool(making.made))
+    has_levels = ENABLED[bool(making.made)]
     can_save: ToolState = "primary" if making.unsaved else "disabled"
     save, edit = (stage.label(each, Scope.GENERATOR) for each in (Action.SAVE, Action.EDIT_COPY))
     return Head(

@@ -12,9 +12,9 @@ from game.scene.stage import Stage
 from game.session.course import Course
 from game.session.session import Session
 from game.session.stopwatch import Stopwatch
-from game.settings.choices import counter_label
+from game.settings.choices import COUNTER_LABELS
 from game.widgets.bars import AT_LEAST, BottomBar, Counters, Par, TopBar
-from game.widgets.buttons import ToolButton, ToolState, enabled
+from game.widgets.buttons import ENABLED, ToolButton, ToolState
 from game.widgets.timeline import Timeline
 
 
@@ -39,7 +39,7 @@ def metric_counters(session: Session, stopwatch: Stopwatch, metrics: Iterable[st
             return clock(stopwatch.reading(session))
         return grouped(getattr(counted, name))
 
-    return tuple((counter_label(name), value(name)) for name in metrics)
+    return tuple((COUNTER_LABELS[name], value(name)) for name in metrics)
 
 
 def bottom_bar(
@@ -71,9 +71,9 @@ def history_tools(stage: Stage, session: Session) -> tuple[ToolButton, ...]:
     """The buttons that go back and forth in a game."""
     undo, redo, restart = map(stage.label, (Action.UNDO, Action.REDO, Action.RESTART))
     return (
-        ToolButton(Action.UNDO, "undo", "Undo", undo, enabled(session.can_undo)),
-        ToolButton(Action.REDO, "redo", "Redo", redo, enabled(session.can_redo)),
-        ToolButton(Action.RESTART, "restart", "Restart", restart, enabled(session.moves > 0)),
+        ToolButton(Action.UNDO, "undo", "Undo", undo, ENABLED[session.can_undo]),
+        ToolButton(Action.REDO, "redo", "Redo", redo, ENABLED[session.can_redo]),
+        ToolButton(Action.RESTART, "restart", "Restart", restart, ENABLED[session.moves > 0]),
     )
 
 

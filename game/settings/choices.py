@@ -115,9 +115,10 @@ Row: TypeAlias = Choice | Amount
 SWITCH = (Option(False, "Off"), Option(True, "On"))
 
 
-def counter_label(metric: str) -> str:
-    """What a metric is called where it is counted: ``pushing_sessions`` are Sessions."""
-    return metric.removeprefix("pushing_").replace("_", " ").capitalize()
+COUNTER_LABELS = {
+    metric: metric.removeprefix("pushing_").replace("_", " ").capitalize() for metric in METRICS
+}
+"""What a metric is called where it is counted: ``pushing_sessions`` are Sessions."""
 
 
 def _named(*values: str) -> Options:
@@ -134,7 +135,7 @@ SECTIONS: dict[str, tuple[Row, ...]] = {
                (Option(DEADLOCK_AIDS[0], "Off"), Option(DEADLOCK_AIDS[1], "Warn"),
                 Option(DEADLOCK_AIDS[2], "Explain"))),
         Several("metrics", "Counters", "Shown above the board.",
-                tuple(Option(value, counter_label(value)) for value in METRICS)),
+                tuple(Option(value, COUNTER_LABELS[value]) for value in METRICS)),
         Amount("repeat_delay", "Key repeat delay", "Before a held key repeats.",
                100, 1000, 50, " ms"),
         Amount("repeat_rate", "Key repeat rate", "Every step is shown before the next.",

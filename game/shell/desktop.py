@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import ctypes
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -110,21 +111,18 @@ def maximize() -> None:
         _sdl().SDL_MaximizeWindow(window)
 
 
-def wait_for_event(milliseconds: int) -> None:
-    """Wait for an event, but no longer than this; it stays queued. SDL can sleep until the window
-    system wakes it: `pygame.event.wait` looks a thousand times a second, which takes two percent of
-    a core."""
-    if _sdl():
-        _sdl().SDL_WaitEventTimeout(None, milliseconds)
-    else:
-        look_for_event(milliseconds)
-
-
 def look_for_event(milliseconds: int) -> None:
-    """The same by looking again and again."""
+    """Wait for an event, but no longer than this, by looking again and again. It stays queued."""
     end = pygame.time.get_ticks() + milliseconds
     while not pygame.event.peek() and pygame.time.get_ticks() < end:
         pygame.time.wait(1)
+
+
+wait_for_event: Callable[[int], object] = (
+    partial(_sdl().SDL_WaitEventTimeout, None) if _sdl() else look_for_event
+)
+"""The same by sleeping until the window system wakes SDL, where we know it. `pygame.event.wait`
+looks a thousand times a second, which takes two percent of a core."""
 
 
 def show() -> None:

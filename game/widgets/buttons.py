@@ -81,9 +81,8 @@ class ToolButton:
 CALM = Attention()
 
 
-def enabled(is_so: bool) -> ToolState:
-    """How a button looks that can, or cannot, be used now."""
-    return "normal" if is_so else "disabled"
+ENABLED: dict[bool, ToolState] = {True: "normal", False: "disabled"}
+"""The state of a button by whether it can be pressed."""
 
 
 def draw_tool(brush: Brush, box: Box, button: ToolButton, attention: Attention) -> Rect:
