@@ -4,11 +4,12 @@ NumPy takes memory from the C library, and glibc keeps what is freed for whoever
 of up to 32 MiB, once one of that size was freed. A search leaves hundreds of them behind, and what
 lies between two blocks still in use is never returned. Here a large array is a mapping of its own
 that ends with the array and its last view. As with NumPy, pages are committed as they are written,
-and the largest arrays ask for huge pages.
+and the largest arrays ask for huge pages. What smaller blocks leave behind, `return_freed` returns.
 """
 
 from __future__ import annotations
 
+import ctypes
 import math
 import mmap
 import sys
@@ -23,6 +24,8 @@ Shape: TypeAlias = int | tuple[int, ...]
 LARGE = 1 << 18
 """Bytes. Up to here, a mapping costs more time than it saves memory: the system clears its pages
 anew. A hard level is searched by hundreds of short searches, each with two lists of this size."""
+_TRIM = getattr(ctypes.CDLL(None), "malloc_trim", None) if sys.platform == "linux" else None
+"""Of the GNU C library."""
 _HUGE = 1 << 22
 """Bytes from which an array asks for huge pages, as in NumPy; they halve the time of a lookup."""
 _SMALL_PAGES = 1 << 21
@@ -56,6 +59,12 @@ def full(shape: Shape, value: int, dtype: DTypeLike) -> NDArray[Any]:
     array = zeros(shape, dtype)
     array.fill(value)
     return array
+
+
+def return_freed() -> None:
+    """Return to the system what the C library keeps of freed blocks. Takes a few milliseconds."""
+    if _TRIM is not None:
+        _TRIM(0)
 
 
 def _mapped(shape: Shape, dtype: DTypeLike, small_pages: int = 0) -> NDArray[Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import sys
 from collections.abc import Generator
 from weakref import ref
 
@@ -87,6 +88,17 @@ def test_a_search_frees_its_tables_as_soon_as_it_is_decided() -> None:
         pass
     assert search.status is Status.SOLVED
     assert search.saved() is None
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the C library of Linux keeps what is freed")
+def test_a_closed_search_returns_what_the_c_library_keeps() -> None:
+    search = given_up(BASIN, Metric.PUSHES, nodes=10)
+    blocks = [np.ones(12_500) for _ in range(1_500)]
+    highest, most = blocks.pop(), resident()
+    blocks.clear()
+    search.close()
+    assert resident() < most - 100
+    assert highest.all()
 
 
 def test_what_a_closed_search_found_can_still_be_read() -> None:
