@@ -4,7 +4,7 @@ NumPy takes memory from the C library, and glibc keeps what is freed for whoever
 of up to 32 MiB, once one of that size was freed. A search leaves hundreds of them behind, and what
 lies between two blocks still in use is never returned. Here a large array is a mapping of its own
 that ends with the array and its last view. As with NumPy, pages are committed as they are written,
-and the largest arrays ask for huge pages. What smaller blocks leave behind, `return_freed` returns.
+and the largest arrays ask for huge pages. What smaller blocks leave behind, `Heap` returns.
 """
 
 from __future__ import annotations
@@ -17,7 +17,10 @@ from collections.abc import Mapping
 from typing import Any, TypeAlias
 
 import numpy as np
+import psutil
 from numpy.typing import DTypeLike, NDArray
+
+from solver.shares import MOST_LEFT_BEHIND
 
 Shape: TypeAlias = int | tuple[int, ...]
 
@@ -61,10 +64,24 @@ def full(shape: Shape, value: int, dtype: DTypeLike) -> NDArray[Any]:
     return array
 
 
-def return_freed() -> None:
-    """Return to the system what the C library keeps of freed blocks. Takes a few milliseconds."""
-    if _TRIM is not None:
-        _TRIM(0)
+class Heap:
+    """What the C library keeps of freed blocks, looked at from outside."""
+
+    def __init__(self) -> None:
+        self._process = psutil.Process()
+        self._held = 0
+        """bytes of the whole process when they were last returned, or fewer since"""
+
+    def return_freed(self) -> None:
+        """Have them returned to the system if the process has grown since. Takes milliseconds."""
+        held = self._process.memory_info().rss
+        if _TRIM is not None and held > self._held + MOST_LEFT_BEHIND:
+            _TRIM(0)
+            self._held = self._process.memory_info().rss
+        self._held = min(self._held, held)
+
+
+HEAP = Heap()
 
 
 def _mapped(shape: Shape, dtype: DTypeLike, small_pages: int = 0) -> NDArray[Any]:

@@ -18,7 +18,7 @@ from solver.distances import table_bytes
 from solver.dressing import dressed, undressed
 from solver.ending_line import EndingLine
 from solver.lines import LineOfAttack, PlainLine, Standing, lines_for_hard_levels
-from solver.mapped import return_freed
+from solver.mapped import HEAP
 from solver.memory import Memory
 from solver.messages import Cause, Known, Limits, Metric
 from solver.move_line import MoveLine
@@ -93,7 +93,6 @@ class Search:
         self._before = (0, 0.0)
         """nodes and seconds until it was saved, which are beyond all limits"""
         self._process = psutil.Process()
-        self._resident_before = self._process.memory_info().rss
         self._most_resident = self._most_in_tables = 0
         self._is_closed = self._is_compiled = False
         self.resume_fault = ""
@@ -209,8 +208,7 @@ class Search:
         self._stop_working()
         self._turns.close()
         self._lines, self._resumed, self._is_closed = [], None, True
-        if self._process.memory_info().rss > self._resident_before + shares.MOST_LEFT_BEHIND:
-            return_freed()
+        HEAP.return_freed()
 
     def give_up(self, cause: Cause) -> Status:
         """End the search; what was proved stays readable."""

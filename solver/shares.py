@@ -23,7 +23,7 @@ MOST_FOR_IMPROVEMENT = 64 * MEBI
 """for a window of a solution that is improved with no search beside"""
 
 MOST_LEFT_BEHIND = 16 * MEBI
-"""Of freed memory by a search, before time is spent on returning it"""
+"""By which a process may grow before time is spent on returning what was freed."""
 
 _BESIDE = 128 * MEBI
 """For all that is not positions: distances, tables of two and three boxes, lists. With less than

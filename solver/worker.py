@@ -11,6 +11,7 @@ import logging
 import signal
 import time
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from dataclasses import replace
 from multiprocessing.connection import Connection
 from typing import TYPE_CHECKING, TypeAlias
@@ -253,9 +254,12 @@ class _Job:
 
     def putting_by(self) -> Iterator[None]:
         """Keep what the search has found for the next time, a portion at a time, once its outcome
-        has been reported."""
-        if self._search is not None and self._kept is not None:
-            yield from self._kept.end(self._search)
+        has been reported, and then return its memory."""
+        if self._search is None:
+            return
+        with closing(self._search) as search:
+            if self._kept is not None:
+                yield from self._kept.end(search)
 
     def _outcome(self, search: Search) -> Outcome:
         job, best = self._request.job, search.best

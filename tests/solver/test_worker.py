@@ -71,6 +71,9 @@ class ScriptedSearch:
         self.cause = cause
         return Status.GAVE_UP
 
+    def close(self) -> None:
+        """It holds nothing."""
+
 
 class Game:
     """The other end of the pipe."""
