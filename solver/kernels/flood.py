@@ -15,7 +15,7 @@ def mark_reachable(neighbors, box_at, start, stamp, reached, queue):
 
 @kernel
 def mark_and_count(neighbors, box_at, start, stamp, reached, queue):
-    """The same. Returns (normalized pusher, how many squares it can walk to)."""
+    """Do the same as `mark_reachable`; returns (normalized pusher, squares that it can walk to)."""
     reached[start] = stamp
     queue[0] = start
     smallest = start
@@ -36,7 +36,7 @@ def mark_and_count(neighbors, box_at, start, stamp, reached, queue):
 
 
 @kernel
-def pusher_after(board, box_at, pushed, before, reached, stamp):
+def pusher_nearby(board, box_at, pushed, before, reached, stamp):
     """The normalized pusher after a push, where a look around the box tells; -1 where it does not.
 
     ``pushed`` is (square the box came from, square where it is now), ``box_at`` the position with

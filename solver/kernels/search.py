@@ -19,7 +19,7 @@ from solver.kernels.corral import choose_corral, label_areas
 from solver.kernels.corral_deadlocks import is_corral_deadlock
 from solver.kernels.diagonals import closes_diagonal
 from solver.kernels.exits import find_direct_exit
-from solver.kernels.flood import component_of, mark_reachable, pusher_after
+from solver.kernels.flood import component_of, mark_reachable, pusher_nearby
 from solver.kernels.freeze import is_freeze_deadlock
 from solver.kernels.frontier import (
     NONE_LEFT,
@@ -259,7 +259,7 @@ def search_slice(tables, state, checks, budget):
                 # A flood only where it is needed: for a mirror image it always is.
                 normalized = -1
                 if which < 0 and at == box and checks.mirror.shape[0] == 0:
-                    normalized = pusher_after(
+                    normalized = pusher_nearby(
                         board, box_at, (box, ahead), pusher, scratch.reached, stamp
                     )
                 if normalized < 0:

@@ -7,7 +7,7 @@ from itertools import combinations
 from hypothesis import given
 
 from levels.level import Direction, Level
-from solver.kernels.flood import component_of, mark_reachable, pusher_after
+from solver.kernels.flood import component_of, mark_reachable, pusher_nearby
 from tests import naive
 from tests.levels.boards import level_of
 from tests.solver.arrays import Room
@@ -41,7 +41,7 @@ def test_what_a_look_around_the_box_tells_of_the_pusher(level: Level) -> None:
         boxes, _ = naive.after_push(level, level.boxes, push)
         taken = number[level.neighbor(*push)]
         pushed = (number[push[0]], taken)
-        found = pusher_after(room.board, room.box_at(boxes), pushed, before, reached, 7)
+        found = pusher_nearby(room.board, room.box_at(boxes), pushed, before, reached, 7)
         if found >= 0:
             assert graph.squares[found] == naive.normalized_pusher(level, boxes, push[0])
 
@@ -56,7 +56,7 @@ def test_a_look_around_the_box_tells_in_the_open_and_not_in_a_doorway() -> None:
         before = mark_reachable(graph.neighbors, box_at, graph.pusher, 7, reached, queue)
         box_at[[graph.number[box], ahead]] = 0, 1
         pushed = (graph.number[box], ahead)
-        return int(pusher_after(room.board, box_at, pushed, before, reached, 7))
+        return int(pusher_nearby(room.board, box_at, pushed, before, reached, 7))
 
     open_hall = """
         ########
