@@ -20,7 +20,7 @@ from solver.commands.interrupt import abrupt_interrupt
 
 def commands() -> dict[str, Command]:
     """Every command by its name on the command line."""
-    from solver.commands import bench, compare, difficulty, generate, improve, perft, solve
+    from solver.commands import bench, compare, difficulty, generate, improve, perft, results, solve
 
     return {
         "solve": solve,
@@ -30,6 +30,7 @@ def commands() -> dict[str, Command]:
         "generate": generate,
         "bench": bench,
         "perft": perft,
+        "results": results,
     }
 
 

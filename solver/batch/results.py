@@ -1,0 +1,327 @@
+"""The results of batches: one SQLite file, which one batch writes and anybody may read meanwhile.
+
+Whatever can be wrong with the file becomes a ResultsError, whose message is for the user.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import astuple, fields
+from pathlib import Path
+from typing import NamedTuple, Self
+
+from levels.level import LevelError
+from levels.regular_file import check_regular
+from solver.batch.finding import Finding
+from solver.batch.subject import Layout, Subject
+from solver.messages import Metric
+from solver.result import Verdict
+from solver.solution import WrongSolutionError, replayed
+
+VERSION = 1
+"""Of the tables. A file of a later one is refused."""
+
+_APPLICATION = 0x50575253
+"""Marks a file as results of ours."""
+
+_TABLES = """
+CREATE TABLE levels (
+    id INTEGER PRIMARY KEY, board TEXT NOT NULL, pusher INTEGER NOT NULL, UNIQUE (board, pusher)
+);
+CREATE TABLE places (
+    file TEXT, number INTEGER, level INTEGER REFERENCES levels, title TEXT NOT NULL,
+    symmetry INTEGER NOT NULL, PRIMARY KEY (file, number, level)
+) WITHOUT ROWID;
+CREATE INDEX places_by_level ON places (level);
+CREATE TABLE findings (
+    level INTEGER REFERENCES levels, metric TEXT, status TEXT NOT NULL, cause TEXT, lurd TEXT,
+    bound INTEGER, nodes INTEGER, seconds REAL, peak_mib REAL, asked_seconds REAL,
+    asked_mib INTEGER, version TEXT, machine TEXT, PRIMARY KEY (level, metric)
+) WITHOUT ROWID;
+"""
+_COLUMNS = ", ".join(field.name for field in fields(Finding))
+_MARKS = ", ".join("?" for _ in fields(Finding))
+
+_REASONS = {
+    sqlite3.SQLITE_FULL: "the disk is full; what was recorded before is kept",
+    sqlite3.SQLITE_CORRUPT: "the file is damaged",
+    sqlite3.SQLITE_NOTADB: "this is not a file of results",
+    sqlite3.SQLITE_ERROR: "the file is damaged",  # a table or a column is missing
+    sqlite3.SQLITE_READONLY: "the file may not be written",
+    sqlite3.SQLITE_CANTOPEN: "the file cannot be opened",
+    sqlite3.SQLITE_BUSY: "another program is writing to the file",
+    sqlite3.SQLITE_IOERR: "the disk reports an error",
+}
+
+
+class ResultsError(Exception):
+    """A file of results cannot be used; the message names it and is for the user."""
+
+
+class Spot(NamedTuple):
+    """Where a level stands: the number of an entry of a file."""
+
+    file: str
+    number: int
+    title: str
+    layout: Layout
+
+
+class Dossier(NamedTuple):
+    """A level in the results, with everything that is known of it."""
+
+    subject: Subject
+    spots: list[Spot]
+    findings: list[Finding]
+
+
+class ResultsFile:
+    """A file of results, open; `close` it, or use it in a with statement."""
+
+    def __init__(self, path: Path, *, writes: bool = False) -> None:
+        """Open a file to be read, or make one or go on with it as the only one who writes.
+
+        Raises ResultsError.
+        """
+        self.path = path
+        self._lock: sqlite3.Connection | None = None
+        self._writes = writes
+        with _told(path):
+            check_regular(path)
+            if writes:
+                self._lock = _locked(path)
+            elif not path.exists():
+                raise ResultsError(f"{path}: there is no such file")
+            try:
+                self._database = _opened(path, writes=writes)
+                try:
+                    self._prepare()
+                except BaseException:
+                    self._database.close()
+                    raise
+            except BaseException:
+                self._unlock()
+                raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the file; what was recorded is on the disk. All of it is then in the one file."""
+        if self._writes:
+            with suppress(sqlite3.Error):  # somebody reads it: then its log stays beside it
+                self._database.execute("PRAGMA journal_mode = DELETE")
+        self._database.close()
+        self._unlock()
+
+    def _unlock(self) -> None:
+        if self._lock is not None:
+            with suppress(OSError):
+                _lock_path(self.path).unlink()
+            self._lock.close()
+
+    def _prepare(self) -> None:
+        self._database.execute("PRAGMA synchronous = FULL")  # it outlives a power cut
+        application, version = (
+            self._database.execute(f"PRAGMA {name}").fetchone()[0]
+            for name in ("application_id", "user_version")
+        )
+        is_empty = not self._database.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
+        if application == 0 and version == 0 and is_empty and self._writes:
+            return self._make()
+        if application != _APPLICATION:
+            raise ResultsError(f"{self.path}: this is not a file of results")
+        if version > VERSION:
+            raise ResultsError(
+                f"{self.path}: a newer Pushwise wrote this file (format {version}, and this one "
+                f"knows {VERSION}): use that, or write to another file"
+            )
+        (state,) = self._database.execute("PRAGMA quick_check(1)").fetchone()
+        if state != "ok":
+            raise ResultsError(f"{self.path}: the file is damaged")
+        if self._writes:
+            self._database.execute("PRAGMA journal_mode = WAL")
+
+    def _make(self) -> None:
+        self._database.execute("PRAGMA journal_mode = WAL")
+        self._database.executescript(
+            f"BEGIN; {_TABLES} PRAGMA application_id = {_APPLICATION}; "
+            f"PRAGMA user_version = {VERSION}; COMMIT;"
+        )
+
+    # --- writing -------------------------------------------------------------------------------
+
+    def place(self, file: str, entries: Iterable[tuple[Spot, Subject]]) -> None:
+        """Note which levels a file holds, in place of those that it held before."""
+        with self._transaction():
+            self._database.execute("DELETE FROM places WHERE file = ?", (file,))
+            for spot, subject in entries:
+                self._add_spot(spot, self._number(subject))
+
+    def record(self, found: Iterable[tuple[Subject, Finding]]) -> None:
+        """Keep findings, each in place of what was known of its level by its metric: all of them,
+        or none if that cannot be done. Raises ResultsError for a solution that is none."""
+        with self._transaction():
+            for subject, finding in found:
+                self._check(subject, finding)
+                self._put(self._number(subject), finding)
+
+    def keep(self, known: Dossier) -> None:
+        """Keep all that is known of a level: its places too, beside those that it has."""
+        with self._transaction():
+            level = self._number(known.subject)
+            for finding in known.findings:
+                self._check(known.subject, finding)
+                self._put(level, finding)
+            for spot in known.spots:
+                self._add_spot(spot, level)
+
+    def _put(self, level: int, finding: Finding) -> None:
+        self._database.execute(
+            f"INSERT OR REPLACE INTO findings (level, {_COLUMNS}) VALUES (?, {_MARKS})",
+            (level, *astuple(finding)),
+        )
+
+    def _add_spot(self, spot: Spot, level: int) -> None:
+        self._database.execute(
+            "INSERT OR REPLACE INTO places (file, number, level, title, symmetry) "
+            "VALUES (?, ?, ?, ?, ?)",
+            (spot.file, spot.number, level, spot.title, spot.layout.symmetry),
+        )
+
+    def _check(self, subject: Subject, finding: Finding) -> None:
+        """Nobody needs to believe a solution: it is replayed."""
+        if finding.lurd is None:
+            return
+        try:
+            replayed(subject.level(), finding.lurd)
+        except (WrongSolutionError, LevelError) as error:
+            raise ResultsError(f"{self.path}: a solution that is none: {error}") from None
+
+    def _number(self, subject: Subject) -> int:
+        """The row of a level, a new one if there is none."""
+        self._database.execute(
+            "INSERT OR IGNORE INTO levels (board, pusher) VALUES (?, ?)", subject
+        )
+        query = "SELECT id FROM levels WHERE board = ? AND pusher = ?"
+        number: int = self._database.execute(query, subject).fetchone()[0]
+        return number
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        with _told(self.path):
+            self._database.execute("BEGIN IMMEDIATE")
+            try:
+                yield
+                self._database.execute("COMMIT")
+            except BaseException:
+                with suppress(sqlite3.Error):  # a full disk has rolled back already
+                    self._database.execute("ROLLBACK")
+                raise
+
+    # --- reading -------------------------------------------------------------------------------
+
+    def findings(self, metric: Metric) -> dict[Subject, Finding]:
+        """What is known by a metric, by the level."""
+        with _told(self.path):
+            rows = self._database.execute(
+                f"SELECT board, pusher, {_COLUMNS} FROM findings "
+                "JOIN levels ON levels.id = level WHERE metric = ?",
+                (metric,),
+            )
+            return {Subject(*row[:2]): _finding(row[2:]) for row in rows}
+
+    def known(self, subject: Subject) -> Dossier:
+        """All that is known of a level, which may be nothing."""
+        with _told(self.path):
+            query = "SELECT id FROM levels WHERE board = ? AND pusher = ?"
+            row = self._database.execute(query, subject).fetchone()
+            if row is None:
+                return Dossier(subject, [], [])
+            return Dossier(subject, self._spots(row[0]), self._findings(row[0]))
+
+    def all_known(self) -> Iterator[Dossier]:
+        """Every level, in the order in which they came."""
+        with _told(self.path):
+            levels = self._database.execute("SELECT id, board, pusher FROM levels ORDER BY id")
+            for level, board, pusher in levels:
+                yield Dossier(Subject(board, pusher), self._spots(level), self._findings(level))
+
+    def _spots(self, level: int) -> list[Spot]:
+        rows = self._database.execute(
+            "SELECT file, number, title, symmetry FROM places WHERE level = ? "
+            "ORDER BY file, number",
+            (level,),
+        )
+        return [Spot(file, number, title, Layout(each)) for file, number, title, each in rows]
+
+    def _findings(self, level: int) -> list[Finding]:
+        rows = self._database.execute(
+            f"SELECT {_COLUMNS} FROM findings WHERE level = ? ORDER BY metric", (level,)
+        )
+        return [_finding(row) for row in rows]
+
+
+def _finding(row: tuple[object, ...]) -> Finding:
+    """Raises ValueError for what `ResultsFile` did not write."""
+    metric, status, *others = row
+    return Finding(Metric(str(metric)), Verdict(str(status)), *others)  # type: ignore[arg-type]
+
+
+# --- opening -----------------------------------------------------------------------------------
+
+
+def _opened(path: Path, *, writes: bool) -> sqlite3.Connection:
+    mode = "rwc" if writes else "ro"
+    database = sqlite3.connect(
+        f"{path.resolve().as_uri()}?mode={mode}", uri=True, isolation_level=None
+    )
+    return database
+
+
+def _lock_path(path: Path) -> Path:
+    return path.with_name(f"{path.name}-lock")
+
+
+def _locked(path: Path) -> sqlite3.Connection:
+    """The right to write, which the system takes back from a process that dies.
+
+    It is a lock on a file of its own beside the results, through SQLite, which knows how to lock on
+    every system. Raises ResultsError if another batch has it.
+    """
+    lock_path = _lock_path(path)
+    while True:
+        lock = sqlite3.connect(lock_path, timeout=0.0, isolation_level=None)
+        try:
+            lock.execute("PRAGMA journal_mode = OFF")
+            lock.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError as error:
+            lock.close()
+            if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
+                raise ResultsError(
+                    f"{path}: another batch is writing to this file: wait for it, or give this "
+                    "one a file of its own and merge the two"
+                ) from None
+            raise
+        if lock_path.exists():
+            return lock
+        lock.close()  # its owner removed it between our opening and our locking it
+
+
+@contextmanager
+def _told(path: Path) -> Iterator[None]:
+    """What goes wrong with the file, in words."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+        raise ResultsError(f"{path}: {_REASONS.get(code, error)}") from error
+    except OSError as error:
+        raise ResultsError(f"{path}: {(error.strerror or str(error)).lower()}") from error
+    except (ValueError, TypeError) as error:
+        raise ResultsError(f"{path}: the file is damaged: {error}") from error
