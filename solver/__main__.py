@@ -20,11 +20,14 @@ from solver.commands.interrupt import abrupt_interrupt
 
 def commands() -> dict[str, Command]:
     """Every command by its name on the command line."""
-    from solver.commands import bench, compare, difficulty, generate, improve, perft, results, solve
+    from solver.commands import (
+        bench, compare, difficulty, generate, improve, perft, results, review, solve,
+    )  # fmt: skip
 
     return {
         "solve": solve,
         "improve": improve,
+        "review": review,
         "compare": compare,
         "difficulty": difficulty,
         "generate": generate,

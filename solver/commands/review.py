@@ -1,0 +1,145 @@
+"""show where a game lost pushes or moves
+
+The game may be unfinished, or past help. What is proved is said exactly: "step 61: 4 pushes lost".
+What is out of reach of --seconds for each position is said as a range. --metric moves counts moves.
+
+Exit code: 0 if all is known, 1 if something was given up or interrupted, 2 if the input could not
+be used: no such file or level, or steps that cannot be played.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+
+from levels.level import Level
+from levels.lurd import replay_lurd
+from levels.position import Position
+from solver.commands.attempt import warm_up
+from solver.commands.interrupt import Interrupt
+from solver.commands.tasks import add_limits, limits_of, positive_integer, read_tasks
+from solver.messages import Metric
+from solver.review import Downfall, Loss, Review
+
+_METRICS = (Metric.PUSHES, Metric.MOVES)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The level, the game, what is counted, and what each search may use."""
+    parser.add_argument("file", metavar="FILE", help="a file with levels")
+    parser.add_argument(
+        "--level", type=positive_integer, default=1, metavar="N", help="default: %(default)s"
+    )
+    parser.add_argument(
+        "--solution",
+        required=True,
+        metavar="LURD",
+        help="the steps of the game; - reads them from standard input",
+    )
+    parser.add_argument(
+        "--metric",
+        type=Metric,
+        choices=_METRICS,
+        default=Metric.PUSHES,
+        help="what is counted (default: %(default)s)",
+    )
+    parser.add_argument("--json", action="store_true", help="one JSON object")
+    add_limits(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Review the game; returns the exit code."""
+    tasks, is_usable = read_tasks([options.file], options.level)
+    if not is_usable:
+        return 2
+    (task,) = tasks
+    assert isinstance(task.entry, Level)
+    lurd = sys.stdin.read() if options.solution == "-" else options.solution
+    try:
+        review = Review(replay_lurd(Position.start(task.entry), lurd), options.metric)
+    except ValueError as error:
+        print(f"{task.file}, level {task.number}: {error}", file=sys.stderr)
+        return 2
+    interrupt = Interrupt()
+    proofs = _weigh(review, options, interrupt)
+    (_tell_json if options.json else _tell)(review, proofs)
+    return int(interrupt.is_requested or not _is_settled(review))
+
+
+def _weigh(review: Review, options: argparse.Namespace, interrupt: Interrupt) -> int:
+    """Ask the search until nothing is left to ask, or Ctrl+C is pressed; how often it answered."""
+    warm_up(options.metric)
+    # Not sooner: this loads the search.
+    from solver.weighing import weighing
+
+    proofs = 0
+    with interrupt.listening():
+        for question in weighing(review, limits_of(options)):
+            proofs += question is not None
+            if interrupt.is_requested:
+                break
+    return proofs
+
+
+def _is_settled(review: Review) -> bool:
+    """Whether it is known exactly what was lost, and where."""
+    downfall = review.downfall
+    is_known = review.end == review.pushes if downfall is None else downfall.is_exact
+    return is_known and review.is_complete and all(loss.is_exact for loss in review.losses)
+
+
+def _tell(review: Review, proofs: int) -> None:
+    lines = [_words(review, loss) for loss in review.losses]
+    downfall = review.downfall
+    if downfall is not None:
+        lines.append(_downfall_words(review, downfall))
+    elif review.end < review.pushes:
+        lines.append(f"after step {review.steps[max(0, review.end)]}: nothing is known")
+    unit, total = review.metric.counts, review.total
+    if review.end >= 0:
+        lines.append(f"total: {_amount(total.at_least, total.at_most)} {unit} lost")
+    lines.append(f"{proofs} searches")
+    print("\n".join(lines))
+
+
+def _words(review: Review, loss: Loss) -> str:
+    first, last = review.steps[loss.after] + 1, review.steps[loss.upto]
+    if loss.upto == loss.after + 1:
+        first = last
+    place = f"step {last}" if first == last else f"steps {first} to {last}"
+    return f"{place}: {_amount(loss.at_least, loss.at_most)} {review.metric.counts} lost"
+
+
+def _amount(at_least: int, at_most: int) -> str:
+    return str(at_most) if at_least == at_most else f"{at_least} to {at_most}"
+
+
+def _downfall_words(review: Review, downfall: Downfall) -> str:
+    step = review.steps[downfall.upto]
+    if downfall.upto == 0:
+        return "this level cannot be solved"
+    if downfall.is_exact:
+        return f"step {step}: from here on it cannot be solved"
+    since = 0 if downfall.after is None else review.steps[downfall.after]
+    return f"steps {since + 1} to {step}: by then it cannot be solved any more"
+
+
+def _tell_json(review: Review, proofs: int) -> None:
+    downfall = review.downfall
+    row = {
+        "metric": review.metric,
+        "solved": review.is_solved,
+        "losses": [
+            {
+                "after_step": review.steps[loss.after],
+                "step": review.steps[loss.upto],
+                "at_least": loss.at_least,
+                "at_most": loss.at_most,
+            }
+            for loss in review.losses
+        ],
+        "unsolvable_from": None if downfall is None else review.steps[downfall.upto],
+        "searches": proofs,
+    }
+    print(json.dumps(row), flush=True)

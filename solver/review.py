@@ -1,0 +1,333 @@
+"""Where a game lost pushes or moves: a few proofs tell, found by halving from its end backwards.
+
+Play the game as it was up to a push, and from there in the best way: no push makes the whole of
+that cost less, and where it costs the same at two pushes, no push between them has lost anything.
+The end of a game is proved first, because it is easiest. A `Review` only says which position is to
+be weighed next and takes in what was found; who searches, where and for how long, is for its
+caller.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Generator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from levels.lurd import lurd_of, replaying
+from levels.position import Position
+from levels.solution import Solution
+from solver.messages import NOTHING_KNOWN, Known, Metric
+
+NEVER = 1 << 60
+"""What a game costs that cannot be solved any more, or of which no solution is known."""
+
+MOST_IN_VAIN = 3
+"""Positions nobody could decide after which no more are tried beside them: where one is out of
+reach, the others mostly are."""
+
+_AT_ONCE = 128
+"""Steps between two rests: less than a millisecond."""
+
+
+@dataclass(frozen=True, slots=True)
+class Weighing:
+    """A position that is to be weighed: the fewest pushes, or moves, that it still takes."""
+
+    push: int
+    """after which it stands; 0 is the start"""
+    position: Position
+    metric: Metric
+    """ANY: it is enough to know whether it can be solved"""
+    known: Known = NOTHING_KNOWN
+
+
+@dataclass(frozen=True, slots=True)
+class Weight:
+    """What is known of a position: what it takes at least, and a solution of it."""
+
+    at_least: int = 0
+    solution: Solution | None = None
+    is_unsolvable: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """What was lost after one push of a game and up to another one."""
+
+    after: int
+    upto: int
+    at_least: int
+    at_most: int
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether both how much was lost is known, and by which push."""
+        return self.at_least == self.at_most and self.upto == self.after + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Downfall:
+    """Where a game went beyond help: it could be solved after push ``after``, or nobody knows if
+    that is None, and cannot be any more after push ``upto``."""
+
+    after: int | None
+    upto: int
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether it is known which push it was, or that the level could never be solved."""
+        return self.upto == (0 if self.after is None else self.after + 1)
+
+
+class Review:
+    """A game being weighed. Pushes are counted from 1, and number 0 is the start."""
+
+    def __init__(self, line: Sequence[Position], metric: Metric = Metric.PUSHES) -> None:
+        """``line``: positions one step apart from a start on, as far as the level is solved for the
+        first time; ``metric``: PUSHES or MOVES. `reading` does the same in small pieces."""
+        for _ in self._read(line, metric):
+            pass
+
+    @classmethod
+    def reading(
+        cls, line: Sequence[Position], metric: Metric = Metric.PUSHES
+    ) -> Generator[None, None, Review]:
+        """Begin a review in small pieces."""
+        review = cls.__new__(cls)
+        yield from review._read(line, metric)
+        return review
+
+    def _read(self, line: Sequence[Position], metric: Metric) -> Generator[None, None, None]:
+        self.metric = metric
+        self.steps = [0]
+        """the number of the step that each push is"""
+        self.positions = [line[0]]
+        """after each push"""
+        letters: list[str] = []
+        for step in range(1, len(line)):
+            if self.positions[-1].is_solved:
+                break
+            before, after = line[step - 1], line[step]
+            letters.append(lurd_of((before, after)))
+            if after.boxes is not before.boxes and after.boxes != before.boxes:
+                self.steps.append(step)
+                self.positions.append(after)
+            if not step % _AT_ONCE:
+                yield
+        self.lurd = "".join(letters)
+        self._costs = self.steps if metric is Metric.MOVES else range(len(self.steps))
+        self._least = list(self._costs)
+        """what the whole game costs at least that goes on in the best way after each push"""
+        self._most = [NEVER] * len(self._least)
+        self._ways = [0] * len(self._least)
+        """the push up to which the game is followed in the best way known after each push"""
+        self._found: dict[int, str] = {}
+        """solutions that begin after a push"""
+        self._tried: set[int] = set()
+        self._tried_at_all: set[int] = set()
+        """pushes of which it was asked only whether the position after them can be solved"""
+        self._weighed: list[int] | None = None
+        self._parity = self._parity_of_costs()
+        if self.is_solved:
+            self._lower(self.pushes, self._costs[-1])
+
+    def _parity_of_costs(self) -> int | None:
+        """Whether every way costs an even or an odd number: a push moves a box from a black square
+        to a white one or back, and all boxes end on the goals."""
+        start = self.positions[0]
+        level = start.level
+        if self.metric is Metric.MOVES or len(start.boxes) != len(level.goals):
+            return None
+        return sum(map(sum, map(level.column_and_row, (*start.boxes, *level.goals)))) % 2
+
+    # --- what is known -------------------------------------------------------------------------
+
+    @property
+    def pushes(self) -> int:
+        return len(self.steps) - 1
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether the game solves its level."""
+        return self.positions[-1].is_solved
+
+    @property
+    def end(self) -> int:
+        """The last push after which the level is known to be solvable; -1 if none is."""
+        return bisect_left(self._most, NEVER) - 1
+
+    @property
+    def downfall(self) -> Downfall | None:
+        """Where the game went beyond help, if it is known that it did."""
+        lost = bisect_left(self._least, NEVER)
+        if lost > self.pushes:
+            return None
+        return Downfall(self.end if self.end >= 0 else None, lost)
+
+    @property
+    def weighed(self) -> Sequence[int]:
+        """The pushes after which the position is weighed, or was tried, in the order of the game.
+        What was played before the first of them has yet to be looked at."""
+        if self._weighed is None:
+            bounds = zip(range(self.end + 1), self._least, self._most, strict=False)
+            tried = self._tried
+            self._weighed = [push for push, a, b in bounds if a == b or push in tried]
+        return self._weighed
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether the whole game has been looked at, and nothing is left to ask."""
+        return self.question is None
+
+    @property
+    def losses(self) -> tuple[Loss, ...]:
+        """What was lost where, in the order of the game: exactly, or as narrowly as is known."""
+        points = self.weighed
+        ends = (points[0], points[-1]) if points else ()
+        sure = [push for push in points if self.is_exact(push) or push in ends]
+        return tuple(
+            self._loss(after, upto)
+            for after, upto in pairwise(sure)
+            if self._most[upto] != self._least[after]
+        )
+
+    @property
+    def total(self) -> Loss:
+        """What the whole game has lost, up to where it could still be solved."""
+        return self._loss(0, max(0, self.end))
+
+    def _loss(self, after: int, upto: int) -> Loss:
+        least = max(0, self._least[upto] - self._most[after])
+        return Loss(after, upto, least, self._most[upto] - self._least[after])
+
+    def at_least(self, push: int) -> int:
+        """What the position after a push still takes at least."""
+        return self._least[push] - self._costs[push]
+
+    def way_on(self, push: int) -> Solution | None:
+        """The best way known to go on after a push, if any is."""
+        if self._most[push] == NEVER:
+            return None
+        along = self._ways[push]
+        ending = self._found.get(along, self.lurd[self.steps[along] :])
+        return Solution(self.lurd[self.steps[push] : self.steps[along]] + ending)
+
+    def is_exact(self, push: int) -> bool:
+        """Whether it is proved what the position after a push still takes."""
+        return self._least[push] == self._most[push]
+
+    # --- what is to be found out -----------------------------------------------------------------
+
+    @property
+    def question(self) -> Weighing | None:
+        """The position that tells most now; None once all is known, or out of reach."""
+        push = self._next_in_downfall()
+        if push is not None:
+            return Weighing(push, self.positions[push], Metric.ANY)
+        push = self._next_to_weigh()
+        if push is None:
+            return None
+        known = Known(self.at_least(push), self.way_on(push))
+        return Weighing(push, self.positions[push], self.metric, known)
+
+    def _next_in_downfall(self) -> int | None:
+        """The middle of the pushes of which one, nobody knows which, was past help."""
+        downfall, vain = self.downfall, self._tried_at_all
+        if downfall is None:
+            return None
+        doubtful = range(self.end + 1, downfall.upto)
+        untried = [push for push in doubtful if push not in vain]
+        if not untried or len(doubtful) - len(untried) >= MOST_IN_VAIN:
+            return None
+        return untried[len(untried) // 2]
+
+    def _next_to_weigh(self) -> int | None:
+        last = self.pushes if self.downfall is None else self.end
+        if last > self.end and last not in self._tried:
+            return last
+        if self.end < 0:
+            return 0 if last >= 0 and 0 not in self._tried else None
+        points = self.weighed
+        if not points or points[-1] != self.end:
+            return self.end
+        for after, upto in reversed([*pairwise(points)]):
+            if self._is_doubtful(after, upto):
+                return (after + upto) // 2
+        return self._earlier_than(points[0])
+
+    def _earlier_than(self, push: int) -> int | None:
+        """Where to go on before a push: in three steps to the start, if nothing was lost."""
+        if push == 0:
+            return None
+        return push // 2 if push > self.end // 3 and self.is_exact(push) else 0
+
+    def _is_doubtful(self, after: int, upto: int) -> bool:
+        """Whether something was lost between two pushes, and halving them may tell where."""
+        if upto == after + 1 or self._most[upto] == self._least[after]:
+            return False
+        return self.is_exact(upto) and (self.is_exact(after) or not self._is_in_vain)
+
+    @property
+    def _is_in_vain(self) -> bool:
+        return sum(not self.is_exact(push) for push in self._tried) >= MOST_IN_VAIN
+
+    # --- what was found out ----------------------------------------------------------------------
+
+    def learn(self, weighing: Weighing, weight: Weight) -> Generator[None, None, None]:
+        """Take in, in small pieces, the answer to a question: it is not asked again.
+
+        Raises IllegalStepError or ValueError for a solution that is none.
+        """
+        tried = self._tried_at_all if weighing.metric is Metric.ANY else self._tried
+        tried.add(weighing.push)
+        self._weighed = None
+        return self.recall(weighing.push, weight)
+
+    def recall(self, push: int, weight: Weight) -> Generator[None, None, None]:
+        """Take in, in small pieces, what is known of the position after a push from elsewhere."""
+        if weight.solution is not None:
+            yield from self._follow(push, weight.solution)
+        self._raise(push, NEVER if weight.is_unsolvable else self._costs[push] + weight.at_least)
+
+    def _follow(self, push: int, solution: Solution) -> Generator[None, None, None]:
+        """A solution tells of all positions that it shares with the game, not of its first only."""
+        start = at = self.positions[push]
+        places = {(start.boxes, start.pusher): 0}
+        for number, at in enumerate(replaying(start, solution.lurd), start=1):
+            places.setdefault((at.boxes, at.pusher), number)
+            if not number % _AT_ONCE:
+                yield
+        if not at.is_solved:
+            raise ValueError("this way does not solve the level")
+        for later in range(self.pushes, push - 1, -1):
+            at = self.positions[later]
+            number = places.get((at.boxes, at.pusher), -1)
+            if number >= 0:
+                rest = Solution(solution.lurd[number:])
+                self._lower(later, self._costs[later] + self.metric.cost(rest)[0], rest.lurd)
+            if not later % _AT_ONCE:
+                yield
+
+    def _lower(self, push: int, cost: int, lurd: str | None = None) -> None:
+        """A way is known after a push with which the whole game costs so much; ``lurd``: the way,
+        unless it is the game itself."""
+        if cost >= self._most[push]:
+            return
+        self._weighed = None
+        if lurd is not None:
+            self._found[push] = lurd
+        for earlier in range(push, -1, -1):
+            if self._most[earlier] <= cost:
+                break
+            self._most[earlier], self._ways[earlier] = cost, push
+
+    def _raise(self, push: int, cost: int) -> None:
+        """It is proved that after a push the whole game costs at least so much."""
+        self._weighed = None
+        if cost < NEVER and self._parity is not None:
+            cost += (cost - self._parity) % 2
+        for later in range(push, len(self._least)):
+            if self._least[later] >= cost:
+                break
+            self._least[later] = cost
