@@ -272,6 +272,11 @@ def test_main_loads_no_pygame() -> None:
     _assert_loads_without("main", "pygame", "numpy", "game.shell.app")
 
 
+def test_the_game_starts_without_rooms_that_nobody_has_opened() -> None:
+    scenes = [f"game.{room}.scene" for room in ("browser", "settings", "statistics", "menu")]
+    _assert_loads_without("game.shell.app", "pygame_gui", "game.editor", "game.generator", *scenes)
+
+
 @pytest.mark.parametrize("name", WITHOUT_PYGAME)
 def test_the_logic_of_the_game_runs_without_pygame(name: str) -> None:
     part = ROOT / "game" / name

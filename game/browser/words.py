@@ -192,11 +192,9 @@ def fault_words(file: str, fault: LevelError) -> str:
     return text if text.endswith(".") else f"{text}."
 
 
-def opened_words(file: str, collection: Collection, *, is_in_library: bool) -> Words | None:
-    """What to say about the file that the game starts with: its errors, or that it is open."""
+def opened_words(file: str, collection: Collection) -> Words:
+    """What to say about a file that the game starts with: its errors, or that it is open."""
     faults, levels = collection.faults, collection.levels
-    if not faults and is_in_library:
-        return None
     if not faults:
         what = "it" if len(levels) == 1 else "them"
         opened = _done(len(levels), is_opened=True)

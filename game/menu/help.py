@@ -81,6 +81,7 @@ class HelpScene(Overlay):
     """The keys of the scene that asked for them, over it; any of the closing keys returns to it."""
 
     scope = Scope.BROWSER  # the keys that go through a page
+    is_topmost = True
 
     def __init__(self, stage: Stage, below: Scene) -> None:
         super().__init__(below)

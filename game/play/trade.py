@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from game.browser.exporting import export_picture
-from game.browser.importing import Pasted
-from game.browser.scene import BrowserScene
 from game.input.actions import Action
 from game.input.clipboard import game_text, level_text, read_clipboard, write_clipboard
 from game.language.words import Words, count
@@ -18,6 +16,9 @@ from game.scene.stage import Stage
 from game.session.course import Course
 from game.session.pasting import is_lurd, pasting, unchanged
 from game.session.session import Session
+
+if TYPE_CHECKING:
+    from game.browser.scene import BrowserScene
 
 
 class Browse(Protocol):
@@ -75,7 +76,7 @@ class Trade:
         if not text.strip():
             return "There is no text on the clipboard.", ""
         if not is_lurd(text):
-            return self._browse(below).take_in(Pasted(text))
+            return self._browse(below).act(Action.PASTE)
         self._course.fetch(self._pasting(text, below.resume))
         return None
 

@@ -47,6 +47,8 @@ class Scene(ABC):
     """Something that fills the window. Each scene knows the one it returns to."""
 
     scope = Scope.ANYWHERE
+    is_topmost = False
+    """whether nothing is opened over it: keys, settings and menu never lie over each other"""
     _notice: Words | None = None
     """what it has to say until something else happens"""
 

@@ -67,6 +67,7 @@ class SettingsScene(Overlay):
     """Sections of settings over the scene that asked for them."""
 
     scope = Scope.MENU
+    is_topmost = True
 
     def __init__(self, stage: Stage, below: Scene) -> None:
         super().__init__(below)

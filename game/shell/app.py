@@ -15,7 +15,6 @@ import pygame
 from pygame import Rect
 from pygame.event import Event
 
-from game.browser.words import opened_words
 from game.input.actions import Action
 from game.input.gamepad import Gamepads
 from game.input.keyboard import Held, key_name, key_place
@@ -28,10 +27,11 @@ from game.scene.stage import Stage
 from game.session.course import Course
 from game.shell.app_icon import app_icon
 from game.shell.desktop import wait_for_event
-from game.shell.features import OPENINGS, Features, is_topmost
+from game.shell.features import OPENINGS, Features
 from game.shell.focus import PRESS_KEYS, RING, Focus
 from game.shell.garbage import Garbage
 from game.shell.pointer import Pointer
+from game.shell.preloading import Preloading, later_modules
 from game.shell.tips import Tips
 from game.shell.window import Window, find_display, open_window, prepare_display
 from game.storage.records import Records
@@ -51,6 +51,9 @@ IDLE_SECONDS = 0.25
 LOOK_SECONDS = 1.0
 """How long the game leaves alone what has no other way to say that it has news: the threads that
 write records and settings."""
+
+QUIET_SECONDS = 0.5
+"""How long nothing has happened before what may be opened later is imported."""
 
 PRESSES = frozenset({pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN, pygame.MOUSEWHEEL})
 """What the player does with keys and mouse, but for moving it."""
@@ -79,8 +82,7 @@ def run(opened: tuple[Path, Collection, int], theme_name: str | None, records: R
     course = Course(collection.title, collection, number, records, str(file.absolute()))
     app = App(surface, theme, course, SolverClient(), settings_file)
     app.companion.employ(SolverClient())
-    is_in_library = not app.features.stock.library.opened
-    app.scene.resume(opened_words(file.name, collection, is_in_library=is_in_library) or fault)
+    app.scene.resume(app.features.opened(file, collection) or fault)
     for ending in (signal.SIGINT, signal.SIGTERM):
         signal.signal(ending, app.end_on_signal)
     try:
@@ -112,8 +114,9 @@ class App:
         self.stage = Stage(look, clock, self._settings_file, Gamepads(), Audio())
         self.features = Features(self.stage, course, client)
         self.link, self.companion = self.features.link, self.features.companion
-        self._library = self.features.stock.library
-        self.scene: Scene = self.features.play()
+        self._library = self.features.library
+        self._game = self.features.play()
+        self.scene: Scene = self._game
         self.is_running = True
         self._frame_due = 0.0
         self._held = Held()
@@ -144,6 +147,7 @@ class App:
         self.garbage.begin()
         self._draw_all()
         self._window.appear()
+        Preloading(later_modules(), self._is_quiet, self.garbage.settle).start()
         try:
             while self.is_running:
                 self.turn()
@@ -171,6 +175,11 @@ class App:
     def _attention(self) -> Attention:
         """What the person is at, with the mouse and with the keyboard."""
         return replace(self._pointer.attention, focus=self._focus.hit)
+
+    def _is_quiet(self) -> bool:
+        """Whether the player is at the board, and nothing has moved or happened for a while."""
+        is_resting = self._clock() >= self._busy + QUIET_SECONDS
+        return is_resting and not self._is_moving and self.scene is self._game
 
     # --- the loop ------------------------------------------------------------------------------
 
@@ -415,7 +424,7 @@ class App:
         self._is_stale = True
         if action in self._actions:
             self._actions[action]()
-        elif action in OPENINGS and not is_topmost(self.scene):
+        elif action in OPENINGS and not self.scene.is_topmost:
             self._go_to(OPENINGS[action](self.features, self.scene))
         else:
             self._go_to(self.scene.act(action))

@@ -1,49 +1,45 @@
-"""Where the rooms are put together: every feature is made once, and handed to its scenes."""
+"""Where the rooms are put together: every feature is made once, and handed to its scenes.
+
+What the play screen can do without is imported when it is first asked for; `Preloading` has mostly
+been there before.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import partial
+from contextlib import ExitStack
+from functools import cached_property, partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from game.browser.exporting import Exporting
-from game.browser.importing import Importing
 from game.browser.library import Library
 from game.browser.onward import Onward
-from game.browser.scene import BrowserScene
-from game.browser.shelving import Shelving
-from game.browser.stock import Stock
-from game.browser.system_dialog import SystemDialog
-from game.editor.scene import EditorScene
-from game.generator.generating import Generating
-from game.generator.making import Making
-from game.generator.scene import GeneratorScene
 from game.hints.companion import Companion
 from game.hints.hints import Hints
 from game.hints.lookout import Lookout
 from game.input.actions import Action
-from game.menu.help import HelpScene
-from game.menu.scene import MenuScene
+from game.language.words import Words
 from game.play.ending import Endings
 from game.play.scene import Beside, PlayScene
 from game.play.trade import Trade
-from game.play.trial import TrialScene
 from game.proof.needs import WorkerClient
 from game.proof.solver_link import SolverLink
 from game.proof.solving import Replay, Solving
 from game.replay.export import ReplayExport
-from game.replay.scene import ReplayScene
 from game.scene.base import Scene
 from game.scene.stage import Stage
 from game.session.course import Course
 from game.session.stopwatch import Stopwatch
-from game.settings.scene import SettingsScene
-from game.statistics.level_scene import LevelScene, ReplayLurd
-from game.statistics.scene import StatisticsScene
 from game.storage.values import Origin
 from game.xray.screen import XRayScreen
 from levels.collection import Collection
 from levels.level import Level
+
+if TYPE_CHECKING:
+    from game.browser.scene import BrowserScene
+    from game.browser.stock import Stock
+    from game.generator.making import Making
+    from game.statistics.level_scene import ReplayLurd
 
 
 class Features:
@@ -55,26 +51,48 @@ class Features:
         self.link = SolverLink(client, course.records)
         self.lookout = Lookout()
         self.companion = Companion(self.lookout, stage.clock, self.link.note)
-        library = Library()
+        self.library = Library()
         if course.file:
-            library.open(Path(course.file))
-        shelving = Shelving(library)
-        self.stock = Stock(library, Importing(library), Exporting(), SystemDialog(), shelving)
+            self.library.open(Path(course.file))
         self.export = ReplayExport()
-        self.making = Making(Generating())
         self.stopwatch = Stopwatch(stage.clock)
         stage.notices += [stage.gamepads.notices, stage.audio.notices, stage.settings_file.notices]
         stage.notices += [course.records.notices] if course.records else []
         stage.notices.append(self.export.notices)
+        self._ends = ExitStack()
+        self._ends.callback(self.library.close)
+        self._ends.callback(self.export.stop)
 
     def close(self) -> None:
         """End what reads and writes files, and the processes that make something."""
-        self.export.stop()
-        self.making.generating.stop()
-        self.stock.importing.close()
-        self.stock.dialog.close()
-        self.stock.shelving.close()
-        self.stock.library.close()
+        self._ends.close()
+
+    @cached_property
+    def stock(self) -> Stock:
+        """The library with the ways into it and out of it."""
+        from game.browser.stock import Stock
+
+        stock = Stock(self.library)
+        self._ends.callback(stock.close)
+        return stock
+
+    @cached_property
+    def making(self) -> Making:
+        """What is wanted of the generator, and what it has made."""
+        from game.generator.generating import Generating
+        from game.generator.making import Making
+
+        generating = Generating()
+        self._ends.callback(generating.stop)
+        return Making(generating)
+
+    def opened(self, file: Path, collection: Collection) -> Words | None:
+        """What to say about the file that the game starts with, if there is anything to say."""
+        if not collection.faults and not self.library.opened:
+            return None
+        from game.browser.words import opened_words
+
+        return opened_words(file.name, collection)
 
     # --- the scenes ------------------------------------------------------------------------------
 
@@ -85,48 +103,84 @@ class Features:
     def _beside(self, course: Course) -> Beside:
         """What stands beside the board while a course is played."""
         stage, link, companion = self.stage, self.link, self.companion
-        watch = partial(self._watch, course)
-        browse = partial(BrowserScene, stage, self.stock, course, link)
         return Beside(
             link,
             Hints(stage, link, self.lookout, companion, course.note_hint),
-            Solving(stage, course, link, watch),
+            Solving(stage, course, link, partial(self._watch, course)),
             XRayScreen(stage, companion, link),
-            Trade(stage, course, browse),
+            Trade(stage, course, partial(self._browse, course)),
             self.export,
-            Endings(stage, course, link, Onward(course, self.stock.library, link.dismiss)),
+            Endings(stage, course, link, Onward(course, self.library, link.dismiss)),
         )
 
-    def _watch(self, course: Course, below: Scene, replay: Replay) -> ReplayScene:
+    def _browse(
+        self, course: Course, below: Scene, *, adding: Action | None = None
+    ) -> BrowserScene:
+        """Where a level is chosen to go on with a course."""
+        from game.browser.scene import BrowserScene
+
+        return BrowserScene(self.stage, self.stock, course, self.link, below, adding=adding)
+
+    def _watch(self, course: Course, below: Scene, replay: Replay) -> Scene:
         """Where a solution is played."""
+        from game.replay.scene import ReplayScene
+
         return ReplayScene(self.stage, course, self.link, self.export, below, replay)
 
-    def _try_out(self, what: str, workplace: Scene, level: Level) -> TrialScene:
+    def _try_out(self, what: str, workplace: Scene, level: Level) -> Scene:
         """Where a level is played that is being made."""
+        from game.play.trial import TrialScene
+
         course = Course(level.title or "Untitled", Collection(entries=(level,)), 1)
         beside = self._beside(course)
         return TrialScene(self.stage, course, self.stopwatch, beside, workplace, what)
 
-    def edit(self, below: Scene, level: Level | None = None) -> EditorScene:
-        """Where a copy of a level is drawn on, or a new one."""
-        try_out = partial(self._try_out, "editor")
-        return EditorScene(self.stage, self.stock.library, self.link, below, level, try_out)
+    def menu(self, below: Scene) -> Scene:
+        """Where everything is listed that can be opened."""
+        from game.menu.scene import MenuScene
 
-    def generate(self, below: Scene) -> GeneratorScene:
+        return MenuScene(self.stage, below)
+
+    def help(self, below: Scene) -> Scene:
+        """Where all keys are listed."""
+        from game.menu.help import HelpScene
+
+        return HelpScene(self.stage, below)
+
+    def settings(self, below: Scene) -> Scene:
+        """Where the player chooses how the game is to be."""
+        from game.settings.scene import SettingsScene
+
+        return SettingsScene(self.stage, below)
+
+    def edit(self, below: Scene, level: Level | None = None) -> Scene:
+        """Where a copy of a level is drawn on, or a new one."""
+        from game.editor.scene import EditorScene
+
+        try_out = partial(self._try_out, "editor")
+        return EditorScene(self.stage, self.library, self.link, below, level, try_out)
+
+    def generate(self, below: Scene) -> Scene:
         """Where levels are made by the program."""
+        from game.generator.scene import GeneratorScene
+
         try_out = partial(self._try_out, "generator")
-        return GeneratorScene(self.stage, self.stock.library, self.making, below, try_out)
+        return GeneratorScene(self.stage, self.library, self.making, below, try_out)
 
     def about(self, below: Scene) -> Scene:
         """Where everything is shown that is known of a level, if it is about one."""
         level = below.level
         if level is None:
             return below
+        from game.statistics.level_scene import LevelScene
+
         replay = self._replaying(below)
         return LevelScene(self.stage, self.course.records, self.link, below, level, replay)
 
     def _replaying(self, below: Scene) -> ReplayLurd | None:
         """Plays a solution of the level that a scene is about: over the game of that level."""
+        from game.browser.scene import BrowserScene
+
         if isinstance(below, PlayScene):
             return below.watch
         if isinstance(below, BrowserScene):
@@ -142,24 +196,21 @@ class Features:
 
     def count(self, below: Scene) -> Scene:
         """Where everything that was played is counted."""
+        from game.statistics.scene import StatisticsScene
+
         if isinstance(below, StatisticsScene):
             return below
-        return StatisticsScene(self.stage, self.course.records, self.stock.library, below)
+        return StatisticsScene(self.stage, self.course.records, self.library, below)
 
 
 OPENINGS: Mapping[Action, Callable[[Features, Scene], Scene]] = {
-    Action.HELP: lambda features, below: HelpScene(features.stage, below),
-    Action.SETTINGS: lambda features, below: SettingsScene(features.stage, below),
-    Action.MENU: lambda features, below: MenuScene(features.stage, below),
+    Action.HELP: Features.help,
+    Action.SETTINGS: Features.settings,
+    Action.MENU: Features.menu,
     Action.EDIT_COPY: lambda features, below: features.edit(below, below.level),
-    Action.NEW_LEVEL: lambda features, below: features.edit(below),
-    Action.GENERATOR: lambda features, below: features.generate(below),
-    Action.LEVEL_PAGE: lambda features, below: features.about(below),
-    Action.STATISTICS: lambda features, below: features.count(below),
+    Action.NEW_LEVEL: Features.edit,
+    Action.GENERATOR: Features.generate,
+    Action.LEVEL_PAGE: Features.about,
+    Action.STATISTICS: Features.count,
 }
 """What can be opened over any scene, by a key or by a button that is called like the action."""
-
-
-def is_topmost(scene: Scene) -> bool:
-    """Whether nothing is opened over a scene: keys, settings and menu never lie over each other."""
-    return isinstance(scene, HelpScene | SettingsScene | MenuScene)

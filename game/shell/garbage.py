@@ -32,6 +32,11 @@ class Garbage:
         young, middle, _ = gc.get_threshold()
         gc.set_threshold(young, middle, NEVER)
 
+    def settle(self) -> None:
+        """More has been loaded, and stays, too. What scenes have left behind must not."""
+        gc.collect()
+        gc.freeze()
+
     def collect(self, seconds: float) -> bool:
         """Look through all there is, if it is time for that after so many seconds in which nothing
         happened; whether it was."""

@@ -84,19 +84,19 @@ def test_where_a_proof_belongs() -> None:
 def test_faulty_levels_are_told() -> None:
     fault = LevelError("row has no closing wall", file="/somewhere/levels.xsb", line=14)
     faulty = Collection(entries=(LEVEL, fault, LEVEL))
-    assert opened_words("levels.xsb", faulty, is_in_library=True) == (
+    assert opened_words("levels.xsb", faulty) == (
         "levels.xsb, line 14: row has no closing wall.", "The other 2 levels were opened.",
     )  # fmt: skip
     faulty = Collection(entries=(fault, fault, LEVEL))
-    words = opened_words("levels.xsb", faulty, is_in_library=False)
-    assert words is not None
-    assert words[1] == "1 more level cannot be played. The other level was opened."
+    assert (
+        opened_words("levels.xsb", faulty)[1]
+        == "1 more level cannot be played. The other level was opened."
+    )
 
 
 def test_what_is_only_opened_says_so_and_how_to_keep_it() -> None:
     sound = Collection(entries=(LEVEL, LEVEL))
-    assert opened_words("levels.xsb", sound, is_in_library=True) is None
-    assert opened_words("levels.xsb", sound, is_in_library=False) == (
+    assert opened_words("levels.xsb", sound) == (
         "levels.xsb: 2 levels were opened.", "{keep} keeps them in your library.",
     )  # fmt: skip
 
@@ -104,9 +104,7 @@ def test_what_is_only_opened_says_so_and_how_to_keep_it() -> None:
 def test_a_saved_game_at_fault_loses_no_level() -> None:
     fault = LevelError("step 3 (up): a wall or a box is in the way", line=9)
     faulty = Collection(entries=(LEVEL, LEVEL), game_faults=(fault,))
-    words = opened_words("levels.sok", faulty, is_in_library=True)
-    assert words is not None
-    assert words[1] == "2 levels were opened."
+    assert opened_words("levels.sok", faulty)[1] == "2 levels were opened."
 
 
 def test_large_numbers_are_grouped() -> None:
