@@ -12,29 +12,17 @@ import io
 import os
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 from pathlib import Path
+from typing import cast
 
 from solver.commands.command import Command, add_command
 from solver.commands.interrupt import abrupt_interrupt
 
-
-def commands() -> dict[str, Command]:
-    """Every command by its name on the command line."""
-    from solver.commands import (
-        bench, compare, difficulty, generate, improve, perft, results, review, solve,
-    )  # fmt: skip
-
-    return {
-        "solve": solve,
-        "improve": improve,
-        "review": review,
-        "compare": compare,
-        "difficulty": difficulty,
-        "generate": generate,
-        "bench": bench,
-        "perft": perft,
-        "results": results,
-    }
+COMMANDS = (
+    "solve", "improve", "review", "compare", "difficulty", "generate", "bench", "perft", "results",
+)  # fmt: skip
+"""As they are called on the command line, and their modules in `solver.commands`."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -85,8 +73,9 @@ def _name() -> str:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog=_name(), description="Solve Sokoban levels, with proof.")
     subparsers = parser.add_subparsers(required=True, metavar="COMMAND")
-    for name, command in commands().items():
-        add_command(subparsers, name, command)
+    for name in COMMANDS:
+        command = import_module(f"solver.commands.{name}")
+        add_command(subparsers, name, cast(Command, command))
     return parser
 
 
