@@ -45,12 +45,8 @@ class FolderQuestionScene(Overlay):
         return f"Add {self._name}"
 
     @property
-    def sentence_text(self) -> str:
-        """What is asked, or how far the counting is, as one text."""
-        return " ".join(filter(None, self._words))
-
-    @property
-    def _words(self) -> Words:
+    def sentence(self) -> Words:
+        """What is asked, or how far the counting is."""
         found, so_far = self._counting.found, self._counting.count
         looked_at = f"{grouped(so_far.looked_at)} {'file' if so_far.looked_at == 1 else 'files'}"
         what = f"{count(so_far.files, 'level file')} with {count(so_far.levels, 'level')}"
@@ -91,7 +87,7 @@ class FolderQuestionScene(Overlay):
 
     def draw(self, surface: Surface, attention: Attention) -> Hits:
         self._below.draw(surface, Attention())
-        return draw_question(surface, self._stage.theme, self._words, self._buttons, attention)
+        return draw_question(surface, self._stage.theme, self.sentence, self._buttons, attention)
 
     @property
     def _buttons(self) -> tuple[ToolButton, ...]:

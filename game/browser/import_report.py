@@ -28,7 +28,8 @@ class ImportReportScene(Overlay):
         super().__init__(below)
         self._stage = stage
         lead, rest = report_words(reports)
-        self._heading = lead, stage.spell(rest, self.scope)
+        self.sentence = lead, stage.spell(rest, self.scope)
+        """what is said first"""
         self._lines = report_lines(reports)
         self._first = 0
         self._size = (0, 0)
@@ -37,11 +38,6 @@ class ImportReportScene(Overlay):
     @property
     def title(self) -> str:
         return "Import"
-
-    @property
-    def sentence_text(self) -> str:
-        """What the report says first, as one text."""
-        return " ".join(filter(None, self._heading))
 
     @property
     def actions(self) -> Actions:
@@ -76,5 +72,5 @@ class ImportReportScene(Overlay):
             self._scroll(0)
         self._below.draw(surface, Attention())
         theme = self._stage.theme
-        head = ReportHead(*self._heading, self._stage.label(Action.BACK, self.scope))
+        head = ReportHead(*self.sentence, self._stage.label(Action.BACK, self.scope))
         return draw_report(surface, theme, head, self._rows, self._first, attention)

@@ -423,9 +423,9 @@ class BrowserScene(Overlay):
         return self._widgets.listed if self._widgets and self._widgets.is_choosing else None
 
     @property
-    def sentence_text(self) -> str:
-        """What the browser says, as one text."""
-        return self._stage.spell(" ".join(filter(None, self._notice or ())), self.scope)
+    def sentence(self) -> Words:
+        """What the browser says."""
+        return self._stage.spell_both(self._notice or ("", ""), self.scope)
 
     @property
     def is_moving(self) -> bool:
@@ -483,7 +483,7 @@ class BrowserScene(Overlay):
         return widgets
 
     def _view(self) -> BrowserView:
-        return self._showing.view(self._layout, self._scroll.place, self._side(), self._notice)
+        return self._showing.view(self._layout, self._scroll.place, self._side(), self.sentence)
 
     def _side(self) -> SidePanel:
         return self._showing.side(self._side_scroll)

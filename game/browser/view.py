@@ -42,7 +42,7 @@ class Showing:
         self._browsing = browsing
 
     def view(
-        self, layout: BrowserLayout, scroll: float, side: SidePanel, notice: Words | None
+        self, layout: BrowserLayout, scroll: float, side: SidePanel, sentence: Words
     ) -> BrowserView:
         """Everything that is shown in the browser; wishes for the thumbnails that are in sight."""
         stage, browsing = self._stage, self._browsing
@@ -60,8 +60,8 @@ class Showing:
             cards=cards,
             count=len(browsing.shown),
             scroll=scroll,
-            sentence=self._spelled(notice or ("", "")),
-            empty=self._spelled(_empty(browsing)) if is_empty else ("", ""),
+            sentence=sentence,
+            empty=stage.spell_both(_empty(browsing), Scope.BROWSER) if is_empty else ("", ""),
             can_search_all=bool(browsing.text and collection and is_empty),
             can_keep=browsing.is_opened,
             keys={action: stage.label(action, Scope.BROWSER) for action in HINTED},
@@ -84,10 +84,6 @@ class Showing:
         chosen = browsing.collection.id if browsing.collection else None
         can_stop = self._stock.importing.is_running
         return SidePanel(tuple(tabs), chosen, scroll, self._progress(), can_stop)
-
-    def _spelled(self, words: Words) -> Words:
-        lead, rest = (self._stage.spell(part, Scope.BROWSER) for part in words)
-        return lead, rest
 
     def _card(self, layout: BrowserLayout, index: int) -> Card:
         browsing = self._browsing

@@ -335,14 +335,9 @@ class EditorScene(Overlay):
         return self
 
     @property
-    def sentence_text(self) -> str:
-        """What the editor says, as one text."""
-        return " ".join(self._sentence).strip()
-
-    @property
-    def _sentence(self) -> Words:
-        lead, rest = self._notice or sentence_words(self._pencil)
-        return self._spell(lead), self._spell(rest)
+    def sentence(self) -> Words:
+        """What the editor says."""
+        return self._stage.spell_both(self._notice or sentence_words(self._pencil), self.scope)
 
     def _spell(self, words: str) -> str:
         """Words with the keys of the editor put in."""
@@ -376,7 +371,7 @@ class EditorScene(Overlay):
             sketch, findings, asked, self._spell, is_current=is_current, is_checked=is_checked
         )
         hits |= draw_panel(surface, layout, theme, panel, attention)
-        draw_sentence(surface, layout, theme, self._sentence)
+        draw_sentence(surface, layout, theme, self.sentence)
         if self._field is not None:
             self._field.draw(surface)
         self._hits = hits

@@ -15,10 +15,10 @@ from game.editor.own_levels import GENERATED_TITLE, save_generated
 from game.generator.cards import GeneratorView, KeepMark, MadeCard, WishLine, draw_generator
 from game.generator.layout import lay_out_generator
 from game.generator.making import ROWS, SEED, Making
-from game.generator.view import Cursor, control_counts, generator_view
+from game.generator.view import Cursor, control_counts, generator_view, sentence_words
 from game.input.actions import Action
 from game.input.controls import Scope
-from game.language.words import count
+from game.language.words import Words, count
 from game.scene.base import Actions, Scene, each
 from game.scene.navigation import NAVIGATION
 from game.scene.overlay import Overlay
@@ -268,9 +268,10 @@ class GeneratorScene(Overlay):
         return f"Generator - {count(len(self._making.made), 'level')}"
 
     @property
-    def sentence_text(self) -> str:
-        """What the generator says, as one text."""
-        return " ".join(filter(None, self._view().sentence))
+    def sentence(self) -> Words:
+        """What the generator says."""
+        words = self._notice or sentence_words(self._making, self._layout, self._row)
+        return self._stage.spell_both(words, self.scope)
 
     def _reveal(self) -> None:
         """Scroll so that the chosen level is in sight."""
@@ -296,4 +297,4 @@ class GeneratorScene(Overlay):
 
     def _view(self) -> GeneratorView:
         place = Cursor(self._row, self._chosen, self._scroll.place)
-        return generator_view(self._stage, self._making, self._layout, place, self._notice)
+        return generator_view(self._stage, self._making, self._layout, place, self.sentence)

@@ -37,28 +37,24 @@ class Cursor:
 
 
 def generator_view(
-    stage: Stage, making: Making, layout: GeneratorLayout, place: Cursor, notice: Words | None
+    stage: Stage, making: Making, layout: GeneratorLayout, place: Cursor, sentence: Words
 ) -> GeneratorView:
     """Everything that is shown; wishes for the thumbnails that are in sight."""
     row = place.row
     stage.thumbnails.forget_wishes()
     seen = layout.seen(place.scroll, len(making.made))
     chosen = place.chosen if row is None else -1
-    progress = _progress(making)
-    lead, rest = notice or _sentence(making, row)
-    if layout.compact and making.generating.is_running and progress is not None:
-        lead, rest = notice or (f"{progress[0]}.", "")
     return GeneratorView(
         head=_head(stage, making),
         rows=_rows(making, row),
         button=_button(stage, layout, making),
-        progress=progress,
+        progress=_progress(making),
         cards=[
             (index, _card(stage, making, layout, index, is_chosen=index == chosen))
             for index in seen
         ],
         empty=_empty(stage, making),
-        sentence=(stage.spell(lead, Scope.GENERATOR), stage.spell(rest, Scope.GENERATOR)),
+        sentence=sentence,
         scroll=place.scroll,
         longest=layout.longest_scroll(len(making.made)),
     )
@@ -137,8 +133,12 @@ def _empty(stage: Stage, making: Making) -> Words:
     )
 
 
-def _sentence(making: Making, row: int | None) -> Words:
+def sentence_words(making: Making, layout: GeneratorLayout, row: int | None) -> Words:
+    """What is said when nothing has just happened: in a small window, how far the making is."""
     generating, wish = making.generating, making.generating.wish
+    progress = _progress(making)
+    if layout.compact and generating.is_running and progress is not None:
+        return f"{progress[0]}.", ""
     if generating.failure:
         return f"The generator stopped: {generating.failure}.", "{generate} starts over."
     if row is None:

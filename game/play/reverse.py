@@ -28,7 +28,7 @@ from game.scene.page import Page
 from game.scene.stage import Stage
 from game.session.course import Course
 from game.session.stopwatch import Stopwatch
-from game.widgets.bars import BottomBar, Sentence, TopBar, bottom_parts, top_parts
+from game.widgets.bars import BottomBar, Sentence, Tone, TopBar, bottom_parts, top_parts
 from game.widgets.buttons import Attention, Hits, ToolButton, ToolState
 from game.widgets.layout import PlayLayout
 from levels.level import Level
@@ -155,7 +155,7 @@ class ReverseScene(Overlay, Playing):
         layout = page.layout
         parts = top_parts(layout, self._top_bar) + bottom_parts(layout, self._bottom_bar)
         hits = self._show_bars(page, parts, attention)
-        sentence = self._sentence()
+        sentence = self.sentence
         aside = Aside(sentence and self._laid(sentence))
         return hits | page.show(draw_aside, layout.aside, aside, attention)
 
@@ -186,12 +186,8 @@ class ReverseScene(Overlay, Playing):
         return BottomBar(history_tools(stage, self._session), right, timeline_of(self._session))
 
     @property
-    def sentence_text(self) -> str:
-        """What the game says, as one text."""
-        sentence = self._sentence()
-        return f"{sentence.lead} {sentence.rest}".strip() if sentence else ""
-
-    def _sentence(self) -> Sentence | None:
+    def sentence(self) -> Sentence | None:
+        """What the game says."""
         session = self._session
         if session.is_solved:
             lead = f"Back at the start: {count(session.pushes, 'pull')}."
@@ -202,5 +198,5 @@ class ReverseScene(Overlay, Playing):
         return self._said(words) if words else None
 
     def _said(self, words: Words, *, is_end: bool = False) -> Sentence:
-        lead, rest = (self._stage.spell(part, self.scope) for part in words)
-        return Sentence(lead, rest, "proof" if is_end else "plain")
+        tone: Tone = "proof" if is_end else "plain"
+        return Sentence(*self._stage.spell_both(words, self.scope), tone)

@@ -247,7 +247,7 @@ class PlayScene(Playing):
     def _show_parts(self, page: Page, attention: Attention) -> Hits:
         layout = page.layout
         proof = self._solving.view(is_narrow=layout.is_panel_narrow) if self._link.proof else None
-        sentence = self._sentence()
+        sentence = self.sentence
         sight = self._xray.view(self._session.position) if self._xray.layers else None
         aside = Aside(sentence and self._laid(sentence), proof, sight)
         bar = top_bar(self._course, self._link, self._counters)
@@ -273,19 +273,13 @@ class PlayScene(Playing):
         return replace(picture, marks=marks, links=self._xray.links(position))
 
     @property
-    def sentence_text(self) -> str:
-        """What the game says, as one text."""
-        sentence = self._sentence()
-        return f"{sentence.lead} {sentence.rest}".strip() if sentence else ""
-
-    def _sentence(self) -> Sentence | None:
+    def sentence(self) -> Sentence | None:
         """What the game says, with the keys as they are now."""
         found = self._unspelled()
         if found is None:
             return self._notes()
-        return replace(
-            found, lead=self._stage.spell(found.lead), rest=self._stage.spell(found.rest)
-        )
+        lead, rest = self._stage.spell_both((found.lead, found.rest))
+        return replace(found, lead=lead, rest=rest)
 
     def _saving(self) -> Sentence | None:
         """How far the saving of a replay is, while one is being saved."""

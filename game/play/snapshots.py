@@ -191,14 +191,14 @@ class SnapshotsScene(Overlay, BoardScene):
             (label(Action.BACK, self.scope), "close"),
         )
         return SnapshotList(
-            rows, self._chosen, self._laid(self._sentence), keys if rows else keys[2:]
+            rows, self._chosen, self._laid(self.sentence), keys if rows else keys[2:]
         )
 
     @property
-    def _sentence(self) -> Sentence:
+    def sentence(self) -> Sentence:
+        """What is said below the list."""
         if not self._found:
             words = "No snapshots yet.", "{take_snapshot} takes one while you play."
         else:
             words = "The board shows the selected snapshot.", "Your own game stays as it is."
-        lead, rest = map(self._stage.spell, words)
-        return Sentence(lead, rest)
+        return Sentence(*self._stage.spell_both(words))

@@ -203,7 +203,7 @@ class ReplayScene(Overlay, BoardScene):
         return f"{self._name} - replay, step {playback.index} of {playback.length}"
 
     def _show_parts(self, page: Page, attention: Attention) -> Hits:
-        layout, aside = page.layout, Aside(self._laid(self._sentence()))
+        layout, aside = page.layout, Aside(self._laid(self.sentence))
         hits = self._show_bars(page, top_parts(layout, self._top_bar()), attention)
         hits = hits | page.show(draw_aside, layout.aside, aside, attention)
         return hits | page.show(draw_replay_bar, [layout.bottom_bar], self._bar(), attention)
@@ -248,7 +248,9 @@ class ReplayScene(Overlay, BoardScene):
             arrows=False,
         )
 
-    def _sentence(self) -> Sentence:
+    @property
+    def sentence(self) -> Sentence:
+        """What is said of the replay."""
         saving = self._desk.sentence()
         if saving is not None:
             return saving
@@ -260,7 +262,5 @@ class ReplayScene(Overlay, BoardScene):
             return Sentence(lead, self._stage.spell(words, self.scope))
         pause = "pauses" if self._playback.is_playing else "resumes"
         words = f"{{play_or_pause}} {pause}. Your own game is untouched."
-        return Sentence(
-            self._stage.spell("{take_over} takes over from here.", self.scope),
-            self._stage.spell(words, self.scope),
-        )
+        both = "{take_over} takes over from here.", words
+        return Sentence(*self._stage.spell_both(both, self.scope))

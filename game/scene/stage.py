@@ -88,6 +88,10 @@ class Stage:
         """Words in which ``{undo}`` stands for what to press for that action."""
         return self.controls.spell(words, scope, gamepad=self.uses_gamepad)
 
+    def spell_both(self, words: Words, scope: Scope = Scope.PLAY) -> Words:
+        """The same for both parts of what is said."""
+        return self.spell(words[0], scope), self.spell(words[1], scope)
+
     def notice(self) -> Words | None:
         """The next thing that the person has to know; None if there is nothing."""
         return next((waiting.popleft() for waiting in self.notices if waiting), None)

@@ -13,6 +13,7 @@ from pygame.event import Event
 
 from game.input.actions import Action
 from game.input.controls import Scope
+from game.language.words import Words
 from game.scene.base import Actions, Scene, each
 from game.scene.overlay import Overlay
 from game.scene.scrolling import Scrolling
@@ -85,11 +86,6 @@ class SettingsScene(Overlay):
     @property
     def title(self) -> str:
         return f"Settings - {self._section}"
-
-    @property
-    def sentence_text(self) -> str:
-        """What the page says, as one text."""
-        return " ".join(filter(None, self._sentence()))
 
     @property
     def _settings(self) -> Settings:
@@ -230,11 +226,11 @@ class SettingsScene(Overlay):
         is_sliding = self._widgets is not None and self._widgets.is_sliding
         return self._scroll.is_running or is_sliding
 
-    def _sentence(self) -> tuple[str, str]:
-        stage = self._stage
+    @property
+    def sentence(self) -> Words:
+        """What the page says."""
         if self._section == KEYS:
-            lead, rest = (stage.spell(part, self.scope) for part in self._table.said)
-            return lead, rest
+            return self._stage.spell_both(self._table.said, self.scope)
         return "Changes apply immediately.", ""
 
     def _rows(self) -> tuple[RowView, ...]:
@@ -337,7 +333,7 @@ class SettingsScene(Overlay):
             self._section,
             () if self._section == KEYS else self._rows(),
             self._scroll.place,
-            self._sentence(),
+            self.sentence,
             tuple((stage.label(action, self.scope), words) for action, words in hints),
         )
 

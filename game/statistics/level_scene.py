@@ -151,12 +151,8 @@ class LevelScene(PartedScene):
         return self._level.title or "this level"
 
     @property
-    def sentence_text(self) -> str:
-        """What the page says, as one text."""
-        return " ".join(filter(None, self._empty or self._sentence))
-
-    @property
-    def _empty(self) -> Words | None:
+    def empty(self) -> Words | None:
+        """What stands where the solutions would be, if there are none."""
         if self._inquiry is None:
             return NOT_KEPT
         if self._found is None:
@@ -165,12 +161,13 @@ class LevelScene(PartedScene):
         return None if self._found.solutions else NO_SOLUTION
 
     @property
-    def _sentence(self) -> Words:
+    def sentence(self) -> Words:
+        """What the page says."""
         if self._notice is not None or not self._solutions:
             return self._notice or ("", "")
         copy = "{copy} copies it."
         words = ("{play_chosen} replays the solution.", copy) if self._replay else (copy, "")
-        return self._stage.spell(words[0], self.scope), self._stage.spell(words[1], self.scope)
+        return self._stage.spell_both(words, self.scope)
 
     def _show_parts(self, parts: Parts, attention: Attention) -> Hits:
         return show_level_page(parts, self._view(), attention)
@@ -192,8 +189,8 @@ class LevelScene(PartedScene):
             figures=self._figures(),
             rows=[self._row(each) for each in self._solutions],
             chosen=self._chosen,
-            empty=self._empty,
-            sentence=self._sentence,
+            empty=self.empty,
+            sentence=self.sentence,
         )
 
     def _buttons(self) -> tuple[ToolButton, ...]:

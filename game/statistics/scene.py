@@ -152,11 +152,6 @@ class StatisticsScene(PartedScene):
     def title(self) -> str:
         return "Statistics"
 
-    @property
-    def sentence_text(self) -> str:
-        """What the page says, as one text."""
-        return " ".join(filter(None, self._empty or self._sentence))
-
     def _show_parts(self, parts: Parts, attention: Attention) -> Hits:
         self._scroll(0)
         return show_statistics(parts, self._view(), attention)
@@ -170,7 +165,8 @@ class StatisticsScene(PartedScene):
         return bool(found.solved or found.seconds)
 
     @property
-    def _empty(self) -> Words | None:
+    def empty(self) -> Words | None:
+        """What stands where the figures would be, if there are none."""
         if self._records is None:
             return NOT_KEPT
         if self._overview is None:
@@ -179,7 +175,8 @@ class StatisticsScene(PartedScene):
         return None if self._has_any else NOTHING_SOLVED
 
     @property
-    def _sentence(self) -> Words:
+    def sentence(self) -> Words:
+        """What the page says."""
         if self._notice is not None:
             return self._notice
         bar = self._bar(self._chosen)
@@ -202,8 +199,8 @@ class StatisticsScene(PartedScene):
             chosen=self._chosen,
             collections=overview.collections if overview else (),
             first=self._first,
-            empty=self._empty,
-            sentence=self._sentence,
+            empty=self.empty,
+            sentence=self.sentence,
         )
 
     def _bar(self, back: int) -> Bar:

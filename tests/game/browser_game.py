@@ -22,6 +22,7 @@ from game.storage.records import Records
 from levels.files import read_collection
 from tests.game.driven import Driven
 from tests.game.scripted_client import ScriptedClient
+from tests.game.sentences import sentence_of
 
 ROOMS = "Title: Rooms\nAuthor: Ada\n\n" + "\n\n".join(
     f"{'#' * (5 + number)}\n#@${' ' * number}.#\n{'#' * (5 + number)}\nTitle: Room of {number}"
@@ -71,7 +72,7 @@ class Game(Driven):
     def said(self) -> str:
         scene = self.app.scene
         if isinstance(scene, PlayScene | BrowserScene | ImportReportScene):
-            return scene.sentence_text
+            return sentence_of(scene)
         return ""
 
     @property

@@ -101,6 +101,7 @@ def hint_at(app: App, client: SolverClient, number: int, line: list[Position]) -
 
     from game.play.scene import PlayScene
     from game.session.line import Line
+    from tests.game.sentences import sentence_of
 
     scene, course = app.scene, app.features.course
     assert isinstance(scene, PlayScene)
@@ -111,12 +112,12 @@ def hint_at(app: App, client: SolverClient, number: int, line: list[Position]) -
     worker = psutil.Process(client.worker_pid)
     spent, began = _spent(worker), time.perf_counter()
     press(pygame.K_h)
-    while not scene.sentence_text.startswith(("Solvable", "Stuck", "Solved")):
+    while not sentence_of(scene).startswith(("Solvable", "Stuck", "Solved")):
         app.turn()
         if time.perf_counter() > began + PATIENCE:
             break
     seconds, processor = time.perf_counter() - began, _spent(worker) - spent
-    said = scene.sentence_text
+    said = sentence_of(scene)
     press(pygame.K_ESCAPE)
     app.turn()
     return Hint(f"{number}, step {max(0, len(line) - 1)}", said, seconds, processor)

@@ -148,16 +148,17 @@ def wait(app: App, seconds: float) -> None:
 def until(app: App, has_happened: Callable[[], bool]) -> str:
     """Let the game go on until something has happened; what it said last that was new."""
     from game.play.scene import PlayScene
+    from tests.game.sentences import sentence_of
 
     end, said = time.perf_counter() + PATIENCE, ""
     while not has_happened():
         app.turn()
         if isinstance(app.scene, PlayScene):
-            said = app.scene.sentence_text or said
+            said = sentence_of(app.scene) or said
         if time.perf_counter() > end:
             sys.exit(f"not within {PATIENCE:.0f} s: {said}")
     app.turn()
-    return app.scene.sentence_text if isinstance(app.scene, PlayScene) else said
+    return sentence_of(app.scene) if isinstance(app.scene, PlayScene) else said
 
 
 if __name__ == "__main__":

@@ -16,6 +16,7 @@ from game.browser.folder_question import FolderQuestionScene
 from game.input.actions import Action
 from game.storage.folders import levels_folder
 from tests.game.browser_game import Game, browser_game
+from tests.game.sentences import sentence_of
 
 FAULTY = "#####\n#@$ #\n#####\n"
 
@@ -106,7 +107,7 @@ def test_counting_can_be_stopped_at_any_time(folder: Path) -> None:
 def wait_for_question(game: Game, words: str) -> None:
     def is_asked() -> bool:
         scene = game.app.scene
-        return isinstance(scene, FolderQuestionScene) and words in scene.sentence_text
+        return isinstance(scene, FolderQuestionScene) and words in sentence_of(scene)
 
     game.settle(is_asked)
 
@@ -139,7 +140,7 @@ def test_a_folder_without_levels_adds_nothing(game: Game, tmp_path: Path) -> Non
     wait_for_question(game, "There are no levels in “empty”. 1 file checked.")
     assert Action.PLAY_CHOSEN not in game.app.hits
     game.press("return")
-    assert game.browser.sentence_text == ""
+    assert sentence_of(game.browser) == ""
 
 
 def test_a_file_that_goes_while_a_folder_is_added_is_said(game: Game, folder: Path) -> None:

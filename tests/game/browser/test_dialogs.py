@@ -15,6 +15,7 @@ from game.browser.folder_question import FolderQuestionScene
 from game.browser.system_dialog import Answer, Answered, FileQuestion, NoDialog, SystemDialog
 from game.storage.folders import levels_folder
 from tests.game.browser_game import Game, browser_game
+from tests.game.sentences import sentence_of
 from tests.game.waiting import wait_until
 
 LEVEL = "########\n#@$    #\n#    . #\n########\nTitle: Chosen\n"
@@ -95,7 +96,7 @@ def test_a_chosen_folder_is_asked_about(game: Game) -> None:
     game.press("return", "return")
     game.turn(4)
     assert isinstance(game.app.scene, FolderQuestionScene)
-    assert "levels" in game.app.scene.sentence_text
+    assert "levels" in sentence_of(game.app.scene)
 
 
 # --- the system's ----------------------------------------------------------------------------

@@ -26,6 +26,7 @@ from solver.messages import Difficulty, Progress, Solved, Unsolvable
 from tests.game.boards import level_of
 from tests.game.driven import Driven, app_with, key_event
 from tests.game.scripted_client import ScriptedClient
+from tests.game.sentences import sentence_of
 
 HALL = level_of("########\n#@ $  .#\n########", "Hall")
 CORRIDOR = level_of("#######\n#@$  .#\n#######", "Corridor")
@@ -66,7 +67,7 @@ class Game(Driven):
 
     @property
     def said(self) -> str:
-        return self.editor.sentence_text
+        return sentence_of(self.editor)
 
 
 @pytest.fixture

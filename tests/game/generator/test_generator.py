@@ -27,6 +27,7 @@ from levels.level import Level
 from solver.messages import Difficulty, Made, Tried, Wish
 from tests.game.boards import level_of
 from tests.game.driven import Driven, app_with
+from tests.game.sentences import sentence_of
 
 HALL = level_of("########\n#@ $  .#\n########", "Hall")
 FOUND = [
@@ -104,7 +105,7 @@ class Game(Driven):
 
     @property
     def said(self) -> str:
-        return self.scene.sentence_text
+        return sentence_of(self.scene)
 
 
 @pytest.fixture
@@ -301,6 +302,6 @@ def test_without_levels_nothing_can_be_chosen_played_or_kept(game: Game) -> None
     game.press("ctrl+g")
     game.click(Action.TRY_OUT)
     game.press("home", "left", "space", "down", "ctrl+s")
-    assert game.scene.sentence_text.startswith("Nothing to save.")
+    assert sentence_of(game.scene).startswith("Nothing to save.")
     game.press("f4")
     assert isinstance(game.app.scene, EditorScene)

@@ -28,6 +28,7 @@ from solver.messages import (
     Unsolvable,
 )
 from tests.game.scripted_client import ScriptedClient
+from tests.game.sentences import sentence_of
 from tests.game.shell import test_app
 from tests.game.shell.test_app import Game
 
@@ -53,7 +54,7 @@ class Helped:
 
     @property
     def says(self) -> str:
-        return self.scene.sentence_text
+        return sentence_of(self.scene)
 
     def hear(self, *reports: Report) -> None:
         self.client.reports.extend(reports)

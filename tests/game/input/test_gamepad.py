@@ -32,6 +32,7 @@ from tests.game.boards import level_of
 from tests.game.driven import Clock
 from tests.game.real_window import solving_keys
 from tests.game.scripted_client import ScriptedClient
+from tests.game.sentences import sentence_of
 from tests.game.shell.test_app import Game
 from tests.game.virtual_gamepad import VirtualGamepad
 
@@ -63,7 +64,7 @@ class Player:
     @property
     def says(self) -> str:
         assert isinstance(self.game.app.scene, PlayScene)
-        return self.game.app.scene.sentence_text
+        return sentence_of(self.game.app.scene)
 
 
 @pytest.fixture
@@ -182,7 +183,7 @@ def test_the_browser_by_gamepad(player: Player) -> None:
     for trigger, where in ((pad.RT, "after"), (pad.LT, "before")):
         player.lean(trigger, 1.0)
         player.lean(trigger, -1.0)
-        assert scene.sentence_text == f"There is no unsolved level {where} this one."
+        assert sentence_of(scene) == f"There is no unsolved level {where} this one."
     player.press(pad.RB)
     player.press(pad.B)
     assert isinstance(player.game.app.scene, PlayScene)

@@ -17,6 +17,7 @@ from game.widgets.text import BODY, Style, measure
 from levels.collection import Collection
 from levels.files import read_collection, shipped_packs
 from tests.game.driven import Driven, app_of
+from tests.game.sentences import sentence_of
 
 FIRST_STEPS = shipped_packs()[0]
 LESSONS = read_collection(FIRST_STEPS)
@@ -31,7 +32,7 @@ class Pupil(Driven):
     @property
     def says(self) -> str:
         assert isinstance(self.app.scene, PlayScene)
-        return self.app.scene.sentence_text
+        return sentence_of(self.app.scene)
 
 
 def taught(number: int, file: str = str(FIRST_STEPS)) -> Iterator[Pupil]:

@@ -9,6 +9,7 @@ from game.play.scene import PlayScene
 from game.replay.scene import ReplayScene
 from game.storage.values import Snapshot
 from solver.messages import Solved
+from tests.game.sentences import sentence_of
 from tests.game.shell import test_app
 from tests.game.shell.test_app import Game
 
@@ -37,15 +38,15 @@ def test_a_pasted_game_is_played_once_all_of_it_is_there(game: Game) -> None:
     write_clipboard(LONG + "R")
     game.press("ctrl+v")
     scene = game.app.scene
-    assert isinstance(scene, PlayScene) and game.lurd == "r" and scene.sentence_text == ""
+    assert isinstance(scene, PlayScene) and game.lurd == "r" and sentence_of(scene) == ""
     assert turns_until_there(game) > 3
     assert game.lurd == "r", "a capital that pushes nothing"
-    assert f"step {len(LONG) + 1} (right)" in scene.sentence_text
+    assert f"step {len(LONG) + 1} (right)" in sentence_of(scene)
     write_clipboard(LONG)
     game.press("ctrl+v")
     assert turns_until_there(game) > 3
     assert game.lurd == LONG
-    assert scene.sentence_text.startswith("Pasted: 0 pushes, 400 moves.")
+    assert sentence_of(scene).startswith("Pasted: 0 pushes, 400 moves.")
     game.press("home", "u")
     assert game.lurd == "r"
 
@@ -65,9 +66,9 @@ def test_a_far_snapshot_is_gone_to_once_it_is_there(game: Game) -> None:
     scene = game.app.scene
     assert isinstance(scene, PlayScene)
     said = "Snapshot 2 of 2: step 400. Ctrl+L goes to the next one."
-    assert game.lurd == "" and scene.sentence_text == said
+    assert game.lurd == "" and sentence_of(scene) == said
     assert turns_until_there(game) > 3
-    assert game.lurd == LONG and scene.sentence_text == said
+    assert game.lurd == LONG and sentence_of(scene) == said
     game.press("ctrl+l")
     assert game.lurd == "r"
 

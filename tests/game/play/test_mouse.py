@@ -26,6 +26,7 @@ from solver.messages import Solved
 from tests.game.boards import level_of
 from tests.game.driven import Clock
 from tests.game.scripted_client import ScriptedClient
+from tests.game.sentences import sentence_of
 from tests.game.shell.test_app import Game
 from tests.naive import fewest_pushes_then_moves
 
@@ -53,7 +54,7 @@ class Hand:
 
     @property
     def says(self) -> str:
-        return self.scene.sentence_text
+        return sentence_of(self.scene)
 
     def marked(self, kind: MarkKind) -> set[Square]:
         width = self.game.course.level.width

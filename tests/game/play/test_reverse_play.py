@@ -12,6 +12,7 @@ from levels.level import Square
 from levels.lurd import replay_lurd
 from levels.position import Position
 from tests.game.boards import level_of
+from tests.game.sentences import sentence_of
 from tests.game.shell.test_app import ROOM, Game, game  # noqa: F401 - the fixture
 
 DIVIDED = level_of("#########\n#@ .$   #\n#########", "Divided")
@@ -46,7 +47,7 @@ def click(game: Game, square: Square, button: int = 1) -> None:  # noqa: F811
 
 def test_the_boxes_begin_on_the_goals_and_are_pulled(reverse: Game) -> None:
     assert reverse.course.reverse.session.position.boxes == ROOM.goals
-    assert "where they started" in scene_of(reverse).sentence_text
+    assert "where they started" in sentence_of(scene_of(reverse))
     reverse.press("right", "right", "down", "up")
     assert lurd_of(reverse) == "rrdU"
     assert "1 pull" in scene_of(reverse).title
@@ -88,7 +89,7 @@ def test_a_game_pulled_to_its_start_becomes_a_solution(reverse: Game) -> None:
     click(reverse, 2 * WIDTH + 2)
     session = reverse.course.reverse.session
     assert session.position.boxes == ROOM.boxes and session.is_solved
-    assert scene_of(reverse).sentence_text.startswith(f"Back at the start: {session.pushes} pulls.")
+    assert sentence_of(scene_of(reverse)).startswith(f"Back at the start: {session.pushes} pulls.")
     reverse.press("enter")
     assert isinstance(reverse.app.scene, PlayScene)
     assert reverse.course.session.is_solved
@@ -118,7 +119,7 @@ def test_the_pusher_may_begin_elsewhere_until_it_has_pulled(divided: Game) -> No
     assert lurd_of(divided) == "L"
     divided.press("o")
     assert divided.course.reverse.session.position.pusher == 10
-    assert "has already pulled" in scene.sentence_text
+    assert "has already pulled" in sentence_of(scene)
 
 
 def test_the_mouse_puts_the_pusher_where_it_cannot_walk(divided: Game) -> None:
@@ -132,7 +133,7 @@ def test_the_mouse_puts_the_pusher_where_it_cannot_walk(divided: Game) -> None:
 
 def test_nowhere_else_is_said(reverse: Game) -> None:
     reverse.press("o")
-    assert "There is nowhere else" in scene_of(reverse).sentence_text
+    assert "There is nowhere else" in sentence_of(scene_of(reverse))
 
 
 def test_nothing_of_the_solver_is_asked(reverse: Game) -> None:

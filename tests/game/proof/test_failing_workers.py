@@ -33,6 +33,7 @@ from solver.client import ANSWER_SECONDS, SILENT_SECONDS, SolverClient
 from solver.worker_process import Main
 from tests.game.boards import level_of
 from tests.game.driven import Clock, Timed
+from tests.game.sentences import sentence_of
 from tests.solver import scripted_workers
 
 PATIENCE = 60.0
@@ -59,7 +60,7 @@ class Helped(Timed):
     @property
     def says(self) -> str:
         assert isinstance(self.app.scene, PlayScene)
-        return self.app.scene.sentence_text
+        return sentence_of(self.app.scene)
 
     def until(self, has_happened: Callable[[], bool], seconds: float = 0.0) -> None:
         """Let the loop go on; ``seconds`` are what each turn seems to take."""

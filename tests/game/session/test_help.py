@@ -22,6 +22,7 @@ from levels.solution import Solution
 from solver.messages import Metric
 from tests.game.boards import level_of
 from tests.game.driven import Driven, app_of
+from tests.game.sentences import sentence_of
 
 HALL = level_of("########\n#@ $  .#\n########", "Hall")
 START = Position.start(HALL)
@@ -161,9 +162,9 @@ def test_a_solved_level_says_whether_it_had_help(records: Records) -> None:
         playing.press("u", "right")
         assert isinstance(app.scene, PlayScene)
         assert app.scene.title.endswith("solved with help")
-        assert app.scene.sentence_text.startswith("Solved with help: 3 pushes.")
+        assert sentence_of(app.scene).startswith("Solved with help: 3 pushes.")
         playing.press("r", "right", "right", "right", "right")
-        assert app.scene.sentence_text.startswith("Solved: 3 pushes.")
+        assert sentence_of(app.scene).startswith("Solved: 3 pushes.")
 
 
 def test_a_pasted_game_is_the_solvers_where_it_is_its_solution(records: Records) -> None:

@@ -10,6 +10,7 @@ from game.replay.recording import SaveStopping
 from game.replay.scene import ReplayScene
 from game.session.pasting import is_lurd
 from solver.messages import Solved
+from tests.game.sentences import sentence_of
 from tests.game.shell import test_app
 from tests.game.shell.test_app import Game
 
@@ -32,7 +33,7 @@ def test_what_cannot_be_played_is_told_with_its_step(game: Game, text: str) -> N
     game.press("ctrl+v")
     scene = game.app.scene
     assert isinstance(scene, PlayScene)
-    assert scene.sentence_text == f"{FAULTS[text]} Nothing was changed."
+    assert sentence_of(scene) == f"{FAULTS[text]} Nothing was changed."
     assert game.lurd == "r"
 
 
@@ -51,7 +52,7 @@ def test_a_replay_goes_on_when_nothing_can_be_pasted(game: Game, text: str) -> N
     scene = replaying(game)
     write_clipboard(text)
     game.press("ctrl+v")
-    said = scene._sentence()
+    said = scene.sentence
     expected = FAULTS.get(text, "There is no game (LURD) on the clipboard.")
     assert (said.lead, said.rest) == (expected, "Nothing was changed.")
     assert scene._playback.length == 4
@@ -66,7 +67,7 @@ def test_a_pasted_game_is_replayed_scrubbed_and_taken_over(game: Game) -> None:
     assert scene._playback.length == 6
     assert "a pasted game" in scene._top_bar().subtitle
     game.press("end")
-    assert scene._sentence().lead == "Solved."
+    assert scene.sentence.lead == "Solved."
     game.press("page up")
     assert scene._playback.index == 5
     game.press("home", "page down")
@@ -93,7 +94,7 @@ def test_a_pasted_game_need_not_solve_the_level(game: Game) -> None:
     scene = replaying(game)
     write_clipboard("rRl")
     game.press("ctrl+v", "end")
-    assert scene._sentence().lead == "The end."
+    assert scene.sentence.lead == "The end."
 
 
 def test_games_are_told_from_levels_and_words() -> None:
@@ -111,8 +112,8 @@ def test_a_replay_that_is_being_saved_is_told_of_in_the_own_game_and_can_be_stop
     game.turn()
     scene = game.app.scene
     assert isinstance(scene, PlayScene)
-    assert scene.sentence_text.startswith("Saving: ")
+    assert sentence_of(scene).startswith("Saving: ")
     game.press("right")
-    assert game.lurd == "r" and scene.sentence_text.startswith("Saving: ")
+    assert game.lurd == "r" and sentence_of(scene).startswith("Saving: ")
     game.click(SaveStopping())
-    assert scene.sentence_text == "Stopped: nothing was saved."
+    assert sentence_of(scene) == "Stopped: nothing was saved."

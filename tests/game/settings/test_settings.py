@@ -29,6 +29,7 @@ from game.widgets.text import Style, measure
 from levels.collection import Collection
 from tests.game.driven import KEYS, Clock
 from tests.game.scripted_client import ScriptedClient
+from tests.game.sentences import sentence_of
 from tests.game.shell.test_app import HALL, ROOM, Game
 
 MORE_KEYS = {
@@ -251,9 +252,9 @@ def test_a_key_is_replaced_and_the_help_shows_it(game: Game) -> None:
     open_keys(game)
     reveal(game, Action.UNDO)
     game.press("enter")
-    assert scene(game).sentence_text == "Press the key for: Undo. Esc cancels."
+    assert sentence_of(scene(game)) == "Press the key for: Undo. Esc cancels."
     game.press("left shift", "z")
-    assert scene(game).sentence_text == "Z: Undo."
+    assert sentence_of(scene(game)) == "Z: Undo."
     game.press("escape", "right", "z")
     assert game.lurd == ""
     game.press("u")
@@ -271,7 +272,7 @@ def test_a_clash_is_pointed_out_before_anything_is_taken_away(game: Game) -> Non
     reveal(game, Action.UNDO)
     game.click(slot(game, Action.UNDO, "keys", 3))
     game.press("n")
-    assert scene(game).sentence_text == (
+    assert sentence_of(scene(game)) == (
         "N already means: Next level. Press it again to use it here instead."
     )
     assert settings(game).keys == {}
@@ -287,7 +288,7 @@ def test_what_leads_out_is_never_taken(game: Game) -> None:
     open_keys(game)
     reveal(game, Action.UNDO)
     game.press("enter", "f2")
-    assert scene(game).sentence_text == "F2 always means: Settings. Press another key."
+    assert sentence_of(scene(game)) == "F2 always means: Settings. Press another key."
     game.press("escape")
     assert settings(game).keys == {}
     game.press("escape")
@@ -312,7 +313,7 @@ def test_a_letter_is_no_key_where_letters_are_typed(game: Game) -> None:
     open_keys(game)
     reveal(game, Action.EXPORT)
     game.press("enter", "z")
-    assert scene(game).sentence_text.startswith("Z is for typing here.")
+    assert sentence_of(scene(game)).startswith("Z is for typing here.")
     game.press("ctrl+j")
     assert settings(game).keys == {"browser.export": ("ctrl+j",)}
 

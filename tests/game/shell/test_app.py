@@ -25,6 +25,7 @@ from solver.messages import Cause, Failed, GaveUp, Progress, Solved, Unsolvable
 from tests.game.boards import level_of
 from tests.game.driven import Clock, Timed, key_event
 from tests.game.scripted_client import ScriptedClient
+from tests.game.sentences import sentence_of
 
 HALL = level_of("########\n#@ $  .#\n########", "Hall")
 ROOM = level_of("#######\n#@    #\n# $ $ #\n#  .  #\n#    .#\n#######", "Room")
@@ -277,10 +278,10 @@ def test_a_solution_that_was_taken_over_is_not_ones_own(game: Game) -> None:
     game.press("enter", "u", "right")
     assert isinstance(game.app.scene, PlayScene)
     assert game.lurd == "rRRR"
-    assert game.app.scene.sentence_text.startswith("Solved with help: 3 pushes.")
+    assert sentence_of(game.app.scene).startswith("Solved with help: 3 pushes.")
     assert game.course.best is None
     game.press("r", "right", "right", "right", "right")
-    assert game.app.scene.sentence_text.startswith("Solved: 3 pushes.")
+    assert sentence_of(game.app.scene).startswith("Solved: 3 pushes.")
     assert game.course.best == 3
 
 
@@ -288,7 +289,7 @@ def test_a_false_solution_is_not_shown(game: Game) -> None:
     game.press("f5")
     answer(game, Solved(1, "rrrr", 2, 4, optimal=True))
     assert isinstance(game.app.scene, PlayScene)
-    assert game.app.scene.sentence_text.startswith("The solver's answer does not solve")
+    assert sentence_of(game.app.scene).startswith("The solver's answer does not solve")
     game.press("escape", "f5")
     assert len(game.client.asked) == 2
 
@@ -297,7 +298,7 @@ def test_an_unsolvable_position_says_so(game: Game) -> None:
     game.press("f5")
     answer(game, Unsolvable(1))
     assert isinstance(game.app.scene, PlayScene)
-    assert game.app.scene.sentence_text.startswith("Unsolvable: proved.")
+    assert sentence_of(game.app.scene).startswith("Unsolvable: proved.")
 
 
 def test_a_dead_worker_is_told_and_the_next_search_works(game: Game) -> None:
@@ -305,7 +306,7 @@ def test_a_dead_worker_is_told_and_the_next_search_works(game: Game) -> None:
     game.turn(0.5)
     answer(game, Failed(1, "the solver stopped unexpectedly"))
     assert isinstance(game.app.scene, PlayScene)
-    assert game.app.scene.sentence_text == (
+    assert sentence_of(game.app.scene) == (
         "The solver stopped unexpectedly. It has been restarted."
     )
     assert game.lurd == "r"
@@ -318,7 +319,7 @@ def test_a_search_that_gave_up_can_be_resumed_and_its_solution_played(game: Game
     game.press("f5")
     answer(game, GaveUp(1, Cause.TIME, 2, Solution("rRRR")))
     assert isinstance(game.app.scene, PlayScene)
-    said = game.app.scene.sentence_text
+    said = sentence_of(game.app.scene)
     assert said.endswith("Between 2 and 3 pushes. Enter plays the best solution.")
     assert {Action.SOLVE, SolutionReplay()} <= game.app.hits.keys()
     game.click(SolutionReplay())
@@ -349,7 +350,7 @@ def test_par_is_known_when_it_is_proved(game: Game) -> None:
     game.press("escape")
     game.press("right", times=4)
     assert isinstance(game.app.scene, PlayScene)
-    assert game.app.scene.sentence_text == "Solved: 3 pushes. Nobody can do better."
+    assert sentence_of(game.app.scene) == "Solved: 3 pushes. Nobody can do better."
     assert Action.LEAD_ON in game.app.hits
 
 

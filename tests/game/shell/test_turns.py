@@ -10,6 +10,7 @@ from game.play.scene import PlayScene
 from game.shell.app import LOOK_SECONDS
 from tests.game.driven import Clock, app_with
 from tests.game.files_touched import LEVEL, idle_turn, key_press
+from tests.game.sentences import sentence_of
 from tests.game.shell import test_app
 from tests.game.shell.test_app import Game
 
@@ -68,4 +69,4 @@ def test_what_a_thread_has_to_say_is_said_though_nothing_happens(game: Game) -> 
     let_time_pass(game, LOOK_SECONDS)
     scene = game.app.scene
     assert isinstance(scene, PlayScene)
-    assert scene.sentence_text.startswith("The disk is full.")
+    assert sentence_of(scene).startswith("The disk is full.")

@@ -32,6 +32,7 @@ from levels.solution import Solution
 from solver.messages import Metric
 from tests.game.boards import level_of
 from tests.game.driven import Driven, app_of
+from tests.game.sentences import sentence_of
 
 CORRIDOR = level_of("########\n#@ $  .#\n########", title="Corridor")
 ROOM = level_of("#######\n#     #\n#@$  .#\n#######", title="Room")
@@ -56,7 +57,7 @@ class Paged(Driven):
     def says(self) -> str:
         scene = self.app.scene
         assert isinstance(scene, StatisticsScene | LevelScene)
-        return scene.sentence_text
+        return sentence_of(scene)
 
     def solve(self) -> None:
         self.press(*("right",) * 4)
