@@ -20,7 +20,8 @@ from solver.commands.command import Command, add_command
 from solver.commands.interrupt import abrupt_interrupt
 
 COMMANDS = (
-    "solve", "improve", "review", "compare", "difficulty", "generate", "bench", "perft", "results",
+    "solve", "improve", "review", "compare", "difficulty", "generate", "bench", "perft", "batch",
+    "results",
 )  # fmt: skip
 """As they are called on the command line, and their modules in `solver.commands`."""
 

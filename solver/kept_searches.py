@@ -1,9 +1,10 @@
-"""Searches of the game that were given up, kept on disk: the next one resumes where it stopped.
+"""Searches of the game and of batches that were given up, kept on disk: the next one resumes where
+it stopped.
 
 A level's search is found again by a hash of its board, of what is looked for, and of the solver's
 source: two versions of the program side by side leave each other's searches alone. It is written
-when it is given up, and every minute while it goes on, so a game that is closed in the middle, or
-dies, loses little. Nothing that goes wrong here ends a search.
+when it is given up, and now and then while it goes on, in the game every minute, so a game that is
+closed in the middle, or dies, loses little. Nothing that goes wrong here ends a search.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -37,14 +39,31 @@ _LARGEST = 512 << 20
 _log = logging.getLogger(__name__)
 
 
+@dataclass(frozen=True, slots=True)
+class Keeping:
+    """Where searches are kept, and how eagerly. Sizes are bytes."""
+
+    folder: Path
+    after: float
+    """seconds of searching, as ``every``"""
+    every: float
+    largest: int
+    most: int
+
+
+def _of_the_game() -> Keeping:
+    return Keeping(FOLDER, KEPT_AFTER, _EVERY, _LARGEST, MOST_BYTES)
+
+
 class KeptSearch:
     """The place of one search on disk."""
 
-    def __init__(self, level: Level, metric: Metric) -> None:
+    def __init__(self, level: Level, metric: Metric, keeping: Keeping | None = None) -> None:
         what = f"{source_hash()}\n{metric}\n{drawing_of(level)}"
-        self._path = FOLDER / f"{sha256(what.encode()).hexdigest()[:32]}.search"
+        self._keeping = keeping or _of_the_game()
+        self._path = self._keeping.folder / f"{sha256(what.encode()).hexdigest()[:32]}.search"
         self._saved: SavedSearch | None = None
-        self._due = KEPT_AFTER
+        self._due = self._keeping.after
         """seconds of the search at which it is written next"""
         self._writing: Iterator[None] | None = None
 
@@ -58,7 +77,7 @@ class KeptSearch:
         except SavingError as error:
             _log.info("%s cannot be resumed: %s", self._path, error)
             self.forget()
-        self._due = search.seconds + _EVERY
+        self._due = search.seconds + self._keeping.every
 
     def write_on(self, search: Search) -> bool:
         """Write a portion of a search that is running, when it is time again; False when there is
@@ -66,7 +85,7 @@ class KeptSearch:
         if self._writing is None:
             if search.seconds < self._due:
                 return False
-            self._due = search.seconds + _EVERY
+            self._due = search.seconds + self._keeping.every
             self._writing = self._write(search)
         try:
             next(self._writing)
@@ -84,7 +103,7 @@ class KeptSearch:
         """
         if search.cause is None:
             self.forget()
-        elif search.seconds >= KEPT_AFTER:
+        elif search.seconds >= self._keeping.after:
             self._due, self._writing = 0.0, None
             while self._due == 0.0 or self._writing is not None:
                 self.write_on(search)
@@ -99,9 +118,11 @@ class KeptSearch:
 
     def _write(self, search: Search) -> Iterator[None]:
         found = search.saved()
-        if found is None or sum(array.nbytes for array in found[1].values()) > _LARGEST:
+        if found is None:
+            return
+        if sum(array.nbytes for array in found[1].values()) > self._keeping.largest:
             return
         if self._saved is not None:
             self._saved.close()  # on some systems an open file cannot be replaced
         yield from save(self._path, *found, is_lasting=False)
-        make_room(FOLDER, MOST_BYTES)
+        make_room(self._keeping.folder, self._keeping.most)

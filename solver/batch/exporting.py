@@ -23,7 +23,7 @@ Format: TypeAlias = Callable[[TextIO, Iterable[Row]], None]
 
 def rows_of(results: ResultsFile) -> Iterator[Row]:
     """A row for each place of each level and each metric. Raises ResultsError."""
-    for known in results.all_known():
+    for known in results.dossiers():
         for spot in known.spots:
             for finding in known.findings:
                 yield _row(known, spot, finding)

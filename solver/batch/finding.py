@@ -13,6 +13,8 @@ from solver.messages import Metric
 from solver.result import Verdict
 from solver.saving import source_hash
 
+FAILED = "failed"
+"""What the cause begins with if the search itself broke down."""
 QUARANTINED = "quarantined"
 """The cause of giving up on a level that ended its worker each time."""
 
@@ -66,12 +68,19 @@ class Finding:
         """Whether nothing is left to search for."""
         return self.status in DECIDED
 
+    @property
+    def is_broken(self) -> bool:
+        """Whether the search broke down, as it would again."""
+        return self.cause is not None and self.cause.startswith(FAILED)
+
     def is_enough(self, seconds: float | None, memory: int | None, version: str) -> bool:
         """Whether a search with so many seconds and MiB, by such a solver, would find no more."""
         if self.is_decided:
             return True
         if self.version != version:
             return False
+        if self.is_broken:
+            return True
         if self.cause == "memory" or self.cause == QUARANTINED:
             return memory is not None and self.asked_mib is not None and memory <= self.asked_mib
         return self.cause == "time" and seconds is not None and self.seconds >= seconds
@@ -82,10 +91,15 @@ def merged(one: Finding, other: Finding) -> Finding:
     that decides, or that of the longer search with the better bound and solution of both."""
     if one.is_decided or other.is_decided:
         return one if one.is_decided else other
-    longer = max(one, other, key=lambda each: each.seconds)
-    solved = [each for each in (one, other) if each.cost is not None]
+    shorter, longer = sorted((one, other), key=lambda each: each.seconds)
+    return enriched(longer, shorter)
+
+
+def enriched(finding: Finding, other: Finding) -> Finding:
+    """A finding with the better bound and solution of two that decide nothing."""
+    solved = [each for each in (finding, other) if each.cost is not None]
     best = min(solved, key=lambda each: each.cost or (0, 0)).lurd if solved else None
-    return replace(longer, bound=max(one.bound or 0, other.bound or 0), lurd=best)
+    return replace(finding, bound=max(finding.bound or 0, other.bound or 0), lurd=best)
 
 
 def contradictions(findings: Iterable[Finding]) -> Iterator[str]:

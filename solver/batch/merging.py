@@ -26,8 +26,8 @@ def merge(source: ResultsFile, destination: ResultsFile) -> Iterator[Contradicti
 
     Nothing is merged beyond what has been asked for. Raises ResultsError.
     """
-    for known in source.all_known():
-        there = destination.known(known.subject)
+    for known in source.dossiers():
+        there = destination.dossier(known.subject)
         reasons = list(contradictions([*there.findings, *known.findings]))
         if not reasons:
             findings = _joined(there.findings, known.findings)
@@ -38,7 +38,7 @@ def merge(source: ResultsFile, destination: ResultsFile) -> Iterator[Contradicti
 
 def clashes(results: ResultsFile) -> Iterator[Contradiction]:
     """What in one file cannot all be true. Raises ResultsError."""
-    for known in results.all_known():
+    for known in results.dossiers():
         for reason in contradictions(known.findings):
             yield Contradiction(name_of(known.spots), reason)
 

@@ -236,7 +236,7 @@ class ResultsFile:
             )
             return {Subject(*row[:2]): _finding(row[2:]) for row in rows}
 
-    def known(self, subject: Subject) -> Dossier:
+    def dossier(self, subject: Subject) -> Dossier:
         """All that is known of a level, which may be nothing."""
         with _told(self.path):
             query = "SELECT id FROM levels WHERE board = ? AND pusher = ?"
@@ -245,7 +245,7 @@ class ResultsFile:
                 return Dossier(subject, [], [])
             return Dossier(subject, self._spots(row[0]), self._findings(row[0]))
 
-    def all_known(self) -> Iterator[Dossier]:
+    def dossiers(self) -> Iterator[Dossier]:
         """Every level, in the order in which they came."""
         with _told(self.path):
             levels = self._database.execute("SELECT id, board, pusher FROM levels ORDER BY id")

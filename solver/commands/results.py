@@ -80,7 +80,7 @@ def _show(path: Path) -> bool:
 def _show_counts(results: ResultsFile) -> None:
     levels = 0
     counts: Counter[tuple[str, str]] = Counter()
-    for known in results.all_known():
+    for known in results.dossiers():
         levels += 1
         counts.update((finding.metric, finding.status) for finding in known.findings)
     print(f"{results.path}: {levels:,} level{'' if levels == 1 else 's'}")

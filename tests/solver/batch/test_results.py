@@ -58,7 +58,7 @@ def test_what_was_recorded_is_found_again(path: Path) -> None:
         assert results.findings(Metric.PUSHES) == {SUBJECT: FOUND}
         assert results.findings(Metric.MOVES) == {}
         spots = [Spot("mine.xsb", 1, "One", LAYOUT)]
-        assert list(results.all_known()) == [Dossier(SUBJECT, spots, [FOUND])]
+        assert list(results.dossiers()) == [Dossier(SUBJECT, spots, [FOUND])]
     assert [each.name for each in path.parent.iterdir()] == [path.name], "all is in one file"
 
 
@@ -118,7 +118,7 @@ def test_files_that_cannot_be_used_are_refused_in_words(
 ) -> None:
     _edit(path, statement)
     with pytest.raises(ResultsError, match=reason), ResultsFile(path) as results:
-        list(results.all_known())
+        list(results.dossiers())
 
 
 @pytest.mark.parametrize("writes", [False, True])
@@ -201,7 +201,7 @@ def test_files_merge_and_what_contradicts_stays_as_it_was(path: Path, tmp_path: 
         results.record([(SUBJECT, GAVE_UP)])
     with ResultsFile(other) as source, ResultsFile(both, writes=True) as destination:
         assert not list(merge(source, destination))
-        assert len(destination.known(SUBJECT).spots) == 2
+        assert len(destination.dossier(SUBJECT).spots) == 2
         assert destination.findings(Metric.PUSHES) == {SUBJECT: FOUND}
 
 

@@ -1,0 +1,226 @@
+"""Who hands out the levels of a batch, and records what comes back."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections import deque
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import count
+
+from solver.batch.finding import (
+    QUARANTINED,
+    Finding,
+    contradictions,
+    enriched,
+    machine_name,
+    solver_version,
+)
+from solver.batch.merging import Contradiction, name_of
+from solver.batch.pace import Pace
+from solver.batch.pool import Done, Lost, Pool
+from solver.batch.portion import Harvest, Portion
+from solver.batch.results import ResultsFile
+from solver.batch.subject import Subject
+from solver.batch.working import TASTE_SECONDS, folder_beside, kept_search
+from solver.messages import Metric
+from solver.result import Verdict
+
+_PORTION_WORK = 2.0
+"""Seconds of work that a portion should hold: handing it over takes some milliseconds."""
+_FIRST_LEVELS, _MOST_LEVELS = 4, 64
+"""In the first portion, and in any."""
+_MOST_DEATHS = 3
+"""Of workers in a row by one level whose search got no further in between."""
+_FURTHER = 1.0
+"""Seconds of searching more than before, which show that a level does not end each worker at the
+same place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What is to be known of each level, and at what cost."""
+
+    metric: Metric
+    seconds: float | None
+    """for each level, all searches together"""
+    memory: int | None
+    """MiB for each worker; None: the worker knows"""
+
+
+@dataclass(slots=True)
+class _Deaths:
+    """How often a level has ended its worker, and how far its search was then."""
+
+    count: int = 0
+    seconds: float = 0.0
+
+
+def new_name() -> str:
+    """What a batch is called among its workers."""
+    return secrets.token_hex(4)
+
+
+class Conductor:
+    """A batch on its way. `step` it until it `is_over`, and `close` it."""
+
+    def __init__(
+        self, results: ResultsFile, subjects: Iterable[Subject], terms: Terms, pool: Pool, name: str
+    ) -> None:
+        self.terms, self.pool = terms, pool
+        self.found: list[Finding] = []
+        """what this batch has found, in the order in which it came"""
+        self.contradictions: list[Contradiction] = []
+        self.quarantined: list[Subject] = []
+        self.failed: list[tuple[Subject, str]] = []
+        self.under_way: dict[int, Portion] = {}
+        self._results, self._name = results, name
+        self._easy = deque(subjects)
+        """those that nobody has tried yet"""
+        self._hard: deque[Subject] = deque()
+        self._deaths: dict[Subject, _Deaths] = {}
+        self._pace = Pace()
+        self._numbers = count()
+        self._folder = folder_beside(results.path.resolve())
+        self._is_stopping = False
+        with suppress(OSError):  # then each machine keeps searches in a folder of its own
+            self._folder.mkdir(exist_ok=True)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing is left to do, or to wait for."""
+        return not self.under_way and (self._is_stopping or not self.waiting)
+
+    @property
+    def waiting(self) -> int:
+        """Levels that no worker has been handed yet."""
+        return len(self._easy) + len(self._hard)
+
+    def seconds_left(self) -> float | None:
+        """How long it will take, by what levels took so far; None if nobody can tell."""
+        portions = self.under_way.values()
+        tried = sum(len(each.subjects) for each in portions if not each.is_alone)
+        alone = len(self._hard) + sum(each.is_alone for each in portions)
+        for_easy, for_alone = (
+            self._pace.easy.or_else(None), self._pace.alone.or_else(self.terms.seconds),
+        )  # fmt: skip
+        work = 0.0
+        for levels, mean in ((len(self._easy) + tried, for_easy), (alone, for_alone)):
+            if levels and mean is None:
+                return None
+            work += levels * (mean or 0.0)
+        return work / max(1, self.pool.workers)
+
+    def step(self, seconds: float) -> None:
+        """Hand out what there is room for, and record what comes back within so many seconds.
+        Raises BatchError and ResultsError."""
+        while not self._is_stopping and self.waiting and len(self.under_way) < self.pool.room:
+            self._hand_out()
+        found: list[tuple[Subject, Finding]] = []
+        for event in self.pool.news(seconds):
+            portion = self.under_way.pop(event.portion)
+            if isinstance(event, Done):
+                found += self._harvest(portion, event.harvest)
+            else:
+                found += self._lose(portion, event)
+        self._record(found)
+
+    def stop(self) -> None:
+        """Hand out nothing more, and have the workers end what they are at. To be asked again
+        now and then: a worker may have come since."""
+        self._is_stopping = True
+        self.pool.stop()
+
+    def close(self) -> None:
+        """End the workers that were started for the batch."""
+        self.pool.close()
+        with suppress(OSError):  # it is not empty: there is something to resume
+            os.rmdir(self._folder)
+
+    # --- handing out ---------------------------------------------------------------------------
+
+    def _hand_out(self) -> None:
+        is_alone = not self._easy
+        queue = self._hard if is_alone else self._easy
+        subjects = tuple(queue.popleft() for _ in range(1 if is_alone else self._size()))
+        terms = self.terms
+        portion = Portion(
+            next(self._numbers), self._name, subjects, terms.metric, terms.seconds, terms.memory,
+            str(self._folder), is_alone, solver_version(),
+        )  # fmt: skip
+        self.under_way[portion.number] = portion
+        self.pool.submit(portion)
+
+    def _size(self) -> int:
+        """How many easy levels travel together: a few seconds of work, and at the end so few that
+        all workers end at the same time."""
+        mean = self._pace.easy.or_else(None)
+        size = _FIRST_LEVELS if mean is None else int(_PORTION_WORK / max(mean, 1e-6))
+        share = len(self._easy) // (2 * max(1, self.pool.workers))
+        return min(max(1, min(size, share, _MOST_LEVELS)), len(self._easy))
+
+    # --- taking in -----------------------------------------------------------------------------
+
+    def _harvest(self, portion: Portion, harvest: Harvest) -> list[tuple[Subject, Finding]]:
+        pace = self._pace.alone if portion.is_alone else self._pace.easy
+        for finding in harvest.findings.values():
+            pace.add(finding.seconds)
+        for place in harvest.hard:
+            pace.add(TASTE_SECONDS)
+            self._hard.append(portion.subjects[place])
+        rest = set(range(len(portion.subjects))) - harvest.findings.keys() - set(harvest.hard)
+        self._easy.extendleft(portion.subjects[place] for place in sorted(rest, reverse=True))
+        return [(portion.subjects[place], each) for place, each in harvest.findings.items()]
+
+    def _lose(self, portion: Portion, lost: Lost) -> list[tuple[Subject, Finding]]:
+        """A worker has died. Of several levels nobody knows which it was: each travels alone."""
+        if not portion.is_alone:
+            self._hard.extend(portion.subjects)
+            return []
+        (subject,) = portion.subjects
+        if not self._is_deadly(subject, portion, lost):
+            self._hard.append(subject)
+            return []
+        self.quarantined.append(subject)
+        terms = self.terms
+        return [
+            (
+                subject,
+                Finding(
+                    terms.metric, Verdict.GAVE_UP, QUARANTINED, bound=0,
+                    asked_seconds=terms.seconds, asked_mib=terms.memory, version=solver_version(),
+                    machine=machine_name(),
+                ),
+            )
+        ]  # fmt: skip
+
+    def _is_deadly(self, subject: Subject, portion: Portion, lost: Lost) -> bool:
+        """Whether a level has now ended too many workers, each no later than the one before."""
+        deaths = self._deaths.setdefault(subject, _Deaths())
+        now = [each for each in self.pool.situations.values() if each.portion == portion.number]
+        seconds = max((each.seconds for each in now), default=0.0)
+        if seconds > deaths.seconds + _FURTHER:
+            deaths.count, deaths.seconds = 0, seconds
+        deaths.count += lost.workers
+        return deaths.count >= _MOST_DEATHS
+
+    def _record(self, found: list[tuple[Subject, Finding]]) -> None:
+        """Keep findings, and then drop searches that need not be resumed any more."""
+        sound = []
+        for subject, finding in found:
+            known = self._results.dossier(subject)
+            reasons = list(contradictions([*known.findings, finding]))
+            self.contradictions += [Contradiction(name_of(known.spots), each) for each in reasons]
+            before = [each for each in known.findings if each.metric is finding.metric]
+            if not reasons:
+                undecided = before if not finding.is_decided else []
+                sound.append((subject, enriched(finding, undecided[0]) if undecided else finding))
+            if finding.is_broken:
+                self.failed.append((subject, str(finding.cause)))
+        self._results.record(sound)
+        self.found += [finding for _, finding in found]
+        for subject, finding in found:
+            if finding.is_decided and finding.seconds >= TASTE_SECONDS:
+                kept_search(subject, finding.metric, self._folder).forget()

@@ -1,0 +1,196 @@
+"""Workers of a Dask cluster: one made on this machine, or whatever is at an address.
+
+Dask takes care of where a portion goes, and gives it to another worker if one dies. Processes, code
+and versions are checked here.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from queue import Empty, SimpleQueue
+from typing import Any
+
+import dask
+from distributed import Client, Future, KilledWorker, LocalCluster
+
+from solver.batch import dask_worker
+from solver.batch.finding import solver_version
+from solver.batch.pool import BatchError, Done, Lost
+from solver.batch.portion import Harvest, Portion, Situation, WrongVersionError
+
+_CONNECT_SECONDS = 10.0
+_STOP_SECONDS = 5.0
+_COUNT_EVERY = 2.0
+"""Seconds between two looks at how many workers there are."""
+_LEAST_ROOM = 4
+"""Portions under way while there is no worker: they are what makes an adaptive cluster grow."""
+
+_CONFIG = {
+    "distributed.scheduler.allowed-failures": 0,  # the batch counts which level kills its worker
+    # A search takes what it was allowed; nothing of it could be written elsewhere.
+    "distributed.worker.memory.target": False,
+    "distributed.worker.memory.spill": False,
+    "distributed.worker.memory.pause": False,
+    "distributed.worker.memory.terminate": 0.97,
+    "distributed.admin.large-graph-warning-threshold": "1GB",
+}
+
+
+class DaskPool:
+    """The workers of a cluster."""
+
+    def __init__(self, batch: str, address: str | None, workers: int, memory: int | None) -> None:
+        """Connect to the scheduler at an address, or without one make a cluster of so many workers
+        with so many MiB for a search. Raises BatchError."""
+        self.situations: dict[str, Situation] = {}
+        self._batch, self._address = batch, address
+        self._news: SimpleQueue[Future[str]] = SimpleQueue()
+        self._numbers: dict[object, int] = {}
+        """portions by the keys of their tasks"""
+        self._futures: dict[int, Future[str]] = {}
+        self._is_closing = False
+        self._cluster: LocalCluster | None = None
+        logging.getLogger("distributed").setLevel(logging.CRITICAL)
+        if address is None:
+            assert memory is not None
+            dask.config.set(_CONFIG)
+            self._cluster = _local_cluster(workers, memory)
+        with _told(address):
+            self._client = Client(self._cluster or address, timeout=_CONNECT_SECONDS)
+        self._count_due = 0.0
+        self._threads: dict[str, int] = {}
+        self._client.subscribe_topic(dask_worker.topic_of(batch), self._hear)
+        if self._cluster is not None:
+            self._client.register_plugin(dask_worker.OwnWorkers())
+        self._check_versions()
+
+    @property
+    def workers(self) -> int:
+        """How many there are now."""
+        if time.monotonic() >= self._count_due:
+            self._count_due = time.monotonic() + _COUNT_EVERY
+            with suppress(Exception):  # a scheduler that is gone is noticed when news is asked for
+                self._threads = self._client.nthreads()
+                gone = self.situations.keys() - self._threads.keys()
+                for worker in gone:
+                    del self.situations[worker]
+        return len(self._threads)
+
+    @property
+    def room(self) -> int:
+        """Two portions for each worker, so that none waits for the batch."""
+        return max(2 * self.workers, _LEAST_ROOM)
+
+    def submit(self, portion: Portion) -> None:
+        """Have the cluster do it."""
+        with _told(self._address):
+            future = self._client.submit(
+                dask_worker.work, portion.text(), key=f"{self._batch}-{portion.number}", pure=False
+            )
+        self._futures[portion.number] = future
+        self._numbers[future.key] = portion.number
+        future.add_done_callback(self._news.put)
+
+    def news(self, seconds: float) -> list[Done | Lost]:
+        """What has happened, after waiting for so long at most."""
+        found = []
+        with suppress(Empty):
+            found.append(self._heard(self._news.get(timeout=seconds)))
+            while True:
+                found.append(self._heard(self._news.get_nowait()))
+        if self._client.status != "running" and not self._is_closing:
+            raise BatchError(
+                f"the scheduler{_at(self._address)} has gone. What is recorded is kept: start the "
+                "batch again once it is back"
+            )
+        return [each for each in found if each is not None]
+
+    def stop(self) -> None:
+        """Ask all workers to end what they are at."""
+        with suppress(Exception):
+            self._client.run(dask_worker.stop, self._batch, on_error="ignore")
+
+    def close(self) -> None:
+        """Leave the cluster, and end it if it was made here."""
+        self._is_closing = True
+        for closing in (self._client, self._cluster):
+            with suppress(Exception):
+                if closing is not None:
+                    closing.close(timeout=_STOP_SECONDS)
+
+    def _hear(self, event: tuple[float, Any]) -> None:
+        _, text = event
+        situation = Situation.read(text)
+        self.situations[situation.worker] = situation
+
+    def _heard(self, future: Future[str]) -> Done | Lost | None:
+        number = self._numbers.pop(future.key)
+        self._futures.pop(number, None)
+        if future.status == "finished":
+            return Done(number, Harvest.read(future.result(timeout=_CONNECT_SECONDS)))
+        if future.status in ("cancelled", "lost"):
+            if self._client.status != "running" or self._is_closing:
+                return None
+            return Lost(number, 0)
+        error = future.exception(timeout=_CONNECT_SECONDS)
+        if isinstance(error, KilledWorker):
+            return Lost(number, error.allowed_failures + 1)
+        raise BatchError(_words_for(error))
+
+    def _check_versions(self) -> None:
+        """Raises BatchError if a worker is of another version."""
+        with _told(self._address):
+            found = self._client.run(dask_worker.version_here, on_error="return")
+        for address, version in found.items():
+            if isinstance(version, Exception):
+                self._refuse(f"the worker at {address}: {_words_for(version)}")
+            if version != solver_version():
+                self._refuse(
+                    f"the worker at {address} has another version of the solver ({version}; this "
+                    f"is {solver_version()}): install the same one there"
+                )
+
+    def _refuse(self, reason: str) -> None:
+        self.close()
+        raise BatchError(reason)
+
+
+def _local_cluster(workers: int, memory: int) -> LocalCluster:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of ports that are taken, and the like
+        return LocalCluster(
+            n_workers=workers, threads_per_worker=1, processes=True,
+            memory_limit=dask_worker.memory_for(memory), dashboard_address=None,
+            silence_logs=logging.CRITICAL,
+        )  # fmt: skip
+
+
+def _words_for(error: BaseException | None) -> str:
+    if isinstance(error, WrongVersionError):
+        return (
+            f"a worker has another version of the solver ({error}; this is {solver_version()}): "
+            "install the same one there"
+        )
+    if isinstance(error, ImportError) or "deserializ" in str(error).lower():
+        return f"a worker has no Pushwise, or another version of it ({error}): install it there"
+    return f"a worker failed: {type(error).__name__}: {error}"
+
+
+def _at(address: str | None) -> str:
+    return f" at {address}" if address else ""
+
+
+@contextmanager
+def _told(address: str | None) -> Iterator[None]:
+    """What goes wrong on the way to the scheduler, in words."""
+    try:
+        yield
+    except (OSError, TimeoutError, ValueError, ImportError) as error:
+        raise BatchError(
+            f"the scheduler{_at(address)} cannot be reached: {str(error).strip() or 'no answer'}. "
+            "Start one with: dask scheduler"
+        ) from error

@@ -1,0 +1,30 @@
+"""How long levels take, as far as is known."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+@dataclass(slots=True)
+class Mean:
+    """The mean of what was added."""
+
+    total: float = 0.0
+    count: int = 0
+
+    def add(self, value: float) -> None:
+        """Add a value."""
+        self.total += value
+        self.count += 1
+
+    def or_else(self, value: float | None) -> float | None:
+        """The mean, or another value if there is none."""
+        return self.total / self.count if self.count else value
+
+
+@dataclass(slots=True)
+class Pace:
+    """Seconds for a level: for a try together with others, and alone."""
+
+    easy: Mean = field(default_factory=Mean)
+    alone: Mean = field(default_factory=Mean)

@@ -1,0 +1,122 @@
+"""How a batch is shown while it runs, and in the end."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Mapping
+
+from rich import box
+from rich.console import Console, Group
+from rich.live import Live
+from rich.table import Table
+from rich.text import Text
+
+from solver.batch.conductor import Conductor
+from solver.batch.portion import Situation
+from solver.batch.subject import Subject
+from solver.commands.output import COLORS, printable
+from solver.result import Verdict
+
+_MOST_WORKERS = 16
+"""Rows of workers; of a larger cluster the others are counted."""
+
+
+class BatchView:
+    """The table of a batch on standard error, if somebody looks."""
+
+    def __init__(self, names: Mapping[Subject, str], known: int) -> None:
+        self._names, self._known = names, known
+        self._console = Console(stderr=True)
+        self._begun = time.monotonic()
+        self._live = Live(console=self._console, refresh_per_second=4, transient=True)
+
+    def start(self) -> None:
+        """Begin to show."""
+        if self._console.is_terminal:
+            self._live.start()
+
+    def show(self, conductor: Conductor) -> None:
+        """Show how it stands."""
+        if self._console.is_terminal:
+            self._live.update(Group(self._summary(conductor), self._workers(conductor)))
+
+    def stop(self) -> None:
+        """Leave the terminal as it was."""
+        self._live.stop()
+
+    @property
+    def seconds(self) -> float:
+        """Since it began."""
+        return time.monotonic() - self._begun
+
+    def _summary(self, conductor: Conductor) -> Table:
+        found = conductor.found
+        proved = sum(each.is_decided for each in found)
+        left = conductor.seconds_left()
+        rate = len(found) / self.seconds if self.seconds > 0 else 0.0
+        table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
+        for name in ("levels", "known before", "done", "proved", "rate", "time", "time left"):
+            table.add_column(name, justify="right", no_wrap=True)
+        table.add_row(
+            f"{len(self._names):,}", f"{self._known:,}", f"{len(found):,}", f"{proved:,}",
+            f"{rate:.1f}/s", duration(self.seconds), "?" if left is None else duration(left),
+        )  # fmt: skip
+        return table
+
+    def _workers(self, conductor: Conductor) -> Table:
+        table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
+        for name in ("worker", "level"):
+            table.add_column(name, no_wrap=True)
+        for name in ("searching", "nodes", "bound"):
+            table.add_column(name, justify="right", no_wrap=True)
+        # Another thread adds to them.
+        situations = sorted(conductor.pool.situations.copy().items())
+        for worker, situation in situations[:_MOST_WORKERS]:
+            table.add_row(*self._row(worker, situation, conductor))
+        if len(situations) > _MOST_WORKERS:
+            table.add_row(f"and {len(situations) - _MOST_WORKERS} more")
+        return table
+
+    def _row(self, worker: str, situation: Situation, conductor: Conductor) -> list[Text]:
+        portion = conductor.under_way.get(situation.portion)
+        if portion is None:
+            return [Text(worker), Text("-")]
+        name = self._names.get(portion.subjects[situation.place], "")
+        return [
+            Text(worker), Text(printable(name)), Text(duration(situation.seconds)),
+            Text(f"{situation.nodes:,}"), Text(str(situation.bound)),
+        ]  # fmt: skip
+
+
+def print_summary(conductor: Conductor, names: Mapping[Subject, str], seconds: float) -> None:
+    """What a batch has found, and what went wrong with which level."""
+    counts = Counter((each.status, each.cause) for each in conductor.found)
+    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
+    table.add_column("status", no_wrap=True)
+    table.add_column("levels", justify="right")
+    for (status, cause), count in sorted(counts.items(), key=lambda each: -each[1]):
+        text = status if cause is None else f"{status}: {printable(cause)}"
+        table.add_row(Text(text, style=COLORS[Verdict(status)]), f"{count:,}")
+    Console().print(table)
+    searched = sum(each.seconds for each in conductor.found)
+    rate = len(conductor.found) / seconds if seconds else 0.0
+    print(
+        f"{len(conductor.found):,} levels in {duration(seconds)}, {rate:.1f} a second; "
+        f"{duration(searched)} of searching"
+    )
+    for subject in conductor.quarantined:
+        print(f"{names[subject]}: ended its worker each time, and is left out")
+    for subject, cause in conductor.failed:
+        print(f"{names[subject]}: {printable(cause)}")
+    for contradiction in conductor.contradictions:
+        print(contradiction)
+
+
+def duration(seconds: float) -> str:
+    """Seconds as people read them: 4.2 s, 3:07, 1:02:30."""
+    if seconds < 60:
+        return f"{seconds:.1f} s"
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
