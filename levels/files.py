@@ -62,7 +62,8 @@ def parse(text: str) -> Level:
 
 
 def read(path: str | Path) -> Collection:
-    """The levels of a file in any format that Pushwise reads.
+    """The levels of a file in any format that Pushwise reads. A collection without a title of its
+    own is called by the name of the file.
 
     Raises LevelError, naming the file, if it cannot be read or nothing in it is a level.
 
@@ -70,20 +71,12 @@ def read(path: str | Path) -> Collection:
     >>> collection.title, len(collection), collection[0].title
     ('First Steps', 12, 'Push')
     """
-    return read_collection(path)
-
-
-def read_collection(path: str | Path) -> Collection:
-    """The levels of a file. One without a title of its own is called by the name of the file.
-
-    Raises LevelError, naming the file, if nothing in it is a level.
-    """
     path = Path(path)
     return collection_of(read_bytes(path), path)
 
 
 def collection_of(content: bytes, path: Path) -> Collection:
-    """The levels in the content of a file, as `read_collection` reads them."""
+    """The levels in the content of a file, as `read` reads them."""
     collection = parse_collection(decode(content, str(path)), str(path))
     return replace(collection, title=collection.title or path.stem)
 

@@ -17,7 +17,7 @@ from pathlib import Path
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from levels.files import read_collection
+from levels.files import read
 from levels.level import Level
 from levels.lurd import replay_lurd, run_length, spelled_out
 from levels.position import Position
@@ -62,7 +62,7 @@ def main() -> None:
     parser.add_argument("--levels", type=level_numbers, default=None, help="1-5,8")
     chosen = parser.parse_args()
     name, found = chosen.file.stem, known_solutions(chosen.file.stem)
-    for number, level in enumerate(read_collection(chosen.file).levels, start=1):
+    for number, level in enumerate(read(chosen.file).levels, start=1):
         if chosen.levels is not None and number not in chosen.levels:
             continue
         solution = _solution_of(level, found.get(number)) or _searched(

@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
 from levels.canonical import canonical_form
-from levels.files import read_collection
+from levels.files import read
 from levels.level import Level
 from solver.generator import Generator
 from solver.messages import Wish
@@ -27,7 +27,7 @@ def main() -> int:
     """Returns the exit code: 1 if any level is not what its seed brings."""
     warm_up()
     chosen: dict[Wish, dict[int, Level]] = defaultdict(dict)
-    for level in read_collection(Path(__file__).with_name("generated.xsb")).levels:
+    for level in read(Path(__file__).with_name("generated.xsb")).levels:
         if level.notes.startswith("furnished"):
             continue
         found = MADE_WITH.search(level.notes)

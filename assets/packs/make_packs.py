@@ -21,7 +21,7 @@ sys.path.insert(0, str(ROOT))
 from game.storage.identity import identify
 from levels.canonical import canonical_form
 from levels.collection import Collection
-from levels.files import PACKS, PARS, read_collection
+from levels.files import PACKS, PARS, read
 from levels.formats.xsb import format_xsb
 from levels.level import Level
 from levels.solution import Solution
@@ -80,9 +80,9 @@ def prove(level: Level, source: str) -> Proved:
     return Proved(level, search.best, difficulty, search.nodes, source)
 
 
-def read(name: str) -> list[Level]:
+def read_here(name: str) -> list[Level]:
     """The levels of a file beside this one."""
-    collection = read_collection(HERE / name)
+    collection = read(HERE / name)
     if collection.faults:
         raise SystemExit(str(collection.faults[0]))
     return list(collection.levels)
@@ -139,11 +139,15 @@ def write_pars(levels: list[Proved]) -> None:
 def main() -> None:
     """Write the packs and the tables."""
     warm_up()
-    steps = read_collection(PACKS / "first-steps.xsb").levels
+    steps = read(PACKS / "first-steps.xsb").levels
     first = [prove(level, "by hand") for level in steps]
-    handmade = [prove(level, "by hand") for level in read("handmade.xsb")]
-    warehouse = ordered(handmade + [prove(each, each.notes) for each in read("generated.xsb")])
-    foundry = ordered([prove(each, f"furnished: {each.notes}") for each in read("furnished.xsb")])
+    handmade = [prove(level, "by hand") for level in read_here("handmade.xsb")]
+    warehouse = ordered(
+        handmade + [prove(each, each.notes) for each in read_here("generated.xsb")]
+    )
+    foundry = ordered(
+        [prove(each, f"furnished: {each.notes}") for each in read_here("furnished.xsb")]
+    )
     check_different(first + warehouse + foundry)
     write_pack("warehouse.xsb", "Warehouse", "Sixty levels, from easy to hard.", warehouse)
     notes = "Twenty levels, most of them hard, eight boxes and more."

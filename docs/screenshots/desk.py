@@ -24,7 +24,7 @@ from game.shell.app import App
 from game.storage.records import Records
 from game.storage.settings_file import SettingsFile
 from levels.collection import Collection
-from levels.files import PACKS, read_collection
+from levels.files import PACKS, read
 from levels.formats.xsb import parse_xsb
 from levels.level import Square
 from levels.lurd import lurd_of
@@ -146,7 +146,7 @@ def desk(
 
 def pack(name: str) -> Collection:
     """A collection that ships."""
-    return read_collection(PACKS / f"{name}.xsb")
+    return read(PACKS / f"{name}.xsb")
 
 
 def drawn(title: str, text: str) -> Collection:

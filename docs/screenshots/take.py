@@ -34,7 +34,7 @@ from game.looks.theme import THEME_NAMES
 from game.storage.database import open_database
 from game.storage.folders import HOME_VARIABLE
 from game.storage.rows import put_solution
-from levels.files import PACKS, read_collection
+from levels.files import PACKS, read
 from levels.level import Level
 from solver import solve
 
@@ -439,7 +439,7 @@ def packs() -> Shots:
     pygame.font.init()
     pygame.display.set_mode((64, 64))
     for path in PACK_FILES:
-        yield f"pack-{path.stem}", contact_sheet(read_collection(path))
+        yield f"pack-{path.stem}", contact_sheet(read(path))
 
 
 def told(size: tuple[int, int]) -> Callable[[], Shots]:

@@ -12,7 +12,7 @@ from pathlib import Path
 from game.storage.files import files_in, reason_of
 from game.work.errand import Errand
 from levels.collection import Collection
-from levels.files import read_collection
+from levels.files import read
 from levels.formats.detect import FORMATS
 from levels.level import LevelError
 from levels.regular_file import open_regular
@@ -121,7 +121,7 @@ def _levels_in(file: Path) -> int | None:
     """How many levels of a file can be played; None if it is no level file."""
     is_meant = file.suffix.lower() in LEVEL_SUFFIXES
     try:
-        collection = read_collection(file) if _is_text(file) else Collection()
+        collection = read(file) if _is_text(file) else Collection()
     except (LevelError, OSError):
         return 0 if is_meant else None
     levels = len(collection.levels)

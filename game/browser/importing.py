@@ -24,7 +24,7 @@ from game.storage.identity import identify
 from game.storage.saved_games import keep_saved
 from game.work.errand import Errand
 from levels.collection import Collection
-from levels.files import collection_of, parse_collection, read_bytes, read_collection
+from levels.files import collection_of, parse_collection, read, read_bytes
 from levels.formats.sok import format_sok
 from levels.level import Level, LevelError
 
@@ -241,7 +241,7 @@ def _open_file(library: Library, file: Path) -> Report:
     if holds_records(file):
         return _take_in_records(library, file)
     try:
-        collection = read_collection(file)
+        collection = read(file)
     except LevelError as error:
         return Report(file.name, faults=(_fault_words(error),), is_empty=True)
     report = _report(file.name, collection)
@@ -286,7 +286,7 @@ def _take_in_text(library: Library, known: dict[str, Holder], text: str) -> Repo
         place = library.append(f"{PASTED}.sok", PASTED, format_sok(added))
     except OSError as error:
         return replace(report, faults=(*report.faults, _cannot_be_added(library, error)))
-    number = len(read_collection(place).entries) - len(levels) + 1
+    number = len(read(place).entries) - len(levels) + 1
     return replace(report, added=len(levels), place=(place, number))
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from game.browser.library import Library
 from game.editor.drawing import Kept
 from levels.collection import Collection
-from levels.files import read_collection
+from levels.files import read
 from levels.formats.sok import format_sok
 from levels.level import Level
 
@@ -25,7 +25,7 @@ def save_level(library: Library, level: Level, kept: Kept | None = None) -> Kept
     place = library.folder / (kept.file if kept else OWN_FILE)
     collection = Collection(title=OWN_TITLE)
     if place.exists():
-        collection = read_collection(place)
+        collection = read(place)
     is_there = kept is not None and kept.number <= len(collection.entries)
     if collection.faults or not is_there or kept is None:
         text = format_sok(Collection(entries=(level,)))

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from game.looks.assets import asset
 from levels.collection import Collection
-from levels.files import read_collection, shipped_packs
+from levels.files import read, shipped_packs
 from levels.level import Level, LevelError
 from levels.version import __version__
 
@@ -69,7 +69,7 @@ def open_place(place: LevelAddress | None) -> tuple[Path, Collection, int]:
     """A file, its levels, and the number of the one to begin with."""
     path = place.file if place else shipped_packs()[0]
     try:
-        collection = read_collection(path)
+        collection = read(path)
     except LevelError as error:
         raise UnusableError(str(error)) from error
     return path, collection, first_number(collection, path, place)

@@ -20,7 +20,7 @@ from game.storage.files import files_in, reason_of
 from game.storage.identity import identify
 from game.storage.saved_games import keep_saved
 from levels.collection import Collection
-from levels.files import read_collection
+from levels.files import read
 from levels.formats.board import format_board
 from levels.level import Level, LevelError
 
@@ -142,7 +142,7 @@ def _take_in(database: sqlite3.Connection, file: _File, *, keeps_games: bool) ->
     """Read a file into the index. One that holds no levels is noted too, so as to read it once."""
     collection, reason = Collection(title=file.path.stem), None
     try:
-        collection = read_collection(file.path)
+        collection = read(file.path)
     except LevelError as error:
         reason = str(error)
     rows = [

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from levels.collection import Collection
-from levels.files import read_collection
+from levels.files import read
 from levels.level import Level, LevelError
 from solver.messages import Limits
 
@@ -35,7 +35,7 @@ def read_tasks(files: list[str], number: int | None = None) -> tuple[list[Task],
     is_usable = True
     for file in files:
         try:
-            tasks += _tasks_of(file, read_collection(file), number)
+            tasks += _tasks_of(file, read(file), number)
         except LevelError as error:
             _tell(error)
             is_usable = False

@@ -18,7 +18,7 @@ from pathlib import Path
 from random import Random
 
 from levels.collection import Collection
-from levels.files import PACKS, decode, parse_collection, read_collection
+from levels.files import PACKS, decode, parse_collection, read
 from levels.formats.detect import FORMATS, Format
 from levels.level import LevelError
 from levels.validation import find_fault
@@ -46,9 +46,7 @@ TOKENS = (
 def _sources() -> tuple[bytes, ...]:
     """Our own packs in every format, and files of other authors where they are."""
     found = [
-        form.format(read_collection(path)).encode()
-        for path in sorted(PACKS.glob("*.xsb"))
-        for form in FORMATS
+        form.format(read(path)).encode() for path in sorted(PACKS.glob("*.xsb")) for form in FORMATS
     ]
     found += [path.read_bytes() for path in sorted(_DOCUMENTS.rglob("*.*")) if path.is_file()]
     return tuple(content for content in found if content)
@@ -102,7 +100,7 @@ def mutated(content: bytes, random: Random) -> bytes:
     return bytes(mutant)
 
 
-def read(content: bytes, form: Format | None = None) -> Collection | None:
+def read_content(content: bytes, form: Format | None = None) -> Collection | None:
     """What is read of a file, as ``form`` or as what it looks like; None if it is refused."""
     try:
         text = decode(content, "a")
@@ -119,7 +117,7 @@ def read(content: bytes, form: Format | None = None) -> Collection | None:
 
 def _outcome(content: bytes, form: Format | None) -> str:
     """What becomes of a file."""
-    collection = read(content, form)
+    collection = read_content(content, form)
     if collection is None:
         return "refused"
     for each in FORMATS[:4]:

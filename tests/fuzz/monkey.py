@@ -41,7 +41,7 @@ from game.storage.records import Records
 from game.storage.settings_file import SettingsFile
 from game.storage.values import Game
 from game.widgets.layout import SCALING, seen_size
-from levels.files import read_collection
+from levels.files import read
 from levels.level import Level
 from levels.lurd import replay_lurd
 from solver.client import SolverClient
@@ -171,7 +171,7 @@ class Monkey:
         file = _write_rooms()
         place = self._records.last_place(str(file))
         self._course = Course(
-            "Rooms", read_collection(file), place[1] if place else 3, self._records, str(file)
+            "Rooms", read(file), place[1] if place else 3, self._records, str(file)
         )
         surface = pygame.display.set_mode(settings.window_size or SIZES[0])
         clients = [self._client() for _ in range(2)]

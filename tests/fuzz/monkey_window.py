@@ -18,7 +18,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 
 from game.storage.rows import get_game
-from levels.files import read_collection, shipped_packs
+from levels.files import read, shipped_packs
 from levels.lurd import replay_lurd
 from levels.position import Position
 from tests.fuzz.home import own_home
@@ -168,7 +168,7 @@ def _check_records(path: Path, counts: Counter[str]) -> None:
         if answer != "ok":
             raise FaultError(f"the records are damaged: {answer}")
         for pack in shipped_packs():
-            for level in read_collection(pack).levels:
+            for level in read(pack).levels:
                 game = get_game(database, level)
                 for lurd in game.lines if game else ():
                     replay_lurd(Position.start(level), lurd)

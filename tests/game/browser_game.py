@@ -19,7 +19,7 @@ from game.session.course import Course
 from game.shell.app import App
 from game.storage.folders import levels_folder
 from game.storage.records import Records
-from levels.files import read_collection
+from levels.files import read
 from tests.game.driven import Driven
 from tests.game.scripted_client import ScriptedClient
 from tests.game.sentences import sentence_of
@@ -108,7 +108,7 @@ def browser_game() -> Generator[Game]:
     file = folder / "rooms.xsb"
     with closing(Records()) as records:
         records.open()
-        course = Course("Rooms", read_collection(file), 3, records, str(file))
+        course = Course("Rooms", read(file), 3, records, str(file))
         app = App(surface, load_theme("dusk"), course, ScriptedClient())
         playing = Game(app, course, records)
         playing.turn()

@@ -81,7 +81,7 @@ def measure(size: tuple[int, int]) -> None:
     from game.looks.theme import load_theme
     from game.session.course import Course
     from game.shell.app import App
-    from levels.files import read_collection, shipped_packs
+    from levels.files import read, shipped_packs
     from solver.client import SolverClient
 
     with closing(Library()) as library:
@@ -97,7 +97,7 @@ def measure(size: tuple[int, int]) -> None:
     pygame.display.init()
     surface = pygame.display.set_mode(size)
     file = shipped_packs()[0]
-    course = Course("First Steps", read_collection(file), 1, None, str(file))
+    course = Course("First Steps", read(file), 1, None, str(file))
     app = App(surface, load_theme("dusk"), course, SolverClient())
     turn(app)
     listed(app, "open", lambda: press(app, pygame.K_l))

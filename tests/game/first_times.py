@@ -31,7 +31,7 @@ SOON = 5.0
 
 def main() -> None:
     """Measure and print."""
-    from levels.files import read_collection
+    from levels.files import read
     from levels.level import Level
     from solver.client import SolverClient
     from solver.messages import Limits
@@ -43,7 +43,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=20.0, help="for each level at the most")
     chosen = parser.parse_args()
     limits = Limits(seconds=chosen.seconds, memory=1024, cores=chosen.cores)
-    levels = read_collection(chosen.file).levels[: chosen.levels]
+    levels = read(chosen.file).levels[: chosen.levels]
     client = SolverClient(run_anew)
     client.start()
     while not client.is_ready:

@@ -70,13 +70,13 @@ def measure(file: Path, levels: int, positions: int) -> None:
     from game.session.course import Course
     from game.shell.app import App
     from game.shell.window import prepare_display
-    from levels.files import read_collection
+    from levels.files import read
     from solver.client import SolverClient
 
     prepare_display()
     pygame.display.init()
     pygame.font.init()
-    collection = read_collection(file)
+    collection = read(file)
     course = Course(file.stem, collection, 1)
     app = App(pygame.display.set_mode(SIZE), load_theme("dusk"), course, SolverClient())
     client = SolverClient()

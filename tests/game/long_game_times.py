@@ -228,12 +228,12 @@ def app_of(records: Records, client: object = None) -> App:
     from game.session.course import Course
     from game.shell.app import App
     from levels.collection import Collection
-    from levels.files import read_collection, shipped_packs
+    from levels.files import read, shipped_packs
     from solver.client import SolverClient
 
     pygame.display.init()
     surface = pygame.display.set_mode((1280, 800))
-    first = read_collection(shipped_packs()[0]).levels[0]
+    first = read(shipped_packs()[0]).levels[0]
     course = Course("Long games", Collection(entries=(first, long_level())), 1, records, "long.xsb")
     app = App(surface, load_theme("dusk"), course, client or SolverClient())  # type: ignore[arg-type]
     for key in ("right", "left", "n", "p", "n", "p"):

@@ -55,10 +55,10 @@ def play(steps: int) -> None:
     sys.path.insert(0, str(ROOT))
     from game.storage.records import Records
     from game.storage.values import Game
-    from levels.files import read_collection, shipped_packs
+    from levels.files import read, shipped_packs
 
     file = shipped_packs()[0]
-    (level, *_) = read_collection(file).levels
+    (level, *_) = read(file).levels
     with closing(Records()) as records:
         records.open()
         records.keep_game(level, Game((("ud" * steps)[:steps],), steps=(steps,)))

@@ -19,7 +19,7 @@ from levels.canonical import (
     lay,
     transform_lurd,
 )
-from levels.files import read_collection
+from levels.files import read
 from levels.formats.xsb import parse_xsb
 from levels.level import Level, Square
 from levels.lurd import lurd_of, replay_lurd
@@ -130,7 +130,7 @@ def test_forms_are_equal_exactly_if_a_layout_makes_the_levels_equal(
 def test_no_two_levels_of_the_shared_collections_are_the_same(shared_levels: Path) -> None:
     places: dict[str, list[str]] = {}
     for path in sorted(shared_levels.glob("*.xsb")):
-        for number, level in enumerate(read_collection(path).levels, start=1):
+        for number, level in enumerate(read(path).levels, start=1):
             places.setdefault(canonical_form(level).key, []).append(f"{path.stem}:{number}")
     assert len(places) == 155 + 135 + 90 + 282 + 52
     assert not [same for same in places.values() if len(same) > 1]

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from levels import files
-from levels.files import read_collection, shipped_packs
+from levels.files import read, shipped_packs
 from levels.level import LevelError
 
 BOARD = "#####\n#@$.#\n#####\n"
@@ -21,7 +21,7 @@ def test_text_is_read_in_every_encoding_that_level_files_have(
 ) -> None:
     path = tmp_path / "a.xsb"
     path.write_bytes(f"Title: Frühling\n\n{BOARD}Author: François".encode(encoding))
-    collection = read_collection(path)
+    collection = read(path)
     assert collection.title == "Frühling"
     assert collection.levels[0].author == "François"
 
@@ -29,13 +29,13 @@ def test_text_is_read_in_every_encoding_that_level_files_have(
 def test_a_collection_without_a_title_is_called_by_its_file(tmp_path: Path) -> None:
     path = tmp_path / "spring.xsb"
     path.write_text(BOARD)
-    assert read_collection(path).title == "spring"
+    assert read(path).title == "spring"
 
 
 def test_a_fault_names_the_file(tmp_path: Path) -> None:
     path = tmp_path / "a.xsb"
     path.write_text(f"{BOARD}\n#####\n# $.#\n#####")
-    (fault,) = read_collection(str(path)).faults
+    (fault,) = read(str(path)).faults
     assert str(fault) == f"{path}, line 5: there is no pusher"
 
 
@@ -44,7 +44,7 @@ def test_utf_16_is_told_by_its_byte_order_mark(tmp_path: Path, mark: bytes) -> N
     encoding = "utf-16-le" if mark == codecs.BOM_UTF16_LE else "utf-16-be"
     path = tmp_path / "a.xsb"
     path.write_bytes(mark + f"Title: Übung\r\n\r\n{BOARD}".encode(encoding))
-    collection = read_collection(path)
+    collection = read(path)
     assert (collection.title, len(collection.levels)) == ("Übung", 1)
 
 
@@ -52,7 +52,7 @@ def test_utf_16_that_is_cut_off_is_told_with_its_line(tmp_path: Path) -> None:
     path = tmp_path / "a.xsb"
     path.write_bytes(BOARD.encode("utf-16")[:-1])
     with pytest.raises(LevelError, match=f"line {len(BOARD.splitlines())}: starts like UTF-16"):
-        read_collection(path)
+        read(path)
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,7 @@ def test_a_file_too_large_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 def _assert_refused(path: Path, reason: str) -> None:
     with pytest.raises(LevelError) as caught:
-        read_collection(path)
+        read(path)
     assert caught.value.file == str(path)
     assert caught.value.reason.startswith(reason)
 
@@ -105,14 +105,14 @@ def _assert_refused(path: Path, reason: str) -> None:
 def test_the_collections_of_others_are_read_whole(
     shared_levels: Path, name: str, count: int
 ) -> None:
-    collection = read_collection(shared_levels / f"{name}.xsb")
+    collection = read(shared_levels / f"{name}.xsb")
     assert len(collection.levels) == count
     assert not collection.faults
 
 
 def test_first_steps_has_twelve_levels_with_titles_and_captions() -> None:
     (path,) = (path for path in shipped_packs() if path.name == "first-steps.xsb")
-    collection = read_collection(path)
+    collection = read(path)
     assert collection.title == "First Steps"
     assert not collection.faults
     titles = [level.title for level in collection.levels]
@@ -138,4 +138,4 @@ def test_a_file_of_a_kernel_that_has_nothing_to_tell_is_not_waited_for(
     monkeypatch.setattr(os, "open", open_pipe)
     monkeypatch.setattr(os, "fstat", lambda _: status)
     with pytest.raises(LevelError, match="cannot be read: not a regular file"):
-        read_collection(path)
+        read(path)

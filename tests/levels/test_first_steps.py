@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from levels.files import PACKS, read_collection
+from levels.files import PACKS, read
 from levels.level import Level
 from levels.lurd import replay_lurd
 from levels.metrics import count_pushes
 from levels.position import Position
 from solver.search import Search, Status
 
-LEVELS = read_collection(PACKS / "first-steps.xsb").levels
+LEVELS = read(PACKS / "first-steps.xsb").levels
 FEWEST_PUSHES = (3, 2, 5, 6, 12, 18, 12, 6, 10, 22, 4, 15)
 """As found by a plain breadth-first search."""
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from levels.collection import Collection
-from levels.files import read_collection
+from levels.files import read
 from levels.formats.detect import FORMATS, RLE, SLC, SOK, THESIS1, THESIS3, XSB, Format, detect
 from levels.level import Level, LevelError
 from tests.levels.boards import collections
@@ -116,7 +116,7 @@ def test_the_format_is_told_from_the_text(text: str, form: Format) -> None:
 def test_the_name_of_the_file_says_nothing(tmp_path: Path) -> None:
     path = tmp_path / "levels.slc"
     path.write_text("05 03 01\r\nXXXXX\r\nXMJGX\r\nXXXXX\r\n")
-    (level,) = read_collection(path).levels
+    (level,) = read(path).levels
     assert (level.width, level.height, len(level.boxes)) == (5, 3, 1)
 
 

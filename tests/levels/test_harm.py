@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from levels.collection import Collection
-from levels.files import LARGEST_FILE, parse_collection, read_collection
+from levels.files import LARGEST_FILE, parse_collection, read
 from levels.formats import amount
 from levels.formats.detect import FORMATS, Format
 from levels.level import LevelError
-from tests.fuzz.level_files import read
+from tests.fuzz.level_files import read_content
 
 BOARD = "#####\n#@$.#\n#####\n"
 
@@ -53,7 +53,7 @@ def test_harm_is_bounded_in_time_and_memory(name: str) -> None:
     tracemalloc.start()
     start = time.process_time()
     try:
-        read(HARM[name].encode())
+        read_content(HARM[name].encode())
     finally:
         seconds = time.process_time() - start
         _, peak = tracemalloc.get_traced_memory()
@@ -113,7 +113,7 @@ def test_a_file_of_a_hundred_megabytes_is_refused_before_it_is_read(
         stream.truncate(100 * 1024**2)
     monkeypatch.setattr(Path, "open", lambda *_: pytest.fail("it was opened"))
     with pytest.raises(LevelError, match="larger than 16 MiB"):
-        read_collection(path)
+        read(path)
 
 
 def test_a_file_that_grows_while_it_is_read_is_refused(
@@ -126,7 +126,7 @@ def test_a_file_that_grows_while_it_is_read_is_refused(
     status = small.stat()
     monkeypatch.setattr(Path, "stat", lambda *_, **__: status)
     with pytest.raises(LevelError, match="larger than 16 MiB"):
-        read_collection(path)
+        read(path)
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no named pipes")
@@ -134,4 +134,4 @@ def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     with pytest.raises(LevelError, match="cannot be read: not a regular file"):
-        read_collection(pipe)
+        read(pipe)

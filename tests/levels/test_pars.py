@@ -11,13 +11,13 @@ from game.storage.identity import identify
 from game.storage.pars import shipped_pars
 from game.storage.records import Records
 from game.storage.values import Proved
-from levels.files import read_collection, shipped_packs
+from levels.files import read, shipped_packs
 from levels.level import Level
 from solver.messages import Metric
 from solver.search import Search, Status
 from tests.game.drained import drained
 
-PACKED = [level for path in shipped_packs() for level in read_collection(path).levels]
+PACKED = [level for path in shipped_packs() for level in read(path).levels]
 
 
 def test_every_level_that_ships_has_a_par_and_no_other() -> None:

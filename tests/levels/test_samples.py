@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from levels.collection import Collection
-from levels.files import decode, read_collection
+from levels.files import decode, read
 from levels.formats.detect import RLE, SLC, SOK, THESIS1, THESIS3, XSB, Format, detect
 from levels.level import Level
 from levels.lurd import replay_lurd
@@ -22,7 +22,7 @@ THESIS_SOLUTION = (
 
 
 def _read(shared_levels: Path, name: str) -> Collection:
-    return read_collection(shared_levels / "formats" / name)
+    return read(shared_levels / "formats" / name)
 
 
 def _board(level: Level) -> Level:
@@ -66,7 +66,7 @@ def test_run_lengths_spell_out_the_levels_of_microban(shared_levels: Path) -> No
     assert not collection.faults
     one, two, nested = collection.levels
     assert [level.title for level in collection.levels] == ["Microban 1", "Microban 2", "Nested"]
-    microban = read_collection(shared_levels / "microban.xsb").levels
+    microban = read(shared_levels / "microban.xsb").levels
     assert [_board(one), _board(two)] == [_board(level) for level in microban[:2]]
     assert (nested.width, nested.height, len(nested.boxes)) == (11, 6, 2)
 

@@ -21,7 +21,7 @@ import psutil
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
 
-from levels.files import read_collection
+from levels.files import read
 from levels.level import Level
 from solver.client import SolverClient
 from solver.messages import Limits, Metric, Outcome
@@ -54,7 +54,7 @@ def main() -> int:
     levels = [
         level
         for file in options.files
-        for level in read_collection(Path(file)).levels
+        for level in read(Path(file)).levels
         if isinstance(level, Level)
     ]
     limits = Limits(options.seconds, None, options.memory, options.cores)

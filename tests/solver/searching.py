@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import solver.commands
-from levels.files import parse_collection, read_collection
+from levels.files import parse_collection, read
 from levels.level import Level
 from levels.lurd import replay_lurd
 from levels.position import Position
@@ -15,7 +15,7 @@ from solver.search import Search, Status
 
 ALL_RULES, MOVE_RULES = rules_for(Metric.PUSHES), rules_for(Metric.MOVES)
 SMALL = Limits(memory=16)
-BENCH_LEVELS = read_collection(Path(solver.commands.__file__).parent / "bench_levels.xsb").levels
+BENCH_LEVELS = read(Path(solver.commands.__file__).parent / "bench_levels.xsb").levels
 
 
 def level_of(drawing: str) -> Level:

@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from levels.files import read_collection
+from levels.files import read
 from levels.lurd import replay_lurd
 from levels.position import Position
 from solver import __main__ as command_line
@@ -137,7 +137,7 @@ def test_json_lurd_solves_the_level(solve_json: SolveJson) -> None:
     file = ROOT / "levels" / "packs" / "first-steps.xsb"
     code, found = solve_json(str(file))
     assert code == 0
-    for number, level in enumerate(read_collection(file).levels):
+    for number, level in enumerate(read(file).levels):
         assert replay_lurd(Position.start(level), found[number]["lurd"])[-1].is_solved
 
 

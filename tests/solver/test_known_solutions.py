@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from levels.files import read_collection
+from levels.files import read
 from levels.level import Level
 from levels.position import Position
 from solver.board_graph import BoardGraph
@@ -39,10 +39,7 @@ EVERY = {"microban": 1, "xsokoban": 5}
 def test_nothing_on_a_known_solution_is_held_to_be_worse_than_it_is(
     name: str, block: int, shared_levels: Path
 ) -> None:
-    levels, proved = (
-        read_collection(shared_levels / f"{name}.xsb").levels,
-        proved_of(name, shared_levels),
-    )
+    levels, proved = (read(shared_levels / f"{name}.xsb").levels, proved_of(name, shared_levels))
     for number, lurd in known_solutions(name).items():
         if number % BLOCKS != block:
             continue

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from levels.files import read_collection
+from levels.files import read
 from solver.messages import Cause, Limits
 from solver.search import Status
 from tests.solver.searching import optimum_of, searched
@@ -19,7 +19,7 @@ BLOCKS = 8
 @pytest.mark.parametrize("block", range(BLOCKS))
 def test_known_optima(shared_levels: Path, block: int) -> None:
     known = _known_pushes(shared_levels / "microban-pushes.csv")
-    collection = read_collection(shared_levels / "microban.xsb")
+    collection = read(shared_levels / "microban.xsb")
     decided = 0
     numbers = range(1 + block, len(collection.levels) + 1, BLOCKS)
     for number in numbers:

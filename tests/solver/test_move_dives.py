@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from levels.files import PACKS, read_collection
+from levels.files import PACKS, read
 from levels.level import Level
 from solver.messages import Limits, Metric
 from solver.move_search import MoveSearch
@@ -117,10 +117,7 @@ def test_a_search_below_a_full_table_goes_on_where_it_was(
     assert full >= (5, 1, 0)[min(2, room // 20)]
 
 
-LEVELS = {
-    level.title: level
-    for level in (*BENCH_LEVELS, *read_collection(PACKS / "first-steps.xsb").levels)
-}
+LEVELS = {level.title: level for level in (*BENCH_LEVELS, *read(PACKS / "first-steps.xsb").levels)}
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
-from levels.files import read_collection
+from levels.files import read
 from levels.level import Direction, Level
 from levels.position import Position
 from solver.board_graph import BoardGraph
@@ -167,7 +167,7 @@ def test_the_two_metrics_differ() -> None:
 def test_quick_levels_of_microban_have_the_known_moves(shared_levels: Path) -> None:
     with (shared_levels / "microban-moves.csv").open(newline="", encoding="utf-8") as stream:
         rows = list(csv.DictReader(stream))
-    collection = read_collection(shared_levels / "microban.xsb")
+    collection = read(shared_levels / "microban.xsb")
     decided = 0
     for row in rows:
         level = collection.levels[int(row["level"]) - 1]

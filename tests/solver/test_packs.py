@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from levels.canonical import canonical_form
-from levels.files import read_collection, shipped_packs
+from levels.files import read, shipped_packs
 from levels.level import Level
 from levels.lurd import replay_lurd
 from levels.metrics import count_pushes
@@ -19,7 +19,7 @@ from solver.rating import traits_of
 from solver.search import Search, Status
 
 ROOT = Path(__file__).parents[2]
-PACKS = {pack.title: pack.levels for pack in map(read_collection, shipped_packs())}
+PACKS = {pack.title: pack.levels for pack in map(read, shipped_packs())}
 
 
 def rows_of(title: str) -> list[dict[str, str]]:

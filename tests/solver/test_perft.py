@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 
-from levels.files import read_collection, shipped_packs
+from levels.files import read, shipped_packs
 from levels.formats.xsb import parse_xsb
 from levels.level import Level
 from solver.perft import perft
 from tests import naive
 from tests.solver.random_levels import drawing_of, kernel_examples, levels, random_level
 
-FIRST_STEPS = read_collection(shipped_packs()[0]).levels
+FIRST_STEPS = read(shipped_packs()[0]).levels
 
 
 @settings(kernel_examples, max_examples=100)

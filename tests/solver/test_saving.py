@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 import numpy as np
 import pytest
 
-from levels.files import PACKS, read_collection
+from levels.files import PACKS, read
 from levels.formats.board import format_board
 from levels.level import Level
 from solver import __main__ as command_line
@@ -35,7 +35,7 @@ from tests.solver.searching import BENCH_LEVELS, SMALL, check_solution
 from tests.solver.test_command_line import HARD
 from tests.solver.test_dives import problem_of, tiny_search
 
-FIRST_STEPS = read_collection(PACKS / "first-steps.xsb").levels[-6:]
+FIRST_STEPS = read(PACKS / "first-steps.xsb").levels[-6:]
 PLAIN = frozenset({"cuts"})
 S = TypeVar("S", bound=ArraySearch)
 FOUR_ROOMS = next(level for level in BENCH_LEVELS if level.title == "Four Rooms")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from levels.files import read_collection, shipped_packs
+from levels.files import read, shipped_packs
 from levels.level import Level
 from solver import __main__ as command_line
 from solver.commands import bench
@@ -22,7 +22,7 @@ def signature(levels: list[Level]) -> list[tuple[int, int | None]]:
 
 def test_levels_have_the_same_signature_twice() -> None:
     easiest = shipped_packs()[:2]
-    levels = [level for pack in easiest for level in read_collection(pack).levels]
+    levels = [level for pack in easiest for level in read(pack).levels]
     assert levels
     first = signature(levels)
     assert signature(levels) == first

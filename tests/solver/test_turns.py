@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import solver.commands
-from levels.files import read_collection
+from levels.files import read
 from levels.level import Level
 from solver.lines import LineOfAttack, Standing
 from solver.messages import Limits
@@ -198,7 +198,7 @@ def _proved(level: Level, cores: int) -> tuple[int, int]:
 
 def test_threads_end_with_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("solver.search._PLAIN_FIRST", 0)
-    level = read_collection(BENCH).levels[3]
+    level = read(BENCH).levels[3]
     assert isinstance(level, Level)
     for nodes in (3_000, None):
         before = set(threading.enumerate())
@@ -214,7 +214,7 @@ def test_threads_end_with_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("number", range(6))
 def test_two_cores_prove_the_same_and_visit_the_same_nodes_twice(number: int) -> None:
-    level = read_collection(BENCH).levels[number]
+    level = read(BENCH).levels[number]
     assert isinstance(level, Level)
     once, again = _proved(level, cores=2), _proved(level, cores=2)
     assert once == again

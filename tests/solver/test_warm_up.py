@@ -20,7 +20,7 @@ SCRIPT = """
 import importlib, json, pkgutil, sys
 from pathlib import Path
 import solver.commands, solver.kernels
-from levels.files import read_collection
+from levels.files import read
 from solver.kernels.jit import Kernel
 from solver.messages import Limits, Metric
 from solver.search import Search, Status
@@ -37,7 +37,7 @@ metric = Metric(sys.argv[1])
 warm_up(metric)
 before = loaded()
 nodes = 0
-for level in read_collection(Path(solver.commands.__path__[0]) / "bench_levels.xsb").levels:
+for level in read(Path(solver.commands.__path__[0]) / "bench_levels.xsb").levels:
     for mebi in (64, 2):
         search = Search(level, Limits(memory=mebi, nodes=8_000), metric)
         while search.advance(1.0) is Status.RUNNING:

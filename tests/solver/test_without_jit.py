@@ -12,7 +12,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from levels.files import read_collection, shipped_packs
+from levels.files import read, shipped_packs
 from tests.solver.random_levels import random_level
 from tests.solver.searching import optimum_of, searched
 
@@ -57,7 +57,7 @@ def test_kernels_equal_their_twins_without_jit() -> None:
 
 def search_all() -> list[tuple[int, int | None]]:
     """Nodes and optimum of small levels: the same list with the JIT on and off."""
-    first_steps = read_collection(shipped_packs()[0])
+    first_steps = read(shipped_packs()[0])
     levels = [*first_steps.levels, *(random_level(seed, 500) for seed in range(20))]
     searches = [searched(level) for level in levels]
     return [(search.nodes, optimum_of(search)) for search in searches]

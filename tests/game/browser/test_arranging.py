@@ -21,7 +21,7 @@ from game.storage import bin as storage_bin
 from game.storage.bin import Bin, empty_bin
 from game.storage.folders import data_folder, levels_folder
 from game.widgets.buttons import Clickable
-from levels.files import read_collection
+from levels.files import read
 from tests.game.browser_game import ROOMS, Game, browser_game
 
 COMES_BACK = "Ctrl+Z brings it back until you quit; your records stay."
@@ -168,7 +168,7 @@ def test_a_level_is_deleted_and_comes_back(game: Game) -> None:
     game.press("delete")
     game.wait_for(f"Room of 2 was deleted. {COMES_BACK}")
     assert "Room of 2" not in game.shown and len(game.shown) == 29
-    assert len(read_collection(file).levels) == 29
+    assert len(read(file).levels) == 29
     game.press("ctrl+z")
     game.wait_for("Undone: deleting Room of 2.")
     assert len(game.shown) == 30 and file.read_text() == ROOMS

@@ -27,7 +27,7 @@ from game.play.scene import PlayScene
 from game.storage.folders import levels_folder
 from game.storage.values import Game as SavedGame
 from game.storage.values import Origin
-from levels.files import read_collection
+from levels.files import read
 from tests.game.browser_game import Game, browser_game
 
 
@@ -262,7 +262,7 @@ def test_a_long_game_comes_before_the_next_key_is_heard(
     game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("game.session.course.AT_ONCE", 0.0)
-    wide = read_collection(levels_folder() / "others.xsb").levels[0]
+    wide = read(levels_folder() / "others.xsb").levels[0]
     game.records.keep_game(wide, SavedGame(("rl" * 500,), steps=(1000,)))
     game.press("l")
     game.click(CollectionTab(None))

@@ -19,7 +19,7 @@ from game.browser.edits import (
     carry_out,
     run,
 )
-from levels.files import read_collection
+from levels.files import read
 from levels.formats.detect import FORMATS, SLC, SOK, XSB, Format
 from levels.formats.xsb import parse_xsb
 from levels.level import Level
@@ -43,13 +43,13 @@ def halls(tmp_path: Path, form: Format = XSB, text: str = HALLS) -> Path:
 
 
 def at(path: Path, number: int) -> LevelPlace:
-    level = read_collection(path).entries[number - 1]
+    level = read(path).entries[number - 1]
     assert isinstance(level, Level)
     return LevelPlace(path, number, level)
 
 
 def titles(path: Path) -> list[str]:
-    return [level.title for level in read_collection(path).levels]
+    return [level.title for level in read(path).levels]
 
 
 @pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.name)
@@ -57,9 +57,9 @@ def test_every_format_stays_what_it_is_without_a_level(
     tmp_path: Path, folder: Path, form: Format
 ) -> None:
     place = halls(tmp_path, form)
-    before, content = read_collection(place), place.read_bytes()
+    before, content = read(place), place.read_bytes()
     (change,) = carry_out(LevelRemoval(at(place, 2)), folder)
-    after = read_collection(place)
+    after = read(place)
     assert after.entries == (before.entries[0], before.entries[2])
     assert (after.title, after.author) == (before.title, before.author)
     assert form.parse(place.read_text(), None).entries == after.entries
@@ -82,7 +82,7 @@ def test_a_level_moves_with_its_author_and_its_games(tmp_path: Path, folder: Pat
     before = goal.read_text()
     changes = carry_out(LevelTransfer(at(place, 2), goal, "Others", "Halls 2", False), folder)
     assert titles(place) == ["Hall 0", "Hall 2"]
-    others = read_collection(goal)
+    others = read(goal)
     assert (others.levels[1].title, others.levels[1].author) == ("Hall 1", "Ada")
     assert [game.lurd for game in others.saved_of(2)] == ["RR"]
     assert goal.read_text().startswith(before.rstrip()), "what others wrote stays as it is"
@@ -94,7 +94,7 @@ def test_a_copy_begins_a_new_collection(tmp_path: Path, folder: Path) -> None:
     content = place.read_bytes()
     (change,) = carry_out(LevelTransfer(at(place, 3), goal, "Best", "Halls 3", True), folder)
     assert place.read_bytes() == content
-    new = read_collection(goal)
+    new = read(goal)
     assert (new.title, titles(goal)) == ("Best", ["Halls 3"])
     assert change.kept is None
 

@@ -21,7 +21,7 @@ from game.storage.proofs import get_proof
 from game.storage.records import Records
 from game.storage.rows import get_best, get_game, put_game
 from game.storage.values import Best, Game, Origin, Proved
-from levels.files import LARGEST_FILE, parse_collection, read_bytes, read_collection
+from levels.files import LARGEST_FILE, parse_collection, read, read_bytes
 from levels.level import Level
 from levels.solution import Solution
 from solver.messages import Metric
@@ -336,7 +336,7 @@ def test_pasted_levels_are_gathered_in_one_collection(library: Library) -> None:
     refreshed(library)
     (second,) = reports(library, Pasted(f"{TURNED}\n#######\n#@$  .#\n#######\n"))
     assert (second.added, second.place) == (1, (library.folder / "Pasted.sok", 3))
-    pasted = read_collection(library.folder / "Pasted.sok")
+    pasted = read(library.folder / "Pasted.sok")
     assert pasted.title == "Pasted"
     assert [level.title for level in pasted.levels] == ["Short", "Long", ""]
     assert [level.author for level in pasted.levels] == ["Ada", "Ada", ""]
@@ -357,7 +357,7 @@ def test_solutions_in_a_file_are_kept_and_wrong_ones_told(library: Library, tmp_
     file = written(tmp_path / "solved.txt", SOLVED)
     (report,) = reports(library, Files((file,)))
     assert (report.added, report.lost, report.solutions) == (2, 0, 1)
-    short, long = read_collection(file).levels
+    short, long = read(file).levels
     assert best_of(library, short) == Best(Solution("R"), Solution("R"))
     assert best_of(library, long) is None
     assert [fault.partition(". ")[0] for fault in report.faults] == [
@@ -379,7 +379,7 @@ def test_solutions_of_levels_that_are_there_already_are_kept(
     assert report_words([report]) == (
         "turned.xsb: already in Rooms.", "1 solution was kept.",
     )  # fmt: skip
-    best = best_of(library, read_collection(library.folder / "rooms.xsb").levels[0])
+    best = best_of(library, read(library.folder / "rooms.xsb").levels[0])
     assert best and best.by_pushes.lurd == "R"
     (again,) = reports(library, Files((file,)))
     assert report_words([again])[1] == "Nothing was added."

@@ -20,7 +20,7 @@ from game.storage.identity import identify
 from game.storage.records import Records
 from game.storage.schema import VERSION
 from game.storage.values import Proved
-from levels.files import read_collection, shipped_packs
+from levels.files import read, shipped_packs
 from levels.solution import Solution
 from solver.messages import Difficulty, Metric
 from tests.conftest import ROOT
@@ -115,7 +115,7 @@ def test_a_file_without_levels_is_noted_with_the_reason(library: Library) -> Non
 
 def test_a_level_is_recognized_wherever_it_lies(library: Library) -> None:
     refreshed(library)
-    level = read_collection(library.folder / "mirrored.xsb").levels[0]
+    level = read(library.folder / "mirrored.xsb").levels[0]
     copies = [each for each in library.find() if each.key == identify(level).key]
     assert titles(copies) == ["100%_sure", "To the Left"]
 
@@ -134,8 +134,8 @@ def test_levels_are_found_by_what_is_known_of_them(library: Library) -> None:
 
 def test_marks_come_from_the_records_of_all_copies(library: Library, tmp_path: Path) -> None:
     refreshed(library)
-    level = read_collection(library.folder / "mirrored.xsb").levels[0]
-    first = read_collection(tmp_path / "packs" / "steps.xsb").levels[0]
+    level = read(library.folder / "mirrored.xsb").levels[0]
+    first = read(tmp_path / "packs" / "steps.xsb").levels[0]
     records = Records(tmp_path)
     with closing(records):
         records.open()
@@ -241,7 +241,7 @@ def test_files_are_copied_into_the_own_folder_once(library: Library) -> None:
 def test_a_level_is_read_from_the_index(library: Library) -> None:
     refreshed(library)
     file = library.folder / "mirrored.xsb"
-    first, second = read_collection(file).levels
+    first, second = read(file).levels
     shelf = library.shelf(file)
     assert list(shelf) == [1, 2]
     assert (shelf[1], shelf[2]) == (first, second)
@@ -251,7 +251,7 @@ def test_a_level_is_read_from_the_index(library: Library) -> None:
 
 def test_levels_solved_in_par_are_counted(library: Library, tmp_path: Path) -> None:
     refreshed(library)
-    level = read_collection(library.folder / "mirrored.xsb").levels[0]
+    level = read(library.folder / "mirrored.xsb").levels[0]
     records = Records(tmp_path)
     with closing(records):
         records.open()

@@ -18,7 +18,7 @@ from game.input.actions import Action
 from game.input.clipboard import read_clipboard
 from game.session.course import Course
 from game.storage.folders import exports_folder, levels_folder
-from levels.files import parse_collection, read_collection
+from levels.files import parse_collection, read
 from levels.formats.detect import SOK
 from tests.game.browser_game import Game, browser_game
 from tests.game.driven import app_of
@@ -106,7 +106,7 @@ def test_a_course_from_another_folder_is_listed_as_opened(
 ) -> None:
     file = tmp_path / "elsewhere.xsb"
     file.write_text(NEW)
-    course = Course("New", read_collection(file), 1, game.records, str(file))
+    course = Course("New", read(file), 1, game.records, str(file))
     with app_of(course) as app:
         library = app.features.stock.library
         assert library.opened == [file]
@@ -123,7 +123,7 @@ def test_what_is_typed_before_an_opened_collection_is_listed_is_looked_for_in_it
 ) -> None:
     file = tmp_path / "elsewhere.xsb"
     file.write_text(f"{NEW}\n\n{NEW.replace('Fresh', 'Fresher')}")
-    course = Course("New", read_collection(file), 1, game.records, str(file))
+    course = Course("New", read(file), 1, game.records, str(file))
     with app_of(course) as app:
         opened = Game(app, course, game.records)
         opened.press("l")
@@ -209,10 +209,10 @@ def test_a_copied_level_and_game_can_be_read_again(game: Game, tmp_path: Path) -
     game.press("right", "ctrl+c")
     file = tmp_path / "copied"
     file.write_text(read_clipboard())
-    assert read_collection(file).levels == (game.course.level,)
+    assert read(file).levels == (game.course.level,)
     game.press("shift+ctrl+c")
     file.write_text(read_clipboard())
-    copied = read_collection(file)
+    copied = read(file)
     assert [saved.lurd for saved in copied.saved_of(1)] == ["R"]
     game.press("l", "home", "ctrl+c")
     assert "Room of 0" in read_clipboard()
@@ -225,7 +225,7 @@ def test_a_collection_is_exported_with_its_solutions(game: Game) -> None:
     game.press("l", "ctrl+e")
     place = exports_folder() / "Rooms.sok"
     game.wait_for(f"Rooms: 30 levels with 1 solution. Saved to {place}")
-    exported = read_collection(place)
+    exported = read(place)
     assert [level.title for level in exported.levels] == [f"Room of {n}" for n in range(30)]
     assert [saved.lurd for saved in exported.saved_of(3)] == ["RRR"]
 
@@ -239,7 +239,7 @@ def test_the_best_by_pushes_and_by_moves_are_both_exported(game: Game) -> None:
     assert best and best.by_pushes != best.by_moves
     words = export_collection("Two ways", {1: room}, game.records, SOK)
     assert words[0] == "Two ways: 1 level with 2 solutions."
-    exported = read_collection(exports_folder() / "Two ways.sok")
+    exported = read(exports_folder() / "Two ways.sok")
     assert [saved.lurd for saved in exported.saved_of(1)] == [BY_PUSHES, BY_MOVES]
     assert not exported.faults
 

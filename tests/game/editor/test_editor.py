@@ -21,7 +21,7 @@ from game.session.course import Course
 from game.shell.app import App
 from game.storage.folders import levels_folder
 from game.widgets.buttons import PanelClosing
-from levels.files import read_collection
+from levels.files import read
 from solver.messages import Difficulty, Progress, Solved, Unsolvable
 from tests.game.boards import level_of
 from tests.game.driven import Driven, app_with, key_event
@@ -159,7 +159,7 @@ def test_a_level_is_drawn_saved_and_found_with_the_keyboard_alone(game: Game) ->
     assert [check.is_fine for check in game.editor._findings.checks] == [True] * 4
     game.press("ctrl+s")
     assert "Saved" in game.said
-    (level,) = read_collection(levels_folder() / "my-levels.sok").levels
+    (level,) = read(levels_folder() / "my-levels.sok").levels
     assert level == game.editor._findings.level
     game.press("u", "ctrl+s")
     assert "Only a finished level" in game.said
@@ -269,7 +269,7 @@ def test_the_title_is_typed(game: Game) -> None:
     game.press("return")
     assert game.sketch.title == "Hallow"
     game.press("ctrl+s")
-    assert read_collection(levels_folder() / "my-levels.sok").levels[0].title == "Hallow"
+    assert read(levels_folder() / "my-levels.sok").levels[0].title == "Hallow"
 
 
 def test_saving_where_nothing_can_be_written_is_said(game: Game) -> None:

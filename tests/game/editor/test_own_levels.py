@@ -14,7 +14,7 @@ import pytest
 from game.browser.library import Library
 from game.editor.drawing import Kept
 from game.editor.own_levels import GENERATED_FILE, OWN_FILE, save_level
-from levels.files import read_collection
+from levels.files import read
 from tests.conftest import ROOT
 from tests.game.boards import level_of
 
@@ -28,7 +28,7 @@ def library(tmp_path: Path) -> Library:
 
 
 def saved(library: Library) -> list[str]:
-    return [level.title for level in read_collection(library.folder / OWN_FILE).levels]
+    return [level.title for level in read(library.folder / OWN_FILE).levels]
 
 
 def test_levels_are_saved_one_after_the_other_and_again_in_their_place(library: Library) -> None:
@@ -103,7 +103,7 @@ def test_a_process_that_is_killed_while_it_saves_loses_nothing_saved_before(
             told += saver.stdout.readlines()
         titles = [line.strip() for line in told if line.endswith("\n")]
         assert titles and saved(library)[: len(titles)] == titles
-        made = read_collection(library.folder / GENERATED_FILE)
+        made = read(library.folder / GENERATED_FILE)
         assert not made.faults
         twice = [title for title in titles for _ in range(2)]
         assert [level.title for level in made.levels][: len(twice)] == twice

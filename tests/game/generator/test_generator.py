@@ -22,7 +22,7 @@ from game.play.scene import PlayScene
 from game.play.trial import TrialScene
 from game.shell.app import App
 from game.storage.folders import levels_folder
-from levels.files import read_collection
+from levels.files import read
 from levels.level import Level
 from solver.messages import Difficulty, Made, Tried, Wish
 from tests.game.boards import level_of
@@ -120,7 +120,7 @@ def game() -> Iterator[Game]:
 
 def saved_levels() -> list[Level]:
     place = levels_folder() / GENERATED_FILE
-    return list(read_collection(place).levels) if place.exists() else []
+    return list(read(place).levels) if place.exists() else []
 
 
 # --- by the keyboard alone ------------------------------------------------------------------------

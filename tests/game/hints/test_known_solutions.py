@@ -9,7 +9,7 @@ import pytest
 
 from game.hints.deadlocks import find_deadlock, quick_deadlock
 from game.paths.goal_reach import goal_reach
-from levels.files import read_collection
+from levels.files import read
 from levels.level import Level
 from levels.position import Position
 from solver.messages import Limits
@@ -33,7 +33,7 @@ MOST_NODES = 3_000
 def test_no_position_of_a_known_solution_is_called_stuck(
     name: str, block: int, shared_levels: Path
 ) -> None:
-    levels = read_collection(shared_levels / f"{name}.xsb").levels
+    levels = read(shared_levels / f"{name}.xsb").levels
     for number, lurd in known_solutions(name).items():
         if number % BLOCKS == block:
             level = levels[number - 1]
@@ -49,7 +49,7 @@ def test_no_position_of_a_known_solution_is_called_stuck(
 def test_what_is_called_stuck_off_the_solutions_is_stuck(shared_levels: Path) -> None:
     """By a search that leaves no push out. Each random game ends with the first alarm."""
     alarms = 0
-    for number, level in enumerate(read_collection(shared_levels / "microban.xsb").levels):
+    for number, level in enumerate(read(shared_levels / "microban.xsb").levels):
         if len(level.floor) <= SMALL_FLOOR:
             chance = random.Random(number)
             for _ in range(GAMES):

@@ -24,7 +24,7 @@ from game.replay.scene import ReplayScene
 from game.session.course import Course
 from game.shell.app import App
 from levels.collection import Collection
-from levels.files import read_collection, shipped_packs
+from levels.files import read, shipped_packs
 from levels.level import Direction
 from solver.messages import Solved
 from tests.game import virtual_gamepad as pad
@@ -37,7 +37,7 @@ from tests.game.shell.test_app import Game
 from tests.game.virtual_gamepad import VirtualGamepad
 
 HALL = level_of("########\n#@ $  .#\n########", "Hall")
-FIRST = read_collection(shipped_packs()[0]).levels[0]
+FIRST = read(shipped_packs()[0]).levels[0]
 BUTTONS = {
     Direction.UP: pad.UP, Direction.LEFT: pad.LEFT,
     Direction.DOWN: pad.DOWN, Direction.RIGHT: pad.RIGHT,

@@ -15,12 +15,12 @@ from game.play.scene import PlayScene
 from game.session.course import Course
 from game.widgets.text import BODY, Style, measure
 from levels.collection import Collection
-from levels.files import read_collection, shipped_packs
+from levels.files import read, shipped_packs
 from tests.game.driven import Driven, app_of
 from tests.game.sentences import sentence_of
 
 FIRST_STEPS = shipped_packs()[0]
-LESSONS = read_collection(FIRST_STEPS)
+LESSONS = read(FIRST_STEPS)
 
 
 class Pupil(Driven):

@@ -18,7 +18,7 @@ from game.session.course import Course
 from game.shell.app import App
 from game.widgets.timeline import TRACK
 from levels.collection import Collection
-from levels.files import read_collection, shipped_packs
+from levels.files import read, shipped_packs
 from levels.level import Direction, Level, Square
 from levels.lurd import parse_lurd
 from levels.position import Position
@@ -372,7 +372,7 @@ def box_journeys(level: Level) -> list[tuple[Square, Square]]:
 
 @pytest.mark.parametrize("number", [1, 4])  # one box, and two that part
 def test_a_level_is_solved_by_the_mouse_alone(number: int) -> None:
-    levels = read_collection(shipped_packs()[0]).levels
+    levels = read(shipped_packs()[0]).levels
     for hand in playing(levels[number - 1]):
         for index, (start, end) in enumerate(box_journeys(levels[number - 1])):
             if index % 2:

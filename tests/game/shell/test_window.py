@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from levels.files import read_collection, shipped_packs
+from levels.files import read, shipped_packs
 from tests.game.boards import HARD
 from tests.game.real_window import (
     COMPILING_SECONDS,
@@ -30,7 +30,7 @@ __all__ = ["display", "launch", "pytestmark"]
 
 def test_play_solve_replay_and_quit(launch: Callable[..., Window]) -> None:
     first_steps = shipped_packs()[0]
-    levels = read_collection(first_steps).levels
+    levels = read(first_steps).levels
     window = launch()
     window.wait_for(f"First Steps 1: {levels[0].title} - 0 moves, 0 pushes")
     keys = solving_keys(levels[0])
@@ -92,7 +92,7 @@ def test_the_game_survives_its_worker(launch: Callable[..., Window], tmp_path: P
 
 
 def test_any_size_in_the_middle_of_a_step(launch: Callable[..., Window]) -> None:
-    keys = solving_keys(read_collection(shipped_packs()[0]).levels[0])
+    keys = solving_keys(read(shipped_packs()[0]).levels[0])
     window = launch()
     for key, size in zip(keys, [(1, 1), (3, 700), (1200, 2), (640, 400)], strict=False):
         window.press(key)

@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 
 from game.widgets.layout import lay_out
-from levels.files import read_collection, shipped_packs
+from levels.files import read, shipped_packs
 from levels.level import Direction, Level, Square
 from tests.game.play.test_mouse import box_journeys
 from tests.game.real_window import Window, display, launch, pytestmark, wait_until
@@ -56,7 +56,7 @@ def test_a_level_is_solved_by_the_mouse_alone(
     launch: Callable[..., Window], is_dragging: bool
 ) -> None:
     pack = shipped_packs()[0]
-    level = read_collection(pack).levels[NUMBER - 1]
+    level = read(pack).levels[NUMBER - 1]
     window = launch(f"{pack}:{NUMBER}", "--theme", "dusk")
     window.wait_for("0 moves")
     mouse = Mouse(window, level)
