@@ -142,9 +142,7 @@ def main() -> None:
     steps = read(PACKS / "first-steps.xsb").levels
     first = [prove(level, "by hand") for level in steps]
     handmade = [prove(level, "by hand") for level in read_here("handmade.xsb")]
-    warehouse = ordered(
-        handmade + [prove(each, each.notes) for each in read_here("generated.xsb")]
-    )
+    warehouse = ordered(handmade + [prove(each, each.notes) for each in read_here("generated.xsb")])
     foundry = ordered(
         [prove(each, f"furnished: {each.notes}") for each in read_here("furnished.xsb")]
     )
