@@ -29,7 +29,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from levels.level import Level
 from solver.commands.interrupt import Interrupt
-from solver.commands.tasks import Task, positive_integer, positive_number, read_tasks
+from solver.commands.tasks import Task, add_metric, positive_integer, positive_number, read_tasks
 from solver.messages import Metric
 
 if TYPE_CHECKING:
@@ -55,13 +55,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--results", type=Path, required=True, metavar="PATH", help="the file of results"
     )
-    parser.add_argument(
-        "--metric",
-        type=Metric,
-        choices=list(Metric),
-        default=Metric.PUSHES,
-        help="what a solution should have the fewest of (default: %(default)s)",
-    )
+    add_metric(parser, list(Metric))
     parser.add_argument(
         "--seconds", type=positive_number, metavar="S", help="give a level up after S seconds"
     )

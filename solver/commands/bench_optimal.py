@@ -22,7 +22,14 @@ from levels.level import Level
 from solver.commands.attempt import Attempt, attempt, warm_up
 from solver.commands.interrupt import Interrupt
 from solver.commands.output import printable
-from solver.commands.tasks import Task, add_limits, limits_of, positive_integer, read_tasks
+from solver.commands.tasks import (
+    Task,
+    add_limits,
+    add_metric,
+    limits_of,
+    positive_integer,
+    read_tasks,
+)
 from solver.messages import Metric
 from solver.result import Verdict
 
@@ -38,13 +45,7 @@ class UnusableInputError(ValueError):
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The levels, the limits, and what is known."""
     add_level_arguments(parser)
-    parser.add_argument(
-        "--metric",
-        type=Metric,
-        choices=[metric for metric in Metric if metric is not Metric.ANY],
-        default=Metric.PUSHES,
-        help="what a solution should have the fewest of (default: %(default)s)",
-    )
+    add_metric(parser, [metric for metric in Metric if metric is not Metric.ANY])
 
 
 def add_level_arguments(parser: argparse.ArgumentParser) -> None:

@@ -28,7 +28,7 @@ from levels.level import Level
 from solver.commands.attempt import warm_up
 from solver.commands.interrupt import Interrupt
 from solver.commands.output import printable
-from solver.commands.tasks import positive_integer, positive_number, read_tasks
+from solver.commands.tasks import add_level, positive_integer, positive_number, read_level
 from solver.messages import Cause
 
 if TYPE_CHECKING:
@@ -39,10 +39,7 @@ _MEMORY = 1024
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The level, the limits of each row, and the chart."""
-    parser.add_argument("file", metavar="FILE", help="a file with levels")
-    parser.add_argument(
-        "--level", type=positive_integer, default=1, metavar="N", help="level N (default: 1)"
-    )
+    add_level(parser)
     parser.add_argument(
         "--seconds", type=positive_number, default=10.0, metavar="S",
         help="for each row (default: 10)",
@@ -56,10 +53,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Measure every row; returns the exit code."""
-    tasks, _ = read_tasks([options.file], options.level)
-    if not tasks or not isinstance(tasks[0].entry, Level):
+    found = read_level(options)
+    if found is None:
         return 2
-    level = tasks[0].entry
+    level, _ = found
     rows, is_complete = _measured(level, options)
     Console(width=None if sys.stdout.isatty() else 100).print(comparison_table(level.title, rows))
     if options.png and not _is_drawn(level, rows, options):

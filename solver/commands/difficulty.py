@@ -17,7 +17,7 @@ from levels.level import Level
 from solver.commands.attempt import Attempt, attempt, warm_up
 from solver.commands.interrupt import Interrupt
 from solver.commands.output import printable
-from solver.commands.tasks import Task, positive_integer, positive_number, read_tasks
+from solver.commands.tasks import Task, add_tasks, positive_integer, positive_number, read_tasks
 from solver.messages import Difficulty, Limits, Metric
 from solver.result import Verdict
 
@@ -29,10 +29,7 @@ _TITLE_WIDTH = 24
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The files, and how long to try."""
-    parser.add_argument("files", nargs="+", metavar="FILE", help="a file with levels")
-    parser.add_argument(
-        "--level", type=positive_integer, metavar="N", help="only level N of each file"
-    )
+    add_tasks(parser)
     parser.add_argument(
         "--seconds", type=positive_number, metavar="S", help="give a level up after S seconds"
     )

@@ -16,50 +16,30 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from levels.level import Level
 from levels.solution import Solution
 from solver.commands.attempt import warm_up
 from solver.commands.interrupt import Interrupt
-from solver.commands.tasks import positive_integer, positive_number, read_tasks
+from solver.commands.tasks import add_game, add_metric, positive_number, read_game
 from solver.messages import Metric
 
 if TYPE_CHECKING:
     from solver.quick.improvement import Improvement
 
-_METRICS = (Metric.PUSHES_MOVES, Metric.MOVES)
-
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The level, its solution, and what is to become fewer."""
-    parser.add_argument("file", metavar="FILE", help="a file with levels")
-    parser.add_argument(
-        "--level", type=positive_integer, default=1, metavar="N", help="default: %(default)s"
-    )
-    parser.add_argument(
-        "--solution",
-        required=True,
-        metavar="LURD",
-        help="the steps; - reads them from standard input",
-    )
-    parser.add_argument(
-        "--metric",
-        type=Metric,
-        choices=_METRICS,
-        default=Metric.PUSHES_MOVES,
-        help="what to reduce first (default: %(default)s)",
-    )
+    add_game(parser)
+    add_metric(parser, (Metric.PUSHES_MOVES, Metric.MOVES), "what to reduce first")
     parser.add_argument("--seconds", type=positive_number, metavar="S", help="stop after S seconds")
     parser.add_argument("--json", action="store_true", help="one JSON object per solution")
 
 
 def run(options: argparse.Namespace) -> int:
     """Write ever better solutions; returns the exit code."""
-    tasks, is_usable = read_tasks([options.file], options.level)
-    if not is_usable:
+    found = read_game(options)
+    if found is None:
         return 2
-    (task,) = tasks
-    assert isinstance(task.entry, Level)
-    lurd = sys.stdin.read() if options.solution == "-" else options.solution
+    level, name, lurd = found
     tell = _tell_json if options.json else _tell
     warm_up()
     # Not sooner: this loads the kernels.
@@ -67,9 +47,9 @@ def run(options: argparse.Namespace) -> int:
     from solver.solution import WrongSolutionError
 
     try:
-        improvement = Improvement(task.entry, lurd, options.metric)
+        improvement = Improvement(level, lurd, options.metric)
     except WrongSolutionError as error:
-        print(f"{task.file}, level {task.number}: {error}", file=sys.stderr)
+        print(f"{name}: {error}", file=sys.stderr)
         return 2
     interrupt = Interrupt()
     tell(improvement.best)

@@ -9,8 +9,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-from levels.level import Level
-from solver.commands.tasks import positive_integer, read_tasks
+from solver.commands.tasks import add_level, positive_integer, read_level
 
 _DEEPEST = 65_534
 """The search counts no more pushes."""
@@ -18,10 +17,7 @@ _DEEPEST = 65_534
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The level and the depth."""
-    parser.add_argument("file", metavar="FILE", help="a file with levels")
-    parser.add_argument(
-        "--level", type=positive_integer, default=1, metavar="N", help="default: %(default)s"
-    )
+    add_level(parser)
     parser.add_argument(
         "--depth", type=_depth, required=True, metavar="D", help="count up to this many pushes"
     )
@@ -36,19 +32,18 @@ def _depth(text: str) -> int:
 
 def run(options: argparse.Namespace) -> int:
     """Print the count of each depth; returns the exit code."""
-    tasks, is_usable = read_tasks([options.file], options.level)
-    if not is_usable:
+    found = read_level(options)
+    if found is None:
         return 2
     # Not sooner: this loads the kernels.
     from solver.board_graph import RoomTooLargeError
     from solver.perft import TooManyPositionsError, perft
 
-    (task,) = tasks
-    assert isinstance(task.entry, Level)
+    level, name = found
     try:
-        counts = perft(task.entry, options.depth)
+        counts = perft(level, options.depth)
     except (RoomTooLargeError, TooManyPositionsError) as error:
-        print(f"{task.file}, level {task.number}: {error}", file=sys.stderr)
+        print(f"{name}: {error}", file=sys.stderr)
         return 1
     print(f"{'pushes':>6} {'positions':>15}")
     for depth, count in enumerate(counts):

@@ -13,53 +13,33 @@ import argparse
 import json
 import sys
 
-from levels.level import Level
 from levels.lurd import replay_lurd
 from levels.position import Position
 from solver.commands.attempt import warm_up
 from solver.commands.interrupt import Interrupt
-from solver.commands.tasks import add_limits, limits_of, positive_integer, read_tasks
+from solver.commands.tasks import add_game, add_limits, add_metric, limits_of, read_game
 from solver.messages import Metric
 from solver.review import Downfall, Loss, Review
-
-_METRICS = (Metric.PUSHES, Metric.MOVES)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The level, the game, what is counted, and what each search may use."""
-    parser.add_argument("file", metavar="FILE", help="a file with levels")
-    parser.add_argument(
-        "--level", type=positive_integer, default=1, metavar="N", help="default: %(default)s"
-    )
-    parser.add_argument(
-        "--solution",
-        required=True,
-        metavar="LURD",
-        help="the steps of the game; - reads them from standard input",
-    )
-    parser.add_argument(
-        "--metric",
-        type=Metric,
-        choices=_METRICS,
-        default=Metric.PUSHES,
-        help="what is counted (default: %(default)s)",
-    )
+    add_game(parser)
+    add_metric(parser, (Metric.PUSHES, Metric.MOVES), "what is counted")
     parser.add_argument("--json", action="store_true", help="one JSON object")
     add_limits(parser)
 
 
 def run(options: argparse.Namespace) -> int:
     """Review the game; returns the exit code."""
-    tasks, is_usable = read_tasks([options.file], options.level)
-    if not is_usable:
+    found = read_game(options)
+    if found is None:
         return 2
-    (task,) = tasks
-    assert isinstance(task.entry, Level)
-    lurd = sys.stdin.read() if options.solution == "-" else options.solution
+    level, name, lurd = found
     try:
-        review = Review(replay_lurd(Position.start(task.entry), lurd), options.metric)
+        review = Review(replay_lurd(Position.start(level), lurd), options.metric)
     except ValueError as error:
-        print(f"{task.file}, level {task.number}: {error}", file=sys.stderr)
+        print(f"{name}: {error}", file=sys.stderr)
         return 2
     interrupt = Interrupt()
     proofs = _weigh(review, options, interrupt)

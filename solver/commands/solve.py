@@ -27,7 +27,15 @@ from solver.commands.attempt import Attempt, attempt, pursue, warm_up
 from solver.commands.interrupt import Interrupt
 from solver.commands.output import JsonLines, Output, ReportTable
 from solver.commands.saves import Saves
-from solver.commands.tasks import Task, add_limits, limits_of, positive_integer, read_tasks
+from solver.commands.tasks import (
+    Task,
+    add_limits,
+    add_metric,
+    add_tasks,
+    limits_of,
+    positive_integer,
+    read_tasks,
+)
 from solver.messages import Metric
 from solver.prunings import PRUNINGS, rules_for
 from solver.result import Verdict
@@ -35,17 +43,8 @@ from solver.result import Verdict
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The files, what to look for, and how long."""
-    parser.add_argument("files", nargs="+", metavar="FILE", help="a file with levels")
-    parser.add_argument(
-        "--level", type=positive_integer, metavar="N", help="only level N of each file"
-    )
-    parser.add_argument(
-        "--metric",
-        type=Metric,
-        choices=list(Metric),
-        default=Metric.PUSHES,
-        help="what a solution should have the fewest of (default: %(default)s)",
-    )
+    add_tasks(parser)
+    add_metric(parser, list(Metric))
     add_limits(parser)
     parser.add_argument(
         "--nodes", type=positive_integer, metavar="N", help="give a level up after N nodes"

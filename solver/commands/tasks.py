@@ -5,13 +5,13 @@ from __future__ import annotations
 import argparse
 import math
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from levels.collection import Collection
 from levels.files import read
 from levels.level import Level, LevelError
-from solver.messages import Limits
+from solver.messages import Limits, Metric
 
 
 class Task(NamedTuple):
@@ -46,6 +46,22 @@ def read_tasks(files: list[str], number: int | None = None) -> tuple[list[Task],
     return tasks, is_usable
 
 
+def read_level(options: argparse.Namespace) -> tuple[Level, str] | None:
+    """The level that `add_level` has asked for, and what to call it; None if it is not usable."""
+    for task in read_tasks([options.file], options.level)[0]:
+        if isinstance(task.entry, Level):
+            return task.entry, f"{task.file}, level {task.number}"
+    return None
+
+
+def read_game(options: argparse.Namespace) -> tuple[Level, str, str] | None:
+    """The same for `add_game`, and the steps."""
+    found = read_level(options)
+    if found is None:
+        return None
+    return *found, sys.stdin.read() if options.solution == "-" else options.solution
+
+
 def positive_integer(text: str) -> int:
     """The type of an option that counts something."""
     value = int(text)
@@ -74,6 +90,40 @@ def _tasks_of(file: str, collection: Collection, number: int | None) -> Iterator
 
 def _tell(error: LevelError) -> None:
     print(error, file=sys.stderr)
+
+
+def add_level(parser: argparse.ArgumentParser) -> None:
+    """One level: its file, and --level."""
+    parser.add_argument("file", metavar="FILE", help="a file with levels")
+    parser.add_argument(
+        "--level", type=positive_integer, default=1, metavar="N", help="default: %(default)s"
+    )
+
+
+def add_game(parser: argparse.ArgumentParser) -> None:
+    """One level, and with --solution a game of it."""
+    add_level(parser)
+    help_ = "the steps; - reads them from standard input"
+    parser.add_argument("--solution", required=True, metavar="LURD", help=help_)
+
+
+def add_tasks(parser: argparse.ArgumentParser) -> None:
+    """All levels of several files, or with --level one of each."""
+    parser.add_argument("files", nargs="+", metavar="FILE", help="a file with levels")
+    parser.add_argument(
+        "--level", type=positive_integer, metavar="N", help="only level N of each file"
+    )
+
+
+def add_metric(
+    parser: argparse.ArgumentParser, choices: Sequence[Metric],
+    what: str = "what a solution should have the fewest of",
+) -> None:  # fmt: skip
+    """What is to be fewest: the first choice, unless --metric says another."""
+    parser.add_argument(
+        "--metric", type=Metric, choices=choices, default=choices[0],
+        help=f"{what} (default: %(default)s)",
+    )  # fmt: skip
 
 
 def add_limits(parser: argparse.ArgumentParser) -> None:
