@@ -26,9 +26,6 @@ NO_LEVEL = (
 PACKS = Path(str(files("levels"))) / "packs"
 """The folder of the level files that ship with the game."""
 
-PARS = PACKS.with_name("pars.csv")
-"""The pushes that their levels are proved to need: a line for each."""
-
 PACK_ORDER = ("first-steps.xsb", "warehouse.xsb", "foundry.xsb")
 """From the easiest pack to the hardest."""
 

@@ -5,7 +5,7 @@
 Reads the files beside it: handmade.xsb, drawn by hand; generated.xsb, picked from levels that the
 generator made and from the output of furnish_rooms.py; furnished.xsb, picked from that output
 alone. Every level is proved and measured, and each pack is written from easy to hard. The proved
-pushes go into a file beside the packs, so that the game shows par before its solver is ready. Stops
+pushes go into the book that ships, so that the game shows par before its solver is ready. Stops
 at a level without a proved best solution, or one that is in the packs twice.
 """
 
@@ -18,13 +18,14 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
-from game.storage.identity import identify
+from levels.book import SHIPPED, shipped_book
 from levels.canonical import canonical_form
 from levels.collection import Collection
-from levels.files import PACKS, PARS, read
+from levels.files import PACKS, read
 from levels.formats.xsb import format_xsb
 from levels.level import Level
 from levels.solution import Solution
+from solver.batch.book import BookMaker
 from solver.messages import Difficulty
 from solver.rating import rate
 from solver.search import Search, Status
@@ -39,7 +40,7 @@ HEAD = """# The levels that ship
 Every level is proved: no solution has fewer pushes than the table says. The moves are those of the
 solution that was found, not the fewest possible. [Difficulty](difficulty.md) explains score and
 marks; positions are those the solver searched. `python3 assets/packs/make_packs.py` proves and
-measures all levels, and writes the packs, the pars that ship with them and this file.
+measures all levels, and writes the packs, their pars into the book that ships, and this file.
 
 "First Steps" was drawn by hand. The notes of its levels are lessons, which stay in sight while the
 level is played; `{{undo}}` in them stands for the key as it is bound (only in files that ship with
@@ -131,9 +132,13 @@ def check_different(levels: list[Proved]) -> None:
 
 
 def write_pars(levels: list[Proved]) -> None:
-    """Write the file of all pars, in the order of the packs."""
-    rows = [f"{identify(each.level).key},{each.solution.pushes}\n" for each in levels]
-    PARS.write_text("".join(["key,pushes\n", *rows]))
+    """Add all pars to the book that ships. Those of levels that were taken out stay in it: they are
+    as true as before."""
+    maker = BookMaker()
+    maker.add_book(shipped_book())
+    for each in levels:
+        maker.add_pushes(canonical_form(each.level).key, each.solution.pushes)
+    SHIPPED.write_bytes(maker.content())
 
 
 def main() -> None:

@@ -25,7 +25,7 @@ from game.storage.database import FILE_NAME, open_for_reading
 from game.storage.files import whole
 from game.storage.folders import data_folder, levels_folder
 from game.storage.indexing import IndexFailed, Indexing
-from game.storage.pars import shipped_pars
+from game.storage.pars import shipped_par
 from game.storage.proof_seals import PROVED
 from game.work.errand import Errand
 from levels.files import PACK_ORDER, PACKS
@@ -384,7 +384,7 @@ class Library:
         """What a query finds; nothing where there is no index to be read."""
 
         def look(database: sqlite3.Connection) -> list[tuple[Any, ...]]:
-            database.create_function("shipped_par", 1, shipped_pars().get, deterministic=True)
+            database.create_function("shipped_par", 1, shipped_par, deterministic=True)
             return database.execute(query, values).fetchall()
 
         return self._ask(look, [])

@@ -91,7 +91,8 @@ def _par(course: Course, link: SolverLink) -> Par | None:
     """The fewest pushes that the level takes, or what is proved of them so far."""
     par, least = link.par(course.level), link.least(course.level)
     if par is not None:
-        return Par(grouped(par), mark=_mark(course.best, par))
+        is_from_book = link.is_par_from_book(course.level)
+        return Par(grouped(par), mark=_mark(course.best, par), is_from_book=is_from_book)
     return Par(grouped(least), AT_LEAST) if least else None
 
 

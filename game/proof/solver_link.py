@@ -103,10 +103,15 @@ class SolverLink:
         self.proof = None
 
     def par(self, level: Level) -> int | None:
-        """The pushes that a level needs, if that is proved: by the solver, or before it shipped."""
+        """The pushes that a level needs, if that is proved: by the solver, or in the book."""
         start = Position.start(level)
         proof = self._recall(Metric.PUSHES, start)
         return proof.upper_bound if proof.ending is Ending.OPTIMAL else self._shipped_par(start)
+
+    def is_par_from_book(self, level: Level) -> bool:
+        """Whether `par` is what the book says, as the solver has not proved it here."""
+        proof = self._recall(Metric.PUSHES, Position.start(level))
+        return proof.ending is not Ending.OPTIMAL
 
     def _shipped_par(self, position: Position) -> int | None:
         if position not in self._pars:

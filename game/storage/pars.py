@@ -1,23 +1,15 @@
-"""Pars that ship with the game: the pushes that the levels of its packs are proved to need."""
+"""Pars that ship with the game, from the book: the pushes that levels are proved to need."""
 
 from __future__ import annotations
 
-import csv
-import logging
-from collections.abc import Mapping
-from functools import lru_cache
-
-from levels.files import PARS
-
-_log = logging.getLogger(__name__)
+from levels.book import shipped_book
 
 
-@lru_cache(maxsize=1)
-def shipped_pars() -> Mapping[str, int]:
-    """The pushes by the key of each level; nothing if the file is missing or damaged."""
+def shipped_par(key: str | None) -> int | None:
+    """The pushes that the level of an `Identity.key` is proved to need; None if the book does not
+    tell, or if that is no such key."""
     try:
-        with PARS.open(encoding="utf-8", newline="") as stream:
-            return {row["key"]: int(row["pushes"]) for row in csv.DictReader(stream)}
-    except (OSError, ValueError, KeyError, TypeError) as error:
-        _log.warning("pars: %s", error)
-        return {}
+        entry = shipped_book().pushes(bytes.fromhex(key or ""))
+    except (ValueError, TypeError):  # from a damaged index
+        return None
+    return None if entry is None else entry.optimum

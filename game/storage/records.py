@@ -21,7 +21,7 @@ from game.storage.database import FAULTS, FILE_NAME, Trouble, open_for_reading, 
 from game.storage.folders import data_folder
 from game.storage.identity import identify
 from game.storage.notice import Notice
-from game.storage.pars import shipped_pars
+from game.storage.pars import shipped_par
 from game.storage.proofs import forget_proof, get_proof, mend, put_proof
 from game.storage.rescue import check_sound
 from game.storage.rows import (
@@ -196,11 +196,11 @@ class Records:
         return proved
 
     def par_of(self, level: Level) -> int | None:
-        """The pushes that a level of the packs is proved to need, by what ships with the game.
+        """The pushes that a level is proved to need, by the book that ships with the game.
 
-        None for other levels, and where something that is stored refutes it.
+        None for levels that are not in it, and where something that is stored refutes it.
         """
-        par = shipped_pars().get(identify(level).key)
+        par = shipped_par(identify(level).key)
         if par is None:
             return None
         proved, best = self.proof_of(level), self.best_of(level, Origin)

@@ -14,7 +14,7 @@ from typing import Any
 
 from game.storage.attempts import Attempts
 from game.storage.identity import identify
-from game.storage.pars import shipped_pars
+from game.storage.pars import shipped_par
 from game.storage.proof_seals import PROVED
 from game.storage.proofs import get_proof
 from game.storage.rows import true_solution
@@ -204,7 +204,7 @@ def _solved(database: sqlite3.Connection, level: Level) -> Iterator[KeptSolution
 
 
 def _know_pars(database: sqlite3.Connection) -> None:
-    database.create_function("shipped_par", 1, shipped_pars().get, deterministic=True)
+    database.create_function("shipped_par", 1, shipped_par, deterministic=True)
 
 
 def _attempts(database: sqlite3.Connection, query: str, values: tuple[str, ...]) -> Attempts:

@@ -64,6 +64,7 @@ class Par:
     value: str
     note: str = "proved"
     mark: Literal["unsolved", "solved", "optimal"] | None = None
+    is_from_book: bool = False
 
 
 @dataclass(frozen=True)
@@ -78,7 +79,9 @@ class ParBadge(Clickable):
         """What par is, and how the player stands to it."""
         if self.par.note != PROVED:
             return f"At least {self.par.value} pushes are needed. Par is not proved yet."
-        return f"Par: nobody needs fewer than {self.par.value} pushes. {_STANDS[self.par.mark]}"
+        source = "Par, from the book" if self.par.is_from_book else "Par"
+        stands = _STANDS[self.par.mark]
+        return f"{source}: nobody needs fewer than {self.par.value} pushes. {stands}"
 
 
 @dataclass(frozen=True)

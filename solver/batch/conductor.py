@@ -10,6 +10,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from itertools import count
 
+from levels.book import shipped_book
+from solver.batch.book import disagreements
 from solver.batch.finding import (
     QUARANTINED,
     Finding,
@@ -211,7 +213,10 @@ class Conductor:
         sound = []
         for subject, finding in found:
             known = self._results.dossier(subject)
-            reasons = list(contradictions([*known.findings, finding]))
+            reasons = [
+                *contradictions([*known.findings, finding]),
+                *disagreements(shipped_book(), subject, finding),
+            ]
             self.contradictions += [Contradiction(name_of(known.spots), each) for each in reasons]
             before = [each for each in known.findings if each.metric is finding.metric]
             if not reasons:

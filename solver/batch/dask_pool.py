@@ -23,6 +23,8 @@ from solver.batch.pool import BatchError, Done, Lost
 from solver.batch.portion import Harvest, Portion, Situation, WrongVersionError
 
 _CONNECT_SECONDS = 10.0
+_FETCH_SECONDS = 60.0
+"""What a result that is there may take to come here, on a busy machine."""
 _STOP_SECONDS = 5.0
 _COUNT_EVERY = 2.0
 """Seconds between two looks at how many workers there are."""
@@ -131,12 +133,18 @@ class DaskPool:
         number = self._numbers.pop(future.key)
         self._futures.pop(number, None)
         if future.status == "finished":
-            return Done(number, Harvest.read(future.result(timeout=_CONNECT_SECONDS)))
+            try:
+                return Done(number, Harvest.read(future.result(timeout=_FETCH_SECONDS)))
+            except Exception:  # the worker died with it, or the network is down: have it done again
+                return Lost(number, 0)
         if future.status in ("cancelled", "lost"):
             if self._client.status != "running" or self._is_closing:
                 return None
             return Lost(number, 0)
-        error = future.exception(timeout=_CONNECT_SECONDS)
+        try:
+            error = future.exception(timeout=_FETCH_SECONDS)
+        except TimeoutError:
+            return Lost(number, 0)
         if isinstance(error, KilledWorker):
             return Lost(number, error.allowed_failures + 1)
         raise BatchError(_words_for(error))

@@ -18,7 +18,7 @@ class Contradiction(NamedTuple):
     reason: str
 
     def __str__(self) -> str:
-        return f"{self.level}: contradiction, a bug in one of them: {self.reason}"
+        return f"{self.level}: contradiction: {self.reason}"
 
 
 def merge(source: ResultsFile, destination: ResultsFile) -> Iterator[Contradiction]:

@@ -11,6 +11,9 @@ With --save a search is saved every ten minutes, and again when it gives up beca
 Ctrl+C. --resume continues it from there; limits then apply to the new run. If a file cannot be
 resumed, for example because another version wrote it, this is reported and the search starts over.
 
+A result that contradicts the book of proved pars that ships is reported on standard error: one of
+the two has a bug.
+
 --without leaves out what saves work. That never changes how many pushes (or moves) the best
 solution has, only how many nodes it takes to find it.
 """
@@ -90,6 +93,7 @@ def solve_all(tasks: list[Task], options: argparse.Namespace, output: Output) ->
             if interrupt.is_requested:
                 return False
             result = _solve(task, options, interrupt, output)
+            _compare_with_book(task, result, options.metric)
             verdicts.append(result.status)
             output.add(result)
     return Verdict.GAVE_UP not in verdicts
@@ -106,6 +110,21 @@ def _solve(
 
     search = open_search(task.entry, limits, options.metric, options.without)
     return pursue(task, search, interrupt, output.show, Saves(options.save, options.resume))
+
+
+def _compare_with_book(task: Task, result: Attempt, metric: Metric) -> None:
+    """What contradicts the book that ships is said aloud: one of the two is wrong."""
+    if not isinstance(task.entry, Level):
+        return
+    from levels.book import shipped_book
+    from solver.batch.book import disagreements
+    from solver.batch.finding import Finding
+    from solver.batch.subject import subject_of
+
+    subject, _ = subject_of(task.entry)
+    found = Finding(metric, result.status, lurd=result.lurd, bound=result.lower_bound)
+    for disagreement in disagreements(shipped_book(), subject, found):
+        print(f"{task.file} {task.number}: {disagreement}", file=sys.stderr, flush=True)
 
 
 def _names(text: str) -> frozenset[str]:

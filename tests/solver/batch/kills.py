@@ -22,7 +22,7 @@ from pathlib import Path
 
 import psutil
 
-from solver.batch.finding import Finding
+from solver.batch.finding import QUARANTINED, Finding
 from solver.batch.results import ResultsFile
 from solver.batch.subject import Subject
 from solver.messages import Metric
@@ -146,7 +146,7 @@ def differences(one: Path, other: Path) -> list[str]:
     faults += [
         f"left out: {each.board}"
         for each in second
-        if second[each].cause not in (None, first[each].cause)
+        if second[each].cause == QUARANTINED or second[each].is_broken
     ]
     return faults
 
