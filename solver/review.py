@@ -128,6 +128,8 @@ class Review:
         self._tried_at_all: set[int] = set()
         """pushes of which it was asked only whether the position after them can be solved"""
         self._weighed: list[int] | None = None
+        self.answers = 0
+        """how often something was taken in: what is known is the same while this is"""
         self._parity = self._parity_of_costs()
         if self.is_solved:
             self._lower(self.pushes, self._costs[-1])
@@ -289,6 +291,7 @@ class Review:
         if weight.solution is not None:
             yield from self._follow(push, weight.solution)
         self._raise(push, NEVER if weight.is_unsolvable else self._costs[push] + weight.at_least)
+        self.answers += 1
 
     def _follow(self, push: int, solution: Solution) -> Generator[None, None, None]:
         """A solution tells of all positions that it shares with the game, not of its first only."""

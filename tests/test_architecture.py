@@ -45,7 +45,7 @@ NAMES_OF_NUMBA = frozenset({"_toplevel_target_context", "data_model_manager"})
 ROOMS = (
     "language", "work", "storage", "looks", "input", "widgets", "board", "scene", "paths",
     "session", "settings", "menu", "proof", "browser", "statistics", "editor", "generator", "hints",
-    "xray", "replay", "play", "shell",
+    "xray", "replay", "review", "play", "shell",
 )  # fmt: skip
 """The rooms of the game from the ground up: each may import those before it."""
 
@@ -53,7 +53,8 @@ NEAR_END = frozenset({"solver.client", "solver.generating", "solver.messages", "
 """What the game may import of the solver."""
 
 WITHOUT_PYGAME = (
-    "language", "work", "storage", "paths", "session", "proof/solver_link",
+    "language", "work", "storage", "paths", "session", "proof/solver_link", "review/reviewer",
+    "review/reasons", "review/words",
 )  # fmt: skip
 """Rooms and modules of the game that need no window."""
 

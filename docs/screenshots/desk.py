@@ -31,6 +31,7 @@ from levels.lurd import lurd_of
 from solver.client import SolverClient
 from tests.game.driven import Driven
 from tests.game.first_times import run_anew
+from tests.game.sentences import sentence_of
 
 WIDE = (1280, 800)
 PATIENCE = 240.0
@@ -48,7 +49,7 @@ class Desk(Driven):
     @property
     def said(self) -> str:
         """What the game says now."""
-        return str(getattr(self.app.scene, "sentence_text", ""))
+        return sentence_of(self.app.scene)
 
     def wait(self, is_due: Callable[[], object]) -> None:
         """Let the loop go round until something is so."""

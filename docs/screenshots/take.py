@@ -210,6 +210,34 @@ def stuck() -> Shots:
             yield f"stuck-{name}"
 
 
+# --- the review ------------------------------------------------------------------------------
+
+DETOURS = (
+    "ludrrrrrruLdlluRlldlluRdrruuullDDRdrUlllduururrDullddrdrUllldRurDrrrruLdlluRlldDrrurruLdlluRdrru"
+    "LdlllluuurrrrDDrdLuuullllddrrRllluurrrrdDlDDuurrdLulDluU"
+)
+"""A game of the level below with four pushes too many, and four back."""
+
+
+@sitting("review", "review-better", "review-find")
+def review() -> Shots:
+    warehouse = pack("warehouse")
+    number = [level.title for level in warehouse.levels].index("Balance") + 1
+    with desk(warehouse, number) as game:
+        game.play(DETOURS)
+        game.press("f8")
+        game.wait_for("You lost 8 pushes.")
+        game.press("n", "n", "n")
+        game.settle()
+        yield "review"
+        game.press("b")
+        game.settle()
+        yield "review-better"
+        game.press("enter")
+        game.settle()
+        yield "review-find"
+
+
 # --- the X-ray -------------------------------------------------------------------------------
 
 LAYERS = ("distance", "matching", "dead", "tunnels", "reach", "corrals", "frozen", "facts")

@@ -59,6 +59,8 @@ DEPTHS = {
     MarkKind.HOVER: _OVER_ALL,
     MarkKind.HELD: _OVER_ALL,
     MarkKind.WAY: _UNDER_PIECES,
+    MarkKind.MISTAKE: _OVER_ALL,
+    MarkKind.MISTAKE_WAY: _UNDER_PIECES,
     MarkKind.ROOM: _UNDER_GOALS,
     MarkKind.TUNNEL: _UNDER_GOALS,
     MarkKind.CORRAL: _UNDER_GOALS,
@@ -286,5 +288,7 @@ _PAINTERS: Mapping[MarkKind, Callable[[Canvas, Theme, int], None]] = {
     MarkKind.ALERT: lambda canvas, theme, _: paint_badge(canvas, theme),
     MarkKind.FLASH: lambda canvas, theme, steps: paint_flash(canvas, theme, steps / FLASH_STEPS),
     MarkKind.WAY: lambda canvas, theme, ways: paint_way(canvas, theme.proof, ways),
+    MarkKind.MISTAKE: lambda canvas, theme, beside: paint_shared_ring(canvas, theme.danger, beside),
+    MarkKind.MISTAKE_WAY: lambda canvas, theme, ways: paint_way(canvas, theme.danger, ways),
 }
 """How each kind is drawn; the last number is the figure of the mark."""

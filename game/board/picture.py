@@ -71,6 +71,10 @@ class MarkKind(Enum):
     """boxes around them"""
     FROZEN = auto()
     """boxes that cannot be pushed any more"""
+    MISTAKE = auto()
+    """a box that was pushed for nothing; the figure is that of a ring"""
+    MISTAKE_WAY = auto()
+    """and along here; the figure is that of a way"""
     WAY = auto()
     """a box is to be pushed along; the figure says from where and to where"""
 

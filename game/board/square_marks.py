@@ -82,14 +82,22 @@ def journey_marks(level: Level, path: Sequence[Square]) -> tuple[SquareMark, ...
     return (*next_box_mark(level, path[0]), *way_marks(level, path))
 
 
-def way_marks(level: Level, path: Sequence[Square]) -> tuple[SquareMark, ...]:
+def mistake_marks(level: Level, path: Sequence[Square]) -> tuple[SquareMark, ...]:
+    """The box, the line along which it was pushed for nothing, and a ghost where it went."""
+    ring = ring_marks(level, {path[0]}, MarkKind.MISTAKE)
+    return (*ring, *way_marks(level, path, MarkKind.MISTAKE_WAY))
+
+
+def way_marks(
+    level: Level, path: Sequence[Square], kind: MarkKind = MarkKind.WAY
+) -> tuple[SquareMark, ...]:
     """The line alone, and the ghost; nothing for an empty way."""
     places = [level.column_and_row(square) for square in path]
     marks = []
     for index, (column, row) in enumerate(places):
         before = _way(places, index, index - 1) if index else NOWHERE
         after = _way(places, index, index + 1) if index + 1 < len(places) else NOWHERE
-        marks.append(SquareMark(MarkKind.WAY, column, row, before * (NOWHERE + 1) + after))
+        marks.append(SquareMark(kind, column, row, before * (NOWHERE + 1) + after))
     marks += [SquareMark(MarkKind.GHOST, *place) for place in places[-1:]]
     return tuple(dict.fromkeys(marks))
 

@@ -24,6 +24,7 @@ class Scope(Enum):
     VIEW = "View"
     SOLVER = "The solver"
     REPLAY = "Replay"
+    REVIEW = "Review"
     BROWSER = "Levels"
     EDITOR = "Editor"
     GENERATOR = "Generator"
@@ -120,6 +121,7 @@ CONTROLS = (
         for number, layer in enumerate(_LAYERS, start=1)
     ),
     Control(Scope.SOLVER, Action.PLAY_BEST, ("f7",), "Play your own best solution"),
+    Control(Scope.SOLVER, Action.REVIEW, ("f8",), "Review your game"),
     Control(Scope.SOLVER, Action.DEADLOCK_AID, ("f6",), "Stuck boxes: off, warn, explain"),
     Control(Scope.REPLAY, Action.PLAY_OR_PAUSE, ("space",), "Pause or resume"),
     Control(Scope.REPLAY, Action.STEP_BACK, ("left",), "One step back", repeats=True),
@@ -146,6 +148,22 @@ CONTROLS = (
     Control(Scope.REPLAY, Action.LEFT, ("a",), "Take over with a step left"),
     Control(Scope.REPLAY, Action.DOWN, ("down", "s"), "Take over with a step down"),
     Control(Scope.REPLAY, Action.RIGHT, ("d",), "Take over with a step right"),
+    Control(Scope.REVIEW, Action.NEXT_LOSS, ("n", "page down"), "Next loss"),
+    Control(Scope.REVIEW, Action.PREVIOUS_LOSS, ("p", "page up"), "Previous loss"),
+    Control(Scope.REVIEW, Action.SHOW_BETTER, ("b", "space"), "Show the better way"),
+    Control(Scope.REVIEW, Action.FIND_BETTER, ("return", "enter"), "Find it yourself"),
+    Control(Scope.REVIEW, Action.NEXT_METRIC, ("m",), "By pushes or by moves"),
+    Control(Scope.REVIEW, Action.STEP_BACK, ("left",), "One step back", repeats=True),
+    Control(Scope.REVIEW, Action.STEP_FORWARD, ("right",), "One step forward", repeats=True),
+    Control(Scope.REVIEW, Action.STEP_BACK, ("wheel up", "mouse back"), "One step back"),
+    Control(Scope.REVIEW, Action.STEP_FORWARD, ("wheel down", "mouse forward"), "One step forward"),
+    Control(Scope.REVIEW, Action.GO_FIRST, ("home",), "To the start"),
+    Control(Scope.REVIEW, Action.GO_LAST, ("end",), "To the end"),
+    Control(Scope.REVIEW, Action.ZOOM_IN, ("+", "=", "[+]"), "Zoom in"),
+    Control(Scope.REVIEW, Action.ZOOM_IN, ("ctrl+wheel up",), "Zoom in"),
+    Control(Scope.REVIEW, Action.ZOOM_OUT, ("-", "[-]"), "Zoom out"),
+    Control(Scope.REVIEW, Action.ZOOM_OUT, ("ctrl+wheel down",), "Zoom out"),
+    Control(Scope.REVIEW, Action.SHOW_ALL, ("0", "[0]"), "Fit board / reset zoom"),
     Control(Scope.BROWSER, Action.GO_UP, ("up",), "One row up", repeats=True),
     Control(Scope.BROWSER, Action.GO_LEFT, ("left",), "Previous level", repeats=True),
     Control(Scope.BROWSER, Action.GO_DOWN, ("down",), "One row down", repeats=True),
@@ -325,6 +343,13 @@ GAMEPAD: Mapping[tuple[Scope, Action], tuple[str, ...]] = {
     (Scope.REPLAY, Action.SLOWER): ("pad lb",),
     (Scope.REPLAY, Action.FASTER): ("pad rb",),
     (Scope.REPLAY, Action.TAKE_OVER): ("pad x",),
+    (Scope.REVIEW, Action.NEXT_LOSS): ("pad rb",),
+    (Scope.REVIEW, Action.PREVIOUS_LOSS): ("pad lb",),
+    (Scope.REVIEW, Action.SHOW_BETTER): ("pad lt",),
+    (Scope.REVIEW, Action.FIND_BETTER): ("pad a",),
+    (Scope.REVIEW, Action.NEXT_METRIC): ("pad y",),
+    (Scope.REVIEW, Action.STEP_BACK): ("pad left", "stick left"),
+    (Scope.REVIEW, Action.STEP_FORWARD): ("pad right", "stick right"),
     (Scope.BROWSER, Action.GO_UP): ("pad up", "stick up"),
     (Scope.BROWSER, Action.GO_LEFT): ("pad left", "stick left"),
     (Scope.BROWSER, Action.GO_DOWN): ("pad down", "stick down"),

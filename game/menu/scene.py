@@ -42,6 +42,13 @@ OF_SCOPE: dict[Scope, Entries] = {
         (Action.PASTE, "Play a pasted game", "add"),
         (Action.SHOW_ALL, "Show the whole board", "full_screen"),
     ),
+    Scope.REVIEW: (
+        (Action.NEXT_LOSS, "Next loss", "right"),
+        (Action.SHOW_BETTER, "Show the better way", "solve"),
+        (Action.FIND_BETTER, "Find it yourself", "search"),
+        (Action.NEXT_METRIC, "By pushes or by moves", "more"),
+        (Action.SHOW_ALL, "Show the whole board", "full_screen"),
+    ),
     Scope.REVERSE: (
         (Action.REVERSE, "Back to your own game", "back"),
         (Action.OTHER_AREA, "Pusher elsewhere", "elsewhere"),
@@ -94,6 +101,7 @@ PAGES: dict[str, Entries] = {
         (Action.XRAY, "X-ray", "xray"),
         (Action.DEADLOCK_AID, "Stuck boxes: off, warn, explain", "alert"),
         (Action.PLAY_BEST, "Play your best solution", "play"),
+        (Action.REVIEW, "Review your game", "search"),
         (Action.ZOOM_IN, "Zoom in", "search"),
         (Action.ZOOM_OUT, "Zoom out", "search"),
         (Action.SHOW_ALL, "Fit board / reset zoom", "full_screen"),

@@ -53,13 +53,16 @@ def bottom_bar(
 ) -> BottomBar:
     """The tools, and the history between them."""
     key = stage.label
-    state: ToolState = "active" if is_solving else "primary"
+    state: ToolState = "active" if is_solving else "normal" if session.is_solved else "primary"
     xray: ToolState = "active" if is_xray else "normal"
     hint: ToolState = "active" if is_hinting else "normal"
+    first = ToolButton(Action.HINT, "hint", "Hint", key(Action.HINT), hint)
+    if session.is_solved:
+        first = ToolButton(Action.REVIEW, "search", "Review", key(Action.REVIEW), "primary")
     return BottomBar(
         history_tools(stage, session),
         (
-            ToolButton(Action.HINT, "hint", "Hint", key(Action.HINT), hint),
+            first,
             ToolButton(Action.XRAY, "xray", "X-ray", key(Action.XRAY), xray),
             ToolButton(Action.SOLVE, "solve", "Solve", key(Action.SOLVE), state),
         ),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from pathlib import Path
@@ -34,7 +35,7 @@ from game.scene.stage import Stage
 from game.session.course import Course
 from game.session.stopwatch import Stopwatch
 from game.storage.values import Origin
-from game.widgets.bars import Sentence, bottom_parts, top_parts
+from game.widgets.bars import Sentence, TopBar, bottom_parts, top_parts
 from game.widgets.buttons import Attention, Hit, Hits, PanelClosing
 from game.xray.layers import Layer
 from game.xray.panel import XRayClosing
@@ -57,6 +58,8 @@ class Beside:
     trade: Trade
     export: ReplayExport
     endings: Endings
+    review: Callable[[Scene], Scene]
+    """makes the scene that reviews the game before the player"""
 
 
 class PlayScene(Playing):
@@ -69,6 +72,7 @@ class PlayScene(Playing):
         self._link, self._trade, self._endings = beside.link, beside.trade, beside.endings
         self._hints, self._solving, self._xray = beside.hints, beside.solving, beside.xray
         self._export = beside.export
+        self._review = beside.review
         self._listed: list[Rect] = []
         """where the values of the list are that is open in the panel"""
 
@@ -90,6 +94,7 @@ class PlayScene(Playing):
             **self._trade.actions(self),
             Action.SOLVE: partial(solving.solve, self),
             Action.PLAY_BEST: partial(solving.replay_best, self),
+            Action.REVIEW: self._look_back,
             Action.HINT: self._climb,
             Action.BACK_TO_SOLVABLE: self._go_back_to_solvable,
             Action.DEADLOCK_AID: self._hints.change_aid,
@@ -97,6 +102,12 @@ class PlayScene(Playing):
             **each(LAYER_ACTIONS, self._toggle_layer),
             Action.BACK: self._go_back,
         }
+
+    def _look_back(self) -> Scene | Words:
+        """Review the game that was played so far."""
+        if self._session.pushes == 0:
+            return "No box has been pushed yet.", "There is nothing to review."
+        return self._review(self)
 
     def _climb(self) -> Words | None:
         """One rung further up the ladder of hints."""
@@ -241,6 +252,10 @@ class PlayScene(Playing):
         return f"{course.title} {course.number}: {course.title_of(course.number)} - {done}{state}"
 
     @property
+    def _top_bar(self) -> TopBar:
+        return top_bar(self._course, self._link, self._counters)
+
+    @property
     def _has_panel(self) -> bool:
         return self._link.proof is not None or bool(self._xray.layers)
 
@@ -250,14 +265,13 @@ class PlayScene(Playing):
         sentence = self.sentence
         sight = self._xray.view(self._session.position) if self._xray.layers else None
         aside = Aside(sentence and self._laid(sentence), proof, sight)
-        bar = top_bar(self._course, self._link, self._counters)
         is_solving = self._link.proof is not None and self._solving.is_running
         tools = bottom_bar(
             self._stage, self._session, is_solving=is_solving,
             is_hinting=self._hints.is_up, stuck_from=self._hints.stuck_from,
             is_xray=bool(self._xray.layers),
         )  # fmt: skip
-        parts = top_parts(layout, bar) + bottom_parts(layout, tools)
+        parts = top_parts(layout, self._top_bar) + bottom_parts(layout, tools)
         hits = self._show_bars(page, parts, attention)
         hits |= page.show(draw_aside, layout.aside, aside, attention, changed_panel)
         self._listed = [place for hit, place in hits.items() if isinstance(hit, ChoiceOption)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
@@ -21,6 +21,7 @@ from game.proof.proof import (
     told_by,
     with_report,
 )
+from game.proof.side_search import SideSearch
 from game.session.line import Way, solving
 from game.work.slices import advance
 from levels.level import Level
@@ -51,6 +52,10 @@ class SolverLink:
         self._pars: dict[Position, int | None] = {}
         """what ships with levels that were looked at, as long as nothing refutes it"""
         self.measuring = Measuring(client, memory)
+        self.side = SideSearch(client)
+        self.pastime: Callable[[], bool] | None = None
+        """what goes on beside everything, a moment in every turn, until it is None; it says whether
+        it has anything new to show"""
         self.proof: Proof | None = None
         """that of the latest question, until it is dismissed"""
 
@@ -62,7 +67,8 @@ class SolverLink:
     def is_waiting(self) -> bool:
         """Whether a report may come at any moment."""
         is_hearing = self._hearing is not None
-        return is_hearing or self.is_running or self.measuring.running is not None
+        is_beside = self.pastime is not None or self.measuring.running is not None
+        return is_hearing or self.is_running or is_beside
 
     def ask(
         self, question: Question, metric: Metric = Metric.PUSHES, limits: Limits = LIMITS
@@ -77,6 +83,7 @@ class SolverLink:
             self.proof = replace(known, question=question)
             return self.proof
         self.measuring.give_way()
+        self.side.give_way()
         level = question.position.as_level()
         self._job = self._client.solve(level, limits, metric, known_of(known))
         self.proof = replace(
@@ -199,9 +206,19 @@ class SolverLink:
             self._hearing = self._hear(reports)
         if self._hearing is not None and advance(self._hearing, AT_ONCE):
             self._hearing = None
-        if self.measuring.wanted and not self.is_running:
+        is_news = self.pastime is not None and self.pastime()
+        if not self.is_running:
+            self._use_leisure()
+        return is_news or self._has_measured or self.proof is not before
+
+    def _use_leisure(self) -> None:
+        """The player asks nothing: answer what is asked beside, and then measure levels."""
+        if self.pastime is not None and self.side.is_waiting:
+            if not self.side.is_running:
+                self.measuring.give_way()
+                self.side.go_on()
+        elif self.measuring.wanted:
             self.measuring.go_on()
-        return self._has_measured or self.proof is not before
 
     def _hear(self, reports: Sequence[Report]) -> Iterator[None]:
         """Take in reports; long solutions are replayed in small pieces."""
@@ -211,6 +228,8 @@ class SolverLink:
                 way = yield from solving(self.proof.question.position, lurd)
             self._take_in(report, way)
             self._has_measured |= self.measuring.hear(report)
+            if self.pastime is not None:
+                self.side.hear(report)
 
     def _take_in(self, report: Report, way: Way) -> None:
         proof = self.proof

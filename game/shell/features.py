@@ -39,6 +39,8 @@ if TYPE_CHECKING:
     from game.browser.scene import BrowserScene
     from game.browser.stock import Stock
     from game.generator.making import Making
+    from game.review.reviewer import Reviewer
+    from game.review.scene import Chance
     from game.statistics.level_scene import ReplayLurd
 
 
@@ -86,6 +88,13 @@ class Features:
         self._ends.callback(generating.stop)
         return Making(generating)
 
+    @cached_property
+    def reviewer(self) -> Reviewer:
+        """What reviews games beside everything else."""
+        from game.review.reviewer import Reviewer
+
+        return Reviewer(self.link, self.course.records)
+
     def opened(self, file: Path, collection: Collection) -> Words | None:
         """What to say about the file that the game starts with, if there is anything to say."""
         if not collection.faults and not self.library.opened:
@@ -111,6 +120,7 @@ class Features:
             Trade(stage, course, partial(self._browse, course)),
             self.export,
             Endings(stage, course, link, Onward(course, self.library, link.dismiss)),
+            partial(self._review, course),
         )
 
     def _browse(
@@ -120,6 +130,23 @@ class Features:
         from game.browser.scene import BrowserScene
 
         return BrowserScene(self.stage, self.stock, course, self.link, below, adding=adding)
+
+    def _review(self, course: Course, below: Scene) -> Scene:
+        """Where the game before the player is reviewed."""
+        from game.review.scene import ReviewScene
+
+        name = f"{course.title} {course.number}: {course.title_of(course.number)}"
+        line = course.session.line
+        return ReviewScene(self.stage, self.reviewer, below, name, line, self._retry)
+
+    def _retry(self, below: Scene, chance: Chance) -> Scene:
+        """Where the player looks for a better way alone."""
+        from game.play.retry import RetryScene
+
+        level = chance.line[chance.start].as_level()
+        course = Course("Find it yourself", Collection(entries=(level,)), 1)
+        beside = self._beside(course)
+        return RetryScene(self.stage, course, self.stopwatch, beside, below, chance)
 
     def _watch(self, course: Course, below: Scene, replay: Replay) -> Scene:
         """Where a solution is played."""

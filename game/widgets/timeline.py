@@ -26,6 +26,24 @@ TRACK = Track()
 SNAPSHOTS, LABELS = 12, 28
 """How far below the track the diamonds of snapshots lie, and below them the numbers."""
 
+LOSSES, LOSS_HEIGHT = 13, 6
+"""How far below it losses begin, which take the place of snapshots, and how high they are."""
+LOSS_LEAST, LOSS_UNIT, LOSS_MOST = 6.0, 3.0, 48.0
+"""Their width: of any, for each push lost, and at most."""
+
+
+@dataclass(frozen=True)
+class LossMark:
+    """What was lost at a step, or somewhere between two."""
+
+    start: int
+    end: int
+    cost: int
+    """at most"""
+    is_sure: bool = True
+    """whether anything was lost for certain"""
+    is_chosen: bool = False
+
 
 @dataclass(frozen=True)
 class Timeline:
@@ -41,6 +59,8 @@ class Timeline:
     """the step from which on nothing leads to a solution"""
     help: tuple[tuple[int, int], ...] = ()
     """the stretches that the solver played: from which step to which"""
+    losses: tuple[LossMark, ...] = ()
+    """what a review has found"""
 
 
 def draw_timeline(brush: Brush, left: float, middle: float, width: float, line: Timeline) -> Rect:
@@ -63,6 +83,7 @@ def draw_timeline(brush: Brush, left: float, middle: float, width: float, line: 
     _draw_pushes(brush, left, middle, width, line)
     for step in line.snapshots:
         brush.diamond((_x(line, left, width, step), middle + SNAPSHOTS), 4.5, theme.info)
+    _draw_losses(brush, left, middle, width, line)
     brush.circle((at, middle + 0.5), 10, (0, 0, 0, 56))
     brush.circle((at, middle), 9, theme.text)
     brush.circle((at, middle), 4, theme.bar)
@@ -85,6 +106,26 @@ def _draw_pushes(brush: Brush, left: float, middle: float, width: float, line: T
     ):  # fmt: skip
         for x in ticks:
             brush.surface.fill(color, (first.left + x, first.top, thick, first.height))
+
+
+def _draw_losses(brush: Brush, left: float, middle: float, width: float, line: Timeline) -> None:
+    """A bar below the track for each loss, the wider the more it cost; one over all the steps where
+    it may have been. What is not certain is only outlined."""
+    theme = brush.theme
+    for loss in line.losses:
+        from_x, to_x = (_x(line, left, width, step) for step in (loss.start, loss.end))
+        wide = min(LOSS_LEAST + LOSS_UNIT * loss.cost, LOSS_MOST)
+        if loss.start == loss.end or to_x - from_x < wide:
+            from_x, to_x = (from_x + to_x - wide) / 2, (from_x + to_x + wide) / 2
+        from_x, to_x = max(left - 4, from_x), min(left + width + 4, to_x)
+        box = (from_x, middle + LOSSES, to_x - from_x, LOSS_HEIGHT)
+        if loss.is_chosen:
+            around = (box[0] - 3, box[1] - 3, box[2] + 6, box[3] + 6)
+            brush.rounded(around, theme.text, 6, 1.5)
+        if loss.is_sure:
+            brush.rounded(box, theme.danger, LOSS_HEIGHT / 2)
+        else:
+            brush.rounded(box, theme.danger, LOSS_HEIGHT / 2, 1.5)
 
 
 def _x(line: Timeline, left: float, width: float, step: int) -> float:

@@ -1,0 +1,116 @@
+"""Find it yourself: the player is before a push that lost something, and looks for a better way."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cached_property
+from itertools import pairwise
+
+from game.input.actions import Action
+from game.language.words import count, grouped
+from game.play.scene import Beside
+from game.play.trial import TrialScene
+from game.review.scene import Chance
+from game.scene.base import Actions, Scene
+from game.scene.stage import Stage
+from game.session.course import Course
+from game.session.stopwatch import Stopwatch
+from game.widgets.bars import Sentence, TopBar
+from levels.level import Square
+from levels.position import Position
+from solver.messages import Metric
+
+
+class RetryScene(TrialScene):
+    """Done when the player solves the level from here with what can be saved, or comes to a
+    position of the own game with so much less. That game stays as it was."""
+
+    def __init__(
+        self, stage: Stage, course: Course, stopwatch: Stopwatch, beside: Beside,
+        workplace: Scene, chance: Chance,
+    ) -> None:  # fmt: skip
+        super().__init__(stage, course, stopwatch, beside, workplace, "review")
+        self._chance = chance
+        self._own = _costs_of(chance)
+        self._is_done = False
+        self.resume(None)
+
+    @cached_property
+    def actions(self) -> Actions:
+        return {**super().actions, Action.REVIEW: None, Action.NEXT_LEVEL: None}
+
+    def _look_for_end(self) -> None:
+        super()._look_for_end()
+        if not self._is_done and self._saved >= self._chance.saved:
+            self._is_done = True
+
+    @property
+    def _saved(self) -> int:
+        """What is saved for certain by now: the level is solved, or the own game has come to the
+        same for more."""
+        session, metric = self._session, self._chance.metric
+        spent = session.pushes if metric is Metric.PUSHES else session.moves
+        position = session.position
+        if session.is_solved:
+            return max(0, self._chance.saved + self._chance.best - spent)
+        if session.pushes == 0:
+            return 0  # the own game may have come back to here: that is its mistake
+        costs = self._own.get(position.boxes, {})
+        same = [
+            cost - spent
+            for pusher, cost in costs.items()
+            if cost - spent > 0 and _is_same(position, pusher, metric)
+        ]
+        return max(same, default=0)
+
+    @property
+    def title(self) -> str:
+        return f"{self._course.title_of(1)} - find it yourself"
+
+    @property
+    def _top_bar(self) -> TopBar:
+        place = f"{self._course.title_of(1)} · from step {grouped(self._chance.start)}"
+        bar = super()._top_bar
+        return replace(bar, title="Find it yourself", subtitle=place, back=True, arrows=False)
+
+    def _unspelled(self) -> Sentence | None:
+        said = self._mouse.words if self._mouse else None
+        if said is not None:
+            return Sentence(*said)
+        if self._is_done:
+            return Sentence(
+                f"Found: {self._unit(self._chance.saved)} saved.",
+                "{back} returns to the review, and your own game is as it was.", tone="proof",
+            )  # fmt: skip
+        if self._session.is_solved:
+            return Sentence(
+                f"Solved, with {self._unit(self._saved)} saved of {self._chance.saved}.",
+                "{restart} tries again, {back} returns to the review.",
+            )
+        return super()._unspelled()
+
+    def _notes(self) -> Sentence | None:
+        return Sentence(f"{self._unit(self._chance.saved)} can be saved from here.")
+
+    def _unit(self, number: int) -> str:
+        return count(number, "push" if self._chance.metric is Metric.PUSHES else "move")
+
+
+def _costs_of(chance: Chance) -> dict[frozenset[Square], dict[Square, int]]:
+    """What it cost the own game to come to each of its later positions: by boxes and pusher."""
+    found: dict[frozenset[Square], dict[Square, int]] = {}
+    rest = chance.line[chance.start :]
+    pushes = 0
+    for step, (before, after) in enumerate(pairwise(rest), start=1):
+        pushes += before.boxes is not after.boxes and before.boxes != after.boxes
+        cost = pushes if chance.metric is Metric.PUSHES else step
+        found.setdefault(after.boxes, {})[after.pusher] = cost
+    return found
+
+
+def _is_same(position: Position, pusher: Square, metric: Metric) -> bool:
+    """Whether a game that counts pushes, or moves, goes on from here as with the pusher there."""
+    if position.pusher == pusher:
+        return True
+    level = position.as_level()
+    return metric is Metric.PUSHES and pusher in level.walkable(position.boxes)

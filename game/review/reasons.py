@@ -1,0 +1,153 @@
+"""What can be seen of a push that lost something: facts, each of which can be checked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum, auto
+from itertools import pairwise
+from typing import NamedTuple
+
+from levels.level import Direction, Square
+from levels.lurd import replay_lurd
+from levels.position import Position, moved_box, way_between
+from solver.review import Loss, Review
+
+
+class FactKind(Enum):
+    """What is said of a loss: the first of these that is true."""
+
+    RETURNS = auto()
+    """the boxes stand again as they did before, at step `number`"""
+    TAKEN_BACK = auto()
+    """the game itself comes back to the position before, at step `number`"""
+    LONG_WALK = auto()
+    """the very push of the shortest way, after a walk that is `number` steps too long"""
+    BLOCKS = auto()
+    """the first push of a shortest way is not possible any more"""
+    TOO_EARLY = auto()
+    """a shortest way has the same push, but another box goes first"""
+    OTHER_GOAL = auto()
+    """on a shortest way this box ends on another goal"""
+    DETOUR = auto()
+    """on a shortest way this box is pushed `number` times less, to the same goal"""
+    OTHER_WAY = auto()
+    """a shortest way pushes the same box elsewhere: `number` is the direction"""
+    OTHER_BOX = auto()
+    """a shortest way pushes another box"""
+
+
+class Shove(NamedTuple):
+    """A push: from which square to which, and which way."""
+
+    box: Square
+    to: Square
+    way: Direction
+
+
+@dataclass(frozen=True)
+class Fact:
+    """What is known of a loss, with its figure."""
+
+    kind: FactKind
+    number: int = 0
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """A push that lost something, and a way on from before it that is proved shortest."""
+
+    own: Shove
+    better: tuple[Position, ...]
+    """the positions of that way, from after the push before"""
+    reason: Fact
+
+
+def mistake_of(review: Review, loss: Loss) -> Mistake | None:
+    """What there is to be seen of a loss; None unless it is known exactly."""
+    found = review.way_on(loss.after)
+    if not loss.is_exact or found is None:
+        return None
+    before, after = review.positions[loss.after], review.positions[loss.upto]
+    better = replay_lurd(before, found.lurd)
+    own, best = _shove(before, after), _shoves(better)
+    if own is None or not best:
+        return None
+    return Mistake(own, tuple(better), _reason(review, loss, own, best))
+
+
+def _reason(review: Review, loss: Loss, own: Shove, best: list[tuple[int, Shove]]) -> Fact:
+    step, first = best[0]
+    back = _step_back(review, loss)
+    if back is not None:
+        return back
+    if first == own:
+        walked = review.steps[loss.upto] - review.steps[loss.after]
+        return Fact(FactKind.LONG_WALK, walked - step)
+    if first.box != own.box:
+        if not _is_possible(review.positions[loss.upto], first):
+            return Fact(FactKind.BLOCKS)
+        if own in (shove for _, shove in best):
+            return Fact(FactKind.TOO_EARLY)
+        return Fact(FactKind.OTHER_BOX)
+    return _of_same_box(review, loss, own, best)
+
+
+def _step_back(review: Review, loss: Loss) -> Fact | None:
+    """Whether the boxes stand as they did earlier, or come to stand again as before the push."""
+    boxes, before = review.positions[loss.upto].boxes, review.positions[loss.after].boxes
+    for push in range(loss.after - 1, -1, -1):
+        if review.positions[push].boxes == boxes:
+            return Fact(FactKind.RETURNS, review.steps[push])
+    for push in range(loss.upto + 1, len(review.positions)):
+        if review.positions[push].boxes == before:
+            return Fact(FactKind.TAKEN_BACK, review.steps[push])
+    return None
+
+
+def _of_same_box(review: Review, loss: Loss, own: Shove, best: list[tuple[int, Shove]]) -> Fact:
+    mine = [each for a, b in pairwise(review.positions[loss.after :]) if (each := _shove(a, b))]
+    theirs = [shove for _, shove in best]
+    (my_goal, my_pushes), (goal, pushes) = _course(own.box, mine), _course(own.box, theirs)
+    if review.is_solved and my_goal != goal:
+        return Fact(FactKind.OTHER_GOAL)
+    if review.is_solved and my_pushes > pushes:
+        return Fact(FactKind.DETOUR, my_pushes - pushes)
+    return Fact(FactKind.OTHER_WAY, theirs[0].way)
+
+
+def _course(box: Square, shoves: list[Shove]) -> tuple[Square, int]:
+    """Where a box ends that stands on a square now, and how often it is pushed."""
+    pushes = 0
+    for shove in shoves:
+        if shove.box == box:
+            box, pushes = shove.to, pushes + 1
+    return box, pushes
+
+
+def _shoves(line: list[Position]) -> list[tuple[int, Shove]]:
+    """The pushes of a line of play, each with the number of its step."""
+    pairs = enumerate(pairwise(line), start=1)
+    return [
+        (step, Shove(*moved, way_between(before, after)))
+        for step, (before, after) in pairs
+        if (moved := moved_box(before, after)) is not None
+    ]
+
+
+def _shove(before: Position, after: Position) -> Shove | None:
+    """The one push between two positions, whatever the pusher has walked before it."""
+    left, come = before.boxes - after.boxes, after.boxes - before.boxes
+    if len(left) != 1 or len(come) != 1:
+        return None
+    (box,), (to,) = left, come
+    way = next((way for way in Direction if before.level.neighbor(box, way) == to), None)
+    return None if way is None else Shove(box, to, way)
+
+
+def _is_possible(position: Position, shove: Shove) -> bool:
+    """Whether a push can be made now, after a walk."""
+    level, boxes = position.level, position.boxes
+    behind = level.neighbor(shove.box, shove.way.opposite)
+    if shove.box not in boxes or shove.to in boxes | level.walls or behind in boxes | level.walls:
+        return False
+    return behind in level.with_pieces(boxes, position.pusher).walkable(boxes)

@@ -1,0 +1,159 @@
+"""A game under review: its questions go to the solver one by one, and what is proved is kept."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from game.proof.needs import ProofStore
+from game.proof.side_search import SideQuestion
+from game.proof.solver_link import SolverLink
+from game.session.line import solving
+from game.storage.values import Proved
+from levels.position import Position
+from levels.solution import Solution
+from solver.messages import GaveUp, Known, Limits, Metric, Outcome, Solved, Unsolvable
+from solver.review import Review, Weighing, Weight
+
+LIMITS = Limits(seconds=20, memory=1024)
+"""Of each position: one that takes longer is told as a range."""
+
+AT_ONCE = 0.002
+"""Seconds of a turn that go into reading a game and taking in what was found."""
+
+_log = logging.getLogger(__name__)
+
+
+class Reviewer:
+    """Reviews one game at a time, beside whatever the player does."""
+
+    def __init__(self, link: SolverLink, memory: ProofStore | None) -> None:
+        self._link = link
+        self._memory = memory
+        self._subject: tuple[Sequence[Position], Metric] = ((), Metric.PUSHES)
+        self._work: Iterator[None] | None = None
+        self.review: Review | None = None
+        """of the game at hand, once it has been read"""
+
+    @property
+    def is_running(self) -> bool:
+        """Whether there is still something to be found out."""
+        return self._work is not None
+
+    def is_about(self, line: Sequence[Position], metric: Metric) -> bool:
+        """Whether this game is at hand, and counted like this."""
+        return self._subject[0] is line and self._subject[1] is metric
+
+    def begin(self, line: Sequence[Position], metric: Metric) -> None:
+        """Review a game, instead of the one at hand; what was proved of that is kept."""
+        self.stop()
+        self._subject, self.review = (line, metric), None
+        self._work = self._reviewing(line, metric)
+        self._link.pastime = self._go_on
+
+    def stop(self) -> None:
+        """End the review at hand; what it has found stays."""
+        if self._work is not None:
+            self._link.side.drop()
+        self._work = self._link.pastime = None
+
+    def _go_on(self) -> bool:
+        """Go on for a moment; whether there is anything new to show."""
+        side = self._link.side
+        if self._work is None or side.is_waiting:
+            return False
+        end = time.perf_counter() + AT_ONCE
+        for _ in self._work:
+            if side.is_waiting or time.perf_counter() >= end:
+                return True
+        self._work = self._link.pastime = None
+        return True
+
+    def _reviewing(self, line: Sequence[Position], metric: Metric) -> Iterator[None]:
+        """The whole review. Where it has asked the solver, it rests until that has answered."""
+        review = yield from Review.reading(line, metric)
+        par = self._link.par(line[0].level) if metric is Metric.PUSHES else None
+        if par is not None and line[0] == Position.start(line[0].level):
+            yield from review.recall(0, Weight(par))
+        yield
+        self.review = review
+        while (question := review.question) is not None:
+            yield
+            known = self._remembered(question)
+            weight = _weight_of(question, known)
+            if weight is None:
+                self._link.side.ask(_side_question(question, known))
+                yield
+                outcome = self._link.side.outcome
+                weight = _told(question, outcome)
+                yield from self._keep(question, weight, outcome)
+            try:
+                yield from review.learn(question, weight)
+            except ValueError as error:
+                _log.error("the solver sent an invalid solution: %s", error)
+            yield
+
+    def _remembered(self, question: Weighing) -> Proved:
+        if self._memory is None:
+            return Proved()
+        return self._memory.proof_of(question.position.as_level(), _kept_as(question.metric))
+
+    def _keep(self, question: Weighing, weight: Weight, outcome: Outcome | None) -> Iterator[None]:
+        """Remember what was proved; of the start of a level, its par is to be seen at once."""
+        if outcome is None or weight == Weight():
+            return
+        position, solution = question.position, weight.solution
+        try:
+            way = (yield from solving(position, solution.lurd)) if solution is not None else ()
+        except ValueError:
+            return
+        if solution is not None and not way:
+            return
+        if question.push == 0 and question.metric is Metric.PUSHES:
+            self._link.note(position, outcome, way)
+        elif self._memory is not None:
+            proved = Proved(weight.at_least, solution, weight.is_unsolvable)
+            self._memory.keep_proof(position.as_level(), _kept_as(question.metric), proved)
+
+
+def _kept_as(metric: Metric) -> Metric:
+    """Any solution at all is kept among those with few pushes."""
+    return Metric.PUSHES if metric is Metric.ANY else metric
+
+
+def _side_question(question: Weighing, known: Proved) -> SideQuestion:
+    """What to ask the solver, with what is remembered, and what the game itself shows."""
+    here, metric = question.known, question.metric
+    found = [each for each in (here.best, known.solution) if each is not None]
+    best = min(found, key=metric.cost, default=None)
+    bound = 0 if metric is Metric.ANY else max(here.lower_bound, known.lower_bound)
+    level = question.position.as_level()
+    return SideQuestion(level, metric, LIMITS, Known(bound, best))
+
+
+def _weight_of(question: Weighing, known: Proved) -> Weight | None:
+    """What is remembered, if it is all there is to be known."""
+    if known.is_unsolvable:
+        return Weight(is_unsolvable=True)
+    if question.metric is Metric.ANY:
+        return Weight(0, known.solution) if known.solution is not None else None
+    if known.is_optimal(question.metric):
+        return Weight(known.lower_bound, known.solution)
+    return None
+
+
+def _told(question: Weighing, outcome: Outcome | None) -> Weight:
+    """What the solver's answer says."""
+    metric = question.metric
+    match outcome:
+        case Unsolvable():
+            return Weight(is_unsolvable=True)
+        case Solved(lurd=lurd, optimal=optimal):
+            found = Solution(lurd)
+            is_proved = optimal and metric is not Metric.ANY
+            return Weight(metric.cost(found)[0] if is_proved else 0, found)
+        case GaveUp(lower_bound=bound, best=best):
+            return replace(Weight(0 if metric is Metric.ANY else bound), solution=best)
+    return Weight()

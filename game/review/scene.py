@@ -1,0 +1,369 @@
+"""The player's own game, with what each push has cost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TypeAlias
+
+import pygame
+from pygame import Rect
+from pygame.event import Event
+
+from game.board.picture import BoardPicture, SquareMark, still
+from game.board.square_marks import journey_marks, mistake_marks
+from game.input.actions import Action
+from game.input.controls import Scope
+from game.input.mouse import mouse_actions
+from game.language.words import Words, grouped
+from game.replay.aside import Aside, draw_aside
+from game.review.reasons import Mistake, mistake_of
+from game.review.reviewer import Reviewer
+from game.review.words import better_words, loss_words, progress_words, summary_words
+from game.scene.base import Actions, Scene
+from game.scene.board_scene import BoardScene, Motion
+from game.scene.looking import Looking
+from game.scene.overlay import Overlay
+from game.scene.page import Page
+from game.scene.stage import Stage
+from game.session.playback import Playback
+from game.widgets.bars import BottomBar, Sentence, Tone, TopBar, bottom_parts, top_parts
+from game.widgets.buttons import ENABLED, Attention, Hit, Hits, ToolButton, ToolState
+from game.widgets.timeline import TRACK, LossMark, Timeline, step_at
+from levels.level import Level
+from levels.position import Position
+from solver.messages import Metric
+from solver.review import Loss, Review
+
+NEAR = 0.012
+"""The part of the timeline on either side of a loss in which a click means it."""
+
+
+@dataclass(frozen=True)
+class Chance:
+    """A place from which the player can find out alone how to save something."""
+
+    line: tuple[Position, ...]
+    """the whole game"""
+    start: int
+    """the step before which it has not been lost yet"""
+    saved: int
+    best: int
+    """what it takes from there at least"""
+    metric: Metric
+
+
+Find: TypeAlias = Callable[[Scene, Chance], Scene]
+
+
+class ReviewScene(Overlay, BoardScene):
+    """The review of one game; the solver goes on while it is looked at."""
+
+    scope = Scope.REVIEW
+
+    def __init__(
+        self, stage: Stage, reviewer: Reviewer, below: Scene, name: str,
+        line: tuple[Position, ...], find: Find,
+    ) -> None:  # fmt: skip
+        """``find`` makes the scene in which the player looks for the better way."""
+        Overlay.__init__(self, below)
+        BoardScene.__init__(self, stage)
+        self._reviewer = reviewer
+        self._name = name
+        self._line = line
+        self._find = find
+        self._metric = (
+            Metric.MOVES if stage.settings.search_metric == Metric.MOVES else Metric.PUSHES
+        )
+        self._playback = Playback(line)
+        self._playback.go_to(self._playback.length)
+        self._chosen: Loss | None = None
+        self._mistake: Mistake | None = None
+        """what is to be seen of the chosen loss"""
+        self._better: Playback | None = None
+        """the better way, while it is shown"""
+        self._found: tuple[Review, int, tuple[Loss, ...]] | None = None
+        """the losses of a review, when it had so many answers"""
+        self._looking = Looking(lambda: stage.board.camera)
+        reviewer.begin(line, self._metric)
+
+    @property
+    def _review(self) -> Review | None:
+        return self._reviewer.review
+
+    @property
+    def _losses(self) -> tuple[Loss, ...]:
+        """As they are known by now."""
+        review, found = self._review, self._found
+        if review is None:
+            return ()
+        if found is None or found[0] is not review or found[1] != review.answers:
+            found = self._found = review, review.answers, review.losses
+        return found[2]
+
+    # --- what the player asks for --------------------------------------------------------------
+
+    @cached_property
+    def actions(self) -> Actions:
+        return {
+            **self._looking.actions,
+            Action.STEP_BACK: lambda: self._go_to(self._playback.index - 1),
+            Action.STEP_FORWARD: lambda: self._go_to(self._playback.index + 1),
+            Action.GO_FIRST: lambda: self._go_to(0),
+            Action.GO_LAST: lambda: self._go_to(self._playback.length),
+            Action.NEXT_LOSS: lambda: self._go_to_loss(1),
+            Action.PREVIOUS_LOSS: lambda: self._go_to_loss(-1),
+            Action.SHOW_BETTER: self._show_better,
+            Action.FIND_BETTER: self._find_better,
+            Action.NEXT_METRIC: self._change_metric,
+            Action.BACK: self._go_back,
+        }
+
+    def hear(self, event: Event) -> Scene | None:
+        if self._looking.hear(event):
+            return self
+        actions = mouse_actions(event, self.scope, self._stage.controls)
+        for action in actions:
+            if not self._looking.act(action, pygame.mouse.get_pos()):
+                self.act(action)
+        return self if actions else None
+
+    def drag(self, hit: Hit, track: Rect, x: int) -> bool:
+        if hit != TRACK:
+            return False
+        step, reach = step_at(track, self._playback.length, x), NEAR * self._playback.length
+        near = [each for each in self._losses if abs(self._step_of(each) - step) <= reach]
+        if near:
+            self._choose(min(near, key=lambda each: abs(self._step_of(each) - step)))
+        else:
+            self._go_to(step)
+        return True
+
+    def _step_of(self, loss: Loss) -> int:
+        assert self._review is not None
+        return self._review.steps[loss.upto]
+
+    def _go_to_loss(self, way: int) -> Words | None:
+        """The next loss after the one before the player, or after where the game is shown."""
+        losses = self._losses
+        if not losses:
+            return None
+        if self._chosen in losses:
+            number = (losses.index(self._chosen) + way) % len(losses)
+        else:
+            later = [n for n, each in enumerate(losses) if self._step_of(each) > self._index]
+            number = (later[0] if later else 0) - (way < 0)
+        self._choose(losses[number])
+        return None
+
+    @property
+    def _index(self) -> int:
+        return self._playback.index
+
+    def _choose(self, loss: Loss) -> None:
+        """Show the position before a loss, and the push that cost it."""
+        review = self._review
+        assert review is not None
+        self._mistake, self._better = mistake_of(review, loss), None
+        # The pusher stands where it pushed the box, if it is known which box it was.
+        is_seen = self._mistake is not None
+        self._move_to(review.steps[loss.upto] - 1 if is_seen else review.steps[loss.after])
+        self._chosen = loss
+
+    def _show_better(self) -> Words | None:
+        if self._mistake is None:
+            return self._nothing_chosen()
+        if self._better is not None:
+            self._better = None
+            return None
+        self._better = Playback(self._mistake.better)
+        self._better.go_to(self._better.next_push(forward=True) - 1)
+        return None
+
+    def _nothing_chosen(self) -> Words:
+        if self._chosen is not None:
+            return "No better way is proved here.", "The solver could not decide this position."
+        return "Choose a loss first.", self._stage.spell(
+            "{next_loss} goes to the next.", self.scope
+        )
+
+    def _find_better(self) -> Scene | Words:
+        review, loss = self._review, self._chosen
+        if review is None or loss is None or self._mistake is None:
+            return self._nothing_chosen()
+        start, best = review.steps[loss.after], review.at_least(loss.after)
+        return self._find(self, Chance(self._line, start, loss.at_most, best, self._metric))
+
+    def _change_metric(self) -> None:
+        """Count moves instead of pushes, or pushes again."""
+        is_pushes = self._metric is Metric.PUSHES
+        self._metric = Metric.MOVES if is_pushes else Metric.PUSHES
+        self._forget_choice()
+        self._reviewer.begin(self._line, self._metric)
+
+    def _go_back(self) -> Scene | None:
+        """Put away what is shown of a loss, then leave."""
+        if self._better is not None:
+            self._better = None
+            return None
+        return self._leave()
+
+    def _go_to(self, index: int) -> None:
+        self._forget_choice()
+        self._move_to(index)
+
+    def _move_to(self, index: int) -> None:
+        before, playback = self._playback.position, self._playback
+        playback.go_to(index)
+        if before == playback.position:
+            return
+        is_near = abs(before.pusher - playback.position.pusher) in (1, before.level.width)
+        if is_near:
+            self._motion.show(before, playback.position, playback.facing)
+        else:
+            self._motion = Motion(self._stage)
+
+    def _forget_choice(self) -> None:
+        self._chosen = self._mistake = self._better = None
+
+    # --- time passes ---------------------------------------------------------------------------
+
+    def resume(self, notice: Words | None) -> Scene:
+        self._notice = notice if notice and notice[0] else None
+        return self
+
+    def update(self, now: float) -> tuple[Scene, bool]:
+        reviewer = self._reviewer
+        if not reviewer.is_about(self._line, self._metric):
+            reviewer.begin(self._line, self._metric)
+        if self._chosen is not None and self._chosen not in self._losses:
+            self._forget_choice()
+        return self, False
+
+    # --- what is seen --------------------------------------------------------------------------
+
+    @property
+    def level(self) -> Level | None:
+        return self._below.level
+
+    @property
+    def title(self) -> str:
+        return f"{self._name} - review"
+
+    def _show_parts(self, page: Page, attention: Attention) -> Hits:
+        layout = page.layout
+        parts = top_parts(layout, self._top_bar()) + bottom_parts(layout, self._tools())
+        hits = self._show_bars(page, parts, attention)
+        aside = Aside(self._laid(self.sentence))
+        return hits | page.show(draw_aside, layout.aside, aside, attention)
+
+    @property
+    def _picture(self) -> BoardPicture:
+        playback, better = self._playback, self._better
+        picture = self._motion.picture(playback.position, playback.facing)
+        if better is not None:
+            picture = still(better.position, better.facing)
+        return replace(picture, marks=picture.marks + self._marks())
+
+    def _marks(self) -> tuple[SquareMark, ...]:
+        mistake, level = self._mistake, self._line[0].level
+        if mistake is None:
+            return ()
+        if self._better is not None:
+            return journey_marks(level, self._better.way_ahead)
+        return mistake_marks(level, (mistake.own.box, mistake.own.to))
+
+    def _top_bar(self) -> TopBar:
+        review, playback = self._review, self._playback
+        total = "–"
+        if review is not None and review.end >= 0 and not self._reviewer.is_running:
+            loss = review.total
+            total = grouped(loss.at_most)
+            if loss.at_least < loss.at_most:
+                total = f"{loss.at_least} – {loss.at_most}"
+        return TopBar(
+            "Review",
+            f"{self._name} · by {self._metric.counts}",
+            (
+                ("Moves", grouped(playback.index)),
+                ("Pushes", grouped(playback.pushes)),
+                ("Lost", total),
+            ),
+            back=True,
+            arrows=False,
+        )
+
+    def _tools(self) -> BottomBar:
+        is_seen, move = self._mistake is not None, ENABLED[bool(self._losses)]
+        better: ToolState = "active" if self._better is not None else ENABLED[is_seen]
+        find: ToolState = "primary" if is_seen else "disabled"
+        return BottomBar(
+            (
+                self._tool(Action.PREVIOUS_LOSS, "left", "Previous", move),
+                self._tool(Action.NEXT_LOSS, "right", "Next", move),
+            ),
+            (
+                self._tool(Action.SHOW_BETTER, "solve", "Better", better),
+                self._tool(Action.FIND_BETTER, "search", "Find it", find),
+            ),
+            self._timeline(),
+        )
+
+    def _tool(self, action: Action, icon: str, words: str, state: ToolState) -> ToolButton:
+        return ToolButton(action, icon, words, self._label(action), state)
+
+    def _label(self, action: Action) -> str:
+        return self._stage.label(action, self.scope)
+
+    def _timeline(self) -> Timeline:
+        playback, review = self._playback, self._review
+        losses: tuple[LossMark, ...] = ()
+        stuck_from = None
+        if review is not None:
+            losses = tuple(self._mark_of(review, each) for each in self._losses)
+            downfall = review.downfall
+            if downfall is not None and downfall.is_exact:
+                stuck_from = review.steps[downfall.upto]
+        return Timeline(
+            playback.length, playback.index, playback.push_marks,
+            left_label=f"Step {grouped(playback.index)}", right_label=grouped(playback.length),
+            stuck_from=stuck_from, losses=losses,
+        )  # fmt: skip
+
+    def _mark_of(self, review: Review, loss: Loss) -> LossMark:
+        end = review.steps[loss.upto]
+        start = end if loss.upto == loss.after + 1 else review.steps[loss.after]
+        is_sure = loss.at_least > 0
+        return LossMark(start, end, loss.at_most, is_sure, loss == self._chosen)
+
+    @property
+    def sentence(self) -> Sentence:
+        """What is said of the game, or of the loss that is shown."""
+        review, reviewer = self._review, self._reviewer
+        if self._notice is not None:
+            return Sentence(*self._notice)
+        if review is None:
+            return Sentence("Reading your game.")
+        if self._chosen is not None:
+            return self._loss_sentence(review, self._chosen)
+        if reviewer.is_running:
+            lead, rest = progress_words(review)
+            first = review.weighed[0] if review.weighed else review.pushes
+            share = 1 - first / max(1, review.pushes)
+            return Sentence(lead, rest, share=share)
+        lead, rest = summary_words(review)
+        tone: Tone = "danger" if review.downfall is not None else "plain"
+        if review.pushes and review.is_solved and review.total.at_most == 0:
+            tone = "proof"
+        button = None
+        if self._losses:
+            words = "Show the first" if len(self._losses) > 1 else "Show it"
+            button = self._tool(Action.NEXT_LOSS, "", words, "primary")
+        return Sentence(lead, rest, tone, button)
+
+    def _loss_sentence(self, review: Review, loss: Loss) -> Sentence:
+        mistake = self._mistake
+        if self._better is not None and mistake is not None:
+            return Sentence(*better_words(mistake, loss.at_most, self._metric), tone="proof")
+        return Sentence(*loss_words(review, loss, mistake))

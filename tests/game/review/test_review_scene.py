@@ -1,0 +1,126 @@
+"""The review in the game: from the solved level to the loss, the better way, and finding it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from game.input.actions import Action
+from game.play.retry import RetryScene
+from game.play.scene import PlayScene
+from game.review.scene import ReviewScene
+from game.shell.app import App
+from tests.game.driven import Driven, app_with
+from tests.game.review.test_reviewer import proved
+from tests.game.scripted_client import ScriptedClient
+from tests.game.sentences import sentence_of
+from tests.solver.test_review import BACK_AND_FORTH, ROOM
+
+KEYS = {"l": "left", "r": "right", "u": "up", "d": "down"}
+
+
+class Player(Driven):
+    """Plays, while the solver answers whatever it is asked."""
+
+    def __init__(self, app: App, client: ScriptedClient) -> None:
+        self.app, self.client = app, client
+        self._answered = 0
+
+    def play(self, lurd: str) -> None:
+        self.press(*(KEYS[letter.lower()] for letter in lurd))
+
+    def answer(self) -> None:
+        """Let the solver answer until the review is done."""
+        for _ in range(100):
+            if len(self.client.asked) > self._answered:
+                self._answered = len(self.client.asked)
+                self.client.reports.append(proved(self._answered, self.client.asked[-1]))
+            self.turn(3)
+
+    @property
+    def said(self) -> str:
+        return sentence_of(self.app.scene)
+
+
+@pytest.fixture
+def player() -> Iterator[Player]:
+    client = ScriptedClient()
+    with app_with(ROOM, client=client) as app:
+        yield Player(app, client)
+
+
+def reviewing(player: Player) -> ReviewScene:
+    player.play(BACK_AND_FORTH)
+    player.press("f8")
+    player.answer()
+    assert isinstance(player.app.scene, ReviewScene)
+    return player.app.scene
+
+
+def test_a_solved_level_offers_a_review(player: Player) -> None:
+    player.play(BACK_AND_FORTH)
+    player.turn()
+    assert Action.REVIEW in player.app.hits
+    player.click(Action.REVIEW)
+    assert isinstance(player.app.scene, ReviewScene)
+
+
+def test_a_game_without_a_push_is_not_reviewed(player: Player) -> None:
+    player.press("up", "f8")
+    assert isinstance(player.app.scene, PlayScene)
+    assert player.said.startswith("No box has been pushed yet.")
+
+
+def test_the_review_says_what_was_lost_and_shows_where(player: Player) -> None:
+    scene = reviewing(player)
+    assert player.said.startswith("You lost 2 pushes. 4 of your 5 pushes")
+    player.press("n")
+    assert player.said.startswith("Step 6: pushing this box right costs 2 pushes.")
+    assert "step 6" in player.said.lower() and len(scene._marks()) > 1
+    player.press("b")
+    assert player.said.startswith("A better way:")
+    player.press("escape", "escape")
+    assert isinstance(player.app.scene, PlayScene)
+
+
+def test_a_click_on_the_timeline_goes_to_a_loss(player: Player) -> None:
+    reviewing(player)
+    (mark,) = player.app.scene._timeline().losses  # type: ignore[attr-defined]
+    assert (mark.start, mark.end, mark.cost, mark.is_sure) == (6, 6, 2, True)
+
+
+def test_finding_it_alone_leaves_the_own_game_as_it_was(player: Player) -> None:
+    reviewing(player)
+    player.press("n", "enter")
+    assert isinstance(player.app.scene, RetryScene)
+    assert player.said == "2 pushes can be saved from here."
+    player.play("LdlU")
+    assert player.said.startswith("Found: 2 pushes saved.")
+    player.press("escape")
+    assert isinstance(player.app.scene, ReviewScene)
+    player.press("escape", "escape")
+    scene = player.app.scene
+    assert isinstance(scene, PlayScene)
+    assert scene._session.lurd == BACK_AND_FORTH
+
+
+def test_coming_back_to_the_own_game_for_less_is_enough(player: Player) -> None:
+    reviewing(player)
+    player.press("n", "enter")
+    player.play("L")
+    assert player.said.startswith("Found: 2 pushes saved.")
+
+
+def test_solving_it_no_better_says_so(player: Player) -> None:
+    reviewing(player)
+    player.press("n", "enter")
+    player.play("ulldR" + "drruL" + "ulldR" + "drruL" + "L" + "dlU")
+    assert player.said.startswith("Solved, with 0 pushes saved of 2.")
+
+
+def test_moves_are_reviewed_when_asked_for(player: Player) -> None:
+    reviewing(player)
+    player.press("m")
+    player.answer()
+    assert "moves" in player.said
