@@ -70,12 +70,12 @@ class EditorScene(Overlay):
         self._link = link
         self._try_out = try_out
         sketch = Sketch.of(level) if level else Sketch.empty()
-        self._drawing = Drawing(sketch)
-        self._pencil = Pencil(self._drawing)
+        self.drawing = Drawing(sketch)
+        self.pencil = Pencil(self.drawing)
         self._board = self._new_board()
         self._looking = Looking(lambda: self._board.camera)
         self._inspection = Inspection()
-        self._focus = self._pencil.cursor
+        self._focus = self.pencil.cursor
         """what the keys have led to last: it is kept in sight"""
         self._picture: tuple[Sketch, Findings, BoardPicture] | None = None
         self._layout: EditorLayout | None = None
@@ -93,15 +93,15 @@ class EditorScene(Overlay):
     @property
     def actions(self) -> Actions:
         return {
-            **each(TOOLS, self._pencil.choose),
+            **each(TOOLS, self.pencil.choose),
             **each(STEPS, self._step),
             **each(EXTENSIONS, partial(self._step, extends=True)),
             **self._looking.actions,
             **each(SIZES, self._resize),
-            **each(PENCIL, lambda use: use(self._pencil)),
+            **each(PENCIL, lambda use: use(self.pencil)),
             **each(HISTORY, self._go_through_history),
-            Action.TURN: lambda: self._change(self._drawing.sketch.rotated()),
-            Action.MIRROR: lambda: self._change(self._drawing.sketch.mirrored()),
+            Action.TURN: lambda: self._change(self.drawing.sketch.rotated()),
+            Action.MIRROR: lambda: self._change(self.drawing.sketch.mirrored()),
             Action.RENAME: partial(self._begin_field, "title", is_by_key=True),
             Action.SOLVE: self._solve,
             Action.TRY_OUT: self._try,
@@ -116,27 +116,27 @@ class EditorScene(Overlay):
         return super().act(action)
 
     def _step(self, way: Spot, *, extends: bool = False) -> None:
-        self._pencil.step(way, extends=extends)
-        self._focus = self._pencil.cursor
+        self.pencil.step(way, extends=extends)
+        self._focus = self.pencil.cursor
 
     def _go_through_history(self, change: Callable[[Drawing], bool]) -> None:
-        change(self._drawing)
-        self._pencil.keep_on_drawing()
+        change(self.drawing)
+        self.pencil.keep_on_drawing()
 
     def _change(self, sketch: Sketch) -> None:
-        self._drawing.change(sketch)
-        self._pencil.keep_on_drawing()
+        self.drawing.change(sketch)
+        self.pencil.keep_on_drawing()
 
     def click(self, hit: Hit) -> Scene:
         match hit:
             case ToolChoice(name):
-                self._pencil.choose(Tool(name))
+                self.pencil.choose(Tool(name))
             case NameFrame(name):
                 self._begin_field(name)
             case GapClosing():
-                gap = self._findings.gap
+                gap = self.findings.gap
                 if gap is not None:
-                    self._drawing.change(self._drawing.sketch.drawn(Tool.WALL, [gap]))
+                    self.drawing.change(self.drawing.sketch.drawn(Tool.WALL, [gap]))
             case Action.SOLVE if self._is_searching:
                 self._link.stop()
             case _:
@@ -145,12 +145,12 @@ class EditorScene(Overlay):
 
     def _go_back(self) -> Scene:
         link = self._link
-        if self._pencil.let_go():
+        if self.pencil.let_go():
             return self
         if self._is_searching:
             link.stop()
             return self
-        if not self._drawing.is_saved and not self._warned:
+        if not self.drawing.is_saved and not self._warned:
             self._warned = True
             way = "{back} again discards it, {save} saves it."
             self._notice = ("This level is not saved.", way)
@@ -160,21 +160,21 @@ class EditorScene(Overlay):
         return self._below.resume(None)
 
     def _resize(self, change: tuple[Side, int]) -> None:
-        self._change(self._drawing.sketch.resized(*change))
+        self._change(self.drawing.sketch.resized(*change))
 
     def _new_board(self) -> BoardView:
         return BoardView(self._stage.theme, self._stage.clock, keeps_view=True)
 
     @property
-    def _findings(self) -> Findings:
+    def findings(self) -> Findings:
         """What is known of the drawing so far."""
-        self._inspection.look_at(self._drawing.sketch)
+        self._inspection.look_at(self.drawing.sketch)
         return self._inspection.findings
 
     @property
     def _level(self) -> Level | None:
         """The drawing as a level, if it is one: this waits until that is known."""
-        self._inspection.look_at(self._drawing.sketch)
+        self._inspection.look_at(self.drawing.sketch)
         return self._inspection.finish().level
 
     def update(self, now: float) -> tuple[Scene, bool]:
@@ -199,11 +199,11 @@ class EditorScene(Overlay):
             )
             return
         try:
-            kept = save_level(self._library, level, self._drawing.kept)
+            kept = save_level(self._library, level, self.drawing.kept)
         except (OSError, ValueError) as error:
             self._notice = ("The level could not be saved.", str(error))
             return
-        self._drawing.note_saved(kept)
+        self.drawing.note_saved(kept)
         self._library.refresh()
         self._notice = (f"Saved to {OWN_TITLE}.", f"It is level {kept.number} there.")
 
@@ -212,7 +212,7 @@ class EditorScene(Overlay):
         if level is None:
             self._notice = ("Only a finished level can be solved.", "")
         elif not self._is_searching:
-            self._asked = self._drawing.sketch, self._drawing.edits
+            self._asked = self.drawing.sketch, self.drawing.edits
             self._link.ask(Question(DRAWN, (Position.start(level),)))
 
     @property
@@ -238,7 +238,7 @@ class EditorScene(Overlay):
         frame = self._hits.get(NameFrame(name))
         if self._layout is None or frame is None:
             return
-        text = getattr(self._drawing.sketch, name)
+        text = getattr(self.drawing.sketch, name)
         self._field = NameField(
             self._stage.theme, self._layout, name, frame, text, is_by_key=is_by_key
         )
@@ -254,8 +254,8 @@ class EditorScene(Overlay):
             case "next":
                 self._begin_field("author" if field.name == "title" else "title")
             case "typed":
-                names = {each: getattr(self._drawing.sketch, each) for each in ("title", "author")}
-                self._drawing.name(**{**names, field.name: field.text})
+                names = {each: getattr(self.drawing.sketch, each) for each in ("title", "author")}
+                self.drawing.name(**{**names, field.name: field.text})
             case _:
                 return None
         return self
@@ -278,11 +278,11 @@ class EditorScene(Overlay):
                     self._drag_side(event.pos)
                     return self
                 spot = self._spot_at(event.pos)
-                return self if spot is not None and self._pencil.move(spot) else None
+                return self if spot is not None and self.pencil.move(spot) else None
             case pygame.MOUSEBUTTONUP if event.button in (1, 3):
                 self._side = None
-                self._drawing.end_stroke()
-                self._pencil.release()
+                self.drawing.end_stroke()
+                self.pencil.release()
                 return None
         return None
 
@@ -291,13 +291,13 @@ class EditorScene(Overlay):
         for hit, place in self._hits.items():
             if isinstance(hit, SideHandle) and place.collidepoint(event.pos):
                 self._side = hit.side, self._along(hit.side, event.pos)
-                self._drawing.begin_stroke()
+                self.drawing.begin_stroke()
                 return True
         spot = self._spot_at(event.pos)
         if spot is None:
             return False
         is_area = bool(pygame.key.get_mods() & pygame.KMOD_SHIFT)
-        self._pencil.press(spot, erases=event.button == 3, is_area=is_area)
+        self.pencil.press(spot, erases=event.button == 3, is_area=is_area)
         return True
 
     def _along(self, side: Side, point: tuple[int, int]) -> int:
@@ -321,14 +321,14 @@ class EditorScene(Overlay):
         square = self._board.square_at(point)
         if square is None:
             return None
-        row, column = divmod(square, self._drawing.sketch.width)
+        row, column = divmod(square, self.drawing.sketch.width)
         return column, row
 
     # --- what is seen ----------------------------------------------------------------------------
 
     @property
     def title(self) -> str:
-        return f"{self._drawing.sketch.title or 'Untitled'} - Editor"
+        return f"{self.drawing.sketch.title or 'Untitled'} - Editor"
 
     def drop(self, paths: tuple[Path, ...]) -> Scene:
         self._notice = ("Save the level first.", "Then add levels in the level browser.")
@@ -337,7 +337,7 @@ class EditorScene(Overlay):
     @property
     def sentence(self) -> Words:
         """What the editor says."""
-        return self._stage.spell_both(self._notice or sentence_words(self._pencil), self.scope)
+        return self._stage.spell_both(self._notice or sentence_words(self.pencil), self.scope)
 
     def _spell(self, words: str) -> str:
         """Words with the keys of the editor put in."""
@@ -352,18 +352,18 @@ class EditorScene(Overlay):
         return replace(known[2], focus=(float(x), float(y)))
 
     def draw(self, surface: Surface, attention: Attention) -> Hits:
-        theme, sketch, findings = self._stage.theme, self._drawing.sketch, self._findings
+        theme, sketch, findings = self._stage.theme, self.drawing.sketch, self.findings
         if self._board.theme is not theme:
             self._board = self._new_board()
         layout = self._layout = lay_out_editor(surface.get_size())
         surface.fill(theme.outside)
-        view = drawing_view(self._pencil, findings, self._shown(sketch, findings))
+        view = drawing_view(self.pencil, findings, self._shown(sketch, findings))
         hits = draw_drawing(surface, layout, self._board, view, attention.hover)
-        head = head_view(self._drawing, findings, OWN_TITLE, self._spell)
+        head = head_view(self.drawing, findings, OWN_TITLE, self._spell)
         hits |= draw_editor_head(surface, layout, theme, head, attention)
-        hits |= draw_palette(surface, layout, theme, self._pencil.tool.value, attention)
+        hits |= draw_palette(surface, layout, theme, self.pencil.tool.value, attention)
         proof = self._proof
-        edits = abs(self._drawing.edits - self._asked[1]) if self._asked else 0
+        edits = abs(self.drawing.edits - self._asked[1]) if self._asked else 0
         is_current = self._asked is not None and self._asked[0] == sketch
         asked = (proof, edits) if proof else None
         is_checked = self._inspection.is_complete

@@ -237,7 +237,7 @@ class Playing(BoardScene):
     # --- what is seen ----------------------------------------------------------------------------
 
     @property
-    def _picture(self) -> BoardPicture:
+    def picture(self) -> BoardPicture:
         session = self._session
         self._forget_mouse()
         picture, mouse = self._motion.picture(session.position, session.facing), self._mouse

@@ -278,8 +278,8 @@ class PlayScene(Playing):
         return hits
 
     @property
-    def _picture(self) -> BoardPicture:
-        picture, position = super()._picture, self._session.position
+    def picture(self) -> BoardPicture:
+        picture, position = super().picture, self._session.position
         picture = replace(picture, marks=picture.marks + self._hints.marks(position))
         if not self._xray.layers:
             return picture

@@ -156,7 +156,7 @@ class SnapshotsScene(Overlay, BoardScene):
         return hits | page.show(draw_snapshot_list, layout.aside, self._list, attention)
 
     @property
-    def _picture(self) -> BoardPicture:
+    def picture(self) -> BoardPicture:
         line = self._seen.line if self._seen else None
         if line is None:
             return still(self._session.position, self._session.facing)

@@ -69,7 +69,7 @@ class ReplayScene(Overlay, BoardScene):
 
     def _show(self, replay: Replay) -> None:
         """Play this solution."""
-        self._proof, self._playback, self._origin = replay.proof, replay.playback, replay.origin
+        self._proof, self.playback, self._origin = replay.proof, replay.playback, replay.origin
         self._help = replay.help
         question, lurd = replay.proof.question, replay.proof.lurd
         title = f"{self._course.title} {question.number} replay"
@@ -81,7 +81,7 @@ class ReplayScene(Overlay, BoardScene):
 
     @property
     def actions(self) -> Actions:
-        playback = self._playback
+        playback = self.playback
         return {
             **self._looking.actions,
             **self._desk.actions,
@@ -99,7 +99,7 @@ class ReplayScene(Overlay, BoardScene):
     def click(self, hit: Hit) -> Scene:
         match hit:
             case SpeedButton(speed):
-                self._playback.speed = speed
+                self.playback.speed = speed
             case SaveStopping():
                 self._desk.stop()
             case _:
@@ -118,11 +118,11 @@ class ReplayScene(Overlay, BoardScene):
     def drag(self, hit: Hit, track: Rect, x: int) -> bool:
         if hit != TRACK:
             return False
-        self._go_to(step_at(track, self._playback.length, x))
+        self._go_to(step_at(track, self.playback.length, x))
         return True
 
     def _show_traffic(self, traffic: Traffic | None) -> None:
-        positions = self._playback.positions
+        positions = self.playback.positions
         counts = count_traffic(positions, traffic) if traffic else {}
         self._traffic: Traffic | None = traffic
         self._traffic_marks: tuple[SquareMark, ...] = traffic_marks(positions[0].level, counts)
@@ -158,20 +158,20 @@ class ReplayScene(Overlay, BoardScene):
         if step is not None:
             self._stage.asked.append(step)
         course, question = self._course, self._proof.question
-        course.take_over(question.number, self._playback.line, self._help)
+        course.take_over(question.number, self.playback.line, self._help)
         self._link.dismiss()
         return self._below
 
     def _jump(self, place: Callable[[Playback], int]) -> None:
-        self._go_to(place(self._playback))
+        self._go_to(place(self.playback))
 
     def _go_to(self, index: int) -> None:
-        before = self._playback.index
-        self._playback.go_to(index)
+        before = self.playback.index
+        self.playback.go_to(index)
         self._show_from(before)
 
     def _show_from(self, index: int) -> None:
-        playback = self._playback
+        playback = self.playback
         before = playback.positions[index]
         backward = playback.index < index
         facing = facing_at(playback.positions, index) if backward else playback.facing
@@ -179,10 +179,10 @@ class ReplayScene(Overlay, BoardScene):
         self._motion.show(before, playback.position, facing, speed=max(speed, 0.8))
 
     def update(self, now: float) -> tuple[Scene, bool]:
-        before, is_news = self._playback.index, self._desk.update()
-        if not self._playback.update(now):
+        before, is_news = self.playback.index, self._desk.update()
+        if not self.playback.update(now):
             return self, is_news
-        if self._playback.index != before:
+        if self.playback.index != before:
             self._show_from(before)
         return self, True
 
@@ -190,7 +190,7 @@ class ReplayScene(Overlay, BoardScene):
 
     @property
     def is_moving(self) -> bool:
-        return super().is_moving or self._playback.is_playing
+        return super().is_moving or self.playback.is_playing
 
     @property
     def _name(self) -> str:
@@ -199,7 +199,7 @@ class ReplayScene(Overlay, BoardScene):
 
     @property
     def title(self) -> str:
-        playback = self._playback
+        playback = self.playback
         return f"{self._name} - replay, step {playback.index} of {playback.length}"
 
     def _show_parts(self, page: Page, attention: Attention) -> Hits:
@@ -209,8 +209,8 @@ class ReplayScene(Overlay, BoardScene):
         return hits | page.show(draw_replay_bar, [layout.bottom_bar], self._bar(), attention)
 
     @property
-    def _picture(self) -> BoardPicture:
-        playback = self._playback
+    def picture(self) -> BoardPicture:
+        playback = self.playback
         picture = self._motion.picture(playback.position, playback.facing)
         marks = self._traffic_marks
         if self._traffic is None:
@@ -218,7 +218,7 @@ class ReplayScene(Overlay, BoardScene):
         return replace(picture, marks=marks)
 
     def _bar(self) -> ReplayBar:
-        playback = self._playback
+        playback = self.playback
         timeline = Timeline(
             playback.length, playback.index, playback.push_marks,
             left_label=f"Step {grouped(playback.index)}", right_label=grouped(playback.length),
@@ -230,7 +230,7 @@ class ReplayScene(Overlay, BoardScene):
         return ReplayBar(timeline, playback.is_playing, playback.speed, tools)
 
     def _top_bar(self) -> TopBar:
-        playback, proof = self._playback, self._proof
+        playback, proof = self.playback, self._proof
         pushes = len(playback.push_marks)
         proved = ", proved optimal" if proof.ending is Ending.OPTIMAL else ""
         total = f"{count(playback.length, 'move')}, {count(pushes, 'push')}{proved}"
@@ -256,11 +256,11 @@ class ReplayScene(Overlay, BoardScene):
             return saving
         if self._traffic is not None:
             return Sentence("Traffic:", self._traffic.value)
-        if self._playback.is_at_end:
+        if self.playback.is_at_end:
             words = "{play_or_pause} plays it again. {back} returns to your own game."
-            lead = "Solved." if self._playback.position.is_solved else "The end."
+            lead = "Solved." if self.playback.position.is_solved else "The end."
             return Sentence(lead, self._stage.spell(words, self.scope))
-        pause = "pauses" if self._playback.is_playing else "resumes"
+        pause = "pauses" if self.playback.is_playing else "resumes"
         words = f"{{play_or_pause}} {pause}. Your own game is untouched."
         both = "{take_over} takes over from here.", words
         return Sentence(*self._stage.spell_both(both, self.scope))

@@ -123,7 +123,7 @@ class BoardScene(Scene):
 
     @property
     @abstractmethod
-    def _picture(self) -> BoardPicture:
+    def picture(self) -> BoardPicture:
         """What the board shows."""
 
     @property
@@ -153,12 +153,12 @@ class BoardScene(Scene):
     def draw(self, surface: Surface, attention: Attention) -> Hits:
         stage = self._stage
         self._page = Page(surface, self._layout(surface), stage.theme, stage.board)
-        self._page.begin(self._picture)
+        self._page.begin(self.picture)
         return self._show_parts(self._page, attention)
 
     def draw_news(self, surface: Surface, attention: Attention) -> News | None:
         page = self._page
-        if page is None or not page.go_on(surface, self._layout(surface), self._picture):
+        if page is None or not page.go_on(surface, self._layout(surface), self.picture):
             return None
         hits = self._show_parts(page, attention)
         return News(page.changes, hits)
@@ -166,7 +166,7 @@ class BoardScene(Scene):
     def draw_motion(self, surface: Surface) -> list[Rect] | None:
         if self._page is None:
             return None
-        return self._page.move(surface, self._layout(surface), self._picture)
+        return self._page.move(surface, self._layout(surface), self.picture)
 
     @property
     def is_moving(self) -> bool:

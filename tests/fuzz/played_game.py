@@ -44,7 +44,7 @@ class Player(Driven):
     def play(self) -> None:
         """Never ends."""
         with closing(self._records), app_of(self._course) as self.app:
-            self.app.features.stock.library.refresh()  # another process writes to the same file
+            self.app.features.library.refresh()  # another process writes to the same file
             while True:
                 self.press(self._chance.choice(KEYS))
                 course = self._course

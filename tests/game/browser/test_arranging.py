@@ -258,7 +258,7 @@ def test_lists_and_panels_fit_any_window(game: Game, size: tuple[int, int]) -> N
     pygame.display.set_mode(size)
     for number in range(30):
         (levels_folder() / f"more {number:02}.xsb").write_text(ROOMS)
-    game.app._library.refresh()
+    game.app.features.library.refresh()
     game.settle(lambda: len(titles(game)) == 35)
     game.press("ctrl+d", "up", "page up", "down")
     window = pygame.Rect(0, 0, *size)

@@ -157,7 +157,7 @@ def test_a_level_solved_with_help_is_counted_neither_as_solved_nor_as_unsolved(g
     assert game.chosen == "Room of 4"
     game.press("escape", "ctrl+n")
     assert game.course.level.title == "Room of 4"
-    completion = Onward(game.course, game.app.features.stock.library, lambda: None).completion()
+    completion = Onward(game.course, game.app.features.library, lambda: None).completion()
     assert completion == Completion("Rooms", 0, 30, with_help=1)
     game.records.keep_solution(helped, "RRRR", Origin.OWN)
     game.records.flush()

@@ -108,7 +108,7 @@ def test_a_course_from_another_folder_is_listed_as_opened(
     file.write_text(NEW)
     course = Course("New", read(file), 1, game.records, str(file))
     with app_of(course) as app:
-        library = app.features.stock.library
+        library = app.features.library
         assert library.opened == [file]
         opened = Game(app, course, game.records)
         opened.press("l")
@@ -127,7 +127,7 @@ def test_what_is_typed_before_an_opened_collection_is_listed_is_looked_for_in_it
     with app_of(course) as app:
         opened = Game(app, course, game.records)
         opened.press("l")
-        app.features.stock.library.refresh()
+        app.features.library.refresh()
         opened.type("2")
         opened.press("enter")  # there is a second level in Rooms
         assert opened.said == "elsewhere.xsb is still being read. One moment."

@@ -63,7 +63,7 @@ class Game(Driven):
 
     @property
     def sketch(self) -> Sketch:
-        return self.editor._drawing.sketch
+        return self.editor.drawing.sketch
 
     @property
     def said(self) -> str:
@@ -156,25 +156,25 @@ def test_a_level_is_drawn_saved_and_found_with_the_keyboard_alone(game: Game) ->
     game.press("shift+ctrl+n")
     assert game.sketch == Sketch.empty()
     game.press("5", "space", "3", "right", "right", "space", "4", "left", "space")
-    assert [check.is_fine for check in game.editor._findings.checks] == [True] * 4
+    assert [check.is_fine for check in game.editor.findings.checks] == [True] * 4
     game.press("ctrl+s")
     assert "Saved" in game.said
     (level,) = read(levels_folder() / "my-levels.sok").levels
-    assert level == game.editor._findings.level
+    assert level == game.editor.findings.level
     game.press("u", "ctrl+s")
     assert "Only a finished level" in game.said
 
 
 def test_areas_and_selections_by_keys(game: Game) -> None:
     before = game.sketch
-    start = game.editor._pencil.cursor
+    start = game.editor.pencil.cursor
     game.press("shift+up", "shift+right", "space")
     area = area_between(start, (start[0] + 1, start[1] - 1))
     assert area <= game.sketch.walls
     game.press("u")
     assert game.sketch == before
     game.press("6", "shift+left", "delete")
-    assert not game.sketch.goals & area_between(game.editor._pencil.cursor, start)
+    assert not game.sketch.goals & area_between(game.editor.pencil.cursor, start)
 
 
 def test_sizes_turns_and_mirrors_by_keys(game: Game) -> None:
@@ -194,12 +194,12 @@ def test_sizes_turns_and_mirrors_by_keys(game: Game) -> None:
 def test_undo_has_no_end(game: Game) -> None:
     before = game.sketch
     for _ in range(300):
-        game.editor._pencil.use()
+        game.editor.pencil.use()
     for _ in range(290):
-        assert game.editor._drawing.undo()
+        assert game.editor.drawing.undo()
     game.press(*["u"] * 10)
     assert game.sketch == before
-    assert not game.editor._drawing.can_undo
+    assert not game.editor.drawing.can_undo
 
 
 # --- the solver, and playing ----------------------------------------------------------------------
@@ -218,7 +218,7 @@ def test_the_solver_answers_while_drawing_goes_on(game: Game) -> None:
     proof = game.editor._proof
     assert proof is not None and proof.upper_bound == 3 and proof.difficulty == easy
     assert game.editor._asked is not None
-    assert game.editor._drawing.edits - game.editor._asked[1] == 1
+    assert game.editor.drawing.edits - game.editor._asked[1] == 1
 
 
 def test_esc_stops_the_search_and_then_leaves(game: Game) -> None:
@@ -254,11 +254,11 @@ def test_a_drawing_is_played_at_once_and_nothing_of_it_is_lost(game: Game) -> No
 
 def test_a_gap_is_closed_by_its_button(game: Game) -> None:
     game.drag((4, 3), button=RIGHT)
-    assert game.editor._findings.gap == (4, 3)
+    assert game.editor.findings.gap == (4, 3)
     game.press("f6")
     assert "Only a finished level" in game.said
     game.click(GapClosing())
-    assert game.editor._findings.level == HALL
+    assert game.editor.findings.level == HALL
 
 
 def test_the_title_is_typed(game: Game) -> None:
@@ -298,17 +298,17 @@ def test_a_huge_drawing_is_looked_at_in_slices_and_seen_in_part(
     width = 200
     rows = ["#" * width, *["#" + " " * (width - 2) + "#"] * 98, "#" * width]
     rows[50] = "#@$." + rows[50][4:]
-    game.editor._drawing.change(Sketch.of(level_of("\n".join(rows)), margin=0))
+    game.editor.drawing.change(Sketch.of(level_of("\n".join(rows)), margin=0))
     game.press("up")
-    assert game.editor.is_moving and game.editor._findings.level is None
+    assert game.editor.is_moving and game.editor.findings.level is None
     for _ in range(500):
         game.turn()
     assert not game.editor.is_moving
-    assert game.editor._findings.level is not None
+    assert game.editor.findings.level is not None
     board = game.editor._board
     assert board.camera.shows_a_part
     before = board.place
-    game.drag((game.editor._pencil.cursor), button=LEFT)
+    game.drag((game.editor.pencil.cursor), button=LEFT)
     assert board.place == before, "a stroke does not move what is seen"
     game.press("right", "right")
     pygame.event.post(pygame.Event(pygame.MOUSEWHEEL, x=0, y=-2))

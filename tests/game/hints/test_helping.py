@@ -61,7 +61,7 @@ class Helped:
         self.game.turn()
 
     def marked(self, kind: MarkKind) -> set[tuple[int, int]]:
-        marks = self.scene._picture.marks
+        marks = self.scene.picture.marks
         return {(mark.column, mark.row) for mark in marks if mark.kind is kind}
 
     def rest(self) -> None:
@@ -311,7 +311,7 @@ def test_the_ring_round_stuck_boxes_pulses_once_unless_motion_is_reduced(
     swellings = []
     for _ in range(40):
         game.turn(0.01)
-        rings = [mark for mark in helped.scene._picture.marks if mark.kind is MarkKind.STUCK]
+        rings = [mark for mark in helped.scene.picture.marks if mark.kind is MarkKind.STUCK]
         assert [(mark.column, mark.row) for mark in rings] == [(1, 2)]
         swellings.append(rings[0].figure >> 8)
     assert (max(swellings) == PULSE_STEPS) is not is_reduced

@@ -84,12 +84,12 @@ def test_a_long_game_replaces_what_plays_once_it_is_there(game: Game) -> None:
     game.press("f5")
     scene = replay_of(game, "rRRR")
     game.press("ctrl+v")
-    assert scene._playback.length == 3
+    assert scene.playback.length == 3
     write_clipboard(LONG)
     game.press("ctrl+v")
-    assert scene._playback.length == 3
+    assert scene.playback.length == 3
     assert turns_until_there(game) > 3
-    assert scene._playback.length == len(LONG)
+    assert scene.playback.length == len(LONG)
 
 
 def replay_of(game: Game, lurd: str) -> ReplayScene:

@@ -63,7 +63,7 @@ class Hand:
     @property
     def marks(self) -> list[SquareMark]:
         """All that is marked, where a held box can go included."""
-        picture = self.scene._picture
+        picture = self.scene.picture
         reach = picture.reach
         reached = [] if reach is None else [m for s in reach.found for m in reach.marks_on(s)]
         return [*picture.marks, *reached]

@@ -81,7 +81,7 @@ def test_it_has_a_history_of_its_own(reverse: Game) -> None:
 
 def test_a_game_pulled_to_its_start_becomes_a_solution(reverse: Game) -> None:
     click(reverse, 4 * WIDTH + 5)
-    held = scene_of(reverse)._picture
+    held = scene_of(reverse).picture
     assert MarkKind.HELD in {mark.kind for mark in held.marks}
     assert held.reach is not None and 2 * WIDTH + 4 in held.reach.costs
     click(reverse, 2 * WIDTH + 4)

@@ -33,9 +33,9 @@ def open_list(hand: Hand) -> SnapshotsScene:
 def test_the_board_shows_the_chosen_snapshot_and_enter_goes_there(hand: Hand) -> None:
     scene = open_list(hand)
     assert [row.title for row in scene._list.rows] == ["Step 3", "Step 1"]
-    assert scene._picture.pusher == (4, 1)
+    assert scene.picture.pusher == (4, 1)
     hand.game.press("down")
-    assert scene._picture.pusher == (2, 1)
+    assert scene.picture.pusher == (2, 1)
     assert hand.lurd == "rrrd"
     hand.game.press("return")
     assert isinstance(hand.game.app.scene, PlayScene)

@@ -261,7 +261,7 @@ def check(app: App, landed: dict[str, int]) -> None:
     if isinstance(scene, ReplayScene):
         landed["replay"] += 1
         asked = course.session_of(scene._proof.question.number).line[0]
-        assert scene._playback.positions[0] == asked
+        assert scene.playback.positions[0] == asked
     for number in course.numbers:
         known = app.link.known(course.session_of(number).line[0])
         assert known.upper_bound in (None, known.lower_bound)

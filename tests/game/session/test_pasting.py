@@ -55,7 +55,7 @@ def test_a_replay_goes_on_when_nothing_can_be_pasted(game: Game, text: str) -> N
     said = scene.sentence
     expected = FAULTS.get(text, "There is no game (LURD) on the clipboard.")
     assert (said.lead, said.rest) == (expected, "Nothing was changed.")
-    assert scene._playback.length == 4
+    assert scene.playback.length == 4
     assert "the solver's solution" in scene._top_bar().subtitle
 
 
@@ -64,14 +64,14 @@ def test_a_pasted_game_is_replayed_scrubbed_and_taken_over(game: Game) -> None:
     write_clipboard("rRRlrR")
     game.press("ctrl+v")
     assert game.app.scene is scene
-    assert scene._playback.length == 6
+    assert scene.playback.length == 6
     assert "a pasted game" in scene._top_bar().subtitle
     game.press("end")
     assert scene.sentence.lead == "Solved."
     game.press("page up")
-    assert scene._playback.index == 5
+    assert scene.playback.index == 5
     game.press("home", "page down")
-    assert scene._playback.index == 2
+    assert scene.playback.index == 2
     game.press("enter")
     assert game.lurd == "rR"
 

@@ -204,7 +204,7 @@ def test_a_level_chosen_in_the_browser_has_its_page_and_its_replay(tmp_path: Pat
         records.open()
         with app_of(opened(records)) as app:
             game = Paged(app, records)
-            library = app.features.stock.library
+            library = app.features.library
             library.add("rooms.xsb", packs.encode())
             library.refresh()
             while library.progress is not None:
