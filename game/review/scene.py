@@ -259,7 +259,7 @@ class ReviewScene(Overlay, BoardScene):
         return hits | page.show(draw_aside, layout.aside, aside, attention)
 
     @property
-    def _picture(self) -> BoardPicture:
+    def picture(self) -> BoardPicture:
         playback, better = self._playback, self._better
         picture = self._motion.picture(playback.position, playback.facing)
         if better is not None:
