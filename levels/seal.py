@@ -18,6 +18,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from levels.regular_file import read_at_most
+from levels.whole_file import whole
 
 KEY_NAME = "seal.key"
 SEAL_BYTES = 32
@@ -55,19 +56,16 @@ def _key(file: Path) -> bytes | None:
     return key if key is not None and len(key) == _KEY_BYTES else None
 
 
+def _open_for_the_user(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)
+
+
 def _new_key(path: Path) -> bytes:
     """Make a key that only the user may read. Should two processes do so at once, one key stays;
     what was sealed with the other is not believed, and costs time."""
-    path.parent.mkdir(parents=True, exist_ok=True)
     key = secrets.token_bytes(_KEY_BYTES)
-    beside = path.with_name(f"{path.name}.{os.getpid()}.new")
-    try:
-        with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-            file.write(key)
-            file.flush()
-            os.fsync(file.fileno())
-        beside.replace(path)
-    finally:
-        with suppress(OSError):
-            beside.unlink()
+    with whole(path) as part, open(part, "xb", opener=_open_for_the_user) as file:
+        file.write(key)
+        file.flush()
+        os.fsync(file.fileno())
     return _key(path) or key

@@ -16,7 +16,6 @@ import json
 import os
 import struct
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
@@ -29,6 +28,7 @@ from numpy.typing import NDArray
 
 from levels.regular_file import check_regular, open_regular
 from levels.seal import KEY_NAME, SEAL_BYTES, is_sealed, seal_of
+from levels.whole_file import whole
 
 Arrays: TypeAlias = Mapping[str, NDArray[Any]]
 """by name; they are not copied"""
@@ -80,19 +80,11 @@ def write_whole(
     """
     path = Path(os.path.realpath(path))  # a link stays one
     check_regular(path)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    beside = path.with_name(f"{path.name[:50]}.{os.getpid()}.new")  # as long as any name may be
-    try:
-        with beside.open("wb") as stream:
-            yield from _write(stream, about, arrays)
-            stream.flush()
-            if is_lasting:
-                os.fsync(stream.fileno())
-        beside.replace(path)
-    finally:
-        # Gone already if all went well; otherwise nobody has a use for it.
-        with suppress(OSError):
-            beside.unlink()
+    with whole(path) as part, part.open("wb") as stream:
+        yield from _write(stream, about, arrays)
+        stream.flush()
+        if is_lasting:
+            os.fsync(stream.fileno())
 
 
 def _write(stream: IO[bytes], about: object, arrays: Arrays) -> Iterator[None]:

@@ -19,6 +19,7 @@ from threading import Thread
 
 from levels.formats.board import Row, parse_board
 from levels.level import Direction, Level
+from levels.whole_file import whole
 from solver.board_graph import BoardGraph
 from solver.box_sets import ExitSets, GoalSets
 from solver.kept_tables import built_anew
@@ -167,10 +168,8 @@ def _write_mark(part: KernelPart) -> None:
     mark = mark_of(part)
     if mark is None:
         return
-    with suppress(OSError):
-        beside = mark.with_name(f"{part}.{os.getpid()}.new")
+    with suppress(OSError), whole(mark) as beside:
         beside.write_text("\n".join(name for name, each in KERNELS.items() if each.is_loaded))
-        beside.replace(mark)
 
 
 def _search(part: KernelPart) -> None:

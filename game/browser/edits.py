@@ -16,7 +16,7 @@ from typing import TypeAlias
 
 from game.storage.bin import exchange, keep
 from game.storage.database import NewerError
-from game.storage.files import advice_of, reason_of, whole
+from game.storage.files import advice_of, reason_of
 from game.storage.indexing import index_again
 from levels.collection import Collection
 from levels.files import decode, read_bytes
@@ -24,6 +24,7 @@ from levels.formats.board import format_board
 from levels.formats.detect import SOK, Format, detect
 from levels.level import Level, LevelError
 from levels.saved import Saved
+from levels.whole_file import whole
 
 Stamp: TypeAlias = tuple[int, int] | None
 """When a file was changed last, and its size; None if there is no such file."""

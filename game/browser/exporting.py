@@ -16,7 +16,7 @@ from game.board.board import BoardView
 from game.board.picture import still
 from game.language.words import Words, count
 from game.looks.theme import Theme
-from game.storage.files import advice_of, free_name, reason_of, whole
+from game.storage.files import advice_of, free_name, reason_of
 from game.storage.folders import exports_folder
 from game.storage.records import Records
 from game.work.inquiry import Inquiry
@@ -25,6 +25,7 @@ from levels.formats.detect import Format
 from levels.level import Level
 from levels.position import Position
 from levels.saved import Saved, verify_game
+from levels.whole_file import whole
 
 PICTURE_SQUARE = 64
 """Pixels a square of a level's picture."""

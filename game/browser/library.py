@@ -22,7 +22,6 @@ from game.storage.arrangement import FILE_NAME as ARRANGEMENT_NAME
 from game.storage.arrangement import Arrangement, read_arrangement, write_arrangement
 from game.storage.bin import FOLDER_NAME as BIN_NAME
 from game.storage.database import FILE_NAME, open_for_reading
-from game.storage.files import whole
 from game.storage.folders import data_folder, levels_folder
 from game.storage.indexing import IndexFailed, Indexing
 from game.storage.pars import shipped_par
@@ -30,6 +29,7 @@ from game.storage.proof_seals import PROVED
 from game.work.errand import Errand
 from levels.files import PACK_ORDER, PACKS
 from levels.level import Level
+from levels.whole_file import whole
 
 Found = TypeVar("Found")
 

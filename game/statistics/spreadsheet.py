@@ -8,9 +8,9 @@ from pathlib import Path
 
 from game.browser.exporting import free_place, nothing_saved
 from game.language.words import Words, count
-from game.storage.files import whole
 from game.storage.records import Records
 from game.storage.statistics import COLUMNS, level_rows
+from levels.whole_file import whole
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """How a text begins that a spreadsheet would take for a formula."""

@@ -12,8 +12,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from game.storage.files import damaged_name, whole
+from game.storage.files import damaged_name
 from levels.regular_file import read_at_most
+from levels.whole_file import whole
 
 FILE_NAME = "arrangement.json"
 

@@ -13,7 +13,8 @@ from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 
-from game.storage.files import free_name, whole
+from game.storage.files import free_name
+from levels.whole_file import whole
 
 FOLDER_NAME = "bin"
 _LOCK = "in-use"

@@ -20,7 +20,6 @@ from typing import Any
 
 from game.storage.attempts import Attempts, merge_attempts
 from game.storage.database import open_database, open_for_reading, transaction
-from game.storage.files import whole
 from game.storage.proof_seals import PROVED
 from game.storage.proofs import get_proof, put_proof
 from game.storage.rows import (
@@ -39,6 +38,7 @@ from levels.level import Level
 from levels.lurd import spelled_out
 from levels.saved import verify_game
 from levels.seal import KEY_NAME, is_sealed, seal_of
+from levels.whole_file import whole
 from solver.messages import Metric
 
 HEAD = {"format": "pushwise records", "version": 1}

@@ -1,32 +1,15 @@
-"""Files that are written whole or not at all, under names that no other file has."""
+"""Names that no other file has, what a folder holds, and what is wrong with a file."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from datetime import date
 from errno import EDQUOT, ENOSPC, EROFS
 from pathlib import Path
 from tempfile import TemporaryFile
 
 from levels.regular_file import NotRegularError
-
-
-@contextmanager
-def whole(place: Path) -> Iterator[Path]:
-    """A file to be written in place of another one: it takes its place when all is written.
-
-    Raises OSError.
-    """
-    place.parent.mkdir(parents=True, exist_ok=True)
-    # Hidden, so that nobody reads half of it; a second game writes into one of its own.
-    part = place.with_name(f".{place.name}.{os.getpid()}.part")
-    try:
-        yield part
-        part.replace(place)
-    finally:
-        part.unlink(missing_ok=True)
 
 
 def free_name(place: Path) -> Path:

@@ -8,11 +8,12 @@ from dataclasses import replace
 from pathlib import Path
 from threading import Lock, Thread
 
-from game.storage.files import damaged_name, reason_of, whole
+from game.storage.files import damaged_name, reason_of
 from game.storage.folders import config_folder
 from game.storage.notice import Notice, unread_settings, unsaved_settings
 from game.storage.settings import Settings, SettingsError, format_settings, parse_settings
 from levels.regular_file import read_at_most
+from levels.whole_file import whole
 
 FILE_NAME = "settings.json"
 
