@@ -21,7 +21,7 @@ from solver.commands.interrupt import abrupt_interrupt
 
 COMMANDS = (
     "solve", "improve", "review", "compare", "difficulty", "generate", "bench", "perft", "batch",
-    "results", "book",
+    "results", "report", "book",
 )  # fmt: skip
 """As they are called on the command line, and their modules in `solver.commands`."""
 

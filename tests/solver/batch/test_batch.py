@@ -23,6 +23,7 @@ from solver.batch.subject import Subject, subject_of
 from solver.messages import Metric
 from solver.result import Verdict
 from tests import naive
+from tests.solver.batch.breadth_first import Board, fewest_pushes
 
 PACK = shipped_packs()[0]
 SMALL = [level for level in read(PACK).levels if len(level.boxes) <= 3]
@@ -165,3 +166,12 @@ def test_a_scheduler_that_goes_away_is_told(path: Path, monkeypatch: pytest.Monk
         while not conductor.is_over:
             conductor.step(0.1)
     pool.close()
+
+
+# --- a search that knows nothing -------------------------------------------------------------
+
+
+def test_the_independent_search_finds_what_the_plain_one_finds() -> None:
+    for level in SMALL:
+        subject, _ = subject_of(level)
+        assert fewest_pushes(Board.read(subject.board)) == naive.fewest_pushes(level)

@@ -1,0 +1,130 @@
+"""A page about results, all in one file: charts, a table, pictures and replays.
+
+Charts are Vega-Lite, whose library goes into the page, 0.9 MB; rows go there compressed. Texts
+from level files reach the page only as text.
+"""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import json
+from collections.abc import Iterator, Sequence
+from html import escape
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from solver.batch.charts import charts_of
+from solver.batch.finding import Finding
+from solver.batch.results import Dossier, ResultsFile
+
+Row: TypeAlias = dict[str, Any]
+
+
+def report_of(results: Sequence[ResultsFile]) -> str:
+    """The page. Raises ResultsError, and ImportError if the library of the charts is missing."""
+    from vl_convert import javascript_bundle
+
+    names = _names([each.path for each in results])
+    rows = [
+        row
+        for place, (name, each) in enumerate(zip(names, results, strict=True))
+        for dossier in each.dossiers()
+        for row in _rows_of(dossier, place, name)
+    ]
+    numbers = {what: number for number, what in enumerate(dict.fromkeys(map(_what, rows)))}
+    for row in rows:
+        row["search"] = numbers[_what(row)]
+    content = {
+        "summary": _summary(rows),
+        "rows": rows,
+        "charts": charts_of(len(results)),
+        "differences": list(_differences(rows)) if len(results) == 2 else [],
+    }
+    return _filled(
+        "report.html",
+        TITLE=escape("Pushwise: " + ", ".join(names)),
+        STYLE=_part("report.css"),
+        LIBRARY=_harmless(javascript_bundle()),  # type: ignore[call-arg]  # of a stub that errs
+        CONTENT=base64.b64encode(gzip.compress(json.dumps(content).encode(), mtime=0)).decode(),
+        PROGRAM=_harmless(_part("report.js")),
+    )
+
+
+def _names(paths: Sequence[Path]) -> list[str]:
+    """What files are called: by their names, or whole where those are the same."""
+    stems = [path.stem for path in paths]
+    return stems if len(set(stems)) == len(stems) else [str(path) for path in paths]
+
+
+def _rows_of(dossier: Dossier, place: int, source: str) -> Iterator[Row]:
+    board, pusher = dossier.subject
+    spot = dossier.spots[0] if dossier.spots else None
+    name = f"{Path(spot.file).stem} {spot.number} {spot.title}".strip() if spot else "?"
+    for finding in dossier.findings:
+        yield {
+            "name": name, "source": source, "place": place, "board": board,
+            "pusher": pusher, "squares": sum(board.count(each) for each in "-.$*@+"),
+            "boxes": board.count("$") + board.count("*"), **_figures(finding),
+        }  # fmt: skip
+
+
+def _figures(finding: Finding) -> Row:
+    solution = finding.solution
+    return {
+        "metric": str(finding.metric),
+        "status": str(finding.status),
+        "pushes": None if solution is None else solution.pushes,
+        "moves": None if solution is None else solution.moves,
+        "best": None if solution is None else getattr(solution, finding.metric.counts),
+        "bound": finding.bound,
+        "nodes": finding.nodes,
+        "seconds": round(finding.seconds, 3),
+        "lurd": finding.lurd,
+    }
+
+
+def _summary(rows: Sequence[Row]) -> str:
+    levels = len({(row["board"], row["pusher"]) for row in rows})
+    seconds = sum(row["seconds"] for row in rows)
+    return f"{levels:,} levels, {len(rows):,} searches, {seconds / 3600:.1f} hours of searching"
+
+
+def _differences(rows: Sequence[Row]) -> Iterator[list[str]]:
+    """Where one of two files has decided what the other has not, or found another best."""
+    first = {_what(row): row for row in rows if row["place"] == 0}
+    second = {_what(row): row for row in rows if row["place"] == 1}
+    for what in sorted(first.keys() & second.keys(), key=str):
+        one, other = first[what], second[what]
+        if any(one[key] != other[key] for key in ("status", "best", "bound")):
+            yield [one["name"], one["metric"], _words(one), _words(other)]
+
+
+def _what(row: Row) -> tuple[str, int, str]:
+    return row["board"], row["pusher"], row["metric"]
+
+
+def _words(row: Row) -> str:
+    best = "" if row["best"] is None else f", {row['best']}"
+    bound = "" if row["bound"] is None else f", at least {row['bound']}"
+    return f"{row['status']}{best}{bound}"
+
+
+def _filled(name: str, **parts: str) -> str:
+    """A part of the page with other parts in their places."""
+    before, *places = _part(name).split("@")
+    # Every second piece is the name of a place: the page itself has no other @.
+    pieces = [before]
+    for number, piece in enumerate(places):
+        pieces.append(piece if number % 2 else parts[piece])
+    return "".join(pieces)
+
+
+def _part(name: str) -> str:
+    return (files("solver.batch") / "page" / name).read_text(encoding="utf-8")
+
+
+def _harmless(program: str) -> str:
+    """JavaScript that cannot end the element it stands in."""
+    return program.replace("</script", r"<\/script").replace("<!--", r"<\!--")

@@ -1,0 +1,56 @@
+"""write a page about results: charts, a table, pictures and replays, all in one file
+
+The page needs no network and nothing beside it. It shows what was solved and proved over time, the
+gaps that are left, nodes and seconds against size, and every level with its picture and replay, in
+a table that sorts and filters. Two files of results are compared: two versions of the solver, say.
+
+Needs what draws the charts: pip install "pushwise[report]".
+
+Exit code: 0, or 2 if a file could not be used.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from contextlib import ExitStack
+from pathlib import Path
+
+from levels.regular_file import check_regular
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The files, and where the page goes."""
+    parser.add_argument("results", nargs="+", type=Path, metavar="RESULTS", help="a results file")
+    parser.add_argument("--html", type=Path, required=True, metavar="PATH", help="the page")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Write the page; returns the exit code."""
+    from solver.batch.report import report_of
+    from solver.batch.results import ResultsError, ResultsFile
+
+    try:
+        with ExitStack() as stack:
+            results = [stack.enter_context(ResultsFile(path)) for path in options.results]
+            page = report_of(results).encode()
+    except ResultsError as error:
+        print(error, file=sys.stderr)
+        return 2
+    except ImportError:
+        needed = 'python3 -m pip install "pushwise[report]"'
+        print(f"a report needs what draws its charts: {needed}", file=sys.stderr)
+        return 2
+    _write(options.html, page)
+    print(f"{options.html}: {len(page) / 1024**2:.2f} MiB")
+    return 0
+
+
+def _write(path: Path, page: bytes) -> None:
+    check_regular(path)
+    beside = path.with_name(f"{path.name[:50]}.new")
+    try:
+        beside.write_bytes(page)
+        beside.replace(path)
+    finally:
+        beside.unlink(missing_ok=True)
