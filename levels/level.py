@@ -137,7 +137,8 @@ class Level(FloorPlan):
 
     def _repr_svg_(self) -> str:
         """The picture that a notebook shows."""
-        return draw_svg(self, self.boxes, self.pusher)
+        size = self.width, self.height
+        return draw_svg(size, self.walls, self.floor, self.goals, self.boxes, self.pusher)
 
     def _row(self, row: int) -> str:
         squares = range(row * self.width, (row + 1) * self.width)

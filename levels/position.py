@@ -8,7 +8,6 @@ from functools import lru_cache
 from typing import ClassVar
 
 from levels.level import Direction, Level, Square
-from levels.picture import draw_svg
 
 
 class IllegalStepError(ValueError):
@@ -64,7 +63,7 @@ class Position:
 
     def _repr_svg_(self) -> str:
         """The picture that a notebook shows."""
-        return draw_svg(self.level, self.boxes, self.pusher)
+        return self.as_level()._repr_svg_()
 
     def as_level(self) -> Level:
         """This position as a level of its own: what the solver is asked to solve."""
