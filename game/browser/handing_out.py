@@ -12,10 +12,12 @@ from game.language.words import Words
 from game.looks.theme import Theme
 from game.storage.records import Records
 from levels.formats.detect import SOK, XSB
+from levels.formats.short import short_word
 from levels.position import Position
 
 HANDED_OUT = (
-    Action.COPY, Action.SAVE_PICTURE, Action.EXPORT, Action.EXPORT_XSB, Action.EXPORT_RECORDS,
+    Action.COPY, Action.COPY_SHORT, Action.SAVE_PICTURE, Action.EXPORT, Action.EXPORT_XSB,
+    Action.EXPORT_RECORDS,
 )  # fmt: skip
 """The actions that are done here."""
 
@@ -37,8 +39,9 @@ def hand_out(
     title = title_of(chosen, browsing.collection_of(chosen))
     if action is Action.SAVE_PICTURE:
         return export_picture(title, Position.start(level), theme)
-    if write_clipboard(level_text(level)):
-        return f"{title}: copied.", ""
+    is_short = action is Action.COPY_SHORT
+    if write_clipboard(short_word(level) if is_short else level_text(level)):
+        return f"{title}: copied{' as a short text' if is_short else ''}.", ""
     return "Could not copy to the clipboard.", ""
 
 

@@ -84,6 +84,8 @@ class Action(Enum):
     PASTE = auto()
     COPY = auto()
     COPY_GAME = auto()
+    COPY_SHORT = auto()
+    COPY_SHORT_SOLVED = auto()
     EXPORT = auto()
     EXPORT_XSB = auto()
     EXPORT_RECORDS = auto()

@@ -97,6 +97,8 @@ PAGES: dict[str, Entries] = {
         (Action.STATISTICS, "Statistics", "clock"),
         (Action.COPY, "Copy the level", "export"),
         (Action.COPY_GAME, "Copy the level and game", "export"),
+        (Action.COPY_SHORT, "Copy as a short text", "export"),
+        (Action.COPY_SHORT_SOLVED, "Copy it with your solution", "export"),
         _SAVE_PICTURE,
         (Action.XRAY, "X-ray", "xray"),
         (Action.DEADLOCK_AID, "Stuck boxes: off, warn, explain", "alert"),

@@ -16,9 +16,13 @@ from game.scene.stage import Stage
 from game.session.course import Course
 from game.session.pasting import is_lurd, pasting, unchanged
 from game.session.session import Session
+from levels.formats.short import short_word
 
 if TYPE_CHECKING:
     from game.browser.scene import BrowserScene
+
+
+NOT_COPIED = "Could not copy to the clipboard.", ""
 
 
 class Browse(Protocol):
@@ -45,6 +49,8 @@ class Trade:
             Action.PASTE: partial(self._paste, below),
             Action.COPY: partial(self._copy, with_game=False),
             Action.COPY_GAME: partial(self._copy, with_game=True),
+            Action.COPY_SHORT: self._copy_short,
+            Action.COPY_SHORT_SOLVED: self._copy_solved,
             Action.SAVE_PICTURE: self._save_picture,
         }
 
@@ -61,10 +67,33 @@ class Trade:
         level, session = self._course.level, self._course.session
         text = game_text(level, session.lurd) if with_game else level_text(level)
         if not write_clipboard(text):
-            return "Could not copy to the clipboard.", ""
+            return NOT_COPIED
         if with_game:
             return f"Level and game copied: {_length(session)}.", ""
         return "Level copied as XSB.", "{copy_game} copies it with the game."
+
+    def _copy_short(self) -> Words:
+        text = short_word(self._course.level)
+        if not write_clipboard(text):
+            return NOT_COPIED
+        return (
+            f"Copied as a short text of {len(text)} characters.",
+            "{copy_short_solved} adds your solution.",
+        )
+
+    def _copy_solved(self) -> Words:
+        """The level with the solution before the player, or else with the player's best."""
+        course, session = self._course, self._course.session
+        lurd = session.lurd if session.is_solved else ""
+        best = course.records.best_of(course.level) if course.records and not lurd else None
+        lurd = best.by_pushes.lurd if best is not None else lurd
+        if not lurd:
+            return "You have not solved this level yet.", "{copy_short} copies it alone."
+        text = short_word(course.level, lurd)
+        if not write_clipboard(text):
+            return NOT_COPIED
+        length = f"{count(len(text), 'character')}"
+        return f"Copied with your solution: a short text of {length}.", ""
 
     def _paste(self, below: Scene) -> Scene | Words | None:
         """Play a LURD from the start of the level, if every step of it can be done; levels go to

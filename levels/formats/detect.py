@@ -10,6 +10,7 @@ from typing import NamedTuple
 from levels.collection import Collection
 from levels.formats.blocks import LINE_END
 from levels.formats.rle import format_rle, is_shortened, parse_rle
+from levels.formats.short import format_short, has_short, parse_short
 from levels.formats.slc import format_slc, parse_slc
 from levels.formats.sok import format_sok, parse_sok, without_letters
 from levels.formats.thesis1 import HEADER as THESIS1_HEADER
@@ -35,8 +36,9 @@ RLE = Format("run-length rows", ".rle", parse_rle, format_rle)
 SLC = Format("XML", ".slc", parse_slc, format_slc)
 THESIS1 = Format("thesis of Horváth", ".txt", parse_thesis1, format_thesis1)
 THESIS3 = Format("thesis of Klančar", ".txt", parse_thesis3, format_thesis3)
+SHORT = Format("short text", ".txt", parse_short, format_short)
 
-FORMATS = (XSB, SOK, RLE, SLC, THESIS1, THESIS3)
+FORMATS = (XSB, SOK, RLE, SLC, THESIS1, THESIS3, SHORT)
 
 _XML = re.compile(r"\s*<(\?xml|!DOCTYPE|!--|SokobanLevels)")
 _SOK_LINE = re.compile(
@@ -48,6 +50,8 @@ def detect(text: str) -> Format:
     """The format of a text; XSB, the plainest, where nothing points to another."""
     if _XML.match(text):
         return SLC
+    if has_short(text):
+        return SHORT
     lines = [line.rstrip() for line in LINE_END.split(text)]
     if any(map(THESIS1_HEADER.fullmatch, lines)):
         return THESIS1

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Generator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,7 @@ from game.session.course import Course
 from game.storage.folders import exports_folder, levels_folder
 from levels.files import parse_collection, read
 from levels.formats.detect import SOK
+from levels.formats.short import short_word
 from tests.game.browser_game import Game, browser_game
 from tests.game.driven import app_of
 
@@ -200,6 +202,23 @@ def test_pasting_what_is_no_level_changes_nothing(game: Game, text: str) -> None
         game.wait_for("There is no level or game on the clipboard. Nothing was added.")
     assert game.said
     assert sorted(levels_folder().iterdir()) == before
+
+
+def test_a_short_text_is_pasted_and_copied(game: Game) -> None:
+    level = game.course.level
+    game.press("l", "shift+ctrl+c")
+    text = read_clipboard()
+    assert text.startswith("pw1-")
+    assert parse_collection(text).levels == (replace(level, title=""),)
+    (new,) = parse_collection(NEW).levels
+    game.paste(f"Can you do this? {short_word(new)}")
+    game.wait_for("1 level was added to Pasted.")
+
+
+def test_a_short_text_with_one_wrong_character_says_so(game: Game) -> None:
+    text = short_word(game.course.level)
+    game.paste(text[:-6] + ("x" if text[-6] != "x" else "y") + text[-5:])
+    game.wait_for("a character of this short level is wrong")
 
 
 # --- out -------------------------------------------------------------------------------------
