@@ -2,29 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, TypeAlias
 
 Chart: TypeAlias = dict[str, Any]
 
-_IS_DECIDED = "indexof(['optimal', 'solved', 'unsolvable'], datum.status) >= 0"
+_DECIDED = ["optimal", "solved", "unsolvable"]
+_IS_DECIDED = f"indexof({_DECIDED}, datum.status) >= 0"
 _LEGEND = {"orient": "bottom", "columns": 2, "labelLimit": 0}
 _WHO = {"field": "who", "type": "nominal", "title": None, "legend": _LEGEND}
 _NAMES = [{"field": name} for name in ("name", "metric", "status", "source", "nodes", "seconds")]
-_STATUSES = ["optimal", "solved", "unsolvable", "gave-up"]
+_STATUSES = [*_DECIDED, "gave-up"]
 _SECONDS = {"type": "log", "domainMin": 0.001, "nice": True, "clamp": True}
 
 
-def charts_of(sources: int) -> list[dict[str, Any]]:
-    """The charts of so many files of results, each with its title."""
-    charts = [
-        _titled("Solved and proved over time", _cactus()),
-        _titled("Bound and best of what is not decided", _gaps()),
-        _titled("Nodes against size", _against_size("nodes")),
-        _titled("Seconds against size", _against_size("seconds")),
+def charts_of(rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """The charts for which there is something to draw, each with its title."""
+    timed = [row for row in rows if row["seconds"]]
+    is_open = any(row["status"] not in _DECIDED and row["bound"] is not None for row in rows)
+    places: dict[int, set[int]] = {}
+    for row in timed:
+        places.setdefault(row["search"], set()).add(row["place"])
+    charts: list[tuple[bool, str, Callable[[], Chart]]] = [
+        (bool(timed), "Solved and proved over time", _cactus),
+        (is_open, "Bound and best of what is not decided", _gaps),
+        (any(row["nodes"] for row in rows), "Nodes against size", partial(_against_size, "nodes")),
+        (bool(timed), "Seconds against size", partial(_against_size, "seconds")),
+        ({0, 1} in places.values(), "Seconds in both files", _both),
     ]
-    if sources == 2:
-        charts.append(_titled("Seconds in both files", _both()))
-    return charts
+    return [_titled(title, spec()) for is_of_use, title, spec in charts if is_of_use]
 
 
 def _titled(title: str, spec: Chart) -> dict[str, Any]:
@@ -47,7 +54,7 @@ def _cactus() -> Chart:
         layers.append(
             {
                 "transform": [
-                    {"filter": condition},
+                    {"filter": f"{condition} && datum.seconds !== null"},
                     {"calculate": f"datum.source + ', ' + datum.metric + ', {what}'", "as": "who"},
                     {
                         "window": [{"op": "row_number", "as": "levels"}],
@@ -131,7 +138,7 @@ def _both() -> Chart:
                 ],
                 "groupby": ["search"],
             },
-            {"filter": "datum.first !== datum.last"},
+            {"filter": "datum.first !== datum.last && datum.seconds !== null"},
             {"calculate": "datum.place === 0 ? 'one' : 'other'", "as": "which"},
             {"pivot": "which", "value": "seconds", "groupby": ["search", "name", "metric"]},
         ],

@@ -61,13 +61,13 @@ class DaskPool:
             assert memory is not None
             dask.config.set(_CONFIG)
             self._cluster = _local_cluster(workers, memory)
-        with _told(address):
-            self._client = Client(self._cluster or address, timeout=_CONNECT_SECONDS)
         self._count_due = 0.0
         self._threads: dict[str, int] = {}
-        self._client.subscribe_topic(dask_worker.topic_of(batch), self._hear)
-        if self._cluster is not None:
-            self._client.register_plugin(dask_worker.OwnWorkers())
+        with _told(address):
+            self._client = Client(self._cluster or address, timeout=_CONNECT_SECONDS)
+            self._client.subscribe_topic(dask_worker.topic_of(batch), self._hear)
+            if self._cluster is not None:
+                self._client.register_plugin(dask_worker.OwnWorkers())
         self._check_versions()
 
     @property

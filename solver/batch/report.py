@@ -9,7 +9,7 @@ from __future__ import annotations
 import base64
 import gzip
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from importlib.resources import files
 from pathlib import Path
@@ -17,30 +17,39 @@ from typing import Any, TypeAlias
 
 from solver.batch.charts import charts_of
 from solver.batch.finding import Finding
-from solver.batch.results import Dossier, ResultsFile
+from solver.batch.foreign import read_foreign
+from solver.batch.results import Dossier, ResultsError, ResultsFile
+from solver.result import Verdict
 
 Row: TypeAlias = dict[str, Any]
 
 
-def report_of(results: Sequence[ResultsFile]) -> str:
-    """The page. Raises ResultsError, and ImportError if the library of the charts is missing."""
+def report_of(results: Sequence[ResultsFile], tables: Sequence[Path] = ()) -> str:
+    """The page, of files of results and of what other solvers say of the same levels in CSV files.
+
+    Raises ResultsError, and ImportError if the library of the charts is missing.
+    """
     from vl_convert import javascript_bundle
 
-    names = _names([each.path for each in results])
+    names = _names([*(each.path for each in results), *tables])
+    known = [list(each.dossiers()) for each in results]
     rows = [
         row
-        for place, (name, each) in enumerate(zip(names, results, strict=True))
-        for dossier in each.dossiers()
+        for place, (name, dossiers) in enumerate(zip(names, known, strict=False))
+        for dossier in dossiers
         for row in _rows_of(dossier, place, name)
     ]
+    standing = {spot: each for dossiers in known for each in dossiers for spot in _spots(each)}
+    for place, (name, path) in enumerate(zip(names[len(known) :], tables, strict=True), len(known)):
+        rows += _foreign_rows(path, standing, place, name)
     numbers = {what: number for number, what in enumerate(dict.fromkeys(map(_what, rows)))}
     for row in rows:
         row["search"] = numbers[_what(row)]
     content = {
         "summary": _summary(rows),
         "rows": rows,
-        "charts": charts_of(len(results)),
-        "differences": list(_differences(rows)) if len(results) == 2 else [],
+        "charts": charts_of(rows),
+        "differences": list(_differences(rows)) if len(names) == 2 else [],
     }
     return _filled(
         "report.html",
@@ -59,14 +68,47 @@ def _names(paths: Sequence[Path]) -> list[str]:
 
 
 def _rows_of(dossier: Dossier, place: int, source: str) -> Iterator[Row]:
+    for finding in dossier.findings:
+        yield {**_level(dossier), "source": source, "place": place, **_figures(finding)}
+
+
+def _level(dossier: Dossier) -> Row:
     board, pusher = dossier.subject
     spot = dossier.spots[0] if dossier.spots else None
-    name = f"{Path(spot.file).stem} {spot.number} {spot.title}".strip() if spot else "?"
-    for finding in dossier.findings:
+    return {
+        "name": f"{Path(spot.file).stem} {spot.number} {spot.title}".strip() if spot else "?",
+        "board": board,
+        "pusher": pusher,
+        "squares": sum(board.count(each) for each in "-.$*@+"),
+        "boxes": board.count("$") + board.count("*"),
+    }
+
+
+def _spots(dossier: Dossier) -> list[tuple[str, int]]:
+    return [(Path(spot.file).stem, spot.number) for spot in dossier.spots]
+
+
+def _foreign_rows(
+    path: Path, standing: Mapping[tuple[str, int], Dossier], place: int, source: str
+) -> Iterator[Row]:
+    """What another solver says of the levels that stand there, by file and number."""
+    files_there = {file for file, _ in standing}
+    for found in read_foreign(path):
+        if not found.file and len(files_there) > 1:
+            raise ResultsError(
+                f"{path}: the results are of several level files: it needs a column file, too"
+            )
+        file = found.file or next(iter(files_there), "")
+        dossier = standing.get((file, found.number))
+        if dossier is None:
+            continue
+        is_proved = found.status is Verdict.OPTIMAL
+        counts = {"pushes": None, "moves": None, found.metric.counts: found.cost}
         yield {
-            "name": name, "source": source, "place": place, "board": board,
-            "pusher": pusher, "squares": sum(board.count(each) for each in "-.$*@+"),
-            "boxes": board.count("$") + board.count("*"), **_figures(finding),
+            **_level(dossier), **counts, "source": source, "place": place,
+            "metric": str(found.metric), "status": str(found.status), "best": found.cost,
+            "bound": found.cost if is_proved else None, "nodes": None, "seconds": found.seconds,
+            "lurd": None,
         }  # fmt: skip
 
 
@@ -87,17 +129,21 @@ def _figures(finding: Finding) -> Row:
 
 def _summary(rows: Sequence[Row]) -> str:
     levels = len({(row["board"], row["pusher"]) for row in rows})
-    seconds = sum(row["seconds"] for row in rows)
+    seconds = sum(row["seconds"] or 0.0 for row in rows)
     return f"{levels:,} levels, {len(rows):,} searches, {seconds / 3600:.1f} hours of searching"
 
 
 def _differences(rows: Sequence[Row]) -> Iterator[list[str]]:
-    """Where one of two files has decided what the other has not, or found another best."""
+    """Where one of two files has decided what the other has not, or found another best. A bound of
+    which a file does not tell is no difference."""
     first = {_what(row): row for row in rows if row["place"] == 0}
     second = {_what(row): row for row in rows if row["place"] == 1}
-    for what in sorted(first.keys() & second.keys(), key=str):
-        one, other = first[what], second[what]
-        if any(one[key] != other[key] for key in ("status", "best", "bound")):
+    for what, one in first.items():
+        other = second.get(what)
+        if other is None:
+            continue
+        is_same = one["bound"] == other["bound"] or None in (one["bound"], other["bound"])
+        if not is_same or any(one[key] != other[key] for key in ("status", "best")):
             yield [one["name"], one["metric"], _words(one), _words(other)]
 
 

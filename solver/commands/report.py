@@ -2,7 +2,9 @@
 
 The page needs no network and nothing beside it. It shows what was solved and proved over time, the
 gaps that are left, nodes and seconds against size, and every level with its picture and replay, in
-a table that sorts and filters. Two files of results are compared: two versions of the solver, say.
+a table that sorts and filters. Two files are compared: those of two versions of the solver, or a
+CSV file of another solver, with the columns level and pushes (or moves), and if there are several
+level files, file; status and seconds are shown if they are there.
 
 Needs what draws the charts: pip install "pushwise[report]".
 
@@ -32,8 +34,10 @@ def run(options: argparse.Namespace) -> int:
 
     try:
         with ExitStack() as stack:
-            results = [stack.enter_context(ResultsFile(path)) for path in options.results]
-            page = report_of(results).encode()
+            tables = [path for path in options.results if path.suffix.lower() == ".csv"]
+            paths = [path for path in options.results if path not in tables]
+            results = [stack.enter_context(ResultsFile(path)) for path in paths]
+            page = report_of(results, tables).encode()
     except ResultsError as error:
         print(error, file=sys.stderr)
         return 2

@@ -25,6 +25,9 @@ from solver.result import Verdict
 from tests import naive
 from tests.solver.batch.breadth_first import Board, fewest_pushes
 
+pytestmark = pytest.mark.xdist_group("batch")
+"""In one process: the tests share a cluster."""
+
 PACK = shipped_packs()[0]
 SMALL = [level for level in read(PACK).levels if len(level.boxes) <= 3]
 HARD = read(shipped_packs()[2])[19]

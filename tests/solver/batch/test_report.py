@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import base64
+import gzip
+import json
 import shutil
 import sys
 from collections.abc import Iterator
@@ -13,13 +16,16 @@ from playwright.sync_api import Page, sync_playwright
 
 from levels.files import read, shipped_packs
 from solver.__main__ import main
-from solver.batch.charts import charts_of
 from solver.batch.finding import Finding
+from solver.batch.report import report_of
 from solver.batch.results import ResultsFile, Spot
 from solver.batch.subject import subject_of
 from solver.messages import Limits, Metric
 from solver.result import Verdict
 from solver.solving import open_search, result_of
+
+pytestmark = pytest.mark.xdist_group("report")
+"""In one process: it takes seconds to start a browser."""
 
 LEVELS = read(shipped_packs()[0]).levels
 NASTY = '<img src=x onerror="document.title=1">'
@@ -84,7 +90,7 @@ def _column(page: Page, number: int) -> list[str]:
 
 
 def test_all_charts_are_drawn_in_the_scheme_of_the_system(page: Page) -> None:
-    assert page.locator("#charts figure svg").count() == len(charts_of(2)) == 5
+    assert page.locator("#charts figure svg").count() == 5
     assert page.locator("#charts svg path").count() > 50
     assert page.evaluate("document.documentElement.dataset.scheme") == "dark"
     dark = page.evaluate("getComputedStyle(document.body).backgroundColor")
@@ -143,6 +149,25 @@ def test_printing_leaves_out_what_can_only_be_clicked(page: Page) -> None:
     assert not page.is_visible("#filters") and page.is_visible("#levels")
     assert page.locator("#charts figure svg").count() == 5
     page.emulate_media(media="screen")
+
+
+def test_another_solvers_table_is_compared(
+    results: list[Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = tmp_path / "other.csv"
+    table.write_text("level,pushes,status\n1,3,proved optimal\n2,99,best known\n3,,open\n77,1,\n")
+    with ResultsFile(results[0]) as file:
+        page = report_of([file], [table])
+    packed = page.partition('id="content">')[2].partition("<")[0]
+    content = json.loads(gzip.decompress(base64.b64decode(packed)))
+    theirs = [row for row in content["rows"] if row["source"] == "other"]
+    assert [row["status"] for row in theirs] == ["optimal", "solved", "gave-up"]
+    assert [row[0].split()[1] for row in content["differences"]] == ["2", "3"]
+    titles = [chart["title"] for chart in content["charts"]]
+    assert len(titles) == 3 and "Seconds in both files" not in titles, "nothing is drawn empty"
+    table.write_text("name,score\n1,3\n")
+    assert main(["report", str(results[0]), str(table), "--html", str(tmp_path / "p.html")]) == 2
+    assert "it needs the columns level and pushes" in capsys.readouterr().err
 
 
 def test_without_its_library_a_report_says_what_to_install(

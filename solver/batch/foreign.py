@@ -1,0 +1,67 @@
+"""What another solver has found, from a CSV file.
+
+Its columns are ``level`` or ``number``, ``pushes`` or ``moves``, and if they are there ``file``,
+``status`` and ``seconds``.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from levels.files import decode, read_bytes
+from levels.level import LevelError
+from solver.batch.results import ResultsError
+from solver.messages import Metric
+from solver.result import Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class ForeignResult:
+    """What a line says of a level."""
+
+    file: str
+    """without its folder and ending; empty if the line does not tell"""
+    number: int
+    metric: Metric
+    status: Verdict
+    cost: int | None
+    """pushes or moves of its solution, as the metric counts"""
+    seconds: float | None
+
+
+def read_foreign(path: Path) -> list[ForeignResult]:
+    """The lines of a file, one for each of pushes and moves. Raises ResultsError."""
+    try:
+        text = decode(read_bytes(path))
+        return [each for row in csv.DictReader(text.splitlines()) for each in _results(row)]
+    except LevelError as error:
+        raise ResultsError(f"{path}: {error.reason}") from None
+    except (ValueError, KeyError, TypeError, csv.Error):
+        raise ResultsError(
+            f"{path}: not a table of results: it needs the columns level and pushes, or level and "
+            "moves, with numbers in them"
+        ) from None
+
+
+def _results(row: dict[str, str]) -> Iterator[ForeignResult]:
+    number = int(row["level"] if "level" in row else row["number"])
+    columns = [metric for metric in (Metric.PUSHES, Metric.MOVES) if metric in row]
+    if not columns:
+        raise KeyError("pushes")
+    seconds = float(row["seconds"]) if row.get("seconds") else None
+    for metric in columns:
+        cost = int(row[metric]) if row[metric] else None
+        status = _status(row.get("status") or "", is_solved=cost is not None)
+        yield ForeignResult(Path(row.get("file") or "").stem, number, metric, status, cost, seconds)
+
+
+def _status(text: str, *, is_solved: bool) -> Verdict:
+    """What the other solver calls proved or optimal is that; all else is only solved or not."""
+    words = text.lower()
+    is_claimed = "optimal" in words or words.startswith("proved")
+    if is_solved and is_claimed and not words.startswith("not"):
+        return Verdict.OPTIMAL
+    return Verdict.SOLVED if is_solved else Verdict.GAVE_UP
