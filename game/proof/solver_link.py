@@ -50,6 +50,7 @@ class SolverLink:
         self._known: dict[_Asked, Proof] = {}
         """what is known of positions that were asked about, final or not"""
         self._pars: dict[Position, int | None] = {}
+        self._leasts: dict[Position, int] = {}
         """what ships with levels that were looked at, as long as nothing refutes it"""
         self.measuring = Measuring(client, memory)
         self.side = SideSearch(client)
@@ -126,17 +127,29 @@ class SolverLink:
             self._pars[position] = memory.par_of(position.as_level()) if memory else None
         return self._pars[position]
 
+    def _shipped_least(self, position: Position) -> int:
+        if position not in self._leasts:
+            memory = self._memory
+            self._leasts[position] = memory.least_of(position.as_level()) if memory else 0
+        return self._leasts[position]
+
     def _check_par(self, position: Position, at_least: float, at_most: float) -> None:
-        """A shipped par must lie between what is proved and what has been done."""
+        """A shipped par must lie between what is proved and what has been done, and a shipped bound
+        not above that."""
+        if self._memory is not None and self._shipped_least(position) > at_most:
+            self._leasts[position] = 0
+            if self._shipped_par(position) is None:
+                self._memory.refute_par()
         par = self._shipped_par(position)
         if par is not None and self._memory is not None and not at_least <= par <= at_most:
             self._pars[position] = None
             self._memory.refute_par()
 
     def least(self, level: Level) -> int:
-        """The pushes that a level is known to need at least; 0 if nothing is known."""
+        """The pushes that a level is known to need at least, by the solver or the book; 0 if
+        nothing is known."""
         start, proof = Position.start(level), self.proof
-        bound = self._recall(Metric.PUSHES, start).lower_bound
+        bound = max(self._recall(Metric.PUSHES, start).lower_bound, self._shipped_least(start))
         is_asked = proof is not None and proof.metric is Metric.PUSHES
         if proof is not None and is_asked and proof.question.position == start:
             bound = max(bound, proof.lower_bound)

@@ -21,7 +21,7 @@ from game.storage.database import FAULTS, FILE_NAME, Trouble, open_for_reading, 
 from game.storage.folders import data_folder
 from game.storage.identity import identify
 from game.storage.notice import Notice
-from game.storage.pars import shipped_par
+from game.storage.pars import shipped_least, shipped_par
 from game.storage.proofs import forget_proof, get_proof, mend, put_proof
 from game.storage.rescue import check_sound
 from game.storage.rows import (
@@ -211,8 +211,18 @@ class Records:
             return None
         return par
 
+    def least_of(self, level: Level) -> int:
+        """The pushes that a level needs at least, by the book; 0 if it does not tell, or where
+        something that is stored refutes it."""
+        least = shipped_least(identify(level).key)
+        if not least:
+            return 0
+        best = self.best_of(level, Origin)
+        found = [self.proof_of(level).solution, best and best.by_pushes]
+        return 0 if any(each.pushes < least for each in found if each) else least
+
     def refute_par(self) -> None:
-        """The par that ships with a level has turned out to be wrong: say so."""
+        """What ships of the pushes of a level has turned out to be wrong: say so."""
         self._writer.notices.append(notice.wrong_par())
 
     def forget_proof(self, level: Level, metric: Metric) -> None:

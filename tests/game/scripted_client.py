@@ -51,6 +51,7 @@ class ScriptedStore:
         self.proofs: dict[Level, Proved] = {}
         self.forgotten: list[tuple[Level, Metric]] = []
         self.shipped: int | None = None
+        self.shipped_least = 0
         self.refuted = 0
 
     def keep_proof(self, level: Level, metric: Metric, proved: Proved) -> None:
@@ -65,6 +66,9 @@ class ScriptedStore:
 
     def par_of(self, level: Level) -> int | None:
         return self.shipped
+
+    def least_of(self, level: Level) -> int:
+        return self.shipped_least
 
     def refute_par(self) -> None:
         self.refuted += 1

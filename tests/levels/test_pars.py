@@ -42,6 +42,7 @@ def test_records_tell_par_before_anything_is_known(tmp_path: Path) -> None:
     with closing(records):
         records.open()
         assert [records.par_of(level) for level in PACKED[:3]] == [3, 2, 5]
+        assert [records.least_of(level) for level in PACKED[:3]] == [3, 2, 5]
         assert not drained(records.notices)
 
 

@@ -464,3 +464,22 @@ def test_of_solutions_with_as_many_pushes_the_one_with_fewer_moves_is_taken() ->
     client.reports = [Solved(2, "rRRR", 3, 4, optimal=True)]
     link.poll()
     assert link.proof is not None and len(link.proof.solution) == 5
+
+
+# --- a bound of the book ---------------------------------------------------------------------
+
+
+def test_a_shipped_bound_is_shown_until_a_game_refutes_it() -> None:
+    memory = ScriptedStore()
+    memory.shipped_least = 2
+    link = SolverLink(ScriptedClient(), memory)
+    assert link.par(HALL) is None and link.least(HALL) == 2
+    line = replay_lurd(START, "rRRR")
+    link.note_played(line)
+    assert link.least(HALL) == 2 and not memory.refuted
+    wrong = ScriptedStore()
+    wrong.shipped_least = 4
+    link = SolverLink(ScriptedClient(), wrong)
+    assert link.least(HALL) == 4
+    link.note_played(line)
+    assert link.least(HALL) == 0 and wrong.refuted == 1
