@@ -40,7 +40,7 @@ HEAD = """# The levels that ship
 Every level is proved: no solution has fewer pushes than the table says. The moves are those of the
 solution that was found, not the fewest possible. [Difficulty](difficulty.md) explains score and
 marks; positions are those the solver searched. `python3 assets/packs/make_packs.py` proves and
-measures all levels, and writes the packs, their pars into the book that ships, and this file.
+measures all levels, writes the packs and this file, and puts the pars into the book that ships.
 
 "First Steps" was drawn by hand. The notes of its levels are lessons, which stay in sight while the
 level is played; `{{undo}}` in them stands for the key as it is bound (only in files that ship with
