@@ -106,7 +106,7 @@ class DaskPool:
                 found.append(self._heard(self._news.get_nowait()))
         if self._client.status != "running" and not self._is_closing:
             raise BatchError(
-                f"the scheduler{_at(self._address)} has gone. What is recorded is kept: start the "
+                f"the scheduler{_at(self._address)} is gone. What was recorded is kept: start the "
                 "batch again once it is back"
             )
         return [each for each in found if each is not None]

@@ -96,7 +96,7 @@ def _foreign_rows(
     for found in read_foreign(path):
         if not found.file and len(files_there) > 1:
             raise ResultsError(
-                f"{path}: the results are of several level files: it needs a column file, too"
+                f"{path}: the results are from several level files: it needs a column file as well"
             )
         file = found.file or next(iter(files_there), "")
         dossier = standing.get((file, found.number))
@@ -130,7 +130,7 @@ def _figures(finding: Finding) -> Row:
 def _summary(rows: Sequence[Row]) -> str:
     levels = len({(row["board"], row["pusher"]) for row in rows})
     seconds = sum(row["seconds"] or 0.0 for row in rows)
-    return f"{levels:,} levels, {len(rows):,} searches, {seconds / 3600:.1f} hours of searching"
+    return f"{levels:,} levels, {len(rows):,} searches, {seconds / 3600:.1f} hours spent searching"
 
 
 def _differences(rows: Sequence[Row]) -> Iterator[list[str]]:

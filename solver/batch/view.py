@@ -56,7 +56,7 @@ class BatchView:
         left = conductor.seconds_left()
         rate = len(found) / self.seconds if self.seconds > 0 else 0.0
         table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
-        for name in ("levels", "known before", "done", "proved", "rate", "time", "time left"):
+        for name in ("levels", "already known", "done", "proved", "rate", "time", "time left"):
             table.add_column(name, justify="right", no_wrap=True)
         table.add_row(
             f"{len(self._names):,}", f"{self._known:,}", f"{len(found):,}", f"{proved:,}",
@@ -102,11 +102,11 @@ def print_summary(conductor: Conductor, names: Mapping[Subject, str], seconds: f
     searched = sum(each.seconds for each in conductor.found)
     rate = len(conductor.found) / seconds if seconds else 0.0
     print(
-        f"{len(conductor.found):,} levels in {duration(seconds)}, {rate:.1f} a second; "
-        f"{duration(searched)} of searching"
+        f"{len(conductor.found):,} levels in {duration(seconds)}, {rate:.1f} per second; "
+        f"{duration(searched)} spent searching"
     )
     for subject in conductor.quarantined:
-        print(f"{names[subject]}: ended its worker each time, and is left out")
+        print(f"{names[subject]}: killed its worker each time, and was skipped")
     for subject, cause in conductor.failed:
         print(f"{names[subject]}: {printable(cause)}")
     for contradiction in conductor.contradictions:

@@ -1,22 +1,21 @@
 """solve whole collections on many cores or machines, and keep what is found
 
-Every level is searched for the best solution by the metric, and what is found goes into the file
-of results as soon as it is known; `results` shows, merges and exports it. Asked again, what is
-known is not solved again: a batch that was interrupted or killed goes on. With more --seconds or
---memory than before, searches that were given up resume where they were. --seconds counts all
-searches of a level together.
+Every level is searched for the best solution by the metric, and each result goes into the file of
+results as soon as it is known; `results` shows, merges and exports that file. What is already known
+is not searched for again, so a batch that was interrupted or killed resumes when you run the same
+command. With more --seconds or --memory than before, searches that gave up resume where they
+stopped. --seconds is the limit for each level, over all its searches.
 
 Without --scheduler the workers are processes on this machine, one for each core. With it they are
-those of a Dask cluster, whose workers need the same version of Pushwise; start them with
+the workers of a Dask cluster, which need the same version of Pushwise; start them with
 --nthreads 1. More than one worker needs Dask: pip install "pushwise[batch]".
 
-Long searches are saved every eight seconds in a folder beside the results, so that a worker, a
-machine or a batch that dies costs no more than that; Ctrl+C saves them too. --metric any is the
-exception: it begins anew. A level that ends its worker three times is left out, and named at the
-end.
+Long searches are saved every eight seconds in a folder next to the results, so no more than that is
+lost if a worker, a machine or the batch dies; Ctrl+C saves them too. The exception is --metric any,
+which starts over. A level that kills its worker three times is skipped, and named at the end.
 
-Exit code: 0 if every level was decided, 1 if any was given up, left out or not begun, 2 if any
-input could not be used.
+Exit code: 0 if every level was decided, 1 if any was given up, skipped or not begun, 2 if any input
+could not be used.
 """
 
 from __future__ import annotations
@@ -57,16 +56,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_metric(parser, list(Metric))
     parser.add_argument(
-        "--seconds", type=positive_number, metavar="S", help="give a level up after S seconds"
+        "--seconds", type=positive_number, metavar="S", help="give up on a level after S seconds"
     )
     parser.add_argument(
-        "--memory", type=positive_integer, metavar="MIB", help="what each worker may use"
+        "--memory", type=positive_integer, metavar="MIB", help="MiB for each worker's search"
     )
     where = parser.add_mutually_exclusive_group()
     where.add_argument(
-        "--workers", type=positive_integer, metavar="N", help="processes (default: one a core)"
+        "--workers", type=positive_integer, metavar="N", help="processes (default: one per core)"
     )
-    where.add_argument("--scheduler", metavar="ADDRESS", help="of a Dask cluster")
+    where.add_argument("--scheduler", metavar="ADDRESS", help="address of a Dask cluster")
 
 
 def run(options: argparse.Namespace) -> int:

@@ -1,14 +1,15 @@
-"""make a book of proved pars, look into one, or prove what it says again
+"""make a book of proved pars, look levels up in one, or prove its entries again
 
-A book keeps how few pushes and moves levels are proved to need, found by a hash of the level, and
-nothing of the level itself. One ships with the program: the game and `solve` go by it.
+A book records how few pushes and moves levels are proved to need. Levels are found in it by a hash;
+the levels themselves are not in it. One book ships with the program, and the game and `solve` use
+it.
 
-`build` makes one of files of results. `show` says what a book knows of the levels of a file.
-`verify` solves them again, by both metrics, and compares. Both look into the book that ships,
-unless --book names another.
+`build` makes a book from files of results. `show` prints what a book knows about the levels in a
+file. `verify` solves them again, by both metrics, and compares. Both use the book that ships unless
+--book names another.
 
-Exit code: 0; 1 if results contradict, or something could not be proved again; 2 if a file could
-not be used.
+Exit code: 0; 1 if results contradict each other, or something could not be proved again; 2 if a
+file could not be used.
 """
 
 from __future__ import annotations
@@ -35,11 +36,14 @@ _METRICS = (Metric.PUSHES, Metric.MOVES)
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What to do with a book."""
     actions = parser.add_subparsers(required=True, metavar="ACTION", dest="action")
-    build = actions.add_parser("build", help="make a book of files of results")
+    build = actions.add_parser("build", help="make a book from files of results")
     build.add_argument("results", nargs="+", type=Path, metavar="RESULTS")
     build.add_argument("-o", "--output", type=Path, required=True, metavar="PATH")
-    build.add_argument("--book", type=Path, metavar="BOOK", help="add to what this one knows")
-    for name, text in (("show", "what it knows of a file"), ("verify", "prove that again")):
+    build.add_argument("--book", type=Path, metavar="BOOK", help="add to this book's entries")
+    for name, text in (
+        ("show", "look up the levels of a file"),
+        ("verify", "prove their entries again"),
+    ):
         action = actions.add_parser(name, help=text)
         action.add_argument("files", nargs="+", metavar="FILE", help="a file with levels")
         action.add_argument("--level", type=positive_integer, metavar="N", help="only level N")

@@ -1,12 +1,12 @@
-"""write a page about results: charts, a table, pictures and replays, all in one file
+"""turn results into a page: charts, a table, pictures and replays, all in one file
 
-The page needs no network and nothing beside it. It shows what was solved and proved over time, the
-gaps that are left, nodes and seconds against size, and every level with its picture and replay, in
-a table that sorts and filters. Two files are compared: those of two versions of the solver, or a
-CSV file of another solver, with the columns level and pushes (or moves), and if there are several
-level files, file; status and seconds are shown if they are there.
+The page needs no network and no other files. It shows what was solved and proved over time, the
+gaps that are left, nodes and seconds against size, and a table that can be sorted and filtered,
+with a picture and a replay of every level. Given two files, it compares them: results of two
+versions of the solver, or a CSV file from another solver, with the columns level and pushes (or
+moves), and file if there are several level files; status and seconds are shown if they are there.
 
-Needs what draws the charts: pip install "pushwise[report]".
+The charts need an extra: pip install "pushwise[report]".
 
 Exit code: 0, or 2 if a file could not be used.
 """
@@ -43,7 +43,7 @@ def run(options: argparse.Namespace) -> int:
         return 2
     except ImportError:
         needed = 'python3 -m pip install "pushwise[report]"'
-        print(f"a report needs what draws its charts: {needed}", file=sys.stderr)
+        print(f"the charts of a report need an extra: {needed}", file=sys.stderr)
         return 2
     _write(options.html, page)
     print(f"{options.html}: {len(page) / 1024**2:.2f} MiB")

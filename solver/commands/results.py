@@ -1,10 +1,10 @@
 """show, merge and export what batches have found
 
-Without options: how many levels each file holds, and what became of them by each metric.
+Without options: how many levels each file holds, and how many have which status by each metric.
 
---merge adds all files to another, which is made if it is not there. What two files say of one level
-may contradict: then one of the two solvers has a bug. That is reported, and nothing is merged of
-such a level.
+--merge adds all files to another, which is created if it does not exist. If two files contradict
+each other about a level, one of the two solvers has a bug: the contradiction is reported, and
+nothing about that level is merged.
 
 Exit code: 0, 1 if there are contradictions, 2 if a file could not be used.
 """

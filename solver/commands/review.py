@@ -1,7 +1,8 @@
 """show where a game lost pushes or moves
 
-The game may be unfinished, or past help. What is proved is said exactly: "step 61: 4 pushes lost".
-What is out of reach of --seconds for each position is said as a range. --metric moves counts moves.
+The game may be unfinished, or one that can no longer be solved. Losses that are proved are reported
+exactly: "step 61: 4 pushes lost". Where --seconds for each position are not enough for a proof, the
+loss is given as a range. --metric moves counts moves.
 
 Exit code: 0 if all is known, 1 if something was given up or interrupted, 2 if the input could not
 be used: no such file or level, or steps that cannot be played.
@@ -102,7 +103,7 @@ def _downfall_words(review: Review, downfall: Downfall) -> str:
     if downfall.is_exact:
         return f"step {step}: from here on it cannot be solved"
     since = 0 if downfall.after is None else review.steps[downfall.after]
-    return f"steps {since + 1} to {step}: by then it cannot be solved any more"
+    return f"steps {since + 1} to {step}: by then it can no longer be solved"
 
 
 def _tell_json(review: Review, proofs: int) -> None:
