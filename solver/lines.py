@@ -49,6 +49,13 @@ _MOST_TO_REPEAT = 10_000
 """Relaxed nodes of a search that is repeated for more ways, and of its repetition."""
 _TURNS_TO_FOLLOW = 4
 _STANDING_FOR = 20  # turns
+_ORDERS_TO_FIND = (
+    (3, Rule.PACKING | Rule.SINGLE_DETOURS),
+    (1, Rule.PACKING),
+    (0, Rule.SINGLE_DETOURS | Rule.LEAVE_GOALS),
+)
+"""Beside the first of ORDERS where any number of pushes will do: what one of them looks for in vain
+for minutes, another often finds in a thousand nodes."""
 _LITTLE = 16
 """A solution costs a little more than is proved if it is at most one part of so many."""
 _TURNS_TO_FIND, _PACE_TO_IMPROVE = 4, 4
@@ -401,16 +408,14 @@ class SlackLine(_Realizing):
             return  # for such a box there is no place in the keys
         while not standing.lower_bound:
             yield False
-        bound = standing.lower_bound
-        shadows = Shadows.none(len(problem.graph), bound)
-        running = [
-            Realization(problem, shadows, ceiling, ORDERS[0], self._memory_of_one())
-            for ceiling in (bound + bound // _LITTLE, _WHATEVER)
-        ]
+        searches = self._searches(standing)
         self.turns = _TURNS_TO_FIND
-        while running:
-            for search in tuple(running):
+        while searches:
+            for search, is_to_find in tuple(searches.items()):
                 if standing.upper_bound is not None:
+                    if is_to_find:
+                        self._drop(searches, search)
+                        continue
                     has_chance = standing.is_far_apart and search.nodes < _NODES_TO_IMPROVE
                     self.turns, self.pace = 1, 1 if has_chance else _PACE_TO_IMPROVE
                     search.lower_ceiling(standing.upper_bound - 1)
@@ -418,9 +423,25 @@ class SlackLine(_Realizing):
                 if end is SliceEnd.SOLVED:
                     standing.offer(search.solution())
                 elif end is not SliceEnd.RUNNING:
-                    search.close()
-                    running.remove(search)
+                    self._drop(searches, search)
                 yield True
+
+    def _searches(self, standing: Standing) -> dict[Realization, bool]:
+        """Those that take turns, each with whether it has only to find a first solution."""
+        problem, bound = self._problem, standing.lower_bound
+        shadows = Shadows.none(len(problem.graph), bound)
+        ways = [(bound + bound // _LITTLE, ORDERS[0], False), (_WHATEVER, ORDERS[0], False)]
+        if standing.upper_bound is None:
+            ways += [(_WHATEVER, order, True) for order in _ORDERS_TO_FIND]
+        return {
+            Realization(problem, shadows, ceiling, order, self._memory_of_one()): is_to_find
+            for ceiling, order, is_to_find in ways
+        }
+
+    @staticmethod
+    def _drop(searches: dict[Realization, bool], search: Realization) -> None:
+        search.close()
+        del searches[search]
 
 
 def lines_for_hard_levels(problem: Problem, memory: Memory, cores: int = 1) -> list[LineOfAttack]:
