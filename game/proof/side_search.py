@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from game.proof.needs import Client
 from levels.level import Level
 from levels.solution import Solution
-from solver.messages import Improved, Known, Limits, Metric, Outcome, Progress, Report
+from solver.messages import Failed, Improved, Known, Limits, Metric, Outcome, Progress, Report
 
 
 @dataclass(frozen=True)
@@ -28,6 +28,8 @@ class SideSearch:
         self._client = client
         self._question: SideQuestion | None = None
         self._job: int | None = None
+        self._has_failed = False
+        """whether a worker has died of the question already, or been killed meanwhile"""
         self.outcome: Outcome | None = None
         """the answer to the latest question"""
 
@@ -44,7 +46,7 @@ class SideSearch:
     def ask(self, question: SideQuestion) -> None:
         """Search when the solver has nothing else to do; another question is forgotten."""
         self.drop()
-        self._question, self.outcome = question, None
+        self._question, self.outcome, self._has_failed = question, None, False
 
     def drop(self) -> None:
         """Nobody needs the answer any more."""
@@ -57,9 +59,9 @@ class SideSearch:
         self._job = None
 
     def go_on(self) -> None:
-        """Ask the solver, which has nothing else to do."""
+        """Ask the solver, which has nothing else to do; if it is not warm it begins when it is."""
         question = self._question
-        if question is not None and self._job is None and self._client.is_ready:
+        if question is not None and self._job is None:
             self._job = self._client.solve(
                 question.level, question.limits, question.metric, question.known
             )
@@ -75,5 +77,7 @@ class SideSearch:
         elif isinstance(report, Improved):
             best = Solution(report.lurd)
             self._question = replace(question, known=replace(question.known, best=best))
+        elif isinstance(report, Failed) and not self._has_failed:
+            self._has_failed, self._job = True, None
         elif isinstance(report, Outcome):
             self.outcome, self._question, self._job = report, None, None

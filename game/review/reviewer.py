@@ -20,7 +20,7 @@ from solver.review import Review, Weighing, Weight
 LIMITS = Limits(seconds=20, memory=1024)
 """Of each position: one that takes longer is told as a range."""
 
-AT_ONCE = 0.002
+AT_ONCE = 0.001
 """Seconds of a turn that go into reading a game and taking in what was found."""
 
 _log = logging.getLogger(__name__)

@@ -110,22 +110,30 @@ def _draw_pushes(brush: Brush, left: float, middle: float, width: float, line: T
 
 def _draw_losses(brush: Brush, left: float, middle: float, width: float, line: Timeline) -> None:
     """A bar below the track for each loss, the wider the more it cost; one over all the steps where
-    it may have been. What is not certain is only outlined."""
-    theme = brush.theme
+    it may have been. What is not certain is only outlined. Bars that touch are drawn as one."""
+    bars: list[tuple[float, float, bool]] = []
     for loss in line.losses:
-        from_x, to_x = (_x(line, left, width, step) for step in (loss.start, loss.end))
-        wide = min(LOSS_LEAST + LOSS_UNIT * loss.cost, LOSS_MOST)
-        if loss.start == loss.end or to_x - from_x < wide:
-            from_x, to_x = (from_x + to_x - wide) / 2, (from_x + to_x + wide) / 2
-        from_x, to_x = max(left - 4, from_x), min(left + width + 4, to_x)
-        box = (from_x, middle + LOSSES, to_x - from_x, LOSS_HEIGHT)
+        start, end = _extent(line, left, width, loss)
+        if bars and bars[-1][2] == loss.is_sure and start <= bars[-1][1]:
+            start, end = bars[-1][0], max(end, bars[-1][1])
+            bars.pop()
+        bars.append((start, end, loss.is_sure))
         if loss.is_chosen:
-            around = (box[0] - 3, box[1] - 3, box[2] + 6, box[3] + 6)
-            brush.rounded(around, theme.text, 6, 1.5)
-        if loss.is_sure:
-            brush.rounded(box, theme.danger, LOSS_HEIGHT / 2)
-        else:
-            brush.rounded(box, theme.danger, LOSS_HEIGHT / 2, 1.5)
+            place = _extent(line, left, width, loss)
+            box = (place[0] - 3, middle + LOSSES - 3, place[1] - place[0] + 6, LOSS_HEIGHT + 6)
+            brush.rounded(box, brush.theme.text, 6, 1.5)
+    for start, end, is_sure in bars:
+        box = (start, middle + LOSSES, end - start, LOSS_HEIGHT)
+        brush.rounded(box, brush.theme.danger, LOSS_HEIGHT / 2, 0 if is_sure else 1.5)
+
+
+def _extent(line: Timeline, left: float, width: float, loss: LossMark) -> tuple[float, float]:
+    """From where to where the bar of a loss goes."""
+    start, end = (_x(line, left, width, step) for step in (loss.start, loss.end))
+    wide = min(LOSS_LEAST + LOSS_UNIT * loss.cost, LOSS_MOST)
+    if end - start < wide:
+        start, end = (start + end - wide) / 2, (start + end + wide) / 2
+    return max(left - 4, start), min(left + width + 4, end)
 
 
 def _x(line: Timeline, left: float, width: float, step: int) -> float:

@@ -112,6 +112,19 @@ def test_what_the_solver_gives_up_is_told_as_a_range() -> None:
     assert review.losses == (Loss(0, 4, 0, 4),)
 
 
+def test_a_question_is_asked_once_more_when_its_worker_dies() -> None:
+    desk = Desk()
+    desk.reviewer.begin(line_of(BACK_AND_FORTH), Metric.PUSHES)
+    desk.until_asked()
+    desk.client.is_ready = False
+    desk.turn(Failed(1, "the solver stopped unexpectedly"))
+    desk.turn()
+    assert desk.client.asked == [desk.client.asked[0]] * 2
+    desk.turn(Failed(2, "the solver stopped unexpectedly"))
+    desk.until_asked()
+    assert desk.client.asked[2] != desk.client.asked[0]
+
+
 def test_a_wrong_solution_is_not_believed() -> None:
     desk = Desk()
     desk.reviewer.begin(line_of(BACK_AND_FORTH), Metric.PUSHES)
