@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cached_property
 from itertools import pairwise
 
@@ -69,9 +68,9 @@ class RetryScene(TrialScene):
 
     @property
     def _top_bar(self) -> TopBar:
+        """Without par, which would tell more than is to be said."""
         place = f"{self._course.title_of(1)} · from step {grouped(self._chance.start)}"
-        bar = super()._top_bar
-        return replace(bar, title="Find it yourself", subtitle=place, back=True, arrows=False)
+        return TopBar("Find it yourself", place, self._counters, back=True, arrows=False)
 
     def _unspelled(self) -> Sentence | None:
         said = self._mouse.words if self._mouse else None
