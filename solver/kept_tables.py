@@ -1,4 +1,5 @@
-"""Tables that took long to build, kept on disk for the next search of the same room.
+"""Tables kept for the next search of the same room: the latest in memory, and on disk those that
+took long to build.
 
 What a table is built from is its name: a hash of these arrays, the rules, and the solver's source.
 So it serves every position of a level, and every level with the same room and goals, also turned or
@@ -36,8 +37,13 @@ MOST_BYTES = 256 << 20
 """Of all files; those that were not used for longest go first."""
 _LARGEST = 32 << 20
 """Bytes of one table: read and written in one portion."""
+MOST_IN_MEMORY = 16 << 20
+"""Bytes of the tables used last. Without them, the proofs of one game's review would spend most of
+their time on building the same table again."""
 _PORTIONS = "portions"
 _uses_files = ContextVar("uses_files", default=True)
+_latest: dict[str, Arrays] = {}
+"""by name; the one used last comes last"""
 
 
 @contextmanager
@@ -51,14 +57,16 @@ def built_anew() -> Iterator[None]:
 
 
 def kept(inputs: Inputs, build: Build) -> Iterator[Arrays | None]:
-    """What ``build`` yields, from disk if it is there: as many portions, which then take no time,
-    so that a search that has other things to do between them does the same in either case."""
+    """What ``build`` yields, from memory or disk if it is there: as many portions, which then take
+    no time, so that a search that has other things to do between them does the same in any case.
+    Whoever gets the arrays must not write to them."""
     if not _uses_files.get():
         yield from build()
         return
     name = _name(inputs)
-    found = _read(name)
+    found = _latest.pop(name, None) or _read(name)
     if found is not None:
+        _remember(name, found)
         for _ in range(int(found[_PORTIONS][0])):
             yield None
         yield {name: array for name, array in found.items() if name != _PORTIONS}
@@ -74,9 +82,22 @@ def kept(inputs: Inputs, build: Build) -> Iterator[Arrays | None]:
         yield None
         start = time.perf_counter()
     seconds += time.perf_counter() - start
-    if seconds >= KEPT_AFTER and sum(array.nbytes for array in arrays.values()) <= _LARGEST:
-        _keep(name, {**arrays, _PORTIONS: np.array([portions])})
+    whole = {**arrays, _PORTIONS: np.array([portions])}
+    _remember(name, whole)
+    if seconds >= KEPT_AFTER and _bytes_of(whole) <= _LARGEST:
+        _keep(name, whole)
     yield arrays
+
+
+def _remember(name: str, arrays: Arrays) -> None:
+    """Hold a table in memory, in place of those that were not used for longest."""
+    _latest[name] = arrays
+    while sum(map(_bytes_of, _latest.values())) > MOST_IN_MEMORY:
+        del _latest[next(iter(_latest))]
+
+
+def _bytes_of(arrays: Arrays) -> int:
+    return sum(array.nbytes for array in arrays.values())
 
 
 def _name(inputs: Inputs) -> str:

@@ -64,6 +64,7 @@ def _folder() -> Path:
     folder = Path(tempfile.mkdtemp(prefix="pushwise-fuzz-"))
     saving.KEY_FILE = folder / "seal.key"
     kept_tables.FOLDER, kept_tables.KEPT_AFTER = folder / "tables", 0.0
+    kept_tables.MOST_IN_MEMORY = 0  # what is on disk is to be read
     return folder
 
 

@@ -33,8 +33,10 @@ def test_mutants_of_level_files_are_read_or_refused() -> None:
 def own_folder() -> Iterator[None]:
     """The trials keep their key and tables where they like; here until the end of the test."""
     kept = saving.KEY_FILE, kept_tables.FOLDER, kept_tables.KEPT_AFTER
+    most = kept_tables.MOST_IN_MEMORY
     yield
     saving.KEY_FILE, kept_tables.FOLDER, kept_tables.KEPT_AFTER = kept
+    kept_tables.MOST_IN_MEMORY = most
 
 
 @pytest.mark.usefixtures("own_folder")

@@ -30,7 +30,8 @@ FOUR_ROOMS, TWO_HALLS = (
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where tables are kept, however quickly they were built."""
+    """Where tables are kept, however quickly they were built, and nowhere else."""
+    monkeypatch.setattr(kept_tables, "MOST_IN_MEMORY", 0)
     monkeypatch.setattr(kept_tables, "FOLDER", tmp_path / "tables")
     monkeypatch.setattr(kept_tables, "KEPT_AFTER", 0.0)
     return tmp_path / "tables"
@@ -58,6 +59,23 @@ def test_a_table_is_built_once_and_read_in_as_many_portions(folder: Path) -> Non
         assert one[0] == other[0] and one[1].dtype == other[1].dtype
         assert (one[1] == other[1]).all() and one[1].shape == other[1].shape
     assert len(list(folder.iterdir())) == 1
+
+
+def test_the_tables_used_last_stay_in_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    size = squares_bytes(1_000)
+    monkeypatch.setattr(kept_tables, "_latest", {})
+    monkeypatch.setattr(kept_tables, "MOST_IN_MEMORY", 2 * size)
+    first, second, third = (squares(1_000) for _ in range(3))
+    for inputs, build in (([0], first), ([1], second), ([0], first), ([2], third), ([0], first)):
+        assert len(list(kept(inputs, build))) == 4
+    assert len(list(kept([1], squares(1_000)))) == 4  # built again: it was not used for longest
+    with pytest.raises(AssertionError):
+        list(kept([2], third))
+
+
+def squares_bytes(count: int) -> int:
+    """What such a table takes in memory, with the number of its portions."""
+    return 8 * (count + 1)
 
 
 def was_built(build: Callable[[], Iterator[Arrays | None]]) -> bool:
