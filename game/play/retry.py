@@ -83,7 +83,7 @@ class RetryScene(TrialScene):
             )  # fmt: skip
         if self._session.is_solved:
             return Sentence(
-                f"Solved, with {self._unit(self._saved)} saved of {self._chance.saved}.",
+                f"Solved, with {self._saved} of {self._unit(self._chance.saved)} saved.",
                 "{restart} tries again, {back} returns to the review.",
             )
         return super()._unspelled()

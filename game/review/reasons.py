@@ -21,19 +21,19 @@ class FactKind(Enum):
     TAKEN_BACK = auto()
     """the game itself comes back to the position before, at step `number`"""
     LONG_WALK = auto()
-    """the very push of the shortest way, after a walk that is `number` steps too long"""
+    """the very push of the shortest solution, after a walk that is `number` steps too long"""
     BLOCKS = auto()
-    """the first push of a shortest way is not possible any more"""
+    """the first push of a shortest solution is not possible any more"""
     TOO_EARLY = auto()
-    """a shortest way has the same push, but another box goes first"""
+    """a shortest solution has the same push, but another box goes first"""
     OTHER_GOAL = auto()
-    """on a shortest way this box ends on another goal"""
+    """in a shortest solution this box ends on another goal"""
     DETOUR = auto()
-    """on a shortest way this box is pushed `number` times less, to the same goal"""
+    """in a shortest solution this box is pushed `number` times less, to the same goal"""
     OTHER_WAY = auto()
-    """a shortest way pushes the same box elsewhere: `number` is the direction"""
+    """a shortest solution pushes the same box elsewhere: `number` is the direction"""
     OTHER_BOX = auto()
-    """a shortest way pushes another box"""
+    """a shortest solution pushes another box"""
 
 
 class Shove(NamedTuple):

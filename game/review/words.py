@@ -30,9 +30,9 @@ def loss_words(review: Review, loss: Loss, mistake: Mistake | None) -> Words:
     first = review.steps[loss.after] + 1
     if loss.upto == loss.after + 1:
         return f"Step {grouped(step)}: {amount} lost.", ""
-    place = f"Between step {grouped(first)} and {grouped(step)}"
-    rest = "Proving by which push is out of reach for now."
-    return f"{place}, {amount} lost.", rest
+    place = f"Between steps {grouped(first)} and {grouped(step)}"
+    rest = "Proving which push it was is out of reach for now."
+    return f"{place}: {amount} lost.", rest
 
 
 def reason_words(reason: Fact, metric: Metric) -> str:
@@ -43,20 +43,20 @@ def reason_words(reason: Fact, metric: Metric) -> str:
             place = f"at step {grouped(number)}" if number else "at the start"
             return f"It puts the boxes back where they were {place}."
         case FactKind.TAKEN_BACK:
-            return f"You took it back: at step {grouped(number)} the boxes stand here again."
+            return f"You took it back: at step {grouped(number)} the boxes are here again."
         case FactKind.LONG_WALK:
-            return f"The same push can be reached in {count(number, 'step')} fewer."
+            return f"The walk to this push was {count(number, 'step')} too long."
         case FactKind.BLOCKS:
-            return "It blocks the push that a shortest way begins with here."
+            return "It blocks the first push of a shortest solution."
         case FactKind.TOO_EARLY:
-            return "It comes too early: on a shortest way another box goes first."
+            return "Too early: in a shortest solution another box goes first."
         case FactKind.OTHER_GOAL:
-            return "On a shortest way this box ends on another goal."
+            return "In a shortest solution this box ends on another goal."
         case FactKind.DETOUR:
             return f"It is a detour: {count(number, 'push')} of this box can be saved."
         case FactKind.OTHER_WAY:
-            return f"A shortest way pushes it {way}."
-    return "A shortest way pushes another box here."
+            return f"A shortest solution pushes it {way}."
+    return "A shortest solution pushes another box here."
 
 
 def better_words(mistake: Mistake, saved: int, metric: Metric) -> Words:
@@ -91,9 +91,9 @@ def _total_words(review: Review) -> Words:
     if total.at_most == 0:
         return f"Not one {unit} was wasted.", "Proved: nobody can do better."
     if total.at_least < total.at_most:
-        return f"You lost {amount_words(total, review.metric)}.", "More is not proved for now."
+        return f"You lost {amount_words(total, review.metric)}.", "No more is proved for now."
     good = review.pushes - len(losses)
-    kept = f"{grouped(good)} of your {count(review.pushes, 'push')} were on a shortest way."
+    kept = f"{grouped(good)} of your {count(review.pushes, 'push')} lost nothing."
     if any(not loss.is_exact for loss in losses):
         kept = ""
     return f"You lost {count(total.at_most, unit)}.", kept
@@ -101,7 +101,7 @@ def _total_words(review: Review) -> Words:
 
 def _downfall_words(review: Review, downfall: Downfall) -> Words:
     if downfall.upto == 0:
-        return "This level cannot be solved: proved.", "No push of yours has spoiled it."
+        return "This level cannot be solved: proved.", "None of your pushes is to blame."
     step = grouped(review.steps[downfall.upto])
     if downfall.is_exact:
         lead = f"Step {step}: from here on it cannot be solved."
@@ -109,8 +109,8 @@ def _downfall_words(review: Review, downfall: Downfall) -> Words:
         return lead, f"Until then: {before[:1].lower()}{before[1:]}" if before else ""
     since = 0 if downfall.after is None else review.steps[downfall.after]
     return (
-        f"Somewhere between step {grouped(since)} and {step} it became unsolvable.",
-        "Proving by which push is out of reach for now.",
+        f"Somewhere between steps {grouped(since)} and {step} it became unsolvable.",
+        "Proving which push did it is out of reach for now.",
     )
 
 
@@ -119,4 +119,4 @@ def progress_words(review: Review) -> Words:
     lost = sum(loss.at_least for loss in review.losses)
     unit = "push" if review.metric is Metric.PUSHES else "move"
     found = f"{count(lost, unit)} lost so far." if lost else ""
-    return "Reviewing your game, from its end backwards.", found
+    return "Reviewing your game, from the end backward.", found

@@ -116,7 +116,7 @@ def test_solving_it_no_better_says_so(player: Player) -> None:
     reviewing(player)
     player.press("n", "enter")
     player.play("ulldR" + "drruL" + "ulldR" + "drruL" + "L" + "dlU")
-    assert player.said.startswith("Solved, with 0 pushes saved of 2.")
+    assert player.said.startswith("Solved, with 0 of 2 pushes saved.")
 
 
 def test_moves_are_reviewed_when_asked_for(player: Player) -> None:
