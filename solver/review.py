@@ -2,29 +2,36 @@
 
 Play the game as it was up to a push, and from there in the best way: no push makes the whole of
 that cost less, and where it costs the same at two pushes, no push between them has lost anything.
-The end of a game is proved first, because it is easiest. A `Review` only says which position is to
-be weighed next and takes in what was found; who searches, where and for how long, is for its
-caller.
+The end of a game is proved first, because it is easiest. Every search gets little time until
+nothing easier is left, and then more. A `Review` only says which position is to be weighed next and
+takes in what was found; who searches, and where, is for its caller.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Generator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from levels.lurd import lurd_of, replaying
 from levels.position import Position
 from levels.solution import Solution
-from solver.messages import NOTHING_KNOWN, Known, Metric
+from solver.messages import NOTHING_KNOWN, UNLIMITED, Known, Limits, Metric
 
 NEVER = 1 << 60
 """What a game costs that cannot be solved any more, or of which no solution is known."""
 
 MOST_IN_VAIN = 3
-"""Positions nobody could decide after which no more are tried beside them: where one is out of
-reach, the others mostly are."""
+"""Positions nobody could decide after which no more are tried beside them, until searches get more
+time: where one is out of reach, the others mostly are."""
+
+FIRST_SECONDS = (0.5, 4.0)
+"""What each search may take in the first rounds, before it gets all the time there is. A position
+out of reach would otherwise hold up what is easily told."""
+
+_NEAR_END = 64
+"""Pushes before the end of a game of which the first is looked at first: that is proved at once."""
 
 _AT_ONCE = 128
 """Steps between two rests: less than a millisecond."""
@@ -40,6 +47,8 @@ class Weighing:
     metric: Metric
     """ANY: it is enough to know whether it can be solved"""
     known: Known = NOTHING_KNOWN
+    limits: Limits = UNLIMITED
+    """of this search"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +58,8 @@ class Weight:
     at_least: int = 0
     solution: Solution | None = None
     is_unsolvable: bool = False
+    is_out_of_reach: bool = False
+    """A longer search would be of no use: there is no memory for it, or it breaks down."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,23 +94,30 @@ class Downfall:
 class Review:
     """A game being weighed. Pushes are counted from 1, and number 0 is the start."""
 
-    def __init__(self, line: Sequence[Position], metric: Metric = Metric.PUSHES) -> None:
+    def __init__(
+        self, line: Sequence[Position], metric: Metric = Metric.PUSHES, limits: Limits = UNLIMITED
+    ) -> None:
         """``line``: positions one step apart from a start on, as far as the level is solved for the
-        first time; ``metric``: PUSHES or MOVES. `reading` does the same in small pieces."""
-        for _ in self._read(line, metric):
+        first time; ``metric``: PUSHES or MOVES; ``limits``: of each search. `reading` does the same
+        in small pieces."""
+        for _ in self._read(line, metric, limits):
             pass
 
     @classmethod
     def reading(
-        cls, line: Sequence[Position], metric: Metric = Metric.PUSHES
+        cls, line: Sequence[Position], metric: Metric = Metric.PUSHES, limits: Limits = UNLIMITED
     ) -> Generator[None, None, Review]:
         """Begin a review in small pieces."""
         review = cls.__new__(cls)
-        yield from review._read(line, metric)
+        yield from review._read(line, metric, limits)
         return review
 
-    def _read(self, line: Sequence[Position], metric: Metric) -> Generator[None, None, None]:
+    def _read(
+        self, line: Sequence[Position], metric: Metric, limits: Limits
+    ) -> Generator[None, None, None]:
         self.metric = metric
+        self._rounds = _rounds_within(limits)
+        self._round = 0
         self.steps = [0]
         """the number of the step that each push is"""
         self.positions = [line[0]]
@@ -124,9 +142,10 @@ class Review:
         """the push up to which the game is followed in the best way known after each push"""
         self._found: dict[int, str] = {}
         """solutions that begin after a push"""
-        self._tried: set[int] = set()
-        self._tried_at_all: set[int] = set()
-        """pushes of which it was asked only whether the position after them can be solved"""
+        self._tried: dict[int, int] = {}
+        """pushes that were asked about, and in which round for the last time"""
+        self._tried_at_all: dict[int, int] = {}
+        """the same where it was asked only whether the position after them can be solved"""
         self._weighed: list[int] | None = None
         self.answers = 0
         """how often something was taken in: what is known is the same while this is"""
@@ -226,65 +245,91 @@ class Review:
         """The position that tells most now; None once all is known, or out of reach."""
         push = self._next_in_downfall()
         if push is not None:
-            return Weighing(push, self.positions[push], Metric.ANY)
+            return Weighing(push, self.positions[push], Metric.ANY, limits=self._limits)
         push = self._next_to_weigh()
         if push is None:
             return None
         known = Known(self.at_least(push), self.way_on(push))
-        return Weighing(push, self.positions[push], self.metric, known)
+        return Weighing(push, self.positions[push], self.metric, known, self._limits)
+
+    @property
+    def _limits(self) -> Limits:
+        return self._rounds[self._round]
+
+    def _is_tried(self, push: int) -> bool:
+        """Whether a position has had its search in this round."""
+        return self._tried.get(push, -1) >= self._round
 
     def _next_in_downfall(self) -> int | None:
         """The middle of the pushes of which one, nobody knows which, was past help."""
-        downfall, vain = self.downfall, self._tried_at_all
+        downfall, tried = self.downfall, self._tried_at_all
         if downfall is None:
             return None
         doubtful = range(self.end + 1, downfall.upto)
-        untried = [push for push in doubtful if push not in vain]
+        untried = [push for push in doubtful if tried.get(push, -1) < self._round]
         if not untried or len(doubtful) - len(untried) >= MOST_IN_VAIN:
             return None
         return untried[len(untried) // 2]
 
     def _next_to_weigh(self) -> int | None:
         last = self.pushes if self.downfall is None else self.end
-        if last > self.end and last not in self._tried:
+        if last > self.end and not self._is_tried(last):
             return last
         if self.end < 0:
-            return 0 if last >= 0 and 0 not in self._tried else None
+            return 0 if last >= 0 and not self._is_tried(0) else None
         points = self.weighed
         if not points or points[-1] != self.end:
             return self.end
-        for after, upto in reversed([*pairwise(points)]):
-            if self._is_doubtful(after, upto):
-                return (after + upto) // 2
-        return self._earlier_than(points[0])
+        doubtful = [pair for pair in pairwise(points) if self._is_doubtful(*pair)]
+        for after, upto in reversed(doubtful):
+            if self.is_exact(after):
+                return self._between(after, upto)
+        return self._harder(points, doubtful)
 
-    def _earlier_than(self, push: int) -> int | None:
+    def _harder(self, points: Sequence[int], doubtful: Sequence[tuple[int, int]]) -> int | None:
+        """Where to go on once all is told between what is proved: what was tried for a shorter time
+        comes first, at the end of the game, and what lies beside it."""
+        unsure = [push for push in points if not self.is_exact(push)]
+        if unsure and not self._is_tried(unsure[-1]):
+            return unsure[-1]
+        if points[0] > 0:
+            return self._earlier_than(points[0])
+        in_vain = sum(self._is_tried(push) for push in unsure)
+        if doubtful and in_vain < MOST_IN_VAIN:
+            return self._between(*doubtful[-1])
+        return 0 if unsure and unsure[0] == 0 and not self._is_tried(0) else None
+
+    def _earlier_than(self, push: int) -> int:
         """Where to go on before a push: in three steps to the start, if nothing was lost."""
-        if push == 0:
-            return None
-        return push // 2 if push > self.end // 3 and self.is_exact(push) else 0
+        is_near = push <= self.end // 3 or not self.is_exact(push)
+        return 0 if is_near else self._between(0, push)
+
+    def _between(self, after: int, upto: int) -> int:
+        """The middle, but in a long game no more than three times as far from its end."""
+        return max((after + upto) // 2, upto - max(_NEAR_END, 2 * (self.end - upto)))
 
     def _is_doubtful(self, after: int, upto: int) -> bool:
         """Whether something was lost between two pushes, and halving them may tell where."""
-        if upto == after + 1 or self._most[upto] == self._least[after]:
-            return False
-        return self.is_exact(upto) and (self.is_exact(after) or not self._is_in_vain)
-
-    @property
-    def _is_in_vain(self) -> bool:
-        return sum(not self.is_exact(push) for push in self._tried) >= MOST_IN_VAIN
+        is_told = upto == after + 1 or self._most[upto] == self._least[after]
+        return not is_told and self.is_exact(upto)
 
     # --- what was found out ----------------------------------------------------------------------
 
     def learn(self, weighing: Weighing, weight: Weight) -> Generator[None, None, None]:
-        """Take in, in small pieces, the answer to a question: it is not asked again.
+        """Take in, in small pieces, the answer to a question: it is not asked again, unless more
+        time may help.
 
         Raises IllegalStepError or ValueError for a solution that is none.
         """
         tried = self._tried_at_all if weighing.metric is Metric.ANY else self._tried
-        tried.add(weighing.push)
+        last = len(self._rounds) - 1
+        tried[weighing.push] = last if weight.is_out_of_reach else self._round
         self._weighed = None
-        return self.recall(weighing.push, weight)
+        try:
+            yield from self.recall(weighing.push, weight)
+        finally:
+            while self._round < last and self.question is None:
+                self._round += 1
 
     def recall(self, push: int, weight: Weight) -> Generator[None, None, None]:
         """Take in, in small pieces, what is known of the position after a push from elsewhere."""
@@ -334,3 +379,10 @@ class Review:
             if self._least[later] >= cost:
                 break
             self._least[later] = cost
+
+
+def _rounds_within(limits: Limits) -> tuple[Limits, ...]:
+    """The limits of each search in one round after the other."""
+    most = NEVER if limits.seconds is None else limits.seconds
+    first = (replace(limits, seconds=each) for each in FIRST_SECONDS if each < most)
+    return (*first, limits)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import closing
 
-from solver.messages import NOTHING_KNOWN, Limits, Metric
+from solver.messages import NOTHING_KNOWN, Cause, Metric
 from solver.review import Review, Weighing, Weight
 from solver.search import Search, Status
 from solver.solving import open_search
@@ -13,11 +13,11 @@ from solver.solving import open_search
 _SLICE = 0.1
 
 
-def weighing(review: Review, limits: Limits) -> Iterator[Weighing | None]:
+def weighing(review: Review) -> Iterator[Weighing | None]:
     """Answer all that a review asks: yields each question once it is answered, and None while a
-    search for one goes on. ``limits``: of each search."""
+    search for one goes on."""
     while (question := review.question) is not None:
-        search = open_search(question.position.as_level(), limits, question.metric)
+        search = open_search(question.position.as_level(), question.limits, question.metric)
         with closing(search):
             if question.known != NOTHING_KNOWN:
                 search.begin_with(question.known)
@@ -32,5 +32,5 @@ def weight_of(search: Search) -> Weight:
     """What a search that has ended tells of its position."""
     if search.status is Status.UNSOLVABLE:
         return Weight(is_unsolvable=True)
-    is_counted = search.metric is not Metric.ANY
-    return Weight(search.lower_bound if is_counted else 0, search.best)
+    bound = 0 if search.metric is Metric.ANY else search.lower_bound
+    return Weight(bound, search.best, is_out_of_reach=search.cause is Cause.MEMORY)

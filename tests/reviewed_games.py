@@ -138,8 +138,8 @@ def _walk(start: Position, push: Push) -> list[Position]:
 
 def reviewed(game: PlayedGame) -> Finding:
     """Review it with nothing known beforehand."""
-    review = Review(game.line)
-    proofs = sum(each is not None for each in weighing(review, Limits(memory=64)))
+    review = Review(game.line, limits=Limits(memory=64))
+    proofs = sum(each is not None for each in weighing(review))
     assert all(loss.is_exact for loss in review.losses)
     losses = tuple((loss.upto, loss.at_most) for loss in review.losses)
     return Finding(game, losses, proofs)

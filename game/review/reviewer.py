@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from game.proof.needs import ProofStore
 from game.proof.side_search import SideQuestion
@@ -14,11 +13,11 @@ from game.session.line import solving
 from game.storage.values import Proved
 from levels.position import Position
 from levels.solution import Solution
-from solver.messages import GaveUp, Known, Limits, Metric, Outcome, Solved, Unsolvable
+from solver.messages import Cause, GaveUp, Known, Limits, Metric, Outcome, Solved, Unsolvable
 from solver.review import Review, Weighing, Weight
 
 LIMITS = Limits(seconds=20, memory=1024)
-"""Of each position: one that takes longer is told as a range."""
+"""Of each position in the end: one that takes longer is told as a range."""
 
 AT_ONCE = 0.001
 """Seconds of a turn that go into reading a game and taking in what was found."""
@@ -73,7 +72,7 @@ class Reviewer:
 
     def _reviewing(self, line: Sequence[Position], metric: Metric) -> Iterator[None]:
         """The whole review. Where it has asked the solver, it rests until that has answered."""
-        review = yield from Review.reading(line, metric)
+        review = yield from Review.reading(line, metric, LIMITS)
         par = self._link.par(line[0].level) if metric is Metric.PUSHES else None
         if par is not None and line[0] == Position.start(line[0].level):
             yield from review.recall(0, Weight(par))
@@ -102,7 +101,7 @@ class Reviewer:
 
     def _keep(self, question: Weighing, weight: Weight, outcome: Outcome | None) -> Iterator[None]:
         """Remember what was proved; of the start of a level, its par is to be seen at once."""
-        if outcome is None or weight == Weight():
+        if outcome is None or not (weight.at_least or weight.solution or weight.is_unsolvable):
             return
         position, solution = question.position, weight.solution
         try:
@@ -130,7 +129,7 @@ def _side_question(question: Weighing, known: Proved) -> SideQuestion:
     best = min(found, key=metric.cost, default=None)
     bound = 0 if metric is Metric.ANY else max(here.lower_bound, known.lower_bound)
     level = question.position.as_level()
-    return SideQuestion(level, metric, LIMITS, Known(bound, best))
+    return SideQuestion(level, metric, question.limits, Known(bound, best))
 
 
 def _weight_of(question: Weighing, known: Proved) -> Weight | None:
@@ -154,6 +153,7 @@ def _told(question: Weighing, outcome: Outcome | None) -> Weight:
             found = Solution(lurd)
             is_proved = optimal and metric is not Metric.ANY
             return Weight(metric.cost(found)[0] if is_proved else 0, found)
-        case GaveUp(lower_bound=bound, best=best):
-            return replace(Weight(0 if metric is Metric.ANY else bound), solution=best)
-    return Weight()
+        case GaveUp(cause=cause, lower_bound=bound, best=best):
+            bound = 0 if metric is Metric.ANY else bound
+            return Weight(bound, best, is_out_of_reach=cause is Cause.MEMORY)
+    return Weight(is_out_of_reach=True)

@@ -38,25 +38,26 @@ def run(options: argparse.Namespace) -> int:
         return 2
     level, name, lurd = found
     try:
-        review = Review(replay_lurd(Position.start(level), lurd), options.metric)
+        line = replay_lurd(Position.start(level), lurd)
+        review = Review(line, options.metric, limits_of(options))
     except ValueError as error:
         print(f"{name}: {error}", file=sys.stderr)
         return 2
     interrupt = Interrupt()
-    proofs = _weigh(review, options, interrupt)
+    proofs = _weigh(review, interrupt)
     (_tell_json if options.json else _tell)(review, proofs)
     return int(interrupt.is_requested or not _is_settled(review))
 
 
-def _weigh(review: Review, options: argparse.Namespace, interrupt: Interrupt) -> int:
+def _weigh(review: Review, interrupt: Interrupt) -> int:
     """Ask the search until nothing is left to ask, or Ctrl+C is pressed; how often it answered."""
-    warm_up(options.metric)
+    warm_up(review.metric)
     # Not sooner: this loads the search.
     from solver.weighing import weighing
 
     proofs = 0
     with interrupt.listening():
-        for question in weighing(review, limits_of(options)):
+        for question in weighing(review):
             proofs += question is not None
             if interrupt.is_requested:
                 break

@@ -24,17 +24,20 @@ from tests.solver.random_levels import drawing_of
 
 ROOM = parse("#######\n#.    #\n#  $@ #\n#     #\n#######")
 CORNERED = parse("#######\n#$ .  #\n#  $@.#\n#     #\n#######")
+LIMITS = Limits(memory=64)
 BACK_AND_FORTH = "L" + "ulldR" + "drruL" + "L" + "dlU"
 """Five pushes where three are enough: the second one is against the first."""
 
 
-def review_of(level: Level, lurd: str, metric: Metric = Metric.PUSHES) -> Review:
-    return Review(replay_lurd(Position.start(level), lurd), metric)
+def review_of(
+    level: Level, lurd: str, metric: Metric = Metric.PUSHES, limits: Limits = LIMITS
+) -> Review:
+    return Review(replay_lurd(Position.start(level), lurd), metric, limits)
 
 
 def weighed(review: Review) -> int:
     """Answer all its questions; how many there were."""
-    return sum(each is not None for each in weighing(review, Limits(memory=64)))
+    return sum(each is not None for each in weighing(review))
 
 
 def tell(review: Review, weighing: Weighing, weight: Weight) -> None:
@@ -77,7 +80,7 @@ def test_moves_are_counted_as_well() -> None:
 def test_what_is_known_is_not_asked() -> None:
     first = review_of(ROOM, BACK_AND_FORTH)
     known = {}
-    for question in weighing(first, Limits(memory=64)):
+    for question in weighing(first):
         if question is not None:
             way = first.way_on(question.push)
             known[question.push] = Weight(first.at_least(question.push), way)
@@ -172,14 +175,53 @@ def _check(review: Review, costs: list[int]) -> None:
         )
 
 
-def test_a_hard_level_is_tried_in_vain_only_a_few_times() -> None:
-    review = review_of(ROOM, BACK_AND_FORTH)
-    asked = 0
+@pytest.mark.parametrize(
+    ("seconds", "rounds"),
+    [(None, [0.5, 4.0, None]), (20.0, [0.5, 4.0, 20.0]), (4.0, [0.5, 4.0]), (0.2, [0.2])],
+)
+def test_a_hard_level_is_tried_in_vain_only_a_few_times(
+    seconds: float | None, rounds: list[float | None]
+) -> None:
+    review = review_of(ROOM, BACK_AND_FORTH, limits=Limits(seconds))
+    asked = []
     while (question := review.question) is not None:
         tell(review, question, Weight())
-        asked += 1
-    assert asked <= 4
-    assert review.losses == (Loss(0, 4, 0, 4),)
+        asked.append((question.limits.seconds, question.push))
+    assert list(dict.fromkeys(given for given, _ in asked)) == rounds
+    assert len(set(asked)) == len(asked) <= 4 * len(rounds)
+    assert review.total == Loss(0, 5, 0, 4)
+
+
+def test_what_is_easy_is_told_before_a_search_gets_more_time() -> None:
+    review = review_of(ROOM, BACK_AND_FORTH, limits=Limits(20.0))
+    asked = []
+    while (question := review.question) is not None:
+        asked.append((question.limits.seconds, question.push))
+        is_easy = question.push > 2 or question.limits.seconds == 20.0
+        known = question.known.best
+        assert known is not None
+        need = min(known.pushes, 2 if question.push == 1 else 3)
+        tell(review, question, Weight(need, known) if is_easy else Weight())
+    times = [0 if given is None else given for given, _ in asked]
+    assert times == sorted(times)
+    assert len(set(asked)) == len(asked)
+    assert {push for given, push in asked if given == 20.0} <= {0, 1, 2}
+
+
+def test_what_has_no_memory_is_not_asked_again() -> None:
+    review = review_of(ROOM, BACK_AND_FORTH, limits=Limits(20.0))
+    asked = []
+    while (question := review.question) is not None:
+        asked.append(question.push)
+        tell(review, question, Weight(is_out_of_reach=True))
+    assert len(set(asked)) == len(asked) <= 4
+
+
+def test_a_long_game_is_looked_at_close_to_its_end_first() -> None:
+    review = review_of(ROOM, "L" + "ulldRdrruL" * 400 + "LdlU")
+    question = review.question
+    assert question is not None
+    assert review.pushes - 100 < question.push < review.pushes
 
 
 def test_the_command_tells_losses_and_where_a_game_is_past_help(

@@ -17,8 +17,8 @@ from tests.solver.test_review import BACK_AND_FORTH, CORNERED, ROOM
 
 
 def reviewed(level: Level, lurd: str, metric: Metric = Metric.PUSHES) -> Review:
-    review = Review(replay_lurd(Position.start(level), lurd), metric)
-    for _ in weighing(review, Limits(memory=64)):
+    review = Review(replay_lurd(Position.start(level), lurd), metric, Limits(memory=64))
+    for _ in weighing(review):
         pass
     return review
 
@@ -41,8 +41,8 @@ def test_a_long_walk_is_told_by_moves() -> None:
 
 @pytest.mark.parametrize("seed", range(10_000, 10_020))
 def test_every_loss_has_a_reason_and_a_way_that_is_shorter_by_it(seed: int) -> None:
-    review = Review(played(seed).line)
-    for _ in weighing(review, Limits(memory=64)):
+    review = Review(played(seed).line, limits=Limits(memory=64))
+    for _ in weighing(review):
         pass
     for loss in review.losses:
         mistake = mistake_of(review, loss)

@@ -52,8 +52,8 @@ class Desk:
 
 def proved(job: int, level: Level) -> Outcome:
     """What the solver answers."""
-    review = Review([Position.start(level)])
-    for _ in weighing(review, Limits(memory=64)):
+    review = Review([Position.start(level)], limits=Limits(memory=64))
+    for _ in weighing(review):
         pass
     way = review.way_on(0)
     if way is None:
