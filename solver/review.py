@@ -57,6 +57,8 @@ class Weight:
 
     at_least: int = 0
     solution: Solution | None = None
+    at_most: int | None = None
+    """what some solution takes, although it is not at hand"""
     is_unsolvable: bool = False
     is_out_of_reach: bool = False
     """A longer search would be of no use: there is no memory for it, or it breaks down."""
@@ -142,6 +144,8 @@ class Review:
         """the push up to which the game is followed in the best way known after each push"""
         self._found: dict[int, str] = {}
         """solutions that begin after a push"""
+        self._unseen: set[int] = set()
+        """pushes after which the best way known is not at hand, but only what it costs"""
         self._tried: dict[int, int] = {}
         """pushes that were asked about, and in which round for the last time"""
         self._tried_at_all: dict[int, int] = {}
@@ -151,7 +155,7 @@ class Review:
         """how often something was taken in: what is known is the same while this is"""
         self._parity = self._parity_of_costs()
         if self.is_solved:
-            self._lower(self.pushes, self._costs[-1])
+            self._lower(self.pushes, self._costs[-1], "")
 
     def _parity_of_costs(self) -> int | None:
         """Whether every way costs an even or an odd number: a push moves a box from a black square
@@ -227,12 +231,13 @@ class Review:
         return self._least[push] - self._costs[push]
 
     def way_on(self, push: int) -> Solution | None:
-        """The best way known to go on after a push, if any is."""
+        """The best way known to go on after a push, if any is at hand."""
         if self._most[push] == NEVER:
             return None
         along = self._ways[push]
-        ending = self._found.get(along, self.lurd[self.steps[along] :])
-        return Solution(self.lurd[self.steps[push] : self.steps[along]] + ending)
+        if along in self._unseen:
+            return None
+        return Solution(self.lurd[self.steps[push] : self.steps[along]] + self._found[along])
 
     def is_exact(self, push: int) -> bool:
         """Whether it is proved what the position after a push still takes."""
@@ -297,7 +302,15 @@ class Review:
         in_vain = sum(self._is_tried(push) for push in unsure)
         if doubtful and in_vain < MOST_IN_VAIN:
             return self._between(*doubtful[-1])
-        return 0 if unsure and unsure[0] == 0 and not self._is_tried(0) else None
+        is_open = 0 in unsure or self._is_first_push_bad
+        return 0 if is_open and not self._is_tried(0) else None
+
+    @property
+    def _is_first_push_bad(self) -> bool:
+        """Whether it is proved that the first push has lost something, but no better way is at
+        hand."""
+        is_known = 0 in self._unseen and self.end > 0 and self.is_exact(1)
+        return is_known and self._most[1] > self._least[0]
 
     def _earlier_than(self, push: int) -> int:
         """Where to go on before a push: in three steps to the start, if nothing was lost."""
@@ -335,6 +348,8 @@ class Review:
         """Take in, in small pieces, what is known of the position after a push from elsewhere."""
         if weight.solution is not None:
             yield from self._follow(push, weight.solution)
+        if weight.at_most is not None:
+            self._lower(push, self._costs[push] + weight.at_most)
         self._raise(push, NEVER if weight.is_unsolvable else self._costs[push] + weight.at_least)
         self.answers += 1
 
@@ -358,17 +373,27 @@ class Review:
                 yield
 
     def _lower(self, push: int, cost: int, lurd: str | None = None) -> None:
-        """A way is known after a push with which the whole game costs so much; ``lurd``: the way,
-        unless it is the game itself."""
-        if cost >= self._most[push]:
+        """There is a way after a push with which the whole game costs so much; ``lurd``: that way,
+        if it is at hand."""
+        if not self._is_news(push, cost, lurd):
             return
         self._weighed = None
-        if lurd is not None:
+        self._unseen.discard(push)
+        if lurd is None:
+            self._unseen.add(push)
+        else:
             self._found[push] = lurd
         for earlier in range(push, -1, -1):
-            if self._most[earlier] <= cost:
+            if not self._is_news(earlier, cost, lurd):
                 break
             self._most[earlier], self._ways[earlier] = cost, push
+
+    def _is_news(self, push: int, cost: int, lurd: str | None) -> bool:
+        """Whether a way costs less than what is known after a push, or as much as one that is not
+        at hand."""
+        if cost == self._most[push] and lurd is not None:
+            return self._ways[push] in self._unseen
+        return cost < self._most[push]
 
     def _raise(self, push: int, cost: int) -> None:
         """It is proved that after a push the whole game costs at least so much."""

@@ -11,6 +11,7 @@ from game.proof.side_search import SideQuestion
 from game.proof.solver_link import SolverLink
 from game.session.line import solving
 from game.storage.values import Proved
+from levels.level import Level
 from levels.position import Position
 from levels.solution import Solution
 from solver.messages import Cause, GaveUp, Known, Limits, Metric, Outcome, Solved, Unsolvable
@@ -73,9 +74,8 @@ class Reviewer:
     def _reviewing(self, line: Sequence[Position], metric: Metric) -> Iterator[None]:
         """The whole review. Where it has asked the solver, it rests until that has answered."""
         review = yield from Review.reading(line, metric, LIMITS)
-        par = self._link.par(line[0].level) if metric is Metric.PUSHES else None
-        if par is not None and line[0] == Position.start(line[0].level):
-            yield from review.recall(0, Weight(par))
+        if metric is Metric.PUSHES and line[0] == Position.start(line[0].level):
+            yield from review.recall(0, self._weight_of_start(line[0].level))
         yield
         self.review = review
         while (question := review.question) is not None:
@@ -93,6 +93,11 @@ class Reviewer:
             except ValueError as error:
                 _log.error("the solver sent an invalid solution: %s", error)
             yield
+
+    def _weight_of_start(self, level: Level) -> Weight:
+        """What the records or the book say of the pushes of a level."""
+        par = self._link.par(level)
+        return Weight(self._link.least(level) if par is None else par, at_most=par)
 
     def _remembered(self, question: Weighing) -> Proved:
         if self._memory is None:

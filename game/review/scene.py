@@ -349,9 +349,7 @@ class ReviewScene(Overlay, BoardScene):
             return self._loss_sentence(review, self._chosen)
         if reviewer.is_running:
             lead, rest = progress_words(review)
-            first = review.weighed[0] if review.weighed else review.pushes
-            share = 1 - first / max(1, review.pushes)
-            return Sentence(lead, rest, share=share)
+            return Sentence(lead, rest, share=1 - self._doubtful / max(1, review.pushes))
         lead, rest = summary_words(review)
         tone: Tone = "danger" if review.downfall is not None else "plain"
         if review.pushes and review.is_solved and review.total.at_most == 0:
@@ -361,6 +359,14 @@ class ReviewScene(Overlay, BoardScene):
             words = "Show the first" if len(self._losses) > 1 else "Show it"
             button = self._tool(Action.NEXT_LOSS, "", words, "primary")
         return Sentence(lead, rest, tone, button)
+
+    @property
+    def _doubtful(self) -> int:
+        """The last push before which something is still to be found out."""
+        review = self._review
+        assert review is not None
+        first = review.weighed[0] if review.weighed else review.pushes
+        return max([first, *(loss.upto for loss in self._losses if not loss.is_exact)])
 
     def _loss_sentence(self, review: Review, loss: Loss) -> Sentence:
         mistake = self._mistake

@@ -92,6 +92,31 @@ def test_what_is_known_is_not_asked() -> None:
     assert second.losses == first.losses
 
 
+@pytest.mark.parametrize(
+    ("lurd", "losses", "most"),
+    [
+        ("LLdlU", (), 0),
+        (BACK_AND_FORTH, (Loss(1, 2, 2, 2),), 3),
+        ("ulldR" + "urrdL" + "LLdlU", (Loss(0, 1, 2, 2),), 3),
+    ],
+)
+def test_with_par_known_the_start_is_asked_only_for_a_better_first_push(
+    lurd: str, losses: tuple[Loss, ...], most: int
+) -> None:
+    review = review_of(ROOM, lurd)
+    for _ in review.recall(0, Weight(3, at_most=3)):
+        pass
+    assert review.total == Loss(0, review.pushes, review.pushes - 3, review.pushes - 3)
+    asked = [each.push for each in weighing(review) if each is not None]
+    assert review.losses == losses
+    assert len(asked) <= most
+    way = review.way_on(0)
+    is_first_bad = any(loss.after == 0 for loss in losses)
+    assert (0 in asked) == is_first_bad
+    assert way is None or way.pushes == 3
+    assert way is not None or not is_first_bad
+
+
 def test_a_game_past_help_is_told_since_when() -> None:
     review = review_of(ROOM, "L" + "ulldR" + "urD" + "rdL")
     weighed(review)

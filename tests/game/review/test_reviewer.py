@@ -80,6 +80,19 @@ def test_par_of_the_level_is_known_afterwards() -> None:
     assert desk.link.par(ROOM) == 3
 
 
+def test_par_from_the_book_is_not_proved_again() -> None:
+    desk = Desk()
+    desk.store.shipped = 3
+    review = desk.review(BACK_AND_FORTH)
+    assert review.losses == (Loss(1, 2, 2, 2),)
+    assert desk.client.asked
+    assert ROOM not in desk.client.asked
+    desk = Desk()
+    desk.store.shipped = 3
+    assert desk.review("LLdlU").total == Loss(0, 3, 0, 0)
+    assert desk.client.asked == []
+
+
 def test_the_players_own_search_comes_first() -> None:
     desk = Desk()
     desk.reviewer.begin(line_of(BACK_AND_FORTH), Metric.PUSHES)
