@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 from itertools import pairwise
 
@@ -21,8 +22,9 @@ from solver.messages import Metric
 
 
 class RetryScene(TrialScene):
-    """Done when the player solves the level from here with what can be saved, or comes to a
-    position of the own game with so much less. That game stays as it was."""
+    """Done when it is certain that what can be saved is saved: the player solves the level with so
+    much less, comes to a position of the own game with it, or to one of a way proved shortest. The
+    own game stays as it was."""
 
     def __init__(
         self, stage: Stage, course: Course, stopwatch: Stopwatch, beside: Beside,
@@ -30,7 +32,8 @@ class RetryScene(TrialScene):
     ) -> None:  # fmt: skip
         super().__init__(stage, course, stopwatch, beside, workplace, "review")
         self._chance = chance
-        self._own = _costs_of(chance)
+        self._own = _costs_of(chance.line[chance.start :], chance.metric)
+        self._better = _costs_of(chance.better, chance.metric)
         self._is_done = False
         self.resume(None)
 
@@ -45,8 +48,8 @@ class RetryScene(TrialScene):
 
     @property
     def _saved(self) -> int:
-        """What is saved for certain by now: the level is solved, or the own game has come to the
-        same for more."""
+        """What is saved for certain by now: the level is solved, the own game has come to the same
+        for more, or a shortest way for no less."""
         session, metric = self._session, self._chance.metric
         spent = session.pushes if metric is Metric.PUSHES else session.moves
         position = session.position
@@ -54,10 +57,16 @@ class RetryScene(TrialScene):
             return max(0, self._chance.saved + self._chance.best - spent)
         if session.pushes == 0:
             return 0  # the own game may have come back to here: that is its mistake
-        costs = self._own.get(position.boxes, {})
+        costs = [
+            *self._own.get(position.boxes, {}).items(),
+            *(
+                (pusher, cost + self._chance.saved)
+                for pusher, cost in self._better.get(position.boxes, {}).items()
+            ),
+        ]
         same = [
             cost - spent
-            for pusher, cost in costs.items()
+            for pusher, cost in costs
             if cost - spent > 0 and _is_same(position, pusher, metric)
         ]
         return max(same, default=0)
@@ -78,7 +87,7 @@ class RetryScene(TrialScene):
             return Sentence(*said)
         if self._is_done:
             return Sentence(
-                f"Found: {self._unit(self._chance.saved)} saved.",
+                f"Found: this way saves {self._unit(self._chance.saved)}.",
                 "{back} returns to the review, and your own game is as it was.", tone="proof",
             )  # fmt: skip
         if self._session.is_solved:
@@ -95,14 +104,15 @@ class RetryScene(TrialScene):
         return count(number, "push" if self._chance.metric is Metric.PUSHES else "move")
 
 
-def _costs_of(chance: Chance) -> dict[frozenset[Square], dict[Square, int]]:
-    """What it cost the own game to come to each of its later positions: by boxes and pusher."""
+def _costs_of(
+    line: Sequence[Position], metric: Metric
+) -> dict[frozenset[Square], dict[Square, int]]:
+    """What it costs to come to each position of a line from its first: by boxes and pusher."""
     found: dict[frozenset[Square], dict[Square, int]] = {}
-    rest = chance.line[chance.start :]
     pushes = 0
-    for step, (before, after) in enumerate(pairwise(rest), start=1):
+    for step, (before, after) in enumerate(pairwise(line), start=1):
         pushes += before.boxes is not after.boxes and before.boxes != after.boxes
-        cost = pushes if chance.metric is Metric.PUSHES else step
+        cost = pushes if metric is Metric.PUSHES else step
         found.setdefault(after.boxes, {})[after.pusher] = cost
     return found
 

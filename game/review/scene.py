@@ -30,7 +30,7 @@ from game.scene.stage import Stage
 from game.session.playback import Playback
 from game.widgets.bars import BottomBar, Sentence, Tone, TopBar, bottom_parts, top_parts
 from game.widgets.buttons import ENABLED, Attention, Hit, Hits, ToolButton, ToolState
-from game.widgets.timeline import TRACK, LossMark, Timeline, step_at
+from game.widgets.timeline import REVIEW_TRACK, LossMark, Timeline, step_at
 from levels.level import Level
 from levels.position import Position
 from solver.messages import Metric
@@ -52,6 +52,8 @@ class Chance:
     best: int
     """what it takes from there at least"""
     metric: Metric
+    better: tuple[Position, ...]
+    """a way on from there that is proved to take no more"""
 
 
 Find: TypeAlias = Callable[[Scene, Chance], Scene]
@@ -130,7 +132,7 @@ class ReviewScene(Overlay, BoardScene):
         return self if actions else None
 
     def drag(self, hit: Hit, track: Rect, x: int) -> bool:
-        if hit != TRACK:
+        if hit != REVIEW_TRACK:
             return False
         step, reach = step_at(track, self._playback.length, x), NEAR * self._playback.length
         near = [each for each in self._losses if abs(self._step_of(each) - step) <= reach]
@@ -189,11 +191,12 @@ class ReviewScene(Overlay, BoardScene):
         )
 
     def _find_better(self) -> Scene | Words:
-        review, loss = self._review, self._chosen
-        if review is None or loss is None or self._mistake is None:
+        review, loss, mistake = self._review, self._chosen, self._mistake
+        if review is None or loss is None or mistake is None:
             return self._nothing_chosen()
         start, best = review.steps[loss.after], review.at_least(loss.after)
-        return self._find(self, Chance(self._line, start, loss.at_most, best, self._metric))
+        chance = Chance(self._line, start, loss.at_most, best, self._metric, mistake.better)
+        return self._find(self, chance)
 
     def _change_metric(self) -> None:
         """Count moves instead of pushes, or pushes again."""
@@ -328,7 +331,7 @@ class ReviewScene(Overlay, BoardScene):
         return Timeline(
             playback.length, playback.index, playback.push_marks,
             left_label=f"Step {grouped(playback.index)}", right_label=grouped(playback.length),
-            stuck_from=stuck_from, losses=losses,
+            stuck_from=stuck_from, losses=losses, track=REVIEW_TRACK,
         )  # fmt: skip
 
     def _mark_of(self, review: Review, loss: Loss) -> LossMark:

@@ -29,7 +29,7 @@ from game.widgets.buttons import (
 )
 from game.widgets.layout import PlayLayout
 from game.widgets.text import BODY, NUMBER, SMALL, TITLE
-from game.widgets.timeline import TRACK, Timeline, draw_timeline
+from game.widgets.timeline import Timeline, draw_timeline
 
 Counters: TypeAlias = tuple[tuple[str, str], ...]
 """Labels and values. If there is no room for all of them, those before the last go first."""
@@ -336,7 +336,7 @@ def _draw_track(
     if layout.compact:
         line = replace(line, left_label="", right_label="")
     middle = 23 if layout.compact else 34
-    return {TRACK: draw_timeline(brush, left + 16, middle, right - left - 32, line)}
+    return {line.track: draw_timeline(brush, left + 16, middle, right - left - 32, line)}
 
 
 # --- between ---------------------------------------------------------------------------------

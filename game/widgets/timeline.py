@@ -21,7 +21,17 @@ class Track(Clickable):
     tip = "Timeline: a tick is a push, a diamond a snapshot. Drag to go to any step."
 
 
-TRACK = Track()
+@dataclass(frozen=True)
+class ReviewTrack(Track):
+    """The track of a game under review, with bars for what was lost."""
+
+    tip = (
+        "Timeline: a tick is a push, a red bar a loss, the wider the more it cost. An outlined bar "
+        "is not certain. Click a bar to see what was lost there."
+    )
+
+
+TRACK, REVIEW_TRACK = Track(), ReviewTrack()
 
 SNAPSHOTS, LABELS = 12, 28
 """How far below the track the diamonds of snapshots lie, and below them the numbers."""
@@ -61,6 +71,7 @@ class Timeline:
     """the stretches that the solver played: from which step to which"""
     losses: tuple[LossMark, ...] = ()
     """what a review has found"""
+    track: Track = TRACK
 
 
 def draw_timeline(brush: Brush, left: float, middle: float, width: float, line: Timeline) -> Rect:

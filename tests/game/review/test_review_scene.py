@@ -11,6 +11,7 @@ from game.play.retry import RetryScene
 from game.play.scene import PlayScene
 from game.review.scene import ReviewScene
 from game.shell.app import App
+from levels.lurd import lurd_of
 from tests.game.driven import Driven, app_with
 from tests.game.review.test_reviewer import proved
 from tests.game.scripted_client import ScriptedClient
@@ -96,7 +97,7 @@ def test_finding_it_alone_leaves_the_own_game_as_it_was(player: Player) -> None:
     assert isinstance(player.app.scene, RetryScene)
     assert player.said == "2 pushes can be saved from here."
     player.play("LdlU")
-    assert player.said.startswith("Found: 2 pushes saved.")
+    assert player.said.startswith("Found: this way saves 2 pushes.")
     player.press("escape")
     assert isinstance(player.app.scene, ReviewScene)
     player.press("escape", "escape")
@@ -109,7 +110,22 @@ def test_coming_back_to_the_own_game_for_less_is_enough(player: Player) -> None:
     reviewing(player)
     player.press("n", "enter")
     player.play("L")
-    assert player.said.startswith("Found: 2 pushes saved.")
+    assert player.said.startswith("Found: this way saves 2 pushes.")
+
+
+def test_a_push_on_a_way_that_is_proved_shortest_is_enough(player: Player) -> None:
+    player.play("ulldRdrUruLLL")
+    player.press("f8")
+    player.answer()
+    player.press("n", "enter")
+    scene = player.app.scene
+    assert isinstance(scene, RetryScene)
+    way = lurd_of(scene._chance.better)
+    before = len(way) - len(way.lstrip("lurd"))
+    player.play(way[:before])
+    assert player.said == "2 pushes can be saved from here."
+    player.play(way[before])
+    assert player.said.startswith("Found: this way saves 2 pushes.")
 
 
 def test_solving_it_no_better_says_so(player: Player) -> None:
