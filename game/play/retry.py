@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
-from itertools import pairwise
+from itertools import chain, islice
+from typing import TypeAlias
 
 from game.input.actions import Action
 from game.language.words import count, grouped
@@ -16,9 +17,18 @@ from game.scene.stage import Stage
 from game.session.course import Course
 from game.session.stopwatch import Stopwatch
 from game.widgets.bars import Sentence, TopBar
+from game.work.slices import advance
 from levels.level import Square
 from levels.position import Position
 from solver.messages import Metric
+
+_Costs: TypeAlias = dict[frozenset[Square], dict[Square, int]]
+"""by boxes and pusher"""
+
+AT_ONCE = 0.002
+"""Seconds of a turn that go into reading the own game."""
+_PORTION = 512
+"""Steps of it between two rests."""
 
 
 class RetryScene(TrialScene):
@@ -32,8 +42,13 @@ class RetryScene(TrialScene):
     ) -> None:  # fmt: skip
         super().__init__(stage, course, stopwatch, beside, workplace, "review")
         self._chance = chance
-        self._own = _costs_of(chance.line[chance.start :], chance.metric)
-        self._better = _costs_of(chance.better, chance.metric)
+        self._own: _Costs = {}
+        self._better: _Costs = {}
+        self._reading = chain(
+            _read(chance.line[chance.start :], chance.metric, self._own),
+            _read(chance.better, chance.metric, self._better),
+        )
+        """what is left to be done of filling these two, in small pieces"""
         self._is_done = False
         self.resume(None)
 
@@ -53,6 +68,7 @@ class RetryScene(TrialScene):
         session, metric = self._session, self._chance.metric
         spent = session.pushes if metric is Metric.PUSHES else session.moves
         position = session.position
+        advance(self._reading, 1e9)
         if session.is_solved:
             return max(0, self._chance.saved + self._chance.best - spent)
         if session.pushes == 0:
@@ -70,6 +86,10 @@ class RetryScene(TrialScene):
             if cost - spent > 0 and _is_same(position, pusher, metric)
         ]
         return max(same, default=0)
+
+    def update(self, now: float) -> tuple[Scene, bool]:
+        advance(self._reading, AT_ONCE)
+        return super().update(now)
 
     @property
     def title(self) -> str:
@@ -104,17 +124,17 @@ class RetryScene(TrialScene):
         return count(number, "push" if self._chance.metric is Metric.PUSHES else "move")
 
 
-def _costs_of(
-    line: Sequence[Position], metric: Metric
-) -> dict[frozenset[Square], dict[Square, int]]:
-    """What it costs to come to each position of a line from its first: by boxes and pusher."""
-    found: dict[frozenset[Square], dict[Square, int]] = {}
-    pushes = 0
-    for step, (before, after) in enumerate(pairwise(line), start=1):
-        pushes += before.boxes is not after.boxes and before.boxes != after.boxes
-        cost = pushes if metric is Metric.PUSHES else step
-        found.setdefault(after.boxes, {})[after.pusher] = cost
-    return found
+def _read(line: Sequence[Position], metric: Metric, found: _Costs) -> Iterator[None]:
+    """Find what it costs to come to each position of a line from its first, in small pieces."""
+    boxes, costs, pushes = line[0].boxes, found.setdefault(line[0].boxes, {}), 0
+    counts_pushes = metric is Metric.PUSHES
+    for step, at in enumerate(islice(line, 1, None), start=1):
+        if at.boxes is not boxes:
+            pushes += at.boxes != boxes
+            boxes, costs = at.boxes, found.setdefault(at.boxes, {})
+        costs[at.pusher] = pushes if counts_pushes else step
+        if not step % _PORTION:
+            yield
 
 
 def _is_same(position: Position, pusher: Square, metric: Metric) -> bool:

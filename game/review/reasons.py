@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 from itertools import pairwise
 from typing import NamedTuple
 
+from game.session.line import solving
 from levels.level import Direction, Square
-from levels.lurd import replay_lurd
 from levels.position import Position, moved_box, way_between
 from solver.review import Loss, Review
+
+_AT_ONCE = 64
+"""Pushes or steps between two rests: less than a millisecond."""
 
 
 class FactKind(Enum):
@@ -62,20 +66,24 @@ class Mistake:
     reason: Fact
 
 
-def mistake_of(review: Review, loss: Loss) -> Mistake | None:
-    """What there is to be seen of a loss; None unless it is known exactly."""
+def mistake_of(review: Review, loss: Loss) -> Generator[None, None, Mistake | None]:
+    """What there is to be seen of a loss, in small pieces; None unless it is known exactly."""
     found = review.way_on(loss.after)
     if not loss.is_exact or found is None:
         return None
     before, after = review.positions[loss.after], review.positions[loss.upto]
-    better = replay_lurd(before, found.lurd)
-    own, best = _shove(before, after), _shoves(better)
+    better = yield from solving(before, found.lurd)
+    own = _shove(before, after)
+    best = yield from _shoves(better)
     if own is None or not best:
         return None
-    return Mistake(own, tuple(better), _reason(review, loss, own, best))
+    reason = yield from _reason(review, loss, own, best)
+    return Mistake(own, better, reason)
 
 
-def _reason(review: Review, loss: Loss, own: Shove, best: list[tuple[int, Shove]]) -> Fact:
+def _reason(
+    review: Review, loss: Loss, own: Shove, best: list[tuple[int, Shove]]
+) -> Generator[None, None, Fact]:
     step, first = best[0]
     back = _step_back(review, loss)
     if back is not None:
@@ -89,7 +97,7 @@ def _reason(review: Review, loss: Loss, own: Shove, best: list[tuple[int, Shove]
         if own in (shove for _, shove in best):
             return Fact(FactKind.TOO_EARLY)
         return Fact(FactKind.OTHER_BOX)
-    return _of_same_box(review, loss, own, best)
+    return (yield from _of_same_box(review, loss, own, best))
 
 
 def _step_back(review: Review, loss: Loss) -> Fact | None:
@@ -104,8 +112,16 @@ def _step_back(review: Review, loss: Loss) -> Fact | None:
     return None
 
 
-def _of_same_box(review: Review, loss: Loss, own: Shove, best: list[tuple[int, Shove]]) -> Fact:
-    mine = [each for a, b in pairwise(review.positions[loss.after :]) if (each := _shove(a, b))]
+def _of_same_box(
+    review: Review, loss: Loss, own: Shove, best: list[tuple[int, Shove]]
+) -> Generator[None, None, Fact]:
+    mine = []
+    for number, (before, after) in enumerate(pairwise(review.positions[loss.after :]), start=1):
+        shove = _shove(before, after)
+        if shove is not None:
+            mine.append(shove)
+        if not number % _AT_ONCE:
+            yield
     theirs = [shove for _, shove in best]
     (my_goal, my_pushes), (goal, pushes) = _course(own.box, mine), _course(own.box, theirs)
     if review.is_solved and my_goal != goal:
@@ -124,14 +140,16 @@ def _course(box: Square, shoves: list[Shove]) -> tuple[Square, int]:
     return box, pushes
 
 
-def _shoves(line: list[Position]) -> list[tuple[int, Shove]]:
+def _shoves(line: Sequence[Position]) -> Generator[None, None, list[tuple[int, Shove]]]:
     """The pushes of a line of play, each with the number of its step."""
-    pairs = enumerate(pairwise(line), start=1)
-    return [
-        (step, Shove(*moved, way_between(before, after)))
-        for step, (before, after) in pairs
-        if (moved := moved_box(before, after)) is not None
-    ]
+    found = []
+    for step, (before, after) in enumerate(pairwise(line), start=1):
+        moved = moved_box(before, after)
+        if moved is not None:
+            found.append((step, Shove(*moved, way_between(before, after))))
+        if not step % _AT_ONCE:
+            yield
+    return found
 
 
 def _shove(before: Position, after: Position) -> Shove | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TypeAlias
@@ -31,6 +31,7 @@ from game.session.playback import Playback
 from game.widgets.bars import BottomBar, Sentence, Tone, TopBar, bottom_parts, top_parts
 from game.widgets.buttons import ENABLED, Attention, Hit, Hits, ToolButton, ToolState
 from game.widgets.timeline import REVIEW_TRACK, LossMark, Timeline, step_at
+from game.work.slices import advance
 from levels.level import Level
 from levels.position import Position
 from solver.messages import Metric
@@ -56,6 +57,9 @@ class Chance:
     """a way on from there that is proved to take no more"""
 
 
+AT_ONCE = 0.002
+"""Seconds of a turn that go into what there is to be seen of a loss."""
+
 Find: TypeAlias = Callable[[Scene, Chance], Scene]
 
 
@@ -66,29 +70,32 @@ class ReviewScene(Overlay, BoardScene):
 
     def __init__(
         self, stage: Stage, reviewer: Reviewer, below: Scene, name: str,
-        line: tuple[Position, ...], find: Find,
+        playback: Playback, find: Find,
     ) -> None:  # fmt: skip
-        """``find`` makes the scene in which the player looks for the better way."""
+        """``playback`` is of the whole game; ``find`` makes the scene in which the player looks for
+        the better way."""
         Overlay.__init__(self, below)
         BoardScene.__init__(self, stage)
         self._reviewer = reviewer
         self._name = name
-        self._line = line
+        self._line = playback.positions
         self._find = find
         self._metric = (
             Metric.MOVES if stage.settings.search_metric == Metric.MOVES else Metric.PUSHES
         )
-        self._playback = Playback(line)
+        self._playback = playback
         self._playback.go_to(self._playback.length)
         self._chosen: Loss | None = None
         self._mistake: Mistake | None = None
         """what is to be seen of the chosen loss"""
+        self._seeing: Iterator[None] = iter(())
+        """what is left to be done to find that out"""
         self._better: Playback | None = None
         """the better way, while it is shown"""
         self._found: tuple[Review, int, tuple[Loss, ...]] | None = None
         """the losses of a review, when it had so many answers"""
         self._looking = Looking(lambda: stage.board.camera)
-        reviewer.begin(line, self._metric)
+        reviewer.begin(self._line, self._metric)
 
     @property
     def _review(self) -> Review | None:
@@ -167,11 +174,17 @@ class ReviewScene(Overlay, BoardScene):
         """Show the position before a loss, and the push that cost it."""
         review = self._review
         assert review is not None
-        self._mistake, self._better = mistake_of(review, loss), None
-        # The pusher stands where it pushed the box, if it is known which box it was.
-        is_seen = self._mistake is not None
-        self._move_to(review.steps[loss.upto] - 1 if is_seen else review.steps[loss.after])
+        self._mistake = self._better = None
+        self._move_to(review.steps[loss.after])
         self._chosen = loss
+        self._seeing = self._see(review, loss)
+        advance(self._seeing, AT_ONCE)
+
+    def _see(self, review: Review, loss: Loss) -> Iterator[None]:
+        """Find out what there is to be seen of the chosen loss, in small pieces."""
+        self._mistake = yield from mistake_of(review, loss)
+        if self._mistake is not None:  # the pusher stands where it pushed the box
+            self._move_to(review.steps[loss.upto] - 1)
 
     def _show_better(self) -> Words | None:
         if self._mistake is None:
@@ -229,6 +242,7 @@ class ReviewScene(Overlay, BoardScene):
 
     def _forget_choice(self) -> None:
         self._chosen = self._mistake = self._better = None
+        self._seeing = iter(())
 
     # --- time passes ---------------------------------------------------------------------------
 
@@ -242,7 +256,9 @@ class ReviewScene(Overlay, BoardScene):
             reviewer.begin(self._line, self._metric)
         if self._chosen is not None and self._chosen not in self._losses:
             self._forget_choice()
-        return self, False
+        is_seen = self._mistake is not None
+        advance(self._seeing, AT_ONCE)
+        return self, is_seen != (self._mistake is not None)
 
     # --- what is seen --------------------------------------------------------------------------
 

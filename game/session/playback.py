@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
+from itertools import pairwise
 
 from game.session.session import facing_at
 from levels.level import Direction, Square
@@ -20,8 +21,14 @@ class Playback:
     """A solution, the game that led to its first position, and a head that runs along it."""
 
     def __init__(
-        self, positions: Sequence[Position], *, before: Sequence[Position] = (), speed: int = 2
+        self,
+        positions: Sequence[Position],
+        *,
+        before: Sequence[Position] = (),
+        speed: int = 2,
+        push_marks: Sequence[int] | None = None,
     ) -> None:
+        """``push_marks``: the numbers of the steps that push, if they are known."""
         self.positions = tuple(positions)
         self._before = (*before, positions[0])
         self.index = 0
@@ -29,11 +36,7 @@ class Playback:
         self.speed = speed
         self._due: float | None = None
         """when the next step is to be shown"""
-        self._pushes = [
-            number
-            for number in range(1, len(self.positions))
-            if self.positions[number].boxes != self.positions[number - 1].boxes
-        ]
+        self._pushes = _pushing(self.positions) if push_marks is None else push_marks
 
     @property
     def position(self) -> Position:
@@ -123,3 +126,13 @@ class Playback:
         # A late frame shortens the next step, but a long pause never makes it race.
         self._due = max(self._due + self.step_seconds, now + self.step_seconds / 2)
         return True
+
+
+def _pushing(positions: Sequence[Position]) -> list[int]:
+    """The numbers of the steps that push."""
+    return [
+        number
+        for number, (before, after) in enumerate(pairwise(positions), start=1)
+        # The first is quicker, and mostly enough: a walk leaves the set of boxes as it is.
+        if after.boxes is not before.boxes and after.boxes != before.boxes
+    ]

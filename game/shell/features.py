@@ -6,6 +6,7 @@ been there before.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from functools import cached_property, partial
@@ -134,10 +135,13 @@ class Features:
     def _review(self, course: Course, below: Scene) -> Scene:
         """Where the game before the player is reviewed."""
         from game.review.scene import ReviewScene
+        from game.session.playback import Playback
 
         name = f"{course.title} {course.number}: {course.title_of(course.number)}"
-        line = course.session.line
-        return ReviewScene(self.stage, self.reviewer, below, name, line, self._retry)
+        line, marks = course.session.line, course.session.push_marks
+        played = marks[: bisect_left(marks, len(line))]
+        playback = Playback(line, push_marks=played)
+        return ReviewScene(self.stage, self.reviewer, below, name, playback, self._retry)
 
     def _retry(self, below: Scene, chance: Chance) -> Scene:
         """Where the player looks for a better way alone."""

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from game.shell.app import App
     from game.storage.records import Records
     from levels.level import Level
+    from tests.game.scripted_client import ScriptedClient
 
 BOARD = """
 ####################
@@ -57,7 +58,16 @@ def main() -> None:
     steps = int(sys.argv[1]) if len(sys.argv) > 1 else 5000
     with tempfile.TemporaryDirectory() as folder:
         os.environ["PUSHWISE_HOME"] = folder
-        for measure in (comes_back, pasted, replayed, snapshot, told, remembered, turned_round):
+        for measure in (
+            comes_back,
+            pasted,
+            replayed,
+            snapshot,
+            told,
+            remembered,
+            turned_round,
+            reviewed,
+        ):
             measure(long_game(steps))
 
 
@@ -193,6 +203,50 @@ def turned_round(lurd: str) -> None:
         turn(app)
         show("turned round", app, lambda: press(app, "enter"))
         assert app.features.course.session.is_solved
+
+
+def reviewed(lurd: str) -> None:
+    """Its review, in which every round to and fro is lost, and its better way."""
+    from game.review.scene import ReviewScene
+    from game.storage.values import Game
+    from tests.game.scripted_client import ScriptedClient
+
+    client = ScriptedClient()
+    with closing(opened(".reviewed")) as records:
+        records.keep_game(long_level(), Game((lurd[:-1],), steps=(len(lurd) - 1,)))
+        records.flush()
+        app = app_of(records, client)
+        press(app, "n")
+        for _ in range(TURNS):
+            turn(app)
+        press(app, "right")
+        for key in ("f8", "escape"):  # it was only to be drawn once
+            press(app, key)
+            turn(app)
+        show("a review opens", app, lambda: press(app, "f8"))
+        assert isinstance(app.scene, ReviewScene)
+        show("it is answered", app, lambda: answer(app, client))
+        while not any(loss.is_exact for loss in app.scene._losses):
+            answer(app, client)
+        show("a loss is shown", app, lambda: press(app, "p"))
+        show("the better way", app, lambda: press(app, "b"))
+        show("find it yourself", app, lambda: press(app, "enter"))
+        assert app.scene.title.endswith("find it yourself")
+        show("a step there", app, lambda: press(app, "right"))
+
+
+def answer(app: App, client: ScriptedClient) -> None:
+    """Answer what the review asks: nothing is to be saved but whole rounds."""
+    from solver.messages import Solved
+
+    review = app.features.reviewer.review
+    question = review.question if review is not None else None
+    if review is not None and question is not None and client.asked:
+        begun = review.steps[question.push] % len(CYCLE)
+        way = (CYCLE[begun:] if begun else "") + ENDING
+        pushes = sum(map(str.isupper, way))
+        client.reports = [Solved(len(client.asked), way, pushes, len(way), optimal=True)]
+    turn(app)
 
 
 def fill_clipboard(text: str) -> None:

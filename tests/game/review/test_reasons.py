@@ -6,6 +6,7 @@ import pytest
 
 from game.review.reasons import Fact, FactKind, mistake_of
 from game.review.words import loss_words, reason_words, summary_words
+from game.work.slices import finish
 from levels.level import Direction, Level
 from levels.lurd import replay_lurd
 from levels.position import Position
@@ -24,7 +25,7 @@ def reviewed(level: Level, lurd: str, metric: Metric = Metric.PUSHES) -> Review:
 
 
 def reason_of(review: Review) -> Fact:
-    mistake = mistake_of(review, review.losses[0])
+    mistake = finish(mistake_of(review, review.losses[0]))
     assert mistake is not None
     return mistake.reason
 
@@ -45,7 +46,7 @@ def test_every_loss_has_a_reason_and_a_way_that_is_shorter_by_it(seed: int) -> N
     for _ in weighing(review):
         pass
     for loss in review.losses:
-        mistake = mistake_of(review, loss)
+        mistake = finish(mistake_of(review, loss))
         assert mistake is not None
         lead, rest = loss_words(review, loss, mistake)
         assert f"Step {review.steps[loss.upto]}: " in lead and rest
