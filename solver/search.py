@@ -19,6 +19,7 @@ from solver.dressing import dressed, undressed
 from solver.ending_line import EndingLine
 from solver.lines import LineOfAttack, PlainLine, Standing, lines_for_hard_levels
 from solver.mapped import HEAP
+from solver.meeting import MeetingLine
 from solver.memory import Memory
 from solver.messages import Cause, Known, Limits, Metric
 from solver.move_line import MoveLine
@@ -312,11 +313,15 @@ class Search:
         """The lines that join the first on levels that it does not solve at once."""
         self._lines[0].pace = _PLAIN_PACE
         further = shares.of_further_lines(memory)
-        quick, ending, proof = shares.of_lines(further, any_will_do=self.metric is Metric.ANY)
-        lines = lines_for_hard_levels(problem, Memory(proof), self.limits.cores)
-        if ending:
-            lines.append(EndingLine(problem, Memory(ending)))
-        return [QuickLine(problem, self.metric, Memory(quick)), *lines] if quick else lines
+        parts = shares.of_lines(further, any_will_do=self.metric is Metric.ANY)
+        lines = lines_for_hard_levels(problem, Memory(parts.proof), self.limits.cores)
+        if parts.meeting:
+            lines.append(MeetingLine(problem, parts.meeting))
+        if parts.ending:
+            lines.append(EndingLine(problem, Memory(parts.ending)))
+        if parts.quick:
+            lines.insert(0, QuickLine(problem, self.metric, Memory(parts.quick)))
+        return lines
 
     def _add_lines(self, lines: Sequence[LineOfAttack]) -> None:
         for number, line in enumerate(lines, start=len(self._lines)):

@@ -115,14 +115,16 @@ class LineShares(NamedTuple):
 
     quick: int
     ending: int
+    meeting: int
     proof: int
 
 
 def of_lines(memory: int, *, any_will_do: bool) -> LineShares:
     """How the lines that join the first one share ``memory``; ``any_will_do``: any solution."""
     if any_will_do:
-        return LineShares(memory // 2, 0, memory - memory // 2)
+        meeting = memory // 8
+        return LineShares(memory // 2 - meeting, 0, meeting, memory - memory // 2)
     quick, ending = memory // 4, memory // 16
     if quick < _LEAST_QUICK:
-        return LineShares(0, 0, memory)
-    return LineShares(quick, ending, memory - quick - ending)
+        return LineShares(0, 0, 0, memory)
+    return LineShares(quick, ending, 0, memory - quick - ending)

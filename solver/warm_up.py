@@ -26,6 +26,7 @@ from solver.kept_tables import built_anew
 from solver.kernels.code_cache import CACHE
 from solver.kernels.jit import IS_COMPILED, KERNELS
 from solver.lines import LineOfAttack, PlainLine, Standing, lines_for_hard_levels
+from solver.meeting import MeetingLine
 from solver.memory import Memory
 from solver.messages import Metric
 from solver.move_line import MoveLine
@@ -225,7 +226,7 @@ def _level(board: str) -> Level:
 def _lines(part: KernelPart, problem: Problem) -> list[LineOfAttack]:
     memory = Memory(_MEMORY)
     if part is KernelPart.QUICK:
-        return [QuickLine(problem, Metric.ANY, memory)]
+        return [QuickLine(problem, Metric.ANY, memory), MeetingLine(problem, _MEMORY)]
     if part is KernelPart.MOVES:
         return [MoveLine(problem, Metric.MOVES, _MEMORY)]
     return [PlainLine(problem, memory), *lines_for_hard_levels(problem, memory)]

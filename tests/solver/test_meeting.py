@@ -1,0 +1,102 @@
+"""The search from both ends: what it finds are solutions, and it keeps to its memory."""
+
+from __future__ import annotations
+
+import pytest
+
+from levels.files import parse
+from levels.level import Level
+from solver.board_graph import BoardGraph
+from solver.dressing import dressed
+from solver.lines import Standing
+from solver.meeting import MeetingLine, MeetingSearch
+from solver.problem import Problem, prepare
+from solver.slices import SliceEnd
+from solver.solution import replayed
+from tests import naive
+from tests.solver.random_levels import drawing_of, random_level
+from tests.solver.searching import ALL_RULES
+
+MEMORY = 8 << 20
+MOST_NODES = 20_000
+CROWD = """
+#########
+#       #
+# $*.*$ #
+#  * *  #
+# .*@*. #
+#  * *  #
+# $*.*$ #
+#       #
+#########
+"""
+"""Most boxes stand on goals, and some of them have to leave for others to pass."""
+
+
+def problem_of(level: Level) -> Problem:
+    *_, problem = prepare(BoardGraph.of(level), ALL_RULES)
+    assert problem is not None
+    return problem
+
+
+def run(search: MeetingSearch, turn: int = 100) -> SliceEnd:
+    end = SliceEnd.RUNNING
+    while end is SliceEnd.RUNNING and search.nodes < MOST_NODES:
+        end = search.advance(turn)
+    return end
+
+
+@pytest.mark.parametrize("block", range(4))
+def test_it_finds_a_solution_where_there_is_one(block: int) -> None:
+    solved = exhausted = 0
+    for seed in range(30_000 + block, 30_300, 4):
+        level = random_level(seed, positions=2_500)
+        problem = problem_of(level)
+        if problem.tables.board.dead[problem.graph.boxes].any():
+            continue
+        if len(problem.graph.boxes) != len(problem.graph.goals):
+            continue
+        search = MeetingSearch(problem, MEMORY)
+        end = run(search)
+        fewest = naive.fewest_pushes(level)
+        assert (end is SliceEnd.SOLVED) == (fewest is not None), drawing_of(level)
+        if fewest is None:
+            exhausted += 1
+            continue
+        found = replayed(level, dressed(problem.graph, search.solution()).lurd)
+        assert found.pushes >= fewest, drawing_of(level)
+        solved += 1
+    assert solved > 10 and exhausted
+
+
+def test_it_solves_a_crowd_of_boxes_and_does_the_same_twice() -> None:
+    level = parse(CROWD)
+    problem = problem_of(level)
+    one, other = MeetingSearch(problem, MEMORY), MeetingSearch(problem, MEMORY)
+    assert run(one, turn=7) is run(other, turn=1_000) is SliceEnd.SOLVED
+    assert one.solution() == other.solution()
+    assert one.nodes == other.nodes and one.stored == other.stored
+    replayed(level, dressed(problem.graph, one.solution()).lurd)
+
+
+def test_it_stops_when_its_memory_is_full() -> None:
+    search = MeetingSearch(problem_of(parse(CROWD)), 16 << 10)
+    assert run(search) is SliceEnd.TABLE_FULL
+    assert search.used_bytes <= 16 << 10
+
+
+def test_the_line_offers_one_solution_and_stops_once_there_is_any() -> None:
+    problem = problem_of(parse(CROWD))
+    standing = Standing()
+    for _ in MeetingLine(problem, MEMORY).run(standing):
+        assert standing.upper_bound is None
+    assert standing.offered is not None
+    standing = Standing(upper_bound=1_000)
+    assert list(MeetingLine(problem, MEMORY).run(standing)) == [True]
+    assert standing.nodes == 0
+
+
+def test_large_rooms_are_left_to_others() -> None:
+    wide = "#" * 20
+    hall = "\n".join([wide, "#@$." + " " * 15 + "#", *["#" + " " * 18 + "#"] * 10, wide])
+    assert not list(MeetingLine(problem_of(parse(hall)), MEMORY).run(Standing()))
