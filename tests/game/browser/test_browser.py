@@ -24,9 +24,11 @@ from game.browser.side import CollectionTab
 from game.generator.scene import GeneratorScene
 from game.input.actions import Action
 from game.play.scene import PlayScene
+from game.storage import pars
 from game.storage.folders import levels_folder
 from game.storage.values import Game as SavedGame
 from game.storage.values import Origin
+from levels.book import Book, format_book
 from levels.files import read
 from tests.game.browser_game import Game, browser_game
 
@@ -109,7 +111,8 @@ def test_the_game_of_a_level_is_kept_when_another_collection_is_opened(game: Gam
     assert (game.course.title, game.course.session.lurd) == ("Rooms", "R")
 
 
-def test_filters_and_orders(game: Game) -> None:
+def test_filters_and_orders(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pars, "shipped_book", lambda: Book(format_book({}, {})))
     game.press("p", "p", "right", "l")
     game.records.flush()
     game.press("escape", "l")

@@ -161,7 +161,7 @@ def test_a_scheduler_that_goes_away_is_told(path: Path, monkeypatch: pytest.Monk
         pool = DaskPool(new_name(), cluster.scheduler_address, 0, None)
     with (
         ResultsFile(path, writes=True) as results,
-        pytest.raises(BatchError, match=r"the scheduler at tcp://.* (has gone|cannot be reached)"),
+        pytest.raises(BatchError, match=r"the scheduler at tcp://.* (is gone|cannot be reached)"),
     ):
         conductor = Conductor(
             results, _subjects(SMALL), Terms(Metric.PUSHES, 3.0, 100), pool, "gone"
