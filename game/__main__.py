@@ -15,13 +15,14 @@ def main() -> int:
     from game.looks.assets import missing_assets
     from game.shell.arguments import UnusableError, open_last, open_place, parse_arguments
     from game.storage.records import Records
+    from levels.language import _, asked_of_system, choose, offered
 
+    choose(offered(asked_of_system()))
     missing = missing_assets()
     if missing:
         folders = ", ".join(map(str, missing))
-        print(
-            f"pushwise: files are missing from {folders}. Install Pushwise again", file=sys.stderr
-        )
+        words = _("files are missing from {folders}. Install Pushwise again", folders=folders)
+        print(f"pushwise: {words}", file=sys.stderr)
         return 2
     arguments = parse_arguments(sys.argv[1:])
     with closing(Records()) as records:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Self
 
+from levels.language import N_
 from levels.level import Level
 from levels.solution import Solution
 from solver import worker
@@ -32,6 +33,9 @@ from solver.messages import (
 )
 from solver.worker_process import Main
 from solver.workers import Workers
+
+STOPPED = N_("the solver stopped unexpectedly")
+SILENT = N_("the solver did not respond")
 
 ANSWER_SECONDS = 0.8
 """A search that its worker has not ended this long after it was asked to is ended here: a worker
@@ -147,7 +151,7 @@ class SolverClient:
     def start(self) -> None:
         """Start the worker and let it warm up; `solve` does so too, but then it is late."""
         if not self._workers.start():
-            self._fail("the solver could not be started")
+            self._fail(N_("the solver could not be started"))
 
     # --- asking --------------------------------------------------------------------------------
 
@@ -291,7 +295,7 @@ class SolverClient:
         silence = self._silence(now)
         awaited = now - self._stopped_at if self._stopped_at is not None else 0.0
         if workers.current is not None and workers.current.is_dead:
-            self._fail("the solver stopped unexpectedly")
+            self._fail(STOPPED)
             self._replace_worker()
         elif awaited >= ANSWER_SECONDS:
             self._end_unheard()
@@ -331,13 +335,13 @@ class SolverClient:
         elif self._workers.has_successor or self._workers.may_start:
             self._workers.call_successor()
         else:
-            self._fail("the solver did not respond")
+            self._fail(SILENT)
             self._replace_worker()
 
     def _give_up_twice_asked(self) -> None:
         """What two workers have fallen silent at, a third one is not asked."""
         if self._asked is not None and self._asked.job in self._begun_anew:
-            self._fail("the solver did not respond")
+            self._fail(SILENT)
         if self._examining is not None and self._examining.job in self._begun_anew:
             self._see_nothing()
 
@@ -354,7 +358,7 @@ class SolverClient:
         if self._workers.replace():
             self._ask_new_worker()
         else:
-            self._fail("the solver keeps crashing")
+            self._fail(N_("the solver keeps crashing"))
 
     def _ask_new_worker(self) -> None:
         """Ask a new worker what is not answered, if it is warm; otherwise when it is."""

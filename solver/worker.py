@@ -16,6 +16,7 @@ from dataclasses import replace
 from multiprocessing.connection import Connection
 from typing import TYPE_CHECKING, TypeAlias
 
+from levels.language import N_
 from levels.level import Level
 from levels.solution import Solution
 from solver.messages import (
@@ -274,8 +275,8 @@ class _Job:
         """The outcome in a line for the player; the rest is for the log."""
         _log.error("job %s broke down", self._request.job, exc_info=error)
         if isinstance(error, MemoryError):
-            return Failed(self._request.job, "there is not enough memory")
-        return Failed(self._request.job, f"the search failed ({type(error).__name__})")
+            return Failed(self._request.job, N_("there is not enough memory"))
+        return Failed(self._request.job, f"{N_('the search failed')} ({type(error).__name__})")
 
     def progress(self) -> Progress:
         """How the search stands now."""

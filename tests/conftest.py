@@ -23,6 +23,9 @@ TRIM = getattr(ctypes.CDLL(None), "malloc_trim", None) if sys.platform == "linux
 settings.register_profile("pushwise", deadline=None)
 settings.load_profile("pushwise")
 
+# What programs say that tests start is compared in English, whatever this machine speaks.
+os.environ["LANGUAGE"] = "en"
+
 
 @pytest.fixture(scope="session")
 def shared_levels() -> Path:

@@ -12,7 +12,7 @@ from game.browser.importing import Files
 from game.browser.layout import lay_out_browser
 from game.input.actions import Action
 from game.input.controls import Scope
-from game.language.words import Words, count, grouped
+from game.language.words import Words, count
 from game.looks.theme import Theme
 from game.scene.base import Actions, Scene
 from game.scene.overlay import Overlay
@@ -20,6 +20,7 @@ from game.scene.stage import Stage
 from game.widgets.brush import Box, Brush, veil
 from game.widgets.buttons import Attention, Hits, ToolButton, button_width, draw_button
 from game.widgets.text import BODY, TITLE
+from levels.language import grouped
 
 WIDTH, EDGE, TOP, LINE, FOOT, BUTTON = 560, 24, 36, 24, 84, 44
 

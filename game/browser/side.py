@@ -37,7 +37,9 @@ class CollectionTab(Clickable):
 class StopReading(Clickable):
     """Adds no more of the files that are being added."""
 
-    tip = "Stop adding these files"
+    @property
+    def tip(self) -> str:
+        return "Stop adding these files"
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from game.editor.sketch import Sketch, Spot
-from game.language.words import count
+from levels.language import _, ngettext
 from levels.level import Level, Square
 from levels.validation import find_fault
 
@@ -58,46 +58,53 @@ def looking_at(sketch: Sketch) -> Generator[None, None, Findings]:
         fault = find_fault(level) if level.boxes - level.floor else None
         if fault is not None:
             spots = frozenset() if fault.square is None else frozenset({_spot(level, fault.square)})
-            checks = (*checks, Check("It cannot be played", False, fault.reason, spots))
+            checks = (*checks, Check(_("It cannot be played"), False, fault.reason, spots))
             level = None
     return Findings(checks, floor, gap, level)
 
 
 def _one_pusher(sketch: Sketch) -> Check:
     if sketch.pusher is None:
-        return Check("There is no pusher", False, "Place one with {tool_pusher}")
-    return Check("One pusher", True)
+        return Check(_("There is no pusher"), False, _("Place one with {tool_pusher}"))
+    return Check(_("One pusher"), True)
 
 
 def _as_many_goals(sketch: Sketch) -> Check:
     boxes, goals = len(sketch.boxes), len(sketch.goals)
-    words = f"{count(boxes, 'box')}, {count(goals, 'goal')}"
+    words = _(
+        "{boxes}, {goals}",
+        boxes=ngettext("{n} box", "{n} boxes", boxes),
+        goals=ngettext("{n} goal", "{n} goals", goals),
+    )
     if boxes == 0:
-        return Check(words, False, "A level has at least one box")
+        return Check(words, False, _("A level has at least one box"))
     if boxes != goals:
-        missing = count(abs(boxes - goals), "goal" if goals < boxes else "box")
-        return Check(words, False, f"{missing} missing")
+        if goals < boxes:
+            missing = ngettext("{n} goal missing", "{n} goals missing", boxes - goals)
+        else:
+            missing = ngettext("{n} box missing", "{n} boxes missing", goals - boxes)
+        return Check(words, False, missing)
     return Check(words, True)
 
 
 def _within_reach(sketch: Sketch, floor: frozenset[Square]) -> Check:
     if sketch.pusher is None:
-        return Check("Every box can be reached", True)
+        return Check(_("Every box can be reached"), True)
     lost = frozenset(
         (x, y) for x, y in sketch.boxes ^ sketch.goals if y * sketch.width + x not in floor
     )
     if lost:
         column, row = min(lost)
-        where = f"Outside the pusher's room at {column + 1}, {row + 1}"
-        return Check("Something cannot be reached", False, where, lost)
-    return Check("Every box can be reached", True)
+        where = _("Outside the pusher's room at {column}, {row}", column=column + 1, row=row + 1)
+        return Check(_("Something cannot be reached"), False, where, lost)
+    return Check(_("Every box can be reached"), True)
 
 
 def _closed(sketch: Sketch, gap: Spot | None) -> Check:
     if gap is None:
-        return Check("The room is closed", True)
-    where = f"Gap in the wall at {gap[0] + 1}, {gap[1] + 1}"
-    return Check("The room is open", False, where, frozenset({gap}))
+        return Check(_("The room is closed"), True)
+    where = _("Gap in the wall at {column}, {row}", column=gap[0] + 1, row=gap[1] + 1)
+    return Check(_("The room is open"), False, where, frozenset({gap}))
 
 
 # --- the room ------------------------------------------------------------------------------------
@@ -151,7 +158,7 @@ def _room(sketch: Sketch) -> Generator[None, None, _Room]:
         return grid.inner(inside, sketch.width), None
     start = grid.at(sketch.pusher)
     first = None
-    for _ in range(_MOST_GAPS):
+    for _attempt in range(_MOST_GAPS):
         way_out, reached = yield from _way_out(grid, start)
         if not way_out:
             return grid.inner(reached, sketch.width), first

@@ -16,6 +16,7 @@ from game.widgets.brush import Brush
 from game.widgets.buttons import Attention, Clickable, Hit, Hits
 from game.widgets.head import Head, draw_head
 from game.widgets.text import BODY, CAPTION, SMALL
+from levels.language import _
 
 Spots = frozenset[tuple[int, int]]
 
@@ -25,7 +26,11 @@ class SideHandle(Clickable):
     """Moves a side of the drawing when it is dragged."""
 
     is_button = False
-    tip = "Drag to add or remove squares at this side"
+
+    @property
+    def tip(self) -> str:
+        return _("Drag to add or remove squares at this side")
+
     side: Side
 
 

@@ -10,12 +10,14 @@ from pygame import Surface
 from game.board.difficulty import draw_difficulty
 from game.board.sprites import Sprites
 from game.editor.layout import EditorLayout
+from game.editor.sketch import Tool
 from game.input.actions import Action
 from game.looks.theme import Theme
 from game.widgets.brush import Box, Brush, Mark
 from game.widgets.buttons import Attention, Clickable, Hits, ToolButton, Worded, draw_button
 from game.widgets.canvas import put
 from game.widgets.text import BODY, SMALL, TITLE
+from levels.language import _
 from levels.level import Direction
 
 EDGE = 20
@@ -81,7 +83,7 @@ def draw_palette(
     """The pieces themselves, each with its key."""
     brush = Brush(surface, theme, layout.scale, layout.palette)
     brush.panel((0, 0, brush.width, brush.height))
-    names = ("Wall", "Floor", "Goal", "Box", "Pusher", "Select")
+    names = tuple(tool.value for tool in Tool)
     with_words = not layout.compact
     edge = 8.0 if with_words else 4.0
     step = (brush.height - 2 * edge) / len(names)
@@ -97,7 +99,7 @@ def draw_palette(
         top = box[1] + (8 if with_words else (box[3] - side - below) / 2)
         _draw_piece(brush, name, ((brush.width - side) / 2, top, side, side))
         if has_keys:
-            words = name if with_words else ""
+            words = _(name) if with_words else ""
             _draw_name(brush, words, str(index + 1), box[1] + box[3] - 14, is_on)
         place = brush.rect(box)
         hits[hit] = Worded(place) if with_words else place
@@ -155,7 +157,7 @@ def draw_panel(
     hits: Hits = {}
     y = 8.0
     if brush.height > 480:
-        brush.text((EDGE, 30), "Level", TITLE, theme.text, "Bold")
+        brush.text((EDGE, 30), _("Level"), TITLE, theme.text, "Bold")
         y = _draw_fields(brush, panel, attention, hits)
         _line(brush, y)
     y = _draw_checks(brush, y + 20, panel, attention, hits)
@@ -191,8 +193,8 @@ def _draw_checks(
 ) -> float:
     theme = brush.theme
     is_fine = all(check.is_fine for check in panel.checks)
-    heading = "Valid" if is_fine else "Valid so far"
-    brush.caption((EDGE, y), heading if panel.is_checked else "Checking")
+    heading = _("Valid") if is_fine else _("Valid so far")
+    brush.caption((EDGE, y), heading if panel.is_checked else _("Checking"))
     y += 28
     for check in panel.checks:
         middle = (EDGE + 10, y)
@@ -220,7 +222,7 @@ def _draw_answer(brush: Brush, y: float, foot: float, panel: LevelPanel) -> None
     theme = brush.theme
     if y + 38 > foot:
         return
-    brush.caption((EDGE, y), "Can it be solved?")
+    brush.caption((EDGE, y), _("Can it be solved?"))
     y += 28
     indent = EDGE
     if panel.answer_mark is not None:
@@ -242,12 +244,12 @@ def _draw_answer(brush: Brush, y: float, foot: float, panel: LevelPanel) -> None
     y += 34
     if y + 38 > foot:
         return
-    brush.caption((EDGE, y), "Difficulty")
+    brush.caption((EDGE, y), _("Difficulty"))
     end = float(EDGE)
     if panel.marks is not None:
         end += draw_difficulty(brush, (EDGE, y + 20), panel.marks) + 12
     ink = theme.text_2 if panel.marks is None else theme.text
     end += brush.text((end, y + 20), panel.word, SMALL, ink)
     left = max(brush.width / 2 + 6, end + 20)
-    brush.caption((left, y), "Size")
+    brush.caption((left, y), _("Size"))
     brush.text((left, y + 20), panel.size, SMALL, theme.text)

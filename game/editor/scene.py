@@ -36,6 +36,7 @@ from game.scene.looking import Looking
 from game.scene.overlay import Overlay
 from game.scene.stage import Stage
 from game.widgets.buttons import Attention, Hit, Hits
+from levels.language import _
 from levels.level import Level
 from levels.position import Position
 
@@ -152,8 +153,8 @@ class EditorScene(Overlay):
             return self
         if not self.drawing.is_saved and not self._warned:
             self._warned = True
-            way = "{back} again discards it, {save} saves it."
-            self._notice = ("This level is not saved.", way)
+            way = _("{back} again discards it, {save} saves it.")
+            self._notice = (_("This level is not saved."), way)
             return self
         if link.proof is not None and link.proof.question.number == DRAWN:
             link.dismiss()
@@ -194,23 +195,26 @@ class EditorScene(Overlay):
         level = self._level
         if level is None:
             self._notice = (
-                "Only a finished level can be saved.",
-                "The panel shows what is missing.",
+                _("Only a finished level can be saved."),
+                _("The panel shows what is missing."),
             )
             return
         try:
             kept = save_level(self._library, level, self.drawing.kept)
         except (OSError, ValueError) as error:
-            self._notice = ("The level could not be saved.", str(error))
+            self._notice = (_("The level could not be saved."), str(error))
             return
         self.drawing.note_saved(kept)
         self._library.refresh()
-        self._notice = (f"Saved to {OWN_TITLE}.", f"It is level {kept.number} there.")
+        self._notice = (
+            _("Saved to {collection}.", collection=_(OWN_TITLE)),
+            _("It is level {number} there.", number=kept.number),
+        )
 
     def _solve(self) -> None:
         level = self._level
         if level is None:
-            self._notice = ("Only a finished level can be solved.", "")
+            self._notice = (_("Only a finished level can be solved."), "")
         elif not self._is_searching:
             self._asked = self.drawing.sketch, self.drawing.edits
             self._link.ask(Question(DRAWN, (Position.start(level),)))
@@ -228,7 +232,7 @@ class EditorScene(Overlay):
     def _try(self) -> Scene:
         level = self._level
         if level is None:
-            self._notice = ("Only a finished level can be played.", "")
+            self._notice = (_("Only a finished level can be played."), "")
             return self
         return self._try_out(self, level)
 
@@ -328,10 +332,10 @@ class EditorScene(Overlay):
 
     @property
     def title(self) -> str:
-        return f"{self.drawing.sketch.title or 'Untitled'} - Editor"
+        return _("{title} - Editor", title=self.drawing.sketch.title or _("Untitled"))
 
     def drop(self, paths: tuple[Path, ...]) -> Scene:
-        self._notice = ("Save the level first.", "Then add levels in the level browser.")
+        self._notice = (_("Save the level first."), _("Then add levels in the level browser."))
         return self
 
     @property
@@ -359,7 +363,7 @@ class EditorScene(Overlay):
         surface.fill(theme.outside)
         view = drawing_view(self.pencil, findings, self._shown(sketch, findings))
         hits = draw_drawing(surface, layout, self._board, view, attention.hover)
-        head = head_view(self.drawing, findings, OWN_TITLE, self._spell)
+        head = head_view(self.drawing, findings, _(OWN_TITLE), self._spell)
         hits |= draw_editor_head(surface, layout, theme, head, attention)
         hits |= draw_palette(surface, layout, theme, self.pencil.tool.value, attention)
         proof = self._proof

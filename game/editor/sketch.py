@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TypeAlias
 
+from levels.language import N_
 from levels.level import LARGEST_SIDE, Level
 
 Spot: TypeAlias = tuple[int, int]
@@ -18,12 +19,12 @@ _Carry: TypeAlias = Callable[[Spot], Spot]
 class Tool(Enum):
     """What is drawn."""
 
-    WALL = "Wall"
-    FLOOR = "Floor"
-    GOAL = "Goal"
-    BOX = "Box"
-    PUSHER = "Pusher"
-    SELECT = "Select"
+    WALL = N_("Wall")
+    FLOOR = N_("Floor")
+    GOAL = N_("Goal")
+    BOX = N_("Box")
+    PUSHER = N_("Pusher")
+    SELECT = N_("Select")
 
 
 class Side(Enum):

@@ -14,14 +14,16 @@ from game.editor.panels import CheckView, LevelPanel
 from game.editor.sketch import Sketch, Spot, Tool
 from game.editor.tools import Pencil
 from game.input.actions import Action
-from game.language.words import count
 from game.proof.proof import Ending, Proof
+from game.proof.words import reason_words
 from game.widgets.brush import Mark
 from game.widgets.buttons import ENABLED, ToolButton
 from game.widgets.head import Head
+from levels.language import N_, _, ngettext
 from levels.level import Direction, FloorPlan, Square
 
-WORDS = ("gentle", "easy", "tricky", "hard", "fierce")
+# Translators: how difficult a level is, in five steps.
+WORDS = (N_("gentle"), N_("easy"), N_("tricky"), N_("hard"), N_("fierce"))
 """What one to five marks are called."""
 
 _FAR = (-64.0, -64.0)
@@ -70,20 +72,21 @@ def head_view(
     drawing: Drawing, findings: Findings, collection: str, spell: Callable[[str], str]
 ) -> Head:
     """The bar at the top; ``spell`` puts keys into words."""
-    state = "saved" if drawing.is_saved and drawing.kept else "not saved yet"
+    # Translators: the state of a level that is drawn.
+    state = _("saved") if drawing.is_saved and drawing.kept else _("not saved yet")
     if drawing.kept and not drawing.is_saved:
-        state = "unsaved changes"
+        state = _("unsaved changes")
     icons = (
         (Action.MIRROR, True), (Action.TURN, True), (Action.REDO, drawing.can_redo),
         (Action.UNDO, drawing.can_undo),
     )  # fmt: skip
     can_try = ENABLED[findings.level is not None]
     return Head(
-        drawing.sketch.title or "Untitled",
+        drawing.sketch.title or _("Untitled"),
         f"{collection} · {state}",
         (
-            ToolButton(Action.SAVE, "", "Save", spell("{save}"), "primary"),
-            ToolButton(Action.TRY_OUT, "play", "Play", spell("{try_out}"), can_try),
+            ToolButton(Action.SAVE, "", _("Save"), spell("{save}"), "primary"),
+            ToolButton(Action.TRY_OUT, "play", _("Play"), spell("{try_out}"), can_try),
         ),
         tuple(
             ToolButton(action, action.name.lower(), "", "", ENABLED[is_on])
@@ -102,9 +105,9 @@ def panel_view(
     answer, mark, notes = _answer(asked, findings, is_current=is_current)
     difficulty = proof.difficulty if proof else None
     can_ask = ENABLED[findings.level is not None]
-    solve = ToolButton(Action.SOLVE, "solve", "Ask the solver", spell("{solve}"), can_ask)
+    solve = ToolButton(Action.SOLVE, "solve", _("Ask the solver"), spell("{solve}"), can_ask)
     if is_running:
-        solve = ToolButton(Action.SOLVE, "stop", "Stop", spell("{back}"))
+        solve = ToolButton(Action.SOLVE, "stop", _("Stop"), spell("{back}"))
     level = findings.level
     size = f"{level.width} × {level.height}" if level else f"{sketch.width} × {sketch.height}"
     return LevelPanel(
@@ -113,7 +116,7 @@ def panel_view(
         checks=tuple(
             CheckView(
                 check.text, check.is_fine, spell(check.detail),
-                "Close gap" if findings.gap in check.spots else "",
+                _("Close gap") if findings.gap in check.spots else "",
             )
             for check in findings.checks
         ),
@@ -121,7 +124,7 @@ def panel_view(
         answer_mark=mark,
         answer_notes=tuple(map(spell, notes)),
         marks=difficulty.marks if difficulty else None,
-        word=WORDS[difficulty.marks - 1] if difficulty else "not measured yet",
+        word=_(WORDS[difficulty.marks - 1]) if difficulty else _("not measured yet"),
         size=size,
         solve=solve,
         is_checked=is_checked,
@@ -132,56 +135,66 @@ def _answer(
     asked: tuple[Proof, int] | None, findings: Findings, *, is_current: bool
 ) -> tuple[str, Mark | None, tuple[str, ...]]:
     if asked is None:
-        what = "{solve} asks the solver." if findings.level else "Finish the level first."
-        return "Not checked yet", None, (what,)
+        what = _("{solve} asks the solver.") if findings.level else _("Finish the level first.")
+        return _("Not checked yet"), None, (what,)
     proof, edits = asked
-    when: tuple[str, ...] = ("Proved for this level.",)
+    when: tuple[str, ...] = (_("Proved for this level."),)
     if not is_current:
-        when = (f"Proved {count(edits, 'edit')} ago.", "{solve} checks again.")
+        when = (
+            ngettext("Proved {n} edit ago.", "Proved {n} edits ago.", edits),
+            _("{solve} checks again."),
+        )
         if findings.level is None:
-            when = (when[0], "Finish the level to check again.")
+            when = (when[0], _("Finish the level to check again."))
     match proof.ending:
         case None if proof.is_preparing:
-            return "Preparing the solver", None, ("You can keep drawing.",)
+            return _("Preparing the solver"), None, (_("You can keep drawing."),)
         case None:
-            bound = f"At least {count(proof.lower_bound, 'push')}"
+            bound = ngettext("At least {n} push", "At least {n} pushes", proof.lower_bound)
             return (
                 bound,
                 None,
-                (f"{count(proof.nodes, 'position')} searched.", "You can keep drawing."),
+                (
+                    ngettext("{n} position searched.", "{n} positions searched.", proof.nodes),
+                    _("You can keep drawing."),
+                ),
             )
         case Ending.OPTIMAL:
-            return f"Yes: par {count(proof.lower_bound, 'push')}", "optimal", when
+            return (
+                ngettext("Yes: par {n} push", "Yes: par {n} pushes", proof.lower_bound),
+                "optimal",
+                when,
+            )
         case Ending.SOLVED:
-            return "Yes", "solved", when
+            return _("Yes"), "solved", when
         case Ending.UNSOLVABLE:
-            return "No: it cannot be solved", None, when
+            return _("No: it cannot be solved"), None, when
         case Ending.GAVE_UP:
-            bound = f"At least {count(proof.lower_bound, 'push')}, if solvable."
-            return "Undecided", None, (bound, *when[1:])
+            bound = ngettext(
+                "At least {n} push, if solvable.",
+                "At least {n} pushes, if solvable.",
+                proof.lower_bound,
+            )
+            return _("Undecided"), None, (bound, *when[1:])
         case _:
-            return "The search failed", None, (proof.reason,)
+            return _("The search failed"), None, (reason_words(proof.reason),)
 
 
 def sentence_words(pencil: Pencil) -> tuple[str, str]:
     """What is under the cursor and what the tool does there."""
     x, y = pencil.cursor
-    lead = f"{_found(pencil.sketch, (x, y))} at {x + 1}, {y + 1}."
+    lead = _("{found} at {x}, {y}.", found=_found(pencil.sketch, (x, y)), x=x + 1, y=y + 1)
     if pencil.tool is Tool.SELECT:
-        return lead, "Drag to select an area, then drag it elsewhere. {erase} clears it."
-    return lead, "Drag to draw, hold Shift to fill an area, right-click to erase."
+        return lead, _("Drag to select an area, then drag it elsewhere. {erase} clears it.")
+    return lead, _("Drag to draw, hold Shift to fill an area, right-click to erase.")
 
 
 def _found(sketch: Sketch, spot: tuple[int, int]) -> str:
     if spot in sketch.walls:
-        return "Wall"
-    names = [
-        name
-        for name, is_there in (
-            ("box", spot in sketch.boxes),
-            ("pusher", spot == sketch.pusher),
-            ("goal", spot in sketch.goals),
-        )
-        if is_there
-    ]
-    return " on ".join(names).capitalize() if names else "Floor"
+        return _("Wall")
+    piece = 2 * (spot == sketch.pusher) + (spot in sketch.boxes)
+    names = (
+        (_("Floor"), _("Box"), _("Pusher"), _("Box on pusher")),
+        (_("Goal"), _("Box on goal"), _("Pusher on goal"), _("Box on pusher on goal")),
+    )
+    return names[spot in sketch.goals][piece]

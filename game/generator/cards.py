@@ -15,6 +15,7 @@ from game.widgets.brush import Box, Brush
 from game.widgets.buttons import Attention, Clickable, Hits, ToolButton, draw_button
 from game.widgets.head import Head, draw_head
 from game.widgets.text import BODY, SMALL
+from levels.language import _
 
 KEEP = 28
 """Units: the corner of a card that keeps it."""
@@ -44,7 +45,11 @@ class KeepMark(Clickable):
     """Keeps a level that was made, or does not."""
 
     is_button = False
-    tip = "Keep this level, or drop it"
+
+    @property
+    def tip(self) -> str:
+        return _("Keep this level, or drop it")
+
     action = Action.KEEP
     number: int
 

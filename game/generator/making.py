@@ -7,6 +7,7 @@ from random import Random
 
 from game.generator.generating import Generating
 from game.settings.choices import Amount, Choice, Option, Reset, Row
+from levels.language import N_, _
 from levels.level import Level
 from solver.messages import LEAST_SIDE, MARK_LIMITS, MOST_BOXES, MOST_SIDE, Made, Wish
 
@@ -14,13 +15,13 @@ MOST_SEED = 999_999
 DEFAULT = Wish(columns=8, rows=8, boxes=3, difficulty=2, count=12, seed=1)
 
 ROWS: tuple[Row, ...] = (
-    Amount("columns", "Width", "", LEAST_SIDE, MOST_SIDE, 1, ""),
-    Amount("rows", "Height", "", LEAST_SIDE, MOST_SIDE, 1, ""),
-    Amount("boxes", "Boxes", "", 1, MOST_BOXES, 1, ""),
-    Choice("difficulty", "Difficulty", "",
+    Amount("columns", N_("Width"), "", LEAST_SIDE, MOST_SIDE, 1),
+    Amount("rows", N_("Height"), "", LEAST_SIDE, MOST_SIDE, 1),
+    Amount("boxes", N_("Boxes"), "", 1, MOST_BOXES, 1),
+    Choice("difficulty", N_("Difficulty"), "",
            tuple(Option(marks, str(marks)) for marks in range(1, len(MARK_LIMITS) + 2))),
-    Amount("count", "How many", "", 1, 60, 1, ""),
-    Reset("seed", "Seed", "", (Option(-1, "−"), Option(1, "+"), Option(0, "Random"))),
+    Amount("count", N_("How many"), "", 1, 60, 1),
+    Reset("seed", N_("Seed"), "", (Option(-1, "−"), Option(1, "+"), Option(0, N_("Random")))),
 )  # fmt: skip
 """What there is to choose. The options of the seed are how far it goes on; 0: to any other."""
 
@@ -69,10 +70,14 @@ class Making:
     def level(self, number: int) -> Level:
         """A level with its title."""
         wish = self.generating.wish or self.wish
-        title = f"Seed {wish.seed}, {number + 1}"
-        notes = (
-            f"Made with seed {wish.seed}, {wish.columns} x {wish.rows}, "
-            f"boxes {wish.boxes}, difficulty {wish.difficulty}."
+        title = _("Seed {seed}, {number}", seed=wish.seed, number=number + 1)
+        notes = _(
+            "Made with seed {seed}, {columns} x {rows}, boxes {boxes}, difficulty {difficulty}.",
+            seed=wish.seed,
+            columns=wish.columns,
+            rows=wish.rows,
+            boxes=wish.boxes,
+            difficulty=wish.difficulty,
         )
         return replace(self.made[number].level, title=title, notes=notes)
 

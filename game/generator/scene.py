@@ -18,7 +18,7 @@ from game.generator.making import ROWS, SEED, Making
 from game.generator.view import Cursor, control_counts, generator_view, sentence_words
 from game.input.actions import Action
 from game.input.controls import Scope
-from game.language.words import Words, count
+from game.language.words import Words
 from game.scene.base import Actions, Scene, each
 from game.scene.navigation import NAVIGATION
 from game.scene.overlay import Overlay
@@ -27,6 +27,7 @@ from game.scene.stage import Stage
 from game.settings.choices import Amount
 from game.settings.setting_widgets import Pick, SettingWidgets
 from game.widgets.buttons import Attention, Hit, Hits
+from levels.language import _, ngettext
 from levels.level import Level
 
 DOUBLE_CLICK_SECONDS = 0.4
@@ -137,13 +138,16 @@ class GeneratorScene(Overlay):
             return
         if making.unsaved and not self._is_warned:
             self._is_warned = True
-            kept = count(len(making.unsaved), "level")
-            self._notice = f"{kept} not saved yet.", "{save} saves them, {generate} discards them."
+            number = len(making.unsaved)
+            self._notice = (
+                ngettext("{n} level not saved yet.", "{n} levels not saved yet.", number),
+                _("{save} saves them, {generate} discards them."),
+            )
             return
         try:
             making.begin()
         except ValueError as error:
-            self._notice = f"No such level is possible: {error}.", ""
+            self._notice = _("No such level is possible: {error}.", error=error), ""
             return
         self._chosen, self._row = 0, self._row or 0
         self._scroll.jump(0.0)
@@ -176,16 +180,24 @@ class GeneratorScene(Overlay):
             making.kept.add(self._chosen)
         numbers = making.unsaved
         if not numbers:
-            self._notice = "Nothing to save.", "Keep a level first: {keep}."
+            self._notice = _("Nothing to save."), _("Keep a level first: {keep}.")
             return
         try:
             save_generated(self._library, [making.level(number) for number in numbers])
         except OSError as error:
-            self._notice = "The levels could not be saved.", str(error)
+            self._notice = _("The levels could not be saved."), str(error)
             return
         making.saved |= set(numbers)
         self._library.refresh()
-        self._notice = f"{count(len(numbers), 'level')} saved to {GENERATED_TITLE}.", ""
+        self._notice = (
+            ngettext(
+                "{n} level saved to {collection}.",
+                "{n} levels saved to {collection}.",
+                len(numbers),
+                collection=_(GENERATED_TITLE),
+            ),
+            "",
+        )
 
     # --- the mouse and other events --------------------------------------------------------------
 
@@ -248,7 +260,7 @@ class GeneratorScene(Overlay):
             self._making.choose(row.name, row.chosen(self._making.wish, what))
 
     def drop(self, paths: tuple[Path, ...]) -> Scene:
-        self._notice = "Add levels in the level browser.", "{back} goes back."
+        self._notice = _("Add levels in the level browser."), _("{back} goes back.")
         return self
 
     # --- time and what is seen -------------------------------------------------------------------
@@ -265,7 +277,7 @@ class GeneratorScene(Overlay):
 
     @property
     def title(self) -> str:
-        return f"Generator - {count(len(self._making.made), 'level')}"
+        return ngettext("Generator - {n} level", "Generator - {n} levels", len(self._making.made))
 
     @property
     def sentence(self) -> Words:

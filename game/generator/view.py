@@ -12,11 +12,12 @@ from game.generator.layout import GeneratorLayout
 from game.generator.making import ROWS, SEED, Making
 from game.input.actions import Action
 from game.input.controls import Scope
-from game.language.words import Words, count
+from game.language.words import Words
 from game.scene.stage import Stage
 from game.settings.choices import Amount
 from game.widgets.buttons import ENABLED, ToolButton, ToolState
 from game.widgets.head import Head
+from levels.language import _, ngettext
 from solver.messages import MOST_TRIES_IN_VAIN
 
 
@@ -65,12 +66,12 @@ def _head(stage: Stage, making: Making) -> Head:
     can_save: ToolState = "primary" if making.unsaved else "disabled"
     save, edit = (stage.label(each, Scope.GENERATOR) for each in (Action.SAVE, Action.EDIT_COPY))
     return Head(
-        "Generator",
+        _("Generator"),
         _subtitle(making),
         (
-            ToolButton(Action.SAVE, "", "Save", save, can_save),
-            ToolButton(Action.TRY_OUT, "play", "Play", "", has_levels),
-            ToolButton(Action.EDIT_COPY, "edit", "Edit", edit, has_levels),
+            ToolButton(Action.SAVE, "", _("Save"), save, can_save),
+            ToolButton(Action.TRY_OUT, "play", _("Play"), "", has_levels),
+            ToolButton(Action.EDIT_COPY, "edit", _("Edit"), edit, has_levels),
         ),
     )
 
@@ -78,11 +79,11 @@ def _head(stage: Stage, making: Making) -> Head:
 def _button(stage: Stage, layout: GeneratorLayout, making: Making) -> ToolButton:
     if making.generating.is_running:
         return ToolButton(
-            Action.GENERATE, "stop", "Stop", stage.label(Action.BACK, Scope.GENERATOR)
+            Action.GENERATE, "stop", _("Stop"), stage.label(Action.BACK, Scope.GENERATOR)
         )
     key = stage.label(Action.GENERATE, Scope.GENERATOR)
     state: ToolState = "normal" if making.unsaved else "primary"
-    return ToolButton(Action.GENERATE, "", "Generate", key, state)
+    return ToolButton(Action.GENERATE, "", _("Generate"), key, state)
 
 
 def _rows(making: Making, row: int | None) -> tuple[WishRow, ...]:
@@ -92,8 +93,8 @@ def _rows(making: Making, row: int | None) -> tuple[WishRow, ...]:
         if isinstance(each, Amount):
             share = each.share(making.wish)
         elif number != SEED:
-            value = WORDS[making.wish.difficulty - 1]
-        views.append(WishRow(each.label, value, share, number == row))
+            value = _(WORDS[making.wish.difficulty - 1])
+        views.append(WishRow(_(each.label), value, share, number == row))
     return tuple(views)
 
 
@@ -101,36 +102,45 @@ def _progress(making: Making) -> tuple[str, float] | None:
     generating = making.generating
     if generating.wish is None:
         return None
-    rooms = count(generating.rooms, "room")
     share = len(making.made) / generating.wish.count
     if generating.is_running and not generating.is_warm:
-        return "Preparing", share
-    return f"{len(making.made)} of {generating.wish.count} · {rooms} tried", share
+        return _("Preparing"), share
+    return ngettext(
+        "{made} of {count} · {n} room tried",
+        "{made} of {count} · {n} rooms tried",
+        generating.rooms,
+        made=len(making.made),
+        count=generating.wish.count,
+    ), share
 
 
 def _subtitle(making: Making) -> str:
     wish = making.generating.wish
     if wish is None:
-        return "New levels, each proved solvable"
-    return (
-        f"{len(making.made)} of {wish.count} found · {wish.columns} × {wish.rows} · "
-        f"{count(wish.boxes, 'box')} · "
-        f"{WORDS[wish.difficulty - 1]} · seed {wish.seed}"
+        return _("New levels, each proved solvable")
+    return ngettext(
+        "{made} of {count} found · {columns} × {rows} · {n} box · {difficulty} · seed {seed}",
+        "{made} of {count} found · {columns} × {rows} · {n} boxes · {difficulty} · seed {seed}",
+        wish.boxes,
+        made=len(making.made),
+        count=wish.count,
+        columns=wish.columns,
+        rows=wish.rows,
+        difficulty=_(WORDS[wish.difficulty - 1]),
+        seed=wish.seed,
     )
 
 
 def _empty(stage: Stage, making: Making) -> Words:
     generating = making.generating
     if generating.is_running:
-        return "Searching for levels.", "Each level appears here as soon as it is proved."
+        return _("Searching for levels."), _("Each level appears here as soon as it is proved.")
     if 0 < generating.rooms < MOST_TRIES_IN_VAIN:
-        return "Stopped before anything was found.", ""
+        return _("Stopped before anything was found."), ""
     if generating.wish is not None:
-        return "Nothing was found.", "Try more room, fewer boxes or another difficulty."
-    hint = "Set the options, then press {generate}."
-    return "No levels yet.", (
-        f"{stage.spell(hint, Scope.GENERATOR)} The same seed always makes the same levels."
-    )
+        return _("Nothing was found."), _("Try more room, fewer boxes or another difficulty.")
+    hint = _("Set the options, then press {generate}. The same seed always makes the same levels.")
+    return _("No levels yet."), stage.spell(hint, Scope.GENERATOR)
 
 
 def sentence_words(making: Making, layout: GeneratorLayout, row: int | None) -> Words:
@@ -140,16 +150,23 @@ def sentence_words(making: Making, layout: GeneratorLayout, row: int | None) -> 
     if layout.compact and generating.is_running and progress is not None:
         return f"{progress[0]}.", ""
     if generating.failure:
-        return f"The generator stopped: {generating.failure}.", "{generate} starts over."
+        return _("The generator stopped: {failure}.", failure=_(generating.failure)), _(
+            "{generate} starts over."
+        )
     if row is None:
-        return "{play_chosen} plays it, {keep} keeps it.", "{save} saves all that you keep."
-    rest = "{next_section} goes to the levels." if making.made else ""
+        return _("{play_chosen} plays it, {keep} keeps it."), _("{save} saves all that you keep.")
+    rest = _("{next_section} goes to the levels.") if making.made else ""
     if wish is None or generating.is_running:
-        return "Arrow keys choose and change options.", rest
-    found = f"{count(len(making.made), 'level')} found"
-    if len(making.made) < wish.count:
-        found += f" in {count(generating.rooms, 'room')}"
-    return f"{found}.", rest
+        return _("Arrow keys choose and change options."), rest
+    made = len(making.made)
+    if made == wish.count:
+        return ngettext("{n} level found.", "{n} levels found.", made), rest
+    rooms = ngettext("{n} room", "{n} rooms", generating.rooms)
+    # Translators: {rooms} is a number of rooms.
+    found = ngettext(
+        "{n} level found in {rooms}.", "{n} levels found in {rooms}.", made, rooms=rooms
+    )
+    return found, rest
 
 
 def _card(
@@ -160,7 +177,7 @@ def _card(
     wish = PictureWish(key, layout.picture_size, partial(making.level, number), layout.scale)
     return FoundCard(
         number=number,
-        pushes=count(made.pushes, "push"),
+        pushes=ngettext("{n} push", "{n} pushes", made.pushes),
         marks=made.difficulty.marks,
         picture=stage.thumbnails.get(wish),
         is_kept=number in making.kept,

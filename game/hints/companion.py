@@ -20,6 +20,7 @@ from game.proof.proof import Ending, Proof, told_by
 from game.proof.solver_link import AT_ONCE
 from game.session.line import Way, solving
 from game.work.slices import advance
+from levels.language import N_
 from levels.position import Position
 from solver.messages import (
     BegunAnew,
@@ -288,7 +289,7 @@ class Companion:
 
     def _pose(self, question: _Request, limits: Limits) -> None:
         if self._client is None:
-            self._note_undecided(question, "there is no solver for hints")
+            self._note_undecided(question, N_("there is no solver for hints"))
             return
         self._question = question
         level = question.position.as_level()
@@ -374,7 +375,7 @@ class Companion:
     def _note_way(self, question: _Request, way: Way, *, is_optimal: bool) -> None:
         """Believe a solution only if it could be replayed."""
         if not way:
-            self._note_undecided(question, "the solver's answer does not solve this position")
+            self._note_undecided(question, N_("the solver's answer does not solve this position"))
             return
         self._ways.add(way, is_optimal=is_optimal)
         self._solvable[question.position] = len(question.line) - 1

@@ -19,7 +19,7 @@ from game.hints.words import (
     undecided_words,
 )
 from game.input.actions import Action
-from game.language.words import Words, count
+from game.language.words import Words
 from game.looks.audio import STUCK
 from game.paths.pathfinding import Steps
 from game.proof.solver_link import SolverLink
@@ -28,13 +28,14 @@ from game.scene.stage import Stage
 from game.session.session import Session
 from game.widgets.bars import Sentence
 from game.widgets.buttons import ToolButton
+from levels.language import N_, _, ngettext
 from levels.level import Square
 from levels.position import Position
 
 RUNGS = 4
 """Solvable or not, which box, where to, and there it goes."""
 
-_LOOKING = "Looking for a solution."
+_LOOKING = N_("Looking for a solution.")
 
 
 class Hints:
@@ -143,7 +144,8 @@ class Hints:
         aids = tuple(AIDS)
         following = aids[(aids.index(self._stage.settings.deadlock_aid) + 1) % len(aids)]
         self._stage.choose(deadlock_aid=following)
-        return AIDS[following]
+        lead, rest = AIDS[following]
+        return _(lead), _(rest)
 
     @property
     def _aid(self) -> str:
@@ -215,7 +217,9 @@ class Hints:
         action = None
         key = self._stage.label(Action.BACK_TO_SOLVABLE)
         if back is not None:
-            action = ToolButton(Action.BACK_TO_SOLVABLE, "", f"Back to step {back}", key)
+            action = ToolButton(
+                Action.BACK_TO_SOLVABLE, "", _("Back to step {back}", back=back), key
+            )
         since = self._companion.since
         assert since is not None
         is_told_why = self._aid == "show" or self._rung > 0
@@ -224,10 +228,10 @@ class Hints:
 
     def _played_sentence(self, journey: Journey) -> Sentence:
         """The last rung: it has been done."""
-        action = ToolButton(Action.HINT, "", "Next hint", self._stage.label(Action.HINT))
+        action = ToolButton(Action.HINT, "", _("Next hint"), self._stage.label(Action.HINT))
         is_one = self._stage.settings.undo_unit == "journey"
-        rest = "{undo} takes it back." if is_one else ""
-        lead = f"Moved there in {count(journey.pushes, 'push')}."
+        rest = _("{undo} takes it back.") if is_one else ""
+        lead = ngettext("Moved there in {n} push.", "Moved there in {n} pushes.", journey.pushes)
         return Sentence(lead, rest, "plain", action, rung=(RUNGS, RUNGS))
 
     def _rung_sentence(self) -> Sentence:
@@ -237,23 +241,23 @@ class Hints:
                 case Answer.UNDECIDED:
                     return Sentence(*undecided_words(companion.cause))
                 case _ if not companion.is_ready:
-                    return Sentence(*PREPARING)
+                    return Sentence(_(PREPARING[0]), _(PREPARING[1]))
                 case _ if companion.is_begun_anew:
-                    return Sentence(_LOOKING, BEGUN_ANEW)
+                    return Sentence(_(_LOOKING), _(BEGUN_ANEW))
                 case _:
-                    return Sentence(_LOOKING, "You can keep playing.")
+                    return Sentence(_(_LOOKING), _("You can keep playing."))
         assert self._asked is not None
         match self._rung:
             case 1:
                 lead, rest = solvable_words(way)
                 if companion.is_begun_anew:
-                    rest = f"{rest} {BEGUN_ANEW}"
-                following = "Which box?"
+                    rest = f"{rest} {_(BEGUN_ANEW)}"
+                following = _("Which box?")
             case 2:
-                lead, rest, following = "Next: this box.", quality_words(way), "Where to?"
+                lead, rest, following = _("Next: this box."), quality_words(way), _("Where to?")
             case _:
                 on_goal = way.journey.end in self._asked.level.goals
                 lead, rest = journey_words(way, on_goal=on_goal)
-                following = "Show me"
+                following = _("Show me")
         action = ToolButton(Action.HINT, "", following, self._stage.label(Action.HINT))
         return Sentence(lead, rest, "plain", action, rung=(self._rung, RUNGS))

@@ -5,83 +5,129 @@ from __future__ import annotations
 from game.hints.companion import Since
 from game.hints.deadlocks import Deadlock, Reason
 from game.hints.ways import NextStep
-from game.language.words import Words, count
+from game.language.words import Words
+from game.proof.words import reason_words
+from levels.language import N_, _, grouped, ngettext
 from solver.messages import Cause
 
-_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+# Translators: how many boxes or goals, in words: "These three boxes block each other."
+_NUMBERS = (
+    N_("no"), N_("one"), N_("two"), N_("three"), N_("four"), N_("five"), N_("six"), N_("seven"),
+    N_("eight"), N_("nine"), N_("ten"),
+)  # fmt: skip
 
 AIDS = {
-    "off": ("Stuck-box warnings: off.", "{deadlock_aid} changes this."),
-    "warn": ("Stuck-box warnings: on.", "{deadlock_aid} changes this."),
-    "show": ("Stuck boxes are ringed and explained.", "{deadlock_aid} changes this."),
+    "off": (N_("Stuck-box warnings: off."), N_("{deadlock_aid} changes this.")),
+    "warn": (N_("Stuck-box warnings: on."), N_("{deadlock_aid} changes this.")),
+    "show": (N_("Stuck boxes are ringed and explained."), N_("{deadlock_aid} changes this.")),
 }
 
 
 def number_word(number: int) -> str:
     """``three``; in figures from eleven on."""
-    return _NUMBERS[number] if number < len(_NUMBERS) else str(number)
+    return _(_NUMBERS[number]) if number < len(_NUMBERS) else grouped(number)
 
 
 def deadlock_words(deadlock: Deadlock) -> str:
     """Why boxes are stuck, in a sentence."""
     boxes = len(deadlock.boxes)
-    these = "This box" if boxes == 1 else f"These {number_word(boxes)} boxes"
+    number = number_word(boxes)
+    # Translators: {number} is the number in words; {n} is the same in figures.
     match deadlock.reason:
         case Reason.CORNER:
-            return "This box is in a corner."
+            return _("This box is in a corner.")
         case Reason.DEAD_SQUARE:
-            return "This box can no longer reach a goal."
+            return _("This box can no longer reach a goal.")
         case Reason.WALL:
-            return f"{these} block each other against the wall."
+            return ngettext(
+                "This box is stuck against the wall.",
+                "These {number} boxes block each other against the wall.",
+                boxes,
+                number=number,
+            )
         case Reason.FREEZE:
-            return f"{these} block each other."
+            return ngettext(
+                "This box is stuck.", "These {number} boxes block each other.", boxes, number=number
+            )
         case Reason.GOALS:
-            goals = number_word(deadlock.goals)
-            goals += " goal" if deadlock.goals == 1 else " goals"
-            return f"{number_word(boxes).capitalize()} boxes must share {goals}."
+            return ngettext(
+                "{Number} boxes must share {goals} goal.",
+                "{Number} boxes must share {goals} goals.",
+                deadlock.goals,
+                Number=number[:1].upper() + number[1:],
+                goals=number_word(deadlock.goals),
+            )
         case Reason.CORRAL:
-            return f"The pusher cannot get behind {these.lower()}."
+            return ngettext(
+                "The pusher cannot get behind this box.",
+                "The pusher cannot get behind these {number} boxes.",
+                boxes,
+                number=number,
+            )
         case Reason.SEARCH:
-            return "No sequence of pushes solves it: proved by search."
+            return _("No sequence of pushes solves it: proved by search.")
 
 
 def stuck_words(since: Since, deadlock: Deadlock | None) -> Words:
     """Since when a game has been stuck, and why if that is to be explained."""
-    lead = "Unsolvable from the start."
-    if since.step:
-        lead = f"Stuck since step {since.step}{'' if since.is_exact else ' or earlier'}."
+    if not since.step:
+        lead = _("Unsolvable from the start.")
+    elif since.is_exact:
+        lead = _("Stuck since step {step}.", step=since.step)
+    else:
+        lead = _("Stuck since step {step} or earlier.", step=since.step)
     return lead, deadlock_words(deadlock) if deadlock else ""
 
 
 def quality_words(way: NextStep) -> str:
     """How good the way is that a hint is taken from."""
     if way.is_optimal:
-        return "From a solution proved shortest."
-    return "From the first solution found, not proved shortest."
+        return _("From a solution proved shortest.")
+    return _("From the first solution found, not proved shortest.")
 
 
 def solvable_words(way: NextStep) -> Words:
     """The first rung: it can still be done, and in how many pushes."""
-    pushes = count(way.pushes, "push")
     if way.is_optimal:
-        return "Solvable.", f"{pushes} to go: proved shortest."
-    return "Solvable.", f"A solution in {pushes} is known, not proved shortest."
+        rest = ngettext(
+            "{n} push to go: proved shortest.", "{n} pushes to go: proved shortest.", way.pushes
+        )
+    else:
+        rest = ngettext(
+            "A solution in {n} push is known, not proved shortest.",
+            "A solution in {n} pushes is known, not proved shortest.",
+            way.pushes,
+        )
+    return _("Solvable."), rest
 
 
 def journey_words(way: NextStep, *, on_goal: bool) -> Words:
     """The third rung: where the box goes."""
-    place = "goal" if on_goal else "square"
-    pushes = count(way.journey.pushes, "push")
-    return f"Push this box to the marked {place}: {pushes}.", quality_words(way)
+    pushes = way.journey.pushes
+    if on_goal:
+        lead = ngettext(
+            "Push this box to the marked goal: {n} push.",
+            "Push this box to the marked goal: {n} pushes.",
+            pushes,
+        )
+    else:
+        lead = ngettext(
+            "Push this box to the marked square: {n} push.",
+            "Push this box to the marked square: {n} pushes.",
+            pushes,
+        )
+    return lead, quality_words(way)
 
 
 def undecided_words(cause: Cause | str | None) -> Words:
     """The solver does not know."""
     match cause:
         case Cause.TIME:
-            return "No solution found in time.", "It may still be solvable. {hint} looks again."
+            return _("No solution found in time."), _(
+                "It may still be solvable. {hint} looks again."
+            )
         case Cause.MEMORY:
-            return "No solution found with the memory available.", "It may still be solvable."
+            return _("No solution found with the memory available."), _("It may still be solvable.")
         case str():
-            return f"{cause[:1].upper()}{cause[1:].rstrip('.')}.", "{hint} tries again."
-    return "Unknown.", "{hint} tries again."
+            return reason_words(cause), _("{hint} tries again.")
+    return _("Unknown."), _("{hint} tries again.")

@@ -7,8 +7,10 @@ from dataclasses import replace
 from functools import cached_property, lru_cache
 
 from game.input.actions import Action
-from game.input.controls import CONTROLS, GAMEPAD, WIDER, Control, Scope, is_of_mouse, key_label
+from game.input.controls import CONTROLS, GAMEPAD, WIDER, Control, Scope, is_of_mouse
+from game.input.key_names import key_label
 from game.storage.settings import Binds, Settings
+from levels.language import _
 
 FIXED_ACTIONS = (Action.BACK, Action.MENU, Action.SETTINGS)
 
@@ -84,7 +86,7 @@ class Bindings:
             name = mark[1].upper()
             if name not in Action.__members__:
                 return mark[0]
-            return self.label(Action[name], scope, gamepad=gamepad) or "the menu"
+            return self.label(Action[name], scope, gamepad=gamepad) or _("the menu")
 
         return _MARK.sub(key, words)
 

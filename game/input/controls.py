@@ -12,25 +12,27 @@ from dataclasses import dataclass
 from enum import Enum
 
 from game.input.actions import Action
+from game.input.key_names import key_label, key_parts
+from levels.language import N_, _
 from levels.level import Direction
 
 
 class Scope(Enum):
     """Where a key means what the table says."""
 
-    PLAY = "Playing"
-    REVERSE = "Reverse play"
-    HISTORY = "History"
-    VIEW = "View"
-    SOLVER = "The solver"
-    REPLAY = "Replay"
-    REVIEW = "Review"
-    BROWSER = "Levels"
-    EDITOR = "Editor"
-    GENERATOR = "Generator"
-    STATISTICS = "Statistics"
-    MENU = "Menu and settings"
-    ANYWHERE = "Everywhere"
+    PLAY = N_("Playing")
+    REVERSE = N_("Reverse play")
+    HISTORY = N_("History")
+    VIEW = N_("View")
+    SOLVER = N_("The solver")
+    REPLAY = N_("Replay")
+    REVIEW = N_("Review")
+    BROWSER = N_("Levels")
+    EDITOR = N_("Editor")
+    GENERATOR = N_("Generator")
+    STATISTICS = N_("Statistics")
+    MENU = N_("Menu and settings")
+    ANYWHERE = N_("Everywhere")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,19 +43,38 @@ class Control:
     action: Action
     keys: tuple[str, ...]
     text: str
+    """in English; `words` is what is shown"""
     repeats: bool = False
     """Whether a held key does it again and again."""
     gamepad: tuple[str, ...] = ()
     """The buttons of a gamepad that do the same, by the table below."""
 
+    @property
+    def words(self) -> str:
+        """What it does."""
+        return _(self.text)
 
-_SIDES = (("top", "up"), ("left", "left"), ("bottom", "down"), ("right", "right"))
 
-_LAYERS = (
-    "distance", "matching", "dead", "tunnels", "reach", "corrals", "frozen", "facts",
-)  # fmt: skip
+_SIDES = (
+    ("top", "up", N_("Add squares at the top"), N_("Remove squares at the top")),
+    ("left", "left", N_("Add squares at the left"), N_("Remove squares at the left")),
+    ("bottom", "down", N_("Add squares at the bottom"), N_("Remove squares at the bottom")),
+    ("right", "right", N_("Add squares at the right"), N_("Remove squares at the right")),
+)
 
-LAYER_ROWS = "Layer of the X-ray: "
+_EXTENDING = {
+    "up": N_("Extend area up"), "left": N_("Extend area left"), "down": N_("Extend area down"),
+    "right": N_("Extend area right"),
+}  # fmt: skip
+
+_LAYERS = {
+    "distance": N_("Layer of the X-ray: distance"), "matching": N_("Layer of the X-ray: matching"),
+    "dead": N_("Layer of the X-ray: dead"), "tunnels": N_("Layer of the X-ray: tunnels"),
+    "reach": N_("Layer of the X-ray: reach"), "corrals": N_("Layer of the X-ray: corrals"),
+    "frozen": N_("Layer of the X-ray: frozen"), "facts": N_("Layer of the X-ray: facts"),
+}  # fmt: skip
+
+LAYER_ROWS = N_("Layer of the X-ray")
 """How the rows of its layers begin."""
 
 CONTROLS = (
@@ -117,10 +138,8 @@ CONTROLS = (
     Control(Scope.SOLVER, Action.BACK_TO_SOLVABLE, ("shift+u",), "Undo until solvable"),
     Control(Scope.SOLVER, Action.XRAY, ("x",), "X-ray: what the solver sees"),
     *(
-        Control(
-            Scope.SOLVER, Action[f"LAYER_{layer.upper()}"], (str(number),), f"{LAYER_ROWS}{layer}"
-        )
-        for number, layer in enumerate(_LAYERS, start=1)
+        Control(Scope.SOLVER, Action[f"LAYER_{layer.upper()}"], (str(number),), words)
+        for number, (layer, words) in enumerate(_LAYERS.items(), start=1)
     ),
     Control(Scope.SOLVER, Action.PLAY_BEST, ("f7",), "Play your own best solution"),
     Control(Scope.SOLVER, Action.REVIEW, ("f8",), "Review your game"),
@@ -224,41 +243,25 @@ CONTROLS = (
     Control(Scope.EDITOR, Action.ERASE, ("delete", "backspace"), "Erase"),
     *(
         Control(
-            Scope.EDITOR,
-            Action[f"EXTEND_{way.upper()}"],
-            (f"shift+{way}",),
-            f"Extend area {way}",
-            repeats=True,
+            Scope.EDITOR, Action[f"EXTEND_{way.upper()}"], (f"shift+{way}",), words, repeats=True
         )
-        for way in ("up", "left", "down", "right")
+        for way, words in _EXTENDING.items()
     ),
     *(
-        Control(
-            Scope.EDITOR,
-            Action[f"WIDEN_{side.upper()}"],
-            (f"ctrl+{way}",),
-            f"Add squares at the {side}",
-        )
-        for side, way in _SIDES
+        Control(Scope.EDITOR, Action[f"WIDEN_{side.upper()}"], (f"ctrl+{way}",), add)
+        for side, way, add, _remove in _SIDES
     ),
     *(
-        Control(
-            Scope.EDITOR,
-            Action[f"NARROW_{side.upper()}"],
-            (f"shift+ctrl+{way}",),
-            f"Remove squares at the {side}",
-        )
-        for side, way in _SIDES
+        Control(Scope.EDITOR, Action[f"NARROW_{side.upper()}"], (f"shift+ctrl+{way}",), remove)
+        for side, way, _add, remove in _SIDES
     ),
     Control(Scope.EDITOR, Action.ZOOM_IN, ("+", "=", "[+]"), "Zoom in"),
     Control(Scope.EDITOR, Action.ZOOM_IN, ("ctrl+wheel up",), "Zoom in"),
     Control(Scope.EDITOR, Action.ZOOM_OUT, ("-", "[-]"), "Zoom out"),
     Control(Scope.EDITOR, Action.ZOOM_OUT, ("ctrl+wheel down",), "Zoom out"),
     Control(Scope.EDITOR, Action.SHOW_ALL, ("0",), "Fit board / reset zoom"),
-    *(
-        Control(Scope.EDITOR, Action[f"LOOK_{way.upper()}"], (f"wheel {way}",), f"Pan {way}")
-        for way in ("up", "down")
-    ),
+    Control(Scope.EDITOR, Action.LOOK_UP, ("wheel up",), "Pan up"),
+    Control(Scope.EDITOR, Action.LOOK_DOWN, ("wheel down",), "Pan down"),
     Control(Scope.EDITOR, Action.UNDO, ("ctrl+z", "u"), "Undo", repeats=True),
     Control(Scope.EDITOR, Action.REDO, ("ctrl+y", "y"), "Redo", repeats=True),
     Control(Scope.EDITOR, Action.TURN, ("r",), "Turn by 90°"),
@@ -416,35 +419,10 @@ WIDER = {
 }
 """Scopes whose keys mean the same in another one: headings of their own on the F1 screen."""
 
-_LABELS = {
-    "up": "↑", "left": "←", "down": "↓", "right": "→", "page down": "PgDn", "page up": "PgUp",
-    "return": "Enter", "enter": "Num Enter", "[+]": "Num +", "[-]": "Num -", "escape": "Esc",
-    "delete": "Del", "insert": "Ins",
-}  # fmt: skip
-
-_PAD_LABELS = {
-    "pad up": "D-pad ↑", "pad left": "D-pad ←", "pad down": "D-pad ↓", "pad right": "D-pad →",
-    "pad lb": "LB", "pad rb": "RB", "pad lt": "LT", "pad rt": "RT", "pad left stick": "LS",
-    "pad right stick": "RS", "stick up": "LS ↑", "stick left": "LS ←", "stick down": "LS ↓",
-    "stick right": "LS →", "right stick up": "RS ↑", "right stick left": "RS ←",
-    "right stick down": "RS ↓", "right stick right": "RS →",
-}  # fmt: skip
-
 _MOUSE = ("wheel", "mouse", "right click")
 
 _UNSEEN = {"enter", "=", "[+]", "[-]", "[0]"}
 """Second places of a key that is shown already: the number pad, + without shift."""
-
-
-def key_label(key: str) -> str:
-    """How a key or button is written on the screen: ``Ctrl+Z``, ``PgDn``, ``LB``."""
-    if key in _PAD_LABELS:
-        return _PAD_LABELS[key]
-    return "+".join(_label(part) for part in _parts(key.removeprefix("pad ")))
-
-
-def _label(part: str) -> str:
-    return _LABELS.get(part, part[:1].upper() + part[1:])
 
 
 def shown_keys(control: Control) -> tuple[str, ...]:
@@ -459,8 +437,4 @@ def shown_buttons(control: Control) -> tuple[str, ...]:
 
 def is_of_mouse(control: Control) -> bool:
     """Whether it is a row of what wheel and buttons of the mouse do."""
-    return control.keys != () and all(_parts(key)[-1].startswith(_MOUSE) for key in control.keys)
-
-
-def _parts(key: str) -> list[str]:
-    return [key] if len(key) == 1 else key.split("+")
+    return control.keys != () and all(key_parts(key)[-1].startswith(_MOUSE) for key in control.keys)

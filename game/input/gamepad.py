@@ -15,6 +15,7 @@ from pygame._sdl2 import controller
 from pygame.event import Event
 
 from game.language.words import Words
+from levels.language import _
 
 BUTTONS = {
     pygame.CONTROLLER_BUTTON_A: "pad a",
@@ -35,8 +36,8 @@ BUTTONS = {
 }
 
 NUMBERED = (
-    "pad a", "pad b", "pad x", "pad y", "pad lb", "pad rb", "pad back", "pad start",
-    "pad left stick", "pad right stick",
+    'pad a', 'pad b', 'pad x', 'pad y', 'pad lb', 'pad rb', 'pad back', 'pad start',
+    'pad left stick', 'pad right stick',
 )  # fmt: skip
 """What the buttons of a gamepad are called that SDL does not know."""
 
@@ -117,19 +118,19 @@ class Gamepads:
         try:
             pad = controller.Controller(index) if is_known else pygame.joystick.Joystick(index)
         except pygame.error as error:
-            still = "Keyboard and mouse still work."
-            self.notices.append((f"The gamepad cannot be used: {error}.", still))
+            still = _("Keyboard and mouse still work.")
+            self.notices.append((_("The gamepad cannot be used: {error}.", error=error), still))
             return
         number = pad.id if isinstance(pad, controller.Controller) else pad.get_instance_id()
         self._open[number] = pad
         name = pad.name if isinstance(pad, controller.Controller) else pad.get_name()
-        self.notices.append((f"Gamepad: {name}.", "{menu} opens the menu."))
+        self.notices.append((_("Gamepad: {name}.", name=name), _("{menu} opens the menu.")))
 
     def _unplug(self, number: int) -> Iterator[Press]:
         """What it held down is let go of."""
         if self._open.pop(number, None) is None:
             return
-        self.notices.append(("Gamepad disconnected.", "Keyboard and mouse still work."))
+        self.notices.append((_("Gamepad disconnected."), _("Keyboard and mouse still work.")))
         for held in [each for each in self._down if each[0] == number]:
             yield Press(self._down.pop(held), False)
         self._leaning = {key: value for key, value in self._leaning.items() if key[0] != number}

@@ -7,16 +7,13 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
+from levels.language import _, decimal, grouped
+
 Words: TypeAlias = tuple[str, str]
 
 
-def grouped(number: int) -> str:
-    """``9213``, ``12 345``: thin spaces in what has more than four figures."""
-    return f"{number:,}".replace(",", "\u2009") if abs(number) >= 10_000 else str(number)
-
-
 def count(number: int, noun: str) -> str:
-    """``1 push``, ``97 pushes``: a number with its noun."""
+    """``1 push``, ``97 pushes``: a number with its noun, in English only."""
     if number == 1:
         return f"1 {noun}"
     return f"{grouped(number)} {noun}{'es' if noun.endswith(('sh', 'x')) else 's'}"
@@ -28,13 +25,28 @@ def shortened(number: int) -> str:
         return f"{number:,}".replace(",", "\u2009")
     for size, name in ((10**9, "G"), (10**6, "M")):
         if number >= size:
-            return f"{number / size:.1f}\u2009{name}"
+            return f"{decimal(number / size, 1)}\u2009{name}"
     return f"{number // 1000}\u2009k"
+
+
+def percent(share: float) -> str:
+    """A share, 0 to 1, in percent: ``12%``."""
+    return _("{number}%", number=f"{share * 100:.0f}")
 
 
 def placed(place: str, words: str) -> str:
     """``From step 12: at least 97 pushes.``; without a place just the words."""
-    return f"{place}: {words[:1].lower()}{words[1:]}" if place else words
+    if not place:
+        return words
+    lowered = f"{words[:1].lower()}{words[1:]}"
+    # Translators: From step 12: at least 97 pushes. Write {words} instead of {lowered} if what
+    # follows a colon begins with a capital.
+    return _("{place}: {lowered}", place=place, lowered=lowered, words=words)
+
+
+def capitalized(words: str) -> str:
+    """The same as a sentence begins."""
+    return f"{words[:1].upper()}{words[1:]}"
 
 
 def clock(seconds: float) -> str:

@@ -13,6 +13,7 @@ import pygame
 
 from game.language.words import Words
 from game.looks.assets import asset
+from levels.language import _, ngettext
 from levels.position import Position
 
 STEP, PUSH, SOLVED, BLOCKED, UNDO = "step", "push", "solved", "blocked", "undo"
@@ -70,7 +71,12 @@ class Audio:
             self._load()
         except Exception as error:  # else the thread would end without a word
             _log.exception("audio")
-            self.notices.append((f"Sound cannot be played: {error}.", "The game works without it."))
+            self.notices.append(
+                (
+                    _("Sound cannot be played: {error}.", error=error),
+                    _("The game works without it."),
+                )
+            )
 
     def _load(self) -> None:
         try:
@@ -88,9 +94,15 @@ class Audio:
                 faults.append(f"{self._folder.name}/{path.name}")
                 _log.warning("%s: %s", path, error)
         if faults:
-            more = f" and {len(faults) - 1} more" if len(faults) > 1 else ""
-            lead = f"{faults[0]}{more}: cannot be read as a sound."
-            self.notices.append((lead, "The game works without it."))
+            lead = _("{file}: cannot be read as a sound.", file=faults[0])
+            if len(faults) > 1:
+                lead = ngettext(
+                    "{file} and {n} more: cannot be read as a sound.",
+                    "{file} and {n} more: cannot be read as a sound.",
+                    len(faults) - 1,
+                    file=faults[0],
+                )
+            self.notices.append((lead, _("The game works without it.")))
 
 
 # --- which sound -----------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from game.looks.assets import asset
+from levels.language import _
 
 Color: TypeAlias = tuple[int, int, int] | tuple[int, int, int, int]
 """Red, green, blue and, where a role is translucent, alpha; each 0 to 255."""
@@ -104,7 +105,10 @@ def usable_theme(name: str) -> tuple[Theme, tuple[str, str] | None]:
     try:
         return load_theme(name), None
     except ThemeError as error:
-        return load_theme(USUAL_THEME), (f"{error}.", f"{USUAL_THEME.title()} is shown instead.")
+        return load_theme(USUAL_THEME), (
+            f"{error}.",
+            _("{theme} is shown instead.", theme=USUAL_THEME.title()),
+        )
 
 
 def read_theme(path: Path) -> Theme:
@@ -112,11 +116,13 @@ def read_theme(path: Path) -> Theme:
     try:
         roles = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
-        raise ThemeError(f"{path}: cannot be read: {error.strerror}") from error
+        raise ThemeError(
+            _("{path}: cannot be read: {reason}", path=path, reason=error.strerror)
+        ) from error
     except ValueError as error:
-        raise ThemeError(f"{path}: is not JSON: {error}") from error
+        raise ThemeError(_("{path}: is not JSON: {error}", path=path, error=error)) from error
     if not isinstance(roles, dict):
-        raise ThemeError(f"{path}: must be one object of roles and colors")
+        raise ThemeError(_("{path}: must be one object of roles and colors", path=path))
     expected = {field.name: str(field.type) for field in fields(Theme)}
     _check_names(path, set(roles), set(expected))
     return Theme(**{role: _value(path, role, kind, roles[role]) for role, kind in expected.items()})
@@ -124,24 +130,45 @@ def read_theme(path: Path) -> Theme:
 
 def _check_names(path: Path, found: set[str], expected: set[str]) -> None:
     if missing := sorted(expected - found):
-        raise ThemeError(f"{path}: role missing: {', '.join(missing)}")
+        raise ThemeError(_("{path}: role missing: {roles}", path=path, roles=", ".join(missing)))
     if unknown := sorted(found - expected):
-        raise ThemeError(f"{path}: unknown role: {', '.join(unknown)}")
+        raise ThemeError(_("{path}: unknown role: {roles}", path=path, roles=", ".join(unknown)))
 
 
 def _value(path: Path, role: str, kind: str, value: Any) -> Any:
     """What a role holds, checked against its type in Theme."""
     if kind == "str":
         if not isinstance(value, str) or not value:
-            raise ThemeError(f"{path}: {role}: a name was expected, not {json.dumps(value)}")
+            raise ThemeError(
+                _(
+                    "{path}: {role}: a name was expected, not {value}",
+                    path=path,
+                    role=role,
+                    value=json.dumps(value),
+                )
+            )
         return value
     if kind == "bool":
         if not isinstance(value, bool):
-            raise ThemeError(f"{path}: {role}: true or false was expected, not {json.dumps(value)}")
+            raise ThemeError(
+                _(
+                    "{path}: {role}: true or false was expected, not {value}",
+                    path=path,
+                    role=role,
+                    value=json.dumps(value),
+                )
+            )
         return value
     if kind.startswith("tuple"):
         if not isinstance(value, list) or len(value) != HEAT_STEPS:
-            raise ThemeError(f"{path}: {role}: a list of {HEAT_STEPS} colors was expected")
+            raise ThemeError(
+                _(
+                    "{path}: {role}: a list of {number} colors was expected",
+                    path=path,
+                    role=role,
+                    number=HEAT_STEPS,
+                )
+            )
         return tuple(_color(path, role, each) for each in value)
     if value is None and kind.endswith("None"):
         return None
@@ -151,8 +178,12 @@ def _value(path: Path, role: str, kind: str, value: Any) -> Any:
 def _color(path: Path, role: str, value: Any) -> Color:
     if not isinstance(value, str) or not re.fullmatch(r"#([0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})", value):
         raise ThemeError(
-            f"{path}: {role}: a color such as #2A303C or #2A303C80 was expected, "
-            f"not {json.dumps(value)}"
+            _(
+                "{path}: {role}: a color such as #2A303C or #2A303C80 was expected, not {value}",
+                path=path,
+                role=role,
+                value=json.dumps(value),
+            )
         )
     red, green, blue, *alpha = bytes.fromhex(value[1:])
     return (red, green, blue, alpha[0]) if alpha else (red, green, blue)

@@ -16,15 +16,19 @@ from game.scene.overlay import Overlay
 from game.scene.stage import Stage
 from game.widgets.buttons import Attention, Hit, Hits
 from game.widgets.layout import lay_out
+from levels.language import N_, _
 
 CLICKS: Mapping[Scope, tuple[KeyRow, ...]] = {
-    Scope.PLAY: ((("Click",), "Walk there"), (("Click", "Drag"), "Move the box")),
-    Scope.REVERSE: (
-        (("Step",), "Pull the box behind the pusher"),
-        (("Walk",), "Leave the box where it is"),
+    Scope.PLAY: (
+        ((N_("Click"),), N_("Walk there")),
+        ((N_("Click"), N_("Drag")), N_("Move the box")),
     ),
-    Scope.BROWSER: ((("Right click",), "Menu of a level or a collection"),),
-    Scope.VIEW: ((("Middle drag",), "Move the board"),),
+    Scope.REVERSE: (
+        ((N_("Step"),), N_("Pull the box behind the pusher")),
+        ((N_("Walk"),), N_("Leave the box where it is")),
+    ),
+    Scope.BROWSER: (((N_("Right click"),), N_("Menu of a level or a collection")),),
+    Scope.VIEW: (((N_("Middle drag"),), N_("Move the board")),),
 }
 """What the mouse does on the board, which is no key of the table."""
 
@@ -55,7 +59,8 @@ def key_groups(
         clicks = () if gamepad else CLICKS.get(scope, ())
         found = (*_joined([each for each in keys if each[0]]), *clicks)
         if found:
-            groups.append(KeyGroup(scope.value, found))
+            rows_shown = tuple((tuple(map(_, keys)), _(words)) for keys, words in found)
+            groups.append(KeyGroup(_(scope.value), rows_shown))
     return tuple(groups)
 
 
@@ -69,7 +74,7 @@ def _joined(rows: Sequence[KeyRow]) -> list[KeyRow]:
     for keys, text in rows:
         if text.startswith(LAYER_ROWS):
             if keys[0] == layers[0]:
-                joined.append(((f"{layers[0]} – {layers[-1]}",), LAYER_ROWS.rstrip(": ")))
+                joined.append(((f"{layers[0]} – {layers[-1]}",), LAYER_ROWS))
         elif joined and joined[-1][1] == text and len(joined[-1][0]) + len(keys) <= MOST_KEYS:
             joined[-1] = (joined[-1][0] + keys, text)
         else:

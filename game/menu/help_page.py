@@ -14,6 +14,7 @@ from game.widgets.brush import Brush, veil
 from game.widgets.buttons import CALM, Attention, Hits, draw_bare_icon
 from game.widgets.layout import PlayLayout
 from game.widgets.text import SMALL, TITLE
+from levels.language import _
 
 EDGE = 24
 COLUMN, COLUMN_GAP = 296, 40
@@ -118,7 +119,7 @@ def _parted(groups: Groups, count: int) -> Groups:
 
 def _draw_head(brush: Brush, rhythm: Rhythm, attention: Attention) -> Hits:
     middle = rhythm.head / 2 - 4
-    brush.text((EDGE, middle), "Keys", TITLE, brush.theme.text, "Bold")
+    brush.text((EDGE, middle), _("Keys"), TITLE, brush.theme.text, "Bold")
     close = draw_bare_icon(brush, Action.BACK, "close", (brush.width - 34, middle), attention)
     return {Action.BACK: close}
 

@@ -13,65 +13,66 @@ from game.menu.choosing import ChoiceScene
 from game.scene.base import Actions, Scene, each
 from game.scene.stage import Stage
 from game.widgets.layout import lay_out
+from levels.language import N_, _
 
 Entries = tuple[tuple[Action | str, str, str], ...]
 """What is done, or the name of the page to turn to; what it is called, and its icon."""
 
-_SNAPSHOTS = (Action.SNAPSHOTS, "Snapshots", "clock")
-_FIRST = ("", "Back", "back")
-_SAVE_PICTURE = (Action.SAVE_PICTURE, "Save a picture", "picture")
+_SNAPSHOTS = (Action.SNAPSHOTS, N_("Snapshots"), "clock")
+_FIRST = ("", N_("Back"), "back")
+_SAVE_PICTURE = (Action.SAVE_PICTURE, N_("Save a picture"), "picture")
 
 OF_SCOPE: dict[Scope, Entries] = {
     Scope.PLAY: (
-        (Action.LEVELS, "All levels", "grid"),
-        (Action.NEXT_UNSOLVED, "Next unsolved level", "right"),
-        (Action.ADD_LEVELS, "Add a level file", "add"),
-        (Action.NEW_LEVEL, "Draw a new level", "edit"),
-        (Action.GENERATOR, "Generate levels", "generate"),
-        (Action.HINT, "Hint", "hint"),
-        (Action.SOLVE, "Solve from here", "solve"),
-        (Action.REVERSE, "Reverse play", "reverse"),
-        ("history", "Snapshots and history", "clock"),
-        ("more", "More", "more"),
+        (Action.LEVELS, N_("All levels"), "grid"),
+        (Action.NEXT_UNSOLVED, N_("Next unsolved level"), "right"),
+        (Action.ADD_LEVELS, N_("Add a level file"), "add"),
+        (Action.NEW_LEVEL, N_("Draw a new level"), "edit"),
+        (Action.GENERATOR, N_("Generate levels"), "generate"),
+        (Action.HINT, N_("Hint"), "hint"),
+        (Action.SOLVE, N_("Solve from here"), "solve"),
+        (Action.REVERSE, N_("Reverse play"), "reverse"),
+        ("history", N_("Snapshots and history"), "clock"),
+        ("more", N_("More"), "more"),
     ),
     Scope.REPLAY: (
-        (Action.XRAY, "Traffic", "xray"),
-        (Action.COPY, "Copy as LURD", "export"),
-        (Action.SAVE_MOVING, "Save as GIF", "export"),
-        (Action.SAVE_STRIP, "Save a picture strip", "picture"),
-        (Action.PASTE, "Play a pasted game", "add"),
-        (Action.SHOW_ALL, "Show the whole board", "full_screen"),
+        (Action.XRAY, N_("Traffic"), "xray"),
+        (Action.COPY, N_("Copy as LURD"), "export"),
+        (Action.SAVE_MOVING, N_("Save as GIF"), "export"),
+        (Action.SAVE_STRIP, N_("Save a picture strip"), "picture"),
+        (Action.PASTE, N_("Play a pasted game"), "add"),
+        (Action.SHOW_ALL, N_("Show the whole board"), "full_screen"),
     ),
     Scope.REVIEW: (
-        (Action.NEXT_LOSS, "Next loss", "right"),
-        (Action.SHOW_BETTER, "Show the better way", "solve"),
-        (Action.FIND_BETTER, "Find it yourself", "search"),
-        (Action.NEXT_METRIC, "By pushes or by moves", "more"),
-        (Action.SHOW_ALL, "Show the whole board", "full_screen"),
+        (Action.NEXT_LOSS, N_("Next loss"), "right"),
+        (Action.SHOW_BETTER, N_("Show the better way"), "solve"),
+        (Action.FIND_BETTER, N_("Find it yourself"), "search"),
+        (Action.NEXT_METRIC, N_("By pushes or by moves"), "more"),
+        (Action.SHOW_ALL, N_("Show the whole board"), "full_screen"),
     ),
     Scope.REVERSE: (
-        (Action.REVERSE, "Back to your own game", "back"),
-        (Action.OTHER_AREA, "Pusher elsewhere", "elsewhere"),
-        (Action.TAKE_SNAPSHOT, "Take a snapshot", "add"),
+        (Action.REVERSE, N_("Back to your own game"), "back"),
+        (Action.OTHER_AREA, N_("Pusher elsewhere"), "elsewhere"),
+        (Action.TAKE_SNAPSHOT, N_("Take a snapshot"), "add"),
         _SNAPSHOTS,
         _SAVE_PICTURE,
     ),
     Scope.BROWSER: (
-        (Action.ADD_LEVELS, "Add a level file", "add"),
-        (Action.ADD_FOLDER, "Add a folder of level files", "folder"),
-        (Action.ARRANGE, "Arrange levels and collections", "edit"),
-        (Action.EXPORT, "Export with solutions", "export"),
-        (Action.EXPORT_RECORDS, "Export all your records", "export"),
+        (Action.ADD_LEVELS, N_("Add a level file"), "add"),
+        (Action.ADD_FOLDER, N_("Add a folder of level files"), "folder"),
+        (Action.ARRANGE, N_("Arrange levels and collections"), "edit"),
+        (Action.EXPORT, N_("Export with solutions"), "export"),
+        (Action.EXPORT_RECORDS, N_("Export all your records"), "export"),
         _SAVE_PICTURE,
-        (Action.LEVEL_PAGE, "About the level", "help"),
-        (Action.STATISTICS, "Statistics", "clock"),
-        (Action.NEW_LEVEL, "Draw a new level", "edit"),
-        (Action.GENERATOR, "Generate levels", "generate"),
+        (Action.LEVEL_PAGE, N_("About the level"), "help"),
+        (Action.STATISTICS, N_("Statistics"), "clock"),
+        (Action.NEW_LEVEL, N_("Draw a new level"), "edit"),
+        (Action.GENERATOR, N_("Generate levels"), "generate"),
     ),
     Scope.GENERATOR: (
-        (Action.GENERATE, "Generate, or stop", "generate"),
-        (Action.SAVE, "Save the kept levels", "export"),
-        (Action.EDIT_COPY, "Edit a copy", "edit"),
+        (Action.GENERATE, N_("Generate, or stop"), "generate"),
+        (Action.SAVE, N_("Save the kept levels"), "export"),
+        (Action.EDIT_COPY, N_("Edit a copy"), "edit"),
     ),
 }
 
@@ -79,48 +80,48 @@ PAGES: dict[str, Entries] = {
     "history": (
         _FIRST,
         _SNAPSHOTS,
-        (Action.TAKE_SNAPSHOT, "Take a snapshot", "add"),
-        (Action.NEXT_SNAPSHOT, "Go to a snapshot", "clock"),
-        (Action.UNDO_ALL, "Undo all", "undo"),
-        (Action.REDO_ALL, "Redo all", "redo"),
-        (Action.OTHER_WAY, "Bring back overwritten moves", "redo"),
-        (Action.BACK_TO_SOLVABLE, "Undo until solvable", "undo"),
+        (Action.TAKE_SNAPSHOT, N_("Take a snapshot"), "add"),
+        (Action.NEXT_SNAPSHOT, N_("Go to a snapshot"), "clock"),
+        (Action.UNDO_ALL, N_("Undo all"), "undo"),
+        (Action.REDO_ALL, N_("Redo all"), "redo"),
+        (Action.OTHER_WAY, N_("Bring back overwritten moves"), "redo"),
+        (Action.BACK_TO_SOLVABLE, N_("Undo until solvable"), "undo"),
     ),
     "more": (
         _FIRST,
-        (Action.PREVIOUS_UNSOLVED, "Previous unsolved level", "left"),
-        (Action.PASTE, "Paste levels, or a game", "add"),
-        (Action.ADD_FOLDER, "Add a folder of level files", "folder"),
-        (Action.KEEP, "Keep an opened collection", "check"),
-        (Action.EDIT_COPY, "Edit a copy", "edit"),
-        (Action.LEVEL_PAGE, "About this level", "help"),
-        (Action.STATISTICS, "Statistics", "clock"),
-        (Action.COPY, "Copy the level", "export"),
-        (Action.COPY_GAME, "Copy the level and game", "export"),
-        (Action.COPY_SHORT, "Copy as a short text", "export"),
-        (Action.COPY_SHORT_SOLVED, "Copy it with your solution", "export"),
+        (Action.PREVIOUS_UNSOLVED, N_("Previous unsolved level"), "left"),
+        (Action.PASTE, N_("Paste levels, or a game"), "add"),
+        (Action.ADD_FOLDER, N_("Add a folder of level files"), "folder"),
+        (Action.KEEP, N_("Keep an opened collection"), "check"),
+        (Action.EDIT_COPY, N_("Edit a copy"), "edit"),
+        (Action.LEVEL_PAGE, N_("About this level"), "help"),
+        (Action.STATISTICS, N_("Statistics"), "clock"),
+        (Action.COPY, N_("Copy the level"), "export"),
+        (Action.COPY_GAME, N_("Copy the level and game"), "export"),
+        (Action.COPY_SHORT, N_("Copy as a short text"), "export"),
+        (Action.COPY_SHORT_SOLVED, N_("Copy it with your solution"), "export"),
         _SAVE_PICTURE,
-        (Action.XRAY, "X-ray", "xray"),
-        (Action.DEADLOCK_AID, "Stuck boxes: off, warn, explain", "alert"),
-        (Action.PLAY_BEST, "Play your best solution", "play"),
-        (Action.REVIEW, "Review your game", "search"),
-        (Action.ZOOM_IN, "Zoom in", "search"),
-        (Action.ZOOM_OUT, "Zoom out", "search"),
-        (Action.SHOW_ALL, "Fit board / reset zoom", "full_screen"),
+        (Action.XRAY, N_("X-ray"), "xray"),
+        (Action.DEADLOCK_AID, N_("Stuck boxes: off, warn, explain"), "alert"),
+        (Action.PLAY_BEST, N_("Play your best solution"), "play"),
+        (Action.REVIEW, N_("Review your game"), "search"),
+        (Action.ZOOM_IN, N_("Zoom in"), "search"),
+        (Action.ZOOM_OUT, N_("Zoom out"), "search"),
+        (Action.SHOW_ALL, N_("Fit board / reset zoom"), "full_screen"),
     ),
 }
 """What stands behind entries of the menu over the play screen."""
 
 OF_ALL: Entries = (
-    (Action.SETTINGS, "Settings", "settings"),
-    (Action.MUTE, "Sound on or off", "sound"),
-    (Action.HELP, "Keys", "keyboard"),
-    (Action.FULL_SCREEN, "Full screen", "full_screen"),
-    (Action.QUIT, "Quit", "close"),
+    (Action.SETTINGS, N_("Settings"), "settings"),
+    (Action.MUTE, N_("Sound on or off"), "sound"),
+    (Action.HELP, N_("Keys"), "keyboard"),
+    (Action.FULL_SCREEN, N_("Full screen"), "full_screen"),
+    (Action.QUIT, N_("Quit"), "close"),
 )
 
 
-HEADING = "Menu"
+HEADING = N_("Menu")
 
 
 class MenuScene(ChoiceScene):
@@ -159,10 +160,10 @@ class MenuScene(ChoiceScene):
         self._entries = PAGES[self._page] if self._page else first
         heading = next((words for page, words, _ in first if page == self._page), HEADING)
         rows = tuple(
-            ListEntry(words, icon, self._key(action), leads_on=action in PAGES)
+            ListEntry(_(words), icon, self._key(action), leads_on=action in PAGES)
             for action, words, icon in self._entries
         )
-        self._list = ChoiceList(heading, rows, 0, 0, self._corner)
+        self._list = ChoiceList(_(heading), rows, 0, 0, self._corner)
         self._is_drawn = False
 
     def _choose_entry(self, number: int) -> Scene:

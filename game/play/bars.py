@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Literal
 
 from game.input.actions import Action
-from game.language.words import clock, grouped
+from game.language.words import clock
 from game.proof.solver_link import SolverLink
 from game.scene.stage import Stage
 from game.session.course import Course
@@ -16,6 +16,7 @@ from game.settings.choices import COUNTER_LABELS
 from game.widgets.bars import AT_LEAST, BottomBar, Counters, Par, TopBar
 from game.widgets.buttons import ENABLED, ToolButton, ToolState
 from game.widgets.timeline import Timeline
+from levels.language import grouped
 
 
 def top_bar(course: Course, link: SolverLink, counters: Counters) -> TopBar:

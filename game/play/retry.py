@@ -8,7 +8,7 @@ from itertools import chain, islice
 from typing import TypeAlias
 
 from game.input.actions import Action
-from game.language.words import count, grouped
+from game.language.words import count
 from game.play.scene import Beside
 from game.play.trial import TrialScene
 from game.review.scene import Chance
@@ -18,6 +18,7 @@ from game.session.course import Course
 from game.session.stopwatch import Stopwatch
 from game.widgets.bars import Sentence, TopBar
 from game.work.slices import advance
+from levels.language import grouped
 from levels.level import Square
 from levels.position import Position
 from solver.messages import Metric

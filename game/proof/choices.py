@@ -8,12 +8,13 @@ from typing import Any
 
 from game.proof.words import memory_words, time_words
 from game.storage.settings import SEARCH_MEMORY, SEARCH_METRICS, SEARCH_MINUTES, Settings
+from levels.language import N_, _
 from solver.messages import Limits, Metric
 
 _METRIC_WORDS = {
-    Metric.PUSHES: "Pushes",
-    Metric.MOVES: "Moves",
-    Metric.PUSHES_MOVES: "Pushes, moves",
+    Metric.PUSHES: N_("Pushes"),
+    Metric.MOVES: N_("Moves"),
+    Metric.PUSHES_MOVES: N_("Pushes, moves"),
 }
 _MOST_CORES = 2
 """More would mostly wait for each other."""
@@ -56,7 +57,11 @@ def _cores(there: int) -> int:
 
 def choices_of(settings: Settings) -> tuple[DropDown, ...]:
     """What is chosen now, and what could be."""
-    labels = {"search_metric": "Fewest", "search_minutes": "Time", "search_memory": "Memory"}
+    labels = {
+        "search_metric": _("Fewest"),
+        "search_minutes": _("Time"),
+        "search_memory": _("Memory"),
+    }
     return tuple(_choice(settings, setting, label) for setting, label in labels.items())
 
 
@@ -70,7 +75,7 @@ def _choice(settings: Settings, setting: str, label: str) -> DropDown:
 def _words(setting: str, value: Any) -> str:
     """A value as the panel names it."""
     if setting == "search_metric":
-        return _METRIC_WORDS[Metric(value)]
+        return _(_METRIC_WORDS[Metric(value)])
     if setting == "search_minutes":
-        return time_words(value * 60.0) if value else "No limit"
+        return time_words(value * 60.0) if value else _("No limit")
     return memory_words(value)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from pygame import Rect, Surface
 
-from game.language.words import clock, shortened
+from game.language.words import clock, percent, shortened
 from game.looks.theme import Theme, mix
 from game.proof.chart import draw_chart
 from game.proof.choice_fields import CHOICES_HEIGHT, OpenList, draw_choices
@@ -27,6 +27,7 @@ from game.widgets.buttons import (
 from game.widgets.buttons import PANEL_EDGE as EDGE
 from game.widgets.layout import PlayLayout
 from game.widgets.text import BODY, DISPLAY, SMALL, Weight
+from levels.language import _
 
 BUTTON_HEIGHT, BUTTON_GAP = 44, 8
 CHART_HEIGHT = 148
@@ -92,7 +93,7 @@ def draw_proof_panel(
     if layout.panel is None:
         return {}
     brush = Brush(surface, theme, layout.scale, layout.panel)
-    hits = draw_panel_head(brush, "Proof", PanelClosing(), attention)
+    hits = draw_panel_head(brush, _("Proof"), PanelClosing(), attention)
     foot = _foot(brush, proof)
     y = _draw_phase(brush, proof)
     if proof.is_unsolvable:
@@ -196,8 +197,8 @@ def _draw_bounds(brush: Brush, y: float, proof: ProofView) -> float:
     """The two numbers that close in on each other; returns the foot of the bar under them."""
     theme = brush.theme
     left, right = EDGE, brush.width - EDGE
-    brush.caption((left, y + 12), "Nobody can do better")
-    brush.caption((right, y + 12), "Best found", align="right")
+    brush.caption((left, y + 12), _("Nobody can do better"))
+    brush.caption((right, y + 12), _("Best found"), align="right")
     bound = UNKNOWN if proof.lower_bound is None else str(proof.lower_bound)
     best = UNKNOWN if proof.best is None else str(proof.best)
     quiet = theme.text_3
@@ -208,9 +209,9 @@ def _draw_bounds(brush: Brush, y: float, proof: ProofView) -> float:
     brush.text((right, y + 40), best, DISPLAY, ink, "Bold", "right")
     if proof.lower_bound is not None and proof.best is not None:
         gap = (
-            "they meet"
+            _("they meet")
             if proof.lower_bound == proof.best
-            else (f"gap {proof.best - proof.lower_bound}")
+            else (_("gap {number}", number=proof.best - proof.lower_bound))
         )
         brush.text(((left + right) / 2, y + 40), gap, SMALL, theme.text_2, "SemiBold", "center")
     _draw_gap(brush, y + 72, proof)
@@ -251,7 +252,7 @@ def _met(proof: ProofView) -> bool:
 def _draw_thresholds(brush: Brush, y: float, proof: ProofView, rows: int) -> float:
     """How many positions each threshold took; the last one is still growing."""
     theme = brush.theme
-    brush.caption((EDGE, y), "Positions per bound")
+    brush.caption((EDGE, y), _("Positions per bound"))
     shown = proof.thresholds[-rows:]
     most = max(1, *(count for _, count in proof.thresholds))
     room = brush.width - 2 * EDGE - 40 - 96
@@ -262,7 +263,7 @@ def _draw_thresholds(brush: Brush, y: float, proof: ProofView, rows: int) -> flo
         brush.rounded((EDGE + 40, middle - 5, room, 10), theme.raised, 3)
         bar = theme.proof if live else mix(theme.panel, theme.proof, 0.5)
         brush.rounded((EDGE + 40, middle - 5, max(2, room * count / most), 10), bar, 3)
-        words = shortened(count) + ("  so far" if live else "")
+        words = _("{count}  so far", count=shortened(count)) if live else shortened(count)
         ink = theme.text if live else theme.text_2
         brush.text((brush.width - EDGE, middle), words, SMALL, ink, "SemiBold", "right")
     return y + ROW * rows
@@ -270,10 +271,10 @@ def _draw_thresholds(brush: Brush, y: float, proof: ProofView, rows: int) -> flo
 
 def _draw_figures(brush: Brush, y: float, proof: ProofView) -> None:
     columns = (
-        ("Positions", shortened(proof.nodes)),
-        ("Per second", shortened(proof.rate) if proof.rate else UNKNOWN),
-        ("Table", f"{proof.table_fill * 100:.0f}%"),
-        ("Time", clock(proof.seconds)),
+        (_("Positions"), shortened(proof.nodes)),
+        (_("Per second"), shortened(proof.rate) if proof.rate else UNKNOWN),
+        (_("Table"), percent(proof.table_fill)),
+        (_("Time"), clock(proof.seconds)),
     )
     widths = [max(44.0, brush.measure_caption(label)) for label, _ in columns]
     gap = (brush.width - 2 * EDGE - sum(widths)) / (len(columns) - 1)

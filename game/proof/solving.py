@@ -22,18 +22,19 @@ from game.session.line import Line, merged
 from game.session.playback import Playback
 from game.storage.values import Help, Origin
 from game.widgets.bars import Sentence, Tone
+from levels.language import N_, _
 from levels.lurd import lurd_of
 from levels.position import Position
 from solver.messages import Metric
 
 _WHOSE = {
-    Origin.OWN: "your best solution",
-    Origin.ASSISTED: "your best solution with help",
-    Origin.IMPORTED: "the solution from its file",
-    None: "the solver's solution",
+    Origin.OWN: N_("your best solution"),
+    Origin.ASSISTED: N_("your best solution with help"),
+    Origin.IMPORTED: N_("the solution from its file"),
+    None: N_("the solver's solution"),
 }
 
-_NOT_SOLVED = ("You have not solved this level yet.", "")
+_NOT_SOLVED = N_("You have not solved this level yet.")
 
 
 @dataclass(frozen=True)
@@ -42,7 +43,7 @@ class Replay:
 
     proof: Proof
     playback: Playback
-    origin: str = "the solver's solution"
+    origin: str = N_("the solver's solution")
     help: Help = ()
     """what of the whole game is the solver's, or somebody else's"""
 
@@ -95,7 +96,7 @@ class Solving:
         """Search from here, unless that is being done; what to say instead."""
         course, answer = self._course, self.answer
         if course.session.position.is_solved:
-            return "Already solved.", ""
+            return _("Already solved."), ""
         if answer is None or not answer.is_running:
             self._replayed = None
             self._ask(Question(course.number, course.session.line))
@@ -169,7 +170,7 @@ class Solving:
             best = records.best_of(course.level, (origin,)) if records else None
             if best is not None:
                 return self.play(below, best.by_pushes.lurd, origin)
-        return below.resume(_NOT_SOLVED)
+        return below.resume((_(_NOT_SOLVED), ""))
 
     def play(self, below: Scene, lurd: str, origin: Origin | None) -> Scene:
         """Play a solution of the level, at once, or soon if it is long; None: the solver's."""
@@ -214,8 +215,12 @@ class Solving:
         lead = placed(self._place_of(proof), lead)
         tone: Tone = "proof" if proof.is_final else "plain"
         if proof.solution and not proof.is_running:
-            what = "it" if proof.is_final else "the best solution"
-            rest = f"{rest} {{lead_on}} plays {what}.".strip()
+            offer = (
+                _("{lead_on} plays it.")
+                if proof.is_final
+                else _("{lead_on} plays the best solution.")
+            )
+            rest = f"{rest} {offer}".strip()
         return Sentence(lead, rest, tone)
 
     def _place_of(self, proof: Proof) -> str:
@@ -223,7 +228,13 @@ class Solving:
         question = proof.question
         if proof is self.answer:
             return ""
-        step = f"step {question.moves}" if question.moves else "the start"
-        if question.number == self._course.number:
-            return f"From {step}"
-        return f"Level {question.number}, from {step}"
+        is_here, step = question.number == self._course.number, question.moves
+        if not step:
+            return (
+                _("From the start")
+                if is_here
+                else _("Level {number}, from the start", number=question.number)
+            )
+        if is_here:
+            return _("From step {step}", step=step)
+        return _("Level {number}, from step {step}", number=question.number, step=step)

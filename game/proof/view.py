@@ -10,6 +10,7 @@ from game.proof.proof import Ending, Proof
 from game.proof.words import PREPARING, cost_words, phase_words, proof_words
 from game.scene.stage import Stage
 from game.widgets.buttons import PanelClosing, ToolButton
+from levels.language import _
 
 
 def proof_view(
@@ -29,7 +30,7 @@ def proof_view(
         result=None if running else _result(proof, place),
         proved=proof.ending in (Ending.OPTIMAL, Ending.UNSOLVABLE),
         note=_note(proof),
-        busy=" ".join(PREPARING) if proof.is_preparing and running else None,
+        busy=" ".join(map(_, PREPARING)) if proof.is_preparing and running else None,
         bound_history=proof.bound_history,
         best_history=proof.best_history,
         thresholds=proof.thresholds,
@@ -42,16 +43,16 @@ def _buttons(stage: Stage, proof: Proof, place: str, *, is_narrow: bool) -> tupl
     """What can be done now: stop, or keep searching and play what was found, or close."""
     back = stage.label(Action.BACK)
     if proof.is_running:
-        label = "Stop" if is_narrow else "Stop and keep what was learned"
+        label = _("Stop") if is_narrow else _("Stop and keep what was learned")
         return (ToolButton(Action.BACK, "stop", label, back),)
     buttons = []
     if proof.ending in (Ending.GAVE_UP, Ending.FAILED, Ending.CONTRADICTED) and not place:
-        buttons.append(ToolButton(Action.SOLVE, "", "Keep searching", stage.label(Action.SOLVE)))
+        buttons.append(ToolButton(Action.SOLVE, "", _("Keep searching"), stage.label(Action.SOLVE)))
     if proof.solution:
         buttons.append(
-            ToolButton(SolutionReplay(), "", "Play solution", stage.label(Action.LEAD_ON))
+            ToolButton(SolutionReplay(), "", _("Play solution"), stage.label(Action.LEAD_ON))
         )
-    return tuple(buttons) or (ToolButton(PanelClosing(), "", "Close", back),)
+    return tuple(buttons) or (ToolButton(PanelClosing(), "", _("Close"), back),)
 
 
 def _note(proof: Proof) -> str:
@@ -59,12 +60,12 @@ def _note(proof: Proof) -> str:
     if proof.ending is Ending.UNSOLVABLE:
         return proof_words(proof)[1]
     is_recalled = proof.ending is Ending.OPTIMAL and not proof.nodes
-    return "Already known: no search was needed." if is_recalled else ""
+    return _("Already known: no search was needed.") if is_recalled else ""
 
 
 def _result(proof: Proof, place: str) -> str:
     if proof.ending is Ending.OPTIMAL:
-        lead = f"{cost_words(proof.lower_bound, proof.metric)}, proved optimal"
+        lead = _("{cost}, proved optimal", cost=cost_words(proof.lower_bound, proof.metric))
     else:
         lead = proof_words(proof)[0].rstrip(".")
     return placed(place, lead)

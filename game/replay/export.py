@@ -11,9 +11,10 @@ from enum import Enum
 from pathlib import Path
 
 from game.browser.exporting import free_place, nothing_saved
-from game.language.words import Words, grouped
+from game.language.words import Words
 from game.looks.theme import Theme
 from game.work.errand import Errand
+from levels.language import grouped
 from levels.level import Level
 from levels.lurd import replay_lurd
 from levels.position import Position

@@ -17,7 +17,7 @@ from game.input.actions import Action
 from game.input.clipboard import read_clipboard
 from game.input.controls import STEPS, Scope
 from game.input.mouse import mouse_actions
-from game.language.words import count, grouped
+from game.language.words import count
 from game.proof.proof import Ending, Proof, Question
 from game.proof.solver_link import SolverLink
 from game.proof.solving import Replay
@@ -39,6 +39,7 @@ from game.session.session import facing_at
 from game.widgets.bars import Sentence, TopBar, top_parts
 from game.widgets.buttons import Attention, Hit, Hits, ToolButton
 from game.widgets.timeline import TRACK, Timeline, step_at
+from levels.language import grouped
 
 _JUMPS: dict[Action, Callable[[Playback], int]] = {
     Action.STEP_BACK: lambda playback: playback.index - 1,

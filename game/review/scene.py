@@ -16,7 +16,7 @@ from game.board.square_marks import journey_marks, mistake_marks
 from game.input.actions import Action
 from game.input.controls import Scope
 from game.input.mouse import mouse_actions
-from game.language.words import Words, grouped
+from game.language.words import Words
 from game.replay.aside import Aside, draw_aside
 from game.review.reasons import Mistake, mistake_of
 from game.review.reviewer import Reviewer
@@ -32,6 +32,7 @@ from game.widgets.bars import BottomBar, Sentence, Tone, TopBar, bottom_parts, t
 from game.widgets.buttons import ENABLED, Attention, Hit, Hits, ToolButton, ToolState
 from game.widgets.timeline import REVIEW_TRACK, LossMark, Timeline, step_at
 from game.work.slices import advance
+from levels.language import grouped
 from levels.level import Level
 from levels.position import Position
 from solver.messages import Metric

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from game.language.words import Words, count, grouped
+from game.language.words import Words, count
 from game.review.reasons import Fact, FactKind, Mistake
+from levels.language import grouped
 from levels.level import Direction
 from solver.messages import Metric
 from solver.review import Downfall, Loss, Review

@@ -14,12 +14,14 @@ from game.input.controls import Scope
 from game.input.gamepad import Gamepads
 from game.language.words import Words
 from game.looks.audio import Audio
+from game.looks.locales import language_of_system
 from game.looks.theme import Theme, usable_theme
 from game.scene.look import Look
 from game.storage.notice import Notice
 from game.storage.settings import Binds, Settings
 from game.storage.settings_file import SettingsFile
 from game.widgets.layout import SCALING
+from levels.language import choose, chosen
 
 
 @dataclass
@@ -37,7 +39,7 @@ class Stage:
     """what the person has to know, as threads and features put it there; shown one by one"""
 
     def __post_init__(self) -> None:
-        self._bound: tuple[Binds, Binds, Bindings] | None = None
+        self._bound: tuple[Binds, Binds, str, Bindings] | None = None
 
     @property
     def theme(self) -> Theme:
@@ -58,9 +60,11 @@ class Stage:
     def controls(self) -> Bindings:
         """The table of controls as the person has chosen it."""
         keys, gamepad = self.settings.keys, self.settings.gamepad
-        if self._bound is None or self._bound[0] is not keys or self._bound[1] is not gamepad:
-            self._bound = keys, gamepad, bindings_of(self.settings)
-        return self._bound[2]
+        bound, language = self._bound, chosen()
+        if bound is None or bound[0] is not keys or bound[1] is not gamepad or bound[2] != language:
+            # Keys have other names in another language.
+            self._bound = bound = keys, gamepad, language, bindings_of(self.settings)
+        return bound[3]
 
     @property
     def uses_gamepad(self) -> bool:
@@ -75,6 +79,8 @@ class Stage:
     def choose(self, **changes: object) -> None:
         """Change settings: they hold at once, and are kept."""
         self.settings_file.choose(**changes)
+        if "language" in changes:
+            choose(self.settings.language or language_of_system())
         if "interface_scale" in changes:
             SCALING.chosen = self.settings.scale
         if "theme" in changes:

@@ -13,6 +13,7 @@ from game.storage.values import Game, Help, Origin, clipped
 from game.work.slices import advance, finish
 from levels.collection import Collection
 from levels.formats.board import format_board
+from levels.language import _
 from levels.level import Level
 from levels.position import Position
 from levels.reverse import PullPosition, reversed_level
@@ -268,7 +269,9 @@ class Course:
 
     def title_of(self, number: int) -> str:
         title = self._levels[number].title
-        return title if title and not title.isdigit() else f"Level {title or number}"
+        return (
+            title if title and not title.isdigit() else _("Level {number}", number=title or number)
+        )
 
     @property
     def following(self) -> int | None:

@@ -6,6 +6,7 @@ from collections.abc import Generator
 
 from game.language.words import Words
 from game.session.line import Line
+from levels.language import _
 from levels.level import Level
 from levels.lurd import LurdError, parse_lurd, spelled_out
 from levels.position import IllegalStepError, Position
@@ -32,14 +33,20 @@ def pasting(level: Level, text: str) -> Generator[None, None, Line]:
     try:
         return (yield from Line.resuming(Position.start(level), spelled_out(text), ()))
     except IllegalStepError as error:
-        where = f"step {error.number} ({error.direction.name.lower()})"
-        raise ValueError(f"The pasted game does not fit: {where}, {error.reason}.") from error
+        words = _(
+            "The pasted game does not fit: step {number} ({letter}), {reason}.",
+            number=error.number, letter=error.direction.name.lower(), reason=error.reason,
+        )  # fmt: skip
+        raise ValueError(words) from error
     except LurdError as error:
         steps = text[: error.offset].rstrip().rstrip("0123456789")
-        where = f"step {len(parse_lurd(steps)) + 1}"
-        raise ValueError(f"The pasted game cannot be read: {where}, {error.reason}.") from error
+        words = _(
+            "The pasted game cannot be read: step {number}, {reason}.",
+            number=len(parse_lurd(steps)) + 1, reason=error.reason,
+        )  # fmt: skip
+        raise ValueError(words) from error
 
 
 def unchanged(error: ValueError) -> Words:
     """What to say about a game that cannot be played."""
-    return str(error), "Nothing was changed."
+    return str(error), _("Nothing was changed.")

@@ -8,15 +8,16 @@ from dataclasses import replace
 from game.session.line import Line, merged
 from game.storage.values import Game, Help, Snapshot, check_steps, clipped
 from game.work.slices import finish
+from levels.language import N_, _
 from levels.level import Direction, Level
 from levels.lurd import after_letter, replay_lurd
 from levels.metrics import Metrics
 from levels.position import Position, facing_after
 
-OVERWRITTEN = "Overwritten"
+OVERWRITTEN = N_("Overwritten")
 """The heading under which a line is put by when play goes on another way."""
 
-LEFT_LONG_AGO = "Overwritten earlier"
+LEFT_LONG_AGO = N_("Overwritten earlier")
 """The same, once the player has gone to another line: undo alone does not bring it back."""
 
 PUT_BY = (OVERWRITTEN, LEFT_LONG_AGO)
@@ -340,7 +341,7 @@ class Session:
         )  # fmt: skip
         is_new = others == self._snapshots
         help_ = clipped(self._line.help, self.moves)
-        taken = (Snapshot(f"Step {self.moves}", self.lurd, help_),) if is_new else ()
+        taken = (Snapshot(_("Step {moves}", moves=self.moves), self.lurd, help_),) if is_new else ()
         self._snapshots = others + taken
         return is_new
 

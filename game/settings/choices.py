@@ -16,9 +16,14 @@ from game.storage.settings import (
     SEARCH_MINUTES,
     UNDO_UNITS,
 )
+from levels.language import LANGUAGES, N_, _, decimal
 from solver.messages import Metric
 
-_METRIC_LABELS = {Metric.PUSHES: "Pushes", Metric.MOVES: "Moves", Metric.PUSHES_MOVES: "Both"}
+_METRIC_LABELS = {
+    Metric.PUSHES: N_("Pushes"),
+    Metric.MOVES: N_("Moves"),
+    Metric.PUSHES_MOVES: N_("Both"),
+}
 
 
 @dataclass(frozen=True)
@@ -27,6 +32,13 @@ class Option:
 
     value: Any
     label: str
+    number: float | None = None
+    """what stands in the label, if a number does"""
+
+    @property
+    def words(self) -> str:
+        """What it is called on the screen."""
+        return _(self.label) if self.number is None else _(self.label, number=decimal(self.number))
 
 
 Options: TypeAlias = tuple[Option, ...]
@@ -81,7 +93,8 @@ class Amount:
     least: int
     most: int
     step: int
-    unit: str
+    unit: str = "{number}"
+    """how the number is written"""
 
     def moved(self, settings: object, by: int) -> int:
         """The number one step less or more."""
@@ -98,7 +111,7 @@ class Amount:
 
     def words(self, settings: object) -> str:
         """The number as it is shown: ``200 ms``."""
-        return f"{getattr(settings, self.name)}{self.unit}"
+        return _(self.unit, number=getattr(settings, self.name))
 
 
 @dataclass(frozen=True)
@@ -112,68 +125,73 @@ class Reset(Choice):
 
 Row: TypeAlias = Choice | Amount
 
-SWITCH = (Option(False, "Off"), Option(True, "On"))
+SWITCH = (Option(False, N_("Off")), Option(True, N_("On")))
 
 
 COUNTER_LABELS = {
-    metric: metric.removeprefix("pushing_").replace("_", " ").capitalize() for metric in METRICS
-}
-"""What a metric is called where it is counted: ``pushing_sessions`` are Sessions."""
-
-
-def _named(*values: str) -> Options:
-    return tuple(Option(value, value.replace("_", " ").capitalize()) for value in values)
+    "moves": N_("Moves"), "pushes": N_("Pushes"), "box_lines": N_("Box lines"),
+    "box_changes": N_("Box changes"), "pushing_sessions": N_("Sessions"),
+    "player_lines": N_("Player lines"), "time": N_("Time"),
+}  # fmt: skip
+"""What a metric is called where it is counted."""
 
 
 SECTIONS: dict[str, tuple[Row, ...]] = {
-    "Play": (
-        Choice("journeys", "Box paths use the fewest", "Ties are broken by the other.",
-               _named(*JOURNEYS)),
-        Choice("undo_unit", "Undo", "A walk or a box move counts as one.",
-               (Option(UNDO_UNITS[0], "Whole move"), Option(UNDO_UNITS[1], "Single step"))),
-        Choice("deadlock_aid", "Stuck boxes", "Every warning is proved, never a guess.",
-               (Option(DEADLOCK_AIDS[0], "Off"), Option(DEADLOCK_AIDS[1], "Warn"),
-                Option(DEADLOCK_AIDS[2], "Explain"))),
-        Several("metrics", "Counters", "Shown above the board.",
+    N_("Play"): (
+        Choice("journeys", N_("Box paths use the fewest"), N_("Ties are broken by the other."),
+               tuple(Option(name, COUNTER_LABELS[name]) for name in JOURNEYS)),
+        Choice("undo_unit", N_("Undo"), N_("A walk or a box move counts as one."),
+               (Option(UNDO_UNITS[0], N_("Whole move")), Option(UNDO_UNITS[1], N_("Single step")))),
+        Choice("deadlock_aid", N_("Stuck boxes"), N_("Every warning is proved, never a guess."),
+               (Option(DEADLOCK_AIDS[0], N_("Off")), Option(DEADLOCK_AIDS[1], N_("Warn")),
+                Option(DEADLOCK_AIDS[2], N_("Explain")))),
+        Several("metrics", N_("Counters"), N_("Shown above the board."),
                 tuple(Option(value, COUNTER_LABELS[value]) for value in METRICS)),
-        Amount("repeat_delay", "Key repeat delay", "Before a held key repeats.",
-               100, 1000, 50, " ms"),
-        Amount("repeat_rate", "Key repeat rate", "Every step is shown before the next.",
-               2, 50, 1, " per second"),
+        Amount("repeat_delay", N_("Key repeat delay"), N_("Before a held key repeats."),
+               100, 1000, 50, N_("{number} ms")),
+        Amount("repeat_rate", N_("Key repeat rate"), N_("Every step is shown before the next."),
+               2, 50, 1, N_("{number} per second")),
     ),
-    "Look": (
-        Choice("theme", "Theme", "Okabe is made for color-blind players.",
+    N_("Look"): (
+        Choice("language", N_("Language"), N_("Texts change at once."),
+               (Option("", N_("As the system")),
+                *(Option(code, name) for code, name in LANGUAGES.items()))),
+        Choice("theme", N_("Theme"), N_("Okabe is made for color-blind players."),
                tuple(Option(name, name.capitalize())
                      for name in THEME_NAMES)),
-        Choice("animation", "Animation", "You never have to wait for it.",
+        Choice("animation", N_("Animation"), N_("You never have to wait for it."),
                tuple(Option(value, label) for value, label in
-                     zip(ANIMATIONS, ("Off", "Fast", "Smooth"), strict=True))),
-        Choice("reduce_motion", "Reduce motion", "Pieces jump; nothing pulses or glides.", SWITCH),
-        Choice("interface_scale", "Interface size", "How large text and buttons are.",
-               tuple(Option(value, f"{value / 100:g}×" if value else "Fit to window")
+                     zip(ANIMATIONS, (N_("Off"), N_("Fast"), N_("Smooth")), strict=True))),
+        Choice("reduce_motion", N_("Reduce motion"), N_("Pieces jump; nothing pulses or glides."),
+               SWITCH),
+        Choice("interface_scale", N_("Interface size"), N_("How large text and buttons are."),
+               tuple(Option(value, "{number}×", value / 100) if value
+                     else Option(0, N_("Fit to window"))
                      for value in INTERFACE_SCALES)),
-        Choice("is_full_screen", "Full screen", "Off restores the window.", SWITCH),
+        Choice("is_full_screen", N_("Full screen"), N_("Off restores the window."), SWITCH),
     ),
-    "Solver": (
-        Choice("search_metric", "Solve for the fewest", "With both, moves break ties.",
+    N_("Solver"): (
+        Choice("search_metric", N_("Solve for the fewest"), N_("With both, moves break ties."),
                tuple(Option(metric.value, label) for metric, label in _METRIC_LABELS.items())),
-        Choice("search_minutes", "Time limit", "You can stop it at any time.",
-               tuple(Option(value, f"{value} min" if value else "None")
+        Choice("search_minutes", N_("Time limit"), N_("You can stop it at any time."),
+               tuple(Option(value, N_("{number} min"), value) if value else Option(0, N_("None"))
                      for value in (*SEARCH_MINUTES[1:], SEARCH_MINUTES[0]))),
-        Choice("search_memory", "Memory limit", "More memory proves more levels.",
-               tuple(Option(value, f"{value} MiB" if value < 1024 else f"{value // 1024} GiB")
+        Choice("search_memory", N_("Memory limit"), N_("More memory proves more levels."),
+               tuple(Option(value, N_("{number} MiB"), value) if value < 1024
+                     else Option(value, N_("{number} GiB"), value // 1024)
                      for value in SEARCH_MEMORY)),
     ),
-    "Sound": (
-        Choice("is_muted", "Sound", "Steps, pushes and boxes on goals. No music.",
-               (Option(True, "Off"), Option(False, "On"))),
-        Amount("volume", "Volume", "Plays a sample when you change it.", 0, 100, 5, "%"),
+    N_("Sound"): (
+        Choice("is_muted", N_("Sound"), N_("Steps, pushes and boxes on goals. No music."),
+               (Option(True, N_("Off")), Option(False, N_("On")))),
+        Amount("volume", N_("Volume"), N_("Plays a sample when you change it."),
+               0, 100, 5, N_("{number}%")),
     ),
 }  # fmt: skip
 
 
-RESET = Reset("", "Defaults", "", (Option(None, "Reset this page"),))
-KEYS = "Keys"
+RESET = Reset("", N_("Defaults"), "", (Option(None, N_("Reset this page")),))
+KEYS = N_("Keys")
 """The section that is a table of its own."""
 
 NAMES = (*SECTIONS, KEYS)

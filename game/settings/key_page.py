@@ -11,6 +11,7 @@ from game.settings.layout import SettingsLayout
 from game.widgets.brush import Box, Brush
 from game.widgets.buttons import Attention, Clickable, Hits
 from game.widgets.text import CAPTION, SMALL
+from levels.language import _
 
 HEADING = 52
 CAP, CAP_GAP = 28, 6
@@ -30,7 +31,7 @@ class Slot(Clickable):
 
     @property
     def tip(self) -> str:
-        return {"keys": "Set a key", "gamepad": "Set a button"}.get(self.device, "")
+        return {"keys": _("Set a key"), "gamepad": _("Set a button")}.get(self.device, "")
 
 
 @dataclass(frozen=True)
@@ -87,7 +88,7 @@ def draw_key_table(
         y = top - scroll
         if row.heading and -HEADING < y < brush.height + HEADING:
             brush.caption((layout.left, y - 14), row.heading)
-            for share, device in ((KEYS, "Keyboard"), (GAMEPAD, "Gamepad")):
+            for share, device in ((KEYS, _("Keyboard")), (GAMEPAD, _("Gamepad"))):
                 brush.caption((layout.left + layout.width * share, y - 14), device)
             brush.hairline((layout.left, y - 1, layout.width, 1), theme.line)
         if -height < y < brush.height:

@@ -7,10 +7,12 @@ from functools import partial
 
 from game.input.actions import Action
 from game.input.bindings import is_fixed, name_of
-from game.input.controls import Control, Scope, key_label
+from game.input.controls import Control, Scope
+from game.input.key_names import key_label
 from game.language.words import Words
 from game.scene.stage import Stage
 from game.settings.key_page import KeyRow, KeySlot, Slot
+from levels.language import N_, _
 
 KEYS, GAMEPAD, RESET = "keys", "gamepad", "reset"
 LEAVE = ("escape", "pad b")
@@ -18,7 +20,7 @@ LEAVE = ("escape", "pad b")
 
 MODIFIERS = ("shift", "ctrl", "alt", "meta", "gui", "super", "caps lock", "numlock", "alt gr")
 
-REMARK: Words = ("Choose a key to replace it, or + to add one.", "")
+REMARK = N_("Choose a key to replace it, or + to add one.")
 
 
 class KeyTable:
@@ -36,7 +38,7 @@ class KeyTable:
         """the slot that the next key is put into"""
         self._contested = ""
         """a key of another row, that has to be pressed once more"""
-        self.said: Words = REMARK
+        self.said: Words = _(REMARK), ""
 
     @property
     def controls(self) -> list[Control]:
@@ -99,14 +101,21 @@ class KeyTable:
             return  # it was drawn, and has been removed since
         self.row, self._awaited, self._contested = slot.row, slot, ""
         self._place = slots.index(slot)
-        what = "key" if slot.device == KEYS else "button"
+        ask = (
+            _("Press the key for: {action}.")
+            if slot.device == KEYS
+            else _("Press the button for: {action}.")
+        )
         leave = key_label(LEAVE[slot.device != KEYS])
-        self.said = f"Press the {what} for: {self._control(slot.row).text}.", f"{leave} cancels."
+        self.said = (
+            ask.format(action=self._control(slot.row).words),
+            _("{leave} cancels.", leave=leave),
+        )
 
     def leave(self) -> bool:
         """Wait for no key any more; whether one was waited for."""
         was_waiting, self._awaited = self._awaited is not None, None
-        self.said = REMARK
+        self.said = _(REMARK), ""
         return was_waiting
 
     def catch(self, key: str) -> bool:
@@ -128,17 +137,26 @@ class KeyTable:
             slot = Slot(slot.row, device, len(_keys(row, device)))
         label = key_label(key)
         if row.scope is Scope.BROWSER and len(key) == 1:
-            self.said = f"{label} is for typing here.", "Hold Ctrl with it, or press another key."
+            self.said = (
+                _("{label} is for typing here.", label=label),
+                _("Hold Ctrl with it, or press another key."),
+            )
             return
         rivals = self._stage.controls.rivals(row, key)
         fixed = [rival for rival in rivals if is_fixed(rival)]
         if fixed:
-            self.said = f"{label} always means: {fixed[0].text}.", "Press another key."
+            self.said = (
+                _("{label} always means: {action}.", label=label, action=fixed[0].words),
+                _("Press another key."),
+            )
             return
         if rivals and self._contested != key:
             self._contested = key
-            names = ", ".join(rival.text for rival in rivals)
-            self.said = f"{label} already means: {names}.", "Press it again to use it here instead."
+            names = ", ".join(rival.words for rival in rivals)
+            self.said = (
+                _("{label} already means: {actions}.", label=label, actions=names),
+                _("Press it again to use it here instead."),
+            )
             return
         for rival in rivals:
             self._keep(rival, device, [each for each in _keys(rival, device) if each != key])
@@ -146,7 +164,7 @@ class KeyTable:
         keys[slot.index : slot.index + 1] = [key]
         self._keep(row, device, keys)
         self.leave()
-        self.said = f"{label}: {row.text}.", ""
+        self.said = f"{label}: {row.words}.", ""
         self._go_to(device, slot.index)
 
     def _remove(self, slot: Slot) -> None:
@@ -157,13 +175,13 @@ class KeyTable:
         if slot.index < len(keys):
             gone = key_label(keys.pop(slot.index))
             self._keep(row, slot.device, keys)
-            self.said = f"{gone} no longer means: {row.text}.", ""
+            self.said = _("{label} no longer means: {action}.", label=gone, action=row.words), ""
 
     def reset(self) -> None:
         """All keys as they were at first."""
         self.leave()
         self._stage.choose(keys={}, gamepad={})
-        self.said = "All keys have been reset.", ""
+        self.said = _("All keys have been reset."), ""
 
     def _keep(self, row: Control, device: str, keys: list[str]) -> None:
         """Keep the keys of a row, or that it has its usual ones."""
@@ -176,11 +194,11 @@ class KeyTable:
 
     def rows(self) -> tuple[KeyRow, ...]:
         """The table as it is drawn."""
-        reset = KeySlot(Slot(0, RESET, 0), "Reset all", is_of_gamepad=False, is_at=self.row == 0)
-        rows, heading = [KeyRow("", "All keys", (reset,))], ""
+        reset = KeySlot(Slot(0, RESET, 0), _("Reset all"), is_of_gamepad=False, is_at=self.row == 0)
+        rows, heading = [KeyRow("", _("All keys"), (reset,))], ""
         rivals = self._stage.controls.rivals
         for number, control in enumerate(self.controls, start=1):
-            title = control.scope.value if control.scope.value != heading else ""
+            title = _(control.scope.value) if control.scope.value != heading else ""
             heading = control.scope.value
             slots = []
             for slot in self.slots(number):
@@ -196,7 +214,7 @@ class KeyTable:
                         clashes=bool(key and rivals(control, key)),
                     )
                 )
-            rows.append(KeyRow(title, control.text, tuple(slots)))
+            rows.append(KeyRow(title, control.words, tuple(slots)))
         return tuple(rows)
 
 

@@ -15,12 +15,14 @@ from game.settings.options import OptionChoice, Options, draw_options
 from game.widgets.brush import Box, Brush
 from game.widgets.buttons import Attention, Clickable, Hits, draw_bare_icon
 from game.widgets.text import BODY, SMALL, TITLE
+from levels.language import N_, _
 
 VALUE = 104
 """Units before a slider, for its number."""
 
 SECTION_ICONS = {
-    "Play": "play", "Look": "xray", "Solver": "solve", "Sound": "sound", "Keys": "keyboard"
+    N_("Play"): "play", N_("Look"): "xray", N_("Solver"): "solve", N_("Sound"): "sound",
+    N_("Keys"): "keyboard",
 }  # fmt: skip
 
 
@@ -133,7 +135,7 @@ def draw_settings_bars(
     head.hairline((0, head.height - 1, head.width, 1), theme.line)
     place, side, size = ((22, 20), 36, BODY) if layout.compact else ((36, 32), 44, TITLE)
     hits: Hits = {Action.BACK: draw_bare_icon(head, Action.BACK, "back", place, attention, side)}
-    head.text((place[0] * 2, place[1]), "Settings", size, theme.text, "Bold")
+    head.text((place[0] * 2, place[1]), _("Settings"), size, theme.text, "Bold")
     hits |= _draw_sections(surface, layout, theme, view, attention)
     _draw_foot(Brush(surface, theme, layout.scale, layout.foot), layout, view)
     return hits
@@ -188,7 +190,7 @@ def _draw_sections(
             ink = theme.accent if is_chosen else theme.text_2
             brush.icon(SECTION_ICONS[name], (left + 10, middle), 20, ink)
             left += 34
-        brush.text((left, middle), name, BODY, theme.text, "SemiBold" if is_chosen else "Medium")
+        brush.text((left, middle), _(name), BODY, theme.text, "SemiBold" if is_chosen else "Medium")
     return hits
 
 

@@ -48,17 +48,18 @@ from game.settings.setting_widgets import Pick, SettingWidgets
 from game.settings.swatches import swatch
 from game.storage.settings import DEFAULTS, Settings
 from game.widgets.buttons import Attention, Hit, Hits
+from levels.language import N_, _
 
 WHEEL = 72
 """Units that the page moves with each notch of the wheel."""
 
 HINTS = (
-    (Action.NEXT_SECTION, "Next page"), (Action.GO_DOWN, "Next row"), (Action.GO_RIGHT, "Change"),
-    (Action.BACK, "Done"),
+    (Action.NEXT_SECTION, N_("Next page")), (Action.GO_DOWN, N_("Next row")),
+    (Action.GO_RIGHT, N_("Change")), (Action.BACK, N_("Done")),
 )  # fmt: skip
 KEY_HINTS = (
-    (Action.CHOOSE, "Set a key"), (Action.REMOVE, "Remove it"), (Action.NEXT_SECTION, "Next page"),
-    (Action.BACK, "Done"),
+    (Action.CHOOSE, N_("Set a key")), (Action.REMOVE, N_("Remove it")),
+    (Action.NEXT_SECTION, N_("Next page")), (Action.BACK, N_("Done")),
 )  # fmt: skip
 
 MOUSE_EVENTS = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
@@ -85,7 +86,7 @@ class SettingsScene(Overlay):
 
     @property
     def title(self) -> str:
-        return f"Settings - {self._section}"
+        return _("Settings - {section}", section=_(self._section))
 
     @property
     def _settings(self) -> Settings:
@@ -231,7 +232,7 @@ class SettingsScene(Overlay):
         """What the page says."""
         if self._section == KEYS:
             return self._stage.spell_both(self._table.said, self.scope)
-        return "Changes apply immediately.", ""
+        return _("Changes apply immediately."), ""
 
     def _rows(self) -> tuple[RowView, ...]:
         settings = self._settings
@@ -240,8 +241,8 @@ class SettingsScene(Overlay):
             is_at = number == self._row
             views.append(
                 RowView(
-                    row.label,
-                    row.note,
+                    _(row.label),
+                    _(row.note),
                     row.words(settings) if isinstance(row, Amount) else "",
                     row.share(settings) if isinstance(row, Amount) else 0.0,
                     None if isinstance(row, Amount) else self._options(row, is_at=is_at),
@@ -262,7 +263,7 @@ class SettingsScene(Overlay):
             kind = "cards"
         return Options(
             kind,
-            tuple(option.label for option in row.options),
+            tuple(option.words for option in row.options),
             frozenset(number for number in range(count) if row.is_on(settings, number)),
             self._option if is_at and kind in ("checks", "button") else None,
             swatch if kind == "cards" else None,
@@ -334,7 +335,7 @@ class SettingsScene(Overlay):
             () if self._section == KEYS else self._rows(),
             self._scroll.place,
             self.sentence,
-            tuple((stage.label(action, self.scope), words) for action, words in hints),
+            tuple((stage.label(action, self.scope), _(words)) for action, words in hints),
         )
 
     def draw_motion(self, surface: Surface) -> list[Rect] | None:

@@ -39,7 +39,7 @@ class SettingWidgets:
                 self._sliders[slider] = number
                 continue
             for index, (option, rect) in enumerate(zip(row.options, rects, strict=True)):
-                button = UIButton(rect, option.label, self._gui, object_id="#option")
+                button = UIButton(rect, option.words, self._gui, object_id="#option")
                 self._buttons[button] = (number, index)
 
     def move_to(self, places: Places) -> None:

@@ -19,6 +19,7 @@ from game.input.actions import Action
 from game.input.gamepad import Gamepads
 from game.input.keyboard import Held, key_name, key_place
 from game.looks.audio import Audio
+from game.looks.locales import language_of_system
 from game.looks.theme import Theme, usable_theme
 from game.proof.needs import WorkerClient
 from game.scene.base import Scene
@@ -39,6 +40,7 @@ from game.storage.settings_file import SettingsFile
 from game.widgets.buttons import Attention, Hit, Hits
 from game.work.errand import UNDER_WAY, has_news
 from levels.collection import Collection
+from levels.language import choose
 from solver.client import SolverClient
 
 FRAMES_A_SECOND = 120
@@ -69,6 +71,7 @@ def run(opened: tuple[Path, Collection, int], theme_name: str | None, records: R
     file, collection, number = opened
     settings_file = SettingsFile()
     settings = settings_file.read()
+    unread = choose(settings.language or language_of_system())
     prepare_display()
     try:
         find_display()
@@ -82,7 +85,7 @@ def run(opened: tuple[Path, Collection, int], theme_name: str | None, records: R
     course = Course(collection.title, collection, number, records, str(file.absolute()))
     app = App(surface, theme, course, SolverClient(), settings_file)
     app.companion.employ(SolverClient())
-    app.scene.resume(app.features.opened(file, collection) or fault)
+    app.scene.resume(app.features.opened(file, collection) or fault or unread)
     for ending in (signal.SIGINT, signal.SIGTERM):
         signal.signal(ending, app.end_on_signal)
     try:

@@ -12,6 +12,7 @@ from pathlib import Path
 from game.looks.assets import asset
 from levels.collection import Collection
 from levels.files import read, shipped_packs
+from levels.language import _
 from levels.level import Level, LevelError
 from levels.version import __version__
 
@@ -43,12 +44,15 @@ def parse_arguments(words: Sequence[str]) -> Arguments:
     """The arguments of the command line; ends the program for --help, --version and mistakes."""
     names = sorted(path.stem for path in asset("themes").glob("*.json"))
     parser = argparse.ArgumentParser(
-        prog="pushwise", description="Sokoban with a solver that proves its answers."
+        prog="pushwise", description=_("Sokoban with a solver that proves its answers.")
     )
     parser.add_argument(
-        "place", nargs="?", metavar="FILE[:N]", help="a level file, and which of its levels to open"
+        "place",
+        nargs="?",
+        metavar="FILE[:N]",
+        help=_("a level file, and which of its levels to open"),
     )
-    parser.add_argument("--theme", choices=names, help="the theme for this run")
+    parser.add_argument("--theme", choices=names, help=_("the theme for this run"))
     parser.add_argument("--version", action="version", version=f"Pushwise {__version__}")
     chosen = parser.parse_args(words)
     return Arguments(chosen.theme, split_place(chosen.place) if chosen.place else None)
@@ -95,7 +99,16 @@ def first_number(collection: Collection, path: Path, place: LevelAddress | None)
     if place is None or place.number is None:
         return playable[0]
     if place.number not in entries:
-        raise UnusableError(f"{path}: there is no level {place.number}, only 1 to {len(entries)}")
+        raise UnusableError(
+            _(
+                "{path}: there is no level {number}, only 1 to {last}",
+                path=path,
+                number=place.number,
+                last=len(entries),
+            )
+        )
     if place.number not in playable:
-        raise UnusableError(f"level {place.number}: {entries[place.number]}")
+        raise UnusableError(
+            _("level {number}: {reason}", number=place.number, reason=entries[place.number])
+        )
     return place.number

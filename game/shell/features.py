@@ -34,6 +34,7 @@ from game.session.stopwatch import Stopwatch
 from game.storage.values import Origin
 from game.xray.screen import XRayScreen
 from levels.collection import Collection
+from levels.language import _
 from levels.level import Level
 
 if TYPE_CHECKING:
@@ -148,7 +149,7 @@ class Features:
         from game.play.retry import RetryScene
 
         level = chance.line[chance.start].as_level()
-        course = Course("Find it yourself", Collection(entries=(level,)), 1)
+        course = Course(_("Find it yourself"), Collection(entries=(level,)), 1)
         beside = self._beside(course)
         return RetryScene(self.stage, course, self.stopwatch, beside, below, chance)
 
@@ -162,7 +163,7 @@ class Features:
         """Where a level is played that is being made."""
         from game.play.trial import TrialScene
 
-        course = Course(level.title or "Untitled", Collection(entries=(level,)), 1)
+        course = Course(level.title or _("Untitled"), Collection(entries=(level,)), 1)
         beside = self._beside(course)
         return TrialScene(self.stage, course, self.stopwatch, beside, workplace, what)
 

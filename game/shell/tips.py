@@ -26,7 +26,7 @@ def tip_of(stage: Stage, scope: Scope, hit: Hit, place: Rect) -> Tip | None:
     action = hit if isinstance(hit, Action) else hit.action
     row = stage.controls.row(action, scope) if action else None
     words = "" if isinstance(hit, Action) else hit.tip
-    words = words or (row.text if row else "")
+    words = words or (row.words if row else "")
     return Tip(words, stage.label(action, scope) if action else "") if words else None
 
 

@@ -16,6 +16,7 @@ from game.shell.desktop import Frame
 from game.storage.settings import Settings
 from game.storage.settings_file import SettingsFile
 from game.widgets.layout import LEAST, SCALING
+from levels.language import _
 
 FIRST_SIZE = (1280, 800)
 """In points: the size of the design."""
@@ -50,7 +51,7 @@ def find_display() -> None:
     """Have SDL find a screen. Raises pygame.error if there is none."""
     pygame.display.init()
     if pygame.display.get_driver() in UNSEEN and "SDL_VIDEODRIVER" not in os.environ:
-        raise pygame.error("there is no display to open a window on")
+        raise pygame.error(_("there is no display to open a window on"))
 
 
 def open_window(settings: Settings) -> Surface:

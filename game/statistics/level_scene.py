@@ -14,7 +14,7 @@ from game.board.thumbnails import PictureWish
 from game.input.actions import Action
 from game.input.clipboard import write_clipboard
 from game.input.controls import Scope
-from game.language.words import Words, count, grouped
+from game.language.words import Words, count
 from game.proof.solver_link import SolverLink
 from game.scene.base import Actions, Scene, each
 from game.scene.stage import Stage
@@ -43,6 +43,7 @@ from game.storage.values import Origin
 from game.widgets.buttons import Attention, Hit, Hits, ToolButton, ToolState
 from game.widgets.head import Head
 from game.work.inquiry import LOOK_SECONDS, Inquiry
+from levels.language import grouped
 from levels.level import Level
 
 ReplayLurd: TypeAlias = Callable[[str, Origin | None], Scene]

@@ -13,7 +13,7 @@ from pygame.event import Event
 from game.browser.library import Library
 from game.input.actions import Action
 from game.input.controls import Scope
-from game.language.words import Words, count, grouped
+from game.language.words import Words, count
 from game.scene.base import Actions, Scene, each
 from game.scene.stage import Stage
 from game.statistics.chart import Bar, ChartBar
@@ -38,6 +38,7 @@ from game.storage.records import Records
 from game.widgets.buttons import Attention, Hit, Hits, ToolButton, ToolState
 from game.widgets.head import Head
 from game.work.inquiry import LOOK_SECONDS, Inquiry
+from levels.language import grouped
 
 
 class StatisticsScene(PartedScene):

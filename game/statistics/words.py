@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 
-from game.language.words import Words, count, grouped
+from game.language.words import Words, count
 from game.statistics.days import Span, Streak
 from game.storage.attempts import Attempts
 from game.storage.values import Origin
+from levels.language import grouped
 
 COUNTING: Words = "Counting…", ""
 NOT_KEPT: Words = "There are no records.", "Nothing of this game is being saved."

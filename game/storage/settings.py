@@ -31,6 +31,8 @@ Binds: TypeAlias = Mapping[str, tuple[str, ...]]
 class Settings:
     """Everything that can be chosen, each with the value it has until then."""
 
+    language: str = ""
+    """a code such as de; "" is the language of the system"""
     theme: str = "dusk"
     """the name of a file of themes"""
     animation: str = "smooth"
@@ -98,6 +100,12 @@ def _name(value: Any) -> Any:
     return value
 
 
+def _text(value: Any) -> Any:
+    if not isinstance(value, str):
+        raise ValueError("a name")
+    return value
+
+
 def _switch(value: Any) -> Any:
     if not isinstance(value, bool):
         raise ValueError("true or false")
@@ -142,6 +150,7 @@ def _binds(value: Any) -> Any:
 
 
 CHECKS: Mapping[str, Check] = {
+    "language": _text,
     "theme": _name,
     "animation": _one_of(*ANIMATIONS),
     "reduce_motion": _switch,

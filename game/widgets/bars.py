@@ -30,6 +30,7 @@ from game.widgets.buttons import (
 from game.widgets.layout import PlayLayout
 from game.widgets.text import BODY, NUMBER, SMALL, TITLE
 from game.widgets.timeline import Timeline, draw_timeline
+from levels.language import N_, _
 
 Counters: TypeAlias = tuple[tuple[str, str], ...]
 """Labels and values. If there is no room for all of them, those before the last go first."""
@@ -39,10 +40,11 @@ Tone: TypeAlias = Literal["plain", "danger", "proof"]
 BUTTON, BUTTON_HEIGHT, BUTTON_STEP = 84, 56, 92
 SMALL_BUTTON, SMALL_BUTTON_HEIGHT, SMALL_BUTTON_STEP = 36, 34, 40
 COUNTER_GAP = 28
-PROVED, AT_LEAST = "proved", "at least"
+# Translators: under the number of pushes in the badge of par.
+PROVED, AT_LEAST = N_("proved"), N_("at least")
 _STANDS = {
-    None: "", "unsolved": "You have not solved it yet.", "solved": "Your best takes more.",
-    "optimal": "You have reached it.",
+    None: "", "unsolved": N_("You have not solved it yet."), "solved": N_("Your best takes more."),
+    "optimal": N_("You have reached it."),
 }  # fmt: skip
 """How the player stands to par, by the mark beside it."""
 LEAST_TITLE = 220
@@ -62,7 +64,7 @@ class Par:
     """
 
     value: str
-    note: str = "proved"
+    note: str = PROVED
     mark: Literal["unsolved", "solved", "optimal"] | None = None
     is_from_book: bool = False
 
@@ -77,11 +79,14 @@ class ParBadge(Clickable):
     @property
     def tip(self) -> str:
         """What par is, and how the player stands to it."""
+        value = self.par.value
         if self.par.note != PROVED:
-            return f"At least {self.par.value} pushes are needed. Par is not proved yet."
-        source = "Par, from the book" if self.par.is_from_book else "Par"
-        stands = _STANDS[self.par.mark]
-        return f"{source}: nobody needs fewer than {self.par.value} pushes. {stands}"
+            return _("At least {number} pushes are needed. Par is not proved yet.", number=value)
+        if self.par.is_from_book:
+            words = _("Par, from the book: nobody needs fewer than {number} pushes.", number=value)
+        else:
+            words = _("Par: nobody needs fewer than {number} pushes.", number=value)
+        return f"{words} {_(_STANDS[self.par.mark])}"
 
 
 @dataclass(frozen=True)
@@ -231,13 +236,13 @@ def _par_badge(brush: Brush, right: float, par: Par) -> float:
     theme = brush.theme
     ink, fill = _par_colors(theme, par)
     value = brush.measure_number(par.value, NUMBER)
-    width = max(brush.measure(par.note, SMALL, "SemiBold") + value + 12, value + 50) + 24
+    width = max(brush.measure(_(par.note), SMALL, "SemiBold") + value + 12, value + 50) + 24
     left = right - width
     brush.rounded((left, 9, width, 46), fill, 10)
     if theme.is_flat:
         brush.rounded((left, 9, width, 46), ink, 10, 1.5)
-    brush.caption((left + 12, 22), "Par", ink)
-    brush.text((left + 12, 43), par.note, SMALL, theme.text_2, "SemiBold")
+    brush.caption((left + 12, 22), _("Par"), ink)
+    brush.text((left + 12, 43), _(par.note), SMALL, theme.text_2, "SemiBold")
     brush.number((right - 12, 43), par.value, NUMBER, ink, "right")
     if par.mark:
         brush.mark(par.mark, (right - 18, 22), 11, fill)
@@ -259,9 +264,9 @@ def _compact_heading(brush: Brush, bar: TopBar, left: float) -> Hits:
         (label, value, None) for label, value in fitting
     ]
     if bar.par:
-        ink, _ = _par_colors(theme, bar.par)
+        ink = _par_colors(theme, bar.par)[0]
         at_least = "" if bar.par.note == PROVED else "≥ "
-        counters = [*counters[:2], ("Par", at_least + bar.par.value, ink)]
+        counters = [*counters[:2], (_("Par"), at_least + bar.par.value, ink)]
     for number, (label, value, color) in reversed([*enumerate(counters)]):
         end = right
         right -= brush.number((right, 20), value, BODY, color or theme.text, "right") + 6
@@ -408,7 +413,9 @@ def _draw_rungs(
         if index == rung - 1:
             brush.circle(center, 8, theme.proof, 1.5)
     if in_words:
-        brush.small((x + 10 + RUNG_STEP * rungs, y), f"Hint {rung} of {rungs}")
+        brush.small(
+            (x + 10 + RUNG_STEP * rungs, y), _("Hint {rung} of {rungs}", rung=rung, rungs=rungs)
+        )
 
 
 def _sentence_words(brush: Brush, sentence: Sentence, room: float) -> tuple[str, str]:

@@ -11,6 +11,7 @@ from game.input.actions import Action
 from game.looks.theme import Color, Theme, mix, tint
 from game.widgets.brush import Box, Brush, touched
 from game.widgets.text import BODY, CAPTION, SMALL, TITLE
+from levels.language import _
 
 ToolState: TypeAlias = Literal["normal", "primary", "active", "disabled"]
 
@@ -38,7 +39,10 @@ class Clickable:
 class PanelClosing(Clickable):
     """The cross of a panel."""
 
-    tip = "Close"
+    @property
+    def tip(self) -> str:
+        return _("Close")
+
     action = Action.BACK
 
 

@@ -11,6 +11,7 @@ from game.looks.theme import mix
 from game.widgets.brush import Brush
 from game.widgets.buttons import Clickable
 from game.widgets.text import SMALL
+from levels.language import _
 
 
 @dataclass(frozen=True)
@@ -18,17 +19,22 @@ class Track(Clickable):
     """The track of a timeline: other keys go along it."""
 
     is_button = False
-    tip = "Timeline: a tick is a push, a diamond a snapshot. Drag to go to any step."
+
+    @property
+    def tip(self) -> str:
+        return _("Timeline: a tick is a push, a diamond a snapshot. Drag to go to any step.")
 
 
 @dataclass(frozen=True)
 class ReviewTrack(Track):
     """The track of a game under review, with bars for what was lost."""
 
-    tip = (
-        "Timeline: a tick is a push, a red bar a loss, the wider the more it cost. An outlined bar "
-        "is not certain. Click a bar to see what was lost there."
-    )
+    @property
+    def tip(self) -> str:
+        return _(
+            "Timeline: a tick is a push, a red bar a loss, the wider the more it cost. "
+            "An outlined bar is not certain. Click a bar to see what was lost there."
+        )
 
 
 TRACK, REVIEW_TRACK = Track(), ReviewTrack()

@@ -21,6 +21,7 @@ from pygame_gui.windows import UIFileDialog
 from game.looks.theme import Theme
 from game.widgets.text import BODY, Style, draw_text, visible
 from game.widgets.widget_theme import widget_theme
+from levels.language import _
 
 MOST_ENTRIES = 2000
 """Files and folders that the dialog lists: two milliseconds. Others can still be typed."""
@@ -74,7 +75,7 @@ class _FileDialog(UIFileDialog):
         self.cancel_button.kill()
         height, air = (round(side * scale) for side in (36, 4))
         buttons, right = [], 0
-        for words, side in (("Cancel", 108), (self._ok_words, 148)):
+        for words, side in ((_("Cancel"), 108), (self._ok_words, 148)):
             width = round(side * scale)
             right -= width + air
             buttons.append(
@@ -90,7 +91,7 @@ class _FileDialog(UIFileDialog):
 
     @property
     def _ok_words(self) -> str:
-        return "Add" if self._suffixes else "Add this folder"
+        return _("Add") if self._suffixes else _("Add this folder")
 
     def process_event(self, event: Event) -> bool:
         is_ok = event.type == pygame_gui.UI_BUTTON_PRESSED and event.ui_element == self.ok_button
@@ -119,7 +120,7 @@ class _FileDialog(UIFileDialog):
         elif self._entered is not None:
             self._pick(entered)
         else:
-            self.set_display_title(f"Not found: {visible(entered.name)}")
+            self.set_display_title(_("Not found: {file}", file=visible(entered.name)))
 
     @property
     def _named(self) -> Path | None:
@@ -224,7 +225,7 @@ class Widgets:
 
     def draw(self, surface: Surface) -> None:
         """Draw them over what is there. The caret does not blink: nothing moves by itself."""
-        for _ in range(2):  # what the first update finds changed, the second one draws
+        for _turn in range(2):  # what the first update finds changed, the second one draws
             self._gui.update(0.0)
         self._gui.draw_ui(surface)
         entry = self._entry

@@ -18,12 +18,14 @@ from multiprocessing.connection import Connection, wait
 from typing import Any, Generic, TypeAlias, TypeVar
 from weakref import WeakSet
 
+from levels.language import N_, _, choose, chosen
+
 Report = TypeVar("Report")
 Job: TypeAlias = Callable[..., None]
 """Takes the arguments of the errand, and after them a function to report with."""
 
-DIED = "its process ended unexpectedly"
-SILENT = "its process did not respond"
+DIED = N_("its process ended unexpectedly")
+SILENT = N_("its process did not respond")
 
 POLITENESS = 10
 """How far an errand that gives way does so to all others, 0 to 19."""
@@ -58,7 +60,7 @@ class Errand(Generic[Report]):
         context = multiprocessing.get_context("spawn")
         self._pipe, far_end = context.Pipe(duplex=False)
         self._process = context.Process(
-            target=_run, args=(job, arguments, far_end, gives_way), daemon=True
+            target=_run, args=(job, arguments, far_end, chosen(), gives_way), daemon=True
         )
         try:
             self._process.start()
@@ -110,7 +112,7 @@ class Errand(Generic[Report]):
 
     def _fail(self, reason: str) -> None:
         _log.warning("process %s: %s", self._process.pid, reason)
-        self.failure = reason
+        self.failure = _(reason)
         self.stop()
 
     def _end(self) -> None:
@@ -136,7 +138,10 @@ def has_news() -> bool:
 # --- in the other process --------------------------------------------------------------------
 
 
-def _run(job: Job, arguments: tuple[object, ...], pipe: Connection, gives_way: bool) -> None:
+def _run(
+    job: Job, arguments: tuple[object, ...], pipe: Connection, language: str, gives_way: bool
+) -> None:
+    choose(language)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C ends the game, which ends this
     if gives_way and hasattr(os, "nice"):
         os.nice(POLITENESS)

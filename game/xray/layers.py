@@ -7,6 +7,7 @@ from enum import Enum
 from math import comb
 
 from game.language.words import shortened
+from levels.language import N_, _, decimal
 from levels.level import Level
 from solver.messages import CorralKind, Sight
 
@@ -14,14 +15,14 @@ from solver.messages import CorralKind, Sight
 class Layer(Enum):
     """One thing that the solver sees, by its name in the panel."""
 
-    DISTANCE = "Distance"
-    MATCHING = "Matching"
-    DEAD = "Dead"
-    TUNNELS = "Tunnels"
-    REACH = "Reach"
-    CORRALS = "Corrals"
-    FROZEN = "Frozen"
-    FACTS = "Facts"
+    DISTANCE = N_("Distance")
+    MATCHING = N_("Matching")
+    DEAD = N_("Dead")
+    TUNNELS = N_("Tunnels")
+    REACH = N_("Reach")
+    CORRALS = N_("Corrals")
+    FROZEN = N_("Frozen")
+    FACTS = N_("Facts")
 
 
 LAYERS = tuple(Layer)
@@ -36,7 +37,7 @@ def sum_words(sight: Sight, most: int = MOST_PARTS) -> str:
     No more parts than ``most`` are listed one by one.
     """
     if sight.pairings is None:
-        return "not every box can have a goal"
+        return _("not every box can have a goal")
     pushes = [pairing.pushes for pairing in sight.pairings if pairing.pushes]
     parts = [str(each) for each in pushes]
     if len(parts) > most:
@@ -56,13 +57,19 @@ def facts_of(level: Level, sight: Sight) -> tuple[tuple[str, str], ...]:
     floor, boxes = len(level.floor), len(level.boxes & level.floor)
     live = len(level.floor - sight.dead)
     return (
-        ("Boxes", str(boxes)),
-        ("Floor squares", str(floor)),
-        ("not dead", str(live)),
-        (f"Positions: C({floor}, {boxes + 1})", large(comb(floor, boxes + 1))),
-        (f"boxes only: C({live}, {boxes})", large(comb(live, boxes))),
-        ("Pushes possible now", str(sight.pushes)),
-        ("Matching bound", "–" if sight.bound is None else f"at least {sight.bound}"),
+        (_("Boxes"), str(boxes)),
+        (_("Floor squares"), str(floor)),
+        (_("not dead"), str(live)),
+        (
+            _("Positions: C({floor}, {figures})", floor=floor, figures=boxes + 1),
+            large(comb(floor, boxes + 1)),
+        ),
+        (_("boxes only: C({live}, {boxes})", live=live, boxes=boxes), large(comb(live, boxes))),
+        (_("Pushes possible now"), str(sight.pushes)),
+        (
+            _("Matching bound"),
+            "–" if sight.bound is None else _("at least {bound}", bound=sight.bound),
+        ),
     )
 
 
@@ -71,7 +78,7 @@ def large(number: int) -> str:
     if number < 10**12:
         return shortened(number)
     digits = len(str(number)) - 1
-    return f"{number / 10**digits:.1f} × 10^{digits}"
+    return f"{decimal(number / 10**digits, 1)} × 10^{digits}"
 
 
 def kind_figure(kind: CorralKind) -> int:

@@ -17,6 +17,7 @@ from game.widgets.buttons import CALM, Attention, Clickable, Hits, draw_panel_he
 from game.widgets.buttons import PANEL_EDGE as EDGE
 from game.widgets.layout import PlayLayout
 from game.widgets.text import SMALL
+from levels.language import _
 
 CHIP_HEIGHT, CHIP_GAP = 30, 8
 LINE, ROW = 18, 21
@@ -43,7 +44,10 @@ class Legend:
 class XRayClosing(Clickable):
     """The cross of this panel, which may lie over another one."""
 
-    tip = "Close the X-ray"
+    @property
+    def tip(self) -> str:
+        return "Close the X-ray"
+
     action = Action.BACK
 
 
@@ -66,12 +70,12 @@ def draw_xray_panel(
     if layout.panel is None:
         return {}
     brush = Brush(surface, theme, layout.scale, layout.panel)
-    hits = draw_panel_head(brush, "X-ray", XRayClosing(), attention)
+    hits = draw_panel_head(brush, _("X-ray"), XRayClosing(), attention)
     shown = sum(is_on for _, _, is_on in view.chips)
-    words = "The solver is looking." if view.is_waiting else "What the solver sees right now"
+    words = _("The solver is looking.") if view.is_waiting else _("What the solver sees right now")
     brush.small((EDGE, 57), words)
     if shown > 1:
-        layers = f"{shown} of {len(view.chips)} layers"
+        layers = _("{shown} of {chips} layers", shown=shown, chips=len(view.chips))
         brush.text((brush.width - EDGE - 32, 30), layers, SMALL, theme.text_2, align="right")
     foot = _draw_chips(brush, view, attention, hits)
     y = 88.0
@@ -165,7 +169,7 @@ def _draw_chips(brush: Brush, view: XRayView, attention: Attention, hits: Hits) 
     step = CHIP_HEIGHT + 6
     top = brush.height - EDGE + 6 - len(rows) * step
     brush.hairline((EDGE, top - 38, room, 1), theme.line)
-    brush.caption((EDGE, top - 19), "Layers")
+    brush.caption((EDGE, top - 19), _("Layers"))
     _draw_keys(brush, view.keys, top - 19)
     for index, row in enumerate(rows):
         x = float(EDGE)

@@ -10,7 +10,6 @@ from game.board.square_marks import heat_marks, ring_marks
 from game.hints.companion import Companion
 from game.hints.sighting import Sighting
 from game.input.actions import Action
-from game.language.words import count
 from game.proof.solver_link import SolverLink
 from game.proof.words import BEGUN_ANEW, PREPARING
 from game.scene.stage import Stage
@@ -18,13 +17,10 @@ from game.widgets.bars import Sentence
 from game.xray.layers import LAYERS, Layer, kind_figure
 from game.xray.legends import LEGENDS, distance_legend, facts_legend
 from game.xray.panel import Legend, XRayView
+from levels.language import _, ngettext
 from levels.level import Level, Square
 from levels.position import Position
 from solver.messages import Sight
-
-_NO_SIGHT = Sentence("The solver is looking at this position.", "")
-_BLIND = Sentence("The solver could not analyze this position.", "{xray} tries again.")
-
 
 LAYER_ACTIONS = {
     Action.LAYER_DISTANCE: Layer.DISTANCE, Action.LAYER_MATCHING: Layer.MATCHING,
@@ -157,7 +153,8 @@ class XRayScreen:
     def view(self, position: Position) -> XRayView:
         """The panel, while the X-ray is on."""
         chips = tuple(
-            (action, layer.value, layer in self.layers) for action, layer in LAYER_ACTIONS.items()
+            (action, _(layer.value), layer in self.layers)
+            for action, layer in LAYER_ACTIONS.items()
         )
         sight = self._sighting.sight
         legends: tuple[Legend, ...] = ()
@@ -190,22 +187,36 @@ class XRayScreen:
     def sentence(self, session_pushes: int) -> Sentence | None:
         """What there is to say of it, while it is on."""
         if self._sighting.is_begun_anew and not self._sighting.is_blind:
-            return Sentence(BEGUN_ANEW, "")
+            return Sentence(_(BEGUN_ANEW), "")
         sight = self._sighting.sight
         if sight is None:
             is_ready = self._companion.is_ready
             if self._sighting.is_blind:
-                return _BLIND
-            return _NO_SIGHT if is_ready else Sentence(*PREPARING)
+                return Sentence(
+                    _("The solver could not analyze this position."), _("{xray} tries again.")
+                )
+            if not is_ready:
+                return Sentence(_(PREPARING[0]), _(PREPARING[1]))
+            return Sentence(_("The solver is looking at this position."))
         if Layer.MATCHING not in self.layers:
             return None
         if sight.bound is None:
-            return Sentence("No matching:", "not every box can have a goal of its own.", "danger")
+            return Sentence(
+                _("No matching:"), _("not every box can have a goal of its own."), "danger"
+            )
         if not self._sighting.is_waiting or self._sum is None:
             self._sum = (session_pushes, sight.bound)
         done, bound = self._sum
-        lead = f"At least {count(bound, 'push')} to go."
-        return Sentence(lead, f"Matching bound: {done} done + {bound} = {done + bound}.")
+        lead = ngettext("At least {n} push to go.", "At least {n} pushes to go.", bound)
+        return Sentence(
+            lead,
+            _(
+                "Matching bound: {done} done + {bound} = {total}.",
+                done=done,
+                bound=bound,
+                total=done + bound,
+            ),
+        )
 
 
 def _each(

@@ -6,11 +6,12 @@ import pytest
 
 from game.browser.onward import Completion
 from game.browser.words import opened_words
-from game.language.words import count, grouped, placed
+from game.language.words import count, placed
 from game.play.ending import completed_words, solved_words
 from game.proof.proof import Ending, Proof, Question
 from game.proof.words import proof_words
 from levels.collection import Collection
+from levels.language import grouped
 from levels.level import LevelError
 from levels.position import Position
 from solver.messages import Cause, Limits

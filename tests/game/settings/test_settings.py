@@ -123,7 +123,7 @@ def test_settings_by_keys_alone_hold_at_once_and_the_next_time(game: Game) -> No
     assert settings(game).metrics == ("moves", "pushes", "box_lines")
     game.press("down", "right", "right", "left")
     assert settings(game).repeat_delay == 250
-    game.press("tab", "right")
+    game.press("tab", "down", "right")
     assert settings(game).theme == "paper"
     assert game.app.stage.theme.name == load_theme("paper").name
     game.press("escape")
@@ -135,11 +135,11 @@ def test_settings_by_keys_alone_hold_at_once_and_the_next_time(game: Game) -> No
 def test_a_theme_for_this_time_is_marked_and_gone_on_from(game: Game) -> None:
     game.app.stage.look.show(load_theme("okabe"))
     game.press("f2", "tab")
-    options = scene(game)._rows()[0].options
+    options = scene(game)._rows()[1].options
     assert options is not None
     assert options.on == {THEME_NAMES.index("okabe")}
     assert settings(game).theme == "dusk"
-    game.press("right")
+    game.press("down", "right")
     assert settings(game).theme == "signal"
 
 
@@ -157,7 +157,7 @@ def test_the_pages_are_gone_through_and_full_screen_is_one_of_their_rows(game: G
     for name in (*NAMES[1:], NAMES[0]):
         game.press("tab")
         assert game.app.scene.title == f"Settings - {name}"
-    game.press("tab", "down", "down", "down", "down", "right")
+    game.press("tab", "down", "down", "down", "down", "down", "right")
     assert settings(game).is_full_screen
     game.press("left")
     assert not settings(game).is_full_screen
@@ -186,7 +186,7 @@ def test_settings_by_the_mouse_alone(game: Game) -> None:
     assert settings(game).metrics == ("pushes", "pushing_sessions")
     game.click(SectionTab("Look"))
     game.turn()
-    click_at(game, place_of_option(game, 0, 3))
+    click_at(game, place_of_option(game, 1, 3))
     assert settings(game).theme == "signal"
     game.click(Action.BACK)
     assert isinstance(game.app.scene, PlayScene)

@@ -1,0 +1,148 @@
+"""The language that everything is said in: English, until another one is chosen.
+
+Messages are marked where they stand, as GNU gettext does it: ``_("Nothing was lost.")``, and
+``ngettext("{n} level", "{n} levels", number)`` where something is counted. Tables that are made
+before a language is chosen mark theirs with ``N_`` and are translated where they are shown.
+Values go in by name, so that a translation can place them freely; a name without a value, such as
+``{undo}``, is left for others to fill in.
+"""
+
+from __future__ import annotations
+
+import gettext as catalogues
+import logging
+import os
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+LANGUAGES = {"en": "English"}
+"""What can be chosen, and what it calls itself: those whose catalogues are complete."""
+
+FOLDER = Path(__file__).parent / "languages"
+"""The compiled catalogues, as `assets/languages/update.py` makes them."""
+
+DOMAIN = "pushwise"
+_VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+"""Of the environment, the first of which counts that says something."""
+_AFTER_CONTEXT = "\x04"
+
+_log = logging.getLogger(__name__)
+
+
+class _Chosen:
+    """What messages are looked up in."""
+
+    code = "en"
+    catalogue = catalogues.NullTranslations()
+
+
+class _Values(dict[str, object]):
+    """Leaves a name that it does not know as it is."""
+
+    def __missing__(self, name: str) -> str:
+        return f"{{{name}}}"
+
+
+# --- which language --------------------------------------------------------------------------
+
+
+def choose(code: str) -> tuple[str, str] | None:
+    """Say everything in a language from now on; in two sentences why that cannot be done.
+
+    What is not offered, or cannot be read, is English.
+    """
+    _Chosen.code, _Chosen.catalogue = "en", catalogues.NullTranslations()
+    if code == "en" or code not in LANGUAGES:
+        return None
+    path = FOLDER / code / "LC_MESSAGES" / f"{DOMAIN}.mo"
+    try:
+        with path.open("rb") as file:
+            catalogue = catalogues.GNUTranslations(file)
+    except Exception as error:  # what a damaged catalogue raises is not documented
+        _log.warning("%s: %s: %s", path, type(error).__name__, error)
+        return f"{LANGUAGES[code]} cannot be read: {path} is damaged.", "Install Pushwise again."
+    _Chosen.code, _Chosen.catalogue = code, catalogue
+    return None
+
+
+def chosen() -> str:
+    """The code of the language that everything is said in."""
+    return _Chosen.code
+
+
+def asked_of_system(environment: Mapping[str, str] = os.environ) -> Sequence[str]:
+    """What the environment asks for, the dearest first, such as ``de_AT.UTF-8``."""
+    found = filter(None, (environment.get(name) for name in _VARIABLES))
+    return next((locales.split(":") for locales in found), [])
+
+
+def offered(locales: Sequence[str]) -> str:
+    """The code of the first language among some locales that can be chosen; English if none."""
+    codes = (locale.replace("-", "_").partition("_")[0].lower() for locale in locales)
+    return next((code for code in codes if code in LANGUAGES), "en")
+
+
+# --- what is said ----------------------------------------------------------------------------
+
+
+def gettext(message: str, /, **values: object) -> str:
+    """A message in the chosen language, with its values."""
+    if not message:
+        return ""  # whose translation is the head of the catalogue
+    found = _Chosen.catalogue.gettext(message)
+    return _filled(found.rpartition(_AFTER_CONTEXT)[2], values)
+
+
+_ = gettext
+
+
+def ngettext(singular: str, plural: str, number: int, /, **values: object) -> str:
+    """A message about a number of things, which ``{n}`` stands for."""
+    found = _Chosen.catalogue.ngettext(singular, plural, number)
+    return _filled(found, {"n": grouped(number), **values})
+
+
+def pgettext(context: str, message: str, /, **values: object) -> str:
+    """A message that means different things, with which of them it is."""
+    return _filled(_Chosen.catalogue.pgettext(context, message), values)
+
+
+def marked(message: str) -> str:
+    """A message that is translated later, where it is shown."""
+    return message
+
+
+N_ = marked
+
+
+def marked_in(context: str, message: str) -> str:
+    """The same for one that means different things; only `gettext` understands it."""
+    return f"{context}{_AFTER_CONTEXT}{message}"
+
+
+NP_ = marked_in
+
+
+def _filled(text: str, values: Mapping[str, object]) -> str:
+    return text.format_map(_Values(values)) if values else text
+
+
+# --- figures ---------------------------------------------------------------------------------
+
+
+def grouped(number: int) -> str:
+    """``9213``, ``12 345``: thin spaces in what has more than four figures."""
+    return f"{number:,}".replace(",", "\u2009") if abs(number) >= 10_000 else str(number)
+
+
+def figures(number: int) -> str:
+    """``12,345``: for tables in a terminal, where thin spaces are wide."""
+    # Translators: what stands between thousands in a terminal: 12,345.
+    return f"{number:,}".replace(",", pgettext("thousands separator", ","))
+
+
+def decimal(number: float, places: int | None = None) -> str:
+    """``4.2``: a number with some decimal places, or only those that it needs."""
+    text = f"{number:g}" if places is None else f"{number:.{places}f}"
+    # Translators: what stands before the decimal places of a number: 4.2.
+    return text.replace(".", pgettext("decimal separator", "."))

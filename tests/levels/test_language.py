@@ -1,0 +1,96 @@
+"""Messages in the chosen language, and which one that is."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+
+from levels import language
+from levels.language import NP_, _, asked_of_system, choose, decimal, ngettext, offered, pgettext
+
+
+@pytest.fixture
+def slovenian(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A small catalogue of a language with four forms."""
+    catalog = Catalog("sl")
+    catalog.add("Nothing was lost.", "Nič ni izgubljeno.")
+    catalog.add("{undo} takes back {what}.", "{what}: {undo}.")
+    catalog.add(
+        ("{n} push", "{n} pushes"), ("{n} potisk", "dva potiska", "{n} potiski", "{n} potiskov")
+    )
+    catalog.add("Move", "Premakni", context="button")
+    catalog.add(".", ",", context="decimal separator")
+    content = BytesIO()
+    write_mo(content, catalog)
+    path = tmp_path / "sl" / "LC_MESSAGES" / "pushwise.mo"
+    path.parent.mkdir(parents=True)
+    path.write_bytes(content.getvalue())
+    monkeypatch.setattr(language, "FOLDER", tmp_path)
+    monkeypatch.setattr(language, "LANGUAGES", {"en": "English", "sl": "Slovenščina"})
+    yield path
+    choose("en")
+
+
+def test_everything_is_english_until_something_is_chosen() -> None:
+    assert _("Nothing was lost.") == "Nothing was lost."
+    assert [ngettext("{n} push", "{n} pushes", n) for n in (1, 2)] == ["1 push", "2 pushes"]
+    assert ngettext("{n} push", "{n} pushes", 12_345) == "12\u2009345 pushes"
+    assert _(NP_("button", "Move")) == pgettext("button", "Move") == "Move"
+    assert _("") == ""
+
+
+def test_messages_are_said_in_the_chosen_language(slovenian: Path) -> None:
+    assert choose("sl") is None
+    assert language.chosen() == "sl"
+    assert _("Nothing was lost.") == "Nič ni izgubljeno."
+    forms = [ngettext("{n} push", "{n} pushes", n) for n in (1, 2, 3, 5, 101)]
+    assert forms == ["1 potisk", "dva potiska", "3 potiski", "5 potiskov", "101 potisk"]
+    assert _(NP_("button", "Move")) == pgettext("button", "Move") == "Premakni"
+    assert _("Move") == "Move"
+    assert _("") == ""
+    assert (decimal(2.5, 1), decimal(1.5), decimal(2)) == ("2,5", "1,5", "2")
+    choose("en")
+    assert _("Nothing was lost.") == "Nothing was lost."
+
+
+def test_values_go_where_the_translation_wants_them_and_keys_are_left(slovenian: Path) -> None:
+    choose("sl")
+    assert _("{undo} takes back {what}.", what="{n}") == "{n}: {undo}."
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"no catalogue", None, b"\xde\x12\x04\x95" + b"\xff" * 40]
+)
+def test_a_damaged_catalogue_is_reported_and_the_game_speaks_english(
+    slovenian: Path, content: bytes | None, caplog: pytest.LogCaptureFixture
+) -> None:
+    if content is None:
+        slovenian.unlink()
+    else:
+        slovenian.write_bytes(content)
+    with caplog.at_level(logging.CRITICAL):
+        fault = choose("sl")
+    assert fault is not None and "Slovenščina" in fault[0] and str(slovenian) in fault[0]
+    assert _("Nothing was lost.") == "Nothing was lost."
+    assert language.chosen() == "en"
+
+
+def test_what_is_not_offered_is_english(slovenian: Path) -> None:
+    assert choose("xx") is None
+    assert language.chosen() == "en"
+    assert choose("../sl") is None
+
+
+def test_the_system_asks_by_its_environment(slovenian: Path) -> None:
+    everything = {"LANGUAGE": "xx:sl_SI:en", "LC_ALL": "de_DE.UTF-8", "LANG": "en_US.UTF-8"}
+    assert asked_of_system(everything) == ["xx", "sl_SI", "en"]
+    assert offered(asked_of_system(everything)) == "sl"
+    assert offered(asked_of_system({"LC_ALL": "", "LANG": "sl-SI.UTF-8@euro"})) == "sl"
+    for environment in ({}, {"LANG": "C"}, {"LC_ALL": "POSIX"}, {"LANG": "no_such.LOCALE"}):
+        assert offered(asked_of_system(environment)) == "en"
