@@ -58,6 +58,9 @@ is killed."""
 EXAMINE_SECONDS_A_DISTANCE = 2e-5
 """What it may take to examine a level that has many distances between squares and goals."""
 
+BACKGROUND_PATIENCE = 50.0
+"""How many times longer a worker in the background may be silent, as others go before it."""
+
 SPARE_SECONDS = 60.0
 """A worker that was started in vain is kept until nothing was asked for so long: a machine that is
 busy would start one again and again."""
@@ -102,8 +105,13 @@ class SolverClient:
     """
 
     def __init__(
-        self, main: Main = worker.run, clock: Callable[[], float] = time.monotonic
+        self,
+        main: Main = worker.run,
+        clock: Callable[[], float] = time.monotonic,
+        *,
+        tolerance: float = 1.0,
     ) -> None:
+        """``tolerance``: how many times longer than usual the worker may be silent."""
         self._workers = Workers(main, again=worker.run_again if main is worker.run else main)
         self._clock = AwakeClock(clock)
         self._job = 0
@@ -118,7 +126,8 @@ class SolverClient:
         self._heard_at, self._announced = 0.0, 0.0
         """when the worker said its last word, or was asked for one; and for how long it has said
         that it may be silent from then on"""
-        self._patience = SILENT_SECONDS
+        self._tolerance = tolerance
+        self._patience = SILENT_SECONDS * tolerance
         """with its silence; more where that has been too little"""
         self._passed_over_at = 0.0
         self._unheard: tuple[int, float] | None = None
@@ -130,6 +139,11 @@ class SolverClient:
         """what of them is of an earlier search, as the first worker reported"""
         self._own_reports: list[Report] = []
         """what the next poll has to say without having heard it from a worker"""
+
+    @classmethod
+    def in_background(cls) -> Self:
+        """A client whose worker searches only while no other process needs the processor."""
+        return cls(worker.run_in_background, tolerance=BACKGROUND_PATIENCE)
 
     def __enter__(self) -> Self:
         self.start()
@@ -171,7 +185,7 @@ class SolverClient:
         self._own_reports = [each for each in self._own_reports if not _is_of_search(each)]
         self._job += 1
         self._asked, self._stopped_at = Solve(self._job, level, limits, metric, known), None
-        self._announced, self._patience = 0.0, SILENT_SECONDS
+        self._announced, self._patience = 0.0, SILENT_SECONDS * self._tolerance
         self._counted = self._before = self._before_doubted = NOTHING_COUNTED
         self._resumed = None
         self._workers.send([self._asked])
@@ -208,7 +222,7 @@ class SolverClient:
         """From now on, unless one is expected already."""
         self._workers.may_start = True
         if not self._pending:
-            self._heard_at, self._patience = self._clock(), SILENT_SECONDS
+            self._heard_at, self._patience = self._clock(), SILENT_SECONDS * self._tolerance
 
     @property
     def _pending(self) -> list[Solve | Examine]:
@@ -297,18 +311,22 @@ class SolverClient:
         if workers.current is not None and workers.current.is_dead:
             self._fail(STOPPED)
             self._replace_worker()
-        elif awaited >= ANSWER_SECONDS:
+        elif awaited >= ANSWER_SECONDS * self._tolerance:
             self._end_unheard()
         elif silence >= self._patience and self._stopped_at is None:
             self._pass_over_worker()
-        elif max(silence, awaited) >= DOUBT_SECONDS:
+        elif max(silence, awaited) >= DOUBT_SECONDS * self._tolerance:
             workers.call_successor()
-        elif self._unheard and not self._pending and now - self._unheard[1] >= FORGIVEN_SECONDS:
+        elif self._unheard and not self._pending and self._is_unforgiven(now - self._unheard[1]):
             self._replace_worker()
         elif not self._pending and now - self._heard_at >= SPARE_SECONDS:
             workers.dismiss_successor()
-        if not self._pending or now - self._passed_over_at >= FORGIVEN_SECONDS:
+        if not self._pending or self._is_unforgiven(now - self._passed_over_at):
             workers.forget_doubted()
+
+    def _is_unforgiven(self, silence: float) -> bool:
+        """Whether a worker that was not waited for has had its time to turn out only slow."""
+        return silence >= FORGIVEN_SECONDS * self._tolerance
 
     def _silence(self, now: float) -> float:
         """For how long the worker has owed a word."""

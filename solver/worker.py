@@ -11,7 +11,7 @@ import logging
 import signal
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import replace
 from multiprocessing.connection import Connection
 from typing import TYPE_CHECKING, TypeAlias
@@ -68,6 +68,20 @@ def run_again(connection: Connection) -> None:
     when it is first needed, so it is ready in half the time."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     serve(connection, cached_search)
+
+
+def run_in_background(connection: Connection) -> None:
+    """Serve as `run_again` does, while no other process needs the processor."""
+    give_way()
+    run_again(connection)
+
+
+def give_way() -> None:
+    """Let every other process go first; where the system refuses, this one goes on as it is."""
+    import psutil
+
+    with suppress(psutil.Error, OSError):
+        psutil.Process().nice(getattr(psutil, "IDLE_PRIORITY_CLASS", 19))  # it is of Windows only
 
 
 def warm_search() -> SearchFactory:

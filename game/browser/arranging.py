@@ -39,6 +39,10 @@ OF_COLLECTION = (
     (Action.REMOVE_COLLECTION, "Remove collection", "close"),
 )
 OF_PACK = ((Action.REMOVE_COLLECTION, "Hide collection", "close"),)
+PROVING = (
+    (Action.PAUSE_PROVING, "Pause or resume proving", "pause"),
+    (Action.STOP_PROVING, "Stop proving", "close"),
+)
 SHOWING = (Action.SHOW_HIDDEN, "Show hidden collections", "grid")
 UNDOING = (Action.UNDO, "Undo", "undo")
 
@@ -75,6 +79,9 @@ class Arranging:
             Action.REDO: lambda: self._reversed(shelving.redo()),
             Action.SHOW_HIDDEN: lambda: self._said(shelving.show_hidden()),
             Action.ARRANGE: partial(self.menu, scene),
+            Action.PROVE: self._prove,
+            Action.PAUSE_PROVING: self._stock.proving.pause_or_resume,
+            Action.STOP_PROVING: self._stock.proving.stop,
             **{action: partial(self._act_on, action, scene) for action, *_ in OF_LEVEL},
             **{
                 action: partial(self._act_on_collection, action, scene)
@@ -124,7 +131,10 @@ class Arranging:
                 entries += OF_COLLECTION
             elif self._stock.library.is_shipped(shown.path):
                 entries += OF_PACK
+            entries.append((Action.PROVE, "Prove the whole collection", "solve"))
             heading = heading if has_level and chosen else shown.title
+        if has_collection and self._stock.proving.is_under_way:
+            entries += PROVING
         if self._stock.library.hidden():
             entries.append(SHOWING)
         if self._shelving.undoable:
@@ -153,6 +163,11 @@ class Arranging:
         return scene
 
     # --- collections -----------------------------------------------------------------------------
+
+    def _prove(self) -> Words:
+        """Have the collection that is shown proved in the background."""
+        shown = self._browsing.collection
+        return NO_COLLECTION if shown is None else self._stock.proving.ask(shown)
 
     def _act_on_collection(self, action: Action, scene: Scene) -> Scene:
         found = self._browsing.collection

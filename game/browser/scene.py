@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from game.browser.browsing import Browsing
 from game.browser.entries import Order
 from game.browser.file_choosing import FileChoosing
 from game.browser.folder_question import FolderQuestionScene
+from game.browser.following import Following
 from game.browser.grid import (
     BrowserView,
     FilterChip,
@@ -89,6 +89,7 @@ class BrowserScene(Overlay):
         self._arranging = Arranging(
             stage, stock, course, self.browsing, self._tell, self._arrivals.expect
         )
+        self._following = Following(stock.proving, course.records, stage.clock)
         self._hits: Hits = {}
         """what was drawn last, for clicks with the right button"""
         self._is_leaving = False
@@ -339,7 +340,7 @@ class BrowserScene(Overlay):
     def _turn_wheel(self, event: Event) -> None:
         notches = getattr(event, "precise_y", event.y)
         if self._layout.side.collidepoint(pygame.mouse.get_pos()):
-            longest = longest_side_scroll(self._layout, self._side().tabs)
+            longest = longest_side_scroll(self._layout, self._side())
             self._side_scroll = max(0.0, min(longest, self._side_scroll - notches * SIDE_WHEEL))
         else:
             self._scroll.move(-notches * self._layout.row / 2)
@@ -365,7 +366,7 @@ class BrowserScene(Overlay):
             has_changed |= not self._stock.dialog.is_open
         if reports := arrivals.reports():
             return self._hear_reports(reports), True
-        if arrivals.has_recorded():
+        if arrivals.has_recorded() or self._following.has_new_pars():
             self.browsing.reload()
             has_changed = True
         if arrivals.has_read():
@@ -376,7 +377,10 @@ class BrowserScene(Overlay):
             if self._is_revealing:
                 self._reveal(at_once=True)
         has_changed |= arrivals.has_progressed()
-        said = self._stock.exporting.poll() or self._arranging.poll()
+        has_changed |= self._following.has_progressed()
+        said = (
+            self._stock.exporting.poll() or self._arranging.poll() or self._stock.proving.notice()
+        )
         if said is not None:
             self._notice, has_changed = said, True
         return self, self._stage.thumbnails.draw_some() or has_changed
@@ -385,7 +389,9 @@ class BrowserScene(Overlay):
     def due_at(self) -> float:
         is_writing = self._stock.exporting.is_running or self._arrivals.is_recording
         is_busy = is_writing or self.browsing.is_finding
-        return self._stage.clock() + LOOK_SECONDS if is_busy else math.inf
+        if is_busy:
+            return self._stage.clock() + LOOK_SECONDS
+        return self._following.due_at
 
     def _tell(self, words: Words) -> Scene:
         self._notice = words

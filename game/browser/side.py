@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from pygame import Surface
 
 from game.browser.layout import BrowserLayout
+from game.browser.proving_strip import COMPACT_HEIGHT, HEIGHT, draw_proving
+from game.browser.proving_task import ProvingProgress
 from game.input.actions import Action
 from game.looks.theme import Theme, mix
 from game.widgets.brush import Box, Brush
@@ -68,11 +70,21 @@ class SidePanel:
     """what is read now, and how far"""
     can_stop: bool = False
     """whether that can be stopped"""
+    proving: ProvingProgress | None = None
+    """how far the collection is that is being proved"""
 
 
-def side_foot(layout: BrowserLayout) -> float:
-    """The height of the buttons below the list, with the air around them."""
+def side_foot(layout: BrowserLayout, view: SidePanel) -> float:
+    """The height of what is below the list, with the air around it."""
+    return _buttons(layout) + (_strip(layout) if view.proving else 0)
+
+
+def _buttons(layout: BrowserLayout) -> float:
     return 88 if layout.compact else 124
+
+
+def _strip(layout: BrowserLayout) -> float:
+    return COMPACT_HEIGHT if layout.compact else HEIGHT
 
 
 def side_head(layout: BrowserLayout) -> float:
@@ -80,17 +92,17 @@ def side_head(layout: BrowserLayout) -> float:
     return 46 if layout.compact else 64
 
 
-def longest_side_scroll(layout: BrowserLayout, tabs: Sequence[Tab]) -> float:
+def longest_side_scroll(layout: BrowserLayout, view: SidePanel) -> float:
     """How far the list can be scrolled, in units."""
-    headings = sum(1 for tab in tabs if tab.heading)
-    wanted = len(tabs) * layout.measures.tab + headings * HEADING
-    room = layout.side.height / layout.scale - side_head(layout) - side_foot(layout)
+    headings = sum(1 for tab in view.tabs if tab.heading)
+    wanted = len(view.tabs) * layout.measures.tab + headings * HEADING
+    room = layout.side.height / layout.scale - side_head(layout) - side_foot(layout, view)
     return max(0.0, wanted - room)
 
 
 def tab_scroll(layout: BrowserLayout, view: SidePanel, scroll: float) -> float:
     """The scroll nearest to the present one with which the chosen collection is in sight."""
-    room = layout.side.height / layout.scale - side_head(layout) - side_foot(layout)
+    room = layout.side.height / layout.scale - side_head(layout) - side_foot(layout, view)
     top = 0.0
     for tab in view.tabs:
         top += HEADING if tab.heading else 0
@@ -108,7 +120,7 @@ def draw_side(
     left = 12 if layout.compact else 24
     brush.fill((0, 0, brush.width, brush.height), theme.bar)
     hits = _draw_tabs(brush, layout, view, attention)
-    foot, head = side_foot(layout), side_head(layout)
+    foot, head = side_foot(layout, view), side_head(layout)
     brush.fill((0, 0, brush.width, head), theme.bar)
     brush.fill((0, brush.height - foot, brush.width, foot), theme.bar)
     brush.hairline((brush.width - 1, 0, 1, brush.height), theme.line)
@@ -121,7 +133,10 @@ def draw_side(
     height, margin = (34, 8) if layout.compact else (44, 16)
     box = (margin, brush.height - margin - height, brush.width - 2 * margin, height)
     gap = 6 if layout.compact else 8
-    workshop = (margin, brush.height - foot + gap, box[2], height)
+    workshop = (margin, brush.height - _buttons(layout) + gap, box[2], height)
+    if view.proving:
+        strip = (margin, brush.height - foot, box[2], _strip(layout))
+        hits |= draw_proving(brush, strip, view.proving, attention)
     hits |= _draw_pair(brush, workshop, _WORKSHOP, attention)
     if view.progress:
         room = brush.width - 2 * left - (height if view.can_stop else 0)
@@ -176,7 +191,7 @@ def _draw_progress(brush: Brush, box: Box, progress: tuple[str, float]) -> None:
 def _draw_tabs(brush: Brush, layout: BrowserLayout, view: SidePanel, attention: Attention) -> Hits:
     hits: Hits = {}
     height, top = layout.measures.tab, side_head(layout)
-    bottom = brush.height - side_foot(layout)
+    bottom = brush.height - side_foot(layout, view)
     room = brush.rect((0, top, brush.width, bottom - top))
     y = top - view.scroll
     for tab in view.tabs:

@@ -83,7 +83,8 @@ class Showing:
                 tabs.append(_tab(each, heading if index == 0 else ""))
         chosen = browsing.collection.id if browsing.collection else None
         can_stop = self._stock.importing.is_running
-        return SidePanel(tuple(tabs), chosen, scroll, self._progress(), can_stop)
+        proving = self._stock.proving.progress
+        return SidePanel(tuple(tabs), chosen, scroll, self._progress(), can_stop, proving)
 
     def _card(self, layout: BrowserLayout, index: int) -> Card:
         browsing = self._browsing

@@ -166,6 +166,18 @@ class SolverLink:
         if not known.is_final and not isinstance(outcome, Failed):
             self._keep(with_report(known, outcome, way))
 
+    def note_start(self, level: Level, outcome: Outcome, way: Way) -> None:
+        """Do the same for the start of a level. Of one that nobody has looked at nothing stays in
+        memory: whole collections may be proved."""
+        start = Position.start(level)
+        asked = (Metric.PUSHES, start)
+        is_looked_at = asked in self._known
+        self.note(start, outcome, way)
+        if not is_looked_at:
+            self._known.pop(asked, None)
+            self._pars.pop(start, None)
+            self._leasts.pop(start, None)
+
     def note_played(self, line: Sequence[Position]) -> None:
         """The player has solved a level: what is said to be proved of it must not deny that."""
         cost = {"moves": len(line) - 1, "pushes": count_pushes(line)}

@@ -237,6 +237,8 @@ class App:
             if self.link.proof is not None:
                 self.companion.learn(self.link.proof)
         self._is_stale |= self.companion.poll()
+        if self.features.proving is not None:
+            self.features.proving.poll()
 
     def _events(self) -> list[Event]:
         """What has happened, as soon as there is something to do."""
@@ -245,7 +247,9 @@ class App:
             return pygame.event.get()
         if self._is_stale or self._is_awake:
             return pygame.event.get()
-        is_waiting = self.link.is_waiting or self.companion.is_waiting
+        proving = self.features.proving
+        is_proving = proving is not None and proving.is_waiting
+        is_waiting = self.link.is_waiting or self.companion.is_waiting or is_proving
         seconds = SEARCH_SECONDS if is_waiting else IDLE_SECONDS
         due = min(self._due, self._held.due)
         seconds = min(seconds, due - self._clock())

@@ -54,6 +54,12 @@ class _Bounds(ctypes.Structure):
     _fields_ = tuple((name, ctypes.c_int) for name in "xywh")
 
 
+def is_on_battery() -> bool:
+    """Whether the computer is known to run on its battery."""
+    power = pygame.system.get_power_state()
+    return power is not None and power.on_battery
+
+
 @cache
 def _sdl() -> Any:
     """The library that pygame draws with; None if it is another SDL than we know."""

@@ -31,13 +31,16 @@ from game.scene.base import Scene
 from game.scene.stage import Stage
 from game.session.course import Course
 from game.session.stopwatch import Stopwatch
+from game.shell.desktop import is_on_battery
 from game.storage.values import Origin
 from game.xray.screen import XRayScreen
 from levels.collection import Collection
 from levels.language import _
 from levels.level import Level
+from solver.client import SolverClient
 
 if TYPE_CHECKING:
+    from game.browser.proving import Proving
     from game.browser.scene import BrowserScene
     from game.browser.stock import Stock
     from game.generator.making import Making
@@ -63,6 +66,10 @@ class Features:
         stage.notices += [stage.gamepads.notices, stage.audio.notices, stage.settings_file.notices]
         stage.notices += [course.records.notices] if course.records else []
         stage.notices.append(self.export.notices)
+        self.proving: Proving | None = None
+        """what proves collections, once the browser has been opened"""
+        self.new_prover: Callable[[], WorkerClient] = SolverClient.in_background
+        """makes the solver that it asks"""
         self._ends = ExitStack()
         self._ends.callback(self.library.close)
         self._ends.callback(self.export.stop)
@@ -74,9 +81,18 @@ class Features:
     @cached_property
     def stock(self) -> Stock:
         """The library with the ways into it and out of it."""
+        from game.browser.proving import Means, Proving
         from game.browser.stock import Stock
+        from game.storage.proving_plan import FILE_NAME
 
-        stock = Stock(self.library)
+        stage = self.stage
+        self.proving = Proving(
+            self.library, self.link, self.course.records,
+            self.library.database.with_name(FILE_NAME),
+            Means(self.new_prover, is_on_battery, lambda: stage.settings.search_memory),
+        )  # fmt: skip
+        stage.notices.append(self.proving.notices)
+        stock = Stock(self.library, self.proving)
         self._ends.callback(stock.close)
         return stock
 

@@ -181,6 +181,7 @@ class Monkey:
         )  # fmt: skip
         self._closing.callback(self.app.close)
         self.app.companion.employ(clients[1])
+        self.app.features.new_prover = self._client
         clients[0].start()
         self._closing.callback(clients[0].close)
         self._closing.callback(self.app.companion.close)

@@ -1,0 +1,109 @@
+"""A collection that is to be proved: which levels are left, and how long to try each."""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from game.browser.entries import CollectionEntry, LevelEntry
+
+ROUNDS = (5.0, 60.0, 600.0)
+"""Seconds that each level gets, as long as it is undecided."""
+
+LATER_ROUNDS = (3600.0, 36_000.0)
+"""What a level gets that all rounds were not enough for: one of these each time that its collection
+is asked for again."""
+
+HOPELESS = LATER_ROUNDS[-1]
+"""Noted of a level for which more time would not help."""
+
+
+class ProvingState(Enum):
+    """What becomes of a collection at present."""
+
+    LISTING = auto()
+    PROVING = auto()
+    PAUSED = auto()
+    ON_BATTERY = auto()
+    FINISHED = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class ProvingProgress:
+    """How far the collection is that is being proved."""
+
+    title: str
+    state: ProvingState = ProvingState.LISTING
+    proved: int = 0
+    """of its levels, by earlier searches and the book too"""
+    levels: int = 0
+    number: int = 0
+    """of the level that is tried now; 0: none is"""
+    waiting: int = 0
+    """how many other collections are to be proved"""
+
+
+class ProvingTask:
+    """The levels of a collection, and which of them are decided."""
+
+    def __init__(
+        self, collection: CollectionEntry, entries: list[LevelEntry], tried: dict[str, float]
+    ) -> None:
+        """``tried``: the seconds of the longest search of each undecided level, by its key. What is
+        tried here is added."""
+        self.collection = collection
+        self._entries, self._tried = entries, tried
+        self._decided = {each.key for each in entries if each.par is not None}
+        left = (each.key for each in entries if each.key not in self._decided)
+        least = min((tried.get(key, 0.0) for key in left), default=0.0)
+        later = next((each for each in LATER_ROUNDS if each > least), HOPELESS)
+        self._rounds = deque(ROUNDS if least < ROUNDS[-1] else (later,))
+        self._place = 0
+        """how many entries have had their turn in this round"""
+
+    @property
+    def seconds(self) -> float:
+        """How long each level is tried in this round."""
+        return self._rounds[0]
+
+    @property
+    def next_seconds(self) -> float:
+        """How long its next level is tried; 0 if all rounds are over."""
+        return 0.0 if self.next_level() is None else self.seconds
+
+    @property
+    def levels(self) -> int:
+        """How many there are."""
+        return len(self._entries)
+
+    @property
+    def proved(self) -> int:
+        """How many are decided: copies of a level count each."""
+        return sum(each.key in self._decided for each in self._entries)
+
+    def next_level(self) -> LevelEntry | None:
+        """The next one to be tried, for `seconds`; None if all rounds are over."""
+        while self._rounds:
+            while self._place < len(self._entries):
+                entry = self._entries[self._place]
+                tried = self._tried.get(entry.key, 0.0)
+                if entry.key not in self._decided and tried < self.seconds:
+                    return entry
+                self._place += 1
+            self._rounds.popleft()
+            self._place = 0
+        return None
+
+    def decide(self, entry: LevelEntry) -> None:
+        """Nothing is left to be found out about a level."""
+        self._decided.add(entry.key)
+        self._tried.pop(entry.key, None)
+
+    def try_in_vain(self, entry: LevelEntry, *, is_hopeless: bool = False) -> None:
+        """A level has had its time in this round."""
+        self._tried[entry.key] = HOPELESS if is_hopeless else self.seconds
+
+    def skip(self) -> None:
+        """Leave out the next level of this round."""
+        self._place += 1
