@@ -28,6 +28,7 @@ from typing import NamedTuple
 
 from levels.canonical import canonical_form
 from levels.files import PACKS
+from levels.language import _
 from levels.level import Level
 from levels.regular_file import read_at_most
 
@@ -66,8 +67,10 @@ class BookEntry(NamedTuple):
 
     def __str__(self) -> str:
         if self.optimum is not None:
-            return f"proved {self.optimum}"
-        return f"at least {self.least}" + ("" if self.done is None else f", done in {self.done}")
+            return _("proved {optimum}", optimum=self.optimum)
+        if self.done is None:
+            return _("at least {least}", least=self.least)
+        return _("at least {least}, done in {done}", least=self.least, done=self.done)
 
 
 def pushes_hash(board: str) -> bytes:
@@ -89,16 +92,18 @@ class Book:
         try:
             mark, pushes, moves, check = _HEAD.unpack_from(content)
         except struct.error:
-            raise BookError("this is not a book") from None
+            raise BookError(_("this is not a book")) from None
         if mark != _MARK:
             is_newer = mark[:14] == _MARK[:14]
-            raise BookError("a newer Pushwise wrote this book" if is_newer else "this is no book")
+            raise BookError(
+                _("a newer Pushwise wrote this book") if is_newer else _("this is no book")
+            )
         self._content = content
         self._pushes = range(pushes)
         self._moves = range(pushes, pushes + moves)
         body = content[_HEAD.size :]
         if len(body) != (pushes + moves) * _ENTRY or zlib.crc32(body) != check:
-            raise BookError("the book is damaged")
+            raise BookError(_("the book is damaged"))
 
     def __len__(self) -> int:
         return len(self._pushes) + len(self._moves)
@@ -163,7 +168,7 @@ def read_book(path: Path) -> Book:
     """The book in a file. Raises BookError, or OSError if the file cannot be read."""
     content = read_at_most(path, LARGEST)
     if content is None:
-        raise BookError("this is not a book")
+        raise BookError(_("this is not a book"))
     return Book(content)
 
 

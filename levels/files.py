@@ -9,6 +9,7 @@ from pathlib import Path
 
 from levels.collection import Collection
 from levels.formats.detect import detect
+from levels.language import N_, _
 from levels.level import Level, LevelError
 from levels.regular_file import read_at_most
 
@@ -16,11 +17,11 @@ LARGEST_FILE = 16 * 1024 * 1024
 """Bytes. The largest collections that people pass around are half of it."""
 
 _UTF_16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
-_NO_TEXT = "not a text file. Choose a file with levels"
+_NO_TEXT = N_("not a text file. Choose a file with levels")
 
-NO_LEVEL = (
-    "there are no levels in this file. "
-    "A level is drawn with # for walls, @ for the pusher, $ for boxes and . for goals"
+NO_LEVEL = N_(
+    "there are no levels in this file. A level is drawn with # for walls, @ for "
+    "the pusher, $ for boxes and . for goals"
 )
 
 PACKS = Path(str(files("levels"))) / "packs"
@@ -54,7 +55,12 @@ def parse(text: str) -> Level:
     """
     collection = parse_collection(text)
     if len(collection) > 1:
-        raise LevelError(f"{len(collection)} levels where one was expected: use parse_collection")
+        raise LevelError(
+            _(
+                "{number} levels where one was expected: use parse_collection",
+                number=len(collection),
+            )
+        )
     return collection[0]
 
 
@@ -87,7 +93,7 @@ def parse_collection(text: str, file: str | None = None) -> Collection:
         raise _too_large(file)
     collection = detect(text).parse(text, file)
     if not collection.entries:
-        raise LevelError(NO_LEVEL, file=file)
+        raise LevelError(_(NO_LEVEL), file=file)
     return collection
 
 
@@ -105,7 +111,7 @@ def decode(content: bytes, file: str | None = None) -> str:
         except UnicodeDecodeError:
             text = content.decode("latin-1")
     if "\0" in text:
-        raise LevelError(_NO_TEXT, file=file)
+        raise LevelError(_(_NO_TEXT), file=file)
     return text
 
 
@@ -114,7 +120,7 @@ def _decode_utf_16(content: bytes, file: str | None) -> str:
         return content.decode("utf-16")
     except UnicodeDecodeError as error:
         lines = content[: error.start].decode("utf-16", "replace").splitlines()
-        reason = "starts like UTF-16, but is cut off or damaged"
+        reason = _("starts like UTF-16, but is cut off or damaged")
         raise LevelError(reason, file=file, line=max(1, len(lines))) from error
 
 
@@ -124,7 +130,7 @@ def read_bytes(path: Path) -> bytes:
         content = read_at_most(path, LARGEST_FILE)
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
-        raise LevelError(f"cannot be read: {reason}", file=str(path)) from error
+        raise LevelError(_("cannot be read: {reason}", reason=reason), file=str(path)) from error
     if content is None:
         raise _too_large(str(path))
     return content
@@ -132,4 +138,6 @@ def read_bytes(path: Path) -> bytes:
 
 def _too_large(file: str | None) -> LevelError:
     limit = LARGEST_FILE // 1024**2
-    return LevelError(f"larger than {limit} MiB. Split it into smaller files", file=file)
+    return LevelError(
+        _("larger than {limit} MiB. Split it into smaller files", limit=limit), file=file
+    )

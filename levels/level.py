@@ -9,6 +9,7 @@ from functools import cached_property, lru_cache
 from itertools import chain
 from typing import TypeAlias
 
+from levels.language import N_, _
 from levels.picture import draw_svg
 
 Square: TypeAlias = int
@@ -40,8 +41,8 @@ class LevelError(ValueError):
 
     def __str__(self) -> str:
         place = [self.file] if self.file else []
-        place += [f"line {self.line}"] if self.line else []
-        place += [f"column {self.column}"] if self.column else []
+        place += [_("line {line}", line=self.line)] if self.line else []
+        place += [_("column {column}", column=self.column)] if self.column else []
         return f"{', '.join(place)}: {self.reason}" if place else self.reason
 
 
@@ -117,18 +118,33 @@ class Level(FloorPlan):
     def __post_init__(self) -> None:
         if not (1 <= self.width <= LARGEST_SIDE and 1 <= self.height <= LARGEST_SIDE):
             limit = f"{LARGEST_SIDE} x {LARGEST_SIDE}"
-            raise LevelError(f"board is {self.width} x {self.height} squares, more than {limit}")
+            raise LevelError(
+                _(
+                    "board is {width} x {height} squares, more than {limit}",
+                    width=self.width,
+                    height=self.height,
+                    limit=limit,
+                )
+            )
         pusher, size = {self.pusher}, self.width * self.height
         for name, squares in (
-            ("a wall", self.walls), ("a goal", self.goals), ("a box", self.boxes),
-            ("the pusher", pusher),
+            (N_("a wall"), self.walls), (N_("a goal"), self.goals), (N_("a box"), self.boxes),
+            (N_("the pusher"), pusher),
         ):  # fmt: skip
             if squares and not (min(squares) >= 0 and max(squares) < size):
-                raise LevelError(f"{name} is not on the board, which has squares 0 to {size - 1}")
+                raise LevelError(
+                    _(
+                        "{name} is not on the board, which has squares 0 to {last}",
+                        name=_(name),
+                        last=size - 1,
+                    )
+                )
             if squares is not self.walls and not self.walls.isdisjoint(squares):
                 column, row = self.column_and_row(min(self.walls.intersection(squares)))
-                place = f"column {column + 1}, row {row + 1}"
-                raise LevelError(f"{name} is inside a wall, at {place}")
+                place = _("column {column}, row {row}", column=column + 1, row=row + 1)
+                raise LevelError(
+                    _("{name} is inside a wall, at {place}", name=_(name), place=place)
+                )
 
     def __str__(self) -> str:
         """The board in XSB."""
@@ -182,7 +198,13 @@ class Level(FloorPlan):
             square = todo.pop()
             if square in ways_out:
                 column, row = self.column_and_row(square)
-                raise LevelError(f"the room is open at column {column + 1}, row {row + 1}")
+                raise LevelError(
+                    _(
+                        "the room is open at column {column}, row {row}",
+                        column=column + 1,
+                        row=row + 1,
+                    )
+                )
             for offset in offsets:
                 ahead = square + offset
                 if ahead not in seen and ahead not in walls and ahead not in boxes:

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby, pairwise
 
+from levels.language import _
 from levels.level import Direction
 from levels.position import IllegalStepError, Position, moved_box, way_between
 
@@ -24,7 +25,7 @@ class LurdError(ValueError):
     """Text that is not LURD. ``offset`` is the index of the character at fault."""
 
     def __init__(self, reason: str, offset: int) -> None:
-        super().__init__(f"character {offset + 1}: {reason}")
+        super().__init__(_("character {number}: {reason}", number=offset + 1, reason=reason))
         self.reason = reason
         self.offset = offset
 
@@ -85,12 +86,14 @@ def letter_offsets(width: int) -> dict[str, int]:
 
 def step_in_the_way(number: int, letter: str) -> IllegalStepError:
     """What to raise at a step that cannot be made."""
-    return IllegalStepError(number, _way(letter), "a wall or a box is in the way")
+    return IllegalStepError(number, _way(letter), _("a wall or a box is in the way"))
 
 
 def no_box_to_push(number: int, letter: str) -> IllegalStepError:
     """What to raise at a capital that pushes nothing."""
-    return IllegalStepError(number, _way(letter), "a capital letter is a push, but there is no box")
+    return IllegalStepError(
+        number, _way(letter), _("a capital letter is a push, but there is no box")
+    )
 
 
 def _replaying_pulls(start: Position, text: str) -> Iterator[Position]:
@@ -131,23 +134,25 @@ def _spelled_letters(text: str) -> Iterator[str]:
             digits = _longer_count(digits + character, offset)
             continue
         if character.lower() not in _DIRECTIONS:
-            raise LurdError(f"'{character}' is not one of l u r d L U R D", offset)
+            raise LurdError(
+                _("'{character}' is not one of l u r d L U R D", character=character), offset
+            )
         count = int(digits or 1)
         digits = ""
         total += count
         if total > LONGEST_LURD:
-            raise LurdError(f"more than {LONGEST_LURD} steps", offset)
+            raise LurdError(_("more than {most} steps", most=LONGEST_LURD), offset)
         yield from character * count
     if digits:
-        raise LurdError("a count with no letter after it", len(text.rstrip()) - 1)
+        raise LurdError(_("a count with no letter after it"), len(text.rstrip()) - 1)
 
 
 def _longer_count(digits: str, offset: int) -> str:
     """``digits``, unless no count starts like that."""
     if digits.startswith("0"):
-        raise LurdError("a count starts with 1 to 9", offset)
+        raise LurdError(_("a count starts with 1 to 9"), offset)
     if int(digits) > LONGEST_LURD:
-        raise LurdError(f"more than {LONGEST_LURD} steps", offset)
+        raise LurdError(_("more than {most} steps", most=LONGEST_LURD), offset)
     return digits
 
 

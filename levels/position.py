@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar
 
+from levels.language import _
 from levels.level import Direction, Level, Square
 
 
@@ -14,7 +15,14 @@ class IllegalStepError(ValueError):
     """A step that the rules do not allow. ``number`` counts the steps from 1."""
 
     def __init__(self, number: int, direction: Direction, reason: str) -> None:
-        super().__init__(f"step {number} ({direction.name.lower()}): {reason}")
+        super().__init__(
+            _(
+                "step {number} ({letter}): {reason}",
+                number=number,
+                letter=direction.name.lower(),
+                reason=reason,
+            )
+        )
         self.number = number
         self.direction = direction
         self.reason = reason
@@ -84,7 +92,7 @@ def way_between(before: Position, after: Position) -> Direction:
     """The way of a step; raises ValueError if the positions are not one step apart."""
     way = _ways(before.level.width).get(after.pusher - before.pusher)
     if way is None:
-        raise ValueError("the positions are not one step apart")
+        raise ValueError(_("the positions are not one step apart"))
     return way
 
 

@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from levels.language import N_, _, ngettext
 from levels.level import Direction, Level, Square
 
 _MISSING_WALL = {
-    Direction.UP: "column has no closing wall at the top",
-    Direction.LEFT: "row has no closing wall at the left",
-    Direction.DOWN: "column has no closing wall at the bottom",
-    Direction.RIGHT: "row has no closing wall at the right",
+    Direction.UP: N_("column has no closing wall at the top"),
+    Direction.LEFT: N_("row has no closing wall at the left"),
+    Direction.DOWN: N_("column has no closing wall at the bottom"),
+    Direction.RIGHT: N_("row has no closing wall at the right"),
 }
 
 
@@ -38,15 +39,15 @@ def _faults(level: Level) -> Iterator[Fault]:
     """All faults, one by one: a check may rely on those before it having found nothing."""
     outline = _Outline(level)
     if not level.boxes:
-        yield Fault("there is no box")
+        yield Fault(_("there is no box"))
     if len(outline.open_sides(level.pusher)) > 1:
-        yield Fault("pusher is outside the walls", level.pusher)
+        yield Fault(_("pusher is outside the walls"), level.pusher)
     gap = outline.gap_around(level.pusher)
     if gap is not None:
         yield gap
     for box in sorted(level.boxes - level.floor):
         if outline.gap_around(box) is not None:
-            yield Fault("box is outside the walls", box)
+            yield Fault(_("box is outside the walls"), box)
     yield from _miscount(level)
     yield from _out_of_reach(level)
 
@@ -55,16 +56,20 @@ def _miscount(level: Level) -> Iterator[Fault]:
     boxes, goals = len(level.boxes), len(level.goals)
     if boxes != goals:
         yield Fault(
-            f"{boxes} {'box' if boxes == 1 else 'boxes'} but "
-            f"{goals} {'goal' if goals == 1 else 'goals'}"
+            # Translators: {boxes} and {goals} are numbers of them: 2 boxes but 1 goal.
+            _(
+                "{boxes} but {goals}",
+                boxes=ngettext("{n} box", "{n} boxes", boxes),
+                goals=ngettext("{n} goal", "{n} goals", goals),
+            )
         )
 
 
 def _out_of_reach(level: Level) -> Iterator[Fault]:
     for box in sorted(level.boxes - level.goals - level.floor):
-        yield Fault("box is not on a goal, and the pusher cannot get to it", box)
+        yield Fault(_("box is not on a goal, and the pusher cannot get to it"), box)
     for goal in sorted(level.goals - level.boxes - level.floor):
-        yield Fault("goal has no box, and the pusher cannot get to it", goal)
+        yield Fault(_("goal has no box, and the pusher cannot get to it"), goal)
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ used. Ctrl+C before a search has begun, or pressed twice, ends the program at on
 from __future__ import annotations
 
 import argparse
+import gettext as catalogues
 import io
 import os
 import sys
@@ -16,6 +17,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import cast
 
+from levels.language import DOMAIN, FOLDER, _, asked_of_system, choose, offered
 from solver.commands.command import Command, add_command
 from solver.commands.interrupt import abrupt_interrupt
 
@@ -28,6 +30,7 @@ COMMANDS = (
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; the exit code."""
+    _speak_as_the_system()
     with abrupt_interrupt():
         if not _has_output():
             return 2
@@ -40,7 +43,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             return 1
         except OSError as error:
             _drop_output()
-            place = error.filename or "standard output"
+            place = error.filename or _("standard output")
             print(f"{place}: {error.strerror or error}", file=sys.stderr)
             return 1
         except KeyboardInterrupt:
@@ -48,12 +51,19 @@ def main(argv: Sequence[str] | None = None) -> int:
         return exit_code
 
 
+def _speak_as_the_system() -> None:
+    """Choose the language, for ``argparse`` as well, which asks the standard library."""
+    catalogues.bindtextdomain(DOMAIN, FOLDER)
+    catalogues.textdomain(DOMAIN)
+    choose(offered(asked_of_system()))
+
+
 def _has_output() -> bool:
     """Whether there is anything to print to; what it cannot show is then shown as ``?``."""
     if sys.stderr is None:  # closed, as by ``2>&-``
         sys.stderr = open(os.devnull, "w")  # noqa: SIM115
     if sys.stdout is None:
-        print("standard output is closed", file=sys.stderr)
+        print(_("standard output is closed"), file=sys.stderr)
         return False
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
@@ -72,7 +82,9 @@ def _name() -> str:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog=_name(), description="Solve Sokoban levels, with proof.")
+    parser = argparse.ArgumentParser(
+        prog=_name(), description=_("Solve Sokoban levels, with proof.")
+    )
     subparsers = parser.add_subparsers(required=True, metavar="COMMAND")
     for name in COMMANDS:
         command = import_module(f"solver.commands.{name}")

@@ -8,6 +8,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from levels.language import _
 from levels.level import Direction, Level, Square
 from solver.kernels.blocks import label_blocks
 from solver.kernels.flood import label_components, mark_reachable
@@ -40,7 +41,13 @@ class BoardGraph:
         """Raises RoomTooLargeError for a room of more than 65,000 squares."""
         squares = tuple(sorted(level.floor))
         if len(squares) > LARGEST_ROOM:
-            raise RoomTooLargeError(f"{len(squares)} floor squares are more than {LARGEST_ROOM}")
+            raise RoomTooLargeError(
+                _(
+                    "{number} floor squares are more than {most}",
+                    number=len(squares),
+                    most=LARGEST_ROOM,
+                )
+            )
         number = {square: index for index, square in enumerate(squares)}
         wall = len(squares)
         neighbors = np.full((wall + 1, 4), wall, dtype=np.int32)

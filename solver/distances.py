@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from scipy.sparse import coo_array
 from scipy.sparse.csgraph import dijkstra
 
+from levels.language import _
 from solver.board_graph import BoardGraph, RoomTooLargeError
 from solver.kernels.numbers import UNREACHABLE
 
@@ -109,5 +110,7 @@ def _columns(
         indices = states + np.arange(first, min(first + at_once, len(goals)))
         steps = dijkstra(backward, unweighted=True, indices=indices)[:, :states]
         if steps.max(initial=0, where=np.isfinite(steps)) > UNREACHABLE:
-            raise RoomTooLargeError(f"a way of {UNREACHABLE} pushes or more cannot be measured")
+            raise RoomTooLargeError(
+                _("a way of {number} pushes or more cannot be measured", number=UNREACHABLE)
+            )
         yield np.where(np.isinf(steps), UNREACHABLE, steps - 1).astype(np.int16)

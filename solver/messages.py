@@ -7,6 +7,7 @@ from enum import StrEnum
 from math import log2
 from typing import TypeAlias
 
+from levels.language import N_, _, ngettext
 from levels.level import Level, Square
 from levels.solution import Solution
 
@@ -14,8 +15,8 @@ from levels.solution import Solution
 class Metric(StrEnum):
     """What a solution is to have the fewest of."""
 
-    PUSHES = "pushes"
-    MOVES = "moves"
+    PUSHES = N_("pushes")
+    MOVES = N_("moves")
     """and among those the fewest pushes"""
     PUSHES_MOVES = "pushes+moves"
     """fewest pushes, and among those the fewest moves"""
@@ -27,6 +28,12 @@ class Metric(StrEnum):
         """What a bound of this metric counts: pushes or moves."""
         return "moves" if self is Metric.MOVES else "pushes"
 
+    def amount(self, number: int) -> str:
+        """``97 pushes``, or moves."""
+        if self.counts == "moves":
+            return ngettext("{n} move", "{n} moves", number)
+        return ngettext("{n} push", "{n} pushes", number)
+
     def cost(self, solution: Solution) -> tuple[int, int]:
         """What this metric counts in a solution, and the other number, which breaks ties."""
         if self is Metric.MOVES:
@@ -37,10 +44,10 @@ class Metric(StrEnum):
 class Cause(StrEnum):
     """Why a search ended without a decision."""
 
-    TIME = "time"
-    MEMORY = "memory"
-    NODES = "nodes"
-    INTERRUPTED = "interrupted"
+    TIME = N_("time")
+    MEMORY = N_("memory")
+    NODES = N_("nodes")
+    INTERRUPTED = N_("interrupted")
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,22 +100,43 @@ class Wish:
         inside = max(0, self.columns - 2) * max(0, self.rows - 2)
         size = f"{self.columns} x {self.rows}"
         if not all(LEAST_SIDE <= side <= MOST_SIDE for side in (self.columns, self.rows)):
-            return f"{size}: each side must be {LEAST_SIDE} to {MOST_SIDE} squares"
+            return _(
+                "{size}: each side must be {least} to {most} squares",
+                size=size,
+                least=LEAST_SIDE,
+                most=MOST_SIDE,
+            )
         if self.boxes < 1 or self.boxes > MOST_BOXES:
-            return f"{self.boxes} boxes: there must be 1 to {MOST_BOXES}"
+            return _(
+                "{number} boxes: there must be 1 to {most}", number=self.boxes, most=MOST_BOXES
+            )
         if not 1 <= self.difficulty <= len(MARK_LIMITS) + 1:
-            return f"difficulty {self.difficulty}: it must be 1 to {len(MARK_LIMITS) + 1}"
+            return _(
+                "difficulty {difficulty}: it must be 1 to {most}",
+                difficulty=self.difficulty,
+                most=len(MARK_LIMITS) + 1,
+            )
         if not 1 <= self.count <= MOST_LEVELS:
-            return f"{self.count} levels: ask for 1 to {MOST_LEVELS}"
+            return _("{number} levels: ask for 1 to {most}", number=self.count, most=MOST_LEVELS)
         needed = 3 * self.boxes + 3
         if inside < needed:
-            return (
-                f"{size} leaves {inside} squares inside the walls, too few for "
-                f"{self.boxes} {'box' if self.boxes == 1 else 'boxes'} (at least {needed})"
+            return ngettext(
+                "{size} leaves {inside} squares inside the walls, too few for {n} box "
+                "(at least {needed})",
+                "{size} leaves {inside} squares inside the walls, too few for {n} boxes "
+                "(at least {needed})",
+                self.boxes,
+                size=size,
+                inside=inside,
+                needed=needed,
             )
         # Three traits count positions of a lone box and the pusher's side; the others are 0.
         if self.boxes == 1 and self.difficulty > Difficulty(0.9 * log2(4 * inside)).marks:
-            return f"no level of {size} with one box has difficulty {self.difficulty}"
+            return _(
+                "no level of {size} with one box has difficulty {difficulty}",
+                size=size,
+                difficulty=self.difficulty,
+            )
         return None
 
 

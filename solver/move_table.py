@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from levels.language import _
 from solver import mapped
 from solver.kernels.move_nodes import NODE_BYTES, enter_slots
 from solver.kernels.nodes import NEVER
@@ -84,7 +85,7 @@ class MoveTable:
         Raises SavingError if that does not fit.
         """
         if max(saved.rows("cost"), saved.rows("newest")) > len(self.nodes.cost):
-            raise SavingError("it does not fit into the memory it may use")
+            raise SavingError(_("it does not fit into the memory it may use"))
         slots = mapped.zeros(saved.rows("slots"), dtype=np.uint64)
         self.arrangements = self.arrangements._replace(slots=slots)
         for table in (self.arrangements, self.nodes):

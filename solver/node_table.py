@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from levels.language import _
 from solver import mapped
 from solver.kernels.nodes import rebuild_slots
 from solver.memory import MOST_ROWS, Memory
@@ -90,7 +91,7 @@ class NodeTable:
         rows, slots = min(int(saved.read("taken")[0]), self.capacity), saved.rows("slots")
         more = (rows - _FEWEST_NODES) * self._row_bytes + (slots - _FEWEST_SLOTS) * _SLOT_BYTES
         if rows < saved.rows("cost") or not self._memory.take(max(0, more)):
-            raise SavingError("it does not fit into the memory it may use")
+            raise SavingError(_("it does not fit into the memory it may use"))
         self._all = self._all._replace(slots=mapped.zeros(slots, dtype=np.uint64))
         self.nodes = self._first_rows(max(rows, _FEWEST_NODES))
         for name in Nodes._fields:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from levels.language import _, figures
 from levels.level import Level
 from solver.board_graph import BoardGraph
 from solver.boards import make_board, plain_costs
@@ -41,5 +42,7 @@ def perft(level: Level, depth: int) -> list[int]:
     while end is SliceEnd.RUNNING and search.lower_bound <= depth and not search.is_full:
         end = search.advance(_BUDGET)
     if search.is_full:
-        raise TooManyPositionsError(f"more than {search.stored:,} positions")
+        raise TooManyPositionsError(
+            _("more than {number} positions", number=figures(search.stored))
+        )
     return search.count_by_cost(depth)

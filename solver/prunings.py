@@ -7,6 +7,7 @@ from enum import IntFlag
 from functools import reduce
 from operator import or_
 
+from levels.language import N_, _
 from solver.kernels import numbers
 from solver.messages import Metric
 
@@ -54,26 +55,26 @@ class Pruning:
 
 
 PRUNINGS = {
-    "dead-squares": Pruning("push no box to where it can reach no goal any more"),
-    "freeze": Pruning("leave no box frozen off its goal", Rule.FREEZE),
-    "pi-corral": Pruning("first push what a corral forces", Rule.PI_CORRAL),
-    "matching": Pruning("bound by the cheapest goals for all boxes together", Rule.MATCHING),
-    "pairs": Pruning("add what every two boxes cost each other", Rule.PAIRS),
-    "triples": Pruning("add what every three boxes cost each other", Rule.TRIPLES, PUSHES),
-    "patterns": Pruning("refuse three boxes that cannot all get home", Rule.PATTERNS, PUSHES),
-    "tunnels": Pruning("push a box through a tunnel in one go", Rule.TUNNELS),
-    "diagonals": Pruning("refuse diagonals of boxes that cannot be opened", Rule.DIAGONALS),
+    "dead-squares": Pruning(N_("push no box to where it can reach no goal any more")),
+    "freeze": Pruning(N_("leave no box frozen off its goal"), Rule.FREEZE),
+    "pi-corral": Pruning(N_("first push what a corral forces"), Rule.PI_CORRAL),
+    "matching": Pruning(N_("bound by the cheapest goals for all boxes together"), Rule.MATCHING),
+    "pairs": Pruning(N_("add what every two boxes cost each other"), Rule.PAIRS),
+    "triples": Pruning(N_("add what every three boxes cost each other"), Rule.TRIPLES, PUSHES),
+    "patterns": Pruning(N_("refuse three boxes that cannot all get home"), Rule.PATTERNS, PUSHES),
+    "tunnels": Pruning(N_("push a box through a tunnel in one go"), Rule.TUNNELS),
+    "diagonals": Pruning(N_("refuse diagonals of boxes that cannot be opened"), Rule.DIAGONALS),
     "corral-deadlocks": Pruning(
-        "refuse corrals that have no solution of their own", Rule.CORRAL_DEADLOCKS, PUSHES
+        N_("refuse corrals that have no solution of their own"), Rule.CORRAL_DEADLOCKS, PUSHES
     ),
-    "frozen-walls": Pruning("take boxes frozen on goals for walls", Rule.FROZEN_WALLS, PUSHES),
-    "symmetry": Pruning("search one of two mirrored positions", Rule.SYMMETRY, PUSHES),
-    "cuts": Pruning("prove bounds of parts of the level", metrics=PUSHES),
-    "priced-cuts": Pruning("in such a part, charge for goals", Rule.PRICED_CUTS, PUSHES),
-    "direct-exits": Pruning("let a box leave such a part if it can", Rule.DIRECT_EXIT, PUSHES),
-    "climbs": Pruning("bound how far the pusher has to walk back", Rule.CLIMBS, MOVES),
-    "dominance": Pruning("drop what a walk from another node reaches", Rule.DOMINANCE, MOVES),
-    "perimeter": Pruning("know exactly what is needed near the end", Rule.PERIMETER, MOVES),
+    "frozen-walls": Pruning(N_("take boxes frozen on goals for walls"), Rule.FROZEN_WALLS, PUSHES),
+    "symmetry": Pruning(N_("search one of two mirrored positions"), Rule.SYMMETRY, PUSHES),
+    "cuts": Pruning(N_("prove bounds of parts of the level"), metrics=PUSHES),
+    "priced-cuts": Pruning(N_("in such a part, charge for goals"), Rule.PRICED_CUTS, PUSHES),
+    "direct-exits": Pruning(N_("let a box leave such a part if it can"), Rule.DIRECT_EXIT, PUSHES),
+    "climbs": Pruning(N_("bound how far the pusher has to walk back"), Rule.CLIMBS, MOVES),
+    "dominance": Pruning(N_("drop what a walk from another node reaches"), Rule.DOMINANCE, MOVES),
+    "perimeter": Pruning(N_("know exactly what is needed near the end"), Rule.PERIMETER, MOVES),
 }
 """By the names that can be left out."""
 
@@ -90,6 +91,8 @@ def rules_for(metric: Metric, without: frozenset[str] = frozenset()) -> Rule:
     """
     unknown = ", ".join(map(repr, sorted(without - PRUNINGS.keys())))
     if unknown:
-        raise ValueError(f"no {unknown}; there are {', '.join(PRUNINGS)}")
+        raise ValueError(
+            _("no {unknown}; there are {names}", unknown=unknown, names=", ".join(PRUNINGS))
+        )
     kept = [PRUNINGS[name].rule for name in prunings_for(metric) if name not in without]
     return reduce(or_, kept, NO_RULE)

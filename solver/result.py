@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from html import escape
 
+from levels.language import N_, _, decimal, figures
 from levels.level import Level
 from levels.solution import Solution
 from solver.messages import Cause, Metric
@@ -14,14 +15,14 @@ from solver.messages import Cause, Metric
 class Verdict(StrEnum):
     """How a search ended."""
 
-    OPTIMAL = "optimal"
+    OPTIMAL = N_("optimal")
     """solved, and it is proved that nothing is better"""
-    SOLVED = "solved"
-    UNSOLVABLE = "unsolvable"
+    SOLVED = N_("solved")
+    UNSOLVABLE = N_("unsolvable")
     """it is proved that there is no solution"""
-    GAVE_UP = "gave-up"
+    GAVE_UP = N_("gave-up")
     """a limit was reached, or it was stopped; the solution is the best found so far, if any"""
-    INVALID = "invalid"
+    INVALID = N_("invalid")
     """not a level; only commands that go on to the next level report it"""
 
 
@@ -47,14 +48,24 @@ class Result:
         """One line on what became of it."""
         match self.status:
             case Verdict.UNSOLVABLE:
-                text = "no solution"
+                text = _("no solution")
             case Verdict.GAVE_UP:
-                found = "no solution found" if self.solution is None else _counts(self.solution)
-                text = f"gave up ({self.cause}): at least {self.lower_bound}, {found}"
+                found = _("no solution found") if self.solution is None else _counts(self.solution)
+                text = _(
+                    "gave up ({cause}): at least {bound}, {found}",
+                    cause=_(str(self.cause)),
+                    bound=self.lower_bound,
+                    found=found,
+                )
             case _:
                 assert self.solution is not None
-                text = f"{self.status}: {_counts(self.solution)}"
-        return f"{text}; {self.nodes:,} nodes, {self.seconds:.1f} s"
+                text = f"{_(self.status)}: {_counts(self.solution)}"
+        return _(
+            "{result}; {nodes} nodes, {seconds} s",
+            result=text,
+            nodes=figures(self.nodes),
+            seconds=decimal(self.seconds, 1),
+        )
 
     def _repr_html_(self) -> str:
         """What a notebook shows."""
@@ -76,4 +87,8 @@ class Interim:
 
 
 def _counts(solution: Solution) -> str:
-    return f"{solution.pushes} pushes, {solution.moves} moves"
+    return _(
+        "{pushes}, {moves}",
+        pushes=Metric.PUSHES.amount(solution.pushes),
+        moves=Metric.MOVES.amount(solution.moves),
+    )

@@ -14,6 +14,7 @@ from collections.abc import Generator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from levels.language import _
 from levels.lurd import lurd_of, replaying
 from levels.position import Position
 from levels.solution import Solution
@@ -102,7 +103,7 @@ class Review:
         """``line``: positions one step apart from a start on, as far as the level is solved for the
         first time; ``metric``: PUSHES or MOVES; ``limits``: of each search. `reading` does the same
         in small pieces."""
-        for _ in self._read(line, metric, limits):
+        for _step in self._read(line, metric, limits):
             pass
 
     @classmethod
@@ -362,7 +363,7 @@ class Review:
             if not number % _AT_ONCE:
                 yield
         if not at.is_solved:
-            raise ValueError("this way does not solve the level")
+            raise ValueError(_("this way does not solve the level"))
         for later in range(self.pushes, push - 1, -1):
             at = self.positions[later]
             number = places.get((at.boxes, at.pusher), -1)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from levels.formats.board import format_board
+from levels.language import _
 from levels.level import Level
 from levels.solution import Solution
 from solver.messages import Metric
@@ -80,21 +81,21 @@ class SavedSearch:
         try:
             self._file = ArraysFile(path)
         except FileNotFoundError:
-            raise SavingError("there is no such file") from None
+            raise SavingError(_("there is no such file")) from None
         except IsADirectoryError:
-            raise SavingError("this is a folder, not a saved search") from None
+            raise SavingError(_("this is a folder, not a saved search")) from None
         except PermissionError:
-            raise SavingError("this file may not be read") from None
+            raise SavingError(_("this file may not be read")) from None
         except OSError as error:
             raise SavingError(
-                f"it cannot be read: {(error.strerror or str(error)).lower()}"
+                _("it cannot be read: {reason}", reason=(error.strerror or str(error)).lower())
             ) from None
         try:
             self.about = About.read(self._file.about)
         except Exception:
             # Whatever damage makes its reader stumble over.
             self.close()
-            raise DamagedFileError("this is not a saved search, or it is damaged") from None
+            raise DamagedFileError(_("this is not a saved search, or it is damaged")) from None
 
     def close(self) -> None:
         """Close the file; nothing can be read any more."""
@@ -104,9 +105,9 @@ class SavedSearch:
     def doubt(self) -> str:
         """Why it cannot be resumed, though its solution may be sound; empty if it can be."""
         if not self._file.is_sealed:
-            return "damaged, or not saved by you on this machine: only its solution is believed"
+            return _("damaged, or not saved by you on this machine: only its solution is believed")
         if self.about.source != source_hash():
-            return "it was saved by another version of the solver"
+            return _("it was saved by another version of the solver")
         return ""
 
     def arrays_of(self, line: int) -> SavedArrays | None:
@@ -122,9 +123,11 @@ class SavedSearch:
         """Raises SavingError if it is a search of something else."""
         about = self.about
         if about.level != drawing_of(level):
-            raise SavingError("it is the search of another level")
+            raise SavingError(_("it is the search of another level"))
         if about.metric is not metric:
-            raise SavingError(f"it is a search with --metric {about.metric}")
+            raise SavingError(_("it is a search with --metric {metric}", metric=about.metric))
         if about.without != tuple(sorted(without)):
-            names = f"--without {','.join(about.without)}" if about.without else "no --without"
-            raise SavingError(f"it is a search with {names}")
+            if not about.without:
+                raise SavingError(_("it is a search with no --without"))
+            names = f"--without {','.join(about.without)}"
+            raise SavingError(_("it is a search with {options}", options=names))

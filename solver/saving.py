@@ -26,6 +26,7 @@ import numpy as np
 import platformdirs
 from numpy.typing import NDArray
 
+from levels.language import _
 from levels.regular_file import check_regular, open_regular
 from levels.seal import KEY_NAME, SEAL_BYTES, is_sealed, seal_of
 from levels.whole_file import whole
@@ -138,7 +139,7 @@ class ArraysFile:
         except Exception:
             # Whatever damage makes its reader stumble over.
             self._stream.close()
-            raise DamagedFileError("this is not a saved search, or it is damaged") from None
+            raise DamagedFileError(_("this is not a saved search, or it is damaged")) from None
 
     def close(self) -> None:
         """Close the file; nothing can be read any more."""
@@ -194,9 +195,9 @@ class SavedArrays:
         """
         entry = self._entry(name)
         if np.dtype(entry.dtype) != array.dtype or entry.shape[1:] != array.shape[1:]:
-            raise DamagedFileError("it is damaged")
+            raise DamagedFileError(_("it is damaged"))
         if entry.shape[0] > len(array):
-            raise SavingError("it does not fit into the memory it may use")
+            raise SavingError(_("it does not fit into the memory it may use"))
         digest, place = sha256(), entry.first
         for portion in _portions(array[: entry.shape[0]]):
             try:
@@ -207,13 +208,13 @@ class SavedArrays:
             digest.update(portion.data)
             yield
         if digest.hexdigest() != entry.digest:
-            raise DamagedFileError("it is damaged")
+            raise DamagedFileError(_("it is damaged"))
 
     def read(self, name: str) -> NDArray[Any]:
         """A small array, read at once."""
         entry = self._entry(name)
         array = np.empty(entry.shape, entry.dtype)
-        for _ in self.fill(name, array):
+        for _part in self.fill(name, array):
             pass
         return array
 
@@ -221,7 +222,7 @@ class SavedArrays:
         try:
             return self._entries[self._prefix + name]
         except KeyError:
-            raise DamagedFileError("it is damaged") from None
+            raise DamagedFileError(_("it is damaged")) from None
 
 
 def make_room(folder: Path, most: int) -> None:
@@ -231,7 +232,7 @@ def make_room(folder: Path, most: int) -> None:
         reverse=True,
     )
     taken = 0
-    for _, size, file in files:
+    for _name, size, file in files:
         taken += size
         if taken > most:
             file.unlink()

@@ -9,6 +9,7 @@ from enum import Enum, auto
 import psutil
 
 from levels.canonical import SYMMETRIES, canonical_layout, lay, transform_lurd
+from levels.language import _, ngettext
 from levels.level import Level
 from levels.position import Position
 from levels.solution import Solution
@@ -69,7 +70,7 @@ class Search:
         self.level = level
         self.limits = limits or Limits()
         self.metric = metric
-        self.phase = "Measuring the room"
+        self.phase = _("Measuring the room")
         self.lower_bound = 0
         self.best: Solution | None = None
         self.optimal = False
@@ -122,7 +123,7 @@ class Search:
         try:
             self.begin_with(Known(0 if doubt else about.lower_bound, about.best))
         except WrongSolutionError as error:
-            raise SavingError(f"it is damaged: {error}") from None
+            raise SavingError(_("it is damaged: {error}", error=error)) from None
         if doubt:
             raise SavingError(doubt)
         self._before = about.nodes, about.seconds
@@ -264,7 +265,7 @@ class Search:
             self._end_without(Cause.MEMORY)
             return
         yield
-        self.phase = "Looking at every two boxes"
+        self.phase = _("Looking at every two boxes")
         has_dead_squares = "dead-squares" not in self._without
         spare = shares.of_any_table(self._memory())
         for problem in prepare(graph, self._rules, has_dead_squares=has_dead_squares, spare=spare):
@@ -286,7 +287,7 @@ class Search:
         idle_rounds = 0
         while (self._turns or self._may_join(problem)) and idle_rounds <= _MOST_IDLE_ROUNDS:
             if self._may_join(problem):
-                self.phase = "Looking for narrow places"
+                self.phase = _("Looking for narrow places")
                 yield
                 self._add_lines(self._further_lines(problem, memory))
             idle_rounds += 1
@@ -347,9 +348,9 @@ class Search:
     def _note(self, problem: Problem, standing: Standing) -> None:
         self.lower_bound = standing.lower_bound
         if self.metric is Metric.ANY:
-            self.phase = "Looking for any solution"
+            self.phase = _("Looking for any solution")
         else:
-            self.phase = f"Trying every way to solve it in {self.lower_bound} {self.metric.counts}"
+            self.phase = _trying(self.lower_bound, self.metric)
         if standing.offered is not self._taken:
             self._taken = standing.offered
             if self._taken is not None:
@@ -396,3 +397,17 @@ class Search:
         """Bytes for the whole search: what the limit says, at most what is free."""
         before = self._resumed.about.memory if self._resumed is not None else 0
         return shares.of_search(self.limits.memory, before)
+
+
+def _trying(bound: int, metric: Metric) -> str:
+    if metric.counts == "moves":
+        return ngettext(
+            "Trying every way to solve it in {n} move",
+            "Trying every way to solve it in {n} moves",
+            bound,
+        )
+    return ngettext(
+        "Trying every way to solve it in {n} push",
+        "Trying every way to solve it in {n} pushes",
+        bound,
+    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable
 
+from levels.language import _, ngettext
 from levels.level import Direction, Level, Square
 from levels.lurd import LurdError, lurd_of, replay_lurd
 from levels.position import IllegalStepError, Position
@@ -49,15 +50,19 @@ def solution_of(level: Level, pushes: Iterable[tuple[Square, Direction]]) -> Sol
     for box, direction in pushes:
         steps = walk(positions[-1], level.neighbor(box, direction.opposite))
         if steps is None or box not in positions[-1].boxes:
-            raise WrongSolutionError(f"push {pushed + 1} cannot be reached")
+            raise WrongSolutionError(_("push {number} cannot be reached", number=pushed + 1))
         for step in [*steps, direction]:
             following = positions[-1].step(step)
             if following is None:
-                raise WrongSolutionError(f"push {pushed + 1} cannot be played")
+                raise WrongSolutionError(_("push {number} cannot be played", number=pushed + 1))
             positions.append(following)
         pushed += 1
     if not positions[-1].is_solved:
-        raise WrongSolutionError(f"{pushed} pushes do not solve the level")
+        raise WrongSolutionError(
+            ngettext(
+                "{n} push does not solve the level", "{n} pushes do not solve the level", pushed
+            )
+        )
     return Solution(lurd_of(positions))
 
 
@@ -71,5 +76,5 @@ def replayed(level: Level, lurd: str) -> Solution:
     except (LurdError, IllegalStepError) as error:
         raise WrongSolutionError(str(error)) from error
     if not positions[-1].is_solved:
-        raise WrongSolutionError("the steps do not solve the level")
+        raise WrongSolutionError(_("the steps do not solve the level"))
     return Solution(lurd_of(positions))

@@ -290,7 +290,8 @@ class _Job:
         _log.error("job %s broke down", self._request.job, exc_info=error)
         if isinstance(error, MemoryError):
             return Failed(self._request.job, N_("there is not enough memory"))
-        return Failed(self._request.job, f"{N_('the search failed')} ({type(error).__name__})")
+        failed = N_("the search failed")
+        return Failed(self._request.job, f"{failed} ({type(error).__name__})")
 
     def progress(self) -> Progress:
         """How the search stands now."""

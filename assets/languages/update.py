@@ -7,6 +7,7 @@ the program reads. Says how many messages still need a translation.
 
 from __future__ import annotations
 
+import ast
 import re
 import sys
 from collections.abc import Iterator
@@ -44,6 +45,10 @@ def extracted() -> Catalog:
             "python", path, KEYWORDS, (NOTE,), strip_comment_tags=True
         ):
             catalog.add(message, None, [(_place(path), line)], (), notes, context=context)
+    for path in sorted((ROOT / "solver" / "commands").glob("*.py")):
+        for paragraph in help_paragraphs(path):
+            note = "A paragraph of --help; break its lines at 100 characters."
+            catalog.add(paragraph, None, [(_place(path), 1)], (), [note])
     for path, line, message in pack_lines():
         note = "A title or a note of a pack of levels; {names} stand for keys."
         catalog.add(message, None, [(_place(path), line)], (), [note], context="pack")
@@ -55,6 +60,14 @@ def python_files() -> Iterator[Path]:
     yield SOURCES / "argparse_words.py"
     for name in PACKAGES:
         yield from sorted((ROOT / name).rglob("*.py"))
+
+
+def help_paragraphs(path: Path) -> list[str]:
+    """The text of a command's --help; none of a module that is no command."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    is_command = any(isinstance(node, ast.FunctionDef) and node.name == "run" for node in tree.body)
+    text = ast.get_docstring(tree, clean=False) if is_command else None
+    return text.strip().split("\n\n") if text else []
 
 
 def pack_lines() -> Iterator[tuple[Path, int, str]]:

@@ -15,9 +15,7 @@ PREPARING = N_("Preparing the solver."), N_("Up to a minute the first time. You 
 
 def cost_words(cost: int, metric: Metric) -> str:
     """``97 pushes``, or moves, as the metric counts."""
-    if metric.counts == "moves":
-        return ngettext("{n} move", "{n} moves", cost)
-    return ngettext("{n} push", "{n} pushes", cost)
+    return metric.amount(cost)
 
 
 def memory_words(mebibytes: int | None) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from levels.formats.board import Row
+from levels.language import _, figures
 from levels.level import LARGEST_SIDE, LevelError
 
 MOST_LEVELS = 50_000
@@ -17,11 +18,13 @@ def check_amount(boards: Iterable[Sequence[Row]], file: str | None) -> None:
     squares = 0
     for number, rows in enumerate(boards, start=1):
         if number > MOST_LEVELS:
-            reason = f"more than {MOST_LEVELS:,} levels. Split it into smaller files"
+            reason = _(
+                "more than {most} levels. Split it into smaller files", most=figures(MOST_LEVELS)
+            )
             raise LevelError(reason, file=file, line=rows[0].line if rows else None)
         squares += _squares(rows)
         if squares > MOST_SQUARES:
-            reason = f"its boards have more than {MOST_SQUARES:,} squares"
+            reason = _("its boards have more than {most} squares", most=figures(MOST_SQUARES))
             raise LevelError(reason, file=file, line=rows[0].line)
 
 

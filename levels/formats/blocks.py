@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from levels.formats.board import CHARACTERS, Row
+from levels.language import _, figures
 from levels.level import LevelError
 
 _SURELY_TEXT = re.compile(r";|::|[a-z ]+:", re.IGNORECASE)
@@ -22,7 +23,10 @@ MOST_LINES = 1_000_000
 def rows_of(text: str, file: str | None = None) -> list[Row]:
     """The lines of a text without the spaces at their ends."""
     if text.count("\n") + text.count("\r") > MOST_LINES:
-        raise LevelError(f"more than {MOST_LINES:,} lines. Split it into smaller files", file=file)
+        raise LevelError(
+            _("more than {most} lines. Split it into smaller files", most=figures(MOST_LINES)),
+            file=file,
+        )
     return [Row(number, line.rstrip()) for number, line in enumerate(LINE_END.split(text), start=1)]
 
 

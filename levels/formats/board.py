@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
+from levels.language import _
 from levels.level import LARGEST_SIDE, Level, LevelError, Square
 from levels.validation import find_fault
 
@@ -86,19 +87,27 @@ class _BoardRows:
         self._check_characters()
         pushers = list(self._find("@+"))
         if not pushers:
-            raise self.error("there is no pusher")
+            raise self.error(_("there is no pusher"))
         if len(pushers) > 1:
-            raise self.error("there is more than one pusher", pushers[1])
+            raise self.error(_("there is more than one pusher"), pushers[1])
 
     def _check_size(self) -> None:
         if max(self.width, len(self.rows)) > LARGEST_SIDE:
             size = f"{self.width} x {len(self.rows)}"
             limit = f"{LARGEST_SIDE} x {LARGEST_SIDE}"
-            raise self.error(f"board is {size} squares, but at most {limit} are allowed")
+            raise self.error(
+                _(
+                    "board is {size} squares, but at most {limit} are allowed",
+                    size=size,
+                    limit=limit,
+                )
+            )
 
     def _check_characters(self) -> None:
         for square, character in enumerate(self.characters):
             if character == "\t":
-                raise self.error("tab in a row of the board: use spaces", square)
+                raise self.error(_("tab in a row of the board: use spaces"), square)
             if character not in CHARACTERS:
-                raise self.error(f"{character!r} is not a board character", square)
+                raise self.error(
+                    _("{character} is not a board character", character=f"{character!r}"), square
+                )

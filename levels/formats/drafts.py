@@ -17,6 +17,7 @@ from levels.formats.amount import check_amount
 from levels.formats.blocks import find_blocks
 from levels.formats.board import Row, parse_board
 from levels.formats.saved_games import GameReader, GameText, part_games
+from levels.language import _
 from levels.level import Level, LevelError
 
 _KEY = re.compile(r"(title|author|collection|set)\s*:\s*(.*)", re.IGNORECASE)
@@ -55,7 +56,9 @@ class Draft:
     def entry(self) -> Level | LevelError:
         """The level with the text about it, or what is wrong with it."""
         if self.game.lower() != "sokoban":
-            reason = f"a level of {self.game}, which is a different game. It was left out"
+            reason = _(
+                "a level of {game}, which is a different game. It was left out", game=self.game
+            )
             return LevelError(reason, file=self.file, line=self.rows[0].line)
         if isinstance(self.board, LevelError):
             return self.board

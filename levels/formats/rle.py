@@ -18,6 +18,7 @@ from levels.formats.board import CHARACTERS, FLOOR, Row, format_board
 from levels.formats.drafts import collection_of, draft_levels
 from levels.formats.paragraphs import head_lines, join_paragraphs, level_lines
 from levels.formats.runs import RunsError, expand_runs, shorten_runs
+from levels.language import _, figures
 from levels.level import LARGEST_SIDE, Level, LevelError
 
 _RUNS = frozenset("0123456789()|")
@@ -52,7 +53,7 @@ def expand_rows(rows: Sequence[Row], file: str | None = None) -> list[Row]:
         texts = _spelled_out(row.text) if "#" in row.text else []
         squares += sum(map(len, texts))
         if squares > MOST_SQUARES:
-            reason = f"its boards have more than {MOST_SQUARES:,} squares"
+            reason = _("its boards have more than {most} squares", most=figures(MOST_SQUARES))
             raise LevelError(reason, file=file, line=row.line)
         expanded += [Row(row.line, text) for text in texts] or [row]
     return expanded
@@ -61,7 +62,7 @@ def expand_rows(rows: Sequence[Row], file: str | None = None) -> list[Row]:
 def _with_floor_between_walls(rows: Sequence[Row]) -> Iterator[Row]:
     """The lines with ``8-`` spelled out where it is a row, and not a number of the text."""
     shortened = [Row(0, ""), *rows, Row(0, "")]
-    for (before, row), (_, after) in pairwise(pairwise(shortened)):
+    for (before, row), (_row, after) in pairwise(pairwise(shortened)):
         is_floor = re.fullmatch(r"\d+[-_]", row.text) and "#" in before.text and "#" in after.text
         yield Row(row.line, "-") if is_floor else row
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 import re
 from itertools import groupby
 
+from levels.language import _
+
 DEEPEST_GROUP = 20
 _PIECE = re.compile(r"\d+|[()]|[^\d()]+")
 
@@ -39,7 +41,7 @@ def expand_runs(text: str, longest: int) -> str:
             digits = piece
             continue
         if digits and piece == ")":
-            raise RunsError("a count with nothing after it")
+            raise RunsError(_("a count with nothing after it"))
         count, digits = _count(digits, longest), ""
         if piece == "(":
             groups.append(_OpenGroup(count))
@@ -52,26 +54,28 @@ def expand_runs(text: str, longest: int) -> str:
         if groups[-1].length > longest:
             return "".join(piece for group in groups for piece in group.pieces)[: longest + 1]
     if digits or len(groups) > 1:
-        raise RunsError("a count with nothing after it" if digits else "a '(' is never closed")
+        raise RunsError(
+            _("a count with nothing after it") if digits else _("a '(' is never closed")
+        )
     return "".join(groups[0].pieces)
 
 
 def _check_depth(groups: list[_OpenGroup]) -> None:
     if len(groups) > DEEPEST_GROUP:
-        raise RunsError(f"groups are nested more than {DEEPEST_GROUP} deep")
+        raise RunsError(_("groups are nested more than {most} deep", most=DEEPEST_GROUP))
 
 
 def _close(groups: list[_OpenGroup], longest: int) -> None:
     """Add the innermost group to the one around it."""
     if len(groups) == 1:
-        raise RunsError("a ')' without a '('")
+        raise RunsError(_("a ')' without a '('"))
     group = groups.pop()
     groups[-1].add("".join(group.pieces), group.count, longest)
 
 
 def _count(digits: str, longest: int) -> int:
     if digits.startswith("0"):
-        raise RunsError("a count starts with 1 to 9")
+        raise RunsError(_("a count starts with 1 to 9"))
     # Python refuses to read thousands of digits as a number.
     return 1 if not digits else int(digits) if len(digits) < 10 else longest + 1
 

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from levels.formats.board import Row
 from levels.formats.runs import RunsError, expand_runs
+from levels.language import N_, _
 from levels.level import Level, LevelError
 from levels.lurd import LONGEST_LURD, LurdError
 from levels.position import IllegalStepError
@@ -108,7 +109,7 @@ def _is_game(rows: Sequence[Row], level: Level, tries: int) -> bool:
         letters = _letters(moves, FEWEST_STEPS)
         return tries <= MOST_GAMES and verify_game(level, letters).is_solution
     except LurdError as error:
-        return error.reason == _TOO_LONG
+        return error.reason == _(_TOO_LONG)
     except IllegalStepError:
         return False
 
@@ -154,33 +155,37 @@ class GameReader:
     def saved(self, level: Level, games: Sequence[GameText]) -> tuple[Saved, ...]:
         """Those games of a level that can be kept."""
         for game in games[MOST_GAMES:][:1]:
-            self._blame(game, f"only the first {MOST_GAMES} games of a level are kept")
+            self._blame(game, _("only the first {most} games of a level are kept", most=MOST_GAMES))
         return tuple(saved for game in games[:MOST_GAMES] for saved in self._kept(level, game))
 
     def _kept(self, level: Level, game: GameText) -> list[Saved]:
-        kind = game.label or "game"
+        kind = game.label or _("game")
         try:
             letters = _letters(game.moves, min(LONGEST_LURD, self._steps_left))
             self._steps_left -= len(letters)
             saved = verify_game(level, letters, game.heading)
         except (LurdError, IllegalStepError) as error:
-            reason = f"{kind} cannot be replayed: {error}. Its level was kept without it"
+            reason = _(
+                "{kind} cannot be replayed: {error}. Its level was kept without it",
+                kind=kind,
+                error=error,
+            )
             self._blame(game, reason)
             return []
         if game.label == "solution" and not saved.is_solution:
-            self._blame(game, "solution does not solve its level. It was kept as a snapshot")
+            self._blame(game, _("solution does not solve its level. It was kept as a snapshot"))
         return [saved]
 
     def _blame(self, game: GameText, reason: str) -> None:
         self.faults.append(LevelError(reason, file=self.file, line=game.line))
 
 
-_TOO_LONG = "it is too long"
+_TOO_LONG = N_("it is too long")
 
 
 def _letters(moves: str, longest: int) -> str:
     """The letters of a game. The mark of the current position, ``*``, is read over."""
-    for mark, reason in (("[", "it is played in reverse"), ("{", "it has several pushers")):
+    for mark, reason in (("[", _("it is played in reverse")), ("{", _("it has several pushers"))):
         if mark in moves:
             raise LurdError(reason, moves.index(mark))
     try:
@@ -188,9 +193,11 @@ def _letters(moves: str, longest: int) -> str:
     except RunsError as error:
         raise LurdError(str(error), len(moves) - 1) from error
     if len(letters) > longest:
-        raise LurdError(_TOO_LONG, 0)
+        raise LurdError(_(_TOO_LONG), 0)
     for foreign in sorted(set(letters) - _STEPS):
-        raise LurdError(f"'{foreign}' is not one of l u r d L U R D", moves.index(foreign))
+        raise LurdError(
+            _("'{foreign}' is not one of l u r d L U R D", foreign=foreign), moves.index(foreign)
+        )
     return letters
 
 

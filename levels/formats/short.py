@@ -20,6 +20,7 @@ from typing import NamedTuple
 from levels.collection import Collection
 from levels.formats.amount import check_amount
 from levels.formats.board import Row
+from levels.language import _
 from levels.level import LARGEST_SIDE, Direction, Level, LevelError, Square
 from levels.lurd import LONGEST_LURD, parse_lurd
 from levels.position import IllegalStepError
@@ -83,7 +84,7 @@ def parse_short(text: str, file: str | None = None) -> Collection:
         except LevelError as error:
             entries.append(LevelError(error.reason, file=file, line=word.line))
         except IllegalStepError as error:
-            reason = f"its solution does not fit: {error}"
+            reason = _("its solution does not fit: {error}", error=error)
             faults.append(LevelError(reason, file=file, line=word.line))
         saved.append(games)
     while saved and not saved[-1]:
@@ -141,7 +142,11 @@ def short_word(level: Level, lurd: str = "") -> str:
 def _parse_word(word: _Word) -> tuple[Level, str]:
     """The level that a word stands for, and its solution, "" if it has none."""
     if word.version != VERSION:
-        reason = f"this short level is of version {word.version}, and only {VERSION} is known"
+        reason = _(
+            "this short level is of version {version}, and only {known} is known",
+            version=word.version,
+            known=VERSION,
+        )
         raise LevelError(reason)
     figures = _figures(word.text)
     head = _taken(figures, sum(_HEAD))
@@ -170,7 +175,7 @@ def _level(width: int, height: int, states: dict[Square, int], pusher: Square) -
     level = Level(width, height, squares("#"), squares(".*"), squares("$*"), pusher)
     fault = find_fault(level)
     if pusher in level.boxes or fault is not None:
-        raise LevelError(fault.reason if fault else "the pusher is inside a box")
+        raise LevelError(fault.reason if fault else _("the pusher is inside a box"))
     return level
 
 
@@ -195,20 +200,24 @@ def _figures(text: str) -> Iterator[str]:
             yield character
         elif not character.isspace():
             raise LevelError(
-                f"'{character}' after {number - 1} characters of a short level, which has only "
-                "figures and letters, without 0, O, I and l"
+                _(
+                    "'{character}' after {number} characters of a short level, which has only "
+                    "figures and letters, without 0, O, I and l",
+                    character=character,
+                    number=number - 1,
+                )
             )
 
 
 def _taken(figures: Iterator[str], count: int) -> str:
     taken = "".join(figure for _, figure in zip(range(count), figures, strict=False))
     if len(taken) < count:
-        raise LevelError("this short level is cut off, or a character is wrong. Copy it again")
+        raise LevelError(_("this short level is cut off, or a character is wrong. Copy it again"))
     return taken
 
 
 def _damaged() -> LevelError:
-    return LevelError("a character of this short level is wrong, or missing. Copy it again")
+    return LevelError(_("a character of this short level is wrong, or missing. Copy it again"))
 
 
 def _value(figures: str) -> int:
@@ -220,7 +229,7 @@ def _value(figures: str) -> int:
 
 def _written(value: int, count: int) -> str:
     figures = ""
-    for _ in range(count):
+    for _place in range(count):
         value, figure = divmod(value, _BASE)
         figures = _FIGURES[figure] + figures
     return figures
@@ -263,7 +272,7 @@ def _unpacked(figures: str, count: int, kind: _Content) -> list[int]:
         value, number = _value(figures[start : start + _BLOCK]), min(kind.in_block, count)
         count -= number
         block = []
-        for _ in range(number):
+        for _square in range(number):
             value, state = divmod(value, kind.states)
             block.append(state)
         if value:

@@ -16,6 +16,7 @@ from xml.sax.xmlreader import AttributesImpl, InputSource, Locator
 from levels.collection import Collection
 from levels.formats.amount import check_amount
 from levels.formats.board import Row, format_board, parse_board
+from levels.language import _, figures
 from levels.level import LARGEST_SIDE, Level, LevelError
 
 LARGEST_TEXT = 16 * 1024 * 1024
@@ -40,7 +41,7 @@ class _SlcLevel:
 
     def entry(self, file: str | None) -> Level | LevelError:
         if not any(row.text.strip() for row in self.rows):
-            return LevelError("a level without rows", file=file, line=self.line)
+            return LevelError(_("a level without rows"), file=file, line=self.line)
         try:
             level = parse_board(self.rows, file)
         except LevelError as fault:
@@ -81,9 +82,16 @@ class _Reader(ContentHandler):
         self._text = []
         self._elements += 1
         if len(self._open) > DEEPEST:
-            raise self._error(f"elements are nested more than {DEEPEST} deep: not a level file")
+            raise self._error(
+                _("elements are nested more than {most} deep: not a level file", most=DEEPEST)
+            )
         if self._elements > MOST_ELEMENTS:
-            raise self._error(f"more than {MOST_ELEMENTS:,} elements. Split it into smaller files")
+            raise self._error(
+                _(
+                    "more than {most} elements. Split it into smaller files",
+                    most=figures(MOST_ELEMENTS),
+                )
+            )
         if name == "LevelCollection":
             self.author = attrs.get("Copyright", "")
         elif name == "Level":
@@ -109,9 +117,9 @@ class _Reader(ContentHandler):
 def parse_slc(text: str, file: str | None = None) -> Collection:
     """The levels of an `.slc` text; raises LevelError if it is not XML that can be trusted."""
     if len(text) > LARGEST_TEXT:
-        raise LevelError("too much XML for a level file. Split it into smaller files", file=file)
+        raise LevelError(_("too much XML for a level file. Split it into smaller files"), file=file)
     if _LONG_TAG.search(text):
-        raise LevelError("an element with too many attributes: not a level file", file=file)
+        raise LevelError(_("an element with too many attributes: not a level file"), file=file)
     reader = _Reader(file)
     _read(text, reader)
     check_amount((draft.rows for draft in reader.drafts), file)
@@ -141,11 +149,11 @@ def _read(text: str, reader: _Reader) -> None:
     try:
         parser.parse(source)
     except DefusedXmlException as error:
-        reason = "it declares entities, which level files do not need. Remove them"
+        reason = _("it declares entities, which level files do not need. Remove them")
         raise LevelError(reason, file=reader.file, line=reader.line) from error
     except SAXParseException as error:
         raise LevelError(
-            f"not well-formed XML: {error.getMessage()}",
+            _("not well-formed XML: {reason}", reason=error.getMessage()),
             file=reader.file,
             line=error.getLineNumber(),
             column=(error.getColumnNumber() or 0) + 1,
@@ -153,7 +161,9 @@ def _read(text: str, reader: _Reader) -> None:
     except (ValueError, RecursionError) as error:
         if isinstance(error, LevelError):
             raise
-        raise LevelError("XML that cannot be read", file=reader.file, line=reader.line) from error
+        raise LevelError(
+            _("XML that cannot be read"), file=reader.file, line=reader.line
+        ) from error
 
 
 def _trimmed(text: str) -> str:

@@ -16,6 +16,7 @@ from levels.collection import Collection
 from levels.formats.amount import check_amount
 from levels.formats.blocks import rows_of
 from levels.formats.board import Row, format_board, parse_board
+from levels.language import _
 from levels.level import LARGEST_SIDE, Level, LevelError
 
 HEADER = re.compile(r"\s*Parameters\s*\(\s*(\d{1,9})\s*\)\s*:\s*(\d{1,9})\s+(\d{1,9})[\s\d]*")
@@ -54,12 +55,20 @@ def _board_rows(
     header: Row, below: Sequence[Row], columns: int, row_count: int, file: str | None
 ) -> list[Row]:
     if row_count > LARGEST_SIDE:
-        reason = f"the header says {row_count} rows, but at most {LARGEST_SIDE} are allowed"
+        reason = _(
+            "the header says {rows_said} rows, but at most {most} are allowed",
+            rows_said=row_count,
+            most=LARGEST_SIDE,
+        )
         raise LevelError(reason, file=file, line=header.line)
     filled = [index for index, row in enumerate(below) if row.text]
     rows = list(below[filled[0] : filled[-1] + 1]) if filled else []
     if len(rows) != row_count:
-        reason = f"the header says {row_count} rows, but {len(rows)} follow"
+        reason = _(
+            "the header says {rows_said} rows, but {rows} follow",
+            rows_said=row_count,
+            rows=len(rows),
+        )
         raise LevelError(reason, file=file, line=header.line)
     lengths = [len(row.text) for row in rows]
     for index, row in enumerate(rows):
@@ -72,10 +81,20 @@ def _board_rows(
 
 def _length_reason(index: int, row: Row, columns: int) -> str:
     """What is wrong with a row of the wrong length, and what to do."""
-    named = f"row {index + 1} has {len(row.text)} squares"
+    number, found = index + 1, len(row.text)
     if len(row.text) > columns:
-        return f"{named}, but the header says {columns} columns"
-    return f"{named} instead of {columns}: pad it with spaces"
+        return _(
+            "row {number} has {found} squares, but the header says {columns} columns",
+            number=number,
+            found=found,
+            columns=columns,
+        )
+    return _(
+        "row {number} has {found} squares instead of {columns}: pad it with spaces",
+        number=number,
+        found=found,
+        columns=columns,
+    )
 
 
 def _part(level: Level, number: int) -> str:

@@ -14,6 +14,7 @@ from levels.collection import Collection
 from levels.formats.amount import check_amount
 from levels.formats.blocks import rows_of
 from levels.formats.board import Row, format_board, parse_board
+from levels.language import N_, _
 from levels.level import Level, LevelError
 
 HEADER = re.compile(r"\s*(\d{1,9})[ \t]+(\d{1,9})[ \t]+(\d{1,9})\s*")
@@ -59,7 +60,11 @@ def _entry(part: Sequence[Row], file: str | None) -> Level | LevelError:
     except LevelError as fault:
         return fault.with_traceback(None)
     if len(level.boxes) != box_count:
-        reason = f"the header says {box_count} boxes, but {len(level.boxes)} are drawn"
+        reason = _(
+            "the header says {said} boxes, but {boxes} are drawn",
+            said=box_count,
+            boxes=len(level.boxes),
+        )
         return LevelError(reason, file=file, line=header.line)
     return level
 
@@ -70,18 +75,24 @@ def _check_lengths(
     for number, row in enumerate(rows, start=1):
         length = len(row.text)
         if length != columns:
-            fault = "too short" if length < columns else "too long"
-            reason = f"row {number} is {fault}: {length} squares instead of {columns}"
+            words = N_("row {number} is too short: {length} squares instead of {columns}")
+            if length > columns:
+                words = N_("row {number} is too long: {length} squares instead of {columns}")
+            reason = _(words, number=number, length=length, columns=columns)
             raise LevelError(reason, file=file, line=row.line)
     if len(rows) != row_count:
-        reason = f"the header says {row_count} rows, but {len(rows)} follow"
+        reason = _(
+            "the header says {rows_said} rows, but {rows} follow",
+            rows_said=row_count,
+            rows=len(rows),
+        )
         raise LevelError(reason, file=file, line=header.line)
 
 
 def _translated(row: Row, file: str | None) -> Row:
     for column, character in enumerate(row.text, start=1):
         if character not in LETTERS:
-            reason = f"{character!r} is not one of X M G J . * +"
+            reason = _("{character} is not one of X M G J . * +", character=f"{character!r}")
             raise LevelError(reason, file=file, line=row.line, column=column)
     return Row(row.line, row.text.translate(_TO_XSB))
 

@@ -26,6 +26,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from levels.language import N_, _, figures
 from levels.level import Level
 from solver.commands.interrupt import Interrupt
 from solver.commands.tasks import Task, add_metric, positive_integer, positive_number, read_tasks
@@ -42,7 +43,7 @@ _STEP_SECONDS = 0.25
 _STOP_AGAIN_SECONDS = 2.0
 _MEMORY_SHARE = 0.75
 """Of the machine, for all its workers together."""
-_NO_DASK = (
+_NO_DASK = N_(
     'more than one worker needs Dask: python3 -m pip install "pushwise[batch]". '
     "--workers 1 works without"
 )
@@ -50,22 +51,22 @@ _NO_DASK = (
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The files, what to look for, and with what."""
-    parser.add_argument("files", nargs="+", metavar="FILE", help="a file with levels")
+    parser.add_argument("files", nargs="+", metavar="FILE", help=_("a file with levels"))
     parser.add_argument(
-        "--results", type=Path, required=True, metavar="PATH", help="the file of results"
+        "--results", type=Path, required=True, metavar="PATH", help=_("the file of results")
     )
     add_metric(parser, list(Metric))
     parser.add_argument(
-        "--seconds", type=positive_number, metavar="S", help="give up on a level after S seconds"
+        "--seconds", type=positive_number, metavar="S", help=_("give up on a level after S seconds")
     )
     parser.add_argument(
-        "--memory", type=positive_integer, metavar="MIB", help="MiB for each worker's search"
+        "--memory", type=positive_integer, metavar="MIB", help=_("MiB for each worker's search")
     )
     where = parser.add_mutually_exclusive_group()
     where.add_argument(
-        "--workers", type=positive_integer, metavar="N", help="processes (default: one per core)"
+        "--workers", type=positive_integer, metavar="N", help=_("processes (default: one per core)")
     )
-    where.add_argument("--scheduler", metavar="ADDRESS", help="address of a Dask cluster")
+    where.add_argument("--scheduler", metavar="ADDRESS", help=_("address of a Dask cluster"))
 
 
 def run(options: argparse.Namespace) -> int:
@@ -113,7 +114,13 @@ def _run(tasks: list[Task], results: ResultsFile, options: argparse.Namespace) -
     if todo:
         _solve(todo, levels, results, options)
     else:
-        print(f"all {len(levels.names):,} levels are known already: see {results.path}")
+        print(
+            _(
+                "all {number} levels are known already: see {path}",
+                number=figures(len(levels.names)),
+                path=results.path,
+            )
+        )
     known = results.findings(options.metric)
     return all(subject in known and known[subject].is_decided for subject in levels.names)
 
@@ -139,7 +146,7 @@ def _solve(
     from solver.batch.view import BatchView, print_summary
 
     name, terms = new_name(), Terms(options.metric, options.seconds, _memory(options))
-    print("Starting the workers (the first time, this takes up to a minute)", file=sys.stderr)
+    print(_("Starting the workers (the first time, this takes up to a minute)"), file=sys.stderr)
     conductor = Conductor(results, todo, terms, _pool(options, name, terms.memory), name)
     view = BatchView(levels.names, len(levels.names) - len(todo))
     try:
@@ -176,7 +183,7 @@ def _pool(options: argparse.Namespace, name: str, memory: int | None) -> Pool:
     try:
         from solver.batch.dask_pool import DaskPool
     except ImportError:
-        raise BatchError(_NO_DASK) from None
+        raise BatchError(_(_NO_DASK)) from None
     return DaskPool(name, options.scheduler, workers, memory)
 
 

@@ -20,6 +20,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from levels.language import N_, _, figures, ngettext
 from levels.level import Level
 from solver.commands.attempt import Attempt, attempt, warm_up
 from solver.commands.interrupt import Interrupt
@@ -36,18 +37,20 @@ _METRICS = (Metric.PUSHES, Metric.MOVES)
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What to do with a book."""
     actions = parser.add_subparsers(required=True, metavar="ACTION", dest="action")
-    build = actions.add_parser("build", help="make a book from files of results")
+    build = actions.add_parser("build", help=_("make a book from files of results"))
     build.add_argument("results", nargs="+", type=Path, metavar="RESULTS")
     build.add_argument("-o", "--output", type=Path, required=True, metavar="PATH")
-    build.add_argument("--book", type=Path, metavar="BOOK", help="add to this book's entries")
+    build.add_argument("--book", type=Path, metavar="BOOK", help=_("add to this book's entries"))
     for name, text in (
-        ("show", "look up the levels of a file"),
-        ("verify", "prove their entries again"),
+        ("show", _("look up the levels of a file")),
+        ("verify", _("prove their entries again")),
     ):
         action = actions.add_parser(name, help=text)
-        action.add_argument("files", nargs="+", metavar="FILE", help="a file with levels")
-        action.add_argument("--level", type=positive_integer, metavar="N", help="only level N")
-        action.add_argument("--book", type=Path, metavar="BOOK", help="default: the one that ships")
+        action.add_argument("files", nargs="+", metavar="FILE", help=_("a file with levels"))
+        action.add_argument("--level", type=positive_integer, metavar="N", help=_("only level N"))
+        action.add_argument(
+            "--book", type=Path, metavar="BOOK", help=_("default: the one that ships")
+        )
         if name == "verify":
             add_limits(action)
 
@@ -93,7 +96,14 @@ def _build(options: argparse.Namespace) -> int:
         beside.replace(path)
     finally:
         beside.unlink(missing_ok=True)
-    print(f"{path}: {_counts(Book(content))}, {len(content):,} bytes")
+    print(
+        _(
+            "{path}: {contents}, {number} bytes",
+            path=path,
+            contents=_counts(Book(content)),
+            number=figures(len(content)),
+        )
+    )
     return 0
 
 
@@ -102,7 +112,11 @@ def _counts(book: Book) -> str:
     for name, entries in (("pushes", book.all_pushes()), ("moves", book.all_moves())):
         found = [entry for _, entry in entries]
         proved = sum(entry.optimum is not None for entry in found)
-        texts.append(f"{proved:,} optima and {len(found) - proved:,} bounds of {name}")
+        words = N_("{proved} optima and {bounds} bounds of pushes")
+        if name == "moves":
+            words = N_("{proved} optima and {bounds} bounds of moves")
+        bounds = figures(len(found) - proved)
+        texts.append(_(words, proved=figures(proved), bounds=bounds))
     return "; ".join(texts)
 
 
@@ -123,7 +137,13 @@ def _look(options: argparse.Namespace) -> int:
     unknown = sum(isinstance(task.entry, Level) for task in tasks) - len({c.task for c in claims})
     is_sound = _verify(claims, options) if options.action == "verify" else _show(claims)
     if unknown:
-        print(f"{unknown:,} level{'s are' if unknown > 1 else ' is'} not in the book")
+        words = ngettext(
+            "{n} level is not in the book",
+            "{n} levels are not in the book",
+            unknown,
+            n=figures(unknown),
+        )
+        print(words)
     if not is_usable:
         return 2
     return 0 if is_sound else 1
@@ -137,9 +157,15 @@ def _claims(book: Book, tasks: list[Task]) -> Iterator[_Claim]:
                     yield _Claim(task, metric, entry)
 
 
+def _entry(claim: _Claim) -> str:
+    """``proved 97 pushes``."""
+    # Translators: {entry} is what is proved: "proved 97"; {counted} are pushes or moves.
+    return _("{entry} {counted}", entry=claim.entry, counted=_(claim.metric))
+
+
 def _show(claims: list[_Claim]) -> bool:
     for claim in claims:
-        print(f"{_name(claim)}: {claim.entry} {claim.metric}")
+        print(f"{_name(claim)}: {_entry(claim)}")
     return True
 
 
@@ -154,7 +180,8 @@ def _verify(claims: list[_Claim], options: argparse.Namespace) -> bool:
             found = attempt(claim.task, limits_of(options), claim.metric, interrupt)
             text = _compared(claim.entry, found, claim.metric)
             is_sound = is_sound and text is None
-            print(f"{_name(claim)}: {text or f'{claim.entry} {claim.metric}, again'}", flush=True)
+            again = _("{entry}, again", entry=_entry(claim))
+            print(f"{_name(claim)}: {text or again}", flush=True)
             if interrupt.is_requested:
                 return False
     return is_sound
@@ -167,13 +194,19 @@ def _compared(entry: BookEntry, found: Attempt, metric: Metric) -> str | None:
         done = found.moves if metric is Metric.MOVES else found.pushes
     least = found.lower_bound or 0
     if found.status is Verdict.UNSOLVABLE:
-        return f"contradicts the book ({entry}): there is no solution"
+        return _("contradicts the book ({entry}): there is no solution", entry=entry)
     if done is not None and done < entry.least:
-        return f"contradicts the book ({entry}): a solution with {done}"
+        return _("contradicts the book ({entry}): a solution with {done}", entry=entry, done=done)
     if entry.done is not None and least > entry.done:
-        return f"contradicts the book ({entry}): at least {least}"
+        return _("contradicts the book ({entry}): at least {least}", entry=entry, least=least)
     if least < entry.least:
-        return f"{entry} {metric}, but now only at least {least} ({found.cause})"
+        return _(
+            "{entry} {counted}, but now only at least {least} ({cause})",
+            entry=entry,
+            counted=_(metric),
+            least=least,
+            cause=_(str(found.cause)),
+        )
     return None
 
 

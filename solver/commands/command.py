@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any, Protocol
 
+from levels.language import _
+
 if TYPE_CHECKING:
     Subparsers = argparse._SubParsersAction[Any]
 
@@ -22,7 +24,8 @@ class Command(Protocol):
 
 def add_command(subparsers: Subparsers, name: str, command: Command) -> None:
     """Let a command be called by its name; ``options.run`` is then what runs it."""
-    text = command.__doc__ or ""
+    # Each paragraph is a message of its own, which `assets/languages/update.py` collects.
+    text = "\n\n".join(map(_, (command.__doc__ or "").strip().split("\n\n")))
     parser = subparsers.add_parser(
         name,
         help=text.partition("\n")[0],

@@ -24,6 +24,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from levels.language import N_, _, decimal, figures
 from levels.level import Level
 from solver.commands.attempt import warm_up
 from solver.commands.interrupt import Interrupt
@@ -42,13 +43,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_level(parser)
     parser.add_argument(
         "--seconds", type=positive_number, default=10.0, metavar="S",
-        help="for each row (default: 10)",
+        help=_("for each row (default: 10)"),
     )  # fmt: skip
     parser.add_argument(
         "--memory", type=positive_integer, default=_MEMORY, metavar="MIB",
-        help=f"for each row (default: {_MEMORY})",
+        help=_('for each row (default: {memory})', memory=_MEMORY),
     )  # fmt: skip
-    parser.add_argument("--png", metavar="FILE", help="draw a bar chart of the nodes")
+    parser.add_argument("--png", metavar="FILE", help=_("draw a bar chart of the nodes"))
 
 
 def run(options: argparse.Namespace) -> int:
@@ -56,7 +57,7 @@ def run(options: argparse.Namespace) -> int:
     found = read_level(options)
     if found is None:
         return 2
-    level, _ = found
+    level = found[0]
     rows, is_complete = _measured(level, options)
     Console(width=None if sys.stdout.isatty() else 100).print(comparison_table(level.title, rows))
     if options.png and not _is_drawn(level, rows, options):
@@ -67,10 +68,10 @@ def run(options: argparse.Namespace) -> int:
 def comparison_table(title: str, rows: list[MethodResult]) -> Table:
     """The rows under their headings."""
     table = Table(title=Text(printable(title)), title_justify="left", box=box.SIMPLE_HEAD)
-    table.add_column("method", no_wrap=True)
-    for name in ("nodes", "pushes", "seconds", "MiB"):
-        table.add_column(name, justify="right", no_wrap=True)
-    table.add_column("answer", no_wrap=True)
+    table.add_column(_("method"), no_wrap=True)
+    for name in (N_("nodes"), N_("pushes"), N_("seconds"), "MiB"):
+        table.add_column(_(name), justify="right", no_wrap=True)
+    table.add_column(_("answer"), no_wrap=True)
     for heading, group in groupby(rows, key=attrgetter("heading")):
         table.add_section()
         table.add_row(Text(heading, style="bold"))
@@ -82,28 +83,30 @@ def comparison_table(title: str, rows: list[MethodResult]) -> Table:
 def _columns(row: MethodResult) -> list[Text]:
     return [
         Text(f"  {row.name}"),
-        Text(f"{row.nodes:,}"),
-        Text("-" if row.pushes is None else f"{row.pushes:,}"),
-        Text(f"{row.seconds:.2f}"),
-        Text(f"{row.mib:.1f}"),
+        Text(figures(row.nodes)),
+        Text("-" if row.pushes is None else figures(row.pushes)),
+        Text(decimal(row.seconds, 2)),
+        Text(decimal(row.mib, 1)),
         _answer(row),
     ]
 
 
 def _answer(row: MethodResult) -> Text:
     if row.cause is Cause.INTERRUPTED:
-        return Text("interrupted", style="yellow")
+        return Text(_("interrupted"), style="yellow")
     if row.cause:
-        return Text(f"{row.cause} limit", style="yellow")
+        from solver.compare.comparison import LIMIT_REACHED
+
+        return Text(_(LIMIT_REACHED[row.cause]), style="yellow")
     if row.is_proved:
-        return Text("optimal" if row.pushes is not None else "unsolvable", style="green")
-    return Text("not proved", style="cyan")
+        return Text(_("optimal") if row.pushes is not None else _("unsolvable"), style="green")
+    return Text(_("not proved"), style="cyan")
 
 
 def _measured(level: Level, options: argparse.Namespace) -> tuple[list[MethodResult], bool]:
     """The rows, and whether all were measured."""
     console = Console(stderr=True)
-    with console.status("Loading the search") as status:
+    with console.status(_("Loading the search")) as status:
         warm_up()
         from solver.compare.comparison import Allowance, compare
 
@@ -127,7 +130,7 @@ def _is_consistent(rows: list[MethodResult]) -> bool:
     try:
         check_agreement(rows)
     except WrongSolutionError as error:
-        print(f"CONTRADICTION: {error}", file=sys.stderr)
+        print(_("CONTRADICTION: {error}", error=error), file=sys.stderr)
         return False
     return True
 
@@ -136,13 +139,19 @@ def _is_drawn(level: Level, rows: list[MethodResult], options: argparse.Namespac
     """Draw the chart; what went wrong is reported on standard error."""
     from solver.compare.chart import save_chart
 
-    title = printable(level.title) or f"{Path(options.file).name}, level {options.level}"
+    title = printable(level.title) or _(
+        "{file}, level {number}", file=Path(options.file).name, number=options.level
+    )
     proved = [row.pushes for row in rows if row.is_proved and row.pushes is not None]
-    best = f"Fewest pushes: {proved[0]:,}. " if proved else ""
-    limits = f"At most {options.seconds:g} seconds and {options.memory:,} MiB for each row."
+    best = _("Fewest pushes: {number}. ", number=figures(proved[0])) if proved else ""
+    limits = _(
+        "At most {seconds} seconds and {memory} MiB for each row.",
+        seconds=f"{options.seconds:g}",
+        memory=figures(options.memory),
+    )
     try:
         save_chart(rows, title, best + limits, options.png)
     except (OSError, ValueError) as error:
-        print(f"--png {options.png}: {error}", file=sys.stderr)
+        print(_("--png {png}: {error}", png=options.png, error=error), file=sys.stderr)
         return False
     return True

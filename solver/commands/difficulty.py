@@ -13,6 +13,7 @@ import argparse
 import json
 from dataclasses import asdict
 
+from levels.language import _
 from levels.level import Level
 from solver.commands.attempt import Attempt, attempt, warm_up
 from solver.commands.interrupt import Interrupt
@@ -31,12 +32,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The files, and how long to try."""
     add_tasks(parser)
     parser.add_argument(
-        "--seconds", type=positive_number, metavar="S", help="give a level up after S seconds"
+        "--seconds", type=positive_number, metavar="S", help=_("give a level up after S seconds")
     )
     parser.add_argument(
-        "--nodes", type=positive_integer, metavar="N", help="give a level up after N nodes"
+        "--nodes", type=positive_integer, metavar="N", help=_("give a level up after N nodes")
     )
-    parser.add_argument("--json", action="store_true", help="one JSON object per level")
+    parser.add_argument("--json", action="store_true", help=_("one JSON object per level"))
 
 
 def run(options: argparse.Namespace) -> int:

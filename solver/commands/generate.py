@@ -17,28 +17,30 @@ from rich.console import Console
 
 from levels.formats.board import format_board
 from levels.formats.paragraphs import level_lines
+from levels.language import _, figures, ngettext
 from solver.commands.attempt import warm_up
 from solver.commands.interrupt import Interrupt
 from solver.commands.output import progress_bar
 from solver.commands.tasks import positive_integer
-from solver.messages import Wish
+from solver.messages import Metric, Wish
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the levels are to be like."""
-    parser.add_argument("--seed", type=int, default=1, metavar="N", help="default: %(default)s")
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help=_("default: %(default)s"))
     parser.add_argument(
-        "--size", type=_size, default=(8, 8), metavar="CxR", help="at most this many "
-        "columns and rows, outer walls included (default: 8x8)",
+        "--size", type=_size, default=(8, 8), metavar="CxR", help=_(
+            "at most this many columns and rows, outer walls included (default: 8x8)"
+        ),
     )  # fmt: skip
     parser.add_argument(
-        "--boxes", type=positive_integer, default=3, metavar="B", help="default: %(default)s"
+        "--boxes", type=positive_integer, default=3, metavar="B", help=_("default: %(default)s")
     )
     parser.add_argument(
-        "--difficulty", type=int, default=2, metavar="D", help="1 to 5 (default: %(default)s)"
+        "--difficulty", type=int, default=2, metavar="D", help=_("1 to 5 (default: %(default)s)")
     )
     parser.add_argument(
-        "--count", type=positive_integer, default=1, metavar="K", help="default: %(default)s"
+        "--count", type=positive_integer, default=1, metavar="K", help=_("default: %(default)s")
     )
 
 
@@ -57,10 +59,19 @@ def run(options: argparse.Namespace) -> int:
     with progress_bar(Console(stderr=True)) as progress, interrupt.listening():
         bar = progress.add_task("", total=wish.count)
         for made in generator.run():
-            progress.update(bar, description=f"{generator.tries:,} rooms tried")
+            progress.update(
+                bar,
+                description=ngettext(
+                    "{n} room tried", "{n} rooms tried", generator.tries, n=figures(generator.tries)
+                ),
+            )
             if made is not None:
-                title = f"Seed {wish.seed}, {generator.accepted}"
-                notes = f"{made.solution.pushes} pushes, difficulty {made.difficulty.marks}"
+                title = _("Seed {seed}, {number}", seed=wish.seed, number=generator.accepted)
+                notes = _(
+                    "{pushes}, difficulty {marks}",
+                    pushes=Metric.PUSHES.amount(made.solution.pushes),
+                    marks=made.difficulty.marks,
+                )
                 level = replace(made.level, title=title, notes=notes)
                 print("\n".join(level_lines(level, format_board(level), ())), end="\n\n")
                 sys.stdout.flush()
@@ -69,7 +80,12 @@ def run(options: argparse.Namespace) -> int:
                 break
     if generator.accepted < wish.count:
         print(
-            f"{generator.accepted} of {wish.count} levels found in {generator.tries:,} rooms",
+            _(
+                "{number} of {count} levels found in {rooms} rooms",
+                number=generator.accepted,
+                count=wish.count,
+                rooms=figures(generator.tries),
+            ),
             file=sys.stderr,
         )
         return 1
@@ -80,5 +96,5 @@ def _size(text: str) -> tuple[int, int]:
     """The type of an option for a size: "12x10"."""
     found = re.fullmatch(r"(\d{1,4})\s*[xX×]\s*(\d{1,4})", text)
     if not found:
-        raise argparse.ArgumentTypeError(f"must be like 12x10, not {text}")
+        raise argparse.ArgumentTypeError(_("must be like 12x10, not {text}", text=text))
     return int(found[1]), int(found[2])

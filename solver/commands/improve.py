@@ -16,6 +16,7 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from levels.language import _
 from levels.solution import Solution
 from solver.commands.attempt import warm_up
 from solver.commands.interrupt import Interrupt
@@ -29,9 +30,11 @@ if TYPE_CHECKING:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The level, its solution, and what is to become fewer."""
     add_game(parser)
-    add_metric(parser, (Metric.PUSHES_MOVES, Metric.MOVES), "what to reduce first")
-    parser.add_argument("--seconds", type=positive_number, metavar="S", help="stop after S seconds")
-    parser.add_argument("--json", action="store_true", help="one JSON object per solution")
+    add_metric(parser, (Metric.PUSHES_MOVES, Metric.MOVES), _("what to reduce first"))
+    parser.add_argument(
+        "--seconds", type=positive_number, metavar="S", help=_("stop after S seconds")
+    )
+    parser.add_argument("--json", action="store_true", help=_("one JSON object per solution"))
 
 
 def run(options: argparse.Namespace) -> int:
@@ -74,7 +77,12 @@ def improve(
 
 
 def _tell(solution: Solution) -> None:
-    print(f"{solution.pushes} pushes, {solution.moves} moves\n{solution.lurd}", flush=True)
+    words = _(
+        "{pushes}, {moves}",
+        pushes=Metric.PUSHES.amount(solution.pushes),
+        moves=Metric.MOVES.amount(solution.moves),
+    )
+    print(f"{words}\n{solution.lurd}", flush=True)
 
 
 def _tell_json(solution: Solution) -> None:

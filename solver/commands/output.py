@@ -17,6 +17,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
+from levels.language import N_, _, decimal, figures
 from solver.commands.attempt import Attempt
 from solver.commands.tasks import Task
 from solver.result import Verdict
@@ -87,11 +88,16 @@ class ReportTable:
     def begin(self) -> None:
         # Not the bar yet: it hides the cursor, and Ctrl+C may still end the program on the spot.
         if self._console.is_terminal:
-            self._console.print("Loading the search (the first time, this takes up to a minute)")
+            self._console.print(_("Loading the search (the first time, this takes up to a minute)"))
 
     def show(self, task: Task, search: Search) -> None:
         self._progress.start()
-        state = f"{_label(task)}: {search.phase}, {search.nodes:,} nodes"
+        state = _(
+            "{level}: {phase}, {nodes} nodes",
+            level=_label(task),
+            phase=search.phase,
+            nodes=figures(search.nodes),
+        )
         self._progress.update(self._bar, description=state)
 
     def add(self, attempt: Attempt) -> None:
@@ -114,18 +120,20 @@ def attempt_table(file: str, attempts: Iterable[Attempt]) -> Table:
         box=box.SIMPLE_HEAD,
         padding=(0, 1, 0, 0),
     )
-    table.add_column("level", justify="right", no_wrap=True)
-    table.add_column("title", min_width=10)
-    table.add_column("status", no_wrap=True)
-    for name in ("pushes", "moves", "bound", "nodes", "seconds"):
-        table.add_column(name, justify="right", no_wrap=True)
+    table.add_column(_("level"), justify="right", no_wrap=True)
+    table.add_column(_("title"), min_width=10)
+    table.add_column(_("status"), no_wrap=True)
+    for name in (N_("pushes"), N_("moves"), N_("bound"), N_("nodes"), N_("seconds")):
+        table.add_column(_(name), justify="right", no_wrap=True)
     for attempt in attempts:
         table.add_row(*_columns(attempt))
     return table
 
 
 def _columns(attempt: Attempt) -> list[Text]:
-    status = f"{attempt.status}: {attempt.cause}" if attempt.cause else attempt.status
+    status = _(attempt.status)
+    if attempt.cause:
+        status = f"{status}: {_(attempt.cause)}"
     return [
         Text(str(attempt.number)),
         Text(printable(attempt.title)),
@@ -134,8 +142,8 @@ def _columns(attempt: Attempt) -> list[Text]:
             Text("-" if count is None else str(count))
             for count in (attempt.pushes, attempt.moves, attempt.lower_bound)
         ),
-        Text(f"{attempt.nodes:,}"),
-        Text(f"{attempt.seconds:.2f}"),
+        Text(figures(attempt.nodes)),
+        Text(decimal(attempt.seconds, 2)),
     ]
 
 

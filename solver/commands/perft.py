@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import sys
 
+from levels.language import _, figures
 from solver.commands.tasks import add_level, positive_integer, read_level
 
 _DEEPEST = 65_534
@@ -19,14 +20,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The level and the depth."""
     add_level(parser)
     parser.add_argument(
-        "--depth", type=_depth, required=True, metavar="D", help="count up to this many pushes"
+        "--depth", type=_depth, required=True, metavar="D", help=_("count up to this many pushes")
     )
 
 
 def _depth(text: str) -> int:
     depth = positive_integer(text)
     if depth > _DEEPEST:
-        raise argparse.ArgumentTypeError(f"must be {_DEEPEST} or less, not {text}")
+        raise argparse.ArgumentTypeError(
+            _("must be {most} or less, not {text}", most=_DEEPEST, text=text)
+        )
     return depth
 
 
@@ -45,8 +48,9 @@ def run(options: argparse.Namespace) -> int:
     except (RoomTooLargeError, TooManyPositionsError) as error:
         print(f"{name}: {error}", file=sys.stderr)
         return 1
-    print(f"{'pushes':>6} {'positions':>15}")
+    pushes, positions, everything = _("pushes"), _("positions"), _("all")
+    print(f"{pushes:>6} {positions:>15}")
     for depth, count in enumerate(counts):
-        print(f"{depth:6} {count:15,}")
-    print(f"{'all':>6} {sum(counts):15,}")
+        print(f"{depth:6} {figures(count):>15}")
+    print(f"{everything:>6} {figures(sum(counts)):>15}")
     return 0

@@ -18,13 +18,16 @@ import sys
 from contextlib import ExitStack
 from pathlib import Path
 
+from levels.language import _, decimal
 from levels.regular_file import check_regular
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The files, and where the page goes."""
-    parser.add_argument("results", nargs="+", type=Path, metavar="RESULTS", help="a results file")
-    parser.add_argument("--html", type=Path, required=True, metavar="PATH", help="the page")
+    parser.add_argument(
+        "results", nargs="+", type=Path, metavar="RESULTS", help=_("a results file")
+    )
+    parser.add_argument("--html", type=Path, required=True, metavar="PATH", help=_("the page"))
 
 
 def run(options: argparse.Namespace) -> int:
@@ -43,10 +46,10 @@ def run(options: argparse.Namespace) -> int:
         return 2
     except ImportError:
         needed = 'python3 -m pip install "pushwise[report]"'
-        print(f"the charts of a report need an extra: {needed}", file=sys.stderr)
+        print(_("the charts of a report need an extra: {command}", command=needed), file=sys.stderr)
         return 2
     _write(options.html, page)
-    print(f"{options.html}: {len(page) / 1024**2:.2f} MiB")
+    print(f"{options.html}: {decimal(len(page) / 1024**2, 2)} MiB")
     return 0
 
 

@@ -17,16 +17,20 @@ from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from levels.language import _, figures, ngettext
+
 if TYPE_CHECKING:
     from solver.batch.results import ResultsFile
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The files, and what to make of them."""
-    parser.add_argument("results", nargs="+", type=Path, metavar="RESULTS", help="a results file")
-    parser.add_argument("--merge", type=Path, metavar="PATH", help="add all files to this one")
-    parser.add_argument("--csv", type=Path, metavar="PATH", help="write them as CSV")
-    parser.add_argument("--json", type=Path, metavar="PATH", help="write them as JSON lines")
+    parser.add_argument(
+        "results", nargs="+", type=Path, metavar="RESULTS", help=_("a results file")
+    )
+    parser.add_argument("--merge", type=Path, metavar="PATH", help=_("add all files to this one"))
+    parser.add_argument("--csv", type=Path, metavar="PATH", help=_("write them as CSV"))
+    parser.add_argument("--json", type=Path, metavar="PATH", help=_("write them as JSON lines"))
 
 
 def run(options: argparse.Namespace) -> int:
@@ -34,7 +38,7 @@ def run(options: argparse.Namespace) -> int:
     from solver.batch.results import ResultsError
 
     if (options.csv or options.json) and len(options.results) > 1 and not options.merge:
-        print("--csv and --json are for one file: --merge the others first", file=sys.stderr)
+        print(_("--csv and --json are for one file: --merge the others first"), file=sys.stderr)
         return 2
     try:
         if options.merge:
@@ -83,9 +87,17 @@ def _show_counts(results: ResultsFile) -> None:
     for known in results.dossiers():
         levels += 1
         counts.update((finding.metric, finding.status) for finding in known.findings)
-    print(f"{results.path}: {levels:,} level{'' if levels == 1 else 's'}")
+    words = ngettext("{n} level", "{n} levels", levels, n=figures(levels))
+    print(f"{results.path}: {words}")
     for (metric, status), count in sorted(counts.items()):
-        print(f"  by {metric}: {count:,} {status}")
+        print(
+            _(
+                "  by {metric}: {count} {status}",
+                metric=_(metric),
+                count=figures(count),
+                status=_(status),
+            )
+        )
 
 
 def _export(options: argparse.Namespace) -> None:

@@ -14,6 +14,7 @@ import argparse
 import json
 import sys
 
+from levels.language import _, ngettext
 from levels.lurd import replay_lurd
 from levels.position import Position
 from solver.commands.attempt import warm_up
@@ -26,8 +27,8 @@ from solver.review import Downfall, Loss, Review
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The level, the game, what is counted, and what each search may use."""
     add_game(parser)
-    add_metric(parser, (Metric.PUSHES, Metric.MOVES), "what is counted")
-    parser.add_argument("--json", action="store_true", help="one JSON object")
+    add_metric(parser, (Metric.PUSHES, Metric.MOVES), _("what is counted"))
+    parser.add_argument("--json", action="store_true", help=_("one JSON object"))
     add_limits(parser)
 
 
@@ -77,11 +78,13 @@ def _tell(review: Review, proofs: int) -> None:
     if downfall is not None:
         lines.append(_downfall_words(review, downfall))
     elif review.end < review.pushes:
-        lines.append(f"after step {review.steps[max(0, review.end)]}: nothing is known")
-    unit, total = review.metric.counts, review.total
+        lines.append(
+            _("after step {step}: nothing is known", step=review.steps[max(0, review.end)])
+        )
+    total = review.total
     if review.end >= 0:
-        lines.append(f"total: {_amount(total.at_least, total.at_most)} {unit} lost")
-    lines.append(f"{proofs} searches")
+        lines.append(_("total: {amount} lost", amount=_amount(review, total)))
+    lines.append(ngettext("{n} search", "{n} searches", proofs))
     print("\n".join(lines))
 
 
@@ -89,22 +92,31 @@ def _words(review: Review, loss: Loss) -> str:
     first, last = review.steps[loss.after] + 1, review.steps[loss.upto]
     if loss.upto == loss.after + 1:
         first = last
-    place = f"step {last}" if first == last else f"steps {first} to {last}"
-    return f"{place}: {_amount(loss.at_least, loss.at_most)} {review.metric.counts} lost"
+    amount = _amount(review, loss)
+    if first == last:
+        return _("step {step}: {amount} lost", step=last, amount=amount)
+    return _("steps {first} to {last}: {amount} lost", first=first, last=last, amount=amount)
 
 
-def _amount(at_least: int, at_most: int) -> str:
-    return str(at_most) if at_least == at_most else f"{at_least} to {at_most}"
+def _amount(review: Review, loss: Loss) -> str:
+    """``4 pushes``, ``2 to 4 pushes``."""
+    most = review.metric.amount(loss.at_most)
+    if loss.at_least == loss.at_most:
+        return most
+    # Translators: 2 to 4 pushes.
+    return _("{least} to {most}", least=loss.at_least, most=most)
 
 
 def _downfall_words(review: Review, downfall: Downfall) -> str:
     step = review.steps[downfall.upto]
     if downfall.upto == 0:
-        return "this level cannot be solved"
+        return _("this level cannot be solved")
     if downfall.is_exact:
-        return f"step {step}: from here on it cannot be solved"
+        return _("step {step}: from here on it cannot be solved", step=step)
     since = 0 if downfall.after is None else review.steps[downfall.after]
-    return f"steps {since + 1} to {step}: by then it can no longer be solved"
+    return _(
+        "steps {first} to {step}: by then it can no longer be solved", first=since + 1, step=step
+    )
 
 
 def _tell_json(review: Review, proofs: int) -> None:

@@ -8,6 +8,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from levels.language import _
 from levels.regular_file import check_regular
 from solver.messages import Metric
 
@@ -22,9 +23,9 @@ _EVERY = 600.0
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The two files."""
     parser.add_argument(
-        "--save", type=Path, metavar="PATH", help="save the search, to resume it later"
+        "--save", type=Path, metavar="PATH", help=_("save the search, to resume it later")
     )
-    parser.add_argument("--resume", type=Path, metavar="PATH", help="resume a saved search")
+    parser.add_argument("--resume", type=Path, metavar="PATH", help=_("resume a saved search"))
 
 
 class Saves:
@@ -41,12 +42,14 @@ class Saves:
         if self._save is None and self._resume is None:
             return None
         if levels != 1:
-            return "--save and --resume are for a single level: choose it with --level"
+            return _("--save and --resume are for a single level: choose it with --level")
         if metric is Metric.ANY:
-            return "--save and --resume cannot be used with --metric any"
+            return _("--save and --resume cannot be used with --metric any")
         if self._save is not None:
             reason = _unwritable(self._save)
-            return reason and f"--save {self._save}: cannot write a file there: {reason}"
+            return reason and _(
+                "--save {path}: cannot write a file there: {reason}", path=self._save, reason=reason
+            )
         return None
 
     def begin(self, search: Search) -> None:
@@ -73,7 +76,7 @@ class Saves:
         if search.resume_fault:
             self._tell_anew(search.resume_fault)
         if self._save is not None and search.cause is not None and self._write(search):
-            _tell(f"saved; continue with --resume {self._save}")
+            _tell(_("saved; continue with --resume {path}", path=self._save))
 
     def _write(self, search: Search) -> bool:
         """Whether it could be saved."""
@@ -82,20 +85,20 @@ class Saves:
         assert self._save is not None
         found = search.saved()
         if found is None:
-            _tell(f"not saved: it had not yet caught up with {self._resume}")
+            _tell(_("not saved: it had not yet caught up with {path}", path=self._resume))
             return False
         if self._saved is not None:
             self._saved.close()  # on some systems an open file cannot be replaced
         try:
-            for _ in save(self._save, *found):
+            for _step in save(self._save, *found):
                 pass
         except OSError as error:
-            _tell(f"{self._save}: not saved: {error.strerror or error}")
+            _tell(_("{path}: not saved: {reason}", path=self._save, reason=error.strerror or error))
             return False
         return True
 
     def _tell_anew(self, reason: str) -> None:
-        _tell(f"{self._resume}: {reason}; the search starts over")
+        _tell(_("{path}: {reason}; the search starts over", path=self._resume, reason=reason))
 
 
 NOWHERE = Saves()
@@ -109,7 +112,7 @@ def _unwritable(path: Path) -> str | None:
             return None
     except OSError as error:
         return (error.strerror or str(error)).lower()
-    return "there is no such folder"
+    return _("there is no such folder")
 
 
 def _tell(text: str) -> None:

@@ -24,6 +24,7 @@ import argparse
 import sys
 from collections.abc import Iterator
 
+from levels.language import _
 from levels.level import Level, LevelError
 from solver.commands import saves
 from solver.commands.attempt import Attempt, attempt, pursue, warm_up
@@ -50,18 +51,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_metric(parser, list(Metric))
     add_limits(parser)
     parser.add_argument(
-        "--nodes", type=positive_integer, metavar="N", help="give a level up after N nodes"
+        "--nodes", type=positive_integer, metavar="N", help=_("give a level up after N nodes")
     )
-    parser.epilog = "\n".join(["What --without can switch off:", "", *_prunings()])
+    parser.epilog = "\n".join([_("What --without can switch off:"), "", *_prunings()])
     parser.add_argument(
         "--without",
         type=_names,
         default=frozenset(),
         metavar="NAME[,NAME]",
-        help="switch off what saves work (freeze, ...), to see what it gains",
+        help=_("switch off what saves work (freeze, ...), to see what it gains"),
     )
     saves.add_arguments(parser)
-    parser.add_argument("--json", action="store_true", help="one JSON object per level")
+    parser.add_argument("--json", action="store_true", help=_("one JSON object per level"))
 
 
 def run(options: argparse.Namespace) -> int:
@@ -121,7 +122,7 @@ def _compare_with_book(task: Task, result: Attempt, metric: Metric) -> None:
     from solver.batch.finding import Finding
     from solver.batch.subject import subject_of
 
-    subject, _ = subject_of(task.entry)
+    subject = subject_of(task.entry)[0]
     found = Finding(metric, result.status, lurd=result.lurd, bound=result.lower_bound)
     for disagreement in disagreements(shipped_book(), subject, found):
         print(f"{task.file} {task.number}: {disagreement}", file=sys.stderr, flush=True)
@@ -141,5 +142,9 @@ def _prunings() -> Iterator[str]:
     """A line for each: its name, what it does, and for what it does it."""
     for name, pruning in PRUNINGS.items():
         counts = {metric.counts for metric in pruning.metrics - {Metric.PUSHES_MOVES}}
-        only = f" (only for {counts.pop()})" if len(counts) == 1 else ""
-        yield f"  {name:<17} {pruning.sentence}{only}"
+        sentence = _(pruning.sentence)
+        if len(counts) == 1:
+            sentence = _(
+                "{sentence} (only for {counted})", sentence=sentence, counted=_(counts.pop())
+            )
+        yield f"  {name:<17} {sentence}"

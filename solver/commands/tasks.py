@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from levels.collection import Collection
 from levels.files import read
+from levels.language import N_, _, ngettext
 from levels.level import Level, LevelError
 from solver.messages import Limits, Metric
 
@@ -50,7 +51,7 @@ def read_level(options: argparse.Namespace) -> tuple[Level, str] | None:
     """The level that `add_level` has asked for, and what to call it; None if it is not usable."""
     for task in read_tasks([options.file], options.level)[0]:
         if isinstance(task.entry, Level):
-            return task.entry, f"{task.file}, level {task.number}"
+            return task.entry, _("{file}, level {number}", file=task.file, number=task.number)
     return None
 
 
@@ -66,7 +67,7 @@ def positive_integer(text: str) -> int:
     """The type of an option that counts something."""
     value = int(text)
     if value < 1:
-        raise argparse.ArgumentTypeError(f"must be 1 or more, not {text}")
+        raise argparse.ArgumentTypeError(_("must be 1 or more, not {text}", text=text))
     return value
 
 
@@ -74,15 +75,20 @@ def positive_number(text: str) -> float:
     """The type of an option that measures something."""
     value = float(text)
     if not 0 < value < math.inf:
-        raise argparse.ArgumentTypeError(f"must be more than 0, not {text}")
+        raise argparse.ArgumentTypeError(_("must be more than 0, not {text}", text=text))
     return value
 
 
 def _tasks_of(file: str, collection: Collection, number: int | None) -> Iterator[Task]:
     count = len(collection.entries)
     if number is not None and number > count:
-        holds = "1 level" if count == 1 else f"{count} levels"
-        raise LevelError(f"there is no level {number}; it has {holds}", file=file)
+        words = ngettext(
+            "there is no level {number}; it has {n} level",
+            "there is no level {number}; it has {n} levels",
+            count,
+            number=number,
+        )
+        raise LevelError(words, file=file)
     for place, entry in collection.numbered():
         if number is None or place == number:
             yield Task(file, place, entry)
@@ -94,49 +100,49 @@ def _tell(error: LevelError) -> None:
 
 def add_level(parser: argparse.ArgumentParser) -> None:
     """One level: its file, and --level."""
-    parser.add_argument("file", metavar="FILE", help="a file with levels")
+    parser.add_argument("file", metavar="FILE", help=_("a file with levels"))
     parser.add_argument(
-        "--level", type=positive_integer, default=1, metavar="N", help="default: %(default)s"
+        "--level", type=positive_integer, default=1, metavar="N", help=_("default: %(default)s")
     )
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:
     """One level, and with --solution a game of it."""
     add_level(parser)
-    help_ = "the steps; - reads them from standard input"
+    help_ = _("the steps; - reads them from standard input")
     parser.add_argument("--solution", required=True, metavar="LURD", help=help_)
 
 
 def add_tasks(parser: argparse.ArgumentParser) -> None:
     """All levels of several files, or with --level one of each."""
-    parser.add_argument("files", nargs="+", metavar="FILE", help="a file with levels")
+    parser.add_argument("files", nargs="+", metavar="FILE", help=_("a file with levels"))
     parser.add_argument(
-        "--level", type=positive_integer, metavar="N", help="only level N of each file"
+        "--level", type=positive_integer, metavar="N", help=_("only level N of each file")
     )
 
 
 def add_metric(
     parser: argparse.ArgumentParser, choices: Sequence[Metric],
-    what: str = "what a solution should have the fewest of",
+    what: str = N_("what a solution should have the fewest of"),
 ) -> None:  # fmt: skip
     """What is to be fewest: the first choice, unless --metric says another."""
     parser.add_argument(
         "--metric", type=Metric, choices=choices, default=choices[0],
-        help=f"{what} (default: %(default)s)",
+        help=_("{what} (default: %(default)s)", what=_(what)),
     )  # fmt: skip
 
 
 def add_limits(parser: argparse.ArgumentParser) -> None:
     """What a search of each level may use: --seconds, --memory and --cores."""
     parser.add_argument(
-        "--seconds", type=positive_number, metavar="S", help="give a level up after S seconds"
+        "--seconds", type=positive_number, metavar="S", help=_("give a level up after S seconds")
     )
     parser.add_argument(
-        "--memory", type=positive_integer, metavar="MIB", help="use at most this much memory"
+        "--memory", type=positive_integer, metavar="MIB", help=_("use at most this much memory")
     )
     parser.add_argument(
         "--cores", type=positive_integer, metavar="N", default=1,
-        help="threads that search a hard level at once (default: %(default)s)",
+        help=_("threads that search a hard level at once (default: %(default)s)"),
     )  # fmt: skip
 
 

@@ -13,7 +13,9 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
 
-from solver.compare.comparison import MethodResult
+from levels.language import N_, _, figures
+from solver.compare.comparison import LIMIT_REACHED, MethodResult
+from solver.messages import Metric
 
 _SOLVER = Path(str(files("solver")))
 _FONTS = [_SOLVER / "fonts", _SOLVER.parent / "assets" / "fonts"]
@@ -27,7 +29,11 @@ _ROW, _BAR, _HEADING, _AXIS, _TOP = 24, 14, 44, 40, 80
 _PAPER, _LINE = "#FBF8F2", "#E2DACB"
 _TEXT, _TEXT_2, _TEXT_3 = "#23262D", "#545A66", "#6B7079"
 _PROVED, _FOUND, _OPEN = "#0F8A72", "#E9A93F", "#A9B3C7"
-_LEGEND = ((_PROVED, "fewest pushes, proved"), (_FOUND, "some solution"), (_OPEN, "limit reached"))
+_LEGEND = (
+    (_PROVED, N_("fewest pushes, proved")),
+    (_FOUND, N_("some solution")),
+    (_OPEN, N_("limit reached")),
+)
 
 
 def save_chart(rows: list[MethodResult], title: str, subtitle: str, file: str) -> None:
@@ -113,19 +119,20 @@ class _Chart:
 def _said(row: MethodResult) -> str:
     """What stands at the end of a bar."""
     if row.cause:
-        return f"{row.nodes:,}: {row.cause} limit"
+        return f"{figures(row.nodes)}: {_(LIMIT_REACHED[row.cause])}"
     if not row.is_proved:
-        return f"{row.nodes:,}: {row.pushes:,} pushes"
-    return f"{row.nodes:,}"
+        return f"{figures(row.nodes)}: {Metric.PUSHES.amount(row.pushes or 0)}"
+    return figures(row.nodes)
 
 
 def _draw_legend(pen: _Pen, middle: float) -> None:
     x: float = _BARS_FROM
-    for color, words in _LEGEND:
+    for color, message in _LEGEND:
+        words = _(message)
         pen.box(x, middle - 6, x + 12, middle + 6, color)
         pen.text((x + 20, middle), words, ("Medium", 13, _TEXT_2), "lm")
         x += 40 + _font("Medium", 13).getlength(words) / _SCALE
-    pen.text((_MARGIN, middle), "Nodes expanded, logarithmic", ("Medium", 13, _TEXT_2), "lm")
+    pen.text((_MARGIN, middle), _("Nodes expanded, logarithmic"), ("Medium", 13, _TEXT_2), "lm")
 
 
 def _font(weight: str, size: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import pairwise
 
+from levels.language import N_, _
 from levels.level import Direction, Level, Square
 from solver.compare.effort import Effort, LimitReachedError
 from solver.compare.floor import Floor, Node, squares_in
@@ -17,6 +18,12 @@ from solver.search import Search, Status
 from solver.solution import WrongSolutionError, solution_of
 
 OURS = "Pushwise"
+
+LIMIT_REACHED = {
+    Cause.TIME: N_("time limit"), Cause.MEMORY: N_("memory limit"), Cause.NODES: N_("node limit"),
+    Cause.INTERRUPTED: N_("interrupted"),
+}  # fmt: skip
+"""What a method ended with that reached no answer."""
 
 
 @dataclass(frozen=True)
@@ -52,16 +59,16 @@ def compare(
     """Every row: first with its names only, so that progress can be shown, and the
     function that measures it. The level is balanced."""
     board = MeasuredLevel(level)
-    everything = MethodResult(LADDER, "Pushwise, with everything")
+    everything = MethodResult(_(LADDER), _("Pushwise, with everything"))
     for method in methods():
-        if method.heading != LADDER and everything.heading == LADDER:
+        if method.heading != _(LADDER) and everything.heading != OURS:
             yield everything, partial(_measured_ours, level, everything, "", allowance)
-            everything = MethodResult(OURS, "everything")
+            everything = MethodResult(OURS, _("everything"))
         row = MethodResult(method.heading, method.name)
         yield row, partial(_measured, board, row, method, allowance)
     yield everything, partial(_measured_ours, level, everything, "", allowance)
     for name in prunings_for(Metric.PUSHES):
-        row = MethodResult(OURS, f"without {name}")
+        row = MethodResult(OURS, _("without {name}", name=name))
         yield row, partial(_measured_ours, level, row, name, allowance)
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias
 
+from levels.language import N_, _
 from levels.level import Level
 from solver.board_graph import BoardGraph
 from solver.compare.best_first import a_star, best_first
@@ -24,7 +25,7 @@ from solver.compare.groups import GroupPenalties, with_penalties
 from solver.compare.puzzle import Puzzle
 from solver.distances import Distances
 
-LADDER = "Step by step"
+LADDER = N_("Step by step")
 """The heading of the steps by which Hoste 2009, 13, comes from millions of nodes to a hundred."""
 Algorithm: TypeAlias = Callable[[Puzzle, Effort], list[Node] | None]
 
@@ -114,54 +115,61 @@ def methods() -> Iterator[Method]:
 
 def _ladder() -> Iterator[Method]:
     table = deepening_with_table
-    yield Method(LADDER, "breadth-first search", breadth_first, knows_dead_squares=False)
-    yield Method(LADDER, "IDA*, simple deadlocks", table, _matched, finds_frozen=True)
+    yield Method(_(LADDER), _("breadth-first search"), breadth_first, knows_dead_squares=False)
+    yield Method(_(LADDER), _("IDA*, simple deadlocks"), table, _matched, finds_frozen=True)
     yield Method(
-        LADDER, "... and 3-box deadlocks", table, _matched, finds_frozen=True, deadlocks_of=3
+        _(LADDER), _("... and 3-box deadlocks"), table, _matched, finds_frozen=True, deadlocks_of=3
     )
     yield Method(
-        LADDER, "... and 3-box penalties", table, _matched, finds_frozen=True, penalties_of=3
+        _(LADDER), _("... and 3-box penalties"), table, _matched, finds_frozen=True, penalties_of=3
     )
 
 
 def _searches() -> Iterator[Method]:
-    heading = "Searches"
-    yield Method(heading, "breadth-first", breadth_first)
-    yield Method(heading, "depth-first", depth_first)
-    yield Method(heading, "iterative deepening", deepening)
-    yield Method(heading, "best-first", best_first, _matched)
+    heading = _("Searches")
+    yield Method(heading, _("breadth-first"), breadth_first)
+    yield Method(heading, _("depth-first"), depth_first)
+    yield Method(heading, _("iterative deepening"), deepening)
+    yield Method(heading, _("best-first"), best_first, _matched)
     yield Method(heading, "IDA*", deepening, _matched)
-    yield Method(heading, "IDA* with a table", deepening_with_table, _matched)
+    yield Method(heading, _("IDA* with a table"), deepening_with_table, _matched)
     yield Method(heading, "A*", a_star, _matched)
 
 
 def _estimates() -> Iterator[Method]:
-    heading = "Estimates, in A*"
-    yield Method(heading, "none", a_star)
-    yield Method(heading, "taxi, nearest", a_star, lambda board: nearest_goals(board.taxi))
-    yield Method(heading, "taxi, matched", a_star, _taxi_matched)
-    yield Method(heading, "real, nearest", a_star, lambda board: nearest_goals(board.real))
-    yield Method(heading, "real, matched", a_star, lambda board: matched_goals(board.real))
+    heading = _("Estimates, in A*")
+    yield Method(heading, _("none"), a_star)
+    yield Method(heading, _("taxi, nearest"), a_star, lambda board: nearest_goals(board.taxi))
+    yield Method(heading, _("taxi, matched"), a_star, _taxi_matched)
+    yield Method(heading, _("real, nearest"), a_star, lambda board: nearest_goals(board.real))
+    yield Method(heading, _("real, matched"), a_star, lambda board: matched_goals(board.real))
     yield Method(
-        heading, "with pusher, nearest", a_star, lambda board: nearest_goals(board.with_pusher)
+        heading, _("with pusher, nearest"), a_star, lambda board: nearest_goals(board.with_pusher)
     )
-    yield Method(heading, "with pusher, matched", a_star, _matched)
+    yield Method(heading, _("with pusher, matched"), a_star, _matched)
 
 
 def _deadlocks() -> Iterator[Method]:
     # The taxi distance knows of no deadlock itself.
-    heading = "Deadlocks, in A* by taxi distance"
-    yield Method(heading, "none", a_star, _taxi_matched, knows_dead_squares=False)
-    yield Method(heading, "dead squares", a_star, _taxi_matched)
-    yield Method(heading, "frozen boxes", a_star, _taxi_matched, finds_frozen=True)
+    heading = _("Deadlocks, in A* by taxi distance")
+    yield Method(heading, _("none"), a_star, _taxi_matched, knows_dead_squares=False)
+    yield Method(heading, _("dead squares"), a_star, _taxi_matched)
+    yield Method(heading, _("frozen boxes"), a_star, _taxi_matched, finds_frozen=True)
     for size in (2, 3):
-        yield Method(heading, f"groups of {size}", a_star, _taxi_matched, deadlocks_of=size)
+        yield Method(
+            heading, _("groups of {size}", size=size), a_star, _taxi_matched, deadlocks_of=size
+        )
 
 
 def _penalties() -> Iterator[Method]:
-    heading = "Penalties, in A* by pushes matched"
-    yield Method(heading, "none", a_star, _matched, finds_frozen=True)
+    heading = _("Penalties, in A* by pushes matched")
+    yield Method(heading, _("none"), a_star, _matched, finds_frozen=True)
     for size in (2, 3):
         yield Method(
-            heading, f"groups of {size}", a_star, _matched, finds_frozen=True, penalties_of=size
+            heading,
+            _("groups of {size}", size=size),
+            a_star,
+            _matched,
+            finds_frozen=True,
+            penalties_of=size,
         )
