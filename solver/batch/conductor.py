@@ -177,11 +177,11 @@ class Conductor:
         return [(portion.subjects[place], each) for place, each in harvest.findings.items()]
 
     def _lose(self, portion: Portion, lost: Lost) -> list[tuple[Subject, Finding]]:
-        """A worker has died. Of several levels nobody knows which it was: each travels alone."""
-        if not portion.is_alone:
+        """A worker has died. Any of several levels may have killed it: each is sent alone."""
+        subject, *others = portion.subjects
+        if others:
             self._hard.extend(portion.subjects)
             return []
-        (subject,) = portion.subjects
         if not self._is_deadly(subject, portion, lost):
             self._hard.append(subject)
             return []

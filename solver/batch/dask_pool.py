@@ -150,9 +150,13 @@ class DaskPool:
         raise BatchError(_words_for(error))
 
     def _check_versions(self) -> None:
-        """Raises BatchError if a worker is of another version."""
+        """Raises BatchError if a worker has another version, or the scheduler none."""
         with _told(self._address):
             found = self._client.run(dask_worker.version_here, on_error="return")
+            try:
+                self._client.run_on_scheduler(dask_worker.version_here)
+            except Exception as error:
+                self._refuse(f"the scheduler{_at(self._address)}: {_words_for(error)}")
         for address, version in found.items():
             if isinstance(version, Exception):
                 self._refuse(f"the worker at {address}: {_words_for(version)}")
@@ -183,9 +187,10 @@ def _words_for(error: BaseException | None) -> str:
             f"a worker has another version of the solver ({error}; this is {solver_version()}): "
             "install the same one there"
         )
-    if isinstance(error, ImportError) or "deserializ" in str(error).lower():
-        return f"a worker has no Pushwise, or another version of it ({error}): install it there"
-    return f"a worker failed: {type(error).__name__}: {error}"
+    text = " ".join(str(error).split())
+    if isinstance(error, ImportError) or "No module named" in text or "deserializ" in text.lower():
+        return f"Pushwise is missing there, or another version: install the same one ({text:.200})"
+    return f"a worker failed: {type(error).__name__}: {text:.400}"
 
 
 def _at(address: str | None) -> str:

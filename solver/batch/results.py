@@ -44,11 +44,12 @@ CREATE TABLE findings (
 _COLUMNS = ", ".join(field.name for field in fields(Finding))
 _MARKS = ", ".join("?" for _ in fields(Finding))
 
+_DAMAGED = "the file is damaged: restore a copy of it, or use another file"
 _REASONS = {
     sqlite3.SQLITE_FULL: "the disk is full; what was recorded before is kept",
-    sqlite3.SQLITE_CORRUPT: "the file is damaged",
+    sqlite3.SQLITE_CORRUPT: _DAMAGED,
     sqlite3.SQLITE_NOTADB: "this is not a file of results",
-    sqlite3.SQLITE_ERROR: "the file is damaged",  # a table or a column is missing
+    sqlite3.SQLITE_ERROR: _DAMAGED,  # a table or a column is missing
     sqlite3.SQLITE_READONLY: "the file may not be written",
     sqlite3.SQLITE_CANTOPEN: "the file cannot be opened",
     sqlite3.SQLITE_BUSY: "another program is writing to the file",
@@ -143,7 +144,7 @@ class ResultsFile:
             )
         (state,) = self._database.execute("PRAGMA quick_check(1)").fetchone()
         if state != "ok":
-            raise ResultsError(f"{self.path}: the file is damaged")
+            raise ResultsError(f"{self.path}: {_DAMAGED}")
         if self._writes:
             self._database.execute("PRAGMA journal_mode = WAL")
 
@@ -324,4 +325,4 @@ def _told(path: Path) -> Iterator[None]:
     except OSError as error:
         raise ResultsError(f"{path}: {(error.strerror or str(error)).lower()}") from error
     except (ValueError, TypeError) as error:
-        raise ResultsError(f"{path}: the file is damaged: {error}") from error
+        raise ResultsError(f"{path}: {_DAMAGED} ({error})") from error

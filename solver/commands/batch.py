@@ -44,7 +44,7 @@ _STOP_AGAIN_SECONDS = 2.0
 _MEMORY_SHARE = 0.75
 """Of the machine, for all its workers together."""
 _NO_DASK = N_(
-    'more than one worker needs Dask: python3 -m pip install "pushwise[batch]". '
+    'more than one worker, or a cluster, needs Dask: python3 -m pip install "pushwise[batch]". '
     "--workers 1 works without"
 )
 
@@ -146,7 +146,7 @@ def _solve(
     from solver.batch.view import BatchView, print_summary
 
     name, terms = new_name(), Terms(options.metric, options.seconds, _memory(options))
-    print(_("Starting the workers (the first time, this takes up to a minute)"), file=sys.stderr)
+    print(_beginning(options), file=sys.stderr)
     conductor = Conductor(results, todo, terms, _pool(options, name, terms.memory), name)
     view = BatchView(levels.names, len(levels.names) - len(todo))
     try:
@@ -156,6 +156,13 @@ def _solve(
         view.stop()
         conductor.close()
         print_summary(conductor, levels.names, view.seconds)
+
+
+def _beginning(options: argparse.Namespace) -> str:
+    """What happens before the first level is searched."""
+    if options.scheduler is not None:
+        return _("Connecting to the scheduler at {address}", address=options.scheduler)
+    return _("Starting the workers (the first time, this takes up to a minute)")
 
 
 def _drive(conductor: Conductor, view: BatchView) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -23,11 +25,13 @@ from solver.batch.subject import Subject, subject_of
 from solver.messages import Metric
 from solver.result import Verdict
 from tests import naive
+from tests.game.waiting import wait_until
 from tests.solver.batch.breadth_first import Board, fewest_pushes
 
 pytestmark = pytest.mark.xdist_group("batch")
 """In one process: the tests share a cluster."""
 
+ROOT = Path(__file__).parents[3]
 PACK = shipped_packs()[0]
 SMALL = [level for level in read(PACK).levels if len(level.boxes) <= 3]
 HARD = read(shipped_packs()[2])[19]
@@ -141,6 +145,33 @@ def test_workers_of_another_version_are_refused_in_words(
     monkeypatch.setattr(dask_worker, "solver_version", lambda: "0.0+old")
     with pytest.raises(BatchError, match=r"has another version of the solver \(0.0\+old; this is"):
         DaskPool(new_name(), cluster.scheduler_address, 0, None)
+
+
+_OLD_WORKER = """
+import sys
+from distributed.cli.dask_worker import main
+from solver.batch import dask_worker
+dask_worker.solver_version = lambda: "0.0+older"
+main([sys.argv[1], "--nthreads", "1", "--no-nanny", "--no-dashboard"])
+"""
+
+
+def test_a_process_of_another_version_is_refused_and_named(path: Path, tmp_path: Path) -> None:
+    with LocalCluster(  # type: ignore[no-untyped-call]
+        n_workers=0, processes=False, protocol="tcp://", dashboard_address=":0"
+    ) as empty:
+        address = empty.scheduler_address
+        worker = subprocess.Popen(
+            [sys.executable, "-c", _OLD_WORKER, address], cwd=ROOT,
+            env={**os.environ, "PYTHONPATH": str(ROOT)}, stderr=subprocess.DEVNULL,
+        )  # fmt: skip
+        try:
+            wait_until(lambda: empty.scheduler.workers)
+            with pytest.raises(BatchError, match=r"has another version .*\(0\.0\+older; this is"):
+                DaskPool(new_name(), address, 0, None)
+        finally:
+            worker.kill()
+            worker.wait()
 
 
 @pytest.mark.parametrize("address", ["tcp://127.0.0.1:9", "nonsense://x", "tcp://"])
