@@ -164,6 +164,11 @@ def lurd_of(positions: Sequence[Position]) -> str:
     return "".join(_letter(before, after) for before, after in pairwise(positions))
 
 
+def pushes_in(lurd: str) -> int:
+    """The pushes of a game whose counts are spelled out."""
+    return sum(lurd.count(letter) for letter in "LURD")
+
+
 def run_length(lurd: str) -> str:
     """A LURD text with a count before each repeated letter: ``lluR`` becomes ``2luR``."""
     runs = ((letter, len(list(run))) for letter, run in groupby(_letters(lurd)))

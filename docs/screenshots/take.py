@@ -345,6 +345,21 @@ def counters() -> Shots:
         yield "snapshots"
 
 
+@sitting("ways")
+def ways() -> Shots:
+    warehouse = pack("warehouse")
+    number = [level.title for level in warehouse.levels].index("Balance") + 1
+    with desk(warehouse, number) as game:
+        session = game.app.features.course.session
+        for at, lurd in ((0, DETOURS[:96]), (54, "ruulldrRdrU"), (38, "ddlluRRR"), (85, "rdLLuu")):
+            session.go_to(at)
+            session.go(lurd, as_one=False)
+        game.settle()
+        game.press("shift+b")
+        game.settle()
+        yield "ways"
+
+
 @sitting("reverse")
 def reverse() -> Shots:
     first_steps = pack("first-steps")

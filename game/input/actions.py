@@ -22,6 +22,7 @@ class Action(Enum):
     UNDO_ALL = auto()
     REDO_ALL = auto()
     OTHER_WAY = auto()
+    WAYS = auto()
     TAKE_SNAPSHOT = auto()
     NEXT_SNAPSHOT = auto()
     SNAPSHOTS = auto()

@@ -84,7 +84,8 @@ PAGES: dict[str, Entries] = {
         (Action.NEXT_SNAPSHOT, N_("Go to a snapshot"), "clock"),
         (Action.UNDO_ALL, N_("Undo all"), "undo"),
         (Action.REDO_ALL, N_("Redo all"), "redo"),
-        (Action.OTHER_WAY, N_("Bring back overwritten moves"), "redo"),
+        (Action.OTHER_WAY, N_("Other way from here"), "fork"),
+        (Action.WAYS, N_("Other ways"), "fork"),
         (Action.BACK_TO_SOLVABLE, N_("Undo until solvable"), "undo"),
     ),
     "more": (

@@ -87,7 +87,7 @@ def timeline_of(session: Session, stuck_from: int | None = None) -> Timeline:
         session.length, session.moves, session.push_marks, session.snapshot_marks,
         left_label=f"Step {grouped(session.moves)}",
         right_label=grouped(session.length) if session.length else "",
-        stuck_from=stuck_from, help=session.help,
+        stuck_from=stuck_from, help=session.help, forks=session.fork_marks,
     )  # fmt: skip
 
 

@@ -12,7 +12,8 @@ from game.session.session import Session
 from game.widgets.timeline import step_at
 
 SNAP = 6
-"""Pixels from the mark of a snapshot within which the head of the timeline jumps to it."""
+"""Pixels from the mark of a snapshot or a fork within which the head of the timeline jumps to
+it."""
 
 
 def next_snapshot(session: Session) -> str | None:
@@ -52,9 +53,9 @@ def history_words(action: Action, session: Session, has_changed: bool) -> Words 
             return "Restarted.", "{undo} takes it back."
         case Action.OTHER_WAY if has_changed:
             steps = count(session.length - session.moves, "step")
-            return f"The overwritten moves are back: {steps} to redo.", "{other_way} switches back."
+            return f"The other way from here: {steps} to redo.", "{other_way} switches back."
         case Action.OTHER_WAY:
-            return "Nothing to bring back here.", ""
+            return "No other way branches off here.", "{ways} lists those of the whole game."
         case Action.TAKE_SNAPSHOT if has_changed:
             return f"Snapshot taken at step {session.moves}.", "{next_snapshot} returns to it."
         case Action.TAKE_SNAPSHOT:
@@ -62,10 +63,22 @@ def history_words(action: Action, session: Session, has_changed: bool) -> Words 
     return None
 
 
+def fork_words(session: Session) -> Words | None:
+    """What to say where ways part; None where none does that pushes a box."""
+    here = [fork for fork in session.forks if fork.at == session.moves and fork.pushes]
+    ways = [way for fork in here for way in fork.ways if way.pushes_beyond(fork.at)]
+    if not ways:
+        return None
+    if len(ways) > 1:
+        return f"{len(ways)} other ways branch off here.", "{other_way} takes one."
+    steps = count(ways[0].end - session.moves, "step")
+    return f"Another way branches off here: {steps}.", "{other_way} takes it."
+
+
 def dragged_step(session: Session, track: Rect, x: int) -> int:
-    """The step that a point of the timeline stands for; near a snapshot, that of the snapshot."""
+    """The step that a point of the timeline stands for; near a mark, that of the mark."""
     steps = max(1, session.length)
-    for mark in session.snapshot_marks:
+    for mark in (*session.snapshot_marks, *session.fork_marks):
         if abs(track.left + track.width * mark / steps - x) <= SNAP:
             return mark
     return step_at(track, session.length, x)

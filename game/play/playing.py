@@ -20,7 +20,14 @@ from game.looks.audio import BLOCKED
 from game.paths.pathfinding import Steps, walk_on
 from game.play.bars import metric_counters
 from game.play.board_mouse import BoardMouse
-from game.play.history import CHANGES, dragged_step, history_words, next_snapshot, snapshot_words
+from game.play.history import (
+    CHANGES,
+    dragged_step,
+    fork_words,
+    history_words,
+    next_snapshot,
+    snapshot_words,
+)
 from game.scene.base import Actions, Scene, each
 from game.scene.board_scene import BoardScene
 from game.scene.looking import Looking
@@ -55,6 +62,8 @@ class Playing(BoardScene):
         """whether the mouse has changed what is to be seen"""
         self._latest: tuple[Words, float] | None = None
         """what is said until the game changes, and since when"""
+        self._is_at_fork = False
+        """whether that is about the ways that part here"""
 
     @property
     def _session(self) -> Session:
@@ -68,6 +77,7 @@ class Playing(BoardScene):
     @_notice.setter
     def _notice(self, words: Words | None) -> None:
         self._latest = (words, self._stage.clock()) if words else None
+        self._is_at_fork = False
 
     # --- what the player asks for --------------------------------------------------------------
 
@@ -96,6 +106,10 @@ class Playing(BoardScene):
         if hit != TRACK:
             return False
         self._change(lambda game: game.go_to(dragged_step(game, track, x)))
+        words = fork_words(self._session)
+        if words is not None:
+            self._notice = words
+            self._is_at_fork = True
         return True
 
     def _step(self, direction: Direction) -> None:

@@ -20,6 +20,7 @@ from game.paths.pathfinding import Walks
 from game.play.bars import history_tools, timeline_of
 from game.play.playing import Playing
 from game.play.snapshots import SnapshotsScene
+from game.play.ways import WaysScene
 from game.replay.aside import Aside, draw_aside
 from game.scene.base import Actions, Scene
 from game.scene.look import Look
@@ -66,6 +67,7 @@ class ReverseScene(Overlay, Playing):
             **super().actions,
             Action.OTHER_AREA: self._begin_elsewhere,
             Action.SNAPSHOTS: lambda: SnapshotsScene(self._stage, self._course, self),
+            Action.WAYS: lambda: WaysScene(self._stage, self._course, self),
             Action.SAVE_PICTURE: self._save_picture,
             Action.LEAD_ON: self._turn_round,
             Action.BACK: lambda: self._put_down() or self._leave(),

@@ -22,6 +22,7 @@ from game.play.playing import Playing
 from game.play.reverse import ReverseScene
 from game.play.snapshots import SnapshotsScene
 from game.play.trade import Trade
+from game.play.ways import WaysScene
 from game.proof.choice_fields import ChoiceField, ChoiceOption
 from game.proof.panel import SolutionReplay
 from game.proof.solver_link import SolverLink
@@ -36,7 +37,7 @@ from game.session.course import Course
 from game.session.stopwatch import Stopwatch
 from game.storage.values import Origin
 from game.widgets.bars import Sentence, TopBar, bottom_parts, top_parts
-from game.widgets.buttons import Attention, Hit, Hits, PanelClosing
+from game.widgets.buttons import Attention, Hit, Hits, PanelClosing, ToolButton
 from game.xray.layers import Layer
 from game.xray.panel import XRayClosing
 from game.xray.screen import LAYER_ACTIONS, XRayScreen
@@ -91,6 +92,7 @@ class PlayScene(Playing):
             Action.LEAD_ON: self._lead_on,
             Action.REVERSE: lambda: ReverseScene(stage, course, stopwatch, self),
             Action.SNAPSHOTS: lambda: SnapshotsScene(stage, course, self),
+            Action.WAYS: lambda: WaysScene(stage, course, self),
             **self._trade.actions(self),
             Action.SOLVE: partial(solving.solve, self),
             Action.PLAY_BEST: partial(solving.replay_best, self),
@@ -295,6 +297,13 @@ class PlayScene(Playing):
         lead, rest = self._stage.spell_both((found.lead, found.rest))
         return replace(found, lead=lead, rest=rest)
 
+    @property
+    def _offer(self) -> ToolButton | None:
+        """The button beside what is said of the ways that part here."""
+        if not self._is_at_fork:
+            return None
+        return ToolButton(Action.WAYS, "fork", "Other ways", self._stage.label(Action.WAYS))
+
     def _saving(self) -> Sentence | None:
         """How far the saving of a replay is, while one is being saved."""
         return saving_sentence(self._export) if self._export.progress else None
@@ -305,7 +314,7 @@ class PlayScene(Playing):
         if said is not None:
             return Sentence(*said)
         if self._notice is not None:
-            return Sentence(*self._notice)
+            return Sentence(*self._notice, action=self._offer)
         if session.is_solved:
             return self._saving() or self._endings.sentence()
         hint = self._hints.sentence()

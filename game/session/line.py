@@ -6,6 +6,7 @@ from collections.abc import Generator, Iterable, Iterator, Sequence, Set
 from itertools import chain, islice
 from typing import TypeAlias
 
+from game.storage.tree import Branch
 from game.storage.values import Help, Units, clipped
 from game.work.slices import advance, finish
 from levels.lurd import lurd_of, replaying
@@ -40,6 +41,9 @@ class Line:
     whoever goes there does the rest.
     """
 
+    way: Branch
+    """where the tree of its session holds it, once it is a line of one"""
+
     def __init__(self, positions: Sequence[Position]) -> None:
         self.positions = list(positions)
         """as many as have been replayed: up to the present one at least"""
@@ -63,8 +67,7 @@ class Line:
     ) -> Generator[None, None, Line]:
         """A recorded line, replayed in small pieces; raises as `replay_lurd` does."""
         line = yield from cls.along(chain((start,), replaying(start, lurd)))
-        line.units, line.help = units, help_
-        line._inner = {index for start, end in units for index in range(start + 1, end)}
+        line.mark(units, help_)
         return line
 
     @classmethod
@@ -80,19 +83,23 @@ class Line:
         line._index, line.lurd = len(letters), "".join(letters)
         return line
 
-    def branch(self, lurd: str, help_: Help | None = None) -> Line:
-        """The line that goes on from the present position as a longer game does.
-
-        ``help_``: that of the longer game, if there is one; that of this line otherwise.
-        """
+    def branch(self, lurd: str, at: int | None = None) -> Line:
+        """The line that goes on from the present position, or an earlier one, as a longer game
+        does. Only the steps up to there are marked as they are here."""
+        at = self.index if at is None else at
         line = Line.__new__(Line)
-        line.positions, line._index = self.positions[: self.index + 1], self.index
-        line.lurd, line._tallies = lurd, self._tallies[: self.index + 1]
-        line._inner = {index for index in self._inner if index < self.index}
+        line.positions, line._index = self.positions[: at + 1], at
+        line.lurd, line._tallies = lurd, self._tallies[: at + 1]
+        line._inner = {index for index in self._inner if index < at}
         line.units, line._marks = _runs(line._inner), None
-        line.help = clipped(self.help, self.index) if help_ is None else help_
-        line._ahead = replaying(line.positions[-1], lurd[self.index :])
+        line.help = clipped(self.help, at)
+        line._ahead = replaying(line.positions[-1], lurd[at:])
         return line
+
+    def mark(self, units: Units, help_: Help) -> None:
+        """Mark what undo takes back at once, and what the solver has played."""
+        self.units, self.help = units, help_
+        self._inner = {index for start, end in units for index in range(start + 1, end)}
 
     @property
     def index(self) -> int:
@@ -101,7 +108,7 @@ class Line:
 
     @index.setter
     def index(self, index: int) -> None:
-        finish(self._replay(index))
+        finish(self.reaching(index))
         self._index = min(index, self.length)
 
     @property
@@ -117,10 +124,11 @@ class Line:
     def advance(self, seconds: float) -> None:
         """Go on replaying it."""
         if self.is_replaying:
-            advance(self._replay(self.length), seconds)
+            advance(self.reaching(self.length), seconds)
 
-    def _replay(self, index: int) -> Generator[None, None, None]:
-        """Replay as far as an index. What is there but cannot be played is dropped."""
+    def reaching(self, index: int) -> Generator[None, None, None]:
+        """Replay as far as an index, in small pieces. What is there but cannot be played is
+        dropped."""
         while len(self.positions) <= min(index, self.length):
             try:
                 self._append(next(self._ahead))
@@ -150,7 +158,7 @@ class Line:
     def comes_next(self, position: Position) -> bool:
         """Whether redo leads to ``position``."""
         if self.is_replaying:
-            finish(self._replay(self.index + 1))
+            finish(self.reaching(self.index + 1))
         return self.positions[self.index + 1 : self.index + 2] == [position]
 
     def go_on_to(self, position: Position) -> None:

@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
-from dataclasses import replace
+import logging
+from collections.abc import Generator, Iterator, Sequence
 
-from game.session.line import Line, merged
+from game.session.line import AT_ONCE, Line, merged
+from game.storage.tree import Branch, Fork, Tree
 from game.storage.values import Game, Help, Snapshot, check_steps, clipped
 from game.work.slices import finish
-from levels.language import N_, _
+from levels.language import _
 from levels.level import Direction, Level
-from levels.lurd import after_letter, replay_lurd
+from levels.lurd import after_letter, replay_lurd, replaying
 from levels.metrics import Metrics
 from levels.position import Position, facing_after
 
-OVERWRITTEN = N_("Overwritten")
-"""The heading under which a line is put by when play goes on another way."""
+_log = logging.getLogger(__name__)
 
-LEFT_LONG_AGO = N_("Overwritten earlier")
-"""The same, once the player has gone to another line: undo alone does not bring it back."""
+OVERWRITTEN = "Overwritten"
+"""The heading under which earlier versions put by, as a snapshot, a way that was left."""
 
-PUT_BY = (OVERWRITTEN, LEFT_LONG_AGO)
+LEFT_LONG_AGO = "Overwritten earlier"
+"""The same, once the player had gone to another line."""
 
-MOST_OVERWRITTEN = 20
+MOST_REPLAYED = 4
+"""Lines that were left and are kept with all their positions; of all others there are the steps."""
 
 
 class Session:
@@ -30,20 +32,23 @@ class Session:
 
     Undo is an index that goes back. A restart loses nothing: it begins a new line of play and the
     lines before stay as they were, so that undo at the start of a line returns to the one before,
-    even when the player has gone on after the restart. Steps that could be redone when play goes
-    on another way are put by: undo of the first step of the new way brings them back, and so does
-    `swap` wherever the two ways part.
+    even when the player has gone on after the restart. Every way that was left stays in a tree:
+    redo goes along the way taken last, `swap` takes another one where ways part, and `following`
+    leads to the end of any. Undo of the one step that left a way brings it back.
     """
 
     def __init__(self, level: Level, start: Position | None = None) -> None:
         """``start``: where a game begins that does not begin as its level does."""
         self.level = level
         self.start = start or Position.start(level)
-        self._lines = [Line([self.start])]
+        self._tree = Tree()
+        self._lines = [self._planted(Line([self.start]))]
         self._number = 0
         self._snapshots: tuple[Snapshot, ...] = ()
-        self._overwritten: dict[str, Line] = {}
-        """lines that were put by since the game began or was resumed, by their LURD"""
+        self._replayed: dict[Branch, Line] = {}
+        """the lines that were left last, the latest at the end"""
+        self._passed: set[Branch] = set()
+        """the branches that `swap` has come by since anything else was played"""
         self.seconds = 0.0
         """how long it has been played"""
 
@@ -59,13 +64,14 @@ class Session:
         check_steps(game)
         units = game.units or ((),) * len(game.lines)
         session._lines = []
+        session._tree.read(game.ways)
         helped = game.help or ((),) * len(game.lines)
         for lurd, step, each, help_ in zip(game.lines, game.steps, units, helped, strict=True):
             line = yield from Line.resuming(session.start, lurd, each, help_)
             line.index = step
-            session._lines.append(line)
+            session._lines.append(session._planted(line))
         session._number = game.line
-        session._snapshots = game.snapshots
+        session._snapshots = tuple(each for each in game.snapshots if not session._is_way(each))
         session.seconds = game.seconds
         return session
 
@@ -78,7 +84,25 @@ class Session:
         units = units if any(units) else ()
         helped = tuple(line.help for line in self._lines)
         helped = helped if any(helped) else ()
-        return Game(lines, self._number, steps, self._snapshots, self.seconds, units, helped)
+        whole = {line.way for line in self._lines if line.length == line.way.end}
+        has_others = len(whole) < self._tree.size or self._tree.latest is not None
+        ways = self._tree.written if has_others else ()
+        return Game(lines, self._number, steps, self._snapshots, self.seconds, units, helped, ways)
+
+    def _planted(self, line: Line) -> Line:
+        """The line, once the tree holds it."""
+        line.way = self._tree.insert(line.lurd)
+        return line
+
+    def _is_way(self, snapshot: Snapshot) -> bool:
+        """Whether earlier versions have put by a way like this: then the tree holds it from now."""
+        is_latest = snapshot.heading == OVERWRITTEN
+        if is_latest or snapshot.heading == LEFT_LONG_AGO:
+            way = self._tree.insert(snapshot.lurd)
+            self._tree.note(way, (), snapshot.help)
+            self._tree.leave(way, is_latest=is_latest)
+            return True
+        return False
 
     # --- what stands where -------------------------------------------------------------------
 
@@ -122,6 +146,7 @@ class Session:
             return clipped(self._line.help, len(lurd))
         known = [(line.lurd, line.help) for line in self._lines]
         known += [(each.lurd, each.help) for each in self._snapshots]
+        known += [(self._tree.lurd(way), way.help) for way in self._tree if way.help]
         return merged(
             (start, end)
             for line, stretches in known
@@ -170,7 +195,9 @@ class Session:
             self._line.index += 1
             return True
         self._put_by()
-        self._line.go_on_to(following)
+        line = self._line
+        line.go_on_to(following)
+        line.way = self._tree.grow(line.way, line.index - 1, line.lurd[-1])
         return True
 
     def go(self, lurd: str, *, as_one: bool = True, is_help: bool = False) -> tuple[Position, ...]:
@@ -198,10 +225,10 @@ class Session:
             return False
         line = self._line
         if line.index > 0:
-            was_last, done = line.index == self.length, self.lurd
+            was_last, undone = line.index == self.length, self.lurd
             line.index = line.before
             if was_last:
-                self._bring_back(done)
+                self._bring_back(undone)
         else:
             self._change_line(-1)
         return True
@@ -236,7 +263,7 @@ class Session:
     def begin(self, line: Line) -> None:
         """Play on from the end of another game of this level; undo can return to the own one."""
         self._put_last()
-        self._lines.append(line)
+        self._lines.append(self._planted(line))
         self._change_line(1)
 
     @property
@@ -249,71 +276,121 @@ class Session:
         self._line.advance(seconds)
 
     def _change_line(self, by: int) -> None:
+        self._leave()
         self._number += by
-        self._snapshots = tuple(
-            replace(each, heading=LEFT_LONG_AGO) if each.heading == OVERWRITTEN else each
-            for each in self._snapshots
-        )
+        self._tree.forget_latest()
 
     # --- ways that were left -----------------------------------------------------------------
 
     @property
-    def other_ways(self) -> tuple[str, ...]:
-        """The lines put by that part from this one here, or go on beyond its end."""
-        done, whole = self.lurd, self._line.lurd
-        return tuple(
-            each.lurd
-            for each in self._snapshots
-            if each.heading in PUT_BY
-            and each.lurd.startswith(done)
-            and not whole.startswith(each.lurd)
-            and each.lurd[: len(done) + 1] != whole[: len(done) + 1]
-        )
+    def forks(self) -> tuple[Fork, ...]:
+        """Where other ways part from this line, or go on beyond its end."""
+        return self._tree.forks(self._line.way, self.length)
+
+    @property
+    def fork_marks(self) -> tuple[int, ...]:
+        """The steps of this line at which other ways part that push a box."""
+        return tuple(dict.fromkeys(fork.at for fork in self.forks if fork.pushes))
 
     def swap(self) -> bool:
-        """Go on, when redone, along the way that was overwritten here last, and put this one by."""
-        ways = self.other_ways
-        if not ways:
+        """Go on, when redone, along another way that parts here: the one left last, and when that
+        is repeated, one after the other."""
+        here = [fork for fork in self.forks if fork.at == self.moves]
+        if not here:
             return False
-        self._swap_for(ways[-1])
+        fresh = [fork for fork in here if fork.branch not in self._passed]
+        if not fresh:
+            self._passed.clear()
+        fork = max(fresh or here, key=lambda fork: fork.latest.left)
+        self._passed |= {fork.branch, self._tree.ahead(self._line.way, self.moves)}
+        self._switch(fork.latest)
         return True
 
-    def _swap_for(self, lurd: str) -> None:
-        way = Snapshot(OVERWRITTEN, self._line.lurd, self._line.help)
-        found = [e for e in self._snapshots if e.lurd == lurd and e.heading in PUT_BY]
-        others = [each for each in self._snapshots if each not in found]
-        # To the front, so that swapping again and again leads through all ways.
-        self._snapshots = (way, *others) if self.moves < self.length else tuple(others)
-        index, line = self.moves, self._overwritten.pop(lurd, None)
-        line = line or self._line.branch(lurd, found[-1].help)
-        self._overwritten[way.lurd] = self._line
-        self._lines[self._number] = line
-        line.index = index
+    def way_of(self, branch: Branch) -> str:
+        """The whole way to the end of a branch."""
+        return self._tree.lurd(branch)
+
+    def end_of(
+        self, fork: Fork, branch: Branch
+    ) -> Generator[None, None, tuple[Position, Direction]]:
+        """Where a way ends that parts from this line at a fork, and which way the pusher looks
+        there, found in small pieces. What of it cannot be played is left out."""
+        yield from self._line.reaching(fork.at)
+        position = self._line.positions[fork.at]
+        facing = facing_at(self._line.positions, fork.at)
+        try:
+            ahead = replaying(position, self._tree.lurd(branch)[fork.at :])
+            for number, after in enumerate(ahead, start=1):
+                position, facing = after, facing_after(position, after)
+                if not number % AT_ONCE:
+                    yield
+        except ValueError as error:
+            _log.warning("a recorded way: %s", error)
+        return position, facing
+
+    def following(self, fork: Fork, branch: Branch) -> Iterator[None]:
+        """Go to the end of a way that parts from this line at a fork, in small pieces: the line
+        stays as it is until all of them are done."""
+        yield from self._line.reaching(fork.at)
+        line = self._line_along(branch, fork.at)
+        yield from line.reaching(branch.end)
+        self._line.index = fork.at
+        self._switch(branch, line)
+        line.index = line.length
+
+    def _switch(self, branch: Branch, line: Line | None = None) -> None:
+        """Have another way before the player; this one is left."""
+        self._tree.forget(branch)
+        line = line or self._line_along(branch, self.moves)
+        line.index = self.moves
+        self._replace_by(line)
+
+    def _line_along(self, branch: Branch, at: int) -> Line:
+        """The line of a way that this one shares so many steps with."""
+        line = self._replayed.pop(branch, None)
+        if line is None or line.length != branch.end:
+            line = self._line.branch(self._tree.lurd(branch), at)
+            line.way = branch
+        for each in self._lines:
+            self._note(each)
+        line.mark(self._tree.units(branch), branch.help)
+        return line
 
     def _bring_back(self, undone: str) -> None:
-        """Undo of the step, or journey, that overwrote a line undoes that as well."""
-        latest = next((e for e in reversed(self._snapshots) if e.heading == OVERWRITTEN), None)
-        done = self.lurd
-        if (
-            latest is not None
-            and latest.lurd.startswith(done)
-            and latest.lurd[: len(done) + 1] not in (done, undone[: len(done) + 1])
-        ):
-            self._swap_for(latest.lurd)
+        """Undo of the step, or journey, that left a way undoes that as well."""
+        latest, done = self._tree.latest, self.moves
+        if latest is None:
+            return
+        lurd = self._tree.lurd(latest)
+        if lurd[:done] == undone[:done] and lurd[done : done + 1] not in ("", undone[done]):
+            self._switch(latest)
 
     def _put_by(self) -> None:
-        """Keep what could be redone, before play goes on another way."""
+        """Play goes on another way than what could be redone."""
         self._put_last()
+        self._passed.clear()
         if self.moves < self.length:
-            whole = Snapshot(OVERWRITTEN, self._line.lurd, self._line.help)
-            kept = [each for each in self._snapshots if each != whole]
-            overwritten = [each for each in kept if each.heading in PUT_BY]
-            dropped = overwritten[: max(0, len(overwritten) + 1 - MOST_OVERWRITTEN)]
-            self._snapshots = (*(each for each in kept if each not in dropped), whole)
-            for each in dropped:
-                self._overwritten.pop(each.lurd, None)
-            self._overwritten[whole.lurd] = self._line
-            self._lines[self._number] = self._line.branch(self.lurd)
+            line = self._line.branch(self.lurd)
+            line.way = self._line.way
+            self._replace_by(line, is_latest=True)
+
+    def _leave(self, *, is_latest: bool = False) -> None:
+        """Play leaves this line: the tree knows all about it."""
+        self._note(self._line)
+        self._tree.leave(self._line.way, is_latest=is_latest)
+
+    def _replace_by(self, line: Line, *, is_latest: bool = False) -> None:
+        """Another line takes the place of this one, of which the tree keeps the steps."""
+        self._leave(is_latest=is_latest)
+        line, self._lines[self._number] = self._line, line
+        self._replayed[line.way] = line
+        if len(self._replayed) > MOST_REPLAYED:
+            del self._replayed[next(iter(self._replayed))]
+
+    def _note(self, line: Line) -> None:
+        """Have the tree know of a whole way what its line knows of it."""
+        if line.length == line.way.end:
+            self._tree.note(line.way, line.units, line.help)
 
     def _put_last(self) -> None:
         """Play goes on from this line: those that redo would lead to are now before it."""
@@ -326,7 +403,7 @@ class Session:
     @property
     def snapshots(self) -> tuple[str, ...]:
         """The games that lead to the positions put by, the newest first."""
-        return tuple(e.lurd for e in reversed(self._snapshots) if e.heading not in PUT_BY)
+        return tuple(each.lurd for each in reversed(self._snapshots))
 
     @property
     def snapshot_marks(self) -> tuple[int, ...]:
@@ -335,10 +412,7 @@ class Session:
 
     def take_snapshot(self) -> bool:
         """Put the present position by, or remove the snapshot of it; whether there is one now."""
-        others = tuple(
-            each for each in self._snapshots
-            if each.heading in PUT_BY or each.lurd != self.lurd
-        )  # fmt: skip
+        others = tuple(each for each in self._snapshots if each.lurd != self.lurd)
         is_new = others == self._snapshots
         help_ = clipped(self._line.help, self.moves)
         taken = (Snapshot(_("Step {moves}", moves=self.moves), self.lurd, help_),) if is_new else ()
@@ -346,10 +420,8 @@ class Session:
         return is_new
 
     def remove_snapshot(self, lurd: str) -> None:
-        """Forget a snapshot; what was overwritten stays."""
-        self._snapshots = tuple(
-            each for each in self._snapshots if each.heading in PUT_BY or each.lurd != lurd
-        )
+        """Forget a snapshot; the way that leads there stays."""
+        self._snapshots = tuple(each for each in self._snapshots if each.lurd != lurd)
 
     def leads_to(self, lurd: str) -> bool:
         """Whether this line goes to the end of a game."""
@@ -368,7 +440,7 @@ class Session:
         line.help = next((e.help for e in self._snapshots if e.lurd == lurd), ())
         if self._number and self.moves == self.length and self.lurd in self.snapshots:
             # From one snapshot to the next: undo returns to the game that was left for the first.
-            self._lines[self._number] = line
+            self._replace_by(self._planted(line))
         else:
             self.begin(line)
         return True

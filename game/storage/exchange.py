@@ -31,7 +31,9 @@ from game.storage.rows import (
     put_solution,
     snapshots_of,
     units_of,
+    ways_of,
 )
+from game.storage.tree import Tree, WrittenBranch, check_ways
 from game.storage.values import Game, Origin, Proved, check_steps, solution_of
 from levels.formats.board import Row, parse_board
 from levels.level import Level
@@ -163,6 +165,7 @@ def _written_game(row: dict[str, Any]) -> dict[str, Any]:
             "seconds": game.seconds,
             "units": game.units,
             "help": game.help,
+            "ways": game.ways,
         }
     )
 
@@ -177,7 +180,10 @@ def _written(row: dict[str, Any]) -> dict[str, Any]:
 
 _WRITERS = {
     "solutions": ("pusher, lurd, solved, is_own, is_assisted", _written),
-    "games": ("pusher, played, lines, line, steps, snapshots, seconds, units, help", _written_game),
+    "games": (
+        "pusher, played, lines, line, steps, snapshots, seconds, units, help, ways",
+        _written_game,
+    ),
     "proofs": ("metric, pusher, lower_bound, lurd, unsolvable, is_tie_proved", _written),
     "attempts": ("day, restarts, solves, hints", _written),
 }
@@ -315,9 +321,22 @@ def _read_game(level: Level, part: dict[str, Any]) -> Game:
     seconds = _duration(part.get("seconds", 0))
     units = units_of(part.get("units", []))  # older games have written none
     helped = units_of(part.get("help", []))
-    game = Game(lines, _count(part["line"]), steps, snapshots, seconds, units, helped)
+    ways = _replayed_ways(level, ways_of(part.get("ways", [])))
+    game = Game(lines, _count(part["line"]), steps, snapshots, seconds, units, helped, ways)
     check_steps(game)
     return game
+
+
+def _replayed_ways(level: Level, ways: tuple[WrittenBranch, ...]) -> tuple[WrittenBranch, ...]:
+    """The tree of all ways, each of them replayed."""
+    check_ways(ways)
+    tree = Tree()
+    tree.read(ways)
+    for way in tree:
+        lurd = tree.lurd(way)
+        if _replayed(level, lurd) != lurd:
+            raise ValueError("a way that was left has a push in a small letter")
+    return ways
 
 
 def _replayed(level: Level, lurd: Any) -> str:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from game.storage.identity import Identity, identify
+from game.storage.tree import WrittenBranch
 from game.storage.values import Best, Game, Origin, Snapshot, Units, check_steps, solution_of
 from levels.level import Level, Square
 from levels.solution import Solution
@@ -166,8 +167,8 @@ def put_game(
     turned = _turned(game, identity.to_canonical)
     database.execute(
         "INSERT OR REPLACE INTO games"
-        " (level, pusher, lines, line, steps, snapshots, seconds, units, help, played)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        " (level, pusher, lines, line, steps, snapshots, seconds, units, help, played, ways)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             level_row(database, identity),
             identity.pusher,
@@ -179,6 +180,7 @@ def put_game(
             json.dumps(turned.units),
             json.dumps(turned.help),
             played or now(),
+            json.dumps(turned.ways),
         ),
     )
 
@@ -227,9 +229,9 @@ class UnreadableError(ValueError):
 def game_of_row(row: Mapping[str, Any]) -> Game:
     """A running game from the columns it is stored in. Raises UnreadableError.
 
-    Every step is in the lines. Where anything else makes no sense, the player is at the end of
-    the last line, and what undo takes back at once, the time or the snapshots are left out. Where
-    nobody can tell what was help, every step counts as help.
+    Every step of them is in the lines. Where anything else makes no sense, the player is at the end
+    of the last line, and what undo takes back at once, the time, the snapshots or the other ways
+    are left out. Where nobody can tell what was help, every step counts as help.
     """
     seconds = row["seconds"]
     played = _parsed(row["lines"], _lines_of)
@@ -240,12 +242,14 @@ def game_of_row(row: Mapping[str, Any]) -> Game:
     joined = _parsed(row["units"], lambda found: replace(ends, units=units_of(found)))
     helped = _parsed(row["help"], lambda found: replace(ends, help=units_of(found)))
     put_by = _parsed(row["snapshots"], lambda found: replace(ends, snapshots=snapshots_of(found)))
+    others = _parsed(row["ways"], lambda found: replace(ends, ways=ways_of(found)))
     is_duration = isinstance(seconds, int | float) and 0 <= seconds < LONGEST_SECONDS
     return replace(
         places or ends,
         units=joined.units if joined else (),
         help=helped.help if helped else tuple(((0, len(each)),) if each else () for each in played),
         snapshots=put_by.snapshots if put_by else (),
+        ways=others.ways if others else (),
         seconds=float(seconds) if is_duration else 0.0,
     )
 
@@ -288,6 +292,19 @@ def snapshots_of(found: Any) -> tuple[Snapshot, ...]:
     return put_by
 
 
+def ways_of(found: Any) -> tuple[WrittenBranch, ...]:
+    """The tree of all ways as it comes out of JSON; raises ValueError or TypeError if invalid."""
+    ways = []
+    for parent, fork, steps, *stretches, left, is_latest in found:
+        units, help_ = units_of(stretches)
+        ways.append(WrittenBranch(parent, fork, steps, units, help_, left, bool(is_latest)))
+    for each in ways:
+        numbers = (each.parent, each.fork, each.left)
+        if not isinstance(each.steps, str) or not all(isinstance(one, int) for one in numbers):
+            raise ValueError("a branch is none")
+    return tuple(ways)
+
+
 def units_of(found: list[list[list[int]]]) -> tuple[Units, ...]:
     """Units of undo as they come out of JSON; raises ValueError or TypeError if invalid."""
     return tuple(tuple((int(start), int(end)) for start, end in line) for line in found)
@@ -299,6 +316,7 @@ def _turned(game: Game, turn: Callable[[str], str]) -> Game:
         game,
         lines=tuple(map(turn, game.lines)),
         snapshots=tuple(replace(each, lurd=turn(each.lurd)) for each in game.snapshots),
+        ways=tuple(each._replace(steps=turn(each.steps)) for each in game.ways),
     )
 
 

@@ -112,10 +112,13 @@ _FIRST: Step = (
     "CREATE INDEX entries_by_key ON entries (key)",
 )
 
+# All ways that a game has gone, as a tree: games of earlier versions know only their lines.
+_WAYS: Step = ("ALTER TABLE games ADD COLUMN ways TEXT NOT NULL DEFAULT '[]'",)
+
 FIRST = 10
 """The first version there is: lower numbers were those of drafts."""
 
-STEPS: tuple[Step, ...] = (_FIRST,)
+STEPS: tuple[Step, ...] = (_FIRST, _WAYS)
 
 VERSION = FIRST - 1 + len(STEPS)
 """The version that this game reads and writes."""

@@ -7,6 +7,7 @@ from enum import Enum
 from functools import lru_cache
 from typing import TypeAlias
 
+from game.storage.tree import WrittenBranch, check_ways, merged_ways
 from levels.level import Level
 from levels.lurd import spelled_out
 from levels.saved import solving_part
@@ -62,6 +63,8 @@ class Game:
     """those of each line; empty if there are none at all"""
     help: tuple[Help, ...] = ()
     """likewise"""
+    ways: tuple[WrittenBranch, ...] = ()
+    """all ways that it has gone, as a tree; empty as long as the lines are all of them"""
 
     @property
     def is_new(self) -> bool:
@@ -92,6 +95,7 @@ class Game:
             if self.help or earlier.help
             else (),
             snapshots=tuple(dict.fromkeys(earlier.snapshots + self.snapshots)),
+            ways=merged_ways(earlier.ways, self.ways),
             seconds=max(earlier.seconds, self.seconds),
         )
 
@@ -134,7 +138,8 @@ def _help_of(game: Game) -> tuple[Help, ...]:
 
 def check_steps(game: Game) -> None:
     """Raise ValueError or TypeError if a game stands where it never was, or has units or stretches
-    of help that its lines have not."""
+    of help that its lines have not, or ways that are no tree."""
+    check_ways(game.ways)
     marked = [*zip(game.lines, _units_of(game), strict=True)]
     marked += zip(game.lines, _help_of(game), strict=True)
     marked += [(each.lurd, each.help) for each in game.snapshots]

@@ -22,7 +22,10 @@ class Track(Clickable):
 
     @property
     def tip(self) -> str:
-        return _("Timeline: a tick is a push, a diamond a snapshot. Drag to go to any step.")
+        return _(
+            "Timeline: a tick is a push, a diamond a snapshot, a branch a place where you once "
+            "went another way. Drag to go to any step."
+        )
 
 
 @dataclass(frozen=True)
@@ -41,6 +44,9 @@ TRACK, REVIEW_TRACK = Track(), ReviewTrack()
 
 SNAPSHOTS, LABELS = 12, 28
 """How far below the track the diamonds of snapshots lie, and below them the numbers."""
+
+FORK_WIDTH = 13.0
+"""Of the twig that stands where ways part."""
 
 LOSSES, LOSS_HEIGHT = 13, 6
 """How far below it losses begin, which take the place of snapshots, and how high they are."""
@@ -78,6 +84,9 @@ class Timeline:
     losses: tuple[LossMark, ...] = ()
     """what a review has found"""
     track: Track = TRACK
+    forks: tuple[int, ...] = ()
+    """the steps at which other ways part"""
+    chosen_fork: int | None = None
 
 
 def draw_timeline(brush: Brush, left: float, middle: float, width: float, line: Timeline) -> Rect:
@@ -98,6 +107,7 @@ def draw_timeline(brush: Brush, left: float, middle: float, width: float, line: 
         stuck = _x(line, left, width, max(0, line.stuck_from - 1))
         brush.rounded((stuck, middle - 3, at - stuck, 6), theme.danger, 3)
     _draw_pushes(brush, left, middle, width, line)
+    _draw_forks(brush, left, middle, width, line)
     for step in line.snapshots:
         brush.diamond((_x(line, left, width, step), middle + SNAPSHOTS), 4.5, theme.info)
     _draw_losses(brush, left, middle, width, line)
@@ -123,6 +133,18 @@ def _draw_pushes(brush: Brush, left: float, middle: float, width: float, line: T
     ):  # fmt: skip
         for x in ticks:
             brush.surface.fill(color, (first.left + x, first.top, thick, first.height))
+
+
+def _draw_forks(brush: Brush, left: float, middle: float, width: float, line: Timeline) -> None:
+    """A twig below the track where other ways part. Those that would touch are drawn as one."""
+    theme, last = brush.theme, -FORK_WIDTH
+    for step in line.forks:
+        x = _x(line, left, width, step)
+        is_chosen = step == line.chosen_fork
+        if x - last >= FORK_WIDTH or is_chosen:
+            ink = theme.accent if is_chosen else theme.text_2
+            brush.icon("twig", (x + 5, middle + 11), 24, ink)
+            last = x
 
 
 def _draw_losses(brush: Brush, left: float, middle: float, width: float, line: Timeline) -> None:

@@ -26,7 +26,7 @@ LEVELS: tuple[Level, ...] = (
     level_of("#########\n#   #   #\n# @$  . #\n#   #   #\n#########"),
 )
 
-KEYS = ("right", "left", "up", "down") * 6 + ("u", "u", "y", "r", "n", "p", "f2", "space")
+KEYS = ("right", "left", "up", "down") * 6 + ("u", "u", "y", "r", "b", "n", "p", "f2", "space")
 """Mostly steps; undo, redo, restart, another level, a snapshot, whatever the keys mean."""
 
 STEP_SECONDS = 0.003
@@ -54,7 +54,7 @@ class Player(Driven):
 
 def digest(game: Game) -> str:
     """The game but for its time, in a few letters."""
-    kept = repr((game.lines, game.line, game.steps, game.snapshots))
+    kept = repr((game.lines, game.line, game.steps, game.snapshots, game.ways))
     return blake2b(kept.encode(), digest_size=8).hexdigest()
 
 

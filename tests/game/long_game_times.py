@@ -44,6 +44,9 @@ CYCLE = "R" * 8 + "urrd" + "R" + "urrd" + "L" + "ulld" + "L" * 8 + "ulld"
 """Two boxes are pushed to and fro, and are where they were."""
 ENDING = "lldR"
 
+WAYS = 1000
+"""Of one game."""
+
 TURNS = 40
 """That are looked at, from the one of the key on."""
 
@@ -67,6 +70,7 @@ def main() -> None:
             remembered,
             turned_round,
             reviewed,
+            forked,
         ):
             measure(long_game(steps))
 
@@ -233,6 +237,40 @@ def reviewed(lurd: str) -> None:
         show("find it yourself", app, lambda: press(app, "enter"))
         assert app.scene.title.endswith("find it yourself")
         show("a step there", app, lambda: press(app, "right"))
+
+
+def forked(lurd: str) -> None:
+    """A game that was left on another way a thousand times, once in so many steps."""
+    from game.storage.values import Game
+
+    with closing(opened()) as records:
+        records.keep_game(long_level(), Game((lurd[:-1],), steps=(len(lurd) - 1,)))
+        records.flush()
+        app = app_of(records)
+        press(app, "n")
+        app.features.course.arrive()
+        turn(app)
+        session = app.features.course.session
+        for number in range(WAYS):
+            session.go_to(session.length * number // WAYS)
+            whole = session._line.way
+            for letter in "udlr":
+                session.go(letter)
+                if session._line.way is not whole:
+                    session.go("urdl" * 5)
+                    fork = next(each for each in session.forks if whole in each.ways)
+                    for _ in session.following(fork, whole):
+                        pass
+                    break
+        ways = session.game.ways
+        print(f"{len(ways)} ways, {sum(len(each.steps) for each in ways)} steps stored", flush=True)
+        show("a step where there are many ways", app, lambda: press(app, "left"))
+        show("undo", app, lambda: press(app, "u"))
+        show("undo all", app, lambda: press(app, "home"))
+        show("a new way", app, lambda: press(app, "up"))
+        show("the other way", app, lambda: press(app, "b"))
+        show("the other ways", app, lambda: press(app, "shift+b"))
+        show("to one of them", app, lambda: press(app, "enter"))
 
 
 def answer(app: App, client: ScriptedClient) -> None:

@@ -301,7 +301,7 @@ def test_the_overwritten_way_comes_back(hand: Hand) -> None:
     hand.game.press("d", "d", "d", "home", "s", "s", "home", "b", "end")
     assert hand.lurd == "rrr"
     hand.game.press("b")
-    assert hand.says == "Nothing to bring back here."
+    assert hand.says == "No other way branches off here. Shift+B lists those of the whole game."
 
 
 def test_snapshots(hand: Hand) -> None:

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
+from game.play.list_panel import GameLine, GameRow
 from game.play.scene import PlayScene
-from game.play.snapshot_list import SnapshotLine
 from game.play.snapshots import SnapshotsScene
 from tests.game.play.test_mouse import ROOM, Hand, playing
 
@@ -18,6 +18,10 @@ def hand() -> Iterator[Hand]:
     for hand in playing(ROOM):
         hand.game.press("d", "ctrl+s", "d", "d", "ctrl+s", "s")
         yield hand
+
+
+def rows_of(scene: SnapshotsScene) -> tuple[GameRow, ...]:
+    return scene._list(9).rows
 
 
 def open_list(hand: Hand) -> SnapshotsScene:
@@ -32,7 +36,7 @@ def open_list(hand: Hand) -> SnapshotsScene:
 
 def test_the_board_shows_the_chosen_snapshot_and_enter_goes_there(hand: Hand) -> None:
     scene = open_list(hand)
-    assert [row.title for row in scene._list.rows] == ["Step 3", "Step 1"]
+    assert [row.title for row in rows_of(scene)] == ["Step 3", "Step 1"]
     assert scene.picture.pusher == (4, 1)
     hand.game.press("down")
     assert scene.picture.pusher == (2, 1)
@@ -44,16 +48,16 @@ def test_the_board_shows_the_chosen_snapshot_and_enter_goes_there(hand: Hand) ->
 
 def test_a_click_restores_a_snapshot(hand: Hand) -> None:
     open_list(hand)
-    hand.game.click(SnapshotLine("r"))
+    hand.game.click(GameLine(1))
     assert hand.lurd == "r"
 
 
 def test_a_snapshot_is_removed(hand: Hand) -> None:
     scene = open_list(hand)
     hand.game.press("delete")
-    assert [row.title for row in scene._list.rows] == ["Step 1"]
+    assert [row.title for row in rows_of(scene)] == ["Step 1"]
     hand.game.press("delete", "delete")
-    assert scene._list.sentence.lead == "No snapshots yet."
+    assert scene.sentence.lead == "No snapshots yet."
     hand.game.press("escape")
     assert hand.lurd == "rrrd"
     assert hand.game.course.session.snapshots == ()
@@ -62,15 +66,15 @@ def test_a_snapshot_is_removed(hand: Hand) -> None:
 def test_a_long_game_is_replayed_in_pieces_and_gone_to_when_that_is_done(
     hand: Hand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("game.play.snapshots.AT_ONCE", 0.0)
+    monkeypatch.setattr("game.play.list_scene.AT_ONCE", 0.0)
     session = hand.game.course.session
     session.go("lr" * 200)
     session.take_snapshot()
     hand.game.press("d")
     before = hand.lurd
     scene = open_list(hand)
-    assert [row.title for row in scene._list.rows] == ["Step 404", "Step 3", "Step 1"]
-    assert scene._list.rows[0].note == "0 pushes"
+    assert [row.title for row in rows_of(scene)] == ["Step 404", "Step 3", "Step 1"]
+    assert rows_of(scene)[0].note == "0 pushes"
     hand.game.press("return")
     assert scene.is_moving and hand.game.app.scene is scene and hand.lurd == before
     for _ in range(10):

@@ -93,7 +93,7 @@ def test_lines_of_another_game_keep_their_help() -> None:
 
 def test_help_that_cannot_be_read_makes_every_step_help() -> None:
     row = {"lines": '["rR"]', "line": 0, "steps": "[2]", "snapshots": "[]", "seconds": 0.0,
-           "units": "[]", "help": "[[[1, 9]]]"}  # fmt: skip
+           "units": "[]", "help": "[[[1, 9]]]", "ways": "[]"}  # fmt: skip
     assert game_of_row(row).help == (((0, 2),),)
     assert game_of_row({**row, "help": "[[[1, 2]]]"}).help == (((1, 2),),)
     assert game_of_row({**row, "help": "[]"}).help == ()

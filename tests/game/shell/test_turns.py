@@ -17,7 +17,7 @@ from tests.game.shell.test_app import Game
 game = test_app.game
 
 MOST_WHEN_IDLE = 4
-MOST_FOR_A_KEY = 31
+MOST_FOR_A_KEY = 32
 
 
 def test_a_turn_in_which_nothing_happens_touches_few_files() -> None:

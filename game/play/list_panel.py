@@ -1,10 +1,10 @@
-"""The panel that lists the snapshots of a game."""
+"""The panel that lists games to go to: snapshots, or ways that were left."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pygame import Rect, Surface
+from pygame import Surface
 
 from game.looks.theme import Theme
 from game.widgets.bars import Sentence, draw_sentence
@@ -18,34 +18,39 @@ HEAD, ROW, ROW_STEP, FOOT = 60, 52, 56, 48
 
 
 @dataclass(frozen=True)
-class SnapshotLine(Clickable):
-    """Goes to a snapshot, which its game tells from the others."""
+class GameLine(Clickable):
+    """Goes to one of the games, by its number in the list."""
 
-    lurd: str
+    number: int
 
 
 @dataclass(frozen=True)
-class SnapshotRow:
-    """One snapshot: "Step 44", and what is to be said about it."""
+class GameRow:
+    """One game: "Step 44", and what is to be said about it."""
 
-    lurd: str
     title: str
     note: str
 
 
 @dataclass(frozen=True)
-class SnapshotList:
+class GameList:
     """What the panel shows."""
 
-    rows: tuple[SnapshotRow, ...]
+    heading: str
+    rows: tuple[GameRow, ...]
+    """those in sight"""
+    first: int
+    """the number of the first of them"""
     chosen: int
     sentence: Sentence
     keys: tuple[tuple[str, str], ...]
     """at the foot: (("Enter", "go there"),)"""
+    is_of_ways: bool = False
+    """whether a fork stands before each, and not the diamond of a snapshot"""
 
 
-def draw_snapshot_list(
-    surface: Surface, layout: PlayLayout, theme: Theme, found: SnapshotList, attention: Attention
+def draw_game_list(
+    surface: Surface, layout: PlayLayout, theme: Theme, found: GameList, attention: Attention
 ) -> Hits:
     """Draw the panel, and the sentence beside it."""
     if layout.panel is None:
@@ -54,37 +59,38 @@ def draw_snapshot_list(
     surface.set_clip(layout.stage.clip(before))
     hits = draw_sentence(surface, layout, theme, found.sentence, attention)
     brush = Brush(surface, theme, layout.scale, layout.panel)
-    hits |= draw_panel_head(brush, "Snapshots", PanelClosing(), attention)
-    count = rows_in_sight(layout)
-    first = max(0, min(found.chosen - count // 2, len(found.rows) - count))
-    for number, row in list(enumerate(found.rows))[first : first + count]:
-        y = HEAD + (number - first) * ROW_STEP
-        hit = SnapshotLine(row.lurd)
+    hits |= draw_panel_head(brush, found.heading, PanelClosing(), attention)
+    for place, row in enumerate(found.rows):
+        number = found.first + place
+        hit = GameLine(number)
         is_touched = hit in (attention.hover, attention.pressed)
-        hits[hit] = _draw_row(brush, y, row, number == found.chosen, is_touched)
+        box = (EDGE - 8, HEAD + place * ROW_STEP, brush.width - 2 * EDGE + 16, ROW)
+        brush.choice(box, is_chosen=number == found.chosen, is_touched=is_touched)
+        _draw_row(brush, box[1], row, found, is_chosen=number == found.chosen)
+        hits[hit] = brush.rect(box)
     _draw_keys(brush, found)
     surface.set_clip(before)
     return hits
 
 
 def rows_in_sight(layout: PlayLayout) -> int:
-    """How many snapshots the panel has room for, one at least."""
+    """How many games the panel has room for, one at least."""
     height = layout.panel.height / layout.scale if layout.panel else 0
     return max(1, int((height - HEAD - FOOT) // ROW_STEP))
 
 
-def _draw_row(brush: Brush, y: float, row: SnapshotRow, is_chosen: bool, is_touched: bool) -> Rect:
+def _draw_row(brush: Brush, y: float, row: GameRow, found: GameList, *, is_chosen: bool) -> None:
     theme = brush.theme
-    box = (EDGE - 8, y, brush.width - 2 * EDGE + 16, ROW)
-    brush.choice(box, is_chosen=is_chosen, is_touched=is_touched)
-    brush.diamond((EDGE + 10, y + ROW / 2), 6, theme.info)
+    if found.is_of_ways:
+        brush.icon("fork", (EDGE + 10, y + ROW / 2), 20, theme.text_2)
+    else:
+        brush.diamond((EDGE + 10, y + ROW / 2), 6, theme.info)
     ink = theme.accent if is_chosen else theme.text
     brush.text((EDGE + 32, y + 17), row.title, BODY, ink, "SemiBold")
     brush.small((EDGE + 32, y + 36), row.note)
-    return brush.rect(box)
 
 
-def _draw_keys(brush: Brush, found: SnapshotList) -> None:
+def _draw_keys(brush: Brush, found: GameList) -> None:
     """What the keys do, with as much air between them as there is room for."""
     x, y = float(EDGE), brush.height - 26
     widths = [
