@@ -8,6 +8,8 @@ import stat
 from pathlib import Path
 from typing import BinaryIO
 
+from levels.language import _
+
 _FLAGS = os.O_RDONLY | sum(
     getattr(os, name, 0) for name in ("O_BINARY", "O_CLOEXEC", "O_NONBLOCK", "O_NOCTTY")
 )
@@ -18,7 +20,7 @@ class NotRegularError(OSError):
     """What a path leads to is a pipe, a device or a socket."""
 
     def __init__(self, path: Path) -> None:
-        super().__init__(errno.EINVAL, "not a regular file", str(path))
+        super().__init__(errno.EINVAL, _("not a regular file"), str(path))
 
 
 def check_regular(path: Path) -> None:

@@ -18,41 +18,45 @@ from game.browser.stock import Stock
 from game.browser.view import title_of
 from game.input.actions import Action
 from game.input.controls import Scope
-from game.language.words import Words
+from game.language.words import Words, translated
 from game.menu.choice_list import ListEntry
 from game.menu.choosing import ChoiceScene
 from game.scene.base import Actions, Scene
 from game.scene.stage import Stage
 from game.session.course import Course
 from game.widgets.buttons import Hit
+from levels.language import N_, _
 
 OF_LEVEL = (
-    (Action.RENAME, "Rename level", "edit"),
-    (Action.MOVE_LEVEL, "Move to another collection", "next"),
-    (Action.COPY_LEVEL, "Copy to another collection", "export"),
-    (Action.REMOVE, "Delete level", "close"),
+    (Action.RENAME, N_("Rename level"), "edit"),
+    (Action.MOVE_LEVEL, N_("Move to another collection"), "next"),
+    (Action.COPY_LEVEL, N_("Copy to another collection"), "export"),
+    (Action.REMOVE, N_("Delete level"), "close"),
 )
 OF_COLLECTION = (
-    (Action.RENAME_COLLECTION, "Rename collection", "edit"),
-    (Action.COLLECTION_UP, "Move collection up", "up"),
-    (Action.COLLECTION_DOWN, "Move collection down", "down"),
-    (Action.REMOVE_COLLECTION, "Remove collection", "close"),
+    (Action.RENAME_COLLECTION, N_("Rename collection"), "edit"),
+    (Action.COLLECTION_UP, N_("Move collection up"), "up"),
+    (Action.COLLECTION_DOWN, N_("Move collection down"), "down"),
+    (Action.REMOVE_COLLECTION, N_("Remove collection"), "close"),
 )
-OF_PACK = ((Action.REMOVE_COLLECTION, "Hide collection", "close"),)
+OF_PACK = ((Action.REMOVE_COLLECTION, N_("Hide collection"), "close"),)
 PROVING = (
-    (Action.PAUSE_PROVING, "Pause or resume proving", "pause"),
-    (Action.STOP_PROVING, "Stop proving", "close"),
+    (Action.PAUSE_PROVING, N_("Pause or resume proving"), "pause"),
+    (Action.STOP_PROVING, N_("Stop proving"), "close"),
 )
-SHOWING = (Action.SHOW_HIDDEN, "Show hidden collections", "grid")
-UNDOING = (Action.UNDO, "Undo", "undo")
+SHOWING = (Action.SHOW_HIDDEN, N_("Show hidden collections"), "grid")
+UNDOING = (Action.UNDO, N_("Undo"), "undo")
 
 LevelAt: TypeAlias = tuple[Path, int] | None
 """A file, and the number of a level in it."""
 
-NO_LEVEL = "No level is chosen.", ""
-NO_COLLECTION = "Choose a collection at the left first.", ""
-SHIPPED = "This level came with Pushwise.", "{copy_level} copies it to a collection of your own."
-NOT_YOURS = "This level is not in your library.", "{copy_level} copies it to your library."
+NO_LEVEL = N_("No level is chosen."), ""
+NO_COLLECTION = N_("Choose a collection at the left first."), ""
+SHIPPED = (
+    N_("This level came with Pushwise."),
+    N_("{copy_level} copies it to a collection of your own."),
+)
+NOT_YOURS = N_("This level is not in your library."), N_("{copy_level} copies it to your library.")
 
 
 class Arranging:
@@ -121,7 +125,7 @@ class Arranging:
         browsing = self._browsing
         chosen, shown = browsing.chosen, browsing.collection
         entries: list[tuple[Action, str, str]] = []
-        heading = "Your library"
+        heading = _("Your library")
         if has_level and chosen:
             path = browsing.place_of(chosen)[0]
             entries += OF_LEVEL if self._stock.library.is_own(path) else OF_LEVEL[2:3]
@@ -131,22 +135,22 @@ class Arranging:
                 entries += OF_COLLECTION
             elif self._stock.library.is_shipped(shown.path):
                 entries += OF_PACK
-            entries.append((Action.PROVE, "Prove the whole collection", "solve"))
+            entries.append((Action.PROVE, N_("Prove the whole collection"), "solve"))
             heading = heading if has_level and chosen else shown.title
         if has_collection and self._stock.proving.is_under_way:
             entries += PROVING
         if self._stock.library.hidden():
             entries.append(SHOWING)
         if self._shelving.undoable:
-            entries.append((Action.UNDO, f"Undo {self._shelving.undoable}", "undo"))
+            entries.append((Action.UNDO, _("Undo {what}", what=self._shelving.undoable), "undo"))
         if not entries:
-            return self._tell(NO_COLLECTION)
+            return self._tell(translated(NO_COLLECTION))
 
         def take(number: int) -> Scene:
             return scene.act(entries[number][0])
 
         choices = [
-            ListEntry(words, icon, self._stage.label(action, Scope.BROWSER))
+            ListEntry(_(words), icon, self._stage.label(action, Scope.BROWSER))
             for action, words, icon in entries
         ]
         return ChoiceScene(self._stage, scene, heading, choices, take, corner)
@@ -167,12 +171,12 @@ class Arranging:
     def _prove(self) -> Words:
         """Have the collection that is shown proved in the background."""
         shown = self._browsing.collection
-        return NO_COLLECTION if shown is None else self._stock.proving.ask(shown)
+        return translated(NO_COLLECTION) if shown is None else self._stock.proving.ask(shown)
 
     def _act_on_collection(self, action: Action, scene: Scene) -> Scene:
         found = self._browsing.collection
         if found is None:
-            return self._tell(NO_COLLECTION)
+            return self._tell(translated(NO_COLLECTION))
         library, shelving = self._stock.library, self._shelving
         match action:
             case Action.COLLECTION_UP | Action.COLLECTION_DOWN:
@@ -186,7 +190,7 @@ class Arranging:
             case Action.REMOVE_COLLECTION:
                 return self._removed(found, shelving.remove)
         return NamingScene(
-            self._stage, scene, f"Rename {found.title}", found.title,
+            self._stage, scene, _("Rename {title}", title=found.title), found.title,
             lambda title: self._said(shelving.rename(found, title)),
         )  # fmt: skip
 
@@ -220,29 +224,29 @@ class Arranging:
     def _act_on(self, action: Action, scene: Scene) -> Scene:
         chosen = self._browsing.chosen
         if chosen is None:
-            return self._tell(NO_LEVEL)
+            return self._tell(translated(NO_LEVEL))
         path, number = self._browsing.place_of(chosen)
         level = self._stock.library.level(path, number)
         if level is None:
-            return self._tell(("This level no longer exists.", ""))
+            return self._tell((_("This level no longer exists."), ""))
         place = LevelPlace(path, number, level)
         title = title_of(chosen, self._browsing.collection_of(chosen))
         library = self._stock.library
         if action is not Action.COPY_LEVEL and not library.is_own(path):
-            return self._tell(SHIPPED if library.is_shipped(path) else NOT_YOURS)
+            return self._tell(translated(SHIPPED if library.is_shipped(path) else NOT_YOURS))
         if action in (Action.MOVE_LEVEL, Action.COPY_LEVEL):
             return self._ask_where(scene, place, title, is_copy=action is Action.COPY_LEVEL)
         if action is Action.RENAME:
             return NamingScene(
-                self._stage, scene, f"Rename {title}", chosen.title or title,
+                self._stage, scene, _("Rename {title}", title=title), chosen.title or title,
                 lambda words: self._rename(place, title, words),
             )  # fmt: skip
         return self._tell(
             self._shelving.begin(
                 LevelRemoval(place),
-                f"deleting {title}",
-                (f"{title} was deleted.", COMES_BACK),
-                f"{title} could not be deleted",
+                _("deleting {title}", title=title),
+                (_("{title} was deleted.", title=title), _(COMES_BACK)),
+                _("{title} could not be deleted", title=title),
             )
         )
 
@@ -250,9 +254,12 @@ class Arranging:
         return self._tell(
             self._shelving.begin(
                 LevelRenaming(place, title),
-                f"renaming {before}",
-                (f"{before} is now called {title}.", "{undo} undoes it."),
-                f"{before} could not be renamed",
+                _("renaming {title}", title=before),
+                (
+                    _("{title} is now called {name}.", title=before, name=title),
+                    _("{undo} undoes it."),
+                ),
+                _("{title} could not be renamed", title=before),
             )
         )
 
@@ -264,32 +271,39 @@ class Arranging:
 
         def transfer(goal: Path, collection: str) -> Scene:
             edit = LevelTransfer(place, goal, collection, title, is_copy)
-            doing, done = ("copying", "copied") if is_copy else ("moving", "moved")
+            names = {"title": title, "collection": collection}
+            if is_copy:
+                what = _("copying {title} to {collection}", **names)
+                done = _("{title} was copied to {collection}.", **names)
+                failed = _("{title} could not be copied", **names)
+            else:
+                what = _("moving {title} to {collection}", **names)
+                done = _("{title} was moved to {collection}.", **names)
+                failed = _("{title} could not be moved", **names)
             return self._tell(
-                self._shelving.begin(
-                    edit,
-                    f"{doing} {title} to {collection}",
-                    (f"{title} was {done} to {collection}.", "{undo} undoes it."),
-                    f"{title} could not be {done}",
-                )
+                self._shelving.begin(edit, what, (done, _("{undo} undoes it.")), failed)
             )
 
         def take(number: int) -> Scene:
             if number < len(own):
                 return transfer(own[number].path, own[number].title)
             return NamingScene(
-                self._stage, scene, "New collection", "",
+                self._stage, scene, _("New collection"), "",
                 lambda words: transfer(self._shelving.free_file(words), words),
             )  # fmt: skip
 
         choices = [ListEntry(each.title, "grid") for each in own]
-        choices.append(ListEntry("New collection", "add"))
-        heading = f"{'Copy' if is_copy else 'Move'} {title} to"
+        choices.append(ListEntry(_("New collection"), "add"))
+        heading = (
+            _("Copy {title} to", title=title) if is_copy else _("Move {title} to", title=title)
+        )
         return ChoiceScene(self._stage, scene, heading, choices, take)
 
 
 def _elsewhere(found: CollectionEntry, *, is_shipped: bool) -> Words:
     """Why a collection that is not the player's stays as it is."""
     if is_shipped:
-        return f"{found.title} came with Pushwise and keeps its name.", ""
-    return f"{found.title} is only opened, not in your library.", "{keep} keeps it."
+        return _("{title} came with Pushwise and keeps its name.", title=found.title), ""
+    return _("{title} is only opened, not in your library.", title=found.title), _(
+        "{keep} keeps it."
+    )

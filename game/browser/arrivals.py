@@ -10,6 +10,7 @@ from game.input.clipboard import read_clipboard
 from game.language.words import Words
 from game.session.course import Course
 from game.session.pasting import is_lurd
+from levels.language import _
 
 
 class Arrivals:
@@ -50,9 +51,9 @@ class Arrivals:
         """Take in what the clipboard holds; what there is to say if that is nothing of use."""
         text = read_clipboard()
         if not text.strip():
-            return "There is no text on the clipboard.", ""
+            return _("There is no text on the clipboard."), ""
         if is_lurd(text):
-            return "There is a game on the clipboard.", "Open its level first, then paste."
+            return _("There is a game on the clipboard."), _("Open its level first, then paste.")
         self.begin(Pasted(text))
         return None
 

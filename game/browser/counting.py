@@ -14,6 +14,7 @@ from game.work.errand import Errand
 from levels.collection import Collection
 from levels.files import read
 from levels.formats.detect import FORMATS
+from levels.language import _
 from levels.level import LevelError
 from levels.regular_file import open_regular
 
@@ -77,7 +78,7 @@ class Counting:
             else:
                 self.count = report
         if self._errand.failure and self.found is None:
-            self.found = FolderContents(self.count, (), "counting stopped unexpectedly")
+            self.found = FolderContents(self.count, (), _("counting stopped unexpectedly"))
         return bool(reports) or self._errand.is_over
 
     def stop(self) -> None:

@@ -22,6 +22,7 @@ from levels.collection import Collection
 from levels.files import decode, read_bytes
 from levels.formats.board import format_board
 from levels.formats.detect import SOK, Format, detect
+from levels.language import _
 from levels.level import Level, LevelError
 from levels.saved import Saved
 from levels.whole_file import whole
@@ -198,7 +199,9 @@ class LevelFile:
         """A level with all that is said about it. Raises EditError if there is another one now."""
         entry = dict(self.collection.numbered()).get(place.number)
         if not isinstance(entry, Level) or format_board(entry) != format_board(place.level):
-            raise EditError(f"{self._path.name} has changed: this level is no longer in its place")
+            raise EditError(
+                _("{name} has changed: this level is no longer in its place", name=self._path.name)
+            )
         return entry
 
     def with_level(self, number: int, level: Level) -> str:
@@ -246,8 +249,12 @@ class LevelFile:
             fault = self.collection.faults[0]
             reason = str(LevelError(fault.reason, line=fault.line, column=fault.column))
             raise EditError(
-                f"{self._path.name} has errors, and what is faulty would be lost ({reason}). "
-                "Copy the levels you want to another collection"
+                _(
+                    "{name} has errors, and what is faulty would be lost ({reason}). Copy the "
+                    "levels you want to another collection",
+                    name=self._path.name,
+                    reason=reason,
+                )
             )
         text = self._format.format(wanted)
         if not self._reads_as(text, wanted):
@@ -256,8 +263,11 @@ class LevelFile:
 
     def _loss(self) -> EditError:
         return EditError(
-            f"{self._path.name} is in a format that cannot hold everything known about its "
-            "levels. Copy the levels you want to another collection"
+            _(
+                "{name} is in a format that cannot hold everything known about its levels. "
+                "Copy the levels you want to another collection",
+                name=self._path.name,
+            )
         )
 
     def _reads_as(self, text: str, wanted: Collection) -> bool:

@@ -14,7 +14,7 @@ from pygame import Rect, Surface
 
 from game.board.board import BoardView
 from game.board.picture import still
-from game.language.words import Words, count
+from game.language.words import Words
 from game.looks.theme import Theme
 from game.storage.files import advice_of, free_name, reason_of
 from game.storage.folders import exports_folder
@@ -22,6 +22,7 @@ from game.storage.records import Records
 from game.work.inquiry import Inquiry
 from levels.collection import Collection
 from levels.formats.detect import Format
+from levels.language import _, ngettext
 from levels.level import Level
 from levels.position import Position
 from levels.saved import Saved, verify_game
@@ -80,8 +81,14 @@ def export_collection(
     except OSError as error:
         return nothing_saved(error)
     solutions = sum(map(len, saved))
-    what = f"{count(len(levels), 'level')} with {count(solutions, 'solution')}"
-    return f"{title}: {what}.", f"Saved to {place}"
+    # Translators: {levels} and {solutions} are numbers of them: 12 levels with 3 solutions.
+    done = _(
+        "{collection}: {levels} with {solutions}.",
+        collection=title,
+        levels=ngettext("{n} level", "{n} levels", len(levels)),
+        solutions=ngettext("{n} solution", "{n} solutions", solutions),
+    )
+    return done, _("Saved to {place}", place=place)
 
 
 def _best_games(level: Level, records: Records | None) -> tuple[Saved, ...]:
@@ -96,15 +103,22 @@ def _best_games(level: Level, records: Records | None) -> tuple[Saved, ...]:
 def export_all(records: Records) -> Words:
     """Write all records into one file; what to say of it."""
     try:
-        place = free_place("Pushwise records", ".jsonl")
+        place = free_place(_("Pushwise records"), ".jsonl")
         done = records.export_to(place)
     except (OSError, sqlite3.Error) as error:
         return nothing_saved(error)
-    what = f"The records of {count(done.levels, 'level')}."
+    what = ngettext("The records of {n} level.", "The records of {n} levels.", done.levels)
     if done.faults:
-        others = f" and {count(len(done.faults) - 1, 'other')}" if len(done.faults) > 1 else ""
-        return what, f"Saved to {place}. Unreadable, and left out: {done.faults[0]}{others}."
-    return what, f"Saved to {place}"
+        left_out = len(done.faults)
+        return what, ngettext(
+            "Saved to {place}. Unreadable, and left out: {fault}.",
+            "Saved to {place}. Unreadable, and left out: {fault} and {others} more.",
+            left_out,
+            place=place,
+            fault=done.faults[0],
+            others=left_out - 1,
+        )
+    return what, _("Saved to {place}", place=place)
 
 
 def export_picture(title: str, position: Position, theme: Theme) -> Words:
@@ -117,7 +131,7 @@ def export_picture(title: str, position: Position, theme: Theme) -> Words:
             part.write_bytes(picture.getvalue())
     except (OSError, pygame.error) as error:
         return nothing_saved(error)
-    return f"Picture of {title} saved.", str(place)
+    return _("Picture of {title} saved.", title=title), str(place)
 
 
 def draw_picture(position: Position, theme: Theme) -> Surface:
@@ -136,11 +150,11 @@ def free_place(title: str, suffix: str) -> Path:
     """A name in the folder of exports that nothing has yet."""
     folder = exports_folder()
     folder.mkdir(parents=True, exist_ok=True)
-    name = re.sub(r'[<>:"/\\|?*\x00-\x1f]+', " ", title).strip(" .")[:80] or "Levels"
+    name = re.sub(r'[<>:"/\\|?*\x00-\x1f]+', " ", title).strip(" .")[:80] or _("Levels")
     return free_name(folder / f"{name}{suffix}")
 
 
 def nothing_saved(error: Exception) -> Words:
     """What to say of a file that could not be written."""
     advice = advice_of(error, exports_folder()) if isinstance(error, OSError) else ""
-    return f"Nothing was saved: {reason_of(error)}.", advice
+    return _("Nothing was saved: {reason}.", reason=reason_of(error)), advice

@@ -9,6 +9,7 @@ from game.browser.counting import SUFFIXES
 from game.browser.system_dialog import Answered, FileQuestion, NoDialog, SystemDialog
 from game.looks.display import window_number
 from game.widgets.widgets import Widgets
+from levels.language import _
 
 _log = logging.getLogger(__name__)
 
@@ -25,7 +26,7 @@ class FileChoosing:
     def begin(self, widgets: Widgets, *, is_folder: bool) -> None:
         """Show a dialog. That of the system answers by `poll`, ours by an event."""
         self.is_folder = is_folder
-        title = "Add a folder of level files" if is_folder else "Add a level file"
+        title = _("Add a folder of level files") if is_folder else _("Add a level file")
         question = FileQuestion(title, self._folder, () if is_folder else SUFFIXES, window_number())
         if not self._dialog.is_missing:
             try:

@@ -12,7 +12,7 @@ from game.browser.importing import Files
 from game.browser.layout import lay_out_browser
 from game.input.actions import Action
 from game.input.controls import Scope
-from game.language.words import Words, count
+from game.language.words import Words
 from game.looks.theme import Theme
 from game.scene.base import Actions, Scene
 from game.scene.overlay import Overlay
@@ -20,7 +20,7 @@ from game.scene.stage import Stage
 from game.widgets.brush import Box, Brush, veil
 from game.widgets.buttons import Attention, Hits, ToolButton, button_width, draw_button
 from game.widgets.text import BODY, TITLE
-from levels.language import grouped
+from levels.language import _, ngettext
 
 WIDTH, EDGE, TOP, LINE, FOOT, BUTTON = 560, 24, 36, 24, 84, 44
 
@@ -38,29 +38,46 @@ class FolderQuestionScene(Overlay):
         self._stage = stage
         self._add = add
         name = folders[0].name or str(folders[0])
-        self._name = f"“{name}”" if len(folders) == 1 else count(len(folders), "folder")
+        self._name = (
+            f"“{name}”"
+            if len(folders) == 1
+            else ngettext("{n} folder", "{n} folders", len(folders))
+        )
         self._counting = Counting(folders)
 
     @property
     def title(self) -> str:
-        return f"Add {self._name}"
+        return _("Add {name}", name=self._name)
 
     @property
     def sentence(self) -> Words:
         """What is asked, or how far the counting is."""
         found, so_far = self._counting.found, self._counting.count
-        looked_at = f"{grouped(so_far.looked_at)} {'file' if so_far.looked_at == 1 else 'files'}"
-        what = f"{count(so_far.files, 'level file')} with {count(so_far.levels, 'level')}"
+        # Translators: {files} and {levels} are numbers of them: 3 level files with 40 levels.
+        what = _(
+            "{files} with {levels}",
+            files=ngettext("{n} level file", "{n} level files", so_far.files),
+            levels=ngettext("{n} level", "{n} levels", so_far.levels),
+        )
         if found is None:
-            return f"Looking through {self._name}…", f"{looked_at} so far: {what}."
+            return _("Looking through {name}…", name=self._name), ngettext(
+                "{n} file so far: {what}.", "{n} files so far: {what}.", so_far.looked_at, what=what
+            )
         if found.files:
-            return f"Add {self._name} to your library?", f"{what}, including subfolders."
+            question = _("Add {name} to your library?", name=self._name)
+            return question, _("{what}, including subfolders.", what=what)
         if found.are_too_many:
-            most = f"More than {grouped(MOST_FILES)} level files"
-            return f"{most} are in {self._name}.", "Choose a folder inside it: nothing was added."
+            return ngettext(
+                "More than {n} level file is in {name}.",
+                "More than {n} level files are in {name}.",
+                MOST_FILES,
+                name=self._name,
+            ), _("Choose a folder inside it: nothing was added.")
         if found.reason:
-            return f"Nothing in {self._name} can be read.", f"{found.reason}."
-        return f"There are no levels in {self._name}.", f"{looked_at} checked."
+            return _("Nothing in {name} can be read.", name=self._name), f"{found.reason}."
+        return _("There are no levels in {name}.", name=self._name), ngettext(
+            "{n} file checked.", "{n} files checked.", so_far.looked_at
+        )
 
     @property
     def actions(self) -> Actions:
@@ -75,7 +92,7 @@ class FolderQuestionScene(Overlay):
     def _leave(self) -> Scene:
         found = self._counting.found
         self._counting.stop()
-        stopped = "Nothing was added.", ""
+        stopped = _("Nothing was added."), ""
         return self._below.resume(stopped if found is None or found.files else None)
 
     def drop(self, paths: tuple[Path, ...]) -> Scene:
@@ -96,14 +113,14 @@ class FolderQuestionScene(Overlay):
         found = self._counting.found
         back = self._stage.label(Action.BACK, self.scope)
         if found is None:
-            return (ToolButton(Action.BACK, "", "Stop", back),)
+            return (ToolButton(Action.BACK, "", _("Stop"), back),)
         if not found.files:
-            return (ToolButton(Action.BACK, "", "Close", back),)
+            return (ToolButton(Action.BACK, "", _("Close"), back),)
         key = self._stage.label(Action.PLAY_CHOSEN, self.scope)
-        add = f"Add {count(len(found.files), 'file')}"
+        add = ngettext("Add {n} file", "Add {n} files", len(found.files))
         return (
             ToolButton(Action.PLAY_CHOSEN, "", add, key, "primary"),
-            ToolButton(Action.BACK, "", "Cancel", back),
+            ToolButton(Action.BACK, "", _("Cancel"), back),
         )
 
 

@@ -25,6 +25,7 @@ from game.widgets.buttons import (
     draw_icon_button,
 )
 from game.widgets.text import BODY, SMALL, TITLE
+from levels.language import N_, _
 
 
 @dataclass(frozen=True)
@@ -76,8 +77,8 @@ class LevelCard(Clickable):
 
 
 MARKS: dict[Mark, str] = {
-    "unsolved": "Unsolved", "begun": "In progress", "assisted": "Solved with help",
-    "solved": "Solved", "optimal": "Solved at par",
+    "unsolved": N_("Unsolved"), "begun": N_("In progress"), "assisted": N_("Solved with help"),
+    "solved": N_("Solved"), "optimal": N_("Solved at par"),
 }  # fmt: skip
 """What the mark of a level means."""
 
@@ -185,7 +186,7 @@ def _draw_unsolved(
     top, height, room = place
     theme, middle, side = brush.theme, top + height / 2, height + 8
     right = brush.width - layout.measures.margin
-    label, key = "Next unsolved", view.keys.get(Action.NEXT_UNSOLVED, "")
+    label, key = _("Next unsolved"), view.keys.get(Action.NEXT_UNSOLVED, "")
     width = brush.measure(label, BODY) + (brush.key_width(key) + 12 if key else 0)
     is_short = room < width + side + 40
     if is_short:
@@ -266,7 +267,7 @@ def _draw_empty(brush: Brush, view: BrowserView, attention: Attention) -> Hits:
     brush.text((x, y + 26), rest, BODY, brush.theme.text_2)
     if not view.can_search_all:
         return {}
-    button = ToolButton(SearchEverywhere(), "search", "Search all levels")
+    button = ToolButton(SearchEverywhere(), "search", _("Search all levels"))
     return {button.hit: draw_button(brush, (x, y + 52, 212, 44), button, attention)}
 
 
@@ -317,7 +318,8 @@ def _draw_foot(
     if any(view.sentence):
         brush.sentence((left, middle), view.sentence, right - left - 16)
         return hits
-    for mark, label in MARKS.items():
+    for mark, message in MARKS.items():
+        label = _(message)
         width = 24 + brush.measure(label, SMALL) + 24
         if left + width > right:
             break
@@ -326,7 +328,7 @@ def _draw_foot(
         left += width
     if not layout.compact and left + 230 <= right:
         used = draw_difficulty(brush, (left, middle), 3) + 10
-        brush.text((left + used, middle), "Difficulty, measured", SMALL, theme.text_2)
+        brush.text((left + used, middle), _("Difficulty, measured"), SMALL, theme.text_2)
     return hits
 
 
@@ -349,9 +351,9 @@ def _draw_foot_keys(
             hits[action] = draw_icon_button(brush, box, ToolButton(action, icon, ""), attention)
             right -= 40
         return right, hits
-    entries = [(Action.PLAY_CHOSEN, "Play"), (Action.EXPORT, "Export")]
+    entries = [(Action.PLAY_CHOSEN, _("Play")), (Action.EXPORT, _("Export"))]
     if view.can_keep:
-        entries.append((Action.KEEP, "Keep in library"))
+        entries.append((Action.KEEP, _("Keep in library")))
     for action, label in entries:
         key = view.keys.get(action, "")
         width = brush.measure(label, SMALL, "SemiBold") + (brush.key_width(key) + 8 if key else 0)

@@ -13,6 +13,7 @@ from game.looks.theme import Theme
 from game.storage.records import Records
 from levels.formats.detect import SOK, XSB
 from levels.formats.short import short_word
+from levels.language import _
 from levels.position import Position
 
 HANDED_OUT = (
@@ -35,28 +36,30 @@ def hand_out(
         return None
     level = stock.library.level(*browsing.place_of(chosen))
     if level is None:
-        return "This level no longer exists.", ""
+        return _("This level no longer exists."), ""
     title = title_of(chosen, browsing.collection_of(chosen))
     if action is Action.SAVE_PICTURE:
         return export_picture(title, Position.start(level), theme)
     is_short = action is Action.COPY_SHORT
     if write_clipboard(short_word(level) if is_short else level_text(level)):
-        return f"{title}: copied{' as a short text' if is_short else ''}.", ""
-    return "Could not copy to the clipboard.", ""
+        if is_short:
+            return _("{title}: copied as a short text.", title=title), ""
+        return _("{title}: copied.", title=title), ""
+    return _("Could not copy to the clipboard."), ""
 
 
 def _export(stock: Stock, browsing: Browsing, action: Action, records: Records | None) -> Words:
     collection = browsing.collection
     if collection is None:
-        return "Choose a collection to export.", ""
+        return _("Choose a collection to export."), ""
     shelf = stock.library.shelf(collection.path)
     form = SOK if action is Action.EXPORT else XSB
     stock.exporting.begin(collection.title, shelf, records, form)
-    return f"Exporting {collection.title}.", ""
+    return _("Exporting {title}.", title=collection.title), ""
 
 
 def _export_records(stock: Stock, records: Records | None) -> Words:
     if records is None:
-        return "There are no records to export.", ""
+        return _("There are no records to export."), ""
     stock.exporting.begin_records(records)
-    return "Exporting your records.", ""
+    return _("Exporting your records."), ""

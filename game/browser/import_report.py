@@ -15,6 +15,7 @@ from game.scene.base import Actions, Scene, each
 from game.scene.overlay import Overlay
 from game.scene.stage import Stage
 from game.widgets.buttons import Attention, Hit, Hits
+from levels.language import _
 
 WHEEL_LINES = 3
 
@@ -37,7 +38,7 @@ class ImportReportScene(Overlay):
 
     @property
     def title(self) -> str:
-        return "Import"
+        return _("Import")
 
     @property
     def actions(self) -> Actions:

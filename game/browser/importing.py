@@ -26,16 +26,17 @@ from game.work.errand import Errand
 from levels.collection import Collection
 from levels.files import collection_of, parse_collection, read, read_bytes
 from levels.formats.sok import format_sok
+from levels.language import N_, _
 from levels.level import Level, LevelError
 
-PASTED = "Pasted"
+PASTED = N_("Pasted")
 """The collection that pasted levels are added to."""
 
 MOST_FAULTS = 200
 """How many faults of one file are reported; a file of another kind may have thousands."""
 
 
-_FULL = (errno.ENOSPC, errno.EROFS, getattr(errno, "EDQUOT", errno.ENOSPC))
+_FULL = (errno.ENOSPC, errno.EROFS, getattr(errno, N_("EDQUOT"), errno.ENOSPC))
 """Errors that the next file would meet too."""
 
 
@@ -155,8 +156,8 @@ class Importing:
 
     def _end(self, failure: str) -> None:
         if failure:
-            name = self.reading.name if self.reading else "the files"
-            self._reports.append(Report(name, faults=("reading stopped unexpectedly",)))
+            name = self.reading.name if self.reading else _("the files")
+            self._reports.append(Report(name, faults=(_("reading stopped unexpectedly"),)))
         self.close()
         if self._jobs:
             self._start()
@@ -267,7 +268,7 @@ def _take_in_text(library: Library, known: dict[str, Holder], text: str) -> Repo
     try:
         collection = parse_collection(text)
     except LevelError:
-        reason = "There is no level or game on the clipboard"
+        reason = _("There is no level or game on the clipboard")
         return Report(PASTED, faults=(reason,), is_empty=True)
     holders = [known.get(identify(level).key) for level in collection.levels]
     report = replace(_report(PASTED, collection), copies=_copies(holders))
@@ -283,7 +284,7 @@ def _take_in_text(library: Library, known: dict[str, Holder], text: str) -> Repo
     levels, saved = zip(*fresh, strict=True)
     added = Collection(entries=levels, saved=saved)
     try:
-        place = library.append(f"{PASTED}.sok", PASTED, format_sok(added))
+        place = library.append(f"{PASTED}.sok", _(PASTED), format_sok(added))
     except OSError as error:
         return replace(report, faults=(*report.faults, _cannot_be_added(library, error)))
     number = len(read(place).entries) - len(levels) + 1
@@ -298,7 +299,7 @@ def _report(name: str, collection: Collection) -> Report:
 def _most(faults: Sequence[str]) -> tuple[str, ...]:
     """The faults that are reported, and how many more there are."""
     more = len(faults) - MOST_FAULTS
-    return (*faults[:MOST_FAULTS], f"and {more} more") if more > 0 else tuple(faults)
+    return (*faults[:MOST_FAULTS], _("and {more} more", more=more)) if more > 0 else tuple(faults)
 
 
 def _with_games(library: Library, report: Report, collection: Collection) -> Report:
@@ -309,7 +310,7 @@ def _with_games(library: Library, report: Report, collection: Collection) -> Rep
         with closing(open_database(library.database)) as database, transaction(database):
             return replace(report, solutions=keep_saved(database, collection.with_saved()))
     except (OSError, sqlite3.Error, NewerError) as error:
-        fault = f"its solutions could not be saved: {reason_of(error)}"
+        fault = _("its solutions could not be saved: {reason}", reason=reason_of(error))
         return replace(report, faults=(*report.faults, fault))
 
 
@@ -328,4 +329,4 @@ def _cannot_be_added(library: Library, error: OSError) -> str:
 
 
 def _cannot_be_saved(error: Exception) -> str:
-    return f"could not be added: {reason_of(error)}"
+    return _("could not be added: {reason}", reason=reason_of(error))

@@ -28,6 +28,7 @@ from game.storage.pars import shipped_par
 from game.storage.proof_seals import PROVED
 from game.work.errand import Errand
 from levels.files import PACK_ORDER, PACKS
+from levels.language import _
 from levels.level import Level
 from levels.whole_file import whole
 
@@ -218,7 +219,7 @@ class Library:
                     self._end(None)
                     self._find_places()
         if errand is self._errand and errand.failure:
-            self._end("reading the level files stopped unexpectedly")
+            self._end(_("reading the level files stopped unexpectedly"))
         return bool(reports) or errand.is_over
 
     def _end(self, failure: str | None) -> None:

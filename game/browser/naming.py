@@ -18,6 +18,7 @@ from game.widgets.brush import Brush
 from game.widgets.buttons import Attention, Hits, ToolButton, ToolState, draw_button
 from game.widgets.text import TITLE
 from game.widgets.widgets import Widgets
+from levels.language import _
 
 WIDTH, HEIGHT, EDGE = 460, 172, 24
 FIELD, FIELD_TOP = 40, 56
@@ -86,10 +87,12 @@ class NamingScene(OverThumbnails):
         self._draw_field(surface, brush.rect(field).inflate(round(-16 * scale), round(-8 * scale)))
         top = brush.height - BUTTON[1] - 18
         left = brush.width - EDGE - BUTTON[0]
-        cancel = ToolButton(Action.BACK, "", "Cancel", self._stage.label(Action.BACK, self.scope))
+        cancel = ToolButton(
+            Action.BACK, "", _("Cancel"), self._stage.label(Action.BACK, self.scope)
+        )
         label = self._stage.label(Action.PLAY_CHOSEN, self.scope)
         state: ToolState = "primary" if self.can(Action.PLAY_CHOSEN) else "disabled"
-        take = ToolButton(Action.PLAY_CHOSEN, "", "OK", label, state)
+        take = ToolButton(Action.PLAY_CHOSEN, "", _("OK"), label, state)
         return {
             Action.BACK: draw_button(
                 brush, (left - BUTTON[0] - 10, top, *BUTTON), cancel, attention
@@ -102,5 +105,5 @@ class NamingScene(OverThumbnails):
             text = self._widgets.text if self._widgets else self._text
             scale = lay_out_browser(surface.get_size()).scale
             self._widgets = Widgets(self._stage.theme, surface.get_size(), scale)
-            self._widgets.begin_entry(place, text, "Title")
+            self._widgets.begin_entry(place, text, _("Title"))
         self._widgets.draw(surface)

@@ -14,6 +14,7 @@ from game.looks.theme import Theme
 from game.widgets.brush import Brush, veil
 from game.widgets.buttons import Attention, Hits, ToolButton, draw_button
 from game.widgets.text import BODY, SMALL, TITLE, Style, wrapped
+from levels.language import _
 
 WIDTH, EDGE, HEAD, FOOT, LINE = 720, 24, 92, 76, 26
 HIGHEST, LEAST_LINES = 600, 4
@@ -90,7 +91,7 @@ def draw_report(
     if len(rows) > seen:
         brush.thumb((brush.width - 12, HEAD, 6, seen * LINE), first, seen, len(rows))
     brush.hairline((0, brush.height - FOOT + 8, brush.width, 1), theme.line)
-    close = ToolButton(Action.BACK, "", "Close", head.close_key)
+    close = ToolButton(Action.BACK, "", _("Close"), head.close_key)
     box = (brush.width - EDGE - 140, brush.height - FOOT + 20, 140, 44)
     return {Action.BACK: draw_button(brush, box, close, attention)}
 

@@ -47,11 +47,12 @@ from game.session.course import Course
 from game.widgets.buttons import Attention, Hit, Hits
 from game.widgets.widgets import Widgets
 from game.work.inquiry import LOOK_SECONDS
+from levels.language import N_, _
 from levels.level import Level
 
 DOUBLE_CLICK_SECONDS = 0.4
 
-PLACEHOLDER, SHORT_PLACEHOLDER = "Title, author or number", "Search"
+PLACEHOLDER, SHORT_PLACEHOLDER = N_("Title, author or number"), N_("Search")
 SIDE_WHEEL = 54
 """Units that the list of collections moves with each notch of the wheel."""
 
@@ -183,7 +184,8 @@ class BrowserScene(Overlay):
             return self
         chosen, course = self.browsing.chosen, self._course
         if self._arrivals.is_opening and self.is_reading:
-            self._notice = (f"{Path(course.file).name} is still being read.", "One moment.")
+            reading = _("{name} is still being read.", name=Path(course.file).name)
+            self._notice = (reading, _("One moment."))
             return self
         if chosen is None:
             if self.browsing.text and self.browsing.collection:
@@ -192,7 +194,7 @@ class BrowserScene(Overlay):
         path, number = self.browsing.place_of(chosen)
         level = self._stock.library.level(path, number)
         if level is None:
-            self._notice = ("This level no longer exists.", "")
+            self._notice = (_("This level no longer exists."), "")
             return self
         if str(path) != course.file or not course.holds(number, level):
             shelf = self._stock.library.shelf(path)
@@ -208,8 +210,9 @@ class BrowserScene(Overlay):
             self._notice = None
             self._reveal()
         else:
-            where = "after" if way > 0 else "before"
-            self._notice = (f"There is no unsolved level {where} this one.", "")
+            before = _("There is no unsolved level before this one.")
+            after = _("There is no unsolved level after this one.")
+            self._notice = (before if way < 0 else after, "")
 
     def _click_card(self, card: LevelCard) -> Scene:
         index = self.browsing.index_of(card.collection, card.number)
@@ -264,7 +267,7 @@ class BrowserScene(Overlay):
         """Add the collection of the chosen level to the library, if it is only opened."""
         chosen = self.browsing.chosen
         if chosen is None or not self.browsing.is_opened:
-            return "This collection is already in your library.", ""
+            return _("This collection is already in your library."), ""
         self._arrivals.keep(self.browsing.place_of(chosen))
         self._notice = None
         return self
@@ -282,7 +285,7 @@ class BrowserScene(Overlay):
         try:
             return FolderQuestionScene(self._stage, self, folders, self.take_in)
         except OSError as error:
-            self._notice = (f"The folder cannot be read: {error.strerror}.", "")
+            self._notice = (_("The folder cannot be read: {reason}.", reason=error.strerror), "")
             return self
 
     # --- events that no table of keys knows ------------------------------------------------------
@@ -406,7 +409,7 @@ class BrowserScene(Overlay):
         self._arranging.follow()
         self.browsing.reload()
         if self._stock.library.failure:
-            self._notice = ("The levels could not be listed.", self._stock.library.failure)
+            self._notice = (_("The levels could not be listed."), self._stock.library.failure)
         text = self.browsing.text if self._arrivals.is_opening else ""
         notice, awaited = self._notice, self._arrivals.take_awaited()
         if awaited and self.browsing.go_to(*awaited):
@@ -443,8 +446,9 @@ class BrowserScene(Overlay):
     def title(self) -> str:
         chosen = self.browsing.chosen
         if chosen is None:
-            return "Levels - none selected"
-        return f"Levels - {title_of(chosen, self.browsing.collection_of(chosen))} chosen"
+            return _("Levels - none selected")
+        title = title_of(chosen, self.browsing.collection_of(chosen))
+        return _("Levels - {level} chosen", level=title)
 
     def _reveal(self, *, at_once: bool = False) -> None:
         """Scroll so that the chosen level is in sight, also in a list that is still to come."""
@@ -484,7 +488,7 @@ class BrowserScene(Overlay):
     def _new_widgets(self) -> Widgets:
         layout = self._layout
         widgets = Widgets(self._stage.theme, layout.window.size, layout.scale)
-        placeholder = SHORT_PLACEHOLDER if layout.compact else PLACEHOLDER
+        placeholder = _(SHORT_PLACEHOLDER if layout.compact else PLACEHOLDER)
         widgets.begin_entry(layout.search, self.browsing.text, placeholder)
         return widgets
 

@@ -16,9 +16,10 @@ from game.storage.bin import FOLDER_NAME, Bin, exchange
 from game.storage.files import advice_of, free_name, reason_of
 from game.storage.folders import data_folder
 from game.work.errand import Errand
+from levels.language import N_, _, ngettext
 
 NOTHING = "", ""
-COMES_BACK = "{undo} brings it back until you quit; your records stay."
+COMES_BACK = N_("{undo} brings it back until you quit; your records stay.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,26 +80,32 @@ class Shelving:
                 exchange(path, kept, self._bin.session_folder())
                 raise
         except OSError as error:
-            return _failed(f"{title} could not be removed", error)
-        self._note(f"removing {title}", (FileChange(path, kept, None),), before)
-        return f"{title} was removed.", COMES_BACK
+            return _failed(_("{title} could not be removed", title=title), error)
+        self._note(_("removing {title}", title=title), (FileChange(path, kept, None),), before)
+        return _("{title} was removed.", title=title), _(COMES_BACK)
 
     def hide(self, collection: CollectionEntry) -> Words:
         """List a pack that ships with the game no more."""
         name, title = self._library.name_of(collection.path), collection.title
         return self._arrange(
-            lambda before: replace(before, hidden=before.hidden | {name}), f"hiding {title}",
-            (f"{title} is hidden.", "{show_hidden} shows it again."),
-        )  # fmt: skip
+            lambda before: replace(before, hidden=before.hidden | {name}),
+            _("hiding {title}", title=title),
+            (_("{title} is hidden.", title=title), _("{show_hidden} shows it again.")),
+        )
 
     def show_hidden(self) -> Words:
         """List all packs again."""
         names = [each.title for each in self._library.hidden()]
         if not names:
-            return "No collection is hidden.", ""
-        lead = f"{' and '.join(names)} {'is' if len(names) == 1 else 'are'} back."
+            return _("No collection is hidden."), ""
+        lead = ngettext(
+            "{collections} is back.",
+            "{collections} are back.",
+            len(names),
+            collections=_(" and ").join(names),
+        )
         return self._arrange(
-            lambda before: replace(before, hidden=frozenset()), "showing hidden collections",
+            lambda before: replace(before, hidden=frozenset()), _("showing hidden collections"),
             (lead, ""),
         )  # fmt: skip
 
@@ -109,9 +116,13 @@ class Shelving:
         if not title or title == collection.title:
             return NOTHING
         return self._arrange(
-            lambda before: before.with_title(name, title), f"renaming {collection.title}",
-            (f"{collection.title} is now called {title}.", "{undo} undoes it."),
-        )  # fmt: skip
+            lambda before: before.with_title(name, title),
+            _("renaming {title}", title=collection.title),
+            (
+                _("{title} is now called {name}.", title=collection.title, name=title),
+                _("{undo} undoes it."),
+            ),
+        )
 
     def move(self, collection: CollectionEntry, way: int) -> Words:
         """Let an own collection change places with the one after it, or with the one before."""
@@ -120,14 +131,17 @@ class Shelving:
         names = [library.name_of(each.path) for each in own]
         name = library.name_of(collection.path)
         if name not in names:
-            return "Packs that come with Pushwise keep their order.", ""
+            return _("Packs that come with Pushwise keep their order."), ""
         place = names.index(name) + way
         if not 0 <= place < len(names):
-            return f"{collection.title} is already {'last' if way > 0 else 'first'}.", ""
-        beside = names[place]
+            if way > 0:
+                return _("{title} is already last.", title=collection.title), ""
+            return _("{title} is already first.", title=collection.title), ""
+        beside, moving = names[place], {"title": collection.title}
+        what = _("moving {title} up", **moving) if way < 0 else _("moving {title} down", **moving)
         return self._arrange(
             lambda before: before.with_new(names).moved(name, beside, is_before=way < 0),
-            f"moving {collection.title} {'down' if way > 0 else 'up'}", NOTHING,
+            what, NOTHING,
         )  # fmt: skip
 
     def _arrange(
@@ -137,7 +151,7 @@ class Shelving:
         try:
             self._library.arrange(change(before))
         except OSError as error:
-            return _failed("Nothing was changed", error)
+            return _failed(_("Nothing was changed"), error)
         self._note(what, (), before)
         return done
 
@@ -161,7 +175,7 @@ class Shelving:
     def begin(self, edit: Edit, what: str, done: Words, failed: str) -> Words:
         """Have a level edited; `poll` hears how it went. What to say at once."""
         if self._asked is not None:
-            return "One moment: the last change is still being saved.", ""
+            return _("One moment: the last change is still being saved."), ""
         try:
             errand: Errand[Edited | Refused] = Errand(
                 run, edit, self._bin.session_folder(), self._library.index
@@ -186,7 +200,7 @@ class Shelving:
                 return asked.done
             case Refused(reason=reason, advice=advice):
                 return f"{asked.failed}: {reason.rstrip('.')}.", advice
-        return f"{asked.failed}: {asked.errand.failure}.", "Your levels are as they were."
+        return f"{asked.failed}: {asked.errand.failure}.", _("Your levels are as they were.")
 
     def free_file(self, title: str) -> Path:
         """A name that no file has yet, for a new collection."""
@@ -202,18 +216,20 @@ class Shelving:
 
     def undo(self) -> Words:
         """Take back the last change; what to say."""
-        return self._reverse(self._done, self._undone, "Undone")
+        return self._reverse(self._done, self._undone, N_("Undone: {what}."))
 
     def redo(self) -> Words:
         """Do again what was undone last; what to say."""
-        return self._reverse(self._undone, self._done, "Redone")
+        return self._reverse(self._undone, self._done, N_("Redone: {what}."))
 
     def _reverse(self, stack: list[LibraryChange], other: list[LibraryChange], done: str) -> Words:
         self.returned = None
         if self._asked is not None:
-            return "One moment: the last change is still being saved.", ""
+            return _("One moment: the last change is still being saved."), ""
         if not stack:
-            return f"There is nothing to {'undo' if other is self._undone else 'redo'}.", ""
+            if other is self._undone:
+                return _("There is nothing to undo."), ""
+            return _("There is nothing to redo."), ""
         change = stack[-1]
         others = [each for each in change.files if stamp_of(each.path) != each.stamp]
         if others:
@@ -228,13 +244,13 @@ class Shelving:
                 turned.append(self._exchanged(each))
         except OSError as error:
             self._take_back(turned, now)
-            return _failed("Nothing was changed", error)
+            return _failed(_("Nothing was changed"), error)
         stack.pop()
         before = None if change.arrangement is None else now
         other.append(LibraryChange(change.what, tuple(turned), before))
         self._look_again(change.files)
         self.returned = next((each.path for each in turned if each.kept is None), None)
-        return f"{done}: {change.what}.", ""
+        return _(done, what=change.what), ""
 
     def _exchanged(self, change: FileChange) -> FileChange:
         kept = exchange(change.path, change.kept, self._bin.session_folder())
@@ -251,7 +267,11 @@ class Shelving:
 
     def _bring_beside(self, change: LibraryChange, file: FileChange) -> Words:
         """A file has changed since by other means: what it was becomes a collection beside it."""
-        lead = f"{file.path.name} has changed since, so {change.what} cannot be undone."
+        lead = _(
+            "{name} has changed since, so {what} cannot be undone.",
+            name=file.path.name,
+            what=change.what,
+        )
         if file.kept is None:
             return lead, ""
         place = free_name(file.path)
@@ -260,9 +280,10 @@ class Shelving:
         except OSError as error:
             return _failed(lead.rstrip("."), error)
         self._look_again((replace(file, path=place),))
-        return lead, f"The earlier file is in your library as {place.name}."
+        return lead, _("The earlier file is in your library as {name}.", name=place.name)
 
 
 def _failed(what: str, error: OSError) -> Words:
     advice = advice_of(error, data_folder())
-    return f"{what}: {reason_of(error)}.", f"Your levels are as they were. {advice}"
+    kept = _("Your levels are as they were.")
+    return f"{what}: {reason_of(error)}.", f"{kept} {advice}"

@@ -23,6 +23,7 @@ from game.widgets.buttons import (
     draw_icon_button,
 )
 from game.widgets.text import BODY, CAPTION, SMALL, TITLE, Weight
+from levels.language import N_, _
 
 HEADING = 36
 
@@ -41,7 +42,7 @@ class StopReading(Clickable):
 
     @property
     def tip(self) -> str:
-        return "Stop adding these files"
+        return _("Stop adding these files")
 
 
 @dataclass(frozen=True)
@@ -128,7 +129,11 @@ def draw_side(
     hits[Action.BACK] = draw_bare_icon(brush, Action.BACK, "back", center, attention, side)
     size = BODY if layout.compact else TITLE
     brush.text(
-        (center[0] + (22 if layout.compact else 32), center[1]), "Levels", size, theme.text, "Bold"
+        (center[0] + (22 if layout.compact else 32), center[1]),
+        _("Levels"),
+        size,
+        theme.text,
+        "Bold",
     )
     height, margin = (34, 8) if layout.compact else (44, 16)
     box = (margin, brush.height - margin - height, brush.width - 2 * margin, height)
@@ -150,14 +155,14 @@ def draw_side(
 
 
 _WORKSHOP = (
-    (Action.NEW_LEVEL, "edit", "New level", "New"),
-    (Action.GENERATOR, "generate", "Generate", "Generate"),
+    (Action.NEW_LEVEL, "edit", N_("New level"), N_("New")),
+    (Action.GENERATOR, "generate", N_("Generate"), N_("Generate")),
 )
 """The ways to new levels: drawn by hand, or made."""
 
 _ADDING = (
-    (Action.ADD_LEVELS, "add", "Add file…", "Add file…"),
-    (Action.ADD_FOLDER, "folder", "Folder…", "Folder…"),
+    (Action.ADD_LEVELS, "add", N_("Add file…"), N_("Add file…")),
+    (Action.ADD_FOLDER, "folder", N_("Folder…"), N_("Folder…")),
 )
 
 
@@ -172,7 +177,7 @@ def _draw_pair(
     hits: Hits = {}
     for index, (action, icon, label, short) in enumerate(pair):
         place = (x + index * (half + gap), y, half, height)
-        button = ToolButton(action, "" if is_narrow else icon, short if is_narrow else label)
+        button = ToolButton(action, "" if is_narrow else icon, _(short if is_narrow else label))
         hits[action] = draw_button(brush, place, button, attention)
     return hits
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from game.work.errand import Errand
+from levels.language import _
 
 NOBODY_SECONDS = 0.25
 """A dialog that has gone sooner without an answer was never seen: it could not be shown."""
@@ -127,6 +128,6 @@ def _show(question: FileQuestion) -> str | None:
         path: str | None = crossfiledialog.choose_folder(question.title, folder)
         return path
     patterns = [f"*{suffix}" for suffix in question.suffixes]
-    kinds = {"Level files": patterns, "All files": "*"}
+    kinds = {_("Level files"): patterns, _("All files"): "*"}
     path = crossfiledialog.open_file(question.title, folder, kinds)
     return path

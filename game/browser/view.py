@@ -14,10 +14,11 @@ from game.browser.side import SidePanel, Tab
 from game.browser.stock import Stock
 from game.input.actions import Action
 from game.input.controls import Scope
-from game.language.words import Words, count
+from game.language.words import Words
 from game.proof.measuring import Measuring
 from game.scene.stage import Stage
-from solver.messages import Difficulty
+from levels.language import _, ngettext
+from solver.messages import Difficulty, Metric
 
 HINTED = (Action.PLAY_CHOSEN, Action.EXPORT, Action.NEXT_UNSOLVED, Action.KEEP)
 """The actions whose keys are shown beside them."""
@@ -53,7 +54,7 @@ class Showing:
         cards = tuple((index, self._card(layout, index)) for index in seen)
         self._want_marks(seen)
         return BrowserView(
-            title=collection.title if collection else "All levels",
+            title=collection.title if collection else _("All levels"),
             subtitle=_subtitle(browsing),
             side=side,
             chips=_chips(browsing),
@@ -72,11 +73,11 @@ class Showing:
         browsing = self._browsing
         collections = browsing.collections
         levels = sum(each.levels for each in collections)
-        tabs = [Tab(None, "All levels", str(levels), *_shares(collections))]
+        tabs = [Tab(None, _("All levels"), str(levels), *_shares(collections))]
         groups = (
-            ("Opened now", browsing.opened),
-            ("Shipped with Pushwise", browsing.shipped),
-            ("Your library", browsing.own),
+            (_("Opened now"), browsing.opened),
+            (_("Shipped with Pushwise"), browsing.shipped),
+            (_("Your library"), browsing.own),
         )
         for heading, group in groups:
             for index, each in enumerate(group):
@@ -94,7 +95,9 @@ class Showing:
         wish = PictureWish((entry.collection, number), layout.picture_size, load, layout.scale)
         is_titled = bool(entry.title) and not entry.title.isdigit()
         marks = self._marks(entry)
-        meaning = MARKS[entry.mark] + (f" · difficulty {marks} of 5" if marks else "")
+        meaning = _(MARKS[entry.mark])
+        if marks:
+            meaning = _("{mark} · difficulty {marks} of 5", mark=meaning, marks=marks)
         return Card(
             hit=LevelCard(entry.collection, entry.number, meaning),
             title=_short_title(entry),
@@ -131,33 +134,34 @@ class Showing:
         if self._stock.importing.is_running:
             reading = self._stock.importing.reading
             return (
-                (f"Reading {reading.name}", reading.number / reading.total)
+                (_("Reading {name}", name=reading.name), reading.number / reading.total)
                 if reading
                 else ("", 0.0)
             )
         progress = self._stock.library.progress
         if progress is None or not progress.total:
             return None
-        return f"Reading {progress.file}", progress.done / progress.total
+        return _("Reading {file}", file=progress.file), progress.done / progress.total
 
 
 def _subtitle(browsing: Browsing) -> str:
     collection = browsing.collection
     if collection is None:
-        return count(len(browsing.collections), "collection")
-    levels = count(collection.levels, "level")
+        return ngettext("{n} collection", "{n} collections", len(browsing.collections))
+    levels = ngettext("{n} level", "{n} levels", collection.levels)
     if collection.faults:
-        levels += f" · {count(collection.faults, 'error')}"
+        errors = ngettext("{n} error", "{n} errors", collection.faults)
+        levels = f"{levels} · {errors}"
     return f"{collection.author} · {levels}" if collection.author else levels
 
 
 def _chips(browsing: Browsing) -> tuple[Chip, ...]:
-    names = ((ALL, "All"), (UNSOLVED, "Unsolved"), (NOT_OPTIMAL, "Not yet optimal"))
+    names = ((ALL, _("All")), (UNSOLVED, _("Unsolved")), (NOT_OPTIMAL, _("Not yet optimal")))
     filters = [
         Chip(FilterChip(name), f"{label} {browsing.counts[name]}", browsing.filter == name)
         for name, label in names
     ]
-    orders = ((Order.BOXES, "Fewest boxes"), (Order.SIZE, "Small"))
+    orders = ((Order.BOXES, _("Fewest boxes")), (Order.SIZE, _("Small")))
     sorts = [Chip(OrderChip(order), label, browsing.order is order) for order, label in orders]
     return (*filters, *sorts)
 
@@ -165,16 +169,18 @@ def _chips(browsing: Browsing) -> tuple[Chip, ...]:
 def _empty(browsing: Browsing) -> Words:
     if browsing.text:
         if browsing.collection is None:
-            return "Nothing in any collection matches.", "{back} clears the search."
-        rest = "{play_chosen} searches all levels, {back} clears the search."
-        return f"Nothing in {browsing.collection.title} matches.", rest
+            return _("Nothing in any collection matches."), _("{back} clears the search.")
+        rest = _("{play_chosen} searches all levels, {back} clears the search.")
+        return _("Nothing in {collection} matches.", collection=browsing.collection.title), rest
     if browsing.collection and browsing.collection.reason:
-        return "There are no levels in this file.", ""
+        return _("There are no levels in this file."), ""
     if browsing.filter == UNSOLVED and browsing.entries:
-        return "Every level here is solved.", ""
+        return _("Every level here is solved."), ""
     if browsing.filter == NOT_OPTIMAL and browsing.entries:
-        return "Every level here is solved at par.", ""
-    return "There are no levels here.", "Drop level files on the window, or press {add_levels}."
+        return _("Every level here is solved at par."), ""
+    return _("There are no levels here."), _(
+        "Drop level files on the window, or press {add_levels}."
+    )
 
 
 # --- cards -----------------------------------------------------------------------------------
@@ -183,22 +189,26 @@ def _empty(browsing: Browsing) -> Words:
 def _short_title(entry: LevelEntry) -> str:
     """Without the collection, which is named elsewhere: a long one would hide the number."""
     if not entry.title or entry.title.isdigit():
-        return f"Level {entry.title or entry.number}"
+        return _("Level {number}", number=entry.title or entry.number)
     return entry.title
 
 
 def _par(entry: LevelEntry) -> str:
     """What is proved; failing that, what a solution takes that nobody has played."""
     if entry.par is not None:
-        return f"par {entry.par}"
-    return f"known {entry.known}" if entry.known is not None and entry.pushes is None else ""
+        return _("par {number}", number=entry.par)
+    return (
+        _("known {number}", number=entry.known)
+        if entry.known is not None and entry.pushes is None
+        else ""
+    )
 
 
 def _best(entry: LevelEntry) -> tuple[str, ...]:
     if entry.pushes is None:
-        boxes = f"{entry.boxes} {'box' if entry.boxes == 1 else 'boxes'}"
+        boxes = ngettext("{n} box", "{n} boxes", entry.boxes)
         return f"{boxes} · {entry.width} × {entry.height}", boxes
-    pushes, moves = count(entry.pushes, "push"), count(entry.moves or 0, "move")
+    pushes, moves = Metric.PUSHES.amount(entry.pushes), Metric.MOVES.amount(entry.moves or 0)
     return f"{pushes} · {moves}", pushes, str(entry.pushes)
 
 
@@ -206,7 +216,7 @@ def _best(entry: LevelEntry) -> tuple[str, ...]:
 
 
 def _tab(each: CollectionEntry, heading: str) -> Tab:
-    done = f"{each.solved} / {each.levels}" if each.levels else "no levels"
+    done = f"{each.solved} / {each.levels}" if each.levels else _("no levels")
     solved, optimal = _shares([each])
     return Tab(each.id, each.title, done, solved, optimal, heading, not each.levels)
 

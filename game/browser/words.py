@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.browser.importing import PASTED, Report
-from game.language.words import Words, count
+from game.language.words import Words, capitalized
 from levels.collection import Collection
+from levels.language import N_, _, ngettext
 from levels.level import LevelError
 
-NOTHING = "Nothing was added."
+NOTHING = N_("Nothing was added.")
 
 
 def needs_list(reports: Sequence[Report]) -> bool:
@@ -22,35 +23,37 @@ def report_words(reports: Sequence[Report]) -> Words:
     """The import as one sentence."""
     done = [report for report in reports if not report.is_stopped]
     if len(done) < len(reports):
-        lead = report_words(done)[0] if done else NOTHING
-        return f"Stopped. {lead}", _left(reports)
+        lead = report_words(done)[0] if done else _(NOTHING)
+        stopped = _("Stopped.")
+        return f"{stopped} {lead}", _left(reports)
     full = next((report for report in reports if report.left), None)
     if full is not None:
         added = sum(report.added for report in reports)
-        what = _done(added, is_opened=False) if added else NOTHING
+        what = _done(added, is_opened=False) if added else _(NOTHING)
         reason, advice = _reason_and_advice(full.faults[-1])
         return f"{full.name} {reason}.", f"{what} {_left(reports)} {advice}"
     if len(reports) == 1:
         return _file_words(reports[0])
     faults = sum(len(report.faults) for report in reports if not report.is_empty)
-    rest = f"{count(faults, 'error')}." if faults else ""
+    rest = ngettext("{n} error.", "{n} errors.", faults) if faults else ""
     usable = [report for report in reports if report.usable]
     if usable:
         levels = sum(report.usable for report in usable)
-        lead = _done(levels, is_opened=not any(report.added for report in usable))
-        return f"{lead[:-1]} from {count(len(usable), 'file')}.", rest or _solutions(reports)
+        is_opened = not any(report.added for report in usable)
+        return _done_from(levels, len(usable), is_opened=is_opened), rest or _solutions(reports)
     if any(report.records is not None for report in reports):
         levels = sum(report.records or 0 for report in reports)
-        return f"{_records(levels)}.".capitalize(), f"{rest} {_foreign(reports)}".strip()
+        return _records("", levels), f"{rest} {_foreign(reports)}".strip()
     if any(report.is_known for report in reports):
-        return "All of these levels are already in your library.", _solutions(reports) or NOTHING
-    return f"No levels in {count(len(reports), 'file')}.", NOTHING
+        known = _("All of these levels are already in your library.")
+        return known, _solutions(reports) or _(NOTHING)
+    return ngettext("No levels in {n} file.", "No levels in {n} files.", len(reports)), _(NOTHING)
 
 
 def _left(reports: Sequence[Report]) -> str:
     """How many files of an import were not read."""
     left = sum(report.left for report in reports)
-    return f"{count(left, 'file')} {'was' if left == 1 else 'were'} not read." if left else ""
+    return ngettext("{n} file was not read.", "{n} files were not read.", left) if left else ""
 
 
 def _file_words(report: Report) -> Words:
@@ -60,37 +63,64 @@ def _file_words(report: Report) -> Words:
     if len(report.faults) == 1:
         return _fault_words(report)
     if report.faults:
-        done = _usable(report) if report.usable else NOTHING
-        return _sentence(name, done.rstrip(".")), f"{count(len(report.faults), 'error')}."
+        done = _usable(report) if report.usable else _(NOTHING)
+        errors = ngettext("{n} error.", "{n} errors.", len(report.faults))
+        return _sentence(name, done.rstrip(".")), errors
     if report.is_known:
-        where = " and ".join(title for title, _ in report.copies[:2])
-        return _sentence(name, f"already in {where}"), _solutions([report]) or NOTHING
-    to = "" if name else f" to {PASTED}"
-    lead = f"{name}{_usable(report)[:-1]}{to}."
+        where = _(" and ").join(title for title, _number in report.copies[:2])
+        known = _("already in {collections}", collections=where)
+        return _sentence(name, known), _solutions([report]) or _(NOTHING)
+    lead = f"{name}{_usable(report)}" if name else _pasted(report)
     if report.solutions or report.copies:
         return lead, _solutions([report]) or _copies(report)
-    which = "it" if report.usable == 1 else "the selected level"
     if report.opened:
-        what = "it" if report.opened == 1 else "them"
-        return lead, f"{{play_chosen}} plays {which}, {{keep}} keeps {what} in your library."
-    return lead, f"{{play_chosen}} plays {which}."
+        return lead, ngettext(
+            "{play_chosen} plays it, {keep} keeps it in your library.",
+            "{play_chosen} plays the selected level, {keep} keeps them in your library.",
+            report.opened,
+        )
+    if report.usable == 1:
+        return lead, _("{play_chosen} plays it.")
+    return lead, _("{play_chosen} plays the selected level.")
+
+
+def _keeps(opened: int) -> str:
+    return ngettext(
+        "{keep} keeps it in your library.", "{keep} keeps them in your library.", opened
+    )
+
+
+def _pasted(report: Report) -> str:
+    if report.opened:
+        return _usable(report)
+    return ngettext(
+        "{n} level was added to Pasted.", "{n} levels were added to Pasted.", report.usable
+    )
 
 
 def _records_words(name: str, report: Report) -> Words:
-    lead = f"{name}{_records(report.records or 0)}."
-    new = f"{count(report.solutions, 'new solution')}. {_foreign([report])}".strip()
+    lead = _records(name, report.records or 0)
+    new = ngettext("{n} new solution.", "{n} new solutions.", report.solutions)
+    new = f"{new} {_foreign([report])}".strip()
     if not report.faults:
         return lead, new
-    return lead, f"{new} {len(report.faults)} could not be imported: {report.faults[0]}."
+    unread = ngettext(
+        "{n} could not be imported: {fault}.",
+        "{n} could not be imported: {fault}.",
+        len(report.faults),
+        fault=report.faults[0],
+    )
+    return lead, f"{new} {unread}"
 
 
 def _fault_words(report: Report) -> Words:
     fault = report.faults[0]
-    joint = ", " if fault.startswith("line ") else ": "
+    # A fault that begins with its line is read after a comma: mine.xsb, line 14: ...
+    joint = ", " if fault.startswith(_("line {line}", line="")) else ": "
     lead = _sentence("" if report.name == PASTED else f"{report.name}{joint}", fault)
     if not report.usable:
         advice = _reason_and_advice(fault)[1]
-        return lead, _solutions([report]) or f"{NOTHING} {advice}".strip()
+        return lead, _solutions([report]) or f"{_(NOTHING)} {advice}".strip()
     if not report.lost:  # a game was at fault, and its level can be played all the same
         return lead, _usable(report)
     return lead, _others(report.usable, is_opened=bool(report.opened))
@@ -120,12 +150,14 @@ def report_lines(reports: Sequence[Report]) -> list[tuple[str, str]]:
 def _outcome(report: Report) -> str:
     solutions = _solutions([report])
     if report.records is not None:
-        done = f"{_records(report.records)}.".capitalize()
+        done = _records("", report.records)
         return " ".join(filter(None, (done, solutions, _foreign([report]))))
     if report.is_known:
-        return f"Already in {', '.join(title for title, _ in report.copies)}. {solutions}".strip()
+        where = ", ".join(title for title, _number in report.copies)
+        known = _("Already in {collections}.", collections=where)
+        return f"{known} {solutions}".strip()
     if not report.usable:
-        return solutions or NOTHING
+        return solutions or _(NOTHING)
     return " ".join(filter(None, (_usable(report), _copies(report), solutions)))
 
 
@@ -137,26 +169,48 @@ def _copies(report: Report) -> str:
     if not report.copies:
         return ""
     title, number = report.copies[0]
-    return f"{number} of them {'is' if number == 1 else 'are'} also in {title}."
+    return ngettext(
+        "{n} of them is also in {collection}.",
+        "{n} of them are also in {collection}.",
+        number,
+        collection=title,
+    )
 
 
 def _solutions(reports: Sequence[Report]) -> str:
     """The solutions that came along, if there are new ones."""
     number = sum(report.solutions for report in reports)
-    is_one = number == 1
-    return f"{count(number, 'solution')} {'was' if is_one else 'were'} kept." if number else ""
+    if not number:
+        return ""
+    return ngettext("{n} solution was kept.", "{n} solutions were kept.", number)
 
 
 def _foreign(reports: Sequence[Report]) -> str:
     """What was left out because nobody can check it, if there is any."""
     number = sum(report.foreign for report in reports)
-    return (
-        f"Proofs for {count(number, 'level')} left out: not from your Pushwise." if number else ""
+    if not number:
+        return ""
+    return ngettext(
+        "Proofs for {n} level left out: not from your Pushwise.",
+        "Proofs for {n} levels left out: not from your Pushwise.",
+        number,
     )
 
 
-def _records(levels: int) -> str:
-    return f"the records of {count(levels, 'level')} were imported"
+def _records(name: str, levels: int) -> str:
+    """After the name of a file, or as a sentence of its own."""
+    if name:
+        done = ngettext(
+            "the records of {n} level were imported.",
+            "the records of {n} levels were imported.",
+            levels,
+        )
+        return f"{name}{done}"
+    return ngettext(
+        "The records of {n} level were imported.",
+        "The records of {n} levels were imported.",
+        levels,
+    )
 
 
 def _usable(report: Report) -> str:
@@ -164,25 +218,43 @@ def _usable(report: Report) -> str:
 
 
 def _done(number: int, *, is_opened: bool) -> str:
-    verb = "opened" if is_opened else "added"
-    return f"{count(number, 'level')} {'was' if number == 1 else 'were'} {verb}."
+    if is_opened:
+        return ngettext("{n} level was opened.", "{n} levels were opened.", number)
+    return ngettext("{n} level was added.", "{n} levels were added.", number)
+
+
+def _done_from(number: int, files: int, *, is_opened: bool) -> str:
+    # Translators: {files} is a number of files: "3 files"; {number} is that number alone.
+    source = {"files": ngettext("{n} file", "{n} files", files), "number": files}
+    if is_opened:
+        return ngettext(
+            "{n} level was opened from {files}.",
+            "{n} levels were opened from {files}.",
+            number,
+            **source,
+        )
+    # Translators: {files} is a number of files: "3 files"; {number} is that number alone.
+    return ngettext(
+        "{n} level was added from {files}.", "{n} levels were added from {files}.", number, **source
+    )
 
 
 def _others(number: int, *, is_opened: bool) -> str:
     """The levels of a file beside those that cannot be played."""
-    verb = "opened" if is_opened else "added"
-    return f"The other {'level was' if number == 1 else f'{number} levels were'} {verb}."
+    if is_opened:
+        return ngettext("The other level was opened.", "The other {n} levels were opened.", number)
+    return ngettext("The other level was added.", "The other {n} levels were added.", number)
 
 
 def _sentence(name: str, words: str) -> str:
     """What is wrong, after the name that it is about, without advice."""
     reason = _reason_and_advice(words)[0]
-    return f"{name}{reason}." if name else f"{reason[:1].upper()}{reason[1:]}."
+    return f"{name}{reason}." if name else f"{capitalized(reason)}."
 
 
 def _reason_and_advice(fault: str) -> Words:
     """What is wrong, and as a sentence what can be done about it if that is said behind it."""
-    reason, _, advice = fault.partition(". ")
+    reason, _stop, advice = fault.partition(". ")
     return reason.rstrip("."), f"{advice.rstrip('.')}." if advice else ""
 
 
@@ -196,13 +268,16 @@ def opened_words(file: str, collection: Collection) -> Words:
     """What to say about a file that the game starts with: its errors, or that it is open."""
     faults, levels = collection.faults, collection.levels
     if not faults:
-        what = "it" if len(levels) == 1 else "them"
-        opened = _done(len(levels), is_opened=True)
-        return f"{file}: {opened}", f"{{keep}} keeps {what} in your library."
+        return f"{file}: {_done(len(levels), is_opened=True)}", _keeps(len(levels))
     lead = fault_words(file, faults[0])
     lost = [entry for entry in collection.entries if isinstance(entry, LevelError)]
     if not lost:  # a saved game was at fault, and its level can be played all the same
         return lead, _done(len(levels), is_opened=True)
     further = len(lost) - (faults[0] in lost)
-    more = f"{count(further, 'more level')} cannot be played. " if further else ""
-    return lead, more + _others(len(levels), is_opened=True)
+    others = _others(len(levels), is_opened=True)
+    if not further:
+        return lead, others
+    unplayable = ngettext(
+        "{n} more level cannot be played.", "{n} more levels cannot be played.", further
+    )
+    return lead, f"{unplayable} {others}"

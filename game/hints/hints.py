@@ -19,7 +19,7 @@ from game.hints.words import (
     undecided_words,
 )
 from game.input.actions import Action
-from game.language.words import Words
+from game.language.words import Words, translated
 from game.looks.audio import STUCK
 from game.paths.pathfinding import Steps
 from game.proof.solver_link import SolverLink
@@ -241,7 +241,7 @@ class Hints:
                 case Answer.UNDECIDED:
                     return Sentence(*undecided_words(companion.cause))
                 case _ if not companion.is_ready:
-                    return Sentence(_(PREPARING[0]), _(PREPARING[1]))
+                    return Sentence(*translated(PREPARING))
                 case _ if companion.is_begun_anew:
                     return Sentence(_(_LOOKING), _(BEGUN_ANEW))
                 case _:

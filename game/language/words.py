@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from levels.language import _, decimal, grouped
+from levels.language import _, decimal, grouped, ngettext
 
 Words: TypeAlias = tuple[str, str]
 
@@ -17,6 +17,11 @@ def count(number: int, noun: str) -> str:
     if number == 1:
         return f"1 {noun}"
     return f"{grouped(number)} {noun}{'es' if noun.endswith(('sh', 'x')) else 's'}"
+
+
+def pulled(number: int) -> str:
+    """``3 pulls``: what a push is in reverse play."""
+    return ngettext("{n} pull", "{n} pulls", number)
 
 
 def shortened(number: int) -> str:
@@ -42,6 +47,11 @@ def placed(place: str, words: str) -> str:
     # Translators: From step 12: at least 97 pushes. Write {words} instead of {lowered} if what
     # follows a colon begins with a capital.
     return _("{place}: {lowered}", place=place, lowered=lowered, words=words)
+
+
+def translated(words: Words) -> Words:
+    """Both parts of what was marked to be said."""
+    return _(words[0]), _(words[1])
 
 
 def capitalized(words: str) -> str:

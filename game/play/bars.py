@@ -16,7 +16,7 @@ from game.settings.choices import COUNTER_LABELS
 from game.widgets.bars import AT_LEAST, BottomBar, Counters, Par, TopBar
 from game.widgets.buttons import ENABLED, ToolButton, ToolState
 from game.widgets.timeline import Timeline
-from levels.language import grouped
+from levels.language import _, grouped
 
 
 def top_bar(course: Course, link: SolverLink, counters: Counters) -> TopBar:
@@ -24,8 +24,13 @@ def top_bar(course: Course, link: SolverLink, counters: Counters) -> TopBar:
     best = "–" if course.best is None else grouped(course.best)
     return TopBar(
         course.title_of(course.number),
-        f"{course.title} · {course.number} of {course.last_number}",
-        (*counters, ("Best", best)),
+        _(
+            "{title} · {number} of {last}",
+            title=course.title,
+            number=course.number,
+            last=course.last_number,
+        ),
+        (*counters, (_("Best"), best)),
         _par(course, link),
         arrows=course.preceding is not None or course.following is not None,
     )
@@ -40,7 +45,7 @@ def metric_counters(session: Session, stopwatch: Stopwatch, metrics: Iterable[st
             return clock(stopwatch.reading(session))
         return grouped(getattr(counted, name))
 
-    return tuple((COUNTER_LABELS[name], value(name)) for name in metrics)
+    return tuple((_(COUNTER_LABELS[name]), value(name)) for name in metrics)
 
 
 def bottom_bar(
@@ -57,15 +62,15 @@ def bottom_bar(
     state: ToolState = "active" if is_solving else "normal" if session.is_solved else "primary"
     xray: ToolState = "active" if is_xray else "normal"
     hint: ToolState = "active" if is_hinting else "normal"
-    first = ToolButton(Action.HINT, "hint", "Hint", key(Action.HINT), hint)
+    first = ToolButton(Action.HINT, "hint", _("Hint"), key(Action.HINT), hint)
     if session.is_solved:
-        first = ToolButton(Action.REVIEW, "search", "Review", key(Action.REVIEW), "primary")
+        first = ToolButton(Action.REVIEW, "search", _("Review"), key(Action.REVIEW), "primary")
     return BottomBar(
         history_tools(stage, session),
         (
             first,
-            ToolButton(Action.XRAY, "xray", "X-ray", key(Action.XRAY), xray),
-            ToolButton(Action.SOLVE, "solve", "Solve", key(Action.SOLVE), state),
+            ToolButton(Action.XRAY, "xray", _("X-ray"), key(Action.XRAY), xray),
+            ToolButton(Action.SOLVE, "solve", _("Solve"), key(Action.SOLVE), state),
         ),
         timeline_of(session, stuck_from),
     )
@@ -75,9 +80,9 @@ def history_tools(stage: Stage, session: Session) -> tuple[ToolButton, ...]:
     """The buttons that go back and forth in a game."""
     undo, redo, restart = map(stage.label, (Action.UNDO, Action.REDO, Action.RESTART))
     return (
-        ToolButton(Action.UNDO, "undo", "Undo", undo, ENABLED[session.can_undo]),
-        ToolButton(Action.REDO, "redo", "Redo", redo, ENABLED[session.can_redo]),
-        ToolButton(Action.RESTART, "restart", "Restart", restart, ENABLED[session.moves > 0]),
+        ToolButton(Action.UNDO, "undo", _("Undo"), undo, ENABLED[session.can_undo]),
+        ToolButton(Action.REDO, "redo", _("Redo"), redo, ENABLED[session.can_redo]),
+        ToolButton(Action.RESTART, "restart", _("Restart"), restart, ENABLED[session.moves > 0]),
     )
 
 
@@ -85,7 +90,7 @@ def timeline_of(session: Session, stuck_from: int | None = None) -> Timeline:
     """The line of play."""
     return Timeline(
         session.length, session.moves, session.push_marks, session.snapshot_marks,
-        left_label=f"Step {grouped(session.moves)}",
+        left_label=_("Step {step}", step=grouped(session.moves)),
         right_label=grouped(session.length) if session.length else "",
         stuck_from=stuck_from, help=session.help, forks=session.fork_marks,
     )  # fmt: skip

@@ -10,18 +10,20 @@ import pygame
 from pygame.event import Event
 
 from game.board.picture import MarkKind, Reach, SquareMark
-from game.language.words import Words, count
+from game.language.words import Words, pulled
 from game.paths.dead_squares import DeadSquares, dead_squares
 from game.paths.pathfinding import Journeys, Steps, Walks
 from game.work.slices import advance
+from levels.language import N_, _
 from levels.level import Square
 from levels.lurd import parse_lurd
 from levels.position import Position
+from solver.messages import Metric
 
 AT_ONCE = 0.004
 """Seconds of a frame for finding where a box can go."""
 
-NO_WALK, NO_WAY = "The pusher cannot walk there.", "This box cannot get there."
+NO_WALK, NO_WAY = N_("The pusher cannot walk there."), N_("This box cannot get there.")
 
 
 @dataclass(frozen=True)
@@ -189,7 +191,7 @@ class BoardMouse:
             self.put_down()
         on_floor = errand.square in self.position.level.floor
         if steps is None and (errand.brings_box or on_floor):
-            self._refusal = NO_WAY if errand.brings_box else NO_WALK
+            self._refusal = _(NO_WAY) if errand.brings_box else _(NO_WALK)
         return steps
 
     def _known_walks(self) -> Walks:
@@ -215,14 +217,20 @@ class BoardMouse:
             return (self._refusal, "") if self._refusal else None
         if pointed is not None and pointed != journeys.box and pointed in journeys.costs:
             pushes, moves = journeys.costs[pointed]
-            cost = f"{count(pushes, 'pull' if self._pulls else 'push')}, {count(moves, 'move')}."
+            cost = _(
+                "{pushes}, {moves}.",
+                pushes=pulled(pushes) if self._pulls else Metric.PUSHES.amount(pushes),
+                moves=Metric.MOVES.amount(moves),
+            )
             return cost, self._dead_words if self._is_dead(pointed) else ""
         if self._refusal:
             return self._refusal, ""
         if journeys.is_complete and len(journeys.costs) == 1:
-            moved = "pulled" if self._pulls else "pushed"
-            return f"This box cannot be {moved} now.", "{back} puts it down."
-        return "Where to?", "{back} puts the box down."
+            words = _("This box cannot be pushed now.")
+            if self._pulls:
+                words = _("This box cannot be pulled now.")
+            return words, _("{back} puts it down.")
+        return _("Where to?"), _("{back} puts the box down.")
 
     @property
     def _pulls(self) -> bool:
@@ -230,8 +238,9 @@ class BoardMouse:
 
     @property
     def _dead_words(self) -> str:
-        end = "where a box started" if self._pulls else "a goal"
-        return f"A dead square: no way from here to {end}."
+        if self._pulls:
+            return _("A dead square: no way from here to where a box started.")
+        return _("A dead square: no way from here to a goal.")
 
     def _is_dead(self, square: Square) -> bool:
         return square in _dead(self.position).squares

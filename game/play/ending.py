@@ -6,12 +6,13 @@ from dataclasses import dataclass
 
 from game.browser.onward import Ahead, Completion, Onward
 from game.input.actions import Action
-from game.language.words import Words, count
+from game.language.words import Words
 from game.proof.solver_link import SolverLink
 from game.scene.stage import Stage
 from game.session.course import Course
 from game.widgets.bars import Sentence
 from game.widgets.buttons import ToolButton
+from levels.language import _, ngettext
 
 
 @dataclass(frozen=True)
@@ -44,16 +45,20 @@ class Endings:
         lead, rest = solved_words(session.pushes, par, least=least, is_assisted=session.is_assisted)
         button = None
         if course.following is not None:
-            button = self._button("Next level")
+            button = self._button(_("Next level"))
         else:
             ending = self._look_up()
             rest = f"{rest} {completed_words(ending.completion, course.title)}".strip()
             if ending.ahead is not None:
-                near = "Next unsolved level"
+                near = _("Next unsolved level")
                 ahead = ending.ahead
-                button = self._button(near if ahead.is_near else f"Next: {ahead.collection.title}")
+                button = self._button(
+                    near
+                    if ahead.is_near
+                    else _("Next: {collection}", collection=ahead.collection.title)
+                )
             elif ending.completion is not None:
-                button = self._button("Generate levels", Action.GENERATOR)
+                button = self._button(_("Generate levels"), Action.GENERATOR)
         return Sentence(lead, rest, tone="proof", action=button)
 
     def _button(self, label: str, action: Action = Action.LEAD_ON) -> ToolButton:
@@ -76,43 +81,62 @@ class Endings:
         if ahead is not None and self._onward.go(ahead):
             return None
         self._known = None
-        return completed_words(
-            self._onward.completion(), course.title
-        ), "{generator} generates more, {levels} shows all levels."
+        return completed_words(self._onward.completion(), course.title), _(
+            "{generator} generates more, {levels} shows all levels."
+        )
 
     def go_to_unsolved(self, way: int) -> Words:
         """Go to the next unsolved level wherever it is; what to say about it."""
         if not self._onward.is_known:
             return (
-                "This collection is not in your library.",
-                "Drop its file on the window to add it.",
+                _("This collection is not in your library."),
+                _("Drop its file on the window to add it."),
             )
         ahead = self._onward.next_unsolved(way)
         if ahead is None:
-            return "Every level of your library is solved.", "{generator} generates more."
+            return _("Every level of your library is solved."), _("{generator} generates more.")
         if not self._onward.go(ahead):
-            return "That level no longer exists.", ""
+            return _("That level no longer exists."), ""
         if ahead.is_near:
             return "", ""
-        return f"On to {ahead.collection.title}.", ""
+        return _("On to {collection}.", collection=ahead.collection.title), ""
 
 
 def solved_words(
     pushes: int, par: int | None, *, least: int = 0, is_assisted: bool = False
 ) -> Words:
     """What is said of a solved level: how good the solution is, and whether it is one's own."""
-    compared = f"It takes at least {least}." if 0 < least < pushes else ""
+    compared = _("It takes at least {number}.", number=least) if 0 < least < pushes else ""
     if par is not None:
-        compared = "Nobody can do better." if pushes == par else f"{par} is proved optimal."
-    solved = "Solved with help" if is_assisted else "Solved"
-    return f"{solved}: {count(pushes, 'push')}.", compared
+        compared = (
+            _("Nobody can do better.")
+            if pushes == par
+            else _("{number} is proved optimal.", number=par)
+        )
+    if is_assisted:
+        solved = ngettext("Solved with help: {n} push.", "Solved with help: {n} pushes.", pushes)
+    else:
+        solved = ngettext("Solved: {n} push.", "Solved: {n} pushes.", pushes)
+    return solved, compared
 
 
 def completed_words(completion: Completion | None, title: str) -> str:
     """What is said at the end of a collection."""
     if completion is None:
-        return f"That was the last level of {title}."
-    levels = completion.levels
-    solved = f"all {levels}" if completion.solved == levels else f"{completion.solved} of {levels}"
-    more = f", {completion.with_help} more with help" if completion.with_help else ""
-    return f"{completion.title}: {solved} solved{more}."
+        return _("That was the last level of {collection}.", collection=title)
+    levels, solved, helped = completion.levels, completion.solved, completion.with_help
+    if solved == levels:
+        return ngettext(
+            "{collection}: all {n} solved.", "{collection}: all {n} solved.", levels,
+            collection=completion.title,
+        )  # fmt: skip
+    if not helped:
+        return ngettext(
+            "{collection}: {solved} of {n} solved.", "{collection}: {solved} of {n} solved.",
+            levels, collection=completion.title, solved=solved,
+        )  # fmt: skip
+    return ngettext(
+        "{collection}: {solved} of {n} solved, {helped} more with help.",
+        "{collection}: {solved} of {n} solved, {helped} more with help.",
+        levels, collection=completion.title, solved=solved, helped=helped,
+    )  # fmt: skip

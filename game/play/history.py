@@ -7,9 +7,10 @@ from collections.abc import Callable, Mapping
 from pygame import Rect
 
 from game.input.actions import Action
-from game.language.words import Words, count
+from game.language.words import Words
 from game.session.session import Session
 from game.widgets.timeline import step_at
+from levels.language import _, ngettext
 
 SNAP = 6
 """Pixels from the mark of a snapshot or a fork within which the head of the timeline jumps to
@@ -29,10 +30,15 @@ def snapshot_words(session: Session, chosen: str | None) -> Words:
     """What to say on the way to a snapshot."""
     snapshots = session.snapshots
     if chosen is None:
-        return "No snapshots yet.", "{take_snapshot} takes one."
+        return _("No snapshots yet."), _("{take_snapshot} takes one.")
     number = len(snapshots) - snapshots.index(chosen)
-    lead = f"Snapshot {number} of {len(snapshots)}: step {len(chosen)}."
-    return lead, "{next_snapshot} goes to the next one." if len(snapshots) > 1 else ""
+    lead = _(
+        "Snapshot {number} of {count}: step {step}.",
+        number=number,
+        count=len(snapshots),
+        step=len(chosen),
+    )
+    return lead, _("{next_snapshot} goes to the next one.") if len(snapshots) > 1 else ""
 
 
 CHANGES: Mapping[Action, Callable[[Session], bool]] = {
@@ -50,16 +56,22 @@ def history_words(action: Action, session: Session, has_changed: bool) -> Words 
     """What to say after such a change."""
     match action:
         case Action.RESTART if has_changed:
-            return "Restarted.", "{undo} takes it back."
+            return _("Restarted."), _("{undo} takes it back.")
         case Action.OTHER_WAY if has_changed:
-            steps = count(session.length - session.moves, "step")
-            return f"The other way from here: {steps} to redo.", "{other_way} switches back."
+            other = ngettext(
+                "The other way from here: {n} step to redo.",
+                "The other way from here: {n} steps to redo.",
+                session.length - session.moves,
+            )
+            return other, _("{other_way} switches back.")
         case Action.OTHER_WAY:
-            return "No other way branches off here.", "{ways} lists those of the whole game."
+            return _("No other way branches off here."), _("{ways} lists those of the whole game.")
         case Action.TAKE_SNAPSHOT if has_changed:
-            return f"Snapshot taken at step {session.moves}.", "{next_snapshot} returns to it."
+            return _("Snapshot taken at step {step}.", step=session.moves), _(
+                "{next_snapshot} returns to it."
+            )
         case Action.TAKE_SNAPSHOT:
-            return "Snapshot removed.", "{take_snapshot} takes it again."
+            return _("Snapshot removed."), _("{take_snapshot} takes it again.")
     return None
 
 
@@ -70,9 +82,16 @@ def fork_words(session: Session) -> Words | None:
     if not ways:
         return None
     if len(ways) > 1:
-        return f"{len(ways)} other ways branch off here.", "{other_way} takes one."
-    steps = count(ways[0].end - session.moves, "step")
-    return f"Another way branches off here: {steps}.", "{other_way} takes it."
+        branches = ngettext(
+            "{n} other way branches off here.", "{n} other ways branch off here.", len(ways)
+        )
+        return branches, _("{other_way} takes one.")
+    another = ngettext(
+        "Another way branches off here: {n} step.",
+        "Another way branches off here: {n} steps.",
+        ways[0].end - session.moves,
+    )
+    return another, _("{other_way} takes it.")
 
 
 def dragged_step(session: Session, track: Rect, x: int) -> int:

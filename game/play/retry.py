@@ -8,7 +8,6 @@ from itertools import chain, islice
 from typing import TypeAlias
 
 from game.input.actions import Action
-from game.language.words import count
 from game.play.scene import Beside
 from game.play.trial import TrialScene
 from game.review.scene import Chance
@@ -18,7 +17,7 @@ from game.session.course import Course
 from game.session.stopwatch import Stopwatch
 from game.widgets.bars import Sentence, TopBar
 from game.work.slices import advance
-from levels.language import grouped
+from levels.language import _, grouped
 from levels.level import Square
 from levels.position import Position
 from solver.messages import Metric
@@ -94,13 +93,17 @@ class RetryScene(TrialScene):
 
     @property
     def title(self) -> str:
-        return f"{self._course.title_of(1)} - find it yourself"
+        return _("{level} - find it yourself", level=self._course.title_of(1))
 
     @property
     def _top_bar(self) -> TopBar:
         """Without par, which would tell more than is to be said."""
-        place = f"{self._course.title_of(1)} · from step {grouped(self._chance.start)}"
-        return TopBar("Find it yourself", place, self._counters, back=True, arrows=False)
+        place = _(
+            "{level} · from step {step}",
+            level=self._course.title_of(1),
+            step=grouped(self._chance.start),
+        )
+        return TopBar(_("Find it yourself"), place, self._counters, back=True, arrows=False)
 
     def _unspelled(self) -> Sentence | None:
         said = self._mouse.words if self._mouse else None
@@ -108,21 +111,28 @@ class RetryScene(TrialScene):
             return Sentence(*said)
         if self._is_done:
             return Sentence(
-                f"Found: this way saves {self._unit(self._chance.saved)}.",
-                "{back} returns to the review, and your own game is as it was.", tone="proof",
+                _("Found: this way saves {amount}.", amount=self._unit(self._chance.saved)),
+                _("{back} returns to the review, and your own game is as it was."),
+                tone="proof",
             )  # fmt: skip
         if self._session.is_solved:
             return Sentence(
-                f"Solved, with {self._saved} of {self._unit(self._chance.saved)} saved.",
-                "{restart} tries again, {back} returns to the review.",
+                _(
+                    "Solved, with {number} of {amount} saved.",
+                    number=self._saved,
+                    amount=self._unit(self._chance.saved),
+                ),
+                _("{restart} tries again, {back} returns to the review."),
             )
         return super()._unspelled()
 
     def _notes(self) -> Sentence | None:
-        return Sentence(f"{self._unit(self._chance.saved)} can be saved from here.")
+        return Sentence(
+            _("{amount} can be saved from here.", amount=self._unit(self._chance.saved))
+        )
 
     def _unit(self, number: int) -> str:
-        return count(number, "push" if self._chance.metric is Metric.PUSHES else "move")
+        return self._chance.metric.amount(number)
 
 
 def _read(line: Sequence[Position], metric: Metric, found: _Costs) -> Iterator[None]:

@@ -14,7 +14,7 @@ from pygame.event import Event
 from game.browser.exporting import export_picture
 from game.input.actions import Action
 from game.input.controls import Scope
-from game.language.words import Words, count
+from game.language.words import Words, pulled, translated
 from game.looks.theme import theme_of_reverse
 from game.paths.pathfinding import Walks
 from game.play.bars import history_tools, timeline_of
@@ -32,17 +32,16 @@ from game.session.stopwatch import Stopwatch
 from game.widgets.bars import BottomBar, Sentence, Tone, TopBar, bottom_parts, top_parts
 from game.widgets.buttons import Attention, Hits, ToolButton, ToolState
 from game.widgets.layout import PlayLayout
+from levels.language import N_, _, ngettext
 from levels.level import Level
 from levels.lurd import replaying
 from levels.position import Position
 from levels.reverse import PullPosition, turned_round
-
-PULLS = {"Pushes": "Pulls"}
-"""What counters are headed instead."""
+from solver.messages import Metric
 
 FIRST_WORDS = (
-    "Reverse play: pull the boxes back to where they started.",
-    "Stepping away from a box pulls it along.",
+    N_("Reverse play: pull the boxes back to where they started."),
+    N_("Stepping away from a box pulls it along."),
 )
 
 
@@ -104,17 +103,17 @@ class ReverseScene(Overlay, Playing):
     def _begin_elsewhere(self) -> Words | None:
         position = self._session.position
         if self._has_pulled or not isinstance(position, PullPosition):
-            return "The pusher has already pulled a box.", "{restart} goes back to the start."
+            return _("The pusher has already pulled a box."), _("{restart} goes back to the start.")
         elsewhere = position.elsewhere()
         if elsewhere == position:
-            return "There is nowhere else to pull a box from.", ""
+            return _("There is nowhere else to pull a box from."), ""
         self._begin_at(elsewhere)
         return None
 
     def _begin_at(self, start: PullPosition) -> None:
         """Begin with the pusher elsewhere: all it has done until then is to walk."""
         self._course.begin_at(start)
-        self._notice = "The pusher starts here.", "{other_area} tries the next place."
+        self._notice = _("The pusher starts here."), _("{other_area} tries the next place.")
 
     def _turn_round(self) -> Scene | None:
         """Once it is solved: have the game, read backwards, as a line of the player's own, which
@@ -123,7 +122,7 @@ class ReverseScene(Overlay, Playing):
             return None
         self._forward.fetch(self._turning_round())
         return self._below.resume(
-            ("Reversed into a solution.", "{undo} at its start returns to your own game.")
+            (_("Reversed into a solution."), _("{undo} at its start returns to your own game."))
         )
 
     def _turning_round(self) -> Iterator[None]:
@@ -144,8 +143,8 @@ class ReverseScene(Overlay, Playing):
     @property
     def title(self) -> str:
         metrics = self._session.metrics
-        done = f"{count(metrics.moves, 'move')}, {count(metrics.pushes, 'pull')}"
-        return f"{self._course.title} in reverse - {done}"
+        done = f"{Metric.MOVES.amount(metrics.moves)}, {pulled(metrics.pushes)}"
+        return _("{collection} in reverse - {done}", collection=self._course.title, done=done)
 
     def _layout(self, surface: Surface) -> PlayLayout:
         if self._theme is not self._forward_stage.theme:
@@ -165,11 +164,12 @@ class ReverseScene(Overlay, Playing):
     def _top_bar(self) -> TopBar:
         position = self._session.position
         back = len(position.boxes & position.level.goals)
-        counters = [(PULLS.get(head, head), value) for head, value in self._counters]
+        pushes, pulls = _("Pushes"), _("Pulls")
+        counters = [(pulls if head == pushes else head, value) for head, value in self._counters]
         return TopBar(
-            "Reverse play",
+            _("Reverse play"),
             self._course.title,
-            (*counters, ("Boxes back", f"{back}/{len(position.boxes)}")),
+            (*counters, (_("Boxes back"), f"{back}/{len(position.boxes)}")),
             back=True,
             arrows=False,
         )
@@ -182,8 +182,8 @@ class ReverseScene(Overlay, Playing):
             stage.label(each, self.scope) for each in (Action.OTHER_AREA, Action.REVERSE)
         )
         right = (
-            ToolButton(Action.OTHER_AREA, "elsewhere", "Pusher", other, state),
-            ToolButton(Action.REVERSE, "reverse", "Reverse", leave, "active"),
+            ToolButton(Action.OTHER_AREA, "elsewhere", _("Pusher"), other, state),
+            ToolButton(Action.REVERSE, "reverse", _("Reverse"), leave, "active"),
         )
         return BottomBar(history_tools(stage, self._session), right, timeline_of(self._session))
 
@@ -192,11 +192,13 @@ class ReverseScene(Overlay, Playing):
         """What the game says."""
         session = self._session
         if session.is_solved:
-            lead = f"Back at the start: {count(session.pushes, 'pull')}."
-            return self._said((lead, "{lead_on} reverses it into a solution."), is_end=True)
+            lead = ngettext(
+                "Back at the start: {n} pull.", "Back at the start: {n} pulls.", session.pushes
+            )
+            return self._said((lead, _("{lead_on} reverses it into a solution.")), is_end=True)
         words = (self._mouse and self._mouse.words) or self._notice
         if words is None and session.moves == 0:
-            words = FIRST_WORDS
+            words = translated(FIRST_WORDS)
         return self._said(words) if words else None
 
     def _said(self, words: Words, *, is_end: bool = False) -> Sentence:

@@ -15,7 +15,7 @@ from game.board.picture import BoardPicture
 from game.hints.hints import Hints
 from game.input.actions import Action
 from game.input.controls import Scope
-from game.language.words import Words, count
+from game.language.words import Words
 from game.play.bars import bottom_bar, top_bar
 from game.play.ending import Endings
 from game.play.playing import Playing
@@ -42,7 +42,9 @@ from game.xray.layers import Layer
 from game.xray.panel import XRayClosing
 from game.xray.screen import LAYER_ACTIONS, XRayScreen
 from levels.files import is_shipped
+from levels.language import _
 from levels.level import Level
+from solver.messages import Metric
 
 NOTICE_SECONDS = 4.0
 """How long a notice stands where the words about a solved level will stand again."""
@@ -108,13 +110,13 @@ class PlayScene(Playing):
     def _look_back(self) -> Scene | Words:
         """Review the game that was played so far."""
         if self._session.pushes == 0:
-            return "No box has been pushed yet.", "There is nothing to review."
+            return _("No box has been pushed yet."), _("There is nothing to review.")
         return self._review(self)
 
     def _climb(self) -> Words | None:
         """One rung further up the ladder of hints."""
         if self._session.is_solved:
-            return "This level is solved.", "{undo} takes you back into the game."
+            return _("This level is solved."), _("{undo} takes you back into the game.")
         self._notice = None
         self._hints.look_at(self._session)
         self._go(self._hints.climb(self._session), is_help=True)
@@ -246,12 +248,14 @@ class PlayScene(Playing):
     @property
     def title(self) -> str:
         course, session = self._course, self._session
-        done = f"{count(session.moves, 'move')}, {count(session.pushes, 'push')}"
-        solved = " - solved with help" if session.is_assisted else " - solved"
-        state = solved if session.is_solved else ""
+        name = f"{course.title} {course.number}: {course.title_of(course.number)}"
+        done = f"{Metric.MOVES.amount(session.moves)}, {Metric.PUSHES.amount(session.pushes)}"
+        parts = [name, done]
+        if session.is_solved:
+            parts.append(_("solved with help") if session.is_assisted else _("solved"))
         if self._link.is_running:
-            state += " - solving"
-        return f"{course.title} {course.number}: {course.title_of(course.number)} - {done}{state}"
+            parts.append(_("solving"))
+        return " - ".join(parts)
 
     @property
     def _top_bar(self) -> TopBar:
@@ -302,7 +306,7 @@ class PlayScene(Playing):
         """The button beside what is said of the ways that part here."""
         if not self._is_at_fork:
             return None
-        return ToolButton(Action.WAYS, "fork", "Other ways", self._stage.label(Action.WAYS))
+        return ToolButton(Action.WAYS, "fork", _("Other ways"), self._stage.label(Action.WAYS))
 
     def _saving(self) -> Sentence | None:
         """How far the saving of a replay is, while one is being saved."""

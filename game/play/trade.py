@@ -10,19 +10,21 @@ from typing import TYPE_CHECKING, Protocol
 from game.browser.exporting import export_picture
 from game.input.actions import Action
 from game.input.clipboard import game_text, level_text, read_clipboard, write_clipboard
-from game.language.words import Words, count
+from game.language.words import Words
 from game.scene.base import Actions, Scene
 from game.scene.stage import Stage
 from game.session.course import Course
 from game.session.pasting import is_lurd, pasting, unchanged
 from game.session.session import Session
 from levels.formats.short import short_word
+from levels.language import N_, _, ngettext
+from solver.messages import Metric
 
 if TYPE_CHECKING:
     from game.browser.scene import BrowserScene
 
 
-NOT_COPIED = "Could not copy to the clipboard.", ""
+NOT_COPIED = N_("Could not copy to the clipboard.")
 
 
 class Browse(Protocol):
@@ -67,18 +69,22 @@ class Trade:
         level, session = self._course.level, self._course.session
         text = game_text(level, session.lurd) if with_game else level_text(level)
         if not write_clipboard(text):
-            return NOT_COPIED
+            return _(NOT_COPIED), ""
         if with_game:
-            return f"Level and game copied: {_length(session)}.", ""
-        return "Level copied as XSB.", "{copy_game} copies it with the game."
+            return _("Level and game copied: {length}.", length=_length(session)), ""
+        return _("Level copied as XSB."), _("{copy_game} copies it with the game.")
 
     def _copy_short(self) -> Words:
         text = short_word(self._course.level)
         if not write_clipboard(text):
-            return NOT_COPIED
+            return _(NOT_COPIED), ""
         return (
-            f"Copied as a short text of {len(text)} characters.",
-            "{copy_short_solved} adds your solution.",
+            ngettext(
+                "Copied as a short text of {n} character.",
+                "Copied as a short text of {n} characters.",
+                len(text),
+            ),
+            _("{copy_short_solved} adds your solution."),
         )
 
     def _copy_solved(self) -> Words:
@@ -88,12 +94,16 @@ class Trade:
         best = course.records.best_of(course.level) if course.records and not lurd else None
         lurd = best.by_pushes.lurd if best is not None else lurd
         if not lurd:
-            return "You have not solved this level yet.", "{copy_short} copies it alone."
+            return _("You have not solved this level yet."), _("{copy_short} copies it alone.")
         text = short_word(course.level, lurd)
         if not write_clipboard(text):
-            return NOT_COPIED
-        length = f"{count(len(text), 'character')}"
-        return f"Copied with your solution: a short text of {length}.", ""
+            return _(NOT_COPIED), ""
+        copied = ngettext(
+            "Copied with your solution: a short text of {n} character.",
+            "Copied with your solution: a short text of {n} characters.",
+            len(text),
+        )
+        return copied, ""
 
     def _paste(self, below: Scene) -> Scene | Words | None:
         """Play a LURD from the start of the level, if every step of it can be done; levels go to
@@ -103,7 +113,7 @@ class Trade:
         """
         text = read_clipboard()
         if not text.strip():
-            return "There is no text on the clipboard.", ""
+            return _("There is no text on the clipboard."), ""
         if not is_lurd(text):
             return self._browse(below).act(Action.PASTE)
         self._course.fetch(self._pasting(text, below.resume))
@@ -120,9 +130,13 @@ class Trade:
         course.session.begin(line)
         if course.session.is_solved:
             course.note_solved()
-        lead = f"Pasted: {_length(course.session)}."
-        tell((lead, "{undo} at its start returns to your own game."))
+        lead = _("Pasted: {length}.", length=_length(course.session))
+        tell((lead, _("{undo} at its start returns to your own game.")))
 
 
 def _length(session: Session) -> str:
-    return f"{count(session.pushes, 'push')}, {count(session.moves, 'move')}"
+    return _(
+        "{pushes}, {moves}",
+        pushes=Metric.PUSHES.amount(session.pushes),
+        moves=Metric.MOVES.amount(session.moves),
+    )

@@ -11,6 +11,7 @@ from game.scene.base import Actions, Scene
 from game.scene.stage import Stage
 from game.session.course import Course
 from game.session.stopwatch import Stopwatch
+from levels.language import _
 
 _ELSEWHERE = (
     Action.LEVELS, Action.ADD_LEVELS, Action.ADD_FOLDER, Action.PASTE, Action.KEEP,
@@ -23,14 +24,14 @@ class TrialScene(PlayScene):
 
     def __init__(
         self, stage: Stage, course: Course, stopwatch: Stopwatch, beside: Beside,
-        workplace: Scene, what: str,
+        workplace: Scene, way_back: str,
     ) -> None:  # fmt: skip
-        """``what``: the thing to return to, in words."""
+        """``way_back`` says how to return to it."""
         super().__init__(stage, course, stopwatch, beside)
         self._link.dismiss()  # what is in its panel is about a level of another course
         self._workplace = workplace
-        self._what = what
-        self.resume((f"{{back}} returns to the {what}.", ""))
+        self._way_back = way_back
+        self.resume((_(way_back), ""))
 
     @cached_property
     def actions(self) -> Actions:
@@ -41,7 +42,7 @@ class TrialScene(PlayScene):
         }
 
     def _stay(self) -> Words:
-        return "You are only trying out this level.", f"{{back}} returns to the {self._what}."
+        return _("You are only trying out this level."), _(self._way_back)
 
     def _leave(self) -> Scene | None:
         if self._link.is_running or self._link.proof is not None:

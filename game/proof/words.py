@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.language.words import Words, capitalized
+from game.language.words import Words, capitalized, translated
 from game.proof.proof import Ending, Proof
 from levels.language import N_, _, ngettext
 from solver.client import SILENT, STOPPED
@@ -76,7 +76,7 @@ def proof_words(proof: Proof) -> Words:
 
 def _running_words(proof: Proof) -> Words:
     if proof.is_preparing:
-        return _(PREPARING[0]), _(PREPARING[1])
+        return translated(PREPARING)
     if proof.is_stopping:
         return _("Stopping."), ""
     rest = f"{_(BEGUN_ANEW)} {_(_KEPT)}" if proof.is_begun_anew else _("You can keep playing.")

@@ -24,6 +24,7 @@ from game.widgets.buttons import (
 from game.widgets.layout import PlayLayout
 from game.widgets.text import BODY, SMALL
 from game.widgets.timeline import TRACK, Timeline, draw_timeline
+from levels.language import _
 
 PLAY = Action.PLAY_OR_PAUSE
 TRANSPORT = {
@@ -45,7 +46,7 @@ class SpeedButton(Clickable):
 
     @property
     def tip(self) -> str:
-        return f"Play at {self.speed}× speed"
+        return _("Play at {speed}× speed", speed=self.speed)
 
 
 @dataclass(frozen=True)
@@ -55,7 +56,7 @@ class ReplayBar:
     timeline: Timeline
     playing: bool = False
     speed: int = 1
-    right: tuple[ToolButton, ...] = (ToolButton(Action.TAKE_OVER, "take_over", "Take over"),)
+    right: tuple[ToolButton, ...] = ()
 
 
 def draw_replay_bar(

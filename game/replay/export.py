@@ -14,7 +14,7 @@ from game.browser.exporting import free_place, nothing_saved
 from game.language.words import Words
 from game.looks.theme import Theme
 from game.work.errand import Errand
-from levels.language import grouped
+from levels.language import _, grouped
 from levels.level import Level
 from levels.lurd import replay_lurd
 from levels.position import Position
@@ -97,12 +97,16 @@ class ReplayExport:
         before, errand = self.progress, self._errand
         for told in errand.hear() if errand is not None else ():
             if isinstance(told, str):
-                self.notices.append((told, "") if told else ("Saved.", f"Saved to {self._place}"))
+                self.notices.append(
+                    (told, "") if told else (_("Saved."), _("Saved to {place}", place=self._place))
+                )
             else:
                 self.progress = told
         if errand is not None and errand.failure:
             self.stop()
-            self.notices.append((f"The file could not be created: {errand.failure}.", ""))
+            self.notices.append(
+                (_("The file could not be created: {reason}.", reason=errand.failure), "")
+            )
         elif errand is not None and errand.is_over:
             self._end()
         return self.progress != before
@@ -155,7 +159,7 @@ def write_file(recording: Recording, form: Form, place: Path, tell: Callable[...
         tell(nothing_saved(error)[0])
     except MemoryError:
         part.unlink(missing_ok=True)
-        tell("Nothing was saved: there is not enough memory.")
+        tell(_("Nothing was saved: there is not enough memory."))
 
 
 def _square(level: Level, wanted: int, largest: int) -> int:
@@ -245,4 +249,6 @@ def _write_strip(
 def progress_words(progress: tuple[int, int]) -> Words:
     """How far a file is."""
     done, total = progress
-    return f"Saving: {done * 100 // max(1, total)}%.", f"Frame {done} of {grouped(total)}."
+    return _("Saving: {number}%.", number=done * 100 // max(1, total)), _(
+        "Frame {number} of {total}.", number=done, total=grouped(total)
+    )

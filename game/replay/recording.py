@@ -7,11 +7,12 @@ from functools import partial
 
 from game.input.actions import Action
 from game.input.clipboard import write_clipboard
-from game.language.words import Words, count
+from game.language.words import Words
 from game.replay.export import Form, Recording, ReplayExport, progress_words
 from game.scene.base import Actions, each
 from game.widgets.bars import Sentence
 from game.widgets.buttons import Clickable, ToolButton
+from levels.language import _, ngettext
 from levels.lurd import run_length
 
 _FORMS = {Action.SAVE_MOVING: Form.GIF, Action.SAVE_STRIP: Form.STRIP}
@@ -49,8 +50,8 @@ class RecordingDesk:
     def _copy(self, *, is_counted: bool) -> None:
         lurd = self._recording.lurd
         is_done = write_clipboard(run_length(lurd) if is_counted else lurd)
-        done = f"Copied as LURD: {count(len(lurd), 'step')}."
-        self._said = (done if is_done else "Could not copy to the clipboard."), ""
+        done = ngettext("Copied as LURD: {n} step.", "Copied as LURD: {n} steps.", len(lurd))
+        self._said = (done if is_done else _("Could not copy to the clipboard.")), ""
 
     def stop(self) -> None:
         """Save nothing after all."""
@@ -73,10 +74,10 @@ def saving_sentence(export: ReplayExport) -> Sentence | None:
     if export.progress is None:
         return None
     done, total = export.progress
-    stop = ToolButton(SaveStopping(), "stop", "Stop")
+    stop = ToolButton(SaveStopping(), "stop", _("Stop"))
     return Sentence(*progress_words(export.progress), "plain", stop, share=done / max(1, total))
 
 
 def stop_saving(export: ReplayExport) -> Words | None:
     """Save nothing after all; what to say about it."""
-    return ("Stopped: nothing was saved.", "") if export.stop() else None
+    return (_("Stopped: nothing was saved."), "") if export.stop() else None

@@ -17,7 +17,6 @@ from game.input.actions import Action
 from game.input.clipboard import read_clipboard
 from game.input.controls import STEPS, Scope
 from game.input.mouse import mouse_actions
-from game.language.words import count
 from game.proof.proof import Ending, Proof, Question
 from game.proof.solver_link import SolverLink
 from game.proof.solving import Replay
@@ -39,7 +38,8 @@ from game.session.session import facing_at
 from game.widgets.bars import Sentence, TopBar, top_parts
 from game.widgets.buttons import Attention, Hit, Hits, ToolButton
 from game.widgets.timeline import TRACK, Timeline, step_at
-from levels.language import grouped
+from levels.language import N_, _, grouped
+from solver.messages import Metric
 
 _JUMPS: dict[Action, Callable[[Playback], int]] = {
     Action.STEP_BACK: lambda playback: playback.index - 1,
@@ -73,7 +73,9 @@ class ReplayScene(Overlay, BoardScene):
         self._proof, self.playback, self._origin = replay.proof, replay.playback, replay.origin
         self._help = replay.help
         question, lurd = replay.proof.question, replay.proof.lurd
-        title = f"{self._course.title} {question.number} replay"
+        title = _(
+            "{collection} {number} replay", collection=self._course.title, number=question.number
+        )
         recording = Recording(title, question.position.as_level(), lurd, self._stage.theme)
         self._desk = RecordingDesk(self._export, recording)
         self._show_traffic(None)
@@ -136,7 +138,9 @@ class ReplayScene(Overlay, BoardScene):
         text = read_clipboard()
         course, number = self._course, self._proof.question.number
         if not is_lurd(text):
-            self._desk.say(("There is no game (LURD) on the clipboard.", "Nothing was changed."))
+            self._desk.say(
+                (_("There is no game (LURD) on the clipboard."), _("Nothing was changed."))
+            )
             return
         course.fetch(self._pasting(number, text))
 
@@ -151,7 +155,7 @@ class ReplayScene(Overlay, BoardScene):
         proof = Proof(Question(number, positions[:1]), solution=positions, lurd=line.lurd)
         self._motion = Motion(self._stage)
         help_ = self._course.help_in(number, line.lurd)
-        self._show(Replay(proof, Playback(positions), "a pasted game", help_))
+        self._show(Replay(proof, Playback(positions), N_("a pasted game"), help_))
 
     def _take_over(self, step: Action | None = None) -> Scene:
         """Play on from here, with a step if one was asked for. The own game stays as it was, and
@@ -201,7 +205,12 @@ class ReplayScene(Overlay, BoardScene):
     @property
     def title(self) -> str:
         playback = self.playback
-        return f"{self._name} - replay, step {playback.index} of {playback.length}"
+        return _(
+            "{name} - replay, step {step} of {length}",
+            name=self._name,
+            step=playback.index,
+            length=playback.length,
+        )
 
     def _show_parts(self, page: Page, attention: Attention) -> Hits:
         layout, aside = page.layout, Aside(self._laid(self.sentence))
@@ -222,28 +231,34 @@ class ReplayScene(Overlay, BoardScene):
         playback = self.playback
         timeline = Timeline(
             playback.length, playback.index, playback.push_marks,
-            left_label=f"Step {grouped(playback.index)}", right_label=grouped(playback.length),
+            left_label=_("Step {step}", step=grouped(playback.index)),
+            right_label=grouped(playback.length),
         )  # fmt: skip
         tools = (
-            ToolButton(Action.TAKE_OVER, "take_over", "Take over"),
-            ToolButton(Action.SAVE_MOVING, "export", "Export"),
+            ToolButton(Action.TAKE_OVER, "take_over", _("Take over")),
+            ToolButton(Action.SAVE_MOVING, "export", _("Export")),
         )
         return ReplayBar(timeline, playback.is_playing, playback.speed, tools)
 
     def _top_bar(self) -> TopBar:
         playback, proof = self.playback, self._proof
         pushes = len(playback.push_marks)
-        proved = ", proved optimal" if proof.ending is Ending.OPTIMAL else ""
-        total = f"{count(playback.length, 'move')}, {count(pushes, 'push')}{proved}"
+        moves, pushed = Metric.MOVES.amount(playback.length), Metric.PUSHES.amount(pushes)
+        total = _("{moves}, {pushes}", moves=moves, pushes=pushed)
+        if proof.ending is Ending.OPTIMAL:
+            total = _("{moves}, {pushes}, proved optimal", moves=moves, pushes=pushed)
         course, question = self._course, proof.question
-        start = f" from step {question.moves}" if question.moves else ""
+        origin = _(self._origin)
+        if question.moves:
+            # Translators: {origin}: "your best solution", "a pasted game" ...
+            origin = _("{origin} from step {step}", origin=origin, step=question.moves)
         return TopBar(
-            "Replay",
-            f"{course.title_of(question.number)} · {self._origin}{start} · {total}",
+            _("Replay"),
+            f"{course.title_of(question.number)} · {origin} · {total}",
             (
-                ("Moves", grouped(playback.index)),
-                ("Pushes", grouped(playback.pushes)),
-                ("To go", grouped(pushes - playback.pushes)),
+                (_("Moves"), grouped(playback.index)),
+                (_("Pushes"), grouped(playback.pushes)),
+                (_("To go"), grouped(pushes - playback.pushes)),
             ),
             back=True,
             arrows=False,
@@ -256,12 +271,13 @@ class ReplayScene(Overlay, BoardScene):
         if saving is not None:
             return saving
         if self._traffic is not None:
-            return Sentence("Traffic:", self._traffic.value)
+            return Sentence(_("Traffic:"), _(self._traffic.value))
         if self.playback.is_at_end:
-            words = "{play_or_pause} plays it again. {back} returns to your own game."
-            lead = "Solved." if self.playback.position.is_solved else "The end."
+            words = _("{play_or_pause} plays it again. {back} returns to your own game.")
+            lead = _("Solved.") if self.playback.position.is_solved else _("The end.")
             return Sentence(lead, self._stage.spell(words, self.scope))
-        pause = "pauses" if self.playback.is_playing else "resumes"
-        words = f"{{play_or_pause}} {pause}. Your own game is untouched."
-        both = "{take_over} takes over from here.", words
+        words = _("{play_or_pause} resumes. Your own game is untouched.")
+        if self.playback.is_playing:
+            words = _("{play_or_pause} pauses. Your own game is untouched.")
+        both = _("{take_over} takes over from here."), words
         return Sentence(*self._stage.spell_both(both, self.scope))

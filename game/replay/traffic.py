@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from enum import Enum
 from itertools import pairwise
 
+from levels.language import N_
 from levels.level import Square
 from levels.position import Position, moved_box
 
@@ -14,8 +15,8 @@ from levels.position import Position, moved_box
 class Traffic(Enum):
     """Whose way is counted, by what is said about it."""
 
-    BOXES = "how often a box visited each square."
-    PUSHER = "how often the pusher visited each square."
+    BOXES = N_("how often a box visited each square.")
+    PUSHER = N_("how often the pusher visited each square.")
 
 
 def next_traffic(now: Traffic | None) -> Traffic | None:

@@ -32,7 +32,7 @@ from game.widgets.bars import BottomBar, Sentence, Tone, TopBar, bottom_parts, t
 from game.widgets.buttons import ENABLED, Attention, Hit, Hits, ToolButton, ToolState
 from game.widgets.timeline import REVIEW_TRACK, LossMark, Timeline, step_at
 from game.work.slices import advance
-from levels.language import grouped
+from levels.language import _, grouped
 from levels.level import Level
 from levels.position import Position
 from solver.messages import Metric
@@ -199,9 +199,11 @@ class ReviewScene(Overlay, BoardScene):
 
     def _nothing_chosen(self) -> Words:
         if self._chosen is not None:
-            return "No better way is proved here.", "The solver could not decide this position."
-        return "Choose a loss first.", self._stage.spell(
-            "{next_loss} goes to the next.", self.scope
+            return _("No better way is proved here."), _(
+                "The solver could not decide this position."
+            )
+        return _("Choose a loss first."), self._stage.spell(
+            _("{next_loss} goes to the next."), self.scope
         )
 
     def _find_better(self) -> Scene | Words:
@@ -268,8 +270,15 @@ class ReviewScene(Overlay, BoardScene):
         return self._below.level
 
     @property
+    def _by(self) -> str:
+        """What is reviewed, and what is counted."""
+        if self._metric.counts == "moves":
+            return _("{name} · by moves", name=self._name)
+        return _("{name} · by pushes", name=self._name)
+
+    @property
     def title(self) -> str:
-        return f"{self._name} - review"
+        return _("{name} - review", name=self._name)
 
     def _show_parts(self, page: Page, attention: Attention) -> Hits:
         layout = page.layout
@@ -303,12 +312,12 @@ class ReviewScene(Overlay, BoardScene):
             if loss.at_least < loss.at_most:
                 total = f"{loss.at_least} – {loss.at_most}"
         return TopBar(
-            "Review",
-            f"{self._name} · by {self._metric.counts}",
+            _("Review"),
+            self._by,
             (
-                ("Moves", grouped(playback.index)),
-                ("Pushes", grouped(playback.pushes)),
-                ("Lost", total),
+                (_("Moves"), grouped(playback.index)),
+                (_("Pushes"), grouped(playback.pushes)),
+                (_("Lost"), total),
             ),
             back=True,
             arrows=False,
@@ -320,12 +329,12 @@ class ReviewScene(Overlay, BoardScene):
         find: ToolState = "primary" if is_seen else "disabled"
         return BottomBar(
             (
-                self._tool(Action.PREVIOUS_LOSS, "left", "Previous", move),
-                self._tool(Action.NEXT_LOSS, "right", "Next", move),
+                self._tool(Action.PREVIOUS_LOSS, "left", _("Previous"), move),
+                self._tool(Action.NEXT_LOSS, "right", _("Next"), move),
             ),
             (
-                self._tool(Action.SHOW_BETTER, "solve", "Better", better),
-                self._tool(Action.FIND_BETTER, "search", "Find it", find),
+                self._tool(Action.SHOW_BETTER, "solve", _("Better"), better),
+                self._tool(Action.FIND_BETTER, "search", _("Find it"), find),
             ),
             self._timeline(),
         )
@@ -347,7 +356,8 @@ class ReviewScene(Overlay, BoardScene):
                 stuck_from = review.steps[downfall.upto]
         return Timeline(
             playback.length, playback.index, playback.push_marks,
-            left_label=f"Step {grouped(playback.index)}", right_label=grouped(playback.length),
+            left_label=_("Step {step}", step=grouped(playback.index)),
+            right_label=grouped(playback.length),
             stuck_from=stuck_from, losses=losses, track=REVIEW_TRACK,
         )  # fmt: skip
 
@@ -364,7 +374,7 @@ class ReviewScene(Overlay, BoardScene):
         if self._notice is not None:
             return Sentence(*self._notice)
         if review is None:
-            return Sentence("Reading your game.")
+            return Sentence(_("Reading your game."))
         if self._chosen is not None:
             return self._loss_sentence(review, self._chosen)
         if reviewer.is_running:
@@ -376,7 +386,7 @@ class ReviewScene(Overlay, BoardScene):
             tone = "proof"
         button = None
         if self._losses:
-            words = "Show the first" if len(self._losses) > 1 else "Show it"
+            words = _("Show the first") if len(self._losses) > 1 else _("Show it")
             button = self._tool(Action.NEXT_LOSS, "", words, "primary")
         return Sentence(lead, rest, tone, button)
 
@@ -391,5 +401,5 @@ class ReviewScene(Overlay, BoardScene):
     def _loss_sentence(self, review: Review, loss: Loss) -> Sentence:
         mistake = self._mistake
         if self._better is not None and mistake is not None:
-            return Sentence(*better_words(mistake, loss.at_most, self._metric), tone="proof")
+            return Sentence(*better_words(loss.at_most, self._metric), tone="proof")
         return Sentence(*loss_words(review, loss, mistake))

@@ -2,68 +2,103 @@
 
 from __future__ import annotations
 
-from game.language.words import Words, count
+from game.language.words import Words, placed
 from game.review.reasons import Fact, FactKind, Mistake
-from levels.language import grouped
+from levels.language import N_, _, grouped, ngettext
 from levels.level import Direction
 from solver.messages import Metric
 from solver.review import Downfall, Loss, Review
 
-_WAYS = {way: way.name.lower() for way in Direction}
+_PUSHED = {
+    Direction.UP: N_("Step {step}: pushing this box up costs {amount}."),
+    Direction.LEFT: N_("Step {step}: pushing this box left costs {amount}."),
+    Direction.DOWN: N_("Step {step}: pushing this box down costs {amount}."),
+    Direction.RIGHT: N_("Step {step}: pushing this box right costs {amount}."),
+}
+_OTHER_WAY = {
+    Direction.UP: N_("A shortest solution pushes it up."),
+    Direction.LEFT: N_("A shortest solution pushes it left."),
+    Direction.DOWN: N_("A shortest solution pushes it down."),
+    Direction.RIGHT: N_("A shortest solution pushes it right."),
+}
 
 
 def amount_words(loss: Loss, metric: Metric) -> str:
     """``4 pushes``, ``at least 2 and at most 6 pushes``, ``up to 6 pushes``."""
-    most = count(loss.at_most, "push" if metric is Metric.PUSHES else "move")
     if loss.at_least == loss.at_most:
-        return most
-    return f"at least {loss.at_least} and at most {most}" if loss.at_least else f"up to {most}"
+        return metric.amount(loss.at_most)
+    moves, least = metric.counts == "moves", loss.at_least
+    if least and moves:
+        return ngettext(
+            "at least {least} and at most {n} move", "at least {least} and at most {n} moves",
+            loss.at_most, least=least,
+        )  # fmt: skip
+    if least:
+        return ngettext(
+            "at least {least} and at most {n} push", "at least {least} and at most {n} pushes",
+            loss.at_most, least=least,
+        )  # fmt: skip
+    if moves:
+        return ngettext("up to {n} move", "up to {n} moves", loss.at_most)
+    return ngettext("up to {n} push", "up to {n} pushes", loss.at_most)
 
 
 def loss_words(review: Review, loss: Loss, mistake: Mistake | None) -> Words:
     """A loss in one sentence, and why, as far as that can be seen."""
-    amount, step = amount_words(loss, review.metric), review.steps[loss.upto]
+    # Translators: {amount} is "4 pushes", "up to 6 moves", "at least 2 and at most 6 pushes".
+    amount, step = amount_words(loss, review.metric), grouped(review.steps[loss.upto])
     if mistake is not None:
-        pushed = f"pushing this box {_WAYS[mistake.own.way]}"
-        return f"Step {grouped(step)}: {pushed} costs {amount}.", reason_words(
-            mistake.reason, review.metric
-        )
+        lead = _(_PUSHED[mistake.own.way], step=step, amount=amount)
+        return lead, reason_words(mistake.reason)
     first = review.steps[loss.after] + 1
     if loss.upto == loss.after + 1:
-        return f"Step {grouped(step)}: {amount} lost.", ""
-    place = f"Between steps {grouped(first)} and {grouped(step)}"
-    rest = "Proving which push it was is out of reach for now."
-    return f"{place}: {amount} lost.", rest
+        return _("Step {step}: {amount} lost.", step=step, amount=amount), ""
+    lead = _(
+        "Between steps {first} and {last}: {amount} lost.",
+        first=grouped(first), last=step, amount=amount,
+    )  # fmt: skip
+    return lead, _("Proving which push it was is out of reach for now.")
 
 
-def reason_words(reason: Fact, metric: Metric) -> str:
+def reason_words(reason: Fact) -> str:
     """Why a push was no good."""
-    number, way = reason.number, _WAYS.get(Direction(reason.number % 4), "")
+    number = reason.number
     match reason.kind:
+        case FactKind.RETURNS if number:
+            return _("It puts the boxes back where they were at step {step}.", step=grouped(number))
         case FactKind.RETURNS:
-            place = f"at step {grouped(number)}" if number else "at the start"
-            return f"It puts the boxes back where they were {place}."
+            return _("It puts the boxes back where they were at the start.")
         case FactKind.TAKEN_BACK:
-            return f"You took it back: at step {grouped(number)} the boxes are here again."
+            return _(
+                "You took it back: at step {step} the boxes are here again.", step=grouped(number)
+            )
         case FactKind.LONG_WALK:
-            return f"The walk to this push was {count(number, 'step')} too long."
+            return ngettext(
+                "The walk to this push was {n} step too long.",
+                "The walk to this push was {n} steps too long.",
+                number,
+            )
         case FactKind.BLOCKS:
-            return "It blocks the first push of a shortest solution."
+            return _("It blocks the first push of a shortest solution.")
         case FactKind.TOO_EARLY:
-            return "Too early: in a shortest solution another box goes first."
+            return _("Too early: in a shortest solution another box goes first.")
         case FactKind.OTHER_GOAL:
-            return "In a shortest solution this box ends on another goal."
+            return _("In a shortest solution this box ends on another goal.")
         case FactKind.DETOUR:
-            return f"It is a detour: {count(number, 'push')} of this box can be saved."
+            return ngettext(
+                "It is a detour: {n} push of this box can be saved.",
+                "It is a detour: {n} pushes of this box can be saved.",
+                number,
+            )
         case FactKind.OTHER_WAY:
-            return f"A shortest solution pushes it {way}."
-    return "A shortest solution pushes another box here."
+            return _(_OTHER_WAY[Direction(number % 4)])
+    return _("A shortest solution pushes another box here.")
 
 
-def better_words(mistake: Mistake, saved: int, metric: Metric) -> Words:
+def better_words(saved: int, metric: Metric) -> Words:
     """What is said while the better way is shown."""
-    unit = count(saved, "push" if metric is Metric.PUSHES else "move")
-    return "A better way:", f"this box goes there first, which saves {unit}."
+    amount = metric.amount(saved)
+    return _("A better way:"), _("this box goes there first, which saves {amount}.", amount=amount)
 
 
 def summary_words(review: Review) -> Words:
@@ -72,52 +107,62 @@ def summary_words(review: Review) -> Words:
     if downfall is not None:
         return _downfall_words(review, downfall)
     if review.pushes == 0:
-        return "No box has been pushed yet.", "There is nothing to review."
+        return _("No box has been pushed yet."), _("There is nothing to review.")
     if review.end < 0:
-        return "This game is out of reach for now.", "Nothing could be proved about it."
+        return _("This game is out of reach for now."), _("Nothing could be proved about it.")
     lead, rest = _total_words(review)
     if review.end < review.pushes:
         step = grouped(review.steps[review.end])
-        return lead, f"After step {step} nothing could be proved."
+        return lead, _("After step {step} nothing could be proved.", step=step)
     if not review.is_solved and review.is_exact(review.end):
-        needed = review.at_least(review.end)
-        unit = count(needed, "push" if review.metric is Metric.PUSHES else "move")
-        return lead, f"From here it still takes {unit}."
+        amount = review.metric.amount(review.at_least(review.end))
+        return lead, _("From here it still takes {amount}.", amount=amount)
     return lead, rest
 
 
 def _total_words(review: Review) -> Words:
     total, losses = review.total, review.losses
-    unit = "push" if review.metric is Metric.PUSHES else "move"
     if total.at_most == 0:
-        return f"Not one {unit} was wasted.", "Proved: nobody can do better."
+        wasted = _("Not one push was wasted.")
+        if review.metric.counts == "moves":
+            wasted = _("Not one move was wasted.")
+        return wasted, _("Proved: nobody can do better.")
+    lead = _("You lost {amount}.", amount=amount_words(total, review.metric))
     if total.at_least < total.at_most:
-        return f"You lost {amount_words(total, review.metric)}.", "No more is proved for now."
+        return lead, _("No more is proved for now.")
     good = review.pushes - len(losses)
-    kept = f"{grouped(good)} of your {count(review.pushes, 'push')} lost nothing."
+    kept = ngettext(
+        "{good} of your {n} push lost nothing.",
+        "{good} of your {n} pushes lost nothing.",
+        review.pushes,
+        good=grouped(good),
+    )
     if any(not loss.is_exact for loss in losses):
         kept = ""
-    return f"You lost {count(total.at_most, unit)}.", kept
+    return lead, kept
 
 
 def _downfall_words(review: Review, downfall: Downfall) -> Words:
     if downfall.upto == 0:
-        return "This level cannot be solved: proved.", "None of your pushes is to blame."
+        return _("This level cannot be solved: proved."), _("None of your pushes is to blame.")
     step = grouped(review.steps[downfall.upto])
     if downfall.is_exact:
-        lead = f"Step {step}: from here on it cannot be solved."
-        before, _ = _total_words(review) if review.end >= 0 else ("", "")
-        return lead, f"Until then: {before[:1].lower()}{before[1:]}" if before else ""
+        lead = _("Step {step}: from here on it cannot be solved.", step=step)
+        before = _total_words(review)[0] if review.end >= 0 else ""
+        return lead, placed(_("Until then"), before) if before else ""
     since = 0 if downfall.after is None else review.steps[downfall.after]
     return (
-        f"Somewhere between steps {grouped(since)} and {step} it became unsolvable.",
-        "Proving which push did it is out of reach for now.",
+        _(
+            "Somewhere between steps {first} and {last} it became unsolvable.",
+            first=grouped(since),
+            last=step,
+        ),
+        _("Proving which push did it is out of reach for now."),
     )
 
 
 def progress_words(review: Review) -> Words:
     """What is said while more is looked for."""
     lost = sum(loss.at_least for loss in review.losses)
-    unit = "push" if review.metric is Metric.PUSHES else "move"
-    found = f"{count(lost, unit)} lost so far." if lost else ""
-    return "Reviewing your game, from the end backward.", found
+    found = _("{amount} lost so far.", amount=review.metric.amount(lost)) if lost else ""
+    return _("Reviewing your game, from the end backward."), found

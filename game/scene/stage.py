@@ -12,7 +12,7 @@ from game.input.actions import Action
 from game.input.bindings import Bindings, bindings_of
 from game.input.controls import Scope
 from game.input.gamepad import Gamepads
-from game.language.words import Words
+from game.language.words import Words, translated
 from game.looks.audio import Audio
 from game.looks.locales import language_of_system
 from game.looks.theme import Theme, usable_theme
@@ -100,7 +100,8 @@ class Stage:
 
     def notice(self) -> Words | None:
         """The next thing that the person has to know; None if there is nothing."""
-        return next((waiting.popleft() for waiting in self.notices if waiting), None)
+        words = next((waiting.popleft() for waiting in self.notices if waiting), None)
+        return words and translated((words[0], words[1]))
 
     def play_sound(self, name: str) -> None:
         """Play a sound at the volume the player has set; "" plays none."""

@@ -35,7 +35,7 @@ from game.shell.desktop import is_on_battery
 from game.storage.values import Origin
 from game.xray.screen import XRayScreen
 from levels.collection import Collection
-from levels.language import _
+from levels.language import N_, _
 from levels.level import Level
 from solver.client import SolverClient
 
@@ -175,13 +175,13 @@ class Features:
 
         return ReplayScene(self.stage, course, self.link, self.export, below, replay)
 
-    def _try_out(self, what: str, workplace: Scene, level: Level) -> Scene:
+    def _try_out(self, way_back: str, workplace: Scene, level: Level) -> Scene:
         """Where a level is played that is being made."""
         from game.play.trial import TrialScene
 
         course = Course(level.title or _("Untitled"), Collection(entries=(level,)), 1)
         beside = self._beside(course)
-        return TrialScene(self.stage, course, self.stopwatch, beside, workplace, what)
+        return TrialScene(self.stage, course, self.stopwatch, beside, workplace, way_back)
 
     def menu(self, below: Scene) -> Scene:
         """Where everything is listed that can be opened."""
@@ -205,14 +205,14 @@ class Features:
         """Where a copy of a level is drawn on, or a new one."""
         from game.editor.scene import EditorScene
 
-        try_out = partial(self._try_out, "editor")
+        try_out = partial(self._try_out, N_("{back} returns to the editor."))
         return EditorScene(self.stage, self.library, self.link, below, level, try_out)
 
     def generate(self, below: Scene) -> Scene:
         """Where levels are made by the program."""
         from game.generator.scene import GeneratorScene
 
-        try_out = partial(self._try_out, "generator")
+        try_out = partial(self._try_out, N_("{back} returns to the generator."))
         return GeneratorScene(self.stage, self.library, self.making, below, try_out)
 
     def about(self, below: Scene) -> Scene:

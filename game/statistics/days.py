@@ -7,15 +7,17 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from enum import StrEnum
 
+from levels.language import N_
+
 DAY, WEEK = timedelta(days=1), timedelta(weeks=1)
 
 
 class Span(StrEnum):
     """How much time a bar of the chart stands for."""
 
-    DAYS = "Days"
-    WEEKS = "Weeks"
-    MONTHS = "Months"
+    DAYS = N_("Days")
+    WEEKS = N_("Weeks")
+    MONTHS = N_("Months")
 
     @property
     def bars(self) -> int:

@@ -14,7 +14,8 @@ from game.board.thumbnails import PictureWish
 from game.input.actions import Action
 from game.input.clipboard import write_clipboard
 from game.input.controls import Scope
-from game.language.words import Words, count
+from game.language.dates import short_day
+from game.language.words import Words, translated
 from game.proof.solver_link import SolverLink
 from game.scene.base import Actions, Scene, each
 from game.scene.stage import Stage
@@ -27,24 +28,16 @@ from game.statistics.level_view import (
 )
 from game.statistics.parts import PartedScene, Parts
 from game.statistics.view import Figure
-from game.statistics.words import (
-    COUNTING,
-    NO_SOLUTION,
-    NOT_KEPT,
-    short_day,
-    spent,
-    tries,
-    unread,
-    whose,
-)
+from game.statistics.words import COUNTING, NO_SOLUTION, NOT_KEPT, spent, tries, unread, whose
 from game.storage.records import Records
 from game.storage.statistics import KeptSolution, LevelStatistics, get_level_statistics
 from game.storage.values import Origin
 from game.widgets.buttons import Attention, Hit, Hits, ToolButton, ToolState
 from game.widgets.head import Head
 from game.work.inquiry import LOOK_SECONDS, Inquiry
-from levels.language import grouped
+from levels.language import _, grouped, ngettext
 from levels.level import Level
+from solver.messages import Metric
 
 ReplayLurd: TypeAlias = Callable[[str, Origin | None], Scene]
 """Plays a solution, given whose it is; None: the solver's."""
@@ -120,8 +113,8 @@ class LevelScene(PartedScene):
 
     def _copy(self) -> Words:
         if write_clipboard(self._solutions[self._chosen].solution.lurd):
-            return "Solution copied", "as LURD."
-        return "Could not copy to the clipboard.", ""
+            return _("Solution copied"), _("as LURD.")
+        return _("Could not copy to the clipboard."), ""
 
     # --- time ------------------------------------------------------------------------------------
 
@@ -145,29 +138,29 @@ class LevelScene(PartedScene):
 
     @property
     def title(self) -> str:
-        return f"About {self._name}"
+        return _("About {name}", name=self._name)
 
     @property
     def _name(self) -> str:
-        return self._level.title or "this level"
+        return self._level.title or _("this level")
 
     @property
     def empty(self) -> Words | None:
         """What stands where the solutions would be, if there are none."""
         if self._inquiry is None:
-            return NOT_KEPT
+            return translated(NOT_KEPT)
         if self._found is None:
             error = self._inquiry.error if self._inquiry.is_over else None
-            return unread(error) if error else COUNTING
-        return None if self._found.solutions else NO_SOLUTION
+            return unread(error) if error else translated(COUNTING)
+        return None if self._found.solutions else translated(NO_SOLUTION)
 
     @property
     def sentence(self) -> Words:
         """What the page says."""
         if self._notice is not None or not self._solutions:
             return self._notice or ("", "")
-        copy = "{copy} copies it."
-        words = ("{play_chosen} replays the solution.", copy) if self._replay else (copy, "")
+        copy = _("{copy} copies it.")
+        words = (_("{play_chosen} replays the solution."), copy) if self._replay else (copy, "")
         return self._stage.spell_both(words, self.scope)
 
     def _show_parts(self, parts: Parts, attention: Attention) -> Hits:
@@ -178,14 +171,12 @@ class LevelScene(PartedScene):
         key = ("page", level)
         stage.thumbnails.forget_wishes()
         wish = PictureWish(key, picture_size(layout), lambda: level, 2 * layout.scale)
-        boxes = "1 box" if len(level.boxes) == 1 else f"{len(level.boxes)} boxes"
-        author = f" · by {level.author}" if level.author else ""
+        boxes = ngettext("{n} box", "{n} boxes", len(level.boxes))
+        facts = f"{level.width} × {level.height} · {boxes}"
+        if level.author:
+            facts = _("{facts} · by {author}", facts=facts, author=level.author)
         return LevelPageView(
-            head=Head(
-                level.title or "This level",
-                f"{level.width} × {level.height} · {boxes}{author}",
-                self._buttons(),
-            ),
+            head=Head(level.title or _("This level"), facts, self._buttons()),
             picture=stage.thumbnails.get(wish),
             figures=self._figures(),
             rows=[self._row(each) for each in self._solutions],
@@ -201,52 +192,61 @@ class LevelScene(PartedScene):
         actions = Action.STATISTICS, Action.COPY, Action.PLAY_CHOSEN
         count_all, copy, play = (stage.label(each, self.scope) for each in actions)
         return (
-            ToolButton(Action.STATISTICS, "", "Statistics", count_all),
-            ToolButton(Action.COPY, "export", "Copy", copy, copying),
-            ToolButton(Action.PLAY_CHOSEN, "play", "Replay", play, playing),
+            ToolButton(Action.STATISTICS, "", _("Statistics"), count_all),
+            ToolButton(Action.COPY, "export", _("Copy"), copy, copying),
+            ToolButton(Action.PLAY_CHOSEN, "play", _("Replay"), play, playing),
         )
 
     def _figures(self) -> tuple[Figure, ...]:
-        par = Figure("Par", "unknown", "not proved yet")
+        par = Figure(_("Par"), "unknown", _("not proved yet"))
         if self._par is not None:
-            par = Figure("Par", count(self._par, "push"), "proved")
+            par = Figure(_("Par"), Metric.PUSHES.amount(self._par), _("proved"))
         elif self._least:
-            par = Figure("Par", f"{self._least} or more", "pushes")
+            par = Figure(_("Par"), _("{number} or more", number=self._least), _("pushes"))
         found = self._found
         if found is None:
             return (par,)
         done, first = found.attempts, found.first_solved
         own = [each.solution for each in found.solutions if each.origin is Origin.OWN]
         best = min((each.pushes for each in own), default=None)
-        since = f"first: {short_day(first)}" if first else "not solved yet"
+        since = _("first: {date}", date=short_day(first)) if first else _("not solved yet")
         begun = tries(done, was_played=found.seconds > 0)
         return (
-            Figure("Your best", "–" if best is None else count(best, "push"), since),
+            Figure(_("Your best"), "–" if best is None else Metric.PUSHES.amount(best), since),
             par,
-            Figure("Time played", spent(found.seconds), _solved(done.solves)),
-            Figure("Tries", grouped(begun), f"{count(done.restarts, 'restart')}"),
-            Figure("Hints", grouped(done.hints), "none used" if not done.hints else "steps shown"),
+            Figure(_("Time played"), spent(found.seconds), _solved(done.solves)),
+            Figure(
+                _("Tries"), grouped(begun), ngettext("{n} restart", "{n} restarts", done.restarts)
+            ),
+            Figure(
+                _("Hints"),
+                grouped(done.hints),
+                _("none used") if not done.hints else _("steps shown"),
+            ),
         )
 
     def _row(self, kept: KeptSolution) -> SolutionRow:
         solution, every = kept.solution, [each.solution for each in self._solutions]
-        best = {
-            "pushes": solution.pushes == min(each.pushes for each in every),
-            "moves": solution.moves == min(each.moves for each in every),
-        }
-        praise = " and ".join(name for name, is_best in best.items() if is_best)
+        has_fewest = (
+            solution.pushes == min(each.pushes for each in every),
+            solution.moves == min(each.moves for each in every),
+        )
+        praise = {
+            (True, True): _("fewest pushes and moves"), (True, False): _("fewest pushes"),
+            (False, True): _("fewest moves"),
+        }.get(has_fewest, "")  # fmt: skip
         return SolutionRow(
-            count(solution.pushes, "push"),
-            count(solution.moves, "move"),
+            Metric.PUSHES.amount(solution.pushes),
+            Metric.MOVES.amount(solution.moves),
             whose(kept.origin),
             short_day(kept.day) if kept.day else "",
-            f"fewest {praise}" if praise else "",
+            praise,
             is_par=solution.pushes == self._par,
         )
 
 
 def _solved(times: int) -> str:
     """``never solved``, ``solved once``, ``solved 3 times``"""
-    if times < 2:
-        return "solved once" if times else "never solved"
-    return f"solved {grouped(times)} times"
+    if not times:
+        return _("never solved")
+    return ngettext("solved once", "solved {n} times", times)

@@ -17,6 +17,7 @@ from game.widgets.brush import Box, Brush
 from game.widgets.buttons import Attention, Clickable, Hits
 from game.widgets.head import Head
 from game.widgets.text import BODY, CAPTION, SMALL
+from levels.language import _
 
 TOP = 40.0
 """Units above the list."""
@@ -92,7 +93,7 @@ def _draw_list(
     if view.empty is not None:
         draw_empty(brush, view.empty)
         return {}
-    brush.caption((edge, 20), "Best solutions")
+    brush.caption((edge, 20), _("Best solutions"))
     hits: Hits = {}
     shown = max(1, int((brush.height - TOP) // layout.row))
     first = max(0, view.chosen - shown + 1)

@@ -13,7 +13,8 @@ from pygame.event import Event
 from game.browser.library import Library
 from game.input.actions import Action
 from game.input.controls import Scope
-from game.language.words import Words, count
+from game.language.dates import short_day
+from game.language.words import Words, translated
 from game.scene.base import Actions, Scene, each
 from game.scene.stage import Stage
 from game.statistics.chart import Bar, ChartBar
@@ -29,7 +30,6 @@ from game.statistics.words import (
     bar_label,
     period_words,
     share,
-    short_day,
     spent,
     streak_words,
     unread,
@@ -38,7 +38,7 @@ from game.storage.records import Records
 from game.widgets.buttons import Attention, Hit, Hits, ToolButton, ToolState
 from game.widgets.head import Head
 from game.work.inquiry import LOOK_SECONDS, Inquiry
-from levels.language import grouped
+from levels.language import _, decimal, grouped, ngettext
 
 
 class StatisticsScene(PartedScene):
@@ -125,7 +125,7 @@ class StatisticsScene(PartedScene):
 
     def _export(self) -> None:
         if self._records is not None and self._exporting is None:
-            self._notice = "Exporting your statistics.", ""
+            self._notice = _("Exporting your statistics."), ""
             self._exporting = Inquiry(partial(export_statistics, self._records))
 
     # --- time ------------------------------------------------------------------------------------
@@ -151,7 +151,7 @@ class StatisticsScene(PartedScene):
 
     @property
     def title(self) -> str:
-        return "Statistics"
+        return _("Statistics")
 
     def _show_parts(self, parts: Parts, attention: Attention) -> Hits:
         self._scroll(0)
@@ -169,11 +169,11 @@ class StatisticsScene(PartedScene):
     def empty(self) -> Words | None:
         """What stands where the figures would be, if there are none."""
         if self._records is None:
-            return NOT_KEPT
+            return translated(NOT_KEPT)
         if self._overview is None:
             error = self._counting.error if self._counting and self._counting.is_over else None
-            return unread(error) if error else COUNTING
-        return None if self._has_any else NOTHING_SOLVED
+            return unread(error) if error else translated(COUNTING)
+        return None if self._has_any else translated(NOTHING_SOLVED)
 
     @property
     def sentence(self) -> Words:
@@ -189,10 +189,12 @@ class StatisticsScene(PartedScene):
         bars = [self._bar(newest + number) for number in reversed(range(self._span.bars))]
         overview, key = self._overview, self._stage.label(Action.EXPORT, self.scope)
         state: ToolState = "normal" if self.can(Action.EXPORT) else "disabled"
-        button = ToolButton(Action.EXPORT, "export", "Export CSV", key, state)
-        since = f"Since {short_day(overview.first)}" if overview and self._has_any else ""
+        button = ToolButton(Action.EXPORT, "export", _("Export CSV"), key, state)
+        since = (
+            _("Since {date}", date=short_day(overview.first)) if overview and self._has_any else ""
+        )
         return StatisticsView(
-            head=Head("Statistics", since, (button,)),
+            head=Head(_("Statistics"), since, (button,)),
             figures=self._figures(overview) if overview else (),
             span=self._span,
             span_key=self._stage.label(Action.NEXT_SPAN, self.scope),
@@ -213,13 +215,23 @@ class StatisticsScene(PartedScene):
         found, days = overview.statistics, len(overview.statistics.days)
         levels = sum(each.levels for each in overview.collections)
         hints = found.attempts.hints
-        each = f"{hints / found.solved:.1f} a level" if found.solved else ""
+        each = (
+            _("{number} a level", number=decimal(hints / found.solved, 1)) if found.solved else ""
+        )
         return (
             Figure(
-                "Solved", grouped(found.solved), f"of {count(levels, 'level')}" if levels else ""
+                _("Solved"),
+                grouped(found.solved),
+                ngettext("of {n} level", "of {n} levels", levels) if levels else "",
             ),
-            Figure("At par", share(found.at_par, found.solved), f"{count(found.at_par, 'level')}"),
-            Figure("Streak", *streak_words(overview.streak)),
-            Figure("Time played", spent(found.seconds), f"on {count(days, 'day')}"),
-            Figure("Hints", grouped(hints), each if hints else "none used"),
+            Figure(
+                _("At par"),
+                share(found.at_par, found.solved),
+                ngettext("{n} level", "{n} levels", found.at_par),
+            ),
+            Figure(_("Streak"), *streak_words(overview.streak)),
+            Figure(
+                _("Time played"), spent(found.seconds), ngettext("on {n} day", "on {n} days", days)
+            ),
+            Figure(_("Hints"), grouped(hints), each if hints else _("none used")),
         )

@@ -7,9 +7,10 @@ import sqlite3
 from pathlib import Path
 
 from game.browser.exporting import free_place, nothing_saved
-from game.language.words import Words, count
+from game.language.words import Words
 from game.storage.records import Records
 from game.storage.statistics import COLUMNS, level_rows
+from levels.language import _, ngettext
 from levels.whole_file import whole
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -19,11 +20,13 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 def export_statistics(records: Records) -> Words:
     """Write them into a new file of the folder of exports; what to say about it."""
     try:
-        place = free_place("Pushwise statistics", ".csv")
+        place = free_place(_("Pushwise statistics"), ".csv")
         rows = write_statistics(records, place)
     except (OSError, sqlite3.Error) as error:
         return nothing_saved(error)
-    return f"The statistics of {count(rows, 'level')}.", f"Saved to {place}"
+    return ngettext("The statistics of {n} level.", "The statistics of {n} levels.", rows), _(
+        "Saved to {place}", place=place
+    )
 
 
 def write_statistics(records: Records, place: Path) -> int:

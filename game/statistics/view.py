@@ -17,6 +17,7 @@ from game.widgets.brush import Box, Brush
 from game.widgets.buttons import Attention, Clickable, Hits, ToolButton, draw_button
 from game.widgets.head import Head, draw_head
 from game.widgets.text import BODY, CAPTION, NUMBER, SMALL, TITLE
+from levels.language import _
 
 
 @dataclass(frozen=True)
@@ -144,8 +145,8 @@ def _draw_spans(
     for span in reversed(Span):
         key = chosen[1] if span is chosen[0].following else ""
         state = "active" if span is chosen[0] else "normal"
-        button = ToolButton(SpanChip(span), "", span.value, key, state)  # type: ignore[arg-type]
-        width = brush.measure(span.value, BODY, "SemiBold") + 24
+        button = ToolButton(SpanChip(span), "", _(span.value), key, state)  # type: ignore[arg-type]
+        width = brush.measure(_(span.value), BODY, "SemiBold") + 24
         width += 10 + brush.key_width(key) if key else 0
         box = (right - width, top, width, high)
         hits[button.hit] = draw_button(brush, box, button, attention)
@@ -155,7 +156,7 @@ def _draw_spans(
 
 def _draw_legend(brush: Brush, place: tuple[float, float], end: float) -> None:
     theme, (x, y) = brush.theme, place
-    for color, words in ((theme.accent_fill, "Solved"), (theme.proof, "At par")):
+    for color, words in ((theme.accent_fill, _("Solved")), (theme.proof, _("At par"))):
         if x + 16 + brush.measure(words, SMALL) > end:
             return
         brush.rounded((x, y - 5, 10, 10), color, 3)
@@ -168,7 +169,7 @@ def _draw_legend(brush: Brush, place: tuple[float, float], end: float) -> None:
 def _draw_collections(brush: Brush, layout: StatisticsLayout, view: StatisticsView) -> None:
     edge = 10.0 if layout.compact else 18.0
     brush.card((0, 0, brush.width, brush.height))
-    brush.caption((edge, 20), "By collection")
+    brush.caption((edge, 20), _("By collection"))
     for number, each in enumerate(view.collections[view.first : view.first + layout.rows]):
         top = 36 + number * layout.row
         _draw_share(brush, (edge, top, brush.width - 2 * edge, layout.row), each)
@@ -180,7 +181,7 @@ def _draw_collections(brush: Brush, layout: StatisticsLayout, view: StatisticsVi
 def _draw_share(brush: Brush, box: Box, share: CollectionShare) -> None:
     theme, (x, y, width, height) = brush.theme, box
     middle, track = y + height * 0.36, y + height * 0.72
-    figures = f"{share.solved} of {share.levels}"
+    figures = _("{solved} of {levels}", solved=share.solved, levels=share.levels)
     used = brush.measure(figures, SMALL) + 10
     brush.text((x + width, middle), figures, SMALL, theme.text_2, "Medium", "right")
     title = brush.fitted(share.title, SMALL, "SemiBold", width - used)

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from game.storage.files import damaged_name
+from levels.language import _
 from levels.regular_file import read_at_most
 from levels.whole_file import whole
 
@@ -80,7 +81,7 @@ def write_arrangement(place: Path, arrangement: Arrangement) -> None:
 def _read(place: Path) -> Any:
     content = read_at_most(place, LARGEST)
     if content is None:
-        raise ValueError("too large")
+        raise ValueError(_("too large"))
     return json.loads(content)
 
 

@@ -12,6 +12,7 @@ from datetime import date
 
 from game.storage.identity import identify
 from game.storage.rows import level_row
+from levels.language import _
 from levels.level import Level
 
 MOST_IN_A_DAY = 1_000_000
@@ -43,9 +44,9 @@ def merge_attempts(
 ) -> None:
     """Take over the attempts of another machine. Raises ValueError if there can be no such."""
     if date.fromisoformat(day).isoformat() != day:
-        raise ValueError("a day is missing")
+        raise ValueError(_("a day is missing"))
     if not all(0 <= number <= MOST_IN_A_DAY for number in astuple(attempts)):
-        raise ValueError("a count is out of range")
+        raise ValueError(_("a count is out of range"))
     _put(database, level, attempts, day, "max({0}, excluded.{0})")
 
 

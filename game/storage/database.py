@@ -18,6 +18,7 @@ from typing import TypeAlias
 
 from game.storage.proof_seals import know_seals
 from game.storage.schema import VERSION, migrate, version_of
+from levels.language import _
 from levels.regular_file import check_regular, open_regular
 from levels.seal import KEY_NAME
 
@@ -52,7 +53,7 @@ class NewerError(Exception):
     """The database was made by a later version of the game."""
 
     def __str__(self) -> str:
-        return "the records were written by a newer Pushwise"
+        return _("the records were written by a newer Pushwise")
 
 
 class DamagedError(sqlite3.OperationalError):
@@ -190,12 +191,12 @@ def _check_head(head: bytes) -> None:
     if not head.startswith(MAGIC):
         return  # a new file, or what SQLite itself says is no database
     if not {*head[_FORMATS]} <= {1, 2}:
-        raise DamagedError("the head of the file is damaged")
+        raise DamagedError(_("the head of the file is damaged"))
     _check_version(int.from_bytes(head[_VERSION], "big"))
 
 
 def _check_version(version: int) -> None:
     if version > _NEWEST:
-        raise DamagedError(f"version {version} is damaged")
+        raise DamagedError(_("version {version} is damaged", version=version))
     if version > VERSION:
         raise NewerError

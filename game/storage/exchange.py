@@ -36,6 +36,7 @@ from game.storage.rows import (
 from game.storage.tree import Tree, WrittenBranch, check_ways
 from game.storage.values import Game, Origin, Proved, check_steps, solution_of
 from levels.formats.board import Row, parse_board
+from levels.language import _
 from levels.level import Level
 from levels.lurd import spelled_out
 from levels.saved import verify_game
@@ -104,7 +105,7 @@ def _exported(database: sqlite3.Connection, faults: list[str]) -> Iterator[dict[
     """What there is of each level. What is damaged is left out, and named in ``faults``."""
     for row, board in database.execute("SELECT id, board FROM levels ORDER BY id"):
         if not isinstance(board, str):
-            faults.append(f"level {row}: its board")
+            faults.append(_("level {row}: its board", row=row))
             continue
         entry = {
             "board": board.split("\n"),
@@ -127,7 +128,7 @@ def _sealed(
             try:
                 entry["seal"] = seal_of(_proved_content(entry), key_file).hex()
             except OSError:
-                faults.append("the key that seals proofs")
+                faults.append(_("the key that seals proofs"))
                 key_file = None
         yield entry
 
@@ -147,7 +148,7 @@ def _rows(
         try:
             found.append(write(dict(zip(columns.split(", "), values, strict=True))))
         except ValueError as error:
-            faults.append(f"level {level}: {error}")
+            faults.append(_("level {level}: {error}", level=level, error=error))
     return found
 
 
@@ -174,7 +175,7 @@ def _written(row: dict[str, Any]) -> dict[str, Any]:
     """A row as it is, if JSON has such values; raises ValueError."""
     wrong = [name for name, value in row.items() if isinstance(value, bytes)]
     if wrong:
-        raise ValueError(f"a record without {wrong[0]}")
+        raise ValueError(_("a record without {name}", name=wrong[0]))
     return row
 
 
@@ -218,7 +219,9 @@ def import_records(path: Path, file: Path) -> Merged:
         for number, entry in _entries(stream):
             with transaction(database):
                 is_ours = _has_seal(entry, path.with_name(KEY_NAME))
-                _merge_level(database, entry, merged, f"line {number}", is_ours=is_ours)
+                _merge_level(
+                    database, entry, merged, _("line {number}", number=number), is_ours=is_ours
+                )
     return merged
 
 
@@ -226,9 +229,9 @@ def _entries(stream: Any) -> Iterator[tuple[int, Any]]:
     """The lines of the file after its head, decoded; None where that cannot be done."""
     head = _decoded(stream)
     if not isinstance(head, dict) or head.get("format") != HEAD["format"]:
-        raise ExchangeError("this is not a Pushwise records file")
+        raise ExchangeError(_("this is not a Pushwise records file"))
     if head.get("version") != HEAD["version"]:
-        raise ExchangeError("these records were written by a newer Pushwise")
+        raise ExchangeError(_("these records were written by a newer Pushwise"))
     number = 1
     while (entry := _decoded(stream)) is not _END:
         number += 1
@@ -242,7 +245,7 @@ def _decoded(stream: Any) -> Any:
     try:
         line = stream.readline(LONGEST_LINE)
     except UnicodeDecodeError as error:
-        raise ExchangeError("not a text file") from error
+        raise ExchangeError(_("not a text file")) from error
     if not line:
         return _END
     try:
@@ -268,7 +271,9 @@ def _merge_level(
         board = parse_board(rows)
         parts = [(merge, each) for name, merge in mergers.items() for each in entry.get(name, ())]
     except _FAULTS as error:
-        merged.faults.append(f"{place}: not the records of a level: {error}")
+        merged.faults.append(
+            _("{place}: not the records of a level: {error}", place=place, error=error)
+        )
         return
     merged.levels += 1
     merged.foreign += bool(entry.get("proofs")) and not is_ours
@@ -285,7 +290,7 @@ def _merge_level(
 def _started(board: Level, pusher: Any) -> Level:
     """The level as it began in one record: all share the board, but not where the pusher stood."""
     if pusher not in board.floor - board.boxes:
-        raise ValueError("the pusher cannot be there")
+        raise ValueError(_("the pusher cannot be there"))
     return replace(board, pusher=pusher)
 
 
@@ -358,7 +363,7 @@ def _merge_proof(database: sqlite3.Connection, level: Level, part: dict[str, Any
     solutions += [known.by_pushes, known.by_moves] if known else []
     found = [metric.cost(each)[0] for each in solutions if each is not None]
     if found and (proved.is_unsolvable or proved.lower_bound > min(found)):
-        raise ValueError("a solution contradicts what it calls proved")
+        raise ValueError(_("a solution contradicts what it calls proved"))
     put_proof(database, level, metric, proved)
     return False
 
@@ -388,19 +393,19 @@ _FOREIGN_MERGERS = {**_MERGERS, "proofs": _merge_foreign_proof}
 
 def _text(value: Any) -> str:
     if not isinstance(value, str):
-        raise TypeError("text is missing")
+        raise TypeError(_("text is missing"))
     return value
 
 
 def _count(value: Any) -> int:
     if not isinstance(value, int) or value < 0:
-        raise TypeError("a number is missing")
+        raise TypeError(_("a number is missing"))
     return value
 
 
 def _duration(value: Any) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value < 1e9:
-        raise TypeError("a duration is missing")
+        raise TypeError(_("a duration is missing"))
     return float(value)
 
 

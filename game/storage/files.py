@@ -9,6 +9,7 @@ from errno import EDQUOT, ENOSPC, EROFS
 from pathlib import Path
 from tempfile import TemporaryFile
 
+from levels.language import N_, _
 from levels.regular_file import NotRegularError
 
 
@@ -36,28 +37,30 @@ def files_in(folder: Path, note: Callable[[OSError], None] | None = None) -> Ite
 
 
 _PLAINLY = {
-    ENOSPC: "the disk is full",
-    EDQUOT: "your share of the disk is full",
-    EROFS: "the disk is read-only",
+    ENOSPC: N_("the disk is full"),
+    EDQUOT: N_("your share of the disk is full"),
+    EROFS: N_("the disk is read-only"),
 }
 
 
 def reason_of(error: Exception) -> str:
     """Why a file cannot be read or written, as a part of a sentence."""
     if isinstance(error, IsADirectoryError | NotRegularError):
-        return f"{Path(error.filename).name} is not a regular file"
+        return _("{name} is not a regular file", name=Path(error.filename).name)
     if isinstance(error, NotADirectoryError | FileExistsError) and error.filename:
-        return f"{_file_above(Path(error.filename))} is not a folder"
+        return _("{name} is not a folder", name=_file_above(Path(error.filename)))
     code = error.errno if isinstance(error, OSError) else None
-    reason = _PLAINLY.get(code or 0) or str(getattr(error, "strerror", None) or error)
+    if code in _PLAINLY:
+        return _(_PLAINLY[code])
+    reason = str(getattr(error, "strerror", None) or error)
     return f"{reason[:1].lower()}{reason[1:].rstrip('.')}"
 
 
 def advice_of(error: OSError, folder: Path) -> str:
     """What can be done so that something can be written into a folder, as a sentence."""
     if error.errno in (ENOSPC, EDQUOT):
-        return "Free some space, then try again."
-    return f"Check that you can write to {folder}."
+        return _("Free some space, then try again.")
+    return _("Check that you can write to {folder}.", folder=folder)
 
 
 def _file_above(path: Path) -> Path:

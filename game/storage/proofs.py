@@ -13,6 +13,7 @@ from game.storage.identity import identify
 from game.storage.proof_seals import PROVED, SEALED
 from game.storage.rows import get_best, level_row, replayed, true_solution
 from game.storage.values import Origin, Proved, solution_of
+from levels.language import _
 from levels.level import Level, Square
 from levels.solution import Solution
 from solver.messages import Difficulty, Metric
@@ -74,9 +75,9 @@ def get_proof(
     found = [(row, replayed(level, row.pusher, row.lurd)) for row in rows if row.lurd is not None]
     faults = [] if faults is None else faults
     if len(rows) < len(stored) or any(row.is_doubted for row in stored):
-        faults.append("a stored bound")
+        faults.append(_("a stored bound"))
     if not all(_is_true(row, solution, metric) for row, solution in found):
-        faults.append("a stored solution")
+        faults.append(_("a stored solution"))
     solutions = [solution for _, solution in found if solution is not None]
     fewest = _fewest(database, level, metric, solutions)
     bound = max((row.lower_bound for row in rows), default=0)
@@ -85,7 +86,7 @@ def get_proof(
     is_tie_proved = any(row.is_tie_proved for row in rows)
     if fewest is not None and (bound > fewest or is_unsolvable):
         # What lies once is not believed in anything that cannot be replayed.
-        faults.append("a stored bound" if bound > fewest else "a stored verdict")
+        faults.append(_("a stored bound") if bound > fewest else _("a stored verdict"))
         bound, is_unsolvable, scores, is_tie_proved = 0, False, [], False
     return Proved(
         lower_bound=bound,

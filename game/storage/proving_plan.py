@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from levels.language import _
 from levels.regular_file import read_at_most
 from levels.whole_file import whole
 
@@ -39,7 +40,7 @@ def read_plan(place: Path) -> ProvingPlan:
     try:
         content = read_at_most(place, LARGEST)
         if content is None:
-            raise ValueError("too large")
+            raise ValueError(_("too large"))
         found = json.loads(content)
         files = tuple(dict.fromkeys(str(each) for each in found["files"]))
         return ProvingPlan(files, {str(k): float(s) for k, s in found["tried"].items()})

@@ -37,6 +37,7 @@ from game.storage.rows import (
 )
 from game.storage.values import Best, Game, Origin, Proved
 from game.storage.writer import Writer
+from levels.language import _
 from levels.level import Level
 from solver.messages import Metric
 
@@ -228,7 +229,7 @@ class Records:
     def forget_proof(self, level: Level, metric: Metric) -> None:
         """Have forgotten what is said to be proved of a level: it has turned out to be wrong."""
         self._writer.put(partial(forget_proof, level=level, metric=metric))
-        self._writer.notices.append(notice.refuted("a stored bound"))
+        self._writer.notices.append(notice.refuted(_("a stored bound")))
 
     def _mend(self, level: Level, faults: list[str]) -> None:
         """Have forgotten what was found to be wrong, and tell the person."""
@@ -275,7 +276,7 @@ class Records:
     def _read(self, query: Callable[[sqlite3.Connection], Result]) -> Result:
         # A connection for each reading costs 0.2 ms, and leaves no file open that may be set aside.
         if not self._writer.is_open:
-            raise NotOpenError("the records are not open")
+            raise NotOpenError(_("the records are not open"))
         with closing(open_for_reading(self.path)) as database:
             return query(database)
 

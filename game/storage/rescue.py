@@ -33,6 +33,7 @@ from game.storage.database import (
 from game.storage.files import damaged_name
 from game.storage.identity import key_of
 from game.storage.schema import migrate
+from levels.language import _
 
 MOST_PROBES = 100_000
 """Rows that are looked for one at a time between two damaged places."""
@@ -83,7 +84,7 @@ def check_sound(database: sqlite3.Connection) -> None:
             _columns(database, table) >= _columns(model, table) for table in (*_RECORDS, *_INDEX)
         )
         if not has_tables or _rules(database) != _rules(model):
-            raise DamagedError("the tables are not those of the game")
+            raise DamagedError(_("the tables are not those of the game"))
 
 
 def _rules(database: sqlite3.Connection) -> set[tuple[str, str]]:
@@ -185,7 +186,7 @@ def _connected(damaged: Path) -> sqlite3.Connection:
     try:
         names = {row["name"] for row in source.execute("SELECT name FROM sqlite_master")}
         if not names.intersection(table.encode() for table in _RECORDS):
-            raise DamagedError("there are no tables")
+            raise DamagedError(_("there are no tables"))
     except BaseException:
         source.close()
         raise
@@ -264,7 +265,7 @@ def _checked(
 ) -> Iterator[tuple[str, Any]]:
     """The columns of a row; raises ValueError if one holds a value of another kind."""
     there = row.keys()
-    for _, name, kind, is_needed, *_ in database.execute(f"PRAGMA table_info({table})"):
+    for _number, name, kind, is_needed, *_rest in database.execute(f"PRAGMA table_info({table})"):
         if name not in there:  # an older version had no such column
             continue
         value = row[name]

@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 from game.storage.identity import Identity, identify
 from game.storage.tree import WrittenBranch
 from game.storage.values import Best, Game, Origin, Snapshot, Units, check_steps, solution_of
+from levels.language import _
 from levels.level import Level, Square
 from levels.solution import Solution
 from solver.messages import Metric
@@ -126,7 +127,7 @@ def _leading(
         if solution is not None:
             found[pusher] = solution
         elif faults is not None:
-            faults.append("a stored solution")
+            faults.append(_("a stored solution"))
     return list(found.values())
 
 
@@ -236,7 +237,7 @@ def game_of_row(row: Mapping[str, Any]) -> Game:
     seconds = row["seconds"]
     played = _parsed(row["lines"], _lines_of)
     if played is None:
-        raise UnreadableError("the lines of a stored game cannot be read")
+        raise UnreadableError(_("the lines of a stored game cannot be read"))
     ends = Game(played, len(played) - 1, tuple(map(len, played)))
     places = _parsed(row["steps"], lambda found: _standing(ends, row["line"], found))
     joined = _parsed(row["units"], lambda found: replace(ends, units=units_of(found)))
@@ -272,14 +273,14 @@ def _parsed(text: Any, parse: Callable[[Any], _Part]) -> _Part | None:
 def _lines_of(found: Any) -> tuple[str, ...]:
     lines = tuple(found)
     if not lines or not all(isinstance(line, str) for line in lines):
-        raise ValueError("a line is missing")
+        raise ValueError(_("a line is missing"))
     return lines
 
 
 def _standing(game: Game, line: Any, steps: Any) -> Game:
     """The game with the player elsewhere; raises ValueError or TypeError for no place."""
     if not all(isinstance(number, int) for number in (line, *steps)):
-        raise ValueError("a number is missing")
+        raise ValueError(_("a number is missing"))
     return replace(game, line=line, steps=tuple(steps))
 
 
@@ -288,7 +289,7 @@ def snapshots_of(found: Any) -> tuple[Snapshot, ...]:
     ValueError or TypeError if they are invalid."""
     put_by = tuple(Snapshot(heading, lurd, *units_of(rest)) for heading, lurd, *rest in found)
     if not all(isinstance(each.heading, str) and isinstance(each.lurd, str) for each in put_by):
-        raise ValueError("a snapshot is not a game")
+        raise ValueError(_("a snapshot is not a game"))
     return put_by
 
 
@@ -301,7 +302,7 @@ def ways_of(found: Any) -> tuple[WrittenBranch, ...]:
     for each in ways:
         numbers = (each.parent, each.fork, each.left)
         if not isinstance(each.steps, str) or not all(isinstance(one, int) for one in numbers):
-            raise ValueError("a branch is none")
+            raise ValueError(_("a branch is none"))
     return tuple(ways)
 
 

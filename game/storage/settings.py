@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any, TypeAlias
 
+from levels.language import _
 from levels.metrics import Metrics
 from solver.messages import Metric
 
@@ -88,7 +89,7 @@ Check: TypeAlias = Callable[[Any], Any]
 def _one_of(*names: str) -> Check:
     def check(value: Any) -> Any:
         if value not in names:
-            raise ValueError(f"{', '.join(names[:-1])} or {names[-1]}")
+            raise ValueError(_("{names} or {last}", names=", ".join(names[:-1]), last=names[-1]))
         return value
 
     return check
@@ -96,26 +97,26 @@ def _one_of(*names: str) -> Check:
 
 def _name(value: Any) -> Any:
     if not isinstance(value, str) or not value:
-        raise ValueError("a name")
+        raise ValueError(_("a name"))
     return value
 
 
 def _text(value: Any) -> Any:
     if not isinstance(value, str):
-        raise ValueError("a name")
+        raise ValueError(_("a name"))
     return value
 
 
 def _switch(value: Any) -> Any:
     if not isinstance(value, bool):
-        raise ValueError("true or false")
+        raise ValueError(_("true or false"))
     return value
 
 
 def _number(least: int, most: int) -> Check:
     def check(value: Any) -> Any:
         if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-            raise ValueError(f"a whole number from {least} to {most}")
+            raise ValueError(_("a whole number from {least} to {most}", least=least, most=most))
         return value
 
     return check
@@ -128,7 +129,7 @@ def _pair(least: int) -> Check:
         if value is None:
             return None
         if not isinstance(value, list | tuple) or len(value) != 2:
-            raise ValueError("two numbers")
+            raise ValueError(_("two numbers"))
         return tuple(map(number, value))
 
     return check
@@ -136,16 +137,16 @@ def _pair(least: int) -> Check:
 
 def _metrics(value: Any) -> Any:
     if not isinstance(value, list | tuple) or any(each not in METRICS for each in value):
-        raise ValueError(f"a list of {', '.join(METRICS)}")
+        raise ValueError(_("a list of {names}", names=", ".join(METRICS)))
     return tuple(name for name in METRICS if name in value)
 
 
 def _binds(value: Any) -> Any:
     if not isinstance(value, Mapping):
-        raise ValueError("an object of lists of keys")
+        raise ValueError(_("an object of lists of keys"))
     for keys in value.values():
         if not isinstance(keys, list | tuple) or not all(isinstance(key, str) for key in keys):
-            raise ValueError("an object of lists of keys")
+            raise ValueError(_("an object of lists of keys"))
     return {name: tuple(keys) for name, keys in value.items()}
 
 
@@ -190,9 +191,9 @@ def parse_settings(text: str) -> tuple[Settings, Sequence[str]]:
     try:
         found = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise SettingsError("is not JSON") from error
+        raise SettingsError(_("is not JSON")) from error
     if not isinstance(found, dict):
-        raise SettingsError("must be one object of settings")
+        raise SettingsError(_("must be one object of settings"))
     version = found.get("version", VERSION)
     is_newer = isinstance(version, int) and version > VERSION
     chosen: dict[str, Any] = {}
@@ -206,7 +207,14 @@ def parse_settings(text: str) -> tuple[Settings, Sequence[str]]:
             if is_newer:
                 unknown[name] = found[name]
             else:
-                faults.append(f"{name}: {error} was expected, not {json.dumps(found[name])}")
+                faults.append(
+                    _(
+                        "{name}: {expected} was expected, not {value}",
+                        name=name,
+                        expected=error,
+                        value=json.dumps(found[name]),
+                    )
+                )
     return Settings(**chosen, unknown=unknown), sorted(faults)
 
 

@@ -12,6 +12,7 @@ from game.storage.files import damaged_name, reason_of
 from game.storage.folders import config_folder
 from game.storage.notice import Notice, unread_settings, unsaved_settings
 from game.storage.settings import Settings, SettingsError, format_settings, parse_settings
+from levels.language import _
 from levels.regular_file import read_at_most
 from levels.whole_file import whole
 
@@ -49,19 +50,19 @@ class SettingsFile:
             self._is_closed = True
             self.notices.append(unread_settings(reason_of(error)))
         except UnicodeDecodeError:
-            self._set_aside("is not text", "The defaults are used.")
+            self._set_aside(_("is not text"), _("The defaults are used."))
         except SettingsError as error:
-            self._set_aside(str(error), "The defaults are used.")
+            self._set_aside(str(error), _("The defaults are used."))
         else:
             if faults:
-                self._set_aside(faults[0], "All other settings are kept.")
+                self._set_aside(faults[0], _("All other settings are kept."))
                 self._keep()
         return self.settings
 
     def _text(self) -> str:
         content = read_at_most(self.path, LONGEST_FILE)
         if content is None:
-            raise SettingsError(f"is larger than {LONGEST_FILE // 1024} KiB")
+            raise SettingsError(_("is larger than {number} KiB", number=LONGEST_FILE // 1024))
         return content.decode()
 
     def choose(self, **changes: object) -> None:
@@ -119,4 +120,5 @@ class SettingsFile:
             self.notices.append(unread_settings(f"{FILE_NAME} {reason} ({error.strerror})"))
         else:
             lead = f"{FILE_NAME}: {reason}."
-            self.notices.append(Notice(lead, f"{consequence} The file was renamed to {place}."))
+            renamed = _("The file was renamed to {place}.", place=place)
+            self.notices.append(Notice(lead, f"{consequence} {renamed}"))

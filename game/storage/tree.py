@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
+from levels.language import _
+
 Stretches: TypeAlias = tuple[tuple[int, int], ...]
 """From which step of a way to which, in order."""
 
@@ -316,11 +318,11 @@ def check_ways(ways: Sequence[WrittenBranch]) -> None:
     for number, each in enumerate(ways):
         parent_end = ends[each.parent] if 0 <= each.parent < number else 0
         if not -1 <= each.parent < number or not 0 <= each.fork <= parent_end:
-            raise ValueError("a branch does not go on from any other")
+            raise ValueError(_("a branch does not go on from any other"))
         if not _LETTERS.issuperset(each.steps):
-            raise ValueError("a branch has a step that is none")
+            raise ValueError(_("a branch has a step that is none"))
         ends.append(each.fork + len(each.steps))
         for stretches in (each.units, each.help):
             steps = [0, *(step for stretch in stretches for step in stretch)]
             if steps != sorted(steps) or steps[-1] > ends[-1]:
-                raise ValueError("a unit of undo or a stretch of help is none of its branch")
+                raise ValueError(_("a unit of undo or a stretch of help is none of its branch"))

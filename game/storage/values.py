@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from game.storage.tree import WrittenBranch, check_ways, merged_ways
+from levels.language import _
 from levels.level import Level
 from levels.lurd import spelled_out
 from levels.saved import solving_part
@@ -146,11 +147,11 @@ def check_steps(game: Game) -> None:
     for line, units in marked:
         ends = [0, *(step for unit in units for step in unit)]
         if ends != sorted(ends) or ends[-1] > len(line):
-            raise ValueError("a unit of undo or a stretch of help is none of its line")
+            raise ValueError(_("a unit of undo or a stretch of help is none of its line"))
     places = zip(game.lines, game.steps, strict=True)
     is_sound = 0 <= game.line < len(game.lines)
     if not is_sound or any(not 0 <= step <= len(line) for line, step in places):
-        raise ValueError("the running game stands where it never was")
+        raise ValueError(_("the running game stands where it never was"))
 
 
 class UnprovenError(ValueError):
@@ -166,5 +167,5 @@ def solution_of(level: Level, lurd: str) -> Solution:
     """
     text = solving_part(level, spelled_out(lurd))
     if text is None:
-        raise UnprovenError("the game does not end with every box on a goal")
+        raise UnprovenError(_("the game does not end with every box on a goal"))
     return Solution(text)

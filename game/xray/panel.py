@@ -46,7 +46,7 @@ class XRayClosing(Clickable):
 
     @property
     def tip(self) -> str:
-        return "Close the X-ray"
+        return _("Close the X-ray")
 
     action = Action.BACK
 

@@ -10,6 +10,7 @@ from game.board.square_marks import heat_marks, ring_marks
 from game.hints.companion import Companion
 from game.hints.sighting import Sighting
 from game.input.actions import Action
+from game.language.words import translated
 from game.proof.solver_link import SolverLink
 from game.proof.words import BEGUN_ANEW, PREPARING
 from game.scene.stage import Stage
@@ -196,7 +197,7 @@ class XRayScreen:
                     _("The solver could not analyze this position."), _("{xray} tries again.")
                 )
             if not is_ready:
-                return Sentence(_(PREPARING[0]), _(PREPARING[1]))
+                return Sentence(*translated(PREPARING))
             return Sentence(_("The solver is looking at this position."))
         if Layer.MATCHING not in self.layers:
             return None

@@ -37,7 +37,7 @@ def test_a_push_back_is_told_as_such() -> None:
 def test_a_long_walk_is_told_by_moves() -> None:
     review = reviewed(ROOM, "udLLdlU", Metric.MOVES)
     assert reason_of(review) == Fact(FactKind.LONG_WALK, 2)
-    assert "2 steps too long" in reason_words(reason_of(review), Metric.MOVES)
+    assert "2 steps too long" in reason_words(reason_of(review))
 
 
 @pytest.mark.parametrize("seed", range(10_000, 10_020))
@@ -54,7 +54,7 @@ def test_every_loss_has_a_reason_and_a_way_that_is_shorter_by_it(seed: int) -> N
 
 
 def test_every_direction_has_its_word() -> None:
-    words = [reason_words(Fact(FactKind.OTHER_WAY, way), Metric.PUSHES) for way in Direction]
+    words = [reason_words(Fact(FactKind.OTHER_WAY, way)) for way in Direction]
     assert words[0] == "A shortest solution pushes it up."
     assert len(set(words)) == 4
 
