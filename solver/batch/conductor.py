@@ -34,8 +34,11 @@ _PORTION_WORK = 2.0
 """Seconds of work that a portion should hold: handing it over takes some milliseconds."""
 _FIRST_LEVELS, _MOST_LEVELS = 4, 64
 """In the first portion, and in any."""
+_FIRST_PORTIONS = 4
+"""Handed out before anything has come back, or more where there are more workers."""
 _MOST_DEATHS = 3
-"""Of workers in a row by one level whose search got no further in between."""
+"""Of workers in a row by one level whose search got no further in between. The last time, nothing
+else is under way, because a worker that dies takes with it whatever was queued there."""
 _FURTHER = 1.0
 """Seconds of searching more than before, which show that a level does not end each worker at the
 same place."""
@@ -82,6 +85,10 @@ class Conductor:
         self._easy = deque(subjects)
         """those that nobody has tried yet"""
         self._hard: deque[Subject] = deque()
+        self._suspects: deque[Subject] = deque()
+        """those that have only to end one more worker"""
+        self._trial: int | None = None
+        """the last portion with a suspect"""
         self._deaths: dict[Subject, _Deaths] = {}
         self._pace = Pace()
         self._numbers = count()
@@ -98,13 +105,13 @@ class Conductor:
     @property
     def waiting(self) -> int:
         """Levels that no worker has been handed yet."""
-        return len(self._easy) + len(self._hard)
+        return len(self._easy) + len(self._hard) + len(self._suspects)
 
     def seconds_left(self) -> float | None:
         """How long it will take, by what levels took so far; None if nobody can tell."""
         portions = self.under_way.values()
         tried = sum(len(each.subjects) for each in portions if not each.is_alone)
-        alone = len(self._hard) + sum(each.is_alone for each in portions)
+        alone = len(self._hard) + len(self._suspects) + sum(each.is_alone for each in portions)
         for_easy, for_alone = (
             self._pace.easy.or_else(None), self._pace.alone.or_else(self.terms.seconds),
         )  # fmt: skip
@@ -118,7 +125,7 @@ class Conductor:
     def step(self, seconds: float) -> None:
         """Hand out what there is room for, and record what comes back within so many seconds.
         Raises BatchError and ResultsError."""
-        while not self._is_stopping and self.waiting and len(self.under_way) < self.pool.room:
+        while not self._is_stopping and len(self.under_way) < self._room:
             self._hand_out()
         found: list[tuple[Subject, Finding]] = []
         for event in self.pool.news(seconds):
@@ -143,15 +150,27 @@ class Conductor:
 
     # --- handing out ---------------------------------------------------------------------------
 
+    @property
+    def _room(self) -> int:
+        """How many portions may be under way now. Suspects are tried one by one in the end."""
+        if self._easy and self._pace.easy.or_else(None) is None:
+            # Their size is only a guess yet.
+            return min(self.pool.room, max(_FIRST_PORTIONS, 2 * self.pool.workers))
+        if self._easy or self._hard:
+            return self.pool.room
+        return 1 if self._suspects else 0
+
     def _hand_out(self) -> None:
         is_alone = not self._easy
-        queue = self._hard if is_alone else self._easy
+        queue = self._easy or self._hard or self._suspects
         subjects = tuple(queue.popleft() for _ in range(1 if is_alone else self._size()))
         terms = self.terms
         portion = Portion(
             next(self._numbers), self._name, subjects, terms.metric, terms.seconds, terms.memory,
             str(self._folder), is_alone, solver_version(),
         )  # fmt: skip
+        if queue is self._suspects:
+            self._trial = portion.number
         self.under_way[portion.number] = portion
         self.pool.submit(portion)
 
@@ -182,8 +201,12 @@ class Conductor:
         if others:
             self._hard.extend(portion.subjects)
             return []
-        if not self._is_deadly(subject, portion, lost):
+        deaths = self._deaths_of(subject, portion, lost)
+        if deaths < _MOST_DEATHS - 1:
             self._hard.append(subject)
+            return []
+        if deaths < _MOST_DEATHS or portion.number != self._trial:
+            self._suspects.append(subject)
             return []
         self.quarantined.append(subject)
         terms = self.terms
@@ -198,15 +221,15 @@ class Conductor:
             )
         ]  # fmt: skip
 
-    def _is_deadly(self, subject: Subject, portion: Portion, lost: Lost) -> bool:
-        """Whether a level has now ended too many workers, each no later than the one before."""
+    def _deaths_of(self, subject: Subject, portion: Portion, lost: Lost) -> int:
+        """How many workers have died over a level by now, each no later than the one before."""
         deaths = self._deaths.setdefault(subject, _Deaths())
         now = [each for each in self.pool.situations.values() if each.portion == portion.number]
         seconds = max((each.seconds for each in now), default=0.0)
         if seconds > deaths.seconds + _FURTHER:
             deaths.count, deaths.seconds = 0, seconds
         deaths.count += lost.workers
-        return deaths.count >= _MOST_DEATHS
+        return deaths.count
 
     def _record(self, found: list[tuple[Subject, Finding]]) -> None:
         """Keep findings, and then drop searches that need not be resumed any more."""

@@ -28,8 +28,9 @@ _FETCH_SECONDS = 60.0
 _STOP_SECONDS = 5.0
 _COUNT_EVERY = 2.0
 """Seconds between two looks at how many workers there are."""
-_LEAST_ROOM = 4
-"""Portions under way while there is no worker: they are what makes an adaptive cluster grow."""
+_LEAST_ROOM = 64
+"""Portions under way in a cluster at an address. An adaptive one grows as long as its workers have
+more than five seconds of work queued."""
 
 _CONFIG = {
     "distributed.scheduler.allowed-failures": 0,  # the batch counts which level kills its worker
@@ -38,6 +39,12 @@ _CONFIG = {
     "distributed.worker.memory.spill": False,
     "distributed.worker.memory.pause": False,
     "distributed.worker.memory.terminate": 0.97,
+    # What Dask would show of itself costs more than handing out levels.
+    "distributed.worker.profile.enabled": False,
+    "distributed.admin.system-monitor.interval": "10s",
+    "distributed.admin.tick.interval": "1s",
+    "distributed.admin.tick.limit": "60s",
+    "distributed.worker.memory.monitor-interval": "500ms",
     "distributed.admin.large-graph-warning-threshold": "1GB",
 }
 
@@ -60,7 +67,8 @@ class DaskPool:
         if address is None:
             assert memory is not None
             dask.config.set(_CONFIG)
-            self._cluster = _local_cluster(workers, memory)
+            with _told(address):
+                self._cluster = _local_cluster(workers, memory)
         self._count_due = 0.0
         self._threads: dict[str, int] = {}
         with _told(address):
@@ -84,8 +92,9 @@ class DaskPool:
 
     @property
     def room(self) -> int:
-        """Two portions for each worker, so that none waits for the batch."""
-        return max(2 * self.workers, _LEAST_ROOM)
+        """Two portions for each worker, so that none waits for the batch; of a cluster that may
+        grow, enough to make it grow."""
+        return 2 * self.workers if self._address is None else max(4 * self.workers, _LEAST_ROOM)
 
     def submit(self, portion: Portion) -> None:
         """Have the cluster do it."""
@@ -199,11 +208,16 @@ def _at(address: str | None) -> str:
 
 @contextmanager
 def _told(address: str | None) -> Iterator[None]:
-    """What goes wrong on the way to the scheduler, in words."""
+    """What goes wrong on the way to the scheduler, in words. Dask raises almost anything."""
     try:
         yield
-    except (OSError, TimeoutError, ValueError, ImportError) as error:
+    except BatchError:
+        raise
+    except Exception as error:
+        reason = " ".join(str(error).split()) or type(error).__name__
+        if address is None:
+            raise BatchError(f"the workers cannot be started: {reason}") from error
         raise BatchError(
-            f"the scheduler{_at(address)} cannot be reached: {str(error).strip() or 'no answer'}. "
+            f"the scheduler at {address} cannot be reached: {reason}. "
             "Start one with: dask scheduler"
         ) from error

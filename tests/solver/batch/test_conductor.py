@@ -123,6 +123,26 @@ def test_a_level_that_ends_each_worker_is_left_out_after_three(results: ResultsF
     assert not found[deadly].is_enough(60.0, 200, solver_version()), "with more memory it is"
 
 
+def test_levels_that_wait_behind_a_deadly_one_are_not_left_out(results: ResultsFile) -> None:
+    """Dask loses whatever a worker was given, and tells no more than that."""
+    deadly = SUBJECTS[5]
+
+    class OneForAll(ScriptedPool):
+        """A pool whose workers all die together."""
+
+        def news(self, seconds: float) -> list[Done | Lost]:
+            if not any(deadly in portion.subjects for portion in self._waiting):
+                return super().news(seconds)
+            lost: list[Done | Lost] = [Lost(portion.number, 1) for portion in self._waiting]
+            self._waiting.clear()
+            return lost
+
+    conductor = _run(results, OneForAll(_all))
+    assert conductor.quarantined == [deadly]
+    found = results.findings(Metric.PUSHES)
+    assert [each for each in found if found[each].cause == QUARANTINED] == [deadly]
+
+
 def test_a_level_whose_workers_die_by_chance_is_not_left_out(results: ResultsFile) -> None:
     """Its search gets further each time."""
     unlucky, deaths = SUBJECTS[0], 5
