@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -84,15 +84,17 @@ class _Outline:
 
     @cached_property
     def _rows(self) -> dict[int, tuple[int, int]]:
-        return _extents((row, column) for column, row in self._walls)
+        return _extents(self._walls)
 
     @cached_property
     def _columns(self) -> dict[int, tuple[int, int]]:
-        return _extents(self._walls)
+        return _extents((column, row) for row, column in self._walls)
 
-    @property
-    def _walls(self) -> Iterator[tuple[int, int]]:
-        return map(self.level.column_and_row, self.level.walls)
+    @cached_property
+    def _walls(self) -> list[tuple[int, int]]:
+        """Their rows and columns, in reading order."""
+        width = self.level.width
+        return [divmod(square, width) for square in sorted(self.level.walls)]
 
     def open_sides(self, square: Square) -> list[Direction]:
         """The directions in which no wall stands between the square and the rim of the grid."""
@@ -139,10 +141,12 @@ class _Outline:
         return frozenset(found)
 
 
-def _extents(pairs: Iterator[tuple[int, int]]) -> dict[int, tuple[int, int]]:
-    """For each first number, the least and the greatest second number that goes with it."""
-    extents: dict[int, tuple[int, int]] = {}
+def _extents(pairs: Iterable[tuple[int, int]]) -> dict[int, tuple[int, int]]:
+    """For each first number, the least and the greatest second number that goes with it. Those of
+    each first number must come in ascending order."""
+    least: dict[int, int] = {}
+    greatest: dict[int, int] = {}
     for line, place in pairs:
-        least, greatest = extents.get(line, (place, place))
-        extents[line] = min(least, place), max(greatest, place)
-    return extents
+        least.setdefault(line, place)
+        greatest[line] = place
+    return {line: (place, greatest[line]) for line, place in least.items()}

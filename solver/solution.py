@@ -71,10 +71,18 @@ def replayed(level: Level, lurd: str) -> Solution:
 
     Raises WrongSolutionError if it is not one.
     """
+    return Solution(lurd_of(solving_positions(level, lurd)))
+
+
+def solving_positions(level: Level, lurd: str) -> list[Position]:
+    """The positions of a solution from elsewhere, the start included.
+
+    Raises WrongSolutionError if it is not one.
+    """
     try:
         positions = replay_lurd(Position.start(level), lurd)
     except (LurdError, IllegalStepError) as error:
         raise WrongSolutionError(str(error)) from error
     if not positions[-1].is_solved:
         raise WrongSolutionError(_("the steps do not solve the level"))
-    return Solution(lurd_of(positions))
+    return positions

@@ -8,7 +8,8 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import astuple, fields
+from dataclasses import fields
+from operator import attrgetter
 from pathlib import Path
 from typing import NamedTuple, Self
 
@@ -18,7 +19,7 @@ from solver.batch.finding import Finding
 from solver.batch.subject import Layout, Subject
 from solver.messages import Metric
 from solver.result import Verdict
-from solver.solution import WrongSolutionError, replayed
+from solver.solution import WrongSolutionError, solving_positions
 
 VERSION = 1
 """Of the tables. A file of a later one is refused."""
@@ -42,6 +43,7 @@ CREATE TABLE findings (
 ) WITHOUT ROWID;
 """
 _COLUMNS = ", ".join(field.name for field in fields(Finding))
+_values = attrgetter(*(field.name for field in fields(Finding)))  # astuple copies each of them
 _MARKS = ", ".join("?" for _ in fields(Finding))
 
 _DAMAGED = "the file is damaged: restore a copy of it, or use another file"
@@ -185,7 +187,7 @@ class ResultsFile:
     def _put(self, level: int, finding: Finding) -> None:
         self._database.execute(
             f"INSERT OR REPLACE INTO findings (level, {_COLUMNS}) VALUES (?, {_MARKS})",
-            (level, *astuple(finding)),
+            (level, *_values(finding)),
         )
 
     def _add_spot(self, spot: Spot, level: int) -> None:
@@ -200,7 +202,7 @@ class ResultsFile:
         if finding.lurd is None:
             return
         try:
-            replayed(subject.level(), finding.lurd)
+            solving_positions(subject.level(), finding.lurd)
         except (WrongSolutionError, LevelError) as error:
             raise ResultsError(f"{self.path}: a solution that is none: {error}") from None
 
