@@ -219,7 +219,7 @@ DETOURS = (
 """A game of the level below with four pushes too many, and four back."""
 
 
-@sitting("review", "review-better", "review-find")
+@sitting("review", "review-better", "review-find", "compare")
 def review() -> Shots:
     warehouse = pack("warehouse")
     number = [level.title for level in warehouse.levels].index("Balance") + 1
@@ -236,6 +236,13 @@ def review() -> Shots:
         game.press("enter")
         game.settle()
         yield "review-find"
+        game.press("escape", "escape", "escape")
+        game.settle()
+        game.press("f7")
+        game.settle()
+        game.press("c")
+        game.settle()
+        yield "compare"
 
 
 # --- the X-ray -------------------------------------------------------------------------------

@@ -23,6 +23,7 @@ class Action(Enum):
     REDO_ALL = auto()
     OTHER_WAY = auto()
     WAYS = auto()
+    COMPARE = auto()
     TAKE_SNAPSHOT = auto()
     NEXT_SNAPSHOT = auto()
     SNAPSHOTS = auto()

@@ -27,6 +27,7 @@ class Scope(Enum):
     SOLVER = N_("The solver")
     REPLAY = N_("Replay")
     REVIEW = N_("Review")
+    COMPARE = N_("Comparison")
     BROWSER = N_("Levels")
     EDITOR = N_("Editor")
     GENERATOR = N_("Generator")
@@ -165,6 +166,7 @@ CONTROLS = (
     Control(Scope.REPLAY, Action.SAVE_MOVING, ("ctrl+e",), "Save as GIF"),
     Control(Scope.REPLAY, Action.SAVE_STRIP, ("f12",), "Save a picture strip"),
     Control(Scope.REPLAY, Action.XRAY, ("x",), "Traffic of boxes or pusher"),
+    Control(Scope.REPLAY, Action.COMPARE, ("c",), "Compare with the best solution"),
     Control(Scope.REPLAY, Action.TAKE_OVER, ("return", "enter"), "Take over from here"),
     Control(Scope.REPLAY, Action.UP, ("up", "w"), "Take over with a step up"),
     Control(Scope.REPLAY, Action.LEFT, ("a",), "Take over with a step left"),
@@ -175,6 +177,7 @@ CONTROLS = (
     Control(Scope.REVIEW, Action.SHOW_BETTER, ("b", "space"), "Show the better way"),
     Control(Scope.REVIEW, Action.FIND_BETTER, ("return", "enter"), "Find it yourself"),
     Control(Scope.REVIEW, Action.NEXT_METRIC, ("m",), "By pushes or by moves"),
+    Control(Scope.REVIEW, Action.COMPARE, ("c",), "Compare with the better way"),
     Control(Scope.REVIEW, Action.STEP_BACK, ("left",), "One step back", repeats=True),
     Control(Scope.REVIEW, Action.STEP_FORWARD, ("right",), "One step forward", repeats=True),
     Control(Scope.REVIEW, Action.STEP_BACK, ("wheel up", "mouse back"), "One step back"),
@@ -186,6 +189,21 @@ CONTROLS = (
     Control(Scope.REVIEW, Action.ZOOM_OUT, ("-", "[-]"), "Zoom out"),
     Control(Scope.REVIEW, Action.ZOOM_OUT, ("ctrl+wheel down",), "Zoom out"),
     Control(Scope.REVIEW, Action.SHOW_ALL, ("0", "[0]"), "Fit board / reset zoom"),
+    Control(Scope.COMPARE, Action.PLAY_OR_PAUSE, ("space",), "Pause or resume"),
+    Control(Scope.COMPARE, Action.NEXT_LOSS, ("n", "page down"), "Where they part next"),
+    Control(Scope.COMPARE, Action.PREVIOUS_LOSS, ("p", "page up"), "Where they parted before"),
+    Control(Scope.COMPARE, Action.SHOW_BETTER, ("b",), "Swap board and outlines"),
+    Control(Scope.COMPARE, Action.STEP_BACK, ("left",), "One push back", repeats=True),
+    Control(Scope.COMPARE, Action.STEP_FORWARD, ("right",), "One push forward", repeats=True),
+    Control(Scope.COMPARE, Action.STEP_BACK, ("wheel up", "mouse back"), "One push back"),
+    Control(
+        Scope.COMPARE, Action.STEP_FORWARD, ("wheel down", "mouse forward"), "One push forward"
+    ),
+    Control(Scope.COMPARE, Action.GO_FIRST, ("home",), "To the start"),
+    Control(Scope.COMPARE, Action.GO_LAST, ("end",), "To the end"),
+    Control(Scope.COMPARE, Action.FASTER, ("+", "=", "[+]"), "Faster"),
+    Control(Scope.COMPARE, Action.SLOWER, ("-", "[-]"), "Slower"),
+    Control(Scope.COMPARE, Action.SHOW_ALL, ("0", "[0]"), "Fit board / reset zoom"),
     Control(Scope.BROWSER, Action.GO_UP, ("up",), "One row up", repeats=True),
     Control(Scope.BROWSER, Action.GO_LEFT, ("left",), "Previous level", repeats=True),
     Control(Scope.BROWSER, Action.GO_DOWN, ("down",), "One row down", repeats=True),
@@ -360,6 +378,14 @@ GAMEPAD: Mapping[tuple[Scope, Action], tuple[str, ...]] = {
     (Scope.REVIEW, Action.NEXT_METRIC): ("pad y",),
     (Scope.REVIEW, Action.STEP_BACK): ("pad left", "stick left"),
     (Scope.REVIEW, Action.STEP_FORWARD): ("pad right", "stick right"),
+    (Scope.REVIEW, Action.COMPARE): ("pad rt",),
+    (Scope.REPLAY, Action.COMPARE): ("pad rt",),
+    (Scope.COMPARE, Action.PLAY_OR_PAUSE): ("pad a",),
+    (Scope.COMPARE, Action.NEXT_LOSS): ("pad rb",),
+    (Scope.COMPARE, Action.PREVIOUS_LOSS): ("pad lb",),
+    (Scope.COMPARE, Action.SHOW_BETTER): ("pad lt",),
+    (Scope.COMPARE, Action.STEP_BACK): ("pad left", "stick left"),
+    (Scope.COMPARE, Action.STEP_FORWARD): ("pad right", "stick right"),
     (Scope.BROWSER, Action.GO_UP): ("pad up", "stick up"),
     (Scope.BROWSER, Action.GO_LEFT): ("pad left", "stick left"),
     (Scope.BROWSER, Action.GO_DOWN): ("pad down", "stick down"),

@@ -37,6 +37,7 @@ OF_SCOPE: dict[Scope, Entries] = {
     ),
     Scope.REPLAY: (
         (Action.XRAY, N_("Traffic"), "xray"),
+        (Action.COMPARE, N_("Compare"), "compare"),
         (Action.COPY, N_("Copy as LURD"), "export"),
         (Action.SAVE_MOVING, N_("Save as GIF"), "export"),
         (Action.SAVE_STRIP, N_("Save a picture strip"), "picture"),
@@ -48,6 +49,12 @@ OF_SCOPE: dict[Scope, Entries] = {
         (Action.SHOW_BETTER, N_("Show the better way"), "solve"),
         (Action.FIND_BETTER, N_("Find it yourself"), "search"),
         (Action.NEXT_METRIC, N_("By pushes or by moves"), "more"),
+        (Action.COMPARE, N_("Compare"), "compare"),
+        (Action.SHOW_ALL, N_("Show the whole board"), "full_screen"),
+    ),
+    Scope.COMPARE: (
+        (Action.NEXT_LOSS, N_("Where they part next"), "right"),
+        (Action.SHOW_BETTER, N_("Swap board and outlines"), "compare"),
         (Action.SHOW_ALL, N_("Show the whole board"), "full_screen"),
     ),
     Scope.REVERSE: (

@@ -14,7 +14,6 @@ from pygame.event import Event
 from game.board.picture import BoardPicture
 from game.input.actions import Action
 from game.input.controls import STEPS, WALKS
-from game.input.mouse import mouse_actions
 from game.language.words import Words
 from game.looks.audio import BLOCKED
 from game.paths.pathfinding import Steps, walk_on
@@ -29,9 +28,8 @@ from game.play.history import (
     snapshot_words,
 )
 from game.scene.base import Actions, Scene, each
-from game.scene.board_scene import BoardScene
-from game.scene.looking import Looking
 from game.scene.stage import Stage
+from game.scene.watching import WatchScene
 from game.session.course import Course
 from game.session.session import Session
 from game.session.stopwatch import Stopwatch
@@ -48,7 +46,7 @@ KEY_EVENTS = (pygame.KEYDOWN, pygame.KEYUP)
 """What is heard by the tables of keys alone."""
 
 
-class Playing(BoardScene):
+class Playing(WatchScene):
     """A game that goes on by steps, walks and journeys, and back and forth in its history."""
 
     def __init__(self, stage: Stage, course: Course, stopwatch: Stopwatch) -> None:
@@ -57,7 +55,6 @@ class Playing(BoardScene):
         self._stopwatch = stopwatch
         self._mouse: BoardMouse | None = None
         """what the mouse does on the board, once it does anything at the present position"""
-        self._looking = Looking(lambda: stage.board.camera)
         self._has_news = False
         """whether the mouse has changed what is to be seen"""
         self._latest: tuple[Words, float] | None = None
@@ -185,14 +182,8 @@ class Playing(BoardScene):
     def hear(self, event: Event) -> Scene | None:
         if event.type in KEY_EVENTS:
             return None
-        if self._looking.hear(event):
-            return self
-        actions = mouse_actions(event, self.scope, self._stage.controls)
-        scene: Scene = self
-        for action in actions:
-            if not self._looking.act(action, pygame.mouse.get_pos()):
-                scene = scene.act(action)
-        if actions:
+        scene = super().hear(event)
+        if scene is not None:
             return scene
         if event.type in MOUSE_EVENTS and not self._session.is_solved:
             is_news, steps = self._use_mouse().hear(event, self._square_at)

@@ -23,7 +23,7 @@ from game.widgets.buttons import (
 )
 from game.widgets.layout import PlayLayout
 from game.widgets.text import BODY, SMALL
-from game.widgets.timeline import TRACK, Timeline, draw_timeline
+from game.widgets.timeline import Timeline, draw_timeline
 from levels.language import _
 
 PLAY = Action.PLAY_OR_PAUSE
@@ -92,7 +92,7 @@ def _wide(brush: Brush, bar: ReplayBar, attention: Attention) -> Hits:
         hits[button.hit] = draw(brush, (right - wide, 18, wide, 44), button, attention)
         right -= wide + (8 if is_tight else 12)
     if (room := right - 20 - left) > 80:
-        hits[TRACK] = draw_timeline(brush, left, 34, room, bar.timeline)
+        hits[bar.timeline.track] = draw_timeline(brush, left, 34, room, bar.timeline)
     return hits
 
 
@@ -118,7 +118,8 @@ def _compact(brush: Brush, bar: ReplayBar, attention: Attention) -> Hits:
         place = (right + index * 40, 5, 36, 34)
         hits[button.hit] = draw_icon_button(brush, place, button, attention)
     bare = replace(bar.timeline, left_label="", right_label="")
-    hits[TRACK] = draw_timeline(brush, left, 23, right - 20 - left, bare)
+    middle = 20 if bare.losses else 23  # a bar that is chosen needs the room below
+    hits[bare.track] = draw_timeline(brush, left, middle, right - 20 - left, bare)
     return hits
 
 

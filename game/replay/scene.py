@@ -6,9 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 
-import pygame
 from pygame import Rect
-from pygame.event import Event
 
 from game.board.animation import PUSH_MS
 from game.board.picture import BoardPicture, SquareMark
@@ -16,21 +14,22 @@ from game.board.square_marks import traffic_marks, way_marks
 from game.input.actions import Action
 from game.input.clipboard import read_clipboard
 from game.input.controls import STEPS, Scope
-from game.input.mouse import mouse_actions
 from game.proof.proof import Ending, Proof, Question
 from game.proof.solver_link import SolverLink
 from game.proof.solving import Replay
 from game.replay.aside import Aside, draw_aside
 from game.replay.bar import ReplayBar, SpeedButton, draw_replay_bar
+from game.replay.compare_scene import CompareScene
 from game.replay.export import Recording, ReplayExport
 from game.replay.recording import RecordingDesk, SaveStopping
+from game.replay.rivals import pair_up
 from game.replay.traffic import Traffic, count_traffic, next_traffic
 from game.scene.base import Actions, Scene, each
-from game.scene.board_scene import BoardScene, Motion
-from game.scene.looking import Looking
+from game.scene.board_scene import Motion
 from game.scene.overlay import Overlay
 from game.scene.page import Page
 from game.scene.stage import Stage
+from game.scene.watching import WatchScene
 from game.session.course import Course
 from game.session.pasting import is_lurd, pasting, unchanged
 from game.session.playback import Playback
@@ -51,7 +50,7 @@ _JUMPS: dict[Action, Callable[[Playback], int]] = {
 }
 
 
-class ReplayScene(Overlay, BoardScene):
+class ReplayScene(Overlay, WatchScene):
     """The replay screen."""
 
     scope = Scope.REPLAY
@@ -61,12 +60,11 @@ class ReplayScene(Overlay, BoardScene):
         replay: Replay,
     ) -> None:  # fmt: skip
         Overlay.__init__(self, below)
-        BoardScene.__init__(self, stage)
+        WatchScene.__init__(self, stage)
         self._course = course
         self._link = link
         self._export = export
         self._show(replay)
-        self._looking = Looking(lambda: stage.board.camera)
 
     def _show(self, replay: Replay) -> None:
         """Play this solution."""
@@ -96,6 +94,7 @@ class ReplayScene(Overlay, BoardScene):
             Action.SLOWER: partial(playback.faster, -1),
             Action.PASTE: self._paste,
             Action.XRAY: self._show_next_traffic,
+            Action.COMPARE: self._compare,
             Action.BACK: self._leave,
         }
 
@@ -108,15 +107,6 @@ class ReplayScene(Overlay, BoardScene):
             case _:
                 return super().click(hit)
         return self
-
-    def hear(self, event: Event) -> Scene | None:
-        if self._looking.hear(event):
-            return self
-        actions = mouse_actions(event, self.scope, self._stage.controls)
-        for action in actions:
-            if not self._looking.act(action, pygame.mouse.get_pos()):
-                self.act(action)
-        return self if actions else None
 
     def drag(self, hit: Hit, track: Rect, x: int) -> bool:
         if hit != TRACK:
@@ -156,6 +146,18 @@ class ReplayScene(Overlay, BoardScene):
         self._motion = Motion(self._stage)
         help_ = self._course.help_in(number, line.lurd)
         self._show(Replay(proof, Playback(positions), N_("a pasted game"), help_))
+
+    def _compare(self) -> Scene | None:
+        """The player's best solution beside the best one known."""
+        course, number = self._course, self._proof.question.number
+        start = course.session_of(number).start
+        found = pair_up(course.records, self._link, start.level)
+        own, rival = found
+        if isinstance(rival, str):
+            self._desk.say((own, rival))
+            return None
+        self.playback.is_playing = False
+        return CompareScene(self._stage, self, self._name, start, own, rival)
 
     def _take_over(self, step: Action | None = None) -> Scene:
         """Play on from here, with a step if one was asked for. The own game stays as it was, and
@@ -236,6 +238,7 @@ class ReplayScene(Overlay, BoardScene):
         )  # fmt: skip
         tools = (
             ToolButton(Action.TAKE_OVER, "take_over", _("Take over")),
+            ToolButton(Action.COMPARE, "compare", _("Compare")),
             ToolButton(Action.SAVE_MOVING, "export", _("Export")),
         )
         return ReplayBar(timeline, playback.is_playing, playback.speed, tools)

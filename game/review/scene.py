@@ -7,26 +7,25 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TypeAlias
 
-import pygame
 from pygame import Rect
-from pygame.event import Event
 
 from game.board.picture import BoardPicture, SquareMark, still
 from game.board.square_marks import journey_marks, mistake_marks
 from game.input.actions import Action
 from game.input.controls import Scope
-from game.input.mouse import mouse_actions
 from game.language.words import Words
 from game.replay.aside import Aside, draw_aside
+from game.replay.compare_scene import CompareScene
+from game.replay.rivals import Rival
 from game.review.reasons import Mistake, mistake_of
 from game.review.reviewer import Reviewer
 from game.review.words import better_words, loss_words, progress_words, summary_words
 from game.scene.base import Actions, Scene
-from game.scene.board_scene import BoardScene, Motion
-from game.scene.looking import Looking
+from game.scene.board_scene import Motion
 from game.scene.overlay import Overlay
 from game.scene.page import Page
 from game.scene.stage import Stage
+from game.scene.watching import WatchScene
 from game.session.playback import Playback
 from game.widgets.bars import BottomBar, Sentence, Tone, TopBar, bottom_parts, top_parts
 from game.widgets.buttons import ENABLED, Attention, Hit, Hits, ToolButton, ToolState
@@ -35,6 +34,7 @@ from game.work.slices import advance
 from levels.language import _, grouped
 from levels.level import Level
 from levels.position import Position
+from levels.solution import Solution
 from solver.messages import Metric
 from solver.review import Loss, Review
 
@@ -64,7 +64,7 @@ AT_ONCE = 0.002
 Find: TypeAlias = Callable[[Scene, Chance], Scene]
 
 
-class ReviewScene(Overlay, BoardScene):
+class ReviewScene(Overlay, WatchScene):
     """The review of one game; the solver goes on while it is looked at."""
 
     scope = Scope.REVIEW
@@ -76,7 +76,7 @@ class ReviewScene(Overlay, BoardScene):
         """``playback`` is of the whole game; ``find`` makes the scene in which the player looks for
         the better way."""
         Overlay.__init__(self, below)
-        BoardScene.__init__(self, stage)
+        WatchScene.__init__(self, stage)
         self._reviewer = reviewer
         self._name = name
         self._line = playback.positions
@@ -95,7 +95,6 @@ class ReviewScene(Overlay, BoardScene):
         """the better way, while it is shown"""
         self._found: tuple[Review, int, tuple[Loss, ...]] | None = None
         """the losses of a review, when it had so many answers"""
-        self._looking = Looking(lambda: stage.board.camera)
         reviewer.begin(self._line, self._metric)
 
     @property
@@ -127,17 +126,9 @@ class ReviewScene(Overlay, BoardScene):
             Action.SHOW_BETTER: self._show_better,
             Action.FIND_BETTER: self._find_better,
             Action.NEXT_METRIC: self._change_metric,
+            Action.COMPARE: self._compare,
             Action.BACK: self._go_back,
         }
-
-    def hear(self, event: Event) -> Scene | None:
-        if self._looking.hear(event):
-            return self
-        actions = mouse_actions(event, self.scope, self._stage.controls)
-        for action in actions:
-            if not self._looking.act(action, pygame.mouse.get_pos()):
-                self.act(action)
-        return self if actions else None
 
     def drag(self, hit: Hit, track: Rect, x: int) -> bool:
         if hit != REVIEW_TRACK:
@@ -213,6 +204,20 @@ class ReviewScene(Overlay, BoardScene):
         start, best = review.steps[loss.after], review.at_least(loss.after)
         chance = Chance(self._line, start, loss.at_most, best, self._metric, mistake.better)
         return self._find(self, chance)
+
+    def _compare(self) -> Scene | Words:
+        """The game beside a better one: a better way on from the chosen loss, or the first."""
+        review, losses = self._review, self._losses
+        after = self._chosen.after if self._chosen else losses[0].after if losses else None
+        way = review.way_on(after) if review is not None and after is not None else None
+        if review is None or after is None or way is None:
+            return _("No better way is known yet."), _("Wait until a loss has been found.")
+        step, start = review.steps[after], self._line[0]
+        better = Solution(review.lurd[:step] + way.lurd)
+        cost = self._metric.cost(better)[0]
+        is_shortest = review.is_exact(0) and cost == review.at_least(0)
+        rival = Rival(better.lurd, is_shortest, self._metric)
+        return CompareScene(self._stage, self, self._name, start, review.lurd, rival)
 
     def _change_metric(self) -> None:
         """Count moves instead of pushes, or pushes again."""
@@ -335,6 +340,7 @@ class ReviewScene(Overlay, BoardScene):
             (
                 self._tool(Action.SHOW_BETTER, "solve", _("Better"), better),
                 self._tool(Action.FIND_BETTER, "search", _("Find it"), find),
+                self._tool(Action.COMPARE, "compare", _("Compare"), move),
             ),
             self._timeline(),
         )

@@ -21,17 +21,23 @@ Way: TypeAlias = tuple[Position, ...]
 """Positions one step apart."""
 
 
+def going_along(start: Position, lurd: str) -> Generator[None, None, Way]:
+    """The positions of a game, in small pieces; raises as `replay_lurd` does."""
+    ahead, found = replaying(start, lurd), [start]
+    while portion := tuple(islice(ahead, AT_ONCE)):
+        found += portion
+        if len(portion) == AT_ONCE:
+            yield
+    return tuple(found)
+
+
 def solving(start: Position, lurd: str) -> Generator[None, None, Way]:
     """The positions of a game that solves its level, in small pieces; none of any other."""
-    ahead, found = replaying(start, lurd), [start]
     try:
-        while portion := tuple(islice(ahead, AT_ONCE)):
-            found += portion
-            if len(portion) == AT_ONCE:
-                yield
+        found = yield from going_along(start, lurd)
     except ValueError:
         return ()
-    return tuple(found) if found[-1].is_solved else ()
+    return found if found[-1].is_solved else ()
 
 
 class Line:

@@ -40,7 +40,19 @@ class ReviewTrack(Track):
         )
 
 
-TRACK, REVIEW_TRACK = Track(), ReviewTrack()
+@dataclass(frozen=True)
+class CompareTrack(Track):
+    """The track of two ways in step, with bars where they are apart."""
+
+    @property
+    def tip(self) -> str:
+        return _(
+            "Timeline, push by push. A bar is where the two ways are apart, a red one where yours "
+            "takes more. Drag to go to any push."
+        )
+
+
+TRACK, REVIEW_TRACK, COMPARE_TRACK = Track(), ReviewTrack(), CompareTrack()
 
 SNAPSHOTS, LABELS = 12, 28
 """How far below the track the diamonds of snapshots lie, and below them the numbers."""
