@@ -9,7 +9,7 @@ from pathlib import Path
 
 from levels.collection import Collection
 from levels.formats.detect import detect
-from levels.language import N_, _
+from levels.language import N_, _, pgettext
 from levels.level import Level, LevelError
 from levels.regular_file import read_at_most
 
@@ -39,6 +39,11 @@ def shipped_packs() -> tuple[Path, ...]:
 def is_shipped(path: str | Path) -> bool:
     """Whether a level file is one of those that ship with the game."""
     return Path(path).parent == PACKS
+
+
+def pack_words(text: str) -> str:
+    """A title or a note of a pack that ships, in the chosen language."""
+    return pgettext("pack", text) if text else ""
 
 
 def parse(text: str) -> Level:

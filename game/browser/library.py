@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 import os
 import sqlite3
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -27,8 +27,8 @@ from game.storage.indexing import IndexFailed, Indexing
 from game.storage.pars import shipped_par
 from game.storage.proof_seals import PROVED
 from game.work.errand import Errand
-from levels.files import PACK_ORDER, PACKS
-from levels.language import _
+from levels.files import PACK_ORDER, PACKS, pack_words
+from levels.language import _, chosen
 from levels.level import Level
 from levels.whole_file import whole
 
@@ -85,6 +85,10 @@ _HOLDERS = """
     SELECT key, collections.title, path, number
     FROM entries JOIN collections ON id = collection ORDER BY id DESC, number DESC
 """
+
+
+SAID_TITLE = "said_title(title)"
+"""What a level of a pack is called in the chosen language, to search for it."""
 
 
 class Library:
@@ -332,7 +336,7 @@ class Library:
                 continue
             is_own = not self.is_shipped(path)
             rank = ranks.get(name, len(ranks)) if is_own else _pack_rank(path)
-            title = arrangement.titles.get(name, title)
+            title = self._title(path, title, arrangement.titles)
             entry = CollectionEntry(row[0], path, title, *row[3:])
             found.append((is_own, rank, title.casefold(), name, entry))
         return [each[-1] for each in sorted(found)]
@@ -349,14 +353,21 @@ class Library:
             conditions.append(f"collection IN ({_numbers(shown)})")
         if wanted.text:
             holding = [each for each in shown if _holds(each, wanted.text)]
+            title = "title" if chosen() == "en" else SAID_TITLE
             conditions.append(
-                "(title LIKE ? ESCAPE '!' OR author LIKE ? ESCAPE '!' OR number = ?"
+                f"({title} LIKE ? ESCAPE '!' OR author LIKE ? ESCAPE '!' OR number = ?"
                 f" OR collection IN ({_numbers(holding)}))"
             )
             pattern = _pattern(wanted.text)
             values += [pattern, pattern, wanted.text]
         query = f"{_LEVELS} WHERE {' AND '.join(conditions)} ORDER BY {wanted.order}"
         found = [LevelEntry._make(row) for row in self._rows(query, values)]
+        if chosen() != "en":
+            packs = {each.id for each in self.collections() if self.is_shipped(each.path)}
+            found = [
+                each._replace(title=pack_words(each.title)) if each.collection in packs else each
+                for each in found
+            ]
         if wanted.order is Order.PLACE and shown:
             ranks = {each.id: rank for rank, each in enumerate(shown)}
             found.sort(key=lambda each: ranks[each.collection])
@@ -376,16 +387,22 @@ class Library:
         mirror: what is only opened is not in the library."""
         titles = self.arrangement.titles
         return {
-            key: Holder(titles.get(self.name_of(Path(path)), title), (Path(path), number))
+            key: Holder(self._title(Path(path), title, titles), (Path(path), number))
             for key, title, path, number in self._rows(_HOLDERS, ())
             if self._holds(path)
         }
+
+    def _title(self, path: Path, title: str, titles: Mapping[str, str]) -> str:
+        """What a collection is called: as the player has renamed it, or in the language."""
+        said = pack_words(title) if self.is_shipped(path) else title
+        return titles.get(self.name_of(path), said)
 
     def _rows(self, query: str, values: Sequence[object]) -> list[tuple[Any, ...]]:
         """What a query finds; nothing where there is no index to be read."""
 
         def look(database: sqlite3.Connection) -> list[tuple[Any, ...]]:
             database.create_function("shipped_par", 1, shipped_par, deterministic=True)
+            database.create_function("said_title", 1, pack_words, deterministic=True)
             return database.execute(query, values).fetchall()
 
         return self._ask(look, [])

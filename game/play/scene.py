@@ -41,7 +41,7 @@ from game.widgets.buttons import Attention, Hit, Hits, PanelClosing, ToolButton
 from game.xray.layers import Layer
 from game.xray.panel import XRayClosing
 from game.xray.screen import LAYER_ACTIONS, XRayScreen
-from levels.files import is_shipped
+from levels.files import is_shipped, pack_words
 from levels.language import _
 from levels.level import Level
 from solver.messages import Metric
@@ -345,5 +345,5 @@ class PlayScene(Playing):
         level is shown before the first step, as it is."""
         notes = self._course.level.notes.partition("\n")[0]
         if self._is_lesson:
-            return Sentence("", self._stage.spell(notes))
+            return Sentence("", self._stage.spell(pack_words(notes)))
         return Sentence("", notes) if notes and self._session.moves == 0 else None

@@ -12,6 +12,7 @@ from game.storage.records import Records
 from game.storage.values import Game, Help, Origin, clipped
 from game.work.slices import advance, finish
 from levels.collection import Collection
+from levels.files import is_shipped, pack_words
 from levels.formats.board import format_board
 from levels.language import _
 from levels.level import Level
@@ -54,7 +55,7 @@ class Course:
         self.last_number = len(collection.entries)
 
     def _begin(self, title: str, levels: Mapping[int, Level], number: int, file: str) -> None:
-        self.title = title
+        self._title = title
         self.file = file
         self._levels = levels
         self._sessions: dict[int, Session] = {}
@@ -267,8 +268,14 @@ class Course:
         self._sessions[self.number] = Session(self.level, start)
         self._kept[self.number] = self.session.game
 
+    @property
+    def title(self) -> str:
+        """What the collection is called."""
+        return pack_words(self._title) if is_shipped(self.file) else self._title
+
     def title_of(self, number: int) -> str:
         title = self._levels[number].title
+        title = pack_words(title) if is_shipped(self.file) else title
         return (
             title if title and not title.isdigit() else _("Level {number}", number=title or number)
         )
