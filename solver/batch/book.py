@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from levels.book import Book, BookEntry, format_book, moves_hash, pushes_hash
+from levels.language import _
 from solver.batch.finding import Finding
 from solver.batch.results import Dossier, ResultsFile
 from solver.batch.subject import Subject
@@ -58,8 +59,12 @@ class BookMaker:
         done = min((each for each in (known.done, entry.done) if each is not None), default=None)
         if done is not None and done < least:
             raise ContradictionError(
-                f"one result proves at least {least} pushes or moves where another has {done}: a "
-                "bug in one of the solvers. The command results names the level"
+                _(
+                    "one result proves at least {least} pushes or moves where another has "
+                    "{done}: a bug in one of the solvers. The command results names the level",
+                    least=least,
+                    done=done,
+                )
             )
         entries[found_by] = BookEntry(least, done)
 
@@ -83,12 +88,24 @@ def disagreements(book: Book, subject: Subject, finding: Finding) -> Iterator[st
             continue
         done = None if finding.solution is None else getattr(finding.solution, counts)
         least = finding.bound if finding.metric.counts == counts else None
-        found = None
+        claim = _("{entry} {counted}", entry=entry, counted=_(counts))
         if finding.status is Verdict.UNSOLVABLE and entry.done is not None:
-            found = "a proof that there is no solution"
+            yield _(
+                "contradicts the book, a bug in one of them: {claim}, but now a proof that there "
+                "is no solution",
+                claim=claim,
+            )
         elif done is not None and done < entry.least:
-            found = f"a solution with {done}"
+            yield _(
+                "contradicts the book, a bug in one of them: {claim}, but now a solution with "
+                "{done}",
+                claim=claim,
+                done=done,
+            )
         elif least is not None and entry.done is not None and entry.done < least:
-            found = f"a proof of at least {least}"
-        if found is not None:
-            yield f"contradicts the book, a bug in one of them: {entry} {counts}, but now {found}"
+            yield _(
+                "contradicts the book, a bug in one of them: {claim}, but now a proof of at "
+                "least {least}",
+                claim=claim,
+                least=least,
+            )

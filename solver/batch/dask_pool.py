@@ -17,6 +17,7 @@ from typing import Any
 import dask
 from distributed import Client, Future, KilledWorker, LocalCluster
 
+from levels.language import _
 from solver.batch import dask_worker
 from solver.batch.finding import solver_version
 from solver.batch.pool import BatchError, Done, Lost
@@ -115,8 +116,11 @@ class DaskPool:
                 found.append(self._heard(self._news.get_nowait()))
         if self._client.status != "running" and not self._is_closing:
             raise BatchError(
-                f"the scheduler{_at(self._address)} is gone. What was recorded is kept: start the "
-                "batch again once it is back"
+                _(
+                    "{scheduler} is gone. What was recorded is kept: start the batch again "
+                    "once it is back",
+                    scheduler=_scheduler(self._address),
+                )
             )
         return [each for each in found if each is not None]
 
@@ -165,14 +169,31 @@ class DaskPool:
             try:
                 self._client.run_on_scheduler(dask_worker.version_here)
             except Exception as error:
-                self._refuse(f"the scheduler{_at(self._address)}: {_words_for(error)}")
+                self._refuse(
+                    _(
+                        "the scheduler{at}: {reason}",
+                        scheduler=_scheduler(self._address),
+                        reason=_words_for(error),
+                    )
+                )
         for address, version in found.items():
             if isinstance(version, Exception):
-                self._refuse(f"the worker at {address}: {_words_for(version)}")
+                self._refuse(
+                    _(
+                        "the worker at {address}: {reason}",
+                        address=address,
+                        reason=_words_for(version),
+                    )
+                )
             if version != solver_version():
                 self._refuse(
-                    f"the worker at {address} has another version of the solver ({version}; this "
-                    f"is {solver_version()}): install the same one there"
+                    _(
+                        "the worker at {address} has another version of the solver ({version}; "
+                        "this is {known}): install the same one there",
+                        address=address,
+                        version=version,
+                        known=solver_version(),
+                    )
                 )
 
     def _refuse(self, reason: str) -> None:
@@ -192,18 +213,24 @@ def _local_cluster(workers: int, memory: int) -> LocalCluster:
 
 def _words_for(error: BaseException | None) -> str:
     if isinstance(error, WrongVersionError):
-        return (
-            f"a worker has another version of the solver ({error}; this is {solver_version()}): "
-            "install the same one there"
+        return _(
+            "a worker has another version of the solver ({error}; this is "
+            "{known}): install the same one there",
+            error=error,
+            known=solver_version(),
         )
     text = " ".join(str(error).split())
     if isinstance(error, ImportError) or "No module named" in text or "deserializ" in text.lower():
-        return f"Pushwise is missing there, or another version: install the same one ({text:.200})"
-    return f"a worker failed: {type(error).__name__}: {text:.400}"
+        return _(
+            "Pushwise is missing there, or another version: install the same one ({text})",
+            text=f"{text:.200}",
+        )
+    return _("a worker failed: {name}: {text}", name=type(error).__name__, text=f"{text:.400}")
 
 
-def _at(address: str | None) -> str:
-    return f" at {address}" if address else ""
+def _scheduler(address: str | None) -> str:
+    """What a sentence about it begins with."""
+    return _("the scheduler at {address}", address=address) if address else _("the scheduler")
 
 
 @contextmanager
@@ -216,8 +243,11 @@ def _told(address: str | None) -> Iterator[None]:
     except Exception as error:
         reason = " ".join(str(error).split()) or type(error).__name__
         if address is None:
-            raise BatchError(f"the workers cannot be started: {reason}") from error
+            raise BatchError(_("the workers cannot be started: {reason}", reason=reason)) from error
         raise BatchError(
-            f"the scheduler at {address} cannot be reached: {reason}. "
-            "Start one with: dask scheduler"
+            _(
+                "{scheduler} cannot be reached: {reason}. Start one with: dask scheduler",
+                scheduler=_scheduler(address),
+                reason=reason,
+            )
         ) from error

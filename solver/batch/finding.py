@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from levels.language import _
 from levels.solution import Solution
 from levels.version import __version__
 from solver.messages import Metric
@@ -109,7 +110,11 @@ def contradictions(findings: Iterable[Finding]) -> Iterator[str]:
     solved = [each for each in known if each.lurd is not None]
     for refuted in unsolvable[:1]:
         for proof in solved[:1]:
-            yield f"{_whose(refuted)} proved that there is no solution, {_whose(proof)} has one"
+            yield _(
+                "{one} proved that there is no solution, {other} has one",
+                one=_whose(refuted),
+                other=_whose(proof),
+            )
     for counts in ("pushes", "moves"):
         yield from _crossed(known, counts)
     for metric in Metric:
@@ -125,7 +130,15 @@ def _crossed(known: list[Finding], counts: str) -> Iterator[str]:
     bound, prover = max(bounds, key=lambda pair: pair[0])
     cost, solver = min(costs, key=lambda pair: pair[0])
     if cost < bound:
-        yield f"{_whose(prover)} proved at least {bound} {counts}, {_whose(solver)} has {cost}"
+        metric = Metric.MOVES if counts == "moves" else Metric.PUSHES
+        amount = metric.amount(bound)
+        yield _(
+            "{one} proved at least {amount}, {other} has {cost}",
+            one=_whose(prover),
+            amount=amount,
+            other=_whose(solver),
+            cost=cost,
+        )
 
 
 def _unequal(known: list[Finding]) -> Iterator[str]:
@@ -136,12 +149,23 @@ def _unequal(known: list[Finding]) -> Iterator[str]:
         if one.metric is Metric.PUSHES or one.cost[0] != other.cost[0] or one.cost == other.cost:
             continue
         yield (
-            f"{_whose(one)} proved {one.cost[1]} to be fewest beside {one.cost[0]} "
-            f"{one.metric.counts}, {_whose(other)} {other.cost[1]}"
+            _(
+                "{one} proved {fewest} to be fewest beside {amount}, {other} {number}",
+                one=_whose(one),
+                fewest=one.cost[1],
+                amount=one.metric.amount(one.cost[0]),
+                other=_whose(other),
+                number=other.cost[1],
+            )
         )
 
 
 def _whose(finding: Finding) -> str:
     """Who found it."""
     version = finding.version.partition("+")
-    return f"version {version[0]} ({version[2][:8]}) on {finding.machine}"
+    return _(
+        "version {version} ({source}) on {machine}",
+        version=version[0],
+        source=version[2][:8],
+        machine=finding.machine,
+    )

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from levels.files import decode, read_bytes
+from levels.language import _
 from levels.level import LevelError
 from solver.batch.results import ResultsError
 from solver.messages import Metric
@@ -41,8 +42,11 @@ def read_foreign(path: Path) -> list[ForeignResult]:
         raise ResultsError(f"{path}: {error.reason}") from None
     except (ValueError, KeyError, TypeError, csv.Error):
         raise ResultsError(
-            f"{path}: not a table of results: it needs the columns level and pushes, or level and "
-            "moves, with numbers in them"
+            _(
+                "{path}: not a table of results: it needs the columns level and pushes, or "
+                "level and moves, with numbers in them",
+                path=path,
+            )
         ) from None
 
 

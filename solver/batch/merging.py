@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from levels.language import _
 from solver.batch.finding import Finding, contradictions, merged
 from solver.batch.results import Dossier, ResultsFile, Spot
 from solver.messages import Metric
@@ -18,7 +19,7 @@ class Contradiction(NamedTuple):
     reason: str
 
     def __str__(self) -> str:
-        return f"{self.level}: contradiction: {self.reason}"
+        return _("{level}: contradiction: {reason}", level=self.level, reason=self.reason)
 
 
 def merge(source: ResultsFile, destination: ResultsFile) -> Iterator[Contradiction]:
@@ -46,7 +47,7 @@ def clashes(results: ResultsFile) -> Iterator[Contradiction]:
 def name_of(spots: list[Spot]) -> str:
     """What a level is called by the first of the places where it stands."""
     if not spots:
-        return "a level of no file"
+        return _("a level of no file")
     return f"{spots[0].file} {spots[0].number}"
 
 

@@ -13,6 +13,7 @@ from operator import attrgetter
 from pathlib import Path
 from typing import NamedTuple, Self
 
+from levels.language import N_, _
 from levels.level import LevelError
 from levels.regular_file import check_regular
 from solver.batch.finding import Finding
@@ -46,16 +47,16 @@ _COLUMNS = ", ".join(field.name for field in fields(Finding))
 _values = attrgetter(*(field.name for field in fields(Finding)))  # astuple copies each of them
 _MARKS = ", ".join("?" for _ in fields(Finding))
 
-_DAMAGED = "the file is damaged: restore a copy of it, or use another file"
+_DAMAGED = N_("the file is damaged: restore a copy of it, or use another file")
 _REASONS = {
-    sqlite3.SQLITE_FULL: "the disk is full; what was recorded before is kept",
+    sqlite3.SQLITE_FULL: N_("the disk is full; what was recorded before is kept"),
     sqlite3.SQLITE_CORRUPT: _DAMAGED,
-    sqlite3.SQLITE_NOTADB: "this is not a file of results",
+    sqlite3.SQLITE_NOTADB: N_("this is not a file of results"),
     sqlite3.SQLITE_ERROR: _DAMAGED,  # a table or a column is missing
-    sqlite3.SQLITE_READONLY: "the file may not be written",
-    sqlite3.SQLITE_CANTOPEN: "the file cannot be opened",
-    sqlite3.SQLITE_BUSY: "another program is writing to the file",
-    sqlite3.SQLITE_IOERR: "the disk reports an error",
+    sqlite3.SQLITE_READONLY: N_("the file may not be written"),
+    sqlite3.SQLITE_CANTOPEN: N_("the file cannot be opened"),
+    sqlite3.SQLITE_BUSY: N_("another program is writing to the file"),
+    sqlite3.SQLITE_IOERR: N_("the disk reports an error"),
 }
 
 
@@ -96,7 +97,7 @@ class ResultsFile:
             if writes:
                 self._lock = _locked(path)
             elif not path.exists():
-                raise ResultsError(f"{path}: there is no such file")
+                raise ResultsError(_("{path}: there is no such file", path=path))
             try:
                 self._database = _opened(path, writes=writes)
                 try:
@@ -138,15 +139,20 @@ class ResultsFile:
         if application == 0 and version == 0 and is_empty and self._writes:
             return self._make()
         if application != _APPLICATION:
-            raise ResultsError(f"{self.path}: this is not a file of results")
+            raise ResultsError(_("{path}: this is not a file of results", path=self.path))
         if version > VERSION:
             raise ResultsError(
-                f"{self.path}: a newer Pushwise wrote this file (format {version}, and this one "
-                f"knows {VERSION}): use that, or write to another file"
+                _(
+                    "{path}: a newer Pushwise wrote this file (format {version}, and this one "
+                    "knows {known}): use that, or write to another file",
+                    path=self.path,
+                    version=version,
+                    known=VERSION,
+                )
             )
         (state,) = self._database.execute("PRAGMA quick_check(1)").fetchone()
         if state != "ok":
-            raise ResultsError(f"{self.path}: {_DAMAGED}")
+            raise ResultsError(f"{self.path}: {_(_DAMAGED)}")
         if self._writes:
             self._database.execute("PRAGMA journal_mode = WAL")
 
@@ -204,7 +210,9 @@ class ResultsFile:
         try:
             solving_positions(subject.level(), finding.lurd)
         except (WrongSolutionError, LevelError) as error:
-            raise ResultsError(f"{self.path}: a solution that is none: {error}") from None
+            raise ResultsError(
+                _("{path}: a solution that is none: {error}", path=self.path, error=error)
+            ) from None
 
     def _number(self, subject: Subject) -> int:
         """The row of a level, a new one if there is none."""
@@ -307,8 +315,11 @@ def _locked(path: Path) -> sqlite3.Connection:
             lock.close()
             if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
                 raise ResultsError(
-                    f"{path}: another batch is writing to this file: wait for it, or give this "
-                    "one a file of its own and merge the two"
+                    _(
+                        "{path}: another batch is writing to this file: wait for it, or give this "
+                        "one a file of its own and merge the two",
+                        path=path,
+                    )
                 ) from None
             raise
         if lock_path.exists():
@@ -323,8 +334,8 @@ def _told(path: Path) -> Iterator[None]:
         yield
     except sqlite3.Error as error:
         code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-        raise ResultsError(f"{path}: {_REASONS.get(code, error)}") from error
+        raise ResultsError(f"{path}: {_(_REASONS[code]) if code in _REASONS else error}") from error
     except OSError as error:
         raise ResultsError(f"{path}: {(error.strerror or str(error)).lower()}") from error
     except (ValueError, TypeError) as error:
-        raise ResultsError(f"{path}: {_DAMAGED} ({error})") from error
+        raise ResultsError(f"{path}: {_(_DAMAGED)} ({error})") from error

@@ -12,6 +12,7 @@ from rich.live import Live
 from rich.table import Table
 from rich.text import Text
 
+from levels.language import _, decimal, figures
 from solver.batch.conductor import Conductor
 from solver.batch.portion import Situation
 from solver.batch.subject import Subject
@@ -56,26 +57,35 @@ class BatchView:
         left = conductor.seconds_left()
         rate = len(found) / self.seconds if self.seconds > 0 else 0.0
         table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
-        for name in ("levels", "already known", "done", "proved", "rate", "time", "time left"):
+        for name in (
+            _("levels"),
+            _("already known"),
+            _("done"),
+            _("proved"),
+            _("rate"),
+            _("time"),
+            _("time left"),
+        ):
             table.add_column(name, justify="right", no_wrap=True)
         table.add_row(
-            f"{len(self._names):,}", f"{self._known:,}", f"{len(found):,}", f"{proved:,}",
-            f"{rate:.1f}/s", duration(self.seconds), "?" if left is None else duration(left),
+            figures(len(self._names)), figures(self._known), figures(len(found)), figures(proved),
+            f"{decimal(rate, 1)}/s", duration(self.seconds),
+            "?" if left is None else duration(left),
         )  # fmt: skip
         return table
 
     def _workers(self, conductor: Conductor) -> Table:
         table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
-        for name in ("worker", "level"):
+        for name in (_("worker"), _("level")):
             table.add_column(name, no_wrap=True)
-        for name in ("searching", "nodes", "bound"):
+        for name in (_("searching"), _("nodes"), _("bound")):
             table.add_column(name, justify="right", no_wrap=True)
         # Another thread adds to them.
         situations = sorted(conductor.pool.situations.copy().items())
         for worker, situation in situations[:_MOST_WORKERS]:
             table.add_row(*self._row(worker, situation, conductor))
         if len(situations) > _MOST_WORKERS:
-            table.add_row(f"and {len(situations) - _MOST_WORKERS} more")
+            table.add_row(_("and {number} more", number=len(situations) - _MOST_WORKERS))
         return table
 
     def _row(self, worker: str, situation: Situation, conductor: Conductor) -> list[Text]:
@@ -85,7 +95,7 @@ class BatchView:
         name = self._names.get(portion.subjects[situation.place], "")
         return [
             Text(worker), Text(printable(name)), Text(duration(situation.seconds)),
-            Text(f"{situation.nodes:,}"), Text(str(situation.bound)),
+            Text(figures(situation.nodes)), Text(str(situation.bound)),
         ]  # fmt: skip
 
 
@@ -93,20 +103,25 @@ def print_summary(conductor: Conductor, names: Mapping[Subject, str], seconds: f
     """What a batch has found, and what went wrong with which level."""
     counts = Counter((each.status, each.cause) for each in conductor.found)
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
-    table.add_column("status", no_wrap=True)
-    table.add_column("levels", justify="right")
+    table.add_column(_("status"), no_wrap=True)
+    table.add_column(_("levels"), justify="right")
     for (status, cause), count in sorted(counts.items(), key=lambda each: -each[1]):
-        text = status if cause is None else f"{status}: {printable(cause)}"
-        table.add_row(Text(text, style=COLORS[Verdict(status)]), f"{count:,}")
+        text = _(status) if cause is None else f"{_(status)}: {printable(_(cause))}"
+        table.add_row(Text(text, style=COLORS[Verdict(status)]), figures(count))
     Console().print(table)
     searched = sum(each.seconds for each in conductor.found)
     rate = len(conductor.found) / seconds if seconds else 0.0
     print(
-        f"{len(conductor.found):,} levels in {duration(seconds)}, {rate:.1f} per second; "
-        f"{duration(searched)} spent searching"
+        _(
+            "{number} levels in {time}, {rate} per second; {sum} spent searching",
+            number=figures(len(conductor.found)),
+            time=duration(seconds),
+            rate=decimal(rate, 1),
+            sum=duration(searched),
+        )
     )
     for subject in conductor.quarantined:
-        print(f"{names[subject]}: killed its worker each time, and was skipped")
+        print(_("{level}: killed its worker each time, and was skipped", level=names[subject]))
     for subject, cause in conductor.failed:
         print(f"{names[subject]}: {printable(cause)}")
     for contradiction in conductor.contradictions:
@@ -116,7 +131,7 @@ def print_summary(conductor: Conductor, names: Mapping[Subject, str], seconds: f
 def duration(seconds: float) -> str:
     """Seconds as people read them: 4.2 s, 3:07, 1:02:30."""
     if seconds < 60:
-        return f"{seconds:.1f} s"
+        return _("{number} s", number=decimal(seconds, 1))
     minutes, rest = divmod(round(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
