@@ -26,7 +26,7 @@ def charts_of(rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
         places.setdefault(row["search"], set()).add(row["place"])
     charts: list[tuple[bool, str, Callable[[], Chart]]] = [
         (bool(timed), "Solved and proved over time", _cactus),
-        (is_open, "Bound and best of what is not decided", _gaps),
+        (is_open, "Bound and best of open levels", _gaps),
         (any(row["nodes"] for row in rows), "Nodes against size", partial(_against_size, "nodes")),
         (bool(timed), "Seconds against size", partial(_against_size, "seconds")),
         ({0, 1} in places.values(), "Seconds in both files", _both),
@@ -88,7 +88,7 @@ def _gaps() -> Chart:
         },
     ]
     x = {"field": "rank", "type": "quantitative", "title": "open levels, by their bound"}
-    y = {"field": "bound", "type": "quantitative", "title": "bound to best"}
+    y = {"field": "bound", "type": "quantitative", "title": "from bound to best"}
     who = {**_WHO, "field": "metric"}
     tips = [*_NAMES, {"field": "bound"}, {"field": "best"}]
     return {

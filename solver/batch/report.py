@@ -18,7 +18,7 @@ from typing import Any, TypeAlias
 from solver.batch.charts import charts_of
 from solver.batch.finding import Finding
 from solver.batch.foreign import read_foreign
-from solver.batch.results import Dossier, ResultsError, ResultsFile
+from solver.batch.results import Dossier, ResultsError, ResultsFile, Spot
 from solver.result import Verdict
 
 Row: TypeAlias = dict[str, Any]
@@ -76,12 +76,17 @@ def _level(dossier: Dossier) -> Row:
     board, pusher = dossier.subject
     spot = dossier.spots[0] if dossier.spots else None
     return {
-        "name": f"{Path(spot.file).stem} {spot.number} {spot.title}".strip() if spot else "?",
+        "name": _name(spot) if spot else "?",
         "board": board,
         "pusher": pusher,
         "squares": sum(board.count(each) for each in "-.$*@+"),
         "boxes": board.count("$") + board.count("*"),
     }
+
+
+def _name(spot: Spot) -> str:
+    title = "" if spot.title == str(spot.number) else spot.title
+    return f"{Path(spot.file).stem} {spot.number} {title}".strip()
 
 
 def _spots(dossier: Dossier) -> list[tuple[str, int]]:
@@ -130,7 +135,7 @@ def _figures(finding: Finding) -> Row:
 def _summary(rows: Sequence[Row]) -> str:
     levels = len({(row["board"], row["pusher"]) for row in rows})
     seconds = sum(row["seconds"] or 0.0 for row in rows)
-    return f"{levels:,} levels, {len(rows):,} searches, {seconds / 3600:.1f} hours spent searching"
+    return f"{levels:,} levels, {len(rows):,} searches, {seconds / 3600:.1f} hours of searching"
 
 
 def _differences(rows: Sequence[Row]) -> Iterator[list[str]]:

@@ -27,7 +27,7 @@ function element(name, attributes = {}, ...children) {
 
 const grouped = (value) => (value === null ? "-" : value.toLocaleString("en"));
 const shownValue = (row, key) =>
-  key === "seconds" && row.seconds !== null ? row.seconds.toFixed(2) : NUMBERS.has(key) ? grouped(row[key]) : row[key];
+  key === "seconds" && row.seconds !== null ? row.seconds.toFixed(row.seconds < 0.1 ? 3 : 2) : NUMBERS.has(key) ? grouped(row[key]) : row[key];
 
 // --- boards --------------------------------------------------------------------------------------
 

@@ -4,8 +4,10 @@ results with those of a batch that nobody disturbed.
     python3 -m tests.solver.batch.kills FILE --kills 30 [--cluster] [--seconds 5] [--seed 1]
 
 With --cluster there are a scheduler and two sets of workers joined by its address, each a process
-of its own; without, the batch has two workers of its own. Prints each kill, and then what differs:
-statuses, pushes and moves of what is decided, and findings that were recorded and solved again.
+of its own; without, the batch has workers of its own: two, or as many as --workers says. A batch
+that ends before the last kill is asked again with twice the seconds, and resumes what it gave up.
+Prints each kill, and then what differs: statuses, pushes and moves of what is decided, and findings
+that were recorded and solved again.
 """
 
 from __future__ import annotations
@@ -35,23 +37,27 @@ SHORTEST, LONGEST = 2.0, 12.0
 class Processes:
     """What the batch consists of; what has died is started again."""
 
-    def __init__(self, command: list[str], *, is_cluster: bool) -> None:
+    def __init__(self, command: list[str], options: argparse.Namespace) -> None:
         python = [sys.executable, "-m"]
         self._commands = {"batch": [*python, "solver", "batch", *command, "--memory", "500"]}
         self._running: dict[str, subprocess.Popen[bytes]] = {}
-        if is_cluster:
+        if options.cluster:
             dask = [*python, "distributed.cli.dask_"]
             self._commands["batch"] += ["--scheduler", ADDRESS]
             self._commands["scheduler"] = _dask(dask, "scheduler", "--port", "18786")
             for name in ("one set of workers", "another set"):
                 self._commands[name] = _dask(dask, "worker", ADDRESS, "--nthreads", "1")
         else:
-            self._commands["batch"] += ["--workers", "2"]
+            self._commands["batch"] += ["--workers", str(options.workers)]
+
+    def ask_again(self, seconds: float) -> None:
+        """Begin another batch, which gives each level so much time."""
+        self._commands["batch"] += ["--seconds", str(seconds)]
+        del self._running["batch"]
 
     def look(self) -> bool:
         """Start what has died; whether the batch has come to its end."""
-        batch = self._running.get("batch")
-        if batch is not None and batch.poll() in (0, 1):
+        if self.has_ended:
             return True
         for name in reversed(self._commands):
             process = self._running.get(name)
@@ -60,6 +66,12 @@ class Processes:
                     self._commands[name], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
                 )
         return False
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether the batch has come to its end."""
+        batch = self._running.get("batch")
+        return batch is not None and batch.poll() in (0, 1)
 
     def kill_one(self, chance: random.Random) -> str:
         """Kill one of them, or a process that one of them has started; what it was."""
@@ -90,12 +102,16 @@ def _dask(dask: list[str], name: str, *arguments: str) -> list[str]:
 def disturbed(command: list[str], path: Path, options: argparse.Namespace) -> list[str]:
     """Solve with kills; what was recorded and solved again."""
     chance = random.Random(options.seed)
-    processes = Processes(command, is_cluster=options.cluster)
+    processes = Processes(command, options)
     recorded: dict[Subject, Finding] = {}
     again: list[str] = []
     kills, due = 0, time.monotonic() + 10.0
     try:
-        while not processes.look():
+        while not processes.look() or kills < options.kills:
+            if processes.has_ended:
+                options.seconds *= 2
+                print(f"the batch has ended: asked again with {options.seconds} s", flush=True)
+                processes.ask_again(options.seconds)
             time.sleep(0.2)
             if kills < options.kills and time.monotonic() >= due:
                 due = time.monotonic() + chance.uniform(SHORTEST, LONGEST)
@@ -158,16 +174,16 @@ def main() -> int:
     parser.add_argument("--kills", type=int, default=30)
     parser.add_argument("--seconds", type=float, default=5.0)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--cluster", action="store_true")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         calm, wild = Path(folder, "calm.sqlite"), Path(folder, "wild.sqlite")
-        common = [options.file, "--seconds", str(options.seconds), "--results"]
-        faults = disturbed([*common, str(wild)], wild, options)
-        subprocess.run(
-            [sys.executable, "-m", "solver", "batch", *common, str(calm), "--memory", "500"],
-            check=False,
-        )
+        seconds = ["--seconds", str(options.seconds)]
+        faults = disturbed([options.file, "--results", str(wild), *seconds], wild, options)
+        command = ["batch", options.file, "--results", str(calm), "--memory", "500"]
+        seconds = ["--seconds", str(options.seconds)]  # by now
+        subprocess.run([sys.executable, "-m", "solver", *command, *seconds], check=False)
         faults += differences(calm, wild)
     print("\n".join(faults) or "the same results, and nothing was solved again")
     return 1 if faults else 0

@@ -148,6 +148,10 @@ def test_printing_leaves_out_what_can_only_be_clicked(page: Page) -> None:
     page.emulate_media(media="print")
     assert not page.is_visible("#filters") and page.is_visible("#levels")
     assert page.locator("#charts figure svg").count() == 5
+    style = page.add_style_tag(content="body { width: 400px; }")  # as paper may be narrower
+    widths = "charts => charts.map(chart => chart.getBoundingClientRect().width)"
+    assert max(page.locator("#charts svg").evaluate_all(widths)) <= 400
+    style.evaluate("style => style.remove()")
     page.emulate_media(media="screen")
 
 
