@@ -1,1 +1,1 @@
-"""Whole collections: solved by many workers, kept in one file, and reported."""
+"""Batches: whole collections solved by many workers, kept in one file, and reported."""

@@ -1,4 +1,4 @@
-"""A book made of results."""
+"""Makes a book from results."""
 
 from __future__ import annotations
 
@@ -13,35 +13,36 @@ from solver.result import Verdict
 
 
 class ContradictionError(Exception):
-    """Two results cannot both be true, so that no book can be made of them."""
+    """Two results contradict each other, so no book can be made from them."""
 
 
 class BookMaker:
-    """Gathers what is proved: of the pushes of a level, wherever its pusher starts, and of its
-    moves."""
+    """Collects proved results: pushes for each canonical level, moves for each starting square as
+    well."""
 
     def __init__(self) -> None:
         self._pushes: dict[bytes, BookEntry] = {}
         self._moves: dict[bytes, BookEntry] = {}
 
     def add_results(self, results: ResultsFile) -> None:
-        """Add what a file knows. Raises ResultsError, and ContradictionError."""
+        """Add everything proved in a file of results. Raises ResultsError and
+        ContradictionError."""
         for dossier in results.dossiers():
             self._add_dossier(dossier)
 
     def add_book(self, book: Book) -> None:
-        """Add what another book says. Raises ContradictionError."""
+        """Add the entries of another book. Raises ContradictionError."""
         for found_by, entry in book.all_pushes():
             self._add(self._pushes, found_by, entry)
         for found_by, entry in book.all_moves():
             self._add(self._moves, found_by, entry)
 
     def add_pushes(self, board: str, pushes: int) -> None:
-        """Add the fewest pushes of a canonical level. Raises ContradictionError."""
+        """Add the proved pushes of a canonical level. Raises ContradictionError."""
         self._add(self._pushes, pushes_hash(board), BookEntry(pushes, pushes))
 
     def content(self) -> bytes:
-        """The book."""
+        """The book as bytes."""
         return format_book(self._pushes, self._moves)
 
     def _add_dossier(self, dossier: Dossier) -> None:
@@ -78,7 +79,7 @@ def _entry(dossier: Dossier, counts: str) -> BookEntry:
 
 
 def disagreements(book: Book, subject: Subject, finding: Finding) -> Iterator[str]:
-    """Where what was found of a level cannot be true together with the book, in words."""
+    """Says where a finding contradicts the book."""
     board, pusher = subject
     for counts, entry in (
         ("pushes", book.pushes(pushes_hash(board))),

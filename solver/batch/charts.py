@@ -1,4 +1,5 @@
-"""The charts of a report, in the language of Vega-Lite, over rows as `solver.batch.report` has."""
+"""The charts of a report as Vega-Lite specifications, over the rows that `solver.batch.report`
+makes."""
 
 from __future__ import annotations
 
@@ -18,7 +19,7 @@ _SECONDS = {"type": "log", "domainMin": 0.001, "nice": True, "clamp": True}
 
 
 def charts_of(rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """The charts for which there is something to draw, each with its title."""
+    """The charts that have any data, each with its title."""
     timed = [row for row in rows if row["seconds"]]
     is_open = any(row["status"] not in _DECIDED and row["bound"] is not None for row in rows)
     places: dict[int, set[int]] = {}
@@ -45,7 +46,7 @@ def _titled(title: str, spec: Chart) -> dict[str, Any]:
 
 
 def _cactus() -> Chart:
-    """How many levels were solved, and proved, within so many seconds each."""
+    """The number of levels solved, and proved, against the seconds each of them took."""
     layers = []
     for what, condition, dash in (
         ("proved", _IS_DECIDED, [1, 0]),
@@ -77,7 +78,7 @@ def _cactus() -> Chart:
 
 
 def _gaps() -> Chart:
-    """For each level that is open, what is proved and what was done, the widest gap first."""
+    """For each open level, the gap between its lower bound and its best solution."""
     transform = [
         {"filter": f"!({_IS_DECIDED}) && datum.bound !== null"},
         {"calculate": "datum.best === null ? datum.bound : datum.best", "as": "end"},
@@ -105,7 +106,7 @@ def _gaps() -> Chart:
 
 
 def _against_size(field: str) -> Chart:
-    """Nodes or seconds by the squares of the room."""
+    """Nodes or seconds against the number of squares in the room."""
     least = 1 if field == "nodes" else 0.001
     return {
         "transform": [{"filter": f"datum.{field} > 0"}],
@@ -127,7 +128,7 @@ def _against_size(field: str) -> Chart:
 
 
 def _both() -> Chart:
-    """What a level took in one file against what it took in the other."""
+    """Seconds for each level in one file against those in the other."""
     axis = {"type": "quantitative", "scale": _SECONDS}
     return {
         "transform": [

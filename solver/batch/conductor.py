@@ -1,4 +1,4 @@
-"""Who hands out the levels of a batch, and records what comes back."""
+"""Runs a batch: hands out its levels and records the results."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ from solver.messages import Metric
 from solver.result import Verdict
 
 _PORTION_WORK = 2.0
-"""Seconds of work that a portion should hold: handing it over takes some milliseconds."""
+"""Seconds of work in a portion: handing it over takes a few milliseconds."""
 _FIRST_LEVELS, _MOST_LEVELS = 4, 64
 """In the first portion, and in any."""
 _FIRST_PORTIONS = 4
-"""Handed out before anything has come back, or more where there are more workers."""
+"""Handed out before any has come back; more if there are many workers."""
 _MOST_DEATHS = 3
 """Of workers in a row by one level whose search got no further in between. The last time, nothing
 else is under way, because a worker that dies takes with it whatever was queued there."""
@@ -46,7 +46,7 @@ same place."""
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What is to be known of each level, and at what cost."""
+    """What to search for, and the limits for each level."""
 
     metric: Metric
     seconds: float | None
@@ -57,38 +57,38 @@ class Terms:
 
 @dataclass(slots=True)
 class _Deaths:
-    """How often a level has ended its worker, and how far its search was then."""
+    """How many workers in a row have died over a level, and how far its search had got."""
 
     count: int = 0
     seconds: float = 0.0
 
 
 def new_name() -> str:
-    """What a batch is called among its workers."""
+    """A name that identifies a batch to its workers."""
     return secrets.token_hex(4)
 
 
 class Conductor:
-    """A batch on its way. `step` it until it `is_over`, and `close` it."""
+    """A running batch. Call `step` until it `is_over`, then `close` it."""
 
     def __init__(
         self, results: ResultsFile, subjects: Iterable[Subject], terms: Terms, pool: Pool, name: str
     ) -> None:
         self.terms, self.pool = terms, pool
         self.found: list[Finding] = []
-        """what this batch has found, in the order in which it came"""
+        """the findings of this batch, oldest first"""
         self.contradictions: list[Contradiction] = []
         self.quarantined: list[Subject] = []
         self.failed: list[tuple[Subject, str]] = []
         self.under_way: dict[int, Portion] = {}
         self._results, self._name = results, name
         self._easy = deque(subjects)
-        """those that nobody has tried yet"""
+        """not tried yet"""
         self._hard: deque[Subject] = deque()
         self._suspects: deque[Subject] = deque()
-        """those that have only to end one more worker"""
+        """levels that are left out if one more worker dies over them"""
         self._trial: int | None = None
-        """the last portion with a suspect"""
+        """the last portion that held a suspect"""
         self._deaths: dict[Subject, _Deaths] = {}
         self._pace = Pace()
         self._numbers = count()
@@ -99,16 +99,17 @@ class Conductor:
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing is left to do, or to wait for."""
+        """Whether there is nothing left to do or to wait for."""
         return not self.under_way and (self._is_stopping or not self.waiting)
 
     @property
     def waiting(self) -> int:
-        """Levels that no worker has been handed yet."""
+        """The number of levels that have not been handed out."""
         return len(self._easy) + len(self._hard) + len(self._suspects)
 
     def seconds_left(self) -> float | None:
-        """How long it will take, by what levels took so far; None if nobody can tell."""
+        """An estimate of the time left, from the levels so far; None if there is nothing to go
+        by."""
         portions = self.under_way.values()
         tried = sum(len(each.subjects) for each in portions if not each.is_alone)
         alone = len(self._hard) + len(self._suspects) + sum(each.is_alone for each in portions)
@@ -123,8 +124,8 @@ class Conductor:
         return work / max(1, self.pool.workers)
 
     def step(self, seconds: float) -> None:
-        """Hand out what there is room for, and record what comes back within so many seconds.
-        Raises BatchError and ResultsError."""
+        """Hand out as many portions as there is room for, then wait up to `seconds` and record what
+        comes back. Raises BatchError and ResultsError."""
         while not self._is_stopping and len(self.under_way) < self._room:
             self._hand_out()
         found: list[tuple[Subject, Finding]] = []
@@ -137,13 +138,13 @@ class Conductor:
         self._record(found)
 
     def stop(self) -> None:
-        """Hand out nothing more, and have the workers end what they are at. To be asked again
-        now and then: a worker may have come since."""
+        """Hand out nothing more, and ask the workers to stop. Call it again from time to time: new
+        workers may have joined."""
         self._is_stopping = True
         self.pool.stop()
 
     def close(self) -> None:
-        """End the workers that were started for the batch."""
+        """End the workers that this batch started."""
         self.pool.close()
         with suppress(OSError):  # it is not empty: there is something to resume
             os.rmdir(self._folder)
@@ -152,7 +153,7 @@ class Conductor:
 
     @property
     def _room(self) -> int:
-        """How many portions may be under way now. Suspects are tried one by one in the end."""
+        """How many portions may be under way now. Suspects go last, one at a time."""
         if self._easy and self._pace.easy.or_else(None) is None:
             # Their size is only a guess yet.
             return min(self.pool.room, max(_FIRST_PORTIONS, 2 * self.pool.workers))
@@ -175,8 +176,8 @@ class Conductor:
         self.pool.submit(portion)
 
     def _size(self) -> int:
-        """How many easy levels travel together: a few seconds of work, and at the end so few that
-        all workers end at the same time."""
+        """How many easy levels to put into a portion: a few seconds of work, but few enough at the
+        end for all workers to finish together."""
         mean = self._pace.easy.or_else(None)
         size = _FIRST_LEVELS if mean is None else int(_PORTION_WORK / max(mean, 1e-6))
         share = len(self._easy) // (2 * max(1, self.pool.workers))
@@ -196,7 +197,8 @@ class Conductor:
         return [(portion.subjects[place], each) for place, each in harvest.findings.items()]
 
     def _lose(self, portion: Portion, lost: Lost) -> list[tuple[Subject, Finding]]:
-        """A worker has died. Any of several levels may have killed it: each is sent alone."""
+        """Deal with the death of a worker. If it had several levels, any of them may have killed
+        it, so each is sent alone."""
         subject, *others = portion.subjects
         if others:
             self._hard.extend(portion.subjects)
@@ -222,7 +224,8 @@ class Conductor:
         ]  # fmt: skip
 
     def _deaths_of(self, subject: Subject, portion: Portion, lost: Lost) -> int:
-        """How many workers have died over a level by now, each no later than the one before."""
+        """How many workers in a row have died over this level without its search getting any
+        further."""
         deaths = self._deaths.setdefault(subject, _Deaths())
         now = [each for each in self.pool.situations.values() if each.portion == portion.number]
         seconds = max((each.seconds for each in now), default=0.0)
@@ -232,7 +235,7 @@ class Conductor:
         return deaths.count
 
     def _record(self, found: list[tuple[Subject, Finding]]) -> None:
-        """Keep findings, and then drop searches that need not be resumed any more."""
+        """Record findings, then delete the saved searches that are no longer needed."""
         sound = []
         for subject, finding in found:
             known = self._results.dossier(subject)

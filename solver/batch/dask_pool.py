@@ -1,7 +1,7 @@
-"""Workers of a Dask cluster: one made on this machine, or whatever is at an address.
+"""Workers of a Dask cluster, either one started on this machine or one at an address.
 
-Dask takes care of where a portion goes, and gives it to another worker if one dies. Processes, code
-and versions are checked here.
+Dask decides which worker gets a portion, and passes it on to another one if that worker dies.
+Processes, code and versions are checked here.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from solver.batch.portion import Harvest, Portion, Situation, WrongVersionError
 
 _CONNECT_SECONDS = 10.0
 _FETCH_SECONDS = 60.0
-"""What a result that is there may take to come here, on a busy machine."""
+"""How long fetching a finished result may take on a busy machine."""
 _STOP_SECONDS = 5.0
 _COUNT_EVERY = 2.0
 """Seconds between two looks at how many workers there are."""
@@ -54,8 +54,8 @@ class DaskPool:
     """The workers of a cluster."""
 
     def __init__(self, batch: str, address: str | None, workers: int, memory: int | None) -> None:
-        """Connect to the scheduler at an address, or without one make a cluster of so many workers
-        with so many MiB for a search. Raises BatchError."""
+        """Connect to the scheduler at an address or, without one, start a local cluster with this
+        many workers and MiB for each search. Raises BatchError."""
         self.situations: dict[str, Situation] = {}
         self._batch, self._address = batch, address
         self._news: SimpleQueue[Future[str]] = SimpleQueue()
@@ -81,7 +81,7 @@ class DaskPool:
 
     @property
     def workers(self) -> int:
-        """How many there are now."""
+        """The current number of workers."""
         if time.monotonic() >= self._count_due:
             self._count_due = time.monotonic() + _COUNT_EVERY
             with suppress(Exception):  # a scheduler that is gone is noticed when news is asked for
@@ -93,12 +93,12 @@ class DaskPool:
 
     @property
     def room(self) -> int:
-        """Two portions for each worker, so that none waits for the batch; of a cluster that may
-        grow, enough to make it grow."""
+        """Two portions for each worker, so that none has to wait; more for a cluster at an address,
+        so that an adaptive one grows."""
         return 2 * self.workers if self._address is None else max(4 * self.workers, _LEAST_ROOM)
 
     def submit(self, portion: Portion) -> None:
-        """Have the cluster do it."""
+        """Send a portion to the cluster."""
         with _told(self._address):
             future = self._client.submit(
                 dask_worker.work, portion.text(), key=f"{self._batch}-{portion.number}", pure=False
@@ -108,7 +108,7 @@ class DaskPool:
         future.add_done_callback(self._news.put)
 
     def news(self, seconds: float) -> list[Done | Lost]:
-        """What has happened, after waiting for so long at most."""
+        """The events since the last call, after waiting up to `seconds` for the first one."""
         found = []
         with suppress(Empty):
             found.append(self._heard(self._news.get(timeout=seconds)))
@@ -125,12 +125,12 @@ class DaskPool:
         return [each for each in found if each is not None]
 
     def stop(self) -> None:
-        """Ask all workers to end what they are at."""
+        """Ask all workers to stop what they are doing."""
         with suppress(Exception):
             self._client.run(dask_worker.stop, self._batch, on_error="ignore")
 
     def close(self) -> None:
-        """Leave the cluster, and end it if it was made here."""
+        """Disconnect, and end the cluster if it was started here."""
         self._is_closing = True
         for closing in (self._client, self._cluster):
             with suppress(Exception):
@@ -163,7 +163,7 @@ class DaskPool:
         raise BatchError(_words_for(error))
 
     def _check_versions(self) -> None:
-        """Raises BatchError if a worker has another version, or the scheduler none."""
+        """Raises BatchError if a worker has another version, or the scheduler lacks Pushwise."""
         with _told(self._address):
             found = self._client.run(dask_worker.version_here, on_error="return")
             try:
@@ -235,7 +235,7 @@ def _scheduler(address: str | None) -> str:
 
 @contextmanager
 def _told(address: str | None) -> Iterator[None]:
-    """What goes wrong on the way to the scheduler, in words. Dask raises almost anything."""
+    """Turns errors on the way to the scheduler into BatchErrors. Dask raises almost anything."""
     try:
         yield
     except BatchError:

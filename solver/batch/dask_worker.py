@@ -1,4 +1,4 @@
-"""What a worker of a Dask cluster runs: functions that take and give text."""
+"""The functions that a worker of a Dask cluster runs. They take and return text."""
 
 from __future__ import annotations
 
@@ -17,31 +17,31 @@ if TYPE_CHECKING:
 
 _REPORT_SECONDS = 1.0
 _PROGRAM_MIB = 512
-"""What a process takes beside its search."""
+"""Memory of the process beyond its search."""
 
 _one_at_a_time = Lock()
-"""A process searches one level at a time, however many threads its worker was given."""
+"""A process searches one level at a time, however many threads its worker has."""
 _stopped: set[str] = set()
-"""Batches that have asked to end what is under way."""
+"""Batches that have been stopped."""
 
 
 def topic_of(batch: str) -> str:
-    """Under which name the workers of a batch say what they are at."""
+    """The Dask topic on which the workers of a batch report their progress."""
     return f"pushwise-{batch}"
 
 
 def version_here() -> str:
-    """The version of the solver on a worker."""
+    """The version of the solver on this worker."""
     return solver_version()
 
 
 def stop(batch: str) -> None:
-    """End what is under way for a batch; the worker returns what it has."""
+    """Stop working for a batch; the worker returns what it has."""
     _stopped.add(batch)
 
 
 def memory_for(search_mib: int) -> int:
-    """Bytes for a worker whose searches may take so many MiB."""
+    """Bytes that a worker needs for searches with a limit in MiB."""
     return (search_mib + _PROGRAM_MIB) << 20
 
 
@@ -62,7 +62,8 @@ def work(text: str) -> str:
 
 
 class OwnWorkers(WorkerPlugin):
-    """For workers that a batch has started: Ctrl+C is for the batch, which asks them to stop."""
+    """Makes workers that a batch has started ignore Ctrl+C: the batch gets it, and asks them to
+    stop."""
 
     def setup(self, worker: Worker) -> None:
         """Called on each worker when it starts."""
@@ -70,7 +71,7 @@ class OwnWorkers(WorkerPlugin):
 
 
 class _Reporting:
-    """Says once a second how a search stands, and whether anybody still waits for it."""
+    """Reports progress once a second, and says whether the result is still wanted."""
 
     def __init__(self, portion: Portion, worker: Worker) -> None:
         self._portion = portion
@@ -91,13 +92,13 @@ class _Reporting:
 
     @property
     def _is_wanted(self) -> bool:
-        """Dask goes on with a task that was canceled, or whose batch has died: that is for it to
-        notice."""
+        """Dask does not interrupt a task that was canceled, or whose batch has died, so the task
+        checks for itself."""
         task = self._worker.state.tasks.get(self._key)
         return task is not None and task.state == "executing"
 
 
 def _search_mib(worker: Worker) -> int | None:
-    """What a search may take of the memory that the worker was given."""
+    """The share of the worker's memory limit that a search may use."""
     limit = worker.memory_manager.memory_limit
     return limit and max(64, (int(limit * 0.9) >> 20) - _PROGRAM_MIB)

@@ -1,4 +1,4 @@
-"""Results as other programs read them: CSV, and JSON with an object a line."""
+"""Results for other programs: CSV, and JSON lines."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ Format: TypeAlias = Callable[[TextIO, Iterable[Row]], None]
 
 
 def rows_of(results: ResultsFile) -> Iterator[Row]:
-    """A row for each place of each level and each metric. Raises ResultsError."""
+    """One row for each metric of each level, at each place where the level occurs. Raises
+    ResultsError."""
     for known in results.dossiers():
         for spot in known.spots:
             for finding in known.findings:
@@ -42,21 +43,21 @@ def _row(known: Dossier, spot: Spot, finding: Finding) -> Row:
 
 
 def write_csv(stream: TextIO, rows: Iterable[Row]) -> None:
-    """A table whose first line names the columns."""
+    """Write a CSV table with a header."""
     writer = csv.DictWriter(stream, COLUMNS, lineterminator="\n")
     writer.writeheader()
     writer.writerows(rows)
 
 
 def write_json_lines(stream: TextIO, rows: Iterable[Row]) -> None:
-    """An object a line."""
+    """Write one JSON object to a line."""
     for row in rows:
         stream.write(json.dumps(row, ensure_ascii=False) + "\n")
 
 
 def export(results: ResultsFile, path: Path, write: Format) -> None:
-    """Write all results to a file, which is there whole or not at all. Raises ResultsError, and
-    OSError if it cannot be written."""
+    """Write all results to a file, whole or not at all. Raises ResultsError, and OSError if it
+    cannot be written."""
     check_regular(path)
     beside = path.with_name(f"{path.name[:50]}.new")
     try:

@@ -1,4 +1,4 @@
-"""What is known of a level by one metric, and what two who searched it make of each other."""
+"""The result of searching a level for one metric, and how two such results combine or clash."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ from solver.result import Verdict
 from solver.saving import source_hash
 
 FAILED = "failed"
-"""What the cause begins with if the search itself broke down."""
+"""How the cause begins if the search itself broke down."""
 QUARANTINED = "quarantined"
-"""The cause of giving up on a level that ended its worker each time."""
+"""The cause given for a level that killed its workers."""
 
 DECIDED = frozenset({Verdict.OPTIMAL, Verdict.SOLVED, Verdict.UNSOLVABLE})
 
 
 def solver_version() -> str:
-    """The version of the solver, with a hash of its sources: what it finds may depend on them."""
+    """The version of the solver with a hash of its source, since results may depend on either."""
     return f"{__version__}+{source_hash()}"
 
 
 def machine_name() -> str:
-    """What this machine is called in results."""
+    """The name of this machine in results."""
     return platform.node() or "unnamed"
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What is known of a level by one metric. The fields are the columns of results."""
+    """What is known of a level for one metric. The fields are columns of the results."""
 
     metric: Metric
     status: Verdict
@@ -49,24 +49,24 @@ class Finding:
     """of all searches that it took, each resumed from the one before"""
     peak_mib: float = 0.0
     asked_seconds: float | None = None
-    """what the search was allowed, None: as long as it takes"""
+    """the time limit; None if there was none"""
     asked_mib: int | None = None
     version: str = ""
     machine: str = ""
 
     @property
     def solution(self) -> Solution | None:
-        """The best that was found."""
+        """The best solution found."""
         return None if self.lurd is None else Solution(self.lurd)
 
     @property
     def cost(self) -> tuple[int, int] | None:
-        """What the metric counts in the best solution, and what breaks ties."""
+        """The cost of the best solution by the metric, and its tie-break."""
         return None if self.lurd is None else self.metric.cost(Solution(self.lurd))
 
     @property
     def is_decided(self) -> bool:
-        """Whether nothing is left to search for."""
+        """Whether nothing is left to find out."""
         return self.status in DECIDED
 
     @property
@@ -75,7 +75,7 @@ class Finding:
         return self.cause is not None and self.cause.startswith(FAILED)
 
     def is_enough(self, seconds: float | None, memory: int | None, version: str) -> bool:
-        """Whether a search with so many seconds and MiB, by such a solver, would find no more."""
+        """Whether a search with these limits and this version would find nothing more."""
         if self.is_decided:
             return True
         if self.version != version:
@@ -88,8 +88,8 @@ class Finding:
 
 
 def merged(one: Finding, other: Finding) -> Finding:
-    """All that two findings for the same level and metric say, which do not contradict: the one
-    that decides, or that of the longer search with the better bound and solution of both."""
+    """Two findings for the same level and metric combined: the decided one, or that of the longer
+    search with the better bound and solution of both. They must not contradict each other."""
     if one.is_decided or other.is_decided:
         return one if one.is_decided else other
     shorter, longer = sorted((one, other), key=lambda each: each.seconds)
@@ -97,14 +97,15 @@ def merged(one: Finding, other: Finding) -> Finding:
 
 
 def enriched(finding: Finding, other: Finding) -> Finding:
-    """A finding with the better bound and solution of two that decide nothing."""
+    """An undecided finding with the better bound and solution of two."""
     solved = [each for each in (finding, other) if each.cost is not None]
     best = min(solved, key=lambda each: each.cost or (0, 0)).lurd if solved else None
     return replace(finding, bound=max(finding.bound or 0, other.bound or 0), lurd=best)
 
 
 def contradictions(findings: Iterable[Finding]) -> Iterator[str]:
-    """What cannot all be true of one level, in words: somebody who searched it has a bug."""
+    """Explains which findings for a level cannot all be true: whoever made one of them has a
+    bug."""
     known = list(findings)
     unsolvable = [each for each in known if each.status is Verdict.UNSOLVABLE]
     solved = [each for each in known if each.lurd is not None]
@@ -122,7 +123,7 @@ def contradictions(findings: Iterable[Finding]) -> Iterator[str]:
 
 
 def _crossed(known: list[Finding], counts: str) -> Iterator[str]:
-    """A solution that costs less than what is proved to be needed."""
+    """A solution that costs less than a proved lower bound."""
     bounds = [(each.bound, each) for each in known if each.bound and each.metric.counts == counts]
     costs = [(getattr(each.solution, counts), each) for each in known if each.lurd is not None]
     if not bounds or not costs:
@@ -142,7 +143,7 @@ def _crossed(known: list[Finding], counts: str) -> Iterator[str]:
 
 
 def _unequal(known: list[Finding]) -> Iterator[str]:
-    """Optima of one metric that are the same but for what breaks the tie, which counts too."""
+    """Optima of one metric that differ in the tie-break, which is part of the metric."""
     optima = [each for each in known if each.status is Verdict.OPTIMAL and each.cost is not None]
     for one, other in pairwise(optima):
         assert one.cost is not None and other.cost is not None
@@ -161,7 +162,7 @@ def _unequal(known: list[Finding]) -> Iterator[str]:
 
 
 def _whose(finding: Finding) -> str:
-    """Who found it."""
+    """The version and machine that made a finding."""
     version = finding.version.partition("+")
     return _(
         "version {version} ({source}) on {machine}",

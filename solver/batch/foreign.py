@@ -21,7 +21,7 @@ from solver.result import Verdict
 
 @dataclass(frozen=True, slots=True)
 class ForeignResult:
-    """What a line says of a level."""
+    """One line of the other solver's table."""
 
     file: str
     """without its folder and ending; empty if the line does not tell"""
@@ -63,7 +63,7 @@ def _results(row: dict[str, str]) -> Iterator[ForeignResult]:
 
 
 def _status(text: str, *, is_solved: bool) -> Verdict:
-    """What the other solver calls proved or optimal is that; all else is only solved or not."""
+    """Proved or optimal counts as optimal; anything else only as solved or given up."""
     words = text.lower()
     is_claimed = "optimal" in words or words.startswith("proved")
     if is_solved and is_claimed and not words.startswith("not"):

@@ -1,4 +1,4 @@
-"""Two files of results made one, and what in them cannot both be true."""
+"""Merging files of results, and finding contradictions in them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from solver.messages import Metric
 
 
 class Contradiction(NamedTuple):
-    """Why two findings for a level cannot both be true: one of those who searched it has a bug."""
+    """Why two findings for a level cannot both be true: one of the solvers has a bug."""
 
     level: str
     """what the level is called, for people"""
@@ -38,14 +38,14 @@ def merge(source: ResultsFile, destination: ResultsFile) -> Iterator[Contradicti
 
 
 def clashes(results: ResultsFile) -> Iterator[Contradiction]:
-    """What in one file cannot all be true. Raises ResultsError."""
+    """The contradictions within one file. Raises ResultsError."""
     for known in results.dossiers():
         for reason in contradictions(known.findings):
             yield Contradiction(name_of(known.spots), reason)
 
 
 def name_of(spots: list[Spot]) -> str:
-    """What a level is called by the first of the places where it stands."""
+    """A name for a level: the first place where it occurs."""
     if not spots:
         return _("a level of no file")
     return f"{spots[0].file} {spots[0].number}"

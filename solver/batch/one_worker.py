@@ -1,4 +1,4 @@
-"""One worker in a process of its own: a batch without Dask."""
+"""A single worker in a process of its own: a batch without Dask."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _REPORT_SECONDS = 0.5
 
 
 class OneWorker:
-    """The pool of one worker. If it dies there is soon another one."""
+    """A pool with one worker, which is replaced if it dies."""
 
     def __init__(self) -> None:
         self.situations: dict[str, Situation] = {}
@@ -31,12 +31,12 @@ class OneWorker:
     room = 1
 
     def submit(self, portion: Portion) -> None:
-        """Have the worker do it next."""
+        """Queue a portion for the worker."""
         self._under_way.append(portion)
         self._send(portion.text())
 
     def news(self, seconds: float) -> list[Done | Lost]:
-        """What has happened, after waiting for so long at most."""
+        """The events since the last call, after waiting up to `seconds` for the first one."""
         found: list[Done | Lost] = []
         try:
             while self._connection.poll(0.0 if found else seconds):
@@ -55,7 +55,7 @@ class OneWorker:
         return found
 
     def stop(self) -> None:
-        """Ask the worker to end what it is at."""
+        """Ask the worker to stop what it is doing."""
         self._send(_STOP)
 
     def close(self) -> None:
@@ -79,7 +79,7 @@ class OneWorker:
 
 
 def _serve(connection: Connection) -> None:
-    """Work on portions until the batch has gone: what the worker's process runs."""
+    """The worker's process: works on portions until the batch is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the batch, which asks to stop
     from solver.batch.working import work_on
     from solver.search import Search
@@ -103,8 +103,8 @@ def _serve(connection: Connection) -> None:
 
 
 class _Requests:
-    """What the batch asks for, read by a thread: so a worker whose batch dies ends with it, even in
-    the middle of a search."""
+    """Requests from the batch, read by a thread, so the worker ends with its batch even in the
+    middle of a search."""
 
     def __init__(self, connection: Connection) -> None:
         from queue import SimpleQueue
@@ -115,7 +115,7 @@ class _Requests:
         Thread(target=self._listen, daemon=True).start()
 
     def next(self) -> str:
-        """The next portion, once there is one."""
+        """Wait for the next portion."""
         return self._portions.get()
 
     def _listen(self) -> None:

@@ -1,4 +1,4 @@
-"""How long levels take, as far as is known."""
+"""How long levels take, from those that have been searched."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 @dataclass(slots=True)
 class Mean:
-    """The mean of what was added."""
+    """A running mean."""
 
     total: float = 0.0
     count: int = 0
@@ -18,13 +18,13 @@ class Mean:
         self.count += 1
 
     def or_else(self, value: float | None) -> float | None:
-        """The mean, or another value if there is none."""
+        """The mean, or `value` if nothing was added."""
         return self.total / self.count if self.count else value
 
 
 @dataclass(slots=True)
 class Pace:
-    """Seconds for a level: for a try together with others, and alone."""
+    """Seconds for a level: in a portion with others, and alone."""
 
     easy: Mean = field(default_factory=Mean)
     alone: Mean = field(default_factory=Mean)

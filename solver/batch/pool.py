@@ -1,4 +1,4 @@
-"""Workers as a batch sees them, wherever they are."""
+"""Workers as a batch sees them, wherever they run."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from solver.batch.portion import Harvest, Portion, Situation
 
 
 class BatchError(Exception):
-    """A batch cannot begin or go on; the message is for the user. What is recorded is kept."""
+    """A batch cannot start or continue; the message is for the user. What was recorded is kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,34 +22,35 @@ class Done:
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """The worker that had a portion has died, so many workers one after the other."""
+    """So many workers in a row have died while they had this portion."""
 
     portion: int
     workers: int
 
 
 class Pool(Protocol):
-    """Workers that are handed portions."""
+    """Workers that portions can be submitted to."""
 
     situations: dict[str, Situation]
     """what each worker is at, by the name of the worker"""
 
     @property
     def workers(self) -> int:
-        """How many there are now."""
+        """The current number of workers."""
 
     @property
     def room(self) -> int:
         """How many portions should be under way."""
 
     def submit(self, portion: Portion) -> None:
-        """Have somebody work on it."""
+        """Have a worker do a portion."""
 
     def news(self, seconds: float) -> list[Done | Lost]:
-        """What has happened, after waiting for so long at most. Raises BatchError."""
+        """The events since the last call, after waiting up to `seconds` for the first one. Raises
+        BatchError."""
 
     def stop(self) -> None:
-        """Ask all workers to end what they are at; what they have comes back as usual."""
+        """Ask all workers to stop; what they have comes back as usual."""
 
     def close(self) -> None:
         """End all workers that were started for this pool."""

@@ -1,4 +1,4 @@
-"""What travels to a worker and back: text, so that workers of any version can read who wrote it."""
+"""What is sent to a worker and back: text, so that a worker can tell which version wrote it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from solver.result import Verdict
 
 @dataclass(frozen=True, slots=True)
 class Portion:
-    """Levels for a worker: a handful of which each gets a moment, or one that gets all it needs."""
+    """Work for one worker: several levels to try briefly, or a single one with all its time."""
 
     number: int
     """within the batch"""
@@ -46,7 +46,7 @@ class Portion:
 
 @dataclass(frozen=True, slots=True)
 class Harvest:
-    """What became of a portion. Its levels are numbered from 0."""
+    """The outcome of a portion. Its levels are numbered from 0."""
 
     findings: dict[int, Finding] = field(default_factory=dict)
     hard: tuple[int, ...] = ()
@@ -66,7 +66,7 @@ class Harvest:
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """What a worker is at."""
+    """What a worker is doing."""
 
     worker: str
     portion: int
@@ -87,7 +87,7 @@ class Situation:
 
 
 class WrongVersionError(Exception):
-    """A worker is of another version than the batch."""
+    """A worker and its batch have different versions."""
 
 
 def _check_version(version: str) -> None:

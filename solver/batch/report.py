@@ -1,7 +1,7 @@
-"""A page about results, all in one file: charts, a table, pictures and replays.
+"""A report: one self-contained page with charts, a table, pictures and replays.
 
-Charts are Vega-Lite, whose library goes into the page, 0.9 MB; rows go there compressed. Texts
-from level files reach the page only as text.
+Charts are drawn by Vega-Lite, which adds 0.9 MB to the page; the rows are compressed. Text from
+level files is only ever inserted as text.
 """
 
 from __future__ import annotations
@@ -25,10 +25,8 @@ Row: TypeAlias = dict[str, Any]
 
 
 def report_of(results: Sequence[ResultsFile], tables: Sequence[Path] = ()) -> str:
-    """The page, of files of results and of what other solvers say of the same levels in CSV files.
-
-    Raises ResultsError, and ImportError if the library of the charts is missing.
-    """
+    """The page for some files of results, and CSV files of other solvers for the same levels.
+    Raises ResultsError, and ImportError if the chart library is missing."""
     from vl_convert import javascript_bundle
 
     names = _names([*(each.path for each in results), *tables])
@@ -62,7 +60,7 @@ def report_of(results: Sequence[ResultsFile], tables: Sequence[Path] = ()) -> st
 
 
 def _names(paths: Sequence[Path]) -> list[str]:
-    """What files are called: by their names, or whole where those are the same."""
+    """Short names for files: their stems, or whole paths if those clash."""
     stems = [path.stem for path in paths]
     return stems if len(set(stems)) == len(stems) else [str(path) for path in paths]
 
@@ -96,7 +94,7 @@ def _spots(dossier: Dossier) -> list[tuple[str, int]]:
 def _foreign_rows(
     path: Path, standing: Mapping[tuple[str, int], Dossier], place: int, source: str
 ) -> Iterator[Row]:
-    """What another solver says of the levels that stand there, by file and number."""
+    """The rows of another solver, matched to levels by file and number."""
     files_there = {file for file, _ in standing}
     for found in read_foreign(path):
         if not found.file and len(files_there) > 1:
@@ -139,8 +137,8 @@ def _summary(rows: Sequence[Row]) -> str:
 
 
 def _differences(rows: Sequence[Row]) -> Iterator[list[str]]:
-    """Where one of two files has decided what the other has not, or found another best. A bound of
-    which a file does not tell is no difference."""
+    """Levels that two files disagree on: only one has decided it, or they found different bests. A
+    missing bound is no difference."""
     first = {_what(row): row for row in rows if row["place"] == 0}
     second = {_what(row): row for row in rows if row["place"] == 1}
     for what, one in first.items():
@@ -163,7 +161,7 @@ def _words(row: Row) -> str:
 
 
 def _filled(name: str, **parts: str) -> str:
-    """A part of the page with other parts in their places."""
+    """A part of the page with its placeholders filled in."""
     before, *places = _part(name).split("@")
     # Every second piece is the name of a place: the page itself has no other @.
     pieces = [before]
@@ -177,5 +175,5 @@ def _part(name: str) -> str:
 
 
 def _harmless(program: str) -> str:
-    """JavaScript that cannot end the element it stands in."""
+    """JavaScript that cannot close the element it is in."""
     return program.replace("</script", r"<\/script").replace("<!--", r"<\!--")

@@ -1,4 +1,4 @@
-"""The results of batches: one SQLite file, which one batch writes and anybody may read meanwhile.
+"""The results of batches: an SQLite file with a single writer and any number of readers.
 
 Whatever can be wrong with the file becomes a ResultsError, whose message is for the user.
 """
@@ -65,7 +65,7 @@ class ResultsError(Exception):
 
 
 class Spot(NamedTuple):
-    """Where a level stands: the number of an entry of a file."""
+    """A place where a level occurs: an entry of a file, by its number."""
 
     file: str
     number: int
@@ -74,7 +74,7 @@ class Spot(NamedTuple):
 
 
 class Dossier(NamedTuple):
-    """A level in the results, with everything that is known of it."""
+    """Everything the results know of a level."""
 
     subject: Subject
     spots: list[Spot]
@@ -82,13 +82,11 @@ class Dossier(NamedTuple):
 
 
 class ResultsFile:
-    """A file of results, open; `close` it, or use it in a with statement."""
+    """An open file of results; `close` it, or use it in a with statement."""
 
     def __init__(self, path: Path, *, writes: bool = False) -> None:
-        """Open a file to be read, or make one or go on with it as the only one who writes.
-
-        Raises ResultsError.
-        """
+        """Open a file for reading or, as its only writer, create or extend it. Raises
+        ResultsError."""
         self.path = path
         self._lock: sqlite3.Connection | None = None
         self._writes = writes
@@ -116,7 +114,7 @@ class ResultsFile:
         self.close()
 
     def close(self) -> None:
-        """Close the file; what was recorded is on the disk. All of it is then in the one file."""
+        """Close the file. Everything recorded is then on disk, in this one file."""
         if self._writes:
             with suppress(sqlite3.Error):  # somebody reads it: then its log stays beside it
                 self._database.execute("PRAGMA journal_mode = DELETE")
@@ -166,22 +164,22 @@ class ResultsFile:
     # --- writing -------------------------------------------------------------------------------
 
     def place(self, file: str, entries: Iterable[tuple[Spot, Subject]]) -> None:
-        """Note which levels a file holds, in place of those that it held before."""
+        """Note which levels a file holds, replacing its earlier list."""
         with self._transaction():
             self._database.execute("DELETE FROM places WHERE file = ?", (file,))
             for spot, subject in entries:
                 self._add_spot(spot, self._number(subject))
 
     def record(self, found: Iterable[tuple[Subject, Finding]]) -> None:
-        """Keep findings, each in place of what was known of its level by its metric: all of them,
-        or none if that cannot be done. Raises ResultsError for a solution that is none."""
+        """Record findings, all or none. Each replaces the earlier finding for its level and metric.
+        Raises ResultsError, also for a solution that does not solve its level."""
         with self._transaction():
             for subject, finding in found:
                 self._check(subject, finding)
                 self._put(self._number(subject), finding)
 
     def keep(self, known: Dossier) -> None:
-        """Keep all that is known of a level: its places too, beside those that it has."""
+        """Record everything known of a level, and add its places."""
         with self._transaction():
             level = self._number(known.subject)
             for finding in known.findings:
@@ -204,7 +202,7 @@ class ResultsFile:
         )
 
     def _check(self, subject: Subject, finding: Finding) -> None:
-        """Nobody needs to believe a solution: it is replayed."""
+        """No solution is taken on trust: it is replayed."""
         if finding.lurd is None:
             return
         try:
@@ -215,7 +213,7 @@ class ResultsFile:
             ) from None
 
     def _number(self, subject: Subject) -> int:
-        """The row of a level, a new one if there is none."""
+        """The row of a level, created if there is none."""
         self._database.execute(
             "INSERT OR IGNORE INTO levels (board, pusher) VALUES (?, ?)", subject
         )
@@ -238,7 +236,7 @@ class ResultsFile:
     # --- reading -------------------------------------------------------------------------------
 
     def findings(self, metric: Metric) -> dict[Subject, Finding]:
-        """What is known by a metric, by the level."""
+        """The finding of each level for one metric."""
         with _told(self.path):
             rows = self._database.execute(
                 f"SELECT board, pusher, {_COLUMNS} FROM findings "
@@ -248,7 +246,7 @@ class ResultsFile:
             return {Subject(*row[:2]): _finding(row[2:]) for row in rows}
 
     def dossier(self, subject: Subject) -> Dossier:
-        """All that is known of a level, which may be nothing."""
+        """Everything known of a level, which may be nothing."""
         with _told(self.path):
             query = "SELECT id FROM levels WHERE board = ? AND pusher = ?"
             row = self._database.execute(query, subject).fetchone()
@@ -257,7 +255,7 @@ class ResultsFile:
             return Dossier(subject, self._spots(row[0]), self._findings(row[0]))
 
     def dossiers(self) -> Iterator[Dossier]:
-        """Every level, in the order in which they came."""
+        """All levels, in the order in which they were added."""
         with _told(self.path):
             levels = self._database.execute("SELECT id, board, pusher FROM levels ORDER BY id")
             for level, board, pusher in levels:
@@ -279,7 +277,7 @@ class ResultsFile:
 
 
 def _finding(row: tuple[object, ...]) -> Finding:
-    """Raises ValueError for what `ResultsFile` did not write."""
+    """Raises ValueError for a row that `ResultsFile` cannot have written."""
     metric, status, *others = row
     return Finding(Metric(str(metric)), Verdict(str(status)), *others)  # type: ignore[arg-type]
 
@@ -302,8 +300,8 @@ def _lock_path(path: Path) -> Path:
 def _locked(path: Path) -> sqlite3.Connection:
     """The right to write, which the system takes back from a process that dies.
 
-    It is a lock on a file of its own beside the results, through SQLite, which knows how to lock on
-    every system. Raises ResultsError if another batch has it.
+    This is an SQLite lock on a separate file beside the results; SQLite knows how to lock on every
+    system. Raises ResultsError if another batch holds it.
     """
     lock_path = _lock_path(path)
     while True:
@@ -329,7 +327,7 @@ def _locked(path: Path) -> sqlite3.Connection:
 
 @contextmanager
 def _told(path: Path) -> Iterator[None]:
-    """What goes wrong with the file, in words."""
+    """Turns whatever is wrong with the file into a ResultsError."""
     try:
         yield
     except sqlite3.Error as error:

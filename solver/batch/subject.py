@@ -1,4 +1,4 @@
-"""What a batch solves: levels in their canonical form, so that each is solved only once."""
+"""What a batch solves: levels in canonical form, so that copies are solved only once."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from levels.level import Level, Square
 
 
 class Subject(NamedTuple):
-    """A level in its canonical form. Where the pusher starts belongs to it: it decides how many
-    moves a solution takes, if not how many pushes."""
+    """A level in canonical form, and the square where the pusher starts, on which the number of
+    moves depends, if not that of pushes."""
 
     board: str
     """``CanonicalLevel.key``"""
@@ -19,24 +19,24 @@ class Subject(NamedTuple):
     """on that board"""
 
     def level(self) -> Level:
-        """The level to be searched. Raises LevelError if the board was not made by this program."""
+        """The level to search. Raises LevelError if the board does not come from this program."""
         rows = [Row(number, text) for number, text in enumerate(self.board.split("|"), start=1)]
         level = parse_board(rows)
         return level.with_pieces(level.boxes, self.pusher)
 
 
 class Layout(NamedTuple):
-    """How a level lies in its canonical form: an index into ``SYMMETRIES``."""
+    """How a level is turned or mirrored in its canonical form: an index into ``SYMMETRIES``."""
 
     symmetry: int
 
     def as_given(self, lurd: str) -> str:
-        """LURD of the canonical form as it reads on the level."""
+        """LURD of the canonical form, turned back to fit the level as given."""
         return transform_lurd(lurd, SYMMETRIES[self.symmetry].inverse)
 
 
 def subject_of(level: Level) -> tuple[Subject, Layout]:
-    """What there is to solve in a level that can be played, and how the level lies in it."""
+    """The canonical form of a playable level, and how the level is turned in it."""
     form = canonical_form(level)
     return Subject(form.key, _pusher(form)), Layout(SYMMETRIES.index(form.symmetry))
 

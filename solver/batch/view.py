@@ -1,4 +1,4 @@
-"""How a batch is shown while it runs, and in the end."""
+"""How a batch is shown while it runs and when it ends."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _MOST_WORKERS = 16
 
 
 class BatchView:
-    """The table of a batch on standard error, if somebody looks."""
+    """A live table on standard error, if that is a terminal."""
 
     def __init__(self, names: Mapping[Subject, str], known: int) -> None:
         self._names, self._known = names, known
@@ -33,12 +33,12 @@ class BatchView:
         self._live = Live(console=self._console, refresh_per_second=4, transient=True)
 
     def start(self) -> None:
-        """Begin to show."""
+        """Start showing."""
         if self._console.is_terminal:
             self._live.start()
 
     def show(self, conductor: Conductor) -> None:
-        """Show how it stands."""
+        """Show the current state."""
         if self._console.is_terminal:
             self._live.update(Group(self._summary(conductor), self._workers(conductor)))
 
@@ -48,7 +48,7 @@ class BatchView:
 
     @property
     def seconds(self) -> float:
-        """Since it began."""
+        """Seconds since the start."""
         return time.monotonic() - self._begun
 
     def _summary(self, conductor: Conductor) -> Table:
@@ -100,7 +100,7 @@ class BatchView:
 
 
 def print_summary(conductor: Conductor, names: Mapping[Subject, str], seconds: float) -> None:
-    """What a batch has found, and what went wrong with which level."""
+    """Print what a batch has found, and which levels went wrong."""
     counts = Counter((each.status, each.cause) for each in conductor.found)
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
     table.add_column(_("status"), no_wrap=True)

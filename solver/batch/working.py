@@ -1,5 +1,5 @@
-"""What a worker does with a portion. Long searches are saved as they run, so whatever ends the
-worker costs a few seconds of them."""
+"""What a worker does with a portion. Long searches are saved as they run, so a worker that dies
+costs only a few seconds of them."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _log = logging.getLogger(__name__)
 
 
 def work_on(portion: Portion, watch: Watch) -> Harvest:
-    """Solve the levels of a portion, as far as its time goes."""
+    """Solve the levels of a portion, as far as time allows."""
     begun = time.monotonic()
     findings: dict[int, Finding] = {}
     hard: list[int] = []
@@ -56,19 +56,19 @@ def work_on(portion: Portion, watch: Watch) -> Harvest:
 
 
 def kept_search(subject: Subject, metric: Metric, folder: Path) -> KeptSearch:
-    """Where the search of a level is kept between workers."""
+    """The place where a level's search is kept between workers."""
     keeping = Keeping(folder, _SAVED_AFTER, _SAVED_EVERY, _MOST_SAVED, _MOST_SAVED)
     return KeptSearch(subject.level(), metric, keeping)
 
 
 def folder_beside(results: Path) -> Path:
-    """The folder of the searches of a file of results."""
+    """The folder for saved searches beside a file of results."""
     return results.with_name(f"{results.name}-searches")
 
 
 def _searched(portion: Portion, place: int, subject: Subject, watch: Watch) -> Finding | None:
-    """What a search finds, None if it takes longer than it may here. Whatever breaks it is told as
-    what it found, so that a bug costs one level and not the batch."""
+    """The finding for a level, or None if it needs more time than a portion gives. If the search
+    breaks, the finding says so: a bug costs one level, not the batch."""
     try:
         return _finding_of(portion, place, subject, watch)
     except Exception as error:
@@ -104,7 +104,7 @@ def _finding_of(portion: Portion, place: int, subject: Subject, watch: Watch) ->
 
 
 def _resume(search: Search, kept: KeptSearch) -> None:
-    """Go on where it was saved; the time that it may take counts from its very beginning."""
+    """Continue from where the search was saved. Its time limit includes the time spent before."""
     kept.resume(search)
     if search.limits.seconds is not None:
         left = max(0.0, search.limits.seconds - search.seconds)
@@ -128,8 +128,8 @@ def _signed(portion: Portion, finding: Finding) -> Finding:
 
 
 def _folder(beside_results: str) -> Path:
-    """The folder beside the results, if this machine can see it, so that another worker can resume;
-    else the one that all searches of this machine are kept in."""
+    """The folder beside the results if this machine can see it, so that other workers can resume;
+    otherwise this machine's own folder for searches."""
     folder = Path(beside_results)
     if folder.is_dir():
         return folder
