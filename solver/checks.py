@@ -28,6 +28,16 @@ def make_checks(graph: BoardGraph, words: int, rules: int) -> Checks:
     )
 
 
+def make_checks_beside(checks: Checks, graph: BoardGraph, words: int, rules: int) -> Checks:
+    """The same for another thread of the search that has ``checks``; they share verdicts."""
+    beside, corral = make_checks(graph, words, rules), checks.corral
+    return beside._replace(
+        corral=beside.corral._replace(
+            kept=corral.kept, seed=corral.seed, verdict=corral.verdict, version=corral.version
+        )
+    )
+
+
 def make_corral(squares: int, words: int) -> CorralWork:
     """For boards of ``squares`` floor squares and keys of ``words`` words; 0: it is not used."""
     size = squares + 1 if words else 1
@@ -61,6 +71,7 @@ def make_corral(squares: int, words: int) -> CorralWork:
         kept=mapped.zeros((kept, words), dtype=np.uint64),
         seed=np.zeros(kept, dtype=np.int32),
         verdict=np.zeros(kept, dtype=np.uint8),
+        version=np.zeros(kept, dtype=np.int64),
     )
 
 

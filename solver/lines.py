@@ -28,6 +28,7 @@ from solver.saving import Arrays, SavedArrays
 from solver.shares import MOST_FOR_REALIZATION, of_each_cut, of_kept_ways, of_repetition
 from solver.slices import ArraySearch, SliceEnd
 from solver.tables import EDGE_BYTES, Tables
+from solver.threads import Threads
 
 ORDERS = (
     (20, Rule.PACKING | Rule.SINGLE_DETOURS),
@@ -176,11 +177,11 @@ class PlainLine(LineOfAttack):
 
     is_proving = True
 
-    def __init__(self, problem: Problem, memory: Memory) -> None:
+    def __init__(self, problem: Problem, memory: Memory, threads: Threads | None = None) -> None:
         rules = problem.rules | Rule.STOP_AT_SOLUTION
         self._problem = problem
         self._turn = problem.turn(1_000)
-        self._search = PushSearch(problem.graph, problem.tables, rules, memory)
+        self._search = PushSearch(problem.graph, problem.tables, rules, memory, threads=threads)
         self._search.start(problem.graph.boxes, problem.graph.pusher)
 
     def run(self, standing: Standing) -> Generator[bool]:
@@ -248,9 +249,16 @@ class CutLine(_Realizing):
     is_proving = True
 
     def __init__(
-        self, problem: Problem, relaxation: Relaxation, memory: Memory, share: int, pace: int
+        self,
+        problem: Problem,
+        relaxation: Relaxation,
+        memory: Memory,
+        share: int,
+        pace: int,
+        threads: Threads | None = None,
     ) -> None:
         super().__init__(problem, memory, share)
+        self._threads = threads
         self.pace = self._own_pace = pace
         self._relaxation = relaxation
         self._tables = Tables(relaxation.board, relaxation.costs, problem.tables.pairs)
@@ -376,7 +384,7 @@ class CutLine(_Realizing):
         edges = min(_MOST_EDGES, of_kept_ways(share) // EDGE_BYTES)
         # Twice its share if other cuts leave it: of positions below a full table no way is kept.
         memory = Memory(2 * share, within=self._memory)
-        search = PushSearch(self._problem.graph, self._tables, rules, memory, edges)
+        search = PushSearch(self._problem.graph, self._tables, rules, memory, edges, self._threads)
         search.start(self._relaxation.boxes, self._problem.graph.pusher)
         return search
 
@@ -444,7 +452,9 @@ class SlackLine(_Realizing):
         del searches[search]
 
 
-def lines_for_hard_levels(problem: Problem, memory: Memory, cores: int = 1) -> list[LineOfAttack]:
+def lines_for_hard_levels(
+    problem: Problem, memory: Memory, threads: Threads | None = None
+) -> list[LineOfAttack]:
     """The lines besides the plain one, sharing ``memory``.
 
     Lines that work at the same time share none: what one can take would depend on how fast another
@@ -452,14 +462,16 @@ def lines_for_hard_levels(problem: Problem, memory: Memory, cores: int = 1) -> l
     """
     relaxations = list(_relaxations(problem))
     part = of_each_cut(memory.size, len(relaxations))
-    share = part if cores == 1 else part // 2
+    share = part if threads is None else part // 2
     # Cuts take what they can get; the lines that look for a solution keep the rest.
     of_cuts = Memory(len(relaxations) * part, within=memory)
 
     def of_line(shared: Memory) -> Memory:
-        return shared if cores == 1 else Memory(part)
+        return shared if threads is None else Memory(part)
 
-    cuts = [CutLine(problem, each, of_line(of_cuts), share, pace) for pace, each in relaxations]
+    cuts = [
+        CutLine(problem, each, of_line(of_cuts), share, pace, threads) for pace, each in relaxations
+    ]
     free, slack = (line(problem, of_line(memory), share) for line in (FreeLine, SlackLine))
     return [*cuts, free, slack]
 

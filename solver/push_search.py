@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solver.board_graph import BoardGraph
-from solver.checks import make_checks
+from solver.checks import make_checks, make_checks_beside
 from solver.dive import (
     begin_dives,
     double_stack,
@@ -19,7 +20,7 @@ from solver.dive import (
     used_bytes,
     way_to,
 )
-from solver.kernels import dives, numbers
+from solver.kernels import dives, numbers, waves
 from solver.kernels import nodes as node_kernels
 from solver.kernels import search as kernels
 from solver.kernels.flood import mark_reachable
@@ -33,7 +34,21 @@ from solver.shares import of_dives
 from solver.slices import SliceEnd
 from solver.symmetry import Place, Unfolding
 from solver.table_search import TableSearch
-from solver.tables import EDGE_BYTES, Edges, State, Tables, room_for_edges
+from solver.tables import (
+    EDGE_BYTES,
+    Checks,
+    Edges,
+    Scratch,
+    State,
+    Tables,
+    make_wave,
+    room_for_edges,
+)
+from solver.threads import Threads
+
+_MOST_AT_ONCE = 64
+"""Nodes in a wave, where threads may help."""
+_ALONE_FOR = 2_000  # nodes: help with fewer is not worth the call
 
 
 class PushSearch(TableSearch):
@@ -41,9 +56,16 @@ class PushSearch(TableSearch):
     than it is given: when that is used up, it goes on more slowly."""
 
     def __init__(
-        self, graph: BoardGraph, tables: Tables, rules: Rule, memory: Memory, edges: int = 0
+        self,
+        graph: BoardGraph,
+        tables: Tables,
+        rules: Rule,
+        memory: Memory,
+        edges: int = 0,
+        threads: Threads | None = None,
     ) -> None:
-        """``memory`` is for the table of nodes; ``edges``: how many pushes to keep."""
+        """``memory`` is for the table of nodes; ``edges``: how many pushes to keep; ``threads``:
+        those that may help. How many there are changes nothing of what is visited."""
         words = (len(tables.board.square) + 63) // 64 + 1
         boxes, goals = len(graph.boxes), max(1, len(graph.goals))
         if boxes == len(graph.goals):
@@ -51,10 +73,15 @@ class PushSearch(TableSearch):
         if not len(tables.costs.from_class):
             rules &= ~Rule.DIRECT_EXIT  # there is no exit to be looked for
         self._checks = make_checks(graph, words, rules)
+        self._make_checks_beside = partial(make_checks_beside, self._checks, graph, words, rules)
         self._edges = room_for_edges(edges if memory.take(edges * EDGE_BYTES) else 0)
-        scratch = make_scratch(len(graph), words, boxes, goals, rules)
-        super().__init__(graph, tables, scratch, memory, of_dives(memory.size))
+        self._make_scratch = partial(make_scratch, len(graph), words, boxes, goals, rules)
+        super().__init__(graph, tables, self._make_scratch(), memory, of_dives(memory.size))
         self._dive = no_dive(words)
+        self._threads = threads
+        self._wave = make_wave(_MOST_AT_ONCE if threads else 1, words, boxes)
+        self._beside: list[tuple[Scratch, Checks]] = []
+        """working memory of each thread that helps"""
         self.is_unsolvable = False
 
     @property
@@ -99,7 +126,23 @@ class PushSearch(TableSearch):
         return end
 
     def _slice(self, budget: int) -> SliceEnd:
-        return SliceEnd(kernels.search_slice(self._tables, self._state, self._checks, budget))
+        if self._threads is None or self.nodes < _ALONE_FOR:
+            return self._slice_alone(budget)
+        for _ in range(len(self._beside), self._threads.count - 1):
+            self._beside.append((self._make_scratch(), self._make_checks_beside()))
+        which = int(self._wave.numbers[waves.NEXT]) >> waves.SLICE_BITS
+        with self._threads.help(partial(self._help, self._tables, self._state, which)):
+            return self._slice_alone(budget)
+
+    def _slice_alone(self, budget: int) -> SliceEnd:
+        end = kernels.search_slice(self._tables, self._state, self._checks, self._wave, budget, -1)
+        return SliceEnd(end)
+
+    def _help(self, tables: Tables, state: State, which: int, number: int) -> None:
+        """Expand nodes of a slice that another thread runs, until it ends."""
+        scratch, checks = self._beside[number]
+        state = state._replace(scratch=scratch)
+        kernels.search_slice(tables, state, checks, self._wave, 0, which)
 
     @property
     def is_full(self) -> bool:

@@ -31,6 +31,7 @@ from solver.quick.line import QuickLine
 from solver.saved_search import About, SavedSearch, drawing_of
 from solver.saving import Arrays, SavingError, source_hash
 from solver.solution import WrongSolutionError, replayed
+from solver.threads import Threads
 from solver.turns import Turns
 from solver.warm_up import must_compile, warm_up
 
@@ -86,7 +87,7 @@ class Search:
         """how the level is laid to be searched: so that all its copies do the same, by one table"""
         self._standing = Standing(nodes_left=self.limits.nodes)
         self._lines: list[LineOfAttack] = []
-        self._turns = Turns(self._standing, self.limits.cores)
+        self._turns = self._make_turns()
         self._taken: list[Push] | None = None
         """the last that a line offered"""
         self._work = self._run()
@@ -248,8 +249,12 @@ class Search:
         """Start over, with the bound and the solution that are known."""
         self.resume_fault, self._resumed = fault, None
         self._turns.close()
-        self._lines, self._turns = [], Turns(self._standing, self.limits.cores)
+        self._lines, self._turns = [], self._make_turns()
         self._work = self._run()
+
+    def _make_turns(self) -> Turns:
+        cores = self.limits.cores
+        return Turns(self._standing, Threads(cores) if cores > 1 else None)
 
     def _run(self) -> Generator[None]:
         """The whole search; every yield is a place to rest."""
@@ -308,14 +313,14 @@ class Search:
         first = Memory(shares.of_first_line(memory, is_alone=not self._uses_cuts))
         if self.metric is Metric.ANY and not self._uses_cuts:
             return QuickLine(problem, self.metric, first)
-        return PlainLine(problem, first)
+        return PlainLine(problem, first, self._turns.threads)
 
     def _further_lines(self, problem: Problem, memory: int) -> list[LineOfAttack]:
         """The lines that join the first on levels that it does not solve at once."""
         self._lines[0].pace = _PLAIN_PACE
         further = shares.of_further_lines(memory)
         parts = shares.of_lines(further, any_will_do=self.metric is Metric.ANY)
-        lines = lines_for_hard_levels(problem, Memory(parts.proof), self.limits.cores)
+        lines = lines_for_hard_levels(problem, Memory(parts.proof), self._turns.threads)
         if parts.meeting:
             lines.append(MeetingLine(problem, parts.meeting))
         if parts.ending:

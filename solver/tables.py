@@ -166,6 +166,7 @@ class CorralWork(NamedTuple):
     kept: NDArray[np.uint64]  # [kept, words] corrals searched before
     seed: NDArray[np.int32]  # [kept] the first square of the area that each was around
     verdict: NDArray[np.uint8]  # [kept]
+    version: NDArray[np.int64]  # [kept] how often a thread has begun or ended to write there
 
 
 class Walls(NamedTuple):
@@ -283,6 +284,34 @@ class Guide(NamedTuple):
     zone: NDArray[np.uint8]  # [n + 1] 1 where boxes are on their own
     rank: NDArray[np.int32]  # [n + 1] for each goal how many are better filled before it
     settles: NDArray[np.uint8]  # [n + 1] 1 on goals where a box, once it has come, stays
+
+
+class Wave(NamedTuple):
+    """Nodes that are expanded together, and what follows from each: see kernels/waves.py."""
+
+    node: NDArray[np.int64]  # [rows, 8] what is known of a node; 64 bytes, of which no two threads
+    # write the same at a time
+    key: NDArray[np.uint64]  # [rows, words]
+    child: NDArray[np.uint64]  # [rows, most, words]
+    charged: NDArray[np.int32]  # [rows, most] pushes charged for the way to the child
+    bound: NDArray[np.int32]  # [rows, most] pushes needed from there; negative: it is known
+    push: NDArray[np.int32]  # [rows, most] as in Nodes.push
+    numbers: NDArray[np.int64]  # [4] counters
+
+
+_MOST_IN_WAVE = 1 << 20  # bytes
+
+
+def make_wave(rows: int, words: int, boxes: int) -> Wave:
+    """Room for up to ``rows`` nodes, fewer where there are many boxes."""
+    most = 4 * max(1, boxes)  # pushes of each
+    rows = max(1, min(rows, _MOST_IN_WAVE // (most * (8 * words + 12))))
+    node = np.zeros((rows, 8), dtype=np.int64)
+    charged, bound, push = np.zeros((3, rows, most), dtype=np.int32)
+    key = np.zeros((rows, words), dtype=np.uint64)
+    child = np.zeros((rows, most, words), dtype=np.uint64)
+    numbers = np.zeros(4, dtype=np.int64)
+    return Wave(node, key, child, charged, bound, push, numbers)
 
 
 class State(NamedTuple):

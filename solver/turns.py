@@ -1,21 +1,23 @@
 """When each line of attack works: they take turns, or run at the same time on several cores.
 
-Kernels run without Python's lock, so threads are enough. A line sees what others have proved only
-between two rounds, and what all have done is combined in a fixed order: a search on so many cores
-always visits the same nodes, whichever thread is faster.
+With several cores a line sees what others have proved only between two rounds, and what all have
+done is combined in a fixed order: a search on so many cores always visits the same nodes, whichever
+thread is faster. The lines that prove come last in a round, for threads with nothing else left to
+begin help them: see solver/kernels/waves.py.
 """
 
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator
-from concurrent.futures import ThreadPoolExecutor, wait
+from functools import partial
 from itertools import count
 
 from solver.lines import LineOfAttack, Standing
+from solver.threads import Threads
 
 _LEADER_TURNS = 4
 _LEADER_TURNS_TO_PROVE = 8
-"""On one core, once there is a solution. With more, all other lines would wait for it."""
+"""Once there is a solution."""
 _NEXT_TURNS = 4
 """Once the leader can raise the bound no more: of the line with the fewest nodes that still can."""
 _LONE_TURNS = 2
@@ -25,8 +27,8 @@ _LONE_TURNS = 2
 class Turns:
     """The lines that can still go on, and the rounds in which they do."""
 
-    def __init__(self, standing: Standing, cores: int = 1) -> None:
-        self._standing = standing
+    def __init__(self, standing: Standing, threads: Threads | None = None) -> None:
+        self._standing, self.threads = standing, threads
         self._running: dict[LineOfAttack, Generator[bool]] = {}
         self._views: dict[LineOfAttack, Standing] = {}
         """what each line knows of the standing, and adds to it"""
@@ -35,12 +37,11 @@ class Turns:
         self._nodes: dict[LineOfAttack, int] = {}
         """that each line has looked at"""
         self._rounds = count(1)
-        self._pool = ThreadPoolExecutor(cores, "line") if cores > 1 else None
 
     def stop(self) -> None:
         """No line works any more: let the threads end."""
-        if self._pool is not None:
-            self._pool.shutdown()
+        if self.threads is not None:
+            self.threads.close()
 
     def close(self) -> None:
         """Stop, and let go of what the lines work with."""
@@ -72,8 +73,8 @@ class Turns:
         """
         number, lines = next(self._rounds), tuple(self._running)
         due = self._due(number)
-        if self._pool is not None and len(lines) > 1:
-            yield self._work_at_once(due, self._pool)
+        if self.threads is not None and len(lines) > 1:
+            yield self._work_at_once(due, self.threads)
             return
         for line in lines:
             for _ in range(due[line]):
@@ -87,22 +88,22 @@ class Turns:
         leader = self._leader if self._leader in due else None
         proving = [line for line in due if line.is_proving]
         if leader in proving:
-            has_time = self._pool is None and self._standing.upper_bound is not None
-            due[leader] = _LEADER_TURNS_TO_PROVE if has_time else _LEADER_TURNS
+            has_solution = self._standing.upper_bound is not None
+            due[leader] = _LEADER_TURNS_TO_PROVE if has_solution else _LEADER_TURNS
         elif len(proving) == 1:
             due[proving[0]] = _LONE_TURNS
         elif proving and self._leader is not None:
             due[min(proving, key=self._nodes.__getitem__)] = _NEXT_TURNS
         return due
 
-    def _work_at_once(self, due: dict[LineOfAttack, int], pool: ThreadPoolExecutor) -> bool:
+    def _work_at_once(self, due: dict[LineOfAttack, int], threads: Threads) -> bool:
         due = {line: turns for line, turns in due.items() if turns}
         for line in due:
             self._tell(line)
-        longest_first = sorted(due, key=due.__getitem__, reverse=True)
-        works = {line: pool.submit(self._work, line, due[line]) for line in longest_first}
-        wait(works.values())
-        return any([self._hear(line, works[line].result()) for line in due])
+        in_order = sorted(due, key=lambda line: (line.is_proving, -due[line]))
+        works = [partial(self._work, line, due[line]) for line in in_order]
+        worked = dict(zip(in_order, threads.all_of(works), strict=True))
+        return any([self._hear(line, worked[line]) for line in due])
 
     def _work(self, line: LineOfAttack, turns: int) -> bool | None:
         """Whether the line got on in so many turns; None if it has come to its end.

@@ -28,6 +28,10 @@ What was found is kept, as the same few boxes come up again and again: by the bo
 among them alone, and the area, which is all that the search depends on. So the answer does not
 depend on what was asked before, and a search that is resumed visits the same nodes.
 
+Threads of one search share these verdicts. The version of a place is odd while one of them writes
+there; a verdict whose version has changed while it was read is not used (a sequence lock, Lameter
+2005).
+
 Sources: the deadlock zones of Hoste 2009, 8.5; corral deadlocks, Junghanns 1999; boxes that are
 gone once they come out, the Festival solver (Shoham 2020).
 """
@@ -48,6 +52,7 @@ from solver.kernels.flood import mark_reachable
 from solver.kernels.jit import kernel
 from solver.kernels.nodes import hash_key, is_same, lowest_bit, pusher_of, set_pusher, toggle_bit
 from solver.kernels.pairs import DEADLOCK, penalty_between
+from solver.kernels.threads import add_one, add_one_to, finish_reading, read
 
 MOST_BOXES = 16  # around an area
 MOST_POSITIONS = 64  # nearly all that are dead at all take less than 50
@@ -225,6 +230,30 @@ def _areas_around(board, area, square):
 
 
 @kernel
+def _kept_verdict(corral, place, seed):
+    """What is kept in that place of the corral in ``corral.key``; _UNKNOWN if nothing is, or if
+    another thread is about to write there."""
+    version = read(corral.version, place)
+    verdict = _UNKNOWN
+    if version & 1 == 0 and corral.seed[place] == seed and is_same(corral.kept[place], corral.key):
+        verdict = np.int64(corral.verdict[place])
+    finish_reading()
+    return verdict if read(corral.version, place) == version else _UNKNOWN
+
+
+@kernel
+def _keep_verdict(corral, place, seed, verdict):
+    """Keep a verdict of the corral in ``corral.key``, unless another thread writes there."""
+    version = read(corral.version, place)
+    if version & 1 or not add_one_to(corral.version, place, version):
+        return
+    copy(corral.key, corral.kept[place])
+    corral.seed[place] = seed
+    corral.verdict[place] = verdict
+    add_one(corral.version, place)
+
+
+@kernel
 def is_corral_deadlock(tables, corral, area, areas, box_at, pusher, pushed):
     """Whether the boxes around one of the ``areas`` that ``area`` numbers from 1 cannot be solved,
     with the pusher on ``pusher``; ``box_at`` shows the position.
@@ -256,15 +285,11 @@ def is_corral_deadlock(tables, corral, area, areas, box_at, pusher, pushed):
             ),
         )  # fmt: skip
         place = np.int64((hash_key(key) + np.uint64(seed)) & np.uint64(corral.verdict.shape[0] - 1))
-        if (
-            corral.verdict[place] == _UNKNOWN
-            or corral.seed[place] != seed
-            or not is_same(corral.kept[place], key)
-        ):
-            copy(key, corral.kept[place])
-            corral.seed[place] = seed
+        verdict = _kept_verdict(corral, place, seed)
+        if verdict == _UNKNOWN:
             is_dead = _enter(board, corral, key) and _search(board, tables.pairs, corral)
-            corral.verdict[place] = _DEAD if is_dead else _ALIVE
-        if corral.verdict[place] == _DEAD:
+            verdict = _DEAD if is_dead else _ALIVE
+            _keep_verdict(corral, place, seed, verdict)
+        if verdict == _DEAD:
             return True
     return False

@@ -107,17 +107,28 @@ def _add_below(nodes, numbers, dive, key, cost, estimate, parent, push):
 
 
 @kernel
-def add_child(state, key, charged, estimate, parent, push):
-    """Store the position after a push, and the push too if edges are kept."""
+def keep_child(state, key, costs, estimate, parent, push):
+    """Store the position after a push, and the push too if edges are kept. ``costs`` are (that of
+    the node before, pushes charged)."""
     nodes, scratch, edges, dive = state
     numbers = scratch.numbers
-    cost = numbers[COST] + charged
+    before, charged = costs
+    cost = before + charged
     if dive.numbers[dives.IS_ON]:
         _add_below(nodes, numbers, dive, key, cost, estimate, parent, push)
         return
     child = add_node(nodes, numbers, key, cost, estimate, parent, push)
     if child >= 0:
         _keep_edge(edges, numbers, parent, child, push, charged)
+
+
+@kernel
+def keep_edge_to_known(state, key, charged, parent, push):
+    """Keep the push to a position that the table has, if edges are kept."""
+    nodes, scratch, edges, dive = state
+    if edges.parent.shape[0] > 0 and dive.numbers[dives.IS_ON] == 0:
+        known = node_in(nodes, probe(nodes, key))
+        _keep_edge(edges, scratch.numbers, parent, known, push, charged)
 
 
 @kernel
@@ -132,20 +143,6 @@ def _keep_edge(edges, numbers, parent, child, push, charged):
 
 
 @kernel
-def is_known(state, key, charged, parent, push):
-    """Whether the position after a push is in the table at no greater cost, so that its bound need
-    not be measured; then the push is kept if edges are."""
-    nodes, scratch, edges, dive = state
-    numbers = scratch.numbers
-    known = node_in(nodes, probe(nodes, key))
-    if known < 0 or nodes.cost[known] > numbers[COST] + charged:
-        return False
-    if dive.numbers[dives.IS_ON] == 0:
-        _keep_edge(edges, numbers, parent, known, push, charged)
-    return True
-
-
-@kernel
 def raise_threshold(nodes, numbers, threshold):
     """Take for granted that no solution costs less than ``threshold``, which may be more than any
     list is for."""
@@ -156,14 +153,20 @@ def raise_threshold(nodes, numbers, threshold):
 
 
 @kernel
+def has_open(nodes, numbers):
+    """Whether a node waits within the threshold; it may be stale."""
+    while numbers[SMALLEST] < NEVER and nodes.open[numbers[SMALLEST]] < 0:
+        numbers[SMALLEST] += 1
+    return numbers[SMALLEST] < NEVER
+
+
+@kernel
 def next_node(nodes, numbers):
     """Take the open node with the smallest estimate, raising the threshold when there is none;
     -1 when no node is left at all."""
     while True:
-        while numbers[SMALLEST] < NEVER:
-            if nodes.open[numbers[SMALLEST]] >= 0:
-                return take(nodes.open, nodes, numbers[SMALLEST])
-            numbers[SMALLEST] += 1
+        if has_open(nodes, numbers):
+            return take(nodes.open, nodes, numbers[SMALLEST])
         threshold = numbers[THRESHOLD] + 1
         while threshold < NEVER and nodes.frontier[threshold] < 0:
             threshold += 1

@@ -15,6 +15,7 @@ from solver.lines import LineOfAttack, Standing
 from solver.messages import Limits
 from solver.push import Push
 from solver.search import Search, Status
+from solver.threads import Threads
 from solver.turns import Turns
 
 BENCH = Path(solver.commands.__path__[0]) / "bench_levels.xsb"
@@ -114,7 +115,7 @@ def test_what_is_decided_ends_the_turns_of_a_line() -> None:
                 yield worked
 
     diary: list[str] = []
-    turns = Turns(standing := Standing(), cores=2)
+    turns = Turns(standing := Standing(), Threads(2))
     one = Deciding("a", [0] * 9, diary)
     one.turns = 4
     turns.add(one)
@@ -136,7 +137,7 @@ def test_a_line_at_its_end_leaves() -> None:
 
 def test_lines_that_work_at_once_hear_of_each_other_between_rounds() -> None:
     diary: list[str] = []
-    turns = Turns(standing := Standing(), cores=2)
+    turns = Turns(standing := Standing(), Threads(2))
     turns.add(Scripted("a", [5] * 9, diary))
     turns.add(Scripted("b", [3, *[7] * 8], diary))
     assert list(turns.round()) == [True]
@@ -160,8 +161,8 @@ def test_a_longer_solution_takes_no_place_of_a_shorter() -> None:
                     standing.offer([Push(0, 0)] * length)
                 yield True
 
-    for cores in (1, 2):
-        turns = Turns(standing := Standing(), cores)
+    for threads in (None, Threads(2)):
+        turns = Turns(standing := Standing(), threads)
         turns.add(Offering(9, 5, 8))
         turns.add(Offering(0, 0, 7))
         offered = []
@@ -179,7 +180,7 @@ def test_a_fault_in_a_thread_is_told_when_all_have_ended() -> None:
             yield True
 
     diary: list[str] = []
-    turns = Turns(Standing(), cores=2)
+    turns = Turns(Standing(), Threads(2))
     turns.add(Broken())
     turns.add(Scripted("a", [1], diary))
     with pytest.raises(MemoryError):

@@ -1,0 +1,308 @@
+"""What follows from one node of the push-optimal search: every push worth looking at, with a lower
+bound of the position after it.
+
+Nothing is stored here: the children go into the row of the wave that the node came in, so several
+threads can expand nodes of one wave at the same time, each with working memory of its own. They
+read the table, which nobody writes meanwhile. What a node leads to does not depend on the thread,
+nor on what it looked at before.
+"""
+
+import numpy as np
+
+from solver.kernels import dives
+from solver.kernels.bound import fill_row, match_child, match_position
+from solver.kernels.copying import copy
+from solver.kernels.corral import choose_corral, label_areas
+from solver.kernels.corral_deadlocks import is_corral_deadlock
+from solver.kernels.diagonals import closes_diagonal
+from solver.kernels.exits import find_direct_exit
+from solver.kernels.flood import component_of, mark_reachable, pusher_nearby
+from solver.kernels.freeze import is_freeze_deadlock
+from solver.kernels.frozen_walls import bound_among_frozen
+from solver.kernels.jit import kernel
+from solver.kernels.nodes import add_to_count, node_in, probe, pusher_of, set_pusher, toggle_bit
+from solver.kernels.numbers import (
+    ALL_GOALS_NEEDED,
+    CORRAL_DEADLOCKS,
+    COST,
+    DIAGONALS,
+    DIRECT_EXIT,
+    ESTIMATE,
+    FREEZE,
+    FROZEN_WALLS,
+    MATCHING,
+    PENALTIES,
+    PI_CORRAL,
+    REACHED,
+    RULES,
+    STAMP,
+    STOP_AT_SOLUTION,
+    TUNNELS,
+)
+from solver.kernels.pairs import DEADLOCK
+from solver.kernels.penalties import collect_penalties, sum_disjoint
+from solver.kernels.position import is_solved, load_position, renew_stamps
+from solver.kernels.symmetry import make_canonical
+from solver.kernels.threads import add_one
+from solver.kernels.tunnels import push_through
+from solver.kernels.waves import BEFORE, DONE, KNOWN, NODE, TO_GO, add_child, mark_solved, next_row
+
+
+@kernel
+def _is_known(nodes, key, cost):
+    """Whether a position is in the table at no greater cost, so that its bound need not be
+    measured."""
+    known = node_in(nodes, probe(nodes, key))
+    return known >= 0 and nodes.cost[known] <= cost
+
+
+@kernel
+def _leave(tables, scratch, wave, row, index, exit_found, counts):
+    """The child of a node whose box ``index`` has a direct exit: the box is gone. ``counts`` is
+    (boxes, cost of the matching of the node)."""
+    board, numbers = tables.board, scratch.numbers
+    box = scratch.boxes[index]
+    which, charged = exit_found
+    child = scratch.child
+    copy(scratch.key, child)
+    toggle_bit(child, board.bit[box])
+    add_to_count(child, which)
+    scratch.box_at[box] = 0
+    numbers[STAMP] += 1
+    set_pusher(
+        child,
+        mark_reachable(
+            board.neighbors, scratch.box_at, pusher_of(scratch.key), numbers[STAMP],
+            scratch.reached, scratch.queue,
+        ),
+    )  # fmt: skip
+    scratch.box_at[box] = 1
+    # The exit is on a shortest way to every goal, so the rest of the matching stays as it is. No
+    # pathmax here: the estimate may count a penalty with the box that is now gone.
+    count, matched = counts
+    bound = max(0, matched - charged)
+    if numbers[RULES] & PENALTIES:
+        bound += sum_disjoint(tables, scratch, count, index, True, 0)
+    add_child(wave, row, child, charged, bound, ~box)
+
+
+@kernel
+def _leave_directly(tables, scratch, wave, row, counts, loaded):
+    """Let the first box leave that can. False: none can. ``loaded`` is (pusher, stamp of the flood
+    from there)."""
+    pusher, stamp = loaded
+    for index in range(counts[0]):
+        found = find_direct_exit(tables, scratch, index, pusher, stamp)
+        if found[0] >= 0:
+            _leave(tables, scratch, wave, row, index, found, counts)
+            return True
+    return False
+
+
+@kernel
+def _push_to(board, rows, row, rules):
+    """(square, square): from where to where a box was pushed last, all of a tunnel macro taken as
+    one push; ``rows`` are nodes or those of a dive. (-1, -1) at the start, after a direct exit.
+    """
+    before, code = np.int64(rows.parent[row]), np.int64(rows.push[row])
+    if before < 0 or code < 0:
+        return np.int64(-1), np.int64(-1)
+    box, direction = code >> 2, code & 3
+    pushes = np.int64(rows.cost[row]) - np.int64(rows.cost[before]) if rules & TUNNELS else 1
+    ahead = box
+    for _ in range(pushes):
+        ahead = np.int64(board.neighbors[ahead, direction])
+    return box, ahead
+
+
+@kernel
+def _last_push(board, nodes, dive, node, rules, mirror):
+    """The push that led to the position looked at, as `_push_to` says it; (-1, -1) as well where
+    the position may be a mirror image."""
+    if mirror.shape[0] > 0:
+        return np.int64(-1), np.int64(-1)
+    if dive.numbers[dives.IS_ON]:
+        return _push_to(board, dive, node, rules)
+    return _push_to(board, nodes, node, rules)
+
+
+@kernel
+def _match(tables, scratch, checks, count, pusher):
+    """(cost of the matching, estimate) of the loaded position, with its assignment problem and its
+    penalties ready for its children; (-1, 0) if it is dead."""
+    numbers, key = scratch.numbers, scratch.key
+    rules = numbers[RULES]
+    estimate = numbers[ESTIMATE]
+    if rules & FROZEN_WALLS:
+        bound = bound_among_frozen(tables, scratch, checks.walls, count)
+        if bound < 0:
+            return np.int64(-1), np.int64(0)
+        estimate = max(estimate, bound)  # if it is too high, the children will wait
+    matched = np.int64(0)
+    if rules & MATCHING:
+        matched = match_position(tables, scratch, key, count)
+        if matched < 0:
+            return np.int64(-1), np.int64(0)
+    if rules & PENALTIES and not collect_penalties(tables, scratch, count, pusher):
+        return np.int64(-1), np.int64(0)
+    return matched, estimate
+
+
+@kernel
+def _see_corrals(tables, scratch, checks, pushed, count, loaded):
+    """Allow only the boxes of a PI-corral, if there is one. False: a corral is dead. ``pushed`` as
+    `_push_to` says it, ``loaded`` as for `_leave_directly`."""
+    pusher, stamp = loaded
+    board, numbers, box_at = tables.board, scratch.numbers, scratch.box_at
+    rules = numbers[RULES]
+    scratch.allowed[:] = 1
+    floor = board.neighbors.shape[0] - 1
+    if not rules & (PI_CORRAL | CORRAL_DEADLOCKS) or numbers[REACHED] + count == floor:
+        return True
+    areas = label_areas(board, box_at, scratch.reached, stamp, scratch.area, scratch.queue)
+    if areas == 0:
+        return True
+    if rules & PI_CORRAL:
+        pushes = choose_corral(
+            board, box_at, areas, scratch.area, scratch.flags, scratch.queue, scratch.allowed,
+            rules & ALL_GOALS_NEEDED,
+        )  # fmt: skip
+        if pushes == 0:
+            return False
+    if rules & CORRAL_DEADLOCKS:
+        corral = checks.corral
+        return not is_corral_deadlock(tables, corral, scratch.area, areas, box_at, pusher, pushed)
+    return True
+
+
+@kernel
+def _push(tables, nodes, scratch, checks, wave, row, index, push, known):
+    """The child after box ``index`` is pushed as ``push`` says: (direction, square ahead, class of
+    exit or -1). ``known`` of the node: (boxes, rows of its matching, estimate, pusher, stamp)."""
+    board, costs, _, _ = tables
+    numbers, box_at, boxes = scratch.numbers, scratch.box_at, scratch.boxes
+    rules = numbers[RULES]
+    direction, ahead, which = push
+    count, rows, estimate, pusher, stamp = known
+    box = boxes[index]
+    # 1. The position after the push, or after all pushes of a tunnel macro.
+    at, charged = np.int64(box), np.int64(1)
+    if rules & TUNNELS and which < 0:
+        at, ahead, charged = push_through(board, box_at, box, ahead, direction)
+        if charged == 0:
+            return
+    child = scratch.child
+    copy(scratch.key, child)
+    toggle_bit(child, board.bit[box])
+    box_at[box] = 0
+    if which >= 0:
+        add_to_count(child, which)
+        charged = np.int64(costs.exit_cost[box, direction])
+    else:
+        toggle_bit(child, board.bit[ahead])
+        box_at[ahead] = 1
+        boxes[index] = ahead
+    # 2. Where the pusher is then. A flood only where it is needed: for a mirror image it always is.
+    normalized = -1
+    if which < 0 and at == box and checks.mirror.shape[0] == 0:
+        normalized = pusher_nearby(board, box_at, (box, ahead), pusher, scratch.reached, stamp)
+    if normalized < 0:
+        numbers[STAMP] += 1
+        normalized = mark_reachable(
+            board.neighbors, box_at, at, numbers[STAMP], scratch.area, scratch.queue
+        )
+    set_pusher(child, normalized)
+    if checks.mirror.shape[0] > 0:
+        make_canonical(
+            board, checks.mirror, box_at, scratch.area, numbers[STAMP], (child, scratch.image)
+        )
+    # 3. Unless it is known: is it dead?
+    bound = np.int64(0)
+    is_known = _is_known(nodes, child, numbers[COST] + charged)
+    is_dead = False
+    if rules & FREEZE and which < 0 and not is_known:
+        is_dead = is_freeze_deadlock(board, boxes, count, ahead, box_at, scratch.flags)
+    if rules & DIAGONALS and which < 0 and not (is_known or is_dead):
+        is_dead = closes_diagonal(board, box_at, ahead, at)
+    # 4. Its lower bound.
+    if rules & MATCHING and not (is_known or is_dead):
+        if which >= 0:
+            fill_row(costs.from_class, which, scratch.cost, index)
+        else:
+            part = component_of(board.cut, board.component, ahead, at)
+            fill_row(costs.to_goal, 4 * ahead + part, scratch.cost, index)
+        bound = match_child(scratch, rows, index)
+        fill_row(costs.to_goal, scratch.states[index], scratch.cost, index)
+        is_dead = bound < 0
+    if rules & PENALTIES and not (is_known or is_dead):
+        penalty = sum_disjoint(tables, scratch, count, index, which >= 0, at)
+        is_dead = penalty >= DEADLOCK
+        bound += penalty
+    if which < 0:
+        bound = max(bound, estimate - charged)
+        box_at[ahead] = 0
+    boxes[index] = box
+    box_at[box] = 1
+    if is_known:
+        bound = KNOWN
+    if not is_dead:
+        add_child(wave, row, child, charged, bound, 4 * box + direction)
+
+
+@kernel
+def _expand(tables, state, checks, wave, row):
+    """Fill a row of the wave with the children of its node."""
+    renew_stamps(state.scratch)
+    board, costs, _, _ = tables
+    scratch = state.scratch
+    numbers, box_at, boxes = scratch.numbers, scratch.box_at, scratch.boxes
+    rules = numbers[RULES]
+    copy(wave.key[row], scratch.key)
+    numbers[COST], numbers[ESTIMATE] = wave.node[row, BEFORE], wave.node[row, TO_GO]
+    count, pusher = load_position(tables, scratch, scratch.key)
+    stamp = numbers[STAMP]
+    # 1. Done?
+    if rules & STOP_AT_SOLUTION and is_solved(tables, scratch, count):
+        mark_solved(wave, row)
+        return
+    # 2. Match the boxes, and see which of them hinder each other.
+    matched, estimate = _match(tables, scratch, checks, count, pusher)
+    if matched < 0:
+        return
+    # 3. A box that can leave directly is the only one to think about.
+    if rules & DIRECT_EXIT and _leave_directly(
+        tables, scratch, wave, row, (count, matched), (pusher, stamp)
+    ):
+        return
+    # 4. So are the boxes of a PI-corral. Is any corral dead?
+    pushed = _last_push(board, state.nodes, state.dive, wave.node[row, NODE], rules, checks.mirror)
+    if not _see_corrals(tables, scratch, checks, pushed, count, (pusher, stamp)):
+        return
+    # 5. Push every box every way that it can go and by which anything is gained.
+    wall = board.neighbors.shape[0] - 1
+    known = (count, scratch.cost.shape[1], estimate, pusher, stamp)
+    for index in range(count):
+        box = boxes[index]
+        if scratch.allowed[box] == 0:
+            continue
+        for direction in range(4):
+            behind = board.neighbors[box, direction ^ 2]
+            ahead = board.neighbors[box, direction]
+            if behind == wall or scratch.reached[behind] != stamp or box_at[behind]:
+                continue
+            which = costs.exit_class[box, direction]
+            if box_at[ahead] or board.dead[ahead] or (which < 0 and board.bit[ahead] < 0):
+                continue
+            push = (direction, np.int64(ahead), np.int64(which))
+            _push(tables, state.nodes, scratch, checks, wave, row, index, push, known)
+
+
+@kernel
+def expand_wave(tables, state, checks, wave, which):
+    """Expand nodes of the wave until no row is left that nobody has begun. ``state.scratch`` and
+    ``checks`` are this thread's own; ``which`` slice it is, says `waves.slice_of`."""
+    row = next_row(wave, which)
+    while row >= 0:
+        _expand(tables, state, checks, wave, row)
+        add_one(wave.numbers, DONE)
+        row = next_row(wave, which)

@@ -1,0 +1,40 @@
+"""The threads of one search. Kernels run without Python's lock, so threads are enough."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor, wait
+from contextlib import contextmanager
+from typing import TypeVar
+
+Result = TypeVar("Result")
+
+
+class Threads:
+    """So many threads, each of which does a piece of work, or helps another one with its own."""
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+        self._pool = ThreadPoolExecutor(count, "line")
+
+    def all_of(self, works: Iterable[Callable[[], Result]]) -> list[Result]:
+        """Do all of them, begun in this order; what they gave. Raises what the first of them
+        raised, once all are done."""
+        begun = [self._pool.submit(work) for work in works]
+        wait(begun)
+        return [each.result() for each in begun]
+
+    @contextmanager
+    def help(self, work: Callable[[int], None]) -> Iterator[None]:
+        """Let threads that have nothing else to begin call ``work``, each with a number of its own
+        from 0, while the block runs. It must return soon after that; nobody waits for it."""
+        begun = [self._pool.submit(work, number) for number in range(self.count - 1)]
+        try:
+            yield
+        finally:
+            for each in begun:
+                each.cancel()
+
+    def close(self) -> None:
+        """End them; what they are doing is done first."""
+        self._pool.shutdown()
