@@ -17,7 +17,7 @@ from game.widgets.brush import Box, Brush, Mark
 from game.widgets.buttons import Attention, Clickable, Hits, ToolButton, Worded, draw_button
 from game.widgets.canvas import put
 from game.widgets.text import BODY, SMALL, TITLE
-from levels.language import _
+from levels.language import N_, _
 from levels.level import Direction
 
 EDGE = 20
@@ -173,10 +173,14 @@ def _line(brush: Brush, y: float) -> None:
     brush.hairline((EDGE, y, brush.width - 2 * EDGE, 1), brush.theme.line)
 
 
+NAMES = {"title": N_("Title"), "author": N_("Author")}
+"""What can be written of a level."""
+
+
 def _draw_fields(brush: Brush, panel: LevelPanel, attention: Attention, hits: Hits) -> float:
     theme, y = brush.theme, 62.0
     for name, text in (("title", panel.title), ("author", panel.author)):
-        brush.caption((EDGE, y), name)
+        brush.caption((EDGE, y), _(NAMES[name]))
         box = (EDGE, y + 12, brush.width - 2 * EDGE, 36)
         brush.rounded(box, theme.field, 8)
         is_hovered = attention.hover == NameFrame(name)

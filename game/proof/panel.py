@@ -197,8 +197,10 @@ def _draw_bounds(brush: Brush, y: float, proof: ProofView) -> float:
     """The two numbers that close in on each other; returns the foot of the bar under them."""
     theme = brush.theme
     left, right = EDGE, brush.width - EDGE
-    brush.caption((left, y + 12), _("Nobody can do better"))
-    brush.caption((right, y + 12), _("Best found"), align="right")
+    best_found, room = _("Best found"), right - left - 12
+    most = min(brush.measure_caption(best_found), 0.45 * room)
+    brush.caption((left, y + 12), _("Nobody can do better"), width=room - most)
+    brush.caption((right, y + 12), best_found, align="right", width=most)
     bound = UNKNOWN if proof.lower_bound is None else str(proof.lower_bound)
     best = UNKNOWN if proof.best is None else str(proof.best)
     quiet = theme.text_3
@@ -277,9 +279,12 @@ def _draw_figures(brush: Brush, y: float, proof: ProofView) -> None:
         (_("Time"), clock(proof.seconds)),
     )
     widths = [max(44.0, brush.measure_caption(label)) for label, _ in columns]
-    gap = (brush.width - 2 * EDGE - sum(widths)) / (len(columns) - 1)
+    room = brush.width - 2 * EDGE
+    narrower = min(1.0, (room - 8 * (len(columns) - 1)) / sum(widths))
+    widths = [width * narrower for width in widths]
+    gap = (room - sum(widths)) / (len(columns) - 1)
     x = float(EDGE)
     for (label, value), width in zip(columns, widths, strict=True):
-        brush.caption((x, y), label)
+        brush.caption((x, y), label, width=width + 1)
         brush.number((x, y + 20), value, BODY, brush.theme.text)
         x += width + gap

@@ -35,6 +35,7 @@ from game.storage.values import Origin
 from game.widgets.buttons import Attention, Hit, Hits, ToolButton, ToolState
 from game.widgets.head import Head
 from game.work.inquiry import LOOK_SECONDS, Inquiry
+from levels.files import pack_words
 from levels.language import _, grouped, ngettext
 from levels.level import Level
 from solver.messages import Metric
@@ -142,7 +143,13 @@ class LevelScene(PartedScene):
 
     @property
     def _name(self) -> str:
-        return self._level.title or _("this level")
+        return self._title or _("this level")
+
+    @property
+    def _title(self) -> str:
+        title = self._level.title
+        # Levels of the packs have no author of their own.
+        return title if self._level.author else pack_words(title)
 
     @property
     def empty(self) -> Words | None:
@@ -176,7 +183,7 @@ class LevelScene(PartedScene):
         if level.author:
             facts = _("{facts} · by {author}", facts=facts, author=level.author)
         return LevelPageView(
-            head=Head(level.title or _("This level"), facts, self._buttons()),
+            head=Head(self._title or _("This level"), facts, self._buttons()),
             picture=stage.thumbnails.get(wish),
             figures=self._figures(),
             rows=[self._row(each) for each in self._solutions],
@@ -198,7 +205,7 @@ class LevelScene(PartedScene):
         )
 
     def _figures(self) -> tuple[Figure, ...]:
-        par = Figure(_("Par"), "unknown", _("not proved yet"))
+        par = Figure(_("Par"), _("unknown"), _("not proved yet"))
         if self._par is not None:
             par = Figure(_("Par"), Metric.PUSHES.amount(self._par), _("proved"))
         elif self._least:

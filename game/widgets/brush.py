@@ -171,9 +171,13 @@ class Brush:
         string: str,
         color: Color | None = None,
         align: Align = "left",
+        width: float | None = None,
     ) -> float:
-        style = self.style(CAPTION, "Bold", TRACKING)
-        return self._write(place, string.upper(), style, color or self.theme.text_3, align)
+        """Draw a heading in capitals, cut off if it is wider than `width`."""
+        style, capitals = self.style(CAPTION, "Bold", TRACKING), string.upper()
+        if width is not None:
+            capitals = fitted(capitals, style, width * self.scale)
+        return self._write(place, capitals, style, color or self.theme.text_3, align)
 
     def _write(
         self, place: tuple[float, float], string: str, style: Style, color: Color, align: Align

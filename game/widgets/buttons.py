@@ -122,18 +122,21 @@ def draw_button(brush: Brush, box: Box, button: ToolButton, attention: Attention
     x, y, width, height = box
     if not brush.theme.is_flat and button.state == "normal":
         brush.rounded(box, brush.theme.line, RADIUS, 1)
-    label = brush.measure(button.label, BODY, "SemiBold")
     icon = (20 + (8 if button.label else 0)) if button.icon else 0
     key = 10 + brush.key_width(button.key_hint) if button.key_hint else 0
+    if brush.measure(button.label, BODY, "SemiBold") > width - icon - key - 16:
+        key = 0  # its name says more than its key
+    words = brush.fitted(button.label, BODY, "SemiBold", width - icon - key - 16)
+    label = brush.measure(words, BODY, "SemiBold")
     left, middle = x + (width - icon - label - key) / 2, y + height / 2
     if button.icon:
         brush.icon(button.icon, (left + 10, middle), 20, ink)
-    brush.text((left + icon, middle), button.label, BODY, ink, "SemiBold")
-    if button.key_hint:
+    brush.text((left + icon, middle), words, BODY, ink, "SemiBold")
+    if key:
         own = ink if button.state == "primary" else None
         brush.key((left + icon + label + 10, middle), button.key_hint, own)
     place = brush.rect(box)
-    return Worded(place) if button.label and button.key_hint else place
+    return Worded(place) if words == button.label and key else place
 
 
 def button_width(brush: Brush, button: ToolButton) -> float:

@@ -136,7 +136,7 @@ def _draw_heat(brush: Brush, y: float, most: int) -> None:
         box = (EDGE + width * part / parts, y - 8, width / parts + 0.5, 16)
         brush.fill(box, heat_color(brush.theme, part / (parts - 1)))
     brush.small((EDGE, y + 20), "0")
-    brush.text((brush.width / 2, y + 20), "pushes", SMALL, brush.theme.text_2, align="center")
+    brush.text((brush.width / 2, y + 20), _("pushes"), SMALL, brush.theme.text_2, align="center")
     brush.text((brush.width - EDGE, y + 20), str(most), SMALL, brush.theme.text_2, align="right")
 
 
@@ -169,8 +169,8 @@ def _draw_chips(brush: Brush, view: XRayView, attention: Attention, hits: Hits) 
     step = CHIP_HEIGHT + 6
     top = brush.height - EDGE + 6 - len(rows) * step
     brush.hairline((EDGE, top - 38, room, 1), theme.line)
-    brush.caption((EDGE, top - 19), _("Layers"))
-    _draw_keys(brush, view.keys, top - 19)
+    end = EDGE + brush.caption((EDGE, top - 19), _("Layers"))
+    _draw_keys(brush, view.keys, (end, top - 19))
     for index, row in enumerate(rows):
         x = float(EDGE)
         for action, label, is_on, width in row:
@@ -188,10 +188,12 @@ def _draw_chips(brush: Brush, view: XRayView, attention: Attention, hits: Hits) 
     return top - 50
 
 
-def _draw_keys(brush: Brush, keys: tuple[tuple[str, str], ...], y: float) -> None:
-    """What keys do to the layers, from the right."""
-    x = brush.width - EDGE
+def _draw_keys(brush: Brush, keys: tuple[tuple[str, str], ...], place: tuple[float, float]) -> None:
+    """What keys do to the layers, from the right: as many as there is room for beside `place`."""
+    x, (end, y) = brush.width - EDGE, place
     for key, words in reversed(keys):
+        if x - brush.measure(words, SMALL) - brush.key_width(key) - 6 < end + 10:
+            return
         x -= brush.measure(words, SMALL)
         brush.small((x, y), words)
         x -= brush.key_width(key) + 6

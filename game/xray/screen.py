@@ -164,9 +164,9 @@ class XRayScreen:
         label = self._stage.label
         one = label(Action.LAYER_DISTANCE), label(Action.LAYER_FACTS)
         keys = (
-            (" – ".join(one) if all(one) else "", "toggle"),
-            (label(Action.XRAY), "next"),
-            (label(Action.BACK), "off"),
+            (" – ".join(one) if all(one) else "", _("toggle")),
+            (label(Action.XRAY), _("next")),
+            (label(Action.BACK), _("off")),
         )
         is_waiting = sight is None and not self._sighting.is_blind
         return XRayView(legends, chips, tuple(each for each in keys if each[0]), is_waiting)

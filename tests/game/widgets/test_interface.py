@@ -118,7 +118,8 @@ def test_bars_keep_their_parts_apart(size: tuple[int, int]) -> None:
 @given(SIZES, st.sampled_from((1, 2, 4, 8)))
 def test_the_replay_bar_keeps_its_parts_apart(size: tuple[int, int], speed: int) -> None:
     layout = lay_out(size)
-    hits = draw_replay_bar(Surface(size), layout, DUSK, ReplayBar(LINE, True, speed))
+    bar = ReplayBar(LINE, True, speed, tools(Action.TAKE_OVER))
+    hits = draw_replay_bar(Surface(size), layout, DUSK, bar)
     assert {*TRANSPORT, Action.TAKE_OVER} <= hits.keys()
     assert any(isinstance(hit, SpeedButton) for hit in hits)
     assert_apart(hits, layout.bottom_bar)

@@ -1,0 +1,138 @@
+"""In a language that is longer than English, all words are translated and stay in their boxes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+from pygame import Rect, Surface
+
+from game.input.actions import Action
+from game.input.controls import Scope
+from game.looks.theme import load_theme
+from game.session.course import Course
+from game.storage.settings import Settings, format_settings, parse_settings
+from game.widgets.brush import Brush
+from game.widgets.buttons import Attention
+from game.widgets.text import font
+from levels import language
+from levels.files import PACKS, read
+from tests.catalogues import update
+from tests.game.driven import KEY, app_of, key_event
+from tests.game.pseudo import Seen, pseudo, speaking_pseudo
+
+SCENES = {
+    "play": (), "keys": ("f1",), "menu": ("f10",), "settings": ("f2",), "look": ("f2", "tab"),
+    "solver settings": ("f2", "tab", "tab"), "sound": ("f2", "tab", "tab", "tab"),
+    "key settings": ("f2", "shift+tab"), "levels": ("l",), "editor": ("shift+ctrl+n",),
+    "generator": ("ctrl+g",), "statistics": ("shift+i",), "about": ("i",), "reverse": ("b",),
+    "snapshots": ("shift+ctrl+s",), "x-ray": ("x",), "proof": ("f5",),
+}  # fmt: skip
+"""By the keys that lead to it."""
+
+SIZES = ((800, 600), (1280, 800))
+
+OVER_OTHERS = ("keys", "menu")
+"""Scenes that are drawn over the whole of another one."""
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("name", SCENES)
+def test_all_words_are_translated_and_stay_in_their_boxes(name: str, size: tuple[int, int]) -> None:
+    seen = drawn_in(SCENES[name], size)
+    assert seen.lines
+    assert not seen.untranslated()
+    assert not seen.outside()
+    assert name in OVER_OTHERS or not seen.overlapping()
+
+
+def drawn_in(keys: tuple[str, ...], size: tuple[int, int]) -> Seen:
+    """What is drawn in a scene, in that language and a window of some size."""
+    pack = PACKS / "first-steps.xsb"
+    course = Course("First Steps", read(pack), 2, None, str(pack))
+    with speaking_pseudo(), app_of(course) as app:
+        surface = pygame.display.set_mode(size)
+        app._window.refresh()
+        for key in keys:
+            for kind in KEY:
+                pygame.event.post(key_event(kind, key))
+            app.turn()
+        pygame.event.post(pygame.Event(pygame.USEREVENT))
+        app.turn()
+        seen = Seen()
+        with seen.watching():
+            app.scene.draw(surface, Attention())
+        return seen
+
+
+def test_words_that_are_not_translated_or_leave_their_box_are_seen() -> None:
+    surface, seen = Surface((200, 100)), Seen()
+    brush = Brush(surface, load_theme("dusk"), 1.0, Rect(0, 0, 100, 100))
+    with seen.watching():
+        brush.small((0, 20), pseudo("Undo"))
+        brush.small((60, 60), pseudo("Restart the level"))
+        brush.small((5, 22), "Untranslated")
+    assert seen.untranslated() == ["Untranslated"]
+    assert len(seen.outside()) == 1 and pseudo("Restart the level") in seen.outside()[0]
+    assert len(seen.overlapping()) == 1
+
+
+def test_everything_changes_at_once_and_back() -> None:
+    pack = PACKS / "first-steps.xsb"
+    with app_of(Course("First Steps", read(pack), 2, None, str(pack))) as app:
+        surface = pygame.display.get_surface()
+        assert surface is not None
+        english, translated, again = Seen(), Seen(), Seen()
+        with english.watching():
+            app.scene.draw(surface, Attention())
+        with speaking_pseudo(), translated.watching():
+            app.scene.draw(surface, Attention())
+        with again.watching():
+            app.scene.draw(surface, Attention())
+        assert english.untranslated() and not translated.untranslated()
+        assert again.lines == english.lines
+
+
+def test_values_of_messages_stay_in_place() -> None:
+    assert pseudo("Step {step}: %(name)s.") == "Šțép {step}: %(name)sűűű."
+
+
+def test_the_setting_changes_the_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(language, "FOLDER", tmp_path)
+    monkeypatch.setattr(language, "LANGUAGES", {"en": "English", "sl": "Slovenščina"})
+    place = tmp_path / "sl" / "LC_MESSAGES" / "pushwise.mo"
+    place.parent.mkdir(parents=True)
+    with place.open("wb") as file:
+        catalog = Catalog("sl")
+        catalog.add("Undo", "Razveljavi")
+        catalog.add("Tab", "Tabulatorka")
+        write_mo(file, catalog)
+    pack = PACKS / "first-steps.xsb"
+    with app_of(Course("First Steps", read(pack), 2, None, str(pack))) as app:
+        stage = app.stage
+        assert stage.label(Action.NEXT_BUTTON, Scope.ANYWHERE) == "Tab"
+        stage.choose(language="sl")
+        assert language.chosen() == "sl"
+        assert language.gettext("Undo") == "Razveljavi"
+        assert stage.label(Action.NEXT_BUTTON, Scope.ANYWHERE) == "Tabulatorka"
+        monkeypatch.setenv("LANGUAGE", "de_DE:sl")
+        stage.choose(language="")
+        assert language.chosen() == "sl"
+        stage.choose(language="en")
+        assert stage.label(Action.NEXT_BUTTON, Scope.ANYWHERE) == "Tab"
+    assert parse_settings(format_settings(Settings(language="sl")))[0].language == "sl"
+
+
+def test_the_font_has_all_letters() -> None:
+    letters = {*"őŐűŰčČšŠžŽœŒçàâéèêëîïôùûÿäöüßÄÖÜáíóúÁÍÓÚ«»„“”‚‘’–—…·×≥≤−←→↑↓ \u00a0\u202f\u2009"}
+    for code, path in update.sources().items():
+        for message in update.read(path, code):
+            forms = message.string if isinstance(message.string, tuple | list) else [message.string]
+            letters |= {letter for form in forms for letter in form or "" if letter != "\n"}
+    for weight in ("Medium", "SemiBold", "Bold"):
+        ordered = sorted(letters)
+        metrics = font(20, weight).metrics("".join(ordered))
+        assert not [letter for letter, found in zip(ordered, metrics, strict=True) if not found]

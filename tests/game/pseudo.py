@@ -1,0 +1,110 @@
+"""A language that nobody speaks: every message is accented and 40% longer, so that words that are
+not translated, and text that leaves its box, can be seen."""
+
+from __future__ import annotations
+
+import gettext
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pygame
+import pytest
+from pygame import Rect, Surface
+
+from game.widgets import brush as brushes
+from game.widgets.text import Align, Style, draw_text
+from levels import language
+
+_ACCENTED = str.maketrans("aceilnorstuyzACEILNORSTUYZ", "åčéîļñőřšțűýžÅČÉÎĻÑŐŘŠȚŰÝŽ")
+_KEPT = re.compile(r"(\{\w*\}|%\(\w+\)[sr]|%[sr])")
+LONGER = 0.4
+
+
+def pseudo(message: str) -> str:
+    """A message in that language; values stay where they are."""
+    parts = _KEPT.split(message)
+    parts[::2] = [part.translate(_ACCENTED) for part in parts[::2]]
+    letters = sum(len(part) for part in parts[::2])
+    longer = "".join(parts)
+    return longer.rstrip(".…") + "ű" * round(letters * LONGER) + longer[len(longer.rstrip(".…")) :]
+
+
+class Pseudo(gettext.NullTranslations):
+    """The catalogue of it."""
+
+    def gettext(self, message: str) -> str:
+        return pseudo(message.rpartition("\x04")[2])
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return pseudo(msgid1 if n == 1 else msgid2)
+
+    def pgettext(self, context: str, message: str) -> str:
+        return message if "separator" in context else pseudo(message)
+
+
+@contextmanager
+def speaking_pseudo() -> Iterator[None]:
+    """Say everything in that language."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(language._Chosen, "code", "pseudo")
+        patch.setattr(language._Chosen, "catalogue", Pseudo())
+        yield
+
+
+class Seen:
+    """What was drawn: each line, its place, and the part of the window that it belongs to."""
+
+    def __init__(self) -> None:
+        self.lines: list[tuple[str, Rect, Rect]] = []
+        self._part = Rect(0, 0, 0, 0)
+
+    @contextmanager
+    def watching(self) -> Iterator[None]:
+        """Note all that is drawn meanwhile."""
+
+        def drawn(
+            surface: Surface, place: tuple[float, float], string: str, style: Style,
+            color: pygame.typing.ColorLike, align: Align = "left",
+        ) -> Rect:  # fmt: skip
+            rect = draw_text(surface, place, string, style, color, align)  # type: ignore[arg-type]
+            if string.strip() and surface.get_clip().colliderect(rect):
+                self.lines.append((string, rect, surface.get_clip().clip(self._part)))
+            return rect
+
+        def write(brush: brushes.Brush, *arguments: object) -> float:
+            self._part = brush.part
+            return original(brush, *arguments)  # type: ignore[arg-type]
+
+        original = brushes.Brush._write
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(brushes, "draw_text", drawn)
+            patch.setattr(brushes.Brush, "_write", write)
+            yield
+
+    def untranslated(self) -> list[str]:
+        """The lines with a word in plain letters, of those that could have accents."""
+        return [line for line, _, _ in self.lines if _has_plain_word(line)]
+
+    def outside(self) -> list[str]:
+        """The lines that leave their part of the window at a side."""
+        return [
+            f"{line!r} at {rect} leaves {part}"
+            for line, rect, part in self.lines
+            if rect.left < part.left - 2 or rect.right > part.right + 2
+        ]
+
+    def overlapping(self) -> list[str]:
+        """The pairs of lines that lie over each other."""
+        lines = list({(line, tuple(rect)): rect for line, rect, _ in self.lines}.items())
+        return [
+            f"{one[0]!r} over {other[0]!r}"
+            for number, (one, rect) in enumerate(lines)
+            for other, beside in lines[:number]
+            if rect.inflate(-4, -4).colliderect(beside.inflate(-4, -4))
+        ]
+
+
+def _has_plain_word(line: str) -> bool:
+    words = re.findall(r"[^\W\d_]{4,}", line)
+    return any(word.isascii() and re.search("[aceilnorstuyz]", word.casefold()) for word in words)
