@@ -55,7 +55,7 @@ def draw_choices(
     boxes = _boxes(brush, y + 32, choices)
     for choice, box in zip(choices, boxes, strict=True):
         x, top, width, height = box
-        brush.caption((x, y + 20), choice.label)
+        brush.caption((x, y + 20), choice.label, width=width)
         hit = ChoiceField(choice.setting)
         is_open = opened is not None and opened.setting == choice.setting
         _draw_field(brush, box, choice, attention, is_open=is_open)
@@ -88,7 +88,8 @@ def _draw_field(
     brush.rounded(box, theme.accent if is_open else theme.line, 8, 1)
     if hit == attention.focus:
         brush.focus_ring(box, 8)
-    brush.text((x + 12, y + height / 2), choice.value, SMALL, theme.text, "SemiBold")
+    words = brush.fitted(choice.value, SMALL, "SemiBold", width - 36)
+    brush.text((x + 12, y + height / 2), words, SMALL, theme.text, "SemiBold")
     icon = "up" if is_open else "down"
     brush.icon(icon, (x + width - 14, y + height / 2), 14, theme.text_2)
 

@@ -1,5 +1,5 @@
-"""What is chosen in a row of the settings: segments for one of a few, checks for any of them,
-cards with a picture for themes, and a button."""
+"""What is chosen in a row of the settings: segments for one of a few, radios for one of many,
+checks for any of them, cards with a picture for themes, and a button."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ from game.widgets.buttons import Attention, Clickable, Hits, ToolButton, draw_bu
 from game.widgets.canvas import put
 from game.widgets.text import BODY, CAPTION, SMALL, Style, measure
 
-Kind: TypeAlias = Literal["segments", "checks", "cards", "button"]
+Kind: TypeAlias = Literal["segments", "radios", "checks", "cards", "button"]
+
+IN_LINES = ("radios", "checks")
+"""What stands in several lines, as there are many."""
 
 CHECK = 18
 AIR = 8
@@ -49,7 +52,7 @@ class Options:
 
     def in_line(self, layout: SettingsLayout) -> int:
         """How many stand side by side."""
-        return (2 if layout.compact else 3) if self.kind == "checks" else len(self.words)
+        return (2 if layout.compact else 3) if self.kind in IN_LINES else len(self.words)
 
     def lines(self, layout: SettingsLayout) -> int:
         """How many lines of controls they take."""
@@ -61,7 +64,7 @@ class Options:
 def option_boxes(layout: SettingsLayout, options: Options, top: float) -> list[Box]:
     """The box of each option of a row that begins at a height, in units of the page."""
     count = len(options.words)
-    if options.kind == "checks":
+    if options.kind in IN_LINES:
         full = options.lines(layout) * options.in_line(layout)
         return layout.control_boxes(top, full, lines=options.lines(layout))[:count]
     if options.kind == "cards":
@@ -96,8 +99,8 @@ def draw_options(
     for number, box in enumerate(boxes):
         hit = hit_of(number)
         place = {
-            "segments": _draw_segment, "checks": _draw_check, "cards": _draw_card,
-            "button": _draw_button,
+            "segments": _draw_segment, "radios": _draw_check, "checks": _draw_check,
+            "cards": _draw_card, "button": _draw_button,
         }[options.kind](brush, box, options, number, hit, attention)  # fmt: skip
         hits[hit] = place.clip(layout.page)
     if options.at is not None:
@@ -137,7 +140,8 @@ def _draw_segment(
     elif is_touched:
         brush.rounded(part, theme.raised, 8)
     middle, size = (x + width / 2, y + height / 2), _size(height < 36)
-    brush.text(middle, options.words[number], size, ink, "SemiBold", "center")
+    words = brush.fitted(options.words[number], size, "SemiBold", width - 8)
+    brush.text(middle, words, size, ink, "SemiBold", "center")
     return brush.rect(box)
 
 
@@ -148,12 +152,17 @@ def _draw_check(
     middle = y + height / 2
     square = (x + 2, middle - CHECK / 2, CHECK, CHECK)
     hover, pressed = hit == attention.hover, hit == attention.pressed
+    radius = CHECK / 2 if options.kind == "radios" else 5
     if number in options.on:
-        brush.rounded(square, touched(theme.accent_fill, theme.on_accent, hover, pressed), 5)
-        brush.icon("check", (x + 2 + CHECK / 2, middle), 14, theme.on_accent, 3)
+        fill = touched(theme.accent_fill, theme.on_accent, hover, pressed)
+        brush.rounded(square, fill, radius)
+        if options.kind == "radios":
+            brush.circle((x + 2 + CHECK / 2, middle), 3.5, theme.on_accent)
+        else:
+            brush.icon("check", (x + 2 + CHECK / 2, middle), 14, theme.on_accent, 3)
     else:
-        brush.rounded(square, touched(theme.field, theme.text, hover, pressed), 5)
-        brush.rounded(square, theme.text_3, 5, 1.5)
+        brush.rounded(square, touched(theme.field, theme.text, hover, pressed), radius)
+        brush.rounded(square, theme.text_3, radius, 1.5)
     left = CHECK + 10
     words = brush.fitted(options.words[number], SMALL, "SemiBold", width - left)
     ink = theme.text if number in options.on or hover else theme.text_2

@@ -259,6 +259,8 @@ class SettingsScene(Overlay):
             kind = "button"
         elif isinstance(row, Several):
             kind = "checks"
+        elif row.name == "language":
+            kind = "radios"
         elif row.name == "theme":
             kind = "cards"
         return Options(
