@@ -11,6 +11,7 @@ import ast
 import re
 import sys
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
 
@@ -32,6 +33,8 @@ KEYWORDS = {
 NOTE = "Translators:"
 """What a comment begins with that is meant for them."""
 PACK_LINE = re.compile(r"(?:Title:|;) (.+)")
+_UNDATED = datetime(2000, 1, 1, tzinfo=UTC)
+"""Stands where Babel would write when a catalogue was compiled."""
 _DATES = re.compile(r'^"(POT-Creation-Date|PO-Revision-Date|Generated-By):.*\n', re.MULTILINE)
 
 sys.path.insert(0, str(ROOT))
@@ -111,7 +114,8 @@ def merged(path: Path, code: str, template: Catalog) -> Catalog:
 
 
 def compiled(catalog: Catalog) -> bytes:
-    """What the program reads."""
+    """What the program reads, the same on every day."""
+    catalog.creation_date = _UNDATED
     content = BytesIO()
     write_mo(content, catalog)
     return content.getvalue()
