@@ -41,7 +41,7 @@ from game.widgets.buttons import Attention, Hit, Hits, PanelClosing, ToolButton
 from game.xray.layers import Layer
 from game.xray.panel import XRayClosing
 from game.xray.screen import LAYER_ACTIONS, XRayScreen
-from levels.files import is_shipped, pack_words
+from levels.files import pack_words
 from levels.language import _
 from levels.level import Level
 from solver.messages import Metric
@@ -338,7 +338,7 @@ class PlayScene(Playing):
     @property
     def _is_lesson(self) -> bool:
         """Whether the notes of the level teach the game: they name keys as they are bound."""
-        return bool(self._course.level.notes) and is_shipped(self._course.file)
+        return bool(self._course.level.notes) and self._course.is_shipped
 
     def _notes(self) -> Sentence | None:
         """A lesson stands as long as there is nothing else to say. What others have written of a

@@ -57,6 +57,8 @@ class Course:
     def _begin(self, title: str, levels: Mapping[int, Level], number: int, file: str) -> None:
         self._title = title
         self.file = file
+        self.is_shipped = is_shipped(file)
+        """whether it is a pack, whose words are in the chosen language"""
         self._levels = levels
         self._sessions: dict[int, Session] = {}
         self._kept: dict[int, Game] = {}
@@ -271,14 +273,16 @@ class Course:
     @property
     def title(self) -> str:
         """What the collection is called."""
-        return pack_words(self._title) if is_shipped(self.file) else self._title
+        return self._said(self._title)
 
     def title_of(self, number: int) -> str:
-        title = self._levels[number].title
-        title = pack_words(title) if is_shipped(self.file) else title
+        title = self._said(self._levels[number].title)
         return (
             title if title and not title.isdigit() else _("Level {number}", number=title or number)
         )
+
+    def _said(self, words: str) -> str:
+        return pack_words(words) if self.is_shipped else words
 
     @property
     def following(self) -> int | None:
