@@ -1,9 +1,10 @@
-"""The chart of what was solved: a bar for each day, week or month, the part at par below."""
+"""The chart of what was solved or lost: a bar for each day, week or month."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import ceil
 
 from game.looks.theme import mix
 from game.widgets.brush import Box, Brush
@@ -37,8 +38,10 @@ class Bar:
     """What a bar shows."""
 
     back: int
-    solved: int
+    whole: float
+    """levels solved, or pushes lost in a game on average"""
     at_par: int
+    """how many of those levels"""
     label: str
 
 
@@ -52,7 +55,7 @@ def draw_bars(
         brush.rounded(box, theme.line, 8, 1)
     x, y, width, height = box
     plot = (x + LEFT, y + TOP, width - LEFT - RIGHT, height - TOP - FOOT)
-    step = _step(max((bar.solved for bar in bars), default=0))
+    step = _step(max((bar.whole for bar in bars), default=0))
     hits: Hits = {}
     room = plot[2] / len(bars)
     for number, bar in enumerate(bars):
@@ -72,10 +75,10 @@ def draw_bars(
     return hits
 
 
-def _step(most: int) -> int:
-    """A round number of levels from one line to the next, so that the highest bar fits."""
+def _step(most: float) -> int:
+    """A round number from one line to the next, so that the highest bar fits."""
     step = next((each for each in STEPS if each * LINES >= most), None)
-    return step or -(-most // (LINES * 10_000)) * 10_000
+    return step or ceil(most / (LINES * 10_000)) * 10_000
 
 
 def _draw_lines(brush: Brush, plot: Box, step: int) -> None:
@@ -88,12 +91,12 @@ def _draw_lines(brush: Brush, plot: Box, step: int) -> None:
 
 def _draw_bar(brush: Brush, place: Box, bar: Bar, full: int) -> None:
     theme, (left, top, width, height) = brush.theme, place
-    solved, at_par = (height * part / full for part in (bar.solved, bar.at_par))
-    if not bar.solved:
+    whole, at_par = (height * part / full for part in (bar.whole, bar.at_par))
+    if not bar.whole:
         return
     foot = top + height
-    solved = max(solved, 2.0)
+    whole = max(whole, 2.0)
     radius = min(3.0, width / 3)
-    brush.rounded((left, foot - solved, width, solved), theme.accent_fill, radius)
+    brush.rounded((left, foot - whole, width, whole), theme.accent_fill, radius)
     if at_par:
         brush.rounded((left, foot - max(at_par, 2.0), width, max(at_par, 2.0)), theme.proof, radius)

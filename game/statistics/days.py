@@ -65,12 +65,12 @@ def periods_between(span: Span, first: date, last: date) -> int:
 
 
 def added_up(by_day: Mapping[date, tuple[int, int]], span: Span) -> dict[date, tuple[int, int]]:
-    """What was solved in each period, by its first day."""
+    """What was counted in each period, by its first day."""
     found: dict[date, tuple[int, int]] = {}
-    for day, (solved, at_par) in by_day.items():
+    for day, (one, other) in by_day.items():
         start = start_of(span, day)
         before = found.get(start, (0, 0))
-        found[start] = before[0] + solved, before[1] + at_par
+        found[start] = before[0] + one, before[1] + other
     return found
 
 

@@ -30,6 +30,8 @@ class Overview:
     streak: Streak
     by_period: Mapping[Span, Mapping[date, tuple[int, int]]]
     """how many levels were first solved from that day on, and how many of them are at par"""
+    lost_by_period: Mapping[Span, Mapping[date, tuple[int, int]]]
+    """how many pushes were lost from that day on, and in how many games"""
     first: date
     """the first day on which a level was solved; today if there is none"""
     collections: tuple[CollectionShare, ...]
@@ -45,6 +47,7 @@ def count_everything(records: Records, library: Library, today: date) -> Overvie
         statistics,
         streak_of(statistics.days, today),
         {span: added_up(statistics.by_day, span) for span in Span},
+        {span: added_up(statistics.lost_by_day, span) for span in Span},
         min(statistics.by_day, default=today),
         tuple(
             CollectionShare(each.title, each.levels, each.solved, each.optimal)

@@ -22,12 +22,13 @@ from game.statistics.days import Span, earlier, periods_between
 from game.statistics.overview import Overview, count_everything
 from game.statistics.parts import PartedScene, Parts
 from game.statistics.spreadsheet import export_statistics
-from game.statistics.view import Figure, SpanChip, StatisticsView, show_statistics
+from game.statistics.view import CountChip, Figure, SpanChip, StatisticsView, show_statistics
 from game.statistics.words import (
     COUNTING,
     NOT_KEPT,
     NOTHING_SOLVED,
     bar_label,
+    lost_words,
     period_words,
     share,
     spent,
@@ -54,6 +55,8 @@ class StatisticsScene(PartedScene):
         self._records = records
         self._today = today()
         self._span = Span.DAYS
+        self._is_lost = False
+        """whether the bars count pushes lost"""
         self._chosen = 0
         """how many periods before today's"""
         self._first = 0
@@ -79,6 +82,7 @@ class StatisticsScene(PartedScene):
             **each(rows, self._scroll),
             **each(bars, self._choose),
             Action.NEXT_SPAN: partial(self._show, self._span.following),
+            Action.NEXT_METRIC: partial(self._count, is_lost=not self._is_lost),
             Action.EXPORT: self._export if self._has_any else None,
             Action.BACK: self._leave,
         }
@@ -87,6 +91,8 @@ class StatisticsScene(PartedScene):
         match hit:
             case SpanChip(span):
                 self._show(span)
+            case CountChip(is_lost):
+                self._count(is_lost=is_lost)
             case ChartBar(back):
                 self._choose(back)
             case _:
@@ -107,6 +113,11 @@ class StatisticsScene(PartedScene):
         day = earlier(self._span, self._today, self._chosen)
         self._span = span
         self._choose(periods_between(span, day, self._today))
+
+    def _count(self, *, is_lost: bool) -> None:
+        """Have the bars count pushes lost, or levels solved."""
+        self._is_lost = is_lost
+        self._notice = None
 
     def _choose(self, back: int) -> None:
         self._chosen = max(0, min(self._earliest, back))
@@ -180,9 +191,9 @@ class StatisticsScene(PartedScene):
         """What the page says."""
         if self._notice is not None:
             return self._notice
-        bar = self._bar(self._chosen)
+        words = lost_words if self._is_lost else period_words
         start = earlier(self._span, self._today, self._chosen)
-        return period_words(self._span, start, bar.solved, bar.at_par)
+        return words(self._span, start, *self._counted(start))
 
     def _view(self) -> StatisticsView:
         newest = self._chosen // self._span.bars * self._span.bars
@@ -198,6 +209,8 @@ class StatisticsScene(PartedScene):
             figures=self._figures(overview) if overview else (),
             span=self._span,
             span_key=self._stage.label(Action.NEXT_SPAN, self.scope),
+            is_lost=self._is_lost,
+            lost_key=self._stage.label(Action.NEXT_METRIC, self.scope),
             bars=bars,
             chosen=self._chosen,
             collections=overview.collections if overview else (),
@@ -208,8 +221,22 @@ class StatisticsScene(PartedScene):
 
     def _bar(self, back: int) -> Bar:
         start = earlier(self._span, self._today, back)
-        found = self._overview.by_period[self._span] if self._overview else {}
-        return Bar(back, *found.get(start, (0, 0)), bar_label(self._span, start))
+        one, other = self._counted(start)
+        label = bar_label(self._span, start)
+        return (
+            Bar(back, one / max(1, other), 0, label)
+            if self._is_lost
+            else Bar(back, one, other, label)
+        )
+
+    def _counted(self, start: date) -> tuple[int, int]:
+        """What the bars count in the period that begins on a day: levels solved and how many of
+        them are at par, or pushes lost and in how many games."""
+        overview = self._overview
+        if overview is None:
+            return 0, 0
+        periods = overview.lost_by_period if self._is_lost else overview.by_period
+        return periods[self._span].get(start, (0, 0))
 
     def _figures(self, overview: Overview) -> tuple[Figure, ...]:
         found, days = overview.statistics, len(overview.statistics.days)

@@ -14,10 +14,13 @@ from game.statistics.layout import StatisticsLayout
 from game.statistics.overview import CollectionShare
 from game.statistics.parts import Parts
 from game.widgets.brush import Box, Brush
-from game.widgets.buttons import Attention, Clickable, Hits, ToolButton, draw_button
+from game.widgets.buttons import Attention, Clickable, Hits, ToolButton, ToolState, draw_button
 from game.widgets.head import Head, draw_head
 from game.widgets.text import BODY, CAPTION, NUMBER, SMALL, TITLE
 from levels.language import _
+
+WIDE = 560
+"""The width, in units, from which the buttons of the chart have room for their keys."""
 
 
 @dataclass(frozen=True)
@@ -25,6 +28,14 @@ class SpanChip(Clickable):
     """Chooses how much time a bar stands for."""
 
     span: Span
+
+
+@dataclass(frozen=True)
+class CountChip(Clickable):
+    """Chooses what the bars count."""
+
+    is_lost: bool
+    """pushes lost, instead of levels solved"""
 
 
 @dataclass(frozen=True)
@@ -44,6 +55,9 @@ class StatisticsView:
     figures: Sequence[Figure]
     span: Span
     span_key: str
+    is_lost: bool
+    """whether the bars count pushes lost"""
+    lost_key: str
     bars: Sequence[Bar]
     chosen: int
     collections: Sequence[CollectionShare]
@@ -65,7 +79,7 @@ def show_statistics(parts: Parts, view: StatisticsView, attention: Attention) ->
     parts.show("figures", layout.figures, figures, view.figures)
     hits |= parts.show(
         "chart", layout.left, partial(_draw_chart, layout=layout, view=view, attention=attention),
-        view.bars, view.span, view.span_key, view.chosen, attention,
+        view.bars, view.span, view.span_key, view.is_lost, view.lost_key, view.chosen, attention,
     )  # fmt: skip
     collections = partial(_draw_collections, layout=layout, view=view)
     parts.show("collections", layout.right, collections, view.collections, view.first)
@@ -127,9 +141,20 @@ def _draw_chart(
     brush.card((0, 0, brush.width, brush.height))
     high = 28.0 if layout.compact else 34.0
     edge = 8.0 if layout.compact else 14.0
-    key = "" if layout.compact else view.span_key
+    is_wide = brush.width >= WIDE
+    key = view.span_key if is_wide else ""
     hits, right = _draw_spans(brush, (view.span, key), (edge, edge, high), attention)
-    _draw_legend(brush, (edge + 6, edge + high / 2), right - 12)
+    left = edge
+    for is_lost, words in ((False, _("Solved")), (True, _("Pushes lost"))):
+        key = view.lost_key if is_wide and is_lost != view.is_lost else ""
+        state: ToolState = "active" if is_lost == view.is_lost else "normal"
+        button = ToolButton(CountChip(is_lost), "", words, key, state)
+        width = brush.measure(words, BODY, "SemiBold") + 24
+        width += 10 + brush.key_width(key) if key else 0
+        hits[button.hit] = draw_button(brush, (left, edge, width, high), button, attention)
+        left += width + 6
+    if not view.is_lost:
+        _draw_legend(brush, (left + 8, edge + high / 2), right - 12)
     top = 2 * edge + high
     box = (edge, top, brush.width - 2 * edge, brush.height - top - edge)
     return hits | draw_bars(brush, box, view.bars, view.chosen, attention)
@@ -156,11 +181,10 @@ def _draw_spans(
 
 def _draw_legend(brush: Brush, place: tuple[float, float], end: float) -> None:
     theme, (x, y) = brush.theme, place
-    for color, words in ((theme.accent_fill, _("Solved")), (theme.proof, _("At par"))):
-        if x + 16 + brush.measure(words, SMALL) > end:
-            return
-        brush.rounded((x, y - 5, 10, 10), color, 3)
-        x += 16 + brush.text((x + 16, y), words, SMALL, theme.text_2) + 16
+    words = _("At par")
+    if x + 16 + brush.measure(words, SMALL) <= end:
+        brush.rounded((x, y - 5, 10, 10), theme.proof, 3)
+        brush.text((x + 16, y), words, SMALL, theme.text_2)
 
 
 # --- the collections -----------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from game.language.words import Words
 from game.statistics.days import Span, Streak
 from game.storage.attempts import Attempts
 from game.storage.values import Origin
-from levels.language import N_, _, grouped, ngettext
+from levels.language import N_, _, decimal, grouped, ngettext
 
 COUNTING: Words = N_("Counting…"), ""
 NOT_KEPT: Words = N_("There are no records."), N_("Nothing of this game is being saved.")
@@ -69,16 +69,35 @@ def tries(attempts: Attempts, *, was_played: bool) -> int:
     return attempts.restarts + (1 if was_played or attempts.solves else 0)
 
 
-def period_words(span: Span, start: date, solved: int, at_par: int) -> Words:
-    """What was solved in the time that a bar stands for."""
+def _when(span: Span, start: date) -> str:
+    """The time that a bar stands for."""
     match span:
         case Span.DAYS:
-            when = whole_day(start)
+            return whole_day(start)
         case Span.WEEKS:
             end = start + timedelta(days=6)
-            when = _("{start} to {end}", start=day_of_month(start), end=short_day(end))
-        case _:
-            when = whole_month(start)
+            return _("{start} to {end}", start=day_of_month(start), end=short_day(end))
+    return whole_month(start)
+
+
+def lost_words(span: Span, start: date, lost: int, games: int) -> Words:
+    """How many pushes were lost in the time that a bar stands for."""
+    lead = f"{_when(span, start)}:"
+    if not games:
+        return lead, _("no game on a level with a proved par.")
+    pushes = ngettext("{n} push", "{n} pushes", lost)
+    rest = ngettext(
+        "{pushes} lost in {n} game.", "{pushes} lost in {n} games.", games, pushes=pushes
+    )
+    if games == 1:
+        return lead, rest
+    average = _("On average {number}.", number=decimal(lost / games, 1))
+    return lead, f"{rest} {average}"
+
+
+def period_words(span: Span, start: date, solved: int, at_par: int) -> Words:
+    """What was solved in the time that a bar stands for."""
+    when = _when(span, start)
     if not solved:
         return f"{when}:", _("no level solved for the first time.")
     if not at_par:

@@ -57,6 +57,9 @@ class Statistics:
     """those of them solved in as few pushes as are proved to be needed"""
     by_day: dict[date, tuple[int, int]]
     """how many levels were first solved on a day, and how many of them are at par by now"""
+    lost_by_day: dict[date, tuple[int, int]]
+    """how many pushes were lost on a day, and in how many games: solutions that differ, of levels
+    whose fewest pushes are proved"""
     days: frozenset[date]
     """on which anything was solved, for the first time or again"""
     seconds: float
@@ -84,6 +87,20 @@ _PARS = f"""
 _BY_DAY = f"""
     SELECT date(first, 'localtime') AS day, count(*), count(CASE WHEN pushes = par THEN 1 END)
     FROM ({_PARS}) GROUP BY day
+"""
+
+_LOST_BY_DAY = f"""
+    SELECT date(solved, 'localtime') AS day, sum(solutions.pushes - par), count(*)
+    FROM solutions JOIN (
+        SELECT best.level AS level, CASE WHEN bound = min(pushes, ifnull(found, pushes)) THEN bound
+            WHEN shipped_par(key) BETWEEN ifnull(bound, 0) AND min(pushes, ifnull(found, pushes))
+            THEN shipped_par(key) END AS par
+        FROM ({_SOLVED}) AS best LEFT JOIN (
+            SELECT level, max(lower_bound) AS bound, min(best) AS found
+            FROM {PROVED} WHERE metric = 'pushes' GROUP BY level
+        ) AS proof ON proof.level = best.level
+    ) AS proved ON proved.level = solutions.level
+    WHERE is_own AND par NOT NULL GROUP BY day
 """
 
 _DAYS = """
@@ -128,12 +145,18 @@ def get_statistics(database: sqlite3.Connection) -> Statistics:
         found = _day_of(day)
         if found is not None:
             by_day[found] = levels, optimal
+    lost_by_day = {
+        found: (lost, games)
+        for day, lost, games in database.execute(_LOST_BY_DAY)
+        if (found := _day_of(day)) is not None
+    }
     days = (_day_of(day) for (day,) in database.execute(_DAYS))
     (seconds,) = database.execute(_SECONDS).fetchone()
     return Statistics(
         solved,
         at_par,
         by_day,
+        lost_by_day,
         frozenset(day for day in days if day is not None),
         float(seconds),
         _attempts(database, _ATTEMPTS, ()),

@@ -21,7 +21,7 @@ from game.statistics.days import Span
 from game.statistics.level_scene import LevelScene
 from game.statistics.level_view import SolutionLine
 from game.statistics.scene import StatisticsScene
-from game.statistics.view import SpanChip
+from game.statistics.view import CountChip, SpanChip
 from game.storage import records as records_module
 from game.storage.folders import exports_folder
 from game.storage.records import Records
@@ -114,6 +114,34 @@ def test_what_was_just_solved_is_counted(game: Paged) -> None:
     assert "1 level solved for the first time." in game.says
     game.press("left")
     assert "no level solved" in game.says
+
+
+def test_pushes_lost_are_shown_by_a_key_and_by_the_mouse(game: Paged) -> None:
+    assert game.records is not None
+    game.records.keep_proof(ROOM, Metric.PUSHES, Proved(3, Solution("RRR")))
+    game.records.keep_solution(ROOM, "RurrdLulldRRR")
+    game.open("shift+i")
+    game.press("m")
+    assert "2 pushes lost in 1 game." in game.says
+    game.press("left")
+    assert "no game on a level with a proved par" in game.says
+    game.press("right", "m")
+    assert "1 level solved for the first time." in game.says
+    game.click(CountChip(True))
+    assert "pushes lost" in game.says
+    game.press("escape")
+    game.records.keep_solution(ROOM, "RRR")
+    game.open("shift+i")
+    game.press("m")
+    assert "2 pushes lost in 2 games. On average 1.0." in game.says
+
+
+def test_pushes_of_levels_without_a_par_are_not_counted_as_lost(game: Paged) -> None:
+    assert game.records is not None
+    game.records.keep_solution(ROOM, "RurrdLulldRRR")
+    game.open("shift+i")
+    game.press("m")
+    assert "no game on a level with a proved par" in game.says
 
 
 def test_bars_are_chosen_by_mouse_and_spans_keep_the_day(game: Paged) -> None:

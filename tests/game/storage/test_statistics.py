@@ -30,7 +30,7 @@ def database(tmp_path: Path) -> Iterator[sqlite3.Connection]:
 
 
 def test_of_empty_records_there_is_nothing_to_say(database: sqlite3.Connection) -> None:
-    assert get_statistics(database) == Statistics(0, 0, {}, frozenset(), 0.0, Attempts())
+    assert get_statistics(database) == Statistics(0, 0, {}, {}, frozenset(), 0.0, Attempts())
     found = get_level_statistics(database, ROOM)
     assert (found.solutions, found.seconds, found.first_solved) == ((), 0.0, None)
     assert list(level_rows(database)) == []
