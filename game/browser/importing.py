@@ -36,7 +36,7 @@ MOST_FAULTS = 200
 """How many faults of one file are reported; a file of another kind may have thousands."""
 
 
-_FULL = (errno.ENOSPC, errno.EROFS, getattr(errno, N_("EDQUOT"), errno.ENOSPC))
+_FULL = (errno.ENOSPC, errno.EROFS, getattr(errno, "EDQUOT", errno.ENOSPC))
 """Errors that the next file would meet too."""
 
 

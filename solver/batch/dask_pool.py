@@ -171,7 +171,7 @@ class DaskPool:
             except Exception as error:
                 self._refuse(
                     _(
-                        "the scheduler{at}: {reason}",
+                        "{scheduler}: {reason}",
                         scheduler=_scheduler(self._address),
                         reason=_words_for(error),
                     )
