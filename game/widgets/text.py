@@ -6,6 +6,7 @@ every scale. Manrope has no tabular figures: numbers that change are set digit b
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -59,9 +60,9 @@ def fitted(string: str, style: Style, width: float) -> str:
 
 
 def wrapped(string: str, style: Style, width: float) -> list[str]:
-    """The text in lines no wider than that, unless a word is."""
+    """The text in lines no wider than that, unless a word is; no-break and thin spaces hold."""
     lines: list[str] = []
-    for word in string.split():
+    for word in filter(None, re.split("[ \n]+", string)):
         if lines and measure(f"{lines[-1]} {word}", style) <= width:
             lines[-1] += f" {word}"
         else:

@@ -13,7 +13,7 @@ import pygame
 
 from game.input.clipboard import read_clipboard, write_clipboard
 from game.looks.theme import load_theme
-from game.widgets.text import BODY, Style, draw_text, measure, visible
+from game.widgets.text import BODY, Style, draw_text, measure, visible, wrapped
 from game.widgets.widgets import Widgets
 
 STYLES = Style(BODY), Style(BODY, tracking=1.0), Style(BODY, tabular=True)
@@ -58,3 +58,14 @@ def test_a_null_character_does_not_keep_a_text_from_being_copied() -> None:
     assert write_clipboard("a\0b")
     assert read_clipboard() == "ab"
     pygame.display.quit()
+
+
+def test_lines_break_only_at_plain_spaces() -> None:
+    sentence = "Est-il\u00a0? Encore 12\u2009345 positions."
+    assert wrapped(sentence, Style(BODY), 1) == [
+        "Est-il\u00a0?",
+        "Encore",
+        "12\u2009345",
+        "positions.",
+    ]
+    assert wrapped(" one\ntwo ", Style(BODY), 1000) == ["one two"]
