@@ -27,7 +27,7 @@ class Measures(NamedTuple):
 
 
 WIDE = Measures(272, 118, 44, 24, 16, 204, 150, 54)
-SMALL_WINDOW = Measures(176, 78, 36, 12, 10, 148, 92, 40)
+SMALL_WINDOW = Measures(216, 78, 36, 12, 10, 148, 92, 40)
 LABEL = 66
 SOURCE_LINE = 20
 """What a card is higher that names its collection."""

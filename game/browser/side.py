@@ -26,6 +26,8 @@ from game.widgets.text import BODY, CAPTION, SMALL, TITLE, Weight
 from levels.language import N_, _
 
 HEADING = 36
+NARROW = 240
+"""Units below which buttons have no room for icons."""
 
 
 @dataclass(frozen=True)
@@ -171,7 +173,7 @@ def _draw_pair(
 ) -> Hits:
     """Two buttons side by side: their icons, and what they are called, also in few letters."""
     x, y, width, height = box
-    is_narrow = brush.width < 200
+    is_narrow = brush.width < NARROW
     gap = 6 if is_narrow else 8
     half = (width - gap) / 2
     hits: Hits = {}
@@ -203,7 +205,7 @@ def _draw_tabs(brush: Brush, layout: BrowserLayout, view: SidePanel, attention: 
         if tab.heading:
             if top - HEADING < y < bottom:
                 left = 12 if layout.compact else 24
-                brush.caption((left, y + 20), tab.heading)
+                brush.caption((left, y + 20), tab.heading, width=brush.width - left - 8)
             y += HEADING
         if top - height < y < bottom:
             box = (8, y, brush.width - 16, height - 4)

@@ -48,19 +48,22 @@ class GeneratorLayout(CardLayout):
         width = self.panel.width / self.scale - 2 * self.edge
         return self.edge, top + number * height, width, height
 
-    def control_places(self, counts: Sequence[int]) -> list[tuple[Rect, ...]]:
-        """The places of so many controls in each row; 0 stands for a slider."""
+    def control_places(self, rows: Sequence[Sequence[int]]) -> list[tuple[Rect, ...]]:
+        """The places of the controls in each row by their weights; a slider has none."""
         places = []
-        for number, count in enumerate(counts):
+        for number, weights in enumerate(rows):
             left, top, width, _ = self.wish_box(number)
             label, height = (19, 24) if self.compact else (31, 34)
-            if count == 0:
+            if not weights:
                 high = 20
                 boxes = [(left, top + label + (height - high) / 2, width, high)]
             else:
                 gap = 4 if self.compact else 8
-                wide = (width - gap * (count - 1)) / count
-                boxes = [(left + (wide + gap) * i, top + label, wide, height) for i in range(count)]
+                unit = (width - gap * (len(weights) - 1)) / sum(weights)
+                boxes = [
+                    (left + unit * sum(weights[:i]) + gap * i, top + label, unit * weight, height)
+                    for i, weight in enumerate(weights)
+                ]
             places.append(tuple(self._pixels(box) for box in boxes))
         return places
 

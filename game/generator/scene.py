@@ -15,7 +15,7 @@ from game.editor.own_levels import GENERATED_TITLE, save_generated
 from game.generator.cards import GeneratorView, KeepMark, MadeCard, WishLine, draw_generator
 from game.generator.layout import lay_out_generator
 from game.generator.making import ROWS, SEED, Making
-from game.generator.view import Cursor, control_counts, generator_view, sentence_words
+from game.generator.view import Cursor, control_weights, generator_view, sentence_words
 from game.input.actions import Action
 from game.input.controls import Scope
 from game.language.words import Words
@@ -27,7 +27,7 @@ from game.scene.stage import Stage
 from game.settings.choices import Amount
 from game.settings.setting_widgets import Pick, SettingWidgets
 from game.widgets.buttons import Attention, Hit, Hits
-from levels.language import _, ngettext
+from levels.language import _, chosen, ngettext
 from levels.level import Level
 
 DOUBLE_CLICK_SECONDS = 0.4
@@ -298,8 +298,8 @@ class GeneratorScene(Overlay):
         layout = self._layout = lay_out_generator(surface.get_size())
         self._scroll.longest = layout.longest_scroll(len(self._making.made))
         hits = draw_generator(surface, layout, stage.theme, self._view(), attention)
-        places = layout.control_places(control_counts())
-        key = (stage.theme.name, layout)
+        places = layout.control_places(control_weights())
+        key = (stage.theme.name, layout, chosen())
         if self._widgets is None or key != self._widgets_key:
             size = layout.window.size
             self._widgets = SettingWidgets(stage.theme, size, layout.scale, ROWS, places)

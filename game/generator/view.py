@@ -21,9 +21,12 @@ from levels.language import _, ngettext
 from solver.messages import MOST_TRIES_IN_VAIN
 
 
-def control_counts() -> list[int]:
-    """How many buttons each row of the wish has; 0: a slider."""
-    return [0 if isinstance(row, Amount) else len(row.options) for row in ROWS]
+def control_weights() -> list[list[int]]:
+    """How wide the buttons of each row of the wish are among each other; none: a slider."""
+    return [
+        [] if isinstance(row, Amount) else [max(3, len(each.words)) for each in row.options]
+        for row in ROWS
+    ]
 
 
 @dataclass(frozen=True)

@@ -7,16 +7,9 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from levels.language import _, decimal, grouped, ngettext
+from levels.language import _, decimal, ngettext
 
 Words: TypeAlias = tuple[str, str]
-
-
-def count(number: int, noun: str) -> str:
-    """``1 push``, ``97 pushes``: a number with its noun, in English only."""
-    if number == 1:
-        return f"1 {noun}"
-    return f"{grouped(number)} {noun}{'es' if noun.endswith(('sh', 'x')) else 's'}"
 
 
 def pulled(number: int) -> str:

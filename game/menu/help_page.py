@@ -17,7 +17,7 @@ from game.widgets.text import SMALL, TITLE
 from levels.language import _
 
 EDGE = 24
-COLUMN, COLUMN_GAP = 296, 40
+COLUMN, COLUMN_GAP, KEY_GAP = 296, 40, 5
 
 
 class Rhythm(NamedTuple):
@@ -88,6 +88,7 @@ def most_scroll(surface: Surface, layout: PlayLayout, theme: Theme, groups: Grou
 
 def _arranged(window: Brush, groups: Groups) -> tuple[list[list[KeyGroup]], Rhythm, float]:
     """The columns, how close their rows are, and the height that the panel should have."""
+    groups = tuple(_in_rows(window, group) for group in groups)
     most = max(1, int((window.width - 24) // (COLUMN + 8)))
     ways = [(min(3, most), WIDE), (min(3, most), DENSE), (most, DENSE)]
     for (count, rhythm), parted in product(ways, (False, True)):
@@ -96,6 +97,18 @@ def _arranged(window: Brush, groups: Groups) -> tuple[list[list[KeyGroup]], Rhyt
         if fits and (parted or not _is_lopsided(columns, rhythm)):
             break
     return columns, rhythm, _height(columns, rhythm)
+
+
+def _in_rows(brush: Brush, group: KeyGroup) -> KeyGroup:
+    """The same with a row for each key but the first of those that leave no room for words."""
+    rows: list[KeyRow] = []
+    for keys, words in group.rows:
+        used = sum(brush.key_width(key) + KEY_GAP for key in keys)
+        if used + brush.measure(words, SMALL) <= COLUMN:
+            rows.append((keys, words))
+        else:
+            rows += [((key,), "" if number else words) for number, key in enumerate(keys)]
+    return KeyGroup(group.title, tuple(rows))
 
 
 def _is_lopsided(columns: list[list[KeyGroup]], rhythm: Rhythm) -> bool:
@@ -147,7 +160,7 @@ def _draw_group(
         for key in reversed(keys):
             right -= brush.key_width(key)
             brush.key((right, middle), key)
-            right -= 5
+            right -= KEY_GAP
         short = brush.fitted(words, SMALL, "Medium", right - x)
         brush.small((x, middle), short, brush.theme.text)
 

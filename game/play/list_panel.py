@@ -86,8 +86,10 @@ def _draw_row(brush: Brush, y: float, row: GameRow, found: GameList, *, is_chose
     else:
         brush.diamond((EDGE + 10, y + ROW / 2), 6, theme.info)
     ink = theme.accent if is_chosen else theme.text
-    brush.text((EDGE + 32, y + 17), row.title, BODY, ink, "SemiBold")
-    brush.small((EDGE + 32, y + 36), row.note)
+    room = brush.width - 2 * EDGE - 32
+    title = brush.fitted(row.title, BODY, "SemiBold", room)
+    brush.text((EDGE + 32, y + 17), title, BODY, ink, "SemiBold")
+    brush.small((EDGE + 32, y + 36), brush.fitted(row.note, SMALL, "Medium", room))
 
 
 def _draw_keys(brush: Brush, found: GameList) -> None:

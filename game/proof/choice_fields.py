@@ -9,11 +9,16 @@ from game.widgets.brush import Box, Brush
 from game.widgets.buttons import Attention, Clickable, Hits
 from game.widgets.text import SMALL
 
-CHOICES_HEIGHT = 82
-"""What the fields take, with the line above them."""
-
 EDGE, GAP = 20, 8
-FIELD = 34
+FIELD, FIRST, BELOW = 34, 32, 16
+"""Heights in units: of a field, from the line to the first of them, and below each."""
+
+LABELED = 58
+"""From a row of fields to the next."""
+
+LEAST_FOR_TWO_ROWS = 400
+"""The height of a panel that has room for them."""
+
 OPTION = 30
 """The height of a line of a list, where there is room."""
 
@@ -42,6 +47,11 @@ class OpenList:
     at: int
 
 
+def choices_height(brush: Brush, choices: tuple[DropDown, ...]) -> float:
+    """What the fields take, with the line above them."""
+    return FIRST + (len(_rows(brush, choices)) - 1) * LABELED + FIELD + BELOW
+
+
 def draw_choices(
     brush: Brush,
     y: float,
@@ -49,13 +59,17 @@ def draw_choices(
     opened: OpenList | None,
     attention: Attention,
 ) -> Hits:
-    """The fields side by side, and upon the panel the list that is open."""
+    """The fields, and upon the panel the list that is open."""
     brush.hairline((EDGE, y, brush.width - 2 * EDGE, 1), brush.theme.line)
     hits: Hits = {}
-    boxes = _boxes(brush, y + 32, choices)
+    boxes = [
+        box
+        for number, row in enumerate(_rows(brush, choices))
+        for box in _boxes(brush, y + FIRST + number * LABELED, row)
+    ]
     for choice, box in zip(choices, boxes, strict=True):
         x, top, width, height = box
-        brush.caption((x, y + 20), choice.label, width=width)
+        brush.caption((x, top - 12), choice.label, width=width)
         hit = ChoiceField(choice.setting)
         is_open = opened is not None and opened.setting == choice.setting
         _draw_field(brush, box, choice, attention, is_open=is_open)
@@ -66,10 +80,23 @@ def draw_choices(
     return hits
 
 
+def _rows(brush: Brush, choices: tuple[DropDown, ...]) -> list[tuple[DropDown, ...]]:
+    """The fields side by side; the first one above the others where their words need that."""
+    room = brush.width - 2 * EDGE - GAP * (len(choices) - 1)
+    fits = sum(_wanted(brush, each) for each in choices) <= room
+    return [choices] if fits or brush.height < LEAST_FOR_TWO_ROWS else [choices[:1], choices[1:]]
+
+
+def _wanted(brush: Brush, choice: DropDown) -> float:
+    """The width with which nothing of a field is cut off."""
+    value = brush.measure(choice.value, SMALL, "SemiBold") + 36
+    return max(value, brush.measure_caption(choice.label), 64)
+
+
 def _boxes(brush: Brush, top: float, choices: tuple[DropDown, ...]) -> list[Box]:
     """Each as wide as its words need, and what is left shared out."""
     room = brush.width - 2 * EDGE - GAP * (len(choices) - 1)
-    widths = [max(brush.measure(each.value, SMALL, "SemiBold") + 38, 64) for each in choices]
+    widths = [_wanted(brush, each) for each in choices]
     spare = (room - sum(widths)) / len(choices)
     boxes, x = [], float(EDGE)
     for width in widths:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 from pygame import Rect, Surface
 
 from game.language.words import clock, percent, shortened
 from game.looks.theme import Theme, mix
 from game.proof.chart import draw_chart
-from game.proof.choice_fields import CHOICES_HEIGHT, OpenList, draw_choices
+from game.proof.choice_fields import OpenList, choices_height, draw_choices
 from game.proof.choices import DropDown
 from game.proof.proof import History
 from game.widgets.brush import Brush
@@ -26,15 +27,21 @@ from game.widgets.buttons import (
 )
 from game.widgets.buttons import PANEL_EDGE as EDGE
 from game.widgets.layout import PlayLayout
-from game.widgets.text import BODY, DISPLAY, SMALL, Weight
+from game.widgets.text import BODY, DISPLAY, SMALL, Align, Weight
 from levels.language import _
 
 BUTTON_HEIGHT, BUTTON_GAP = 44, 8
 CHART_HEIGHT = 148
 PHASE_TOP, BOUNDS_HEIGHT = 57, 76
-ROW = 22
+ROW, FIGURES_ROW = 22, 44
+LEAST_FIGURE = 44.0
+CAPTION_LINE = 14
+SIDES: tuple[Align, Align] = ("left", "right")
 LEAST_FOR_CHOICES = 340
 UNKNOWN = "–"
+
+Figures: TypeAlias = tuple[tuple[str, str], ...]
+"""What they are called, and what they are."""
 
 
 @dataclass(frozen=True)
@@ -100,7 +107,8 @@ def draw_proof_panel(
         y = _draw_note(brush, y, proof.note)
     else:
         y = _draw_bounds(brush, y + 24, proof)
-    figures = 52
+    columns = _columns(brush, proof)
+    figures = 52 + (len(columns) - 1) * FIGURES_ROW
     if proof.bound_history and foot - y >= CHART_HEIGHT + figures + 40:
         chart = (EDGE, y + 22, brush.width - 2 * EDGE, CHART_HEIGHT)
         draw_chart(brush, chart, proof.bound_history, proof.best_history, proof.seconds)
@@ -111,7 +119,7 @@ def draw_proof_panel(
     if proof.note and not proof.is_unsolvable:
         _draw_note(brush, y + 8, proof.note)
     elif (proof.nodes or not proof.result) and foot - y >= figures + 16:
-        _draw_figures(brush, y + 36, proof)
+        _draw_figures(brush, y + 36, columns)
     hits |= _draw_buttons(brush, proof.buttons, attention)
     if proof.choices and brush.height >= LEAST_FOR_CHOICES:  # last: a list lies over all the rest
         hits |= draw_choices(brush, foot, proof.choices, proof.opened, attention)
@@ -138,7 +146,9 @@ def changed_figures(
 def _foot(brush: Brush, proof: ProofView) -> float:
     """Where the choices and the buttons begin."""
     foot = brush.height - EDGE + 4 - BUTTON_HEIGHT
-    return foot - CHOICES_HEIGHT if proof.choices and brush.height >= LEAST_FOR_CHOICES else foot
+    if proof.choices and brush.height >= LEAST_FOR_CHOICES:
+        foot -= choices_height(brush, proof.choices)
+    return foot
 
 
 def _draw_buttons(brush: Brush, buttons: tuple[ToolButton, ...], attention: Attention) -> Hits:
@@ -199,8 +209,14 @@ def _draw_bounds(brush: Brush, y: float, proof: ProofView) -> float:
     left, right = EDGE, brush.width - EDGE
     best_found, room = _("Best found"), right - left - 12
     most = min(brush.measure_caption(best_found), 0.45 * room)
-    brush.caption((left, y + 12), _("Nobody can do better"), width=room - most)
-    brush.caption((right, y + 12), best_found, align="right", width=most)
+    names = [
+        brush.wrapped_caption(_("Nobody can do better"), room - most),
+        brush.wrapped_caption(best_found, most),
+    ]
+    y += CAPTION_LINE * (max(map(len, names)) - 1)
+    for x, align, lines in zip((left, right), SIDES, names, strict=True):
+        for index, line in enumerate(reversed(lines)):
+            brush.caption((x, y + 12 - CAPTION_LINE * index), line, align=align)
     bound = UNKNOWN if proof.lower_bound is None else str(proof.lower_bound)
     best = UNKNOWN if proof.best is None else str(proof.best)
     quiet = theme.text_3
@@ -271,20 +287,30 @@ def _draw_thresholds(brush: Brush, y: float, proof: ProofView, rows: int) -> flo
     return y + ROW * rows
 
 
-def _draw_figures(brush: Brush, y: float, proof: ProofView) -> None:
-    columns = (
+def _columns(brush: Brush, proof: ProofView) -> list[Figures]:
+    """The figures with their names, in two rows where these have no room in one."""
+    figures = (
         (_("Positions"), shortened(proof.nodes)),
         (_("Per second"), shortened(proof.rate) if proof.rate else UNKNOWN),
         (_("Table"), percent(proof.table_fill)),
         (_("Time"), clock(proof.seconds)),
     )
-    widths = [max(44.0, brush.measure_caption(label)) for label, _ in columns]
+    wanted = sum(max(LEAST_FIGURE, brush.measure_caption(label)) for label, _ in figures)
+    if wanted + 8 * (len(figures) - 1) <= brush.width - 2 * EDGE:
+        return [figures]
+    return [figures[:2], figures[2:]]
+
+
+def _draw_figures(brush: Brush, y: float, rows: list[Figures]) -> None:
     room = brush.width - 2 * EDGE
-    narrower = min(1.0, (room - 8 * (len(columns) - 1)) / sum(widths))
-    widths = [width * narrower for width in widths]
-    gap = (room - sum(widths)) / (len(columns) - 1)
-    x = float(EDGE)
-    for (label, value), width in zip(columns, widths, strict=True):
-        brush.caption((x, y), label, width=width + 1)
-        brush.number((x, y + 20), value, BODY, brush.theme.text)
-        x += width + gap
+    for row in rows:
+        widths = [max(LEAST_FIGURE, brush.measure_caption(label)) for label, _ in row]
+        if len(rows) > 1:  # one below the other
+            widths = [room / len(row) - 8] * len(row)
+        gap = (room - sum(widths)) / (len(row) - 1)
+        x = float(EDGE)
+        for (label, value), width in zip(row, widths, strict=True):
+            brush.caption((x, y), label, width=width + 1)
+            brush.number((x, y + 20), value, BODY, brush.theme.text)
+            x += width + gap
+        y += FIGURES_ROW

@@ -75,6 +75,10 @@ class Brush:
     def wrapped(self, string: str, size: float, weight: Weight, width: float) -> list[str]:
         return wrapped(string, self.style(size, weight), width * self.scale)
 
+    def wrapped_caption(self, string: str, width: float) -> list[str]:
+        style = self.style(CAPTION, "Bold", TRACKING)
+        return wrapped(string.upper(), style, width * self.scale)
+
     # --- shapes ------------------------------------------------------------------------------
     def fill(self, box: Box, color: Color) -> Rect:
         rect = self.rect(box)

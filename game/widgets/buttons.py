@@ -90,20 +90,27 @@ ENABLED: dict[bool, ToolState] = {True: "normal", False: "disabled"}
 
 
 def draw_tool(brush: Brush, box: Box, button: ToolButton, attention: Attention) -> Rect:
-    """A button of a bar: its icon over its label, with its key always in sight."""
+    """A button of a bar: its icon over its label, and its key where there is room for both."""
     ink = _ground(brush, box, button, attention, RADIUS)
     words = _words(brush.theme, button, ink)
     x, y, width, height = box
     brush.icon(button.icon, (x + width / 2, y + 18), 22, ink)
-    label, key = (
-        brush.measure(button.label, SMALL, "SemiBold"),
-        brush.measure(button.key_hint, CAPTION, "Bold"),
-    )
-    gap = KEY_GAP if button.key_hint else 0
-    left = x + (width - label - gap - key) / 2
-    brush.text((left, y + height - 13), button.label, SMALL, words, "SemiBold")
-    brush.text((left + label + gap, y + height - 13), button.key_hint, CAPTION, words, "Bold")
-    return Worded(brush.rect(box))
+    room, size = width - 6, SMALL
+    label = brush.measure(button.label, SMALL, "SemiBold")
+    beside = KEY_GAP + brush.measure(button.key_hint, CAPTION, "Bold") if button.key_hint else 0
+    if label + beside > room:
+        beside = 0
+    if label > room:
+        size = CAPTION  # before it is cut off
+    name = brush.fitted(button.label, size, "SemiBold", room)
+    label = brush.measure(name, size, "SemiBold")
+    left, line = x + (width - label - beside) / 2, y + height - 13
+    brush.text((left, line), name, size, words, "SemiBold")
+    place = brush.rect(box)
+    if button.key_hint and not beside:
+        return place
+    brush.text((left + label + KEY_GAP, line), button.key_hint, CAPTION, words, "Bold")
+    return Worded(place) if name == button.label else place
 
 
 def draw_icon_button(
@@ -126,12 +133,15 @@ def draw_button(brush: Brush, box: Box, button: ToolButton, attention: Attention
     key = 10 + brush.key_width(button.key_hint) if button.key_hint else 0
     if brush.measure(button.label, BODY, "SemiBold") > width - icon - key - 16:
         key = 0  # its name says more than its key
-    words = brush.fitted(button.label, BODY, "SemiBold", width - icon - key - 16)
-    label = brush.measure(words, BODY, "SemiBold")
+    size, room = BODY, width - icon - key - 16
+    if brush.measure(button.label, BODY, "SemiBold") > room:
+        size, room = SMALL, room + 9  # before it is cut off
+    words = brush.fitted(button.label, size, "SemiBold", room)
+    label = brush.measure(words, size, "SemiBold")
     left, middle = x + (width - icon - label - key) / 2, y + height / 2
     if button.icon:
         brush.icon(button.icon, (left + 10, middle), 20, ink)
-    brush.text((left + icon, middle), words, BODY, ink, "SemiBold")
+    brush.text((left + icon, middle), words, size, ink, "SemiBold")
     if key:
         own = ink if button.state == "primary" else None
         brush.key((left + icon + label + 10, middle), button.key_hint, own)

@@ -13,7 +13,7 @@ import pytest
 from pygame import Rect, Surface
 
 from game.widgets import brush as brushes
-from game.widgets.text import Align, Style, draw_text
+from game.widgets.text import Align, Style, draw_text, fitted
 from levels import language
 
 _ACCENTED = str.maketrans("aceilnorstuyzACEILNORSTUYZ", "åčéîļñőřšțűýžÅČÉÎĻÑŐŘŠȚŰÝŽ")
@@ -53,10 +53,12 @@ def speaking_pseudo() -> Iterator[None]:
 
 
 class Seen:
-    """What was drawn: each line, its place, and the part of the window that it belongs to."""
+    """What was drawn: each line, its place, and the part of the window that it belongs to; and what
+    was cut off."""
 
     def __init__(self) -> None:
         self.lines: list[tuple[str, Rect, Rect]] = []
+        self.cut: list[str] = []
         self._part = Rect(0, 0, 0, 0)
 
     @contextmanager
@@ -76,9 +78,16 @@ class Seen:
             self._part = brush.part
             return original(brush, *arguments)  # type: ignore[arg-type]
 
+        def cut(string: str, style: Style, width: float) -> str:
+            short = fitted(string, style, width)
+            if short != string:
+                self.cut.append(string)
+            return short
+
         original = brushes.Brush._write
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(brushes, "draw_text", drawn)
+            patch.setattr(brushes, "fitted", cut)
             patch.setattr(brushes.Brush, "_write", write)
             yield
 
@@ -106,5 +115,5 @@ class Seen:
 
 
 def _has_plain_word(line: str) -> bool:
-    words = re.findall(r"[^\W\d_]{4,}", line)
+    words = re.findall(r"[^\W\d_]{4,}", line.replace("Pushwise", ""))
     return any(word.isascii() and re.search("[aceilnorstuyz]", word.casefold()) for word in words)

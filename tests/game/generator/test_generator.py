@@ -16,7 +16,7 @@ from game.generator.generating import Generating
 from game.generator.layout import WISHES, lay_out_generator
 from game.generator.making import DEFAULT, MOST_SEED, SEED, Making
 from game.generator.scene import GeneratorScene
-from game.generator.view import control_counts
+from game.generator.view import control_weights
 from game.input.actions import Action
 from game.play.scene import PlayScene
 from game.play.trial import TrialScene
@@ -82,7 +82,7 @@ class Game(Driven):
     def click_control(self, row: int, index: int) -> None:
         """Click a button of the wish."""
         layout = lay_out_generator((1280, 800))
-        point = layout.control_places(control_counts())[row][index].center
+        point = layout.control_places(control_weights())[row][index].center
         pygame.mouse.set_pos(point)
         self.turn(2)
         self.click_at(point)
@@ -292,7 +292,7 @@ def test_windows_of_all_sizes_show_it(game: Game, size: tuple[int, int]) -> None
     game.turn(40)
     assert MadeCard(len(FOUND) - 1) in game.app.hits
     assert shown
-    places = lay_out_generator(size).control_places(control_counts())
+    places = lay_out_generator(size).control_places(control_weights())
     button = game.app.hits[Action.GENERATE]
     assert all(rect.bottom < button.top - 8 for row in places for rect in row)
     assert len(places) == WISHES

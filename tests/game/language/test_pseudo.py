@@ -14,6 +14,7 @@ from game.input.actions import Action
 from game.input.controls import Scope
 from game.looks.theme import load_theme
 from game.session.course import Course
+from game.shell.app import App
 from game.storage.settings import Settings, format_settings, parse_settings
 from game.widgets.brush import Brush
 from game.widgets.buttons import Attention
@@ -22,6 +23,7 @@ from levels import language
 from levels.files import PACKS, read
 from tests.catalogues import update
 from tests.game.driven import KEY, app_of, key_event
+from tests.game.language.stages import STAGES, staged
 from tests.game.pseudo import Seen, pseudo, speaking_pseudo
 
 SCENES = {
@@ -49,12 +51,51 @@ def test_all_words_are_translated_and_stay_in_their_boxes(name: str, size: tuple
     assert name in OVER_OTHERS or not seen.overlapping()
 
 
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("name", STAGES)
+def test_what_a_player_comes_to_is_translated_and_stays_in_its_boxes(
+    name: str, size: tuple[int, int]
+) -> None:
+    with speaking_pseudo(), staged(name, size) as app:
+        seen = drawn_by(app)
+    assert seen.lines
+    assert not seen.untranslated()
+    assert not seen.outside()
+    assert not seen.overlapping()
+
+
+def test_no_button_of_the_library_is_cut_off_in_a_small_window() -> None:
+    with speaking_pseudo(), staged("library", SIZES[0]) as app:
+        seen = drawn_by(app)
+    buttons = {pseudo(words) for words in ("New", "Generate", "Add file…", "Folder…")}
+    assert buttons <= {line for line, _, _ in seen.lines}
+
+
+def test_nothing_in_the_panel_of_a_finished_proof_is_cut_off_in_a_small_window() -> None:
+    with speaking_pseudo(), staged("finished proof", SIZES[0]) as app:
+        assert not drawn_by(app).cut
+
+
+def test_no_figure_of_a_search_is_cut_off_in_a_small_window() -> None:
+    assert not drawn_in(SCENES["proof"], SIZES[0]).cut
+
+
+def drawn_by(app: App) -> Seen:
+    """What the present scene draws."""
+    surface = pygame.display.get_surface()
+    assert surface is not None
+    seen = Seen()
+    with seen.watching():
+        app.scene.draw(surface, Attention())
+    return seen
+
+
 def drawn_in(keys: tuple[str, ...], size: tuple[int, int]) -> Seen:
     """What is drawn in a scene, in that language and a window of some size."""
     pack = PACKS / "first-steps.xsb"
     course = Course("First Steps", read(pack), 2, None, str(pack))
     with speaking_pseudo(), app_of(course) as app:
-        surface = pygame.display.set_mode(size)
+        pygame.display.set_mode(size)
         app._window.refresh()
         for key in keys:
             for kind in KEY:
@@ -62,10 +103,7 @@ def drawn_in(keys: tuple[str, ...], size: tuple[int, int]) -> Seen:
             app.turn()
         pygame.event.post(pygame.Event(pygame.USEREVENT))
         app.turn()
-        seen = Seen()
-        with seen.watching():
-            app.scene.draw(surface, Attention())
-        return seen
+        return drawn_by(app)
 
 
 def test_words_that_are_not_translated_or_leave_their_box_are_seen() -> None:

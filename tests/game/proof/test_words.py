@@ -6,7 +6,7 @@ import pytest
 
 from game.browser.onward import Completion
 from game.browser.words import opened_words
-from game.language.words import count, placed
+from game.language.words import placed
 from game.play.ending import completed_words, solved_words
 from game.proof.proof import Ending, Proof, Question
 from game.proof.words import proof_words
@@ -71,12 +71,6 @@ def test_the_end_of_a_collection() -> None:
     assert completed_words(None, "Mine") == "That was the last level of Mine."
 
 
-def test_counting() -> None:
-    assert [count(1, "push"), count(2, "push"), count(1, "move"), count(0, "move")] == [
-        "1 push", "2 pushes", "1 move", "0 moves",
-    ]  # fmt: skip
-
-
 def test_where_a_proof_belongs() -> None:
     assert placed("From step 12", "At least 97 pushes.") == "From step 12: at least 97 pushes."
     assert placed("", "At least 97 pushes.") == "At least 97 pushes."
@@ -112,4 +106,3 @@ def test_large_numbers_are_grouped() -> None:
     assert [grouped(number) for number in (0, 9213, 12345, 1234567)] == [
         "0", "9213", "12\u2009345", "1\u2009234\u2009567"
     ]  # fmt: skip
-    assert count(12345, "push") == "12\u2009345 pushes"
