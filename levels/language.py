@@ -15,7 +15,9 @@ import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-LANGUAGES = {"en": "English"}
+LANGUAGES = {
+    "en": "English", "de": "Deutsch", "fr": "Français", "hu": "Magyar", "sl": "Slovenščina",
+}  # fmt: skip
 """What can be chosen, and what it calls itself: those whose catalogues are complete."""
 
 FOLDER = Path(__file__).parent / "languages"
