@@ -95,7 +95,7 @@ def draw_tool(brush: Brush, box: Box, button: ToolButton, attention: Attention) 
     words = _words(brush.theme, button, ink)
     x, y, width, height = box
     brush.icon(button.icon, (x + width / 2, y + 18), 22, ink)
-    room, size = width - 6, SMALL
+    room, size = width - 10, SMALL
     label = brush.measure(button.label, SMALL, "SemiBold")
     beside = KEY_GAP + brush.measure(button.key_hint, CAPTION, "Bold") if button.key_hint else 0
     if label + beside > room:
