@@ -44,8 +44,8 @@ NAMES_OF_NUMBA = frozenset({"_toplevel_target_context", "data_model_manager"})
 
 ROOMS = (
     "language", "work", "storage", "looks", "input", "widgets", "board", "scene", "paths",
-    "session", "settings", "menu", "proof", "browser", "statistics", "editor", "generator", "hints",
-    "xray", "replay", "review", "play", "shell",
+    "session", "settings", "menu", "proof", "browser", "statistics", "days", "editor", "generator",
+    "hints", "xray", "replay", "review", "play", "shell",
 )  # fmt: skip
 """The rooms of the game from the ground up: each may import those before it."""
 
@@ -274,7 +274,9 @@ def test_main_loads_no_pygame() -> None:
 
 
 def test_the_game_starts_without_rooms_that_nobody_has_opened() -> None:
-    scenes = [f"game.{room}.scene" for room in ("browser", "settings", "statistics", "menu")]
+    scenes = [
+        f"game.{room}.scene" for room in ("browser", "settings", "statistics", "days", "menu")
+    ]
     _assert_loads_without("game.shell.app", "pygame_gui", "game.editor", "game.generator", *scenes)
 
 

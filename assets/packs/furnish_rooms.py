@@ -52,6 +52,28 @@ TURNS: dict[str, tuple[Turn, ...]] = {
 
 
 @dataclass(frozen=True)
+class Aim:
+    """What the furniture of a room is to be like."""
+
+    least: float = math.inf
+    """score: the search ends at the first level in these bounds; without any, it takes all steps"""
+    most: float = math.inf
+    are_boxes_alike: bool = True
+    """whether the boxes start with the symmetry of the room"""
+    steps: int = STEPS
+    hope: float = math.inf
+    """how far from the bounds it may be after a third of the steps"""
+    most_in_vain: int = MOST_IN_VAIN
+    """first placements without a solution; then the room is given up"""
+
+    def loss(self, score: float) -> float:
+        """How far a score is from the bounds; without any, the less the harder."""
+        if math.isinf(self.least):
+            return -score
+        return max(0.0, self.least - score, score - self.most)
+
+
+@dataclass(frozen=True)
 class Furniture:
     """What stands where in a room."""
 
@@ -60,11 +82,18 @@ class Furniture:
     pusher: Point
 
 
-class Furnisher:
-    """Looks for the hardest balanced furniture of a room."""
+HARDEST = Aim()
 
-    def __init__(self, title: str, room: Room, turns: tuple[Turn, ...], seed: str) -> None:
+
+class Furnisher:
+    """Looks for balanced furniture of a room: the hardest, or as hard as it is to be."""
+
+    def __init__(
+        self, title: str, room: Room, turns: tuple[Turn, ...], seed: str, aim: Aim = HARDEST
+    ) -> None:
         self._room = room
+        self._aim = aim
+        self._wanted = len(room.goals)
         self._random = Random(f"{seed} {title}")
         rock = {(x, y) for x in range(room.columns) for y in range(room.rows)} - room.floor
         whole = room.floor | {p for p in rock if sum(n in room.floor for n in room.around(p)) >= 3}
@@ -73,6 +102,8 @@ class Furnisher:
              and all(each in whole for each in room.around(point))}, key=sorted,
         )  # fmt: skip
         self._orbits = sorted({self._orbit(point, turns) for point in whole}, key=sorted)
+        own = [frozenset({point}) for point in sorted(whole)]
+        self._box_orbits = self._orbits if aim.are_boxes_alike else own
         self.proofs = 0
 
     def _orbit(self, point: Point, turns: tuple[Turn, ...]) -> Orbit:
@@ -87,49 +118,55 @@ class Furnisher:
         return frozenset(orbit)
 
     def best(self) -> Candidate | None:
-        """The hardest that was found, if any has a solution."""
+        """The one nearest to the aim that was found, if any has a solution."""
         at = candidate = None
-        for number in range(2 * MOST_IN_VAIN):
-            at = self._furnished(with_goals=number < MOST_IN_VAIN)
+        for number in range(2 * self._aim.most_in_vain):
+            at = self._furnished(with_goals=number < self._aim.most_in_vain)
             candidate = self._proved(at) if at else None
             if candidate:
                 break
         if at is None or candidate is None:
             return None
+        loss = self._aim.loss
         best = candidate
-        for step in range(STEPS):
-            warmth = HOT * (COLD / HOT) ** (step / STEPS)
+        for step in range(self._aim.steps):
+            if loss(best.traits.score) == 0:
+                break
+            if step == self._aim.steps // 3 and loss(best.traits.score) > self._aim.hope:
+                break
+            warmth = HOT * (COLD / HOT) ** (step / self._aim.steps)
             other = self._changed(at)
             judged = self._proved(other) if other else None
             if judged is None or other is None:
                 continue
-            loss = candidate.traits.score - judged.traits.score
-            if loss <= 0 or self._random.random() < math.exp(-loss / warmth):
+            worse = loss(judged.traits.score) - loss(candidate.traits.score)
+            if worse <= 0 or self._random.random() < math.exp(-worse / warmth):
                 at, candidate = other, judged
-            if candidate.traits.score > best.traits.score:
+            if loss(candidate.traits.score) < loss(best.traits.score):
                 best = candidate
         return best
 
     def _furnished(self, *, with_goals: bool) -> Furniture | None:
         """Boxes anywhere; and so are the goals, where those that were drawn bring nothing."""
-        room, wanted = self._room, len(self._room.goals)
+        room = self._room
         if not with_goals:
-            goals = self._filled(room, frozenset(), frozenset(), like=wanted)
+            goals = self._filled(room, frozenset(), frozenset(), self._orbits)
             room = replace(room, goals=goals or room.goals)
-        boxes = self._filled(room, frozenset(), room.goals)
+        boxes = self._with_boxes(room, frozenset())
         return self._with_pusher(room, boxes) if boxes else None
 
     def _changed(self, at: Furniture) -> Furniture | None:
         """Some boxes, goals or pillars elsewhere."""
         room, boxes, dice = at.room, at.boxes, self._random.random()
         if dice < 0.5:
-            inside = self._inside(boxes)
+            inside = [orbit for orbit in self._box_orbits if orbit <= boxes]
             gone = self._random.sample(inside, min(self._random.choice((1, 1, 2)), len(inside)))
             boxes = boxes.difference(*gone)
         elif dice < 0.8:
-            gone = self._random.sample(self._inside(room.goals), 1)
+            inside = [orbit for orbit in self._orbits if orbit <= room.goals]
+            gone = self._random.sample(inside, 1)
             kept = room.goals.difference(*gone)
-            goals = self._filled(room, kept, boxes, like=len(room.goals))
+            goals = self._filled(room, kept, boxes, self._orbits)
             if goals is None:
                 return None
             room = replace(room, goals=goals)
@@ -140,18 +177,18 @@ class Furnisher:
             room = room.with_floor(room.floor ^ orbit)
             if not room.is_one_piece:
                 return None
-        filled = self._filled(room, boxes, room.goals)
+        filled = self._with_boxes(room, boxes)
         return self._with_pusher(room, filled) if filled else None
 
-    def _inside(self, points: frozenset[Point]) -> list[Orbit]:
-        return [orbit for orbit in self._orbits if orbit <= points]
+    def _with_boxes(self, room: Room, boxes: frozenset[Point]) -> frozenset[Point] | None:
+        return self._filled(room, boxes, room.goals, self._box_orbits)
 
     def _filled(
-        self, room: Room, points: frozenset[Point], taken: frozenset[Point], like: int = 0
+        self, room: Room, points: frozenset[Point], taken: frozenset[Point], of: list[Orbit]
     ) -> frozenset[Point] | None:
         """With orbits added until there are as many as goals; None if that fails."""
-        missing = (like or len(room.goals)) - len(points)
-        free = [orbit for orbit in self._orbits if orbit <= room.floor - points - taken]
+        missing = self._wanted - len(points)
+        free = [orbit for orbit in of if orbit <= room.floor - points - taken]
         for orbit in self._random.sample(free, len(free)):
             if len(orbit) <= missing:
                 points, missing = points | orbit, missing - len(orbit)

@@ -12,6 +12,7 @@ at a level without a proved best solution, or one that is in the packs twice.
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -27,7 +28,7 @@ from levels.level import Level
 from levels.solution import Solution
 from solver.batch.book import BookMaker
 from solver.messages import Difficulty
-from solver.rating import rate
+from solver.rating import traits_of
 from solver.search import Search, Status
 from solver.warm_up import warm_up
 
@@ -77,7 +78,7 @@ def prove(level: Level, source: str) -> Proved:
         pass
     if search.best is None or not search.optimal:
         raise SystemExit(f"{level.title}: {search.status.name.lower()}")
-    difficulty = rate(level, search.best.lurd, search.nodes)
+    difficulty = traits_of(level, search.best.lurd, search.nodes).difficulty
     return Proved(level, search.best, difficulty, search.nodes, source)
 
 
@@ -94,11 +95,15 @@ def ordered(levels: list[Proved]) -> list[Proved]:
     return sorted(levels, key=lambda each: (each.difficulty.score, each.solution.pushes))
 
 
-def write_pack(name: str, title: str, notes: str, levels: list[Proved]) -> None:
+def write_pack(path: Path, title: str, notes: str, levels: Iterable[Level]) -> None:
     """Write a level file."""
-    entries = tuple(replace(each.level, author="", notes="") for each in levels)
-    collection = Collection(title=title, author=AUTHOR, notes=notes, entries=entries)
-    (PACKS / name).write_text(format_xsb(collection))
+    collection = Collection(title=title, author=AUTHOR, notes=notes, entries=tuple(levels))
+    path.write_text(format_xsb(collection))
+
+
+def levels_of(proved: list[Proved]) -> list[Level]:
+    """The levels by themselves."""
+    return [replace(each.level, author="", notes="") for each in proved]
 
 
 def table(title: str, levels: list[Proved]) -> str:
@@ -152,9 +157,10 @@ def main() -> None:
         [prove(each, f"furnished: {each.notes}") for each in read_here("furnished.xsb")]
     )
     check_different(first + warehouse + foundry)
-    write_pack("warehouse.xsb", "Warehouse", "Sixty levels, from easy to hard.", warehouse)
+    notes = "Sixty levels, from easy to hard."
+    write_pack(PACKS / "warehouse.xsb", "Warehouse", notes, levels_of(warehouse))
     notes = "Twenty levels, most of them hard, eight boxes and more."
-    write_pack("foundry.xsb", "Foundry", notes, foundry)
+    write_pack(PACKS / "foundry.xsb", "Foundry", notes, levels_of(foundry))
     write_pars(first + warehouse + foundry)
     parts = [("First Steps", first), ("Warehouse", warehouse), ("Foundry", foundry)]
     tables = [table(title, levels) for title, levels in parts]

@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable, Generator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
@@ -29,11 +29,13 @@ from docs.screenshots.contact_sheet import contact_sheet
 from docs.screenshots.desk import Desk, desk, drawn, game_window, pack
 from docs.screenshots.story import SIZES, story_name, story_sheet
 from game.browser.import_report import ImportReportScene
+from game.days.days import par_on
 from game.input.clipboard import write_clipboard
 from game.looks.theme import THEME_NAMES
 from game.storage.database import open_database
 from game.storage.folders import HOME_VARIABLE
 from game.storage.rows import put_solution
+from levels.days import level_of
 from levels.files import PACKS, read
 from levels.level import Level
 from solver import solve
@@ -459,6 +461,23 @@ def statistics() -> Shots:
         game.wait_for("replays the solution")
         game.settle()
         yield "level-page"
+
+
+@sitting("calendar")
+def calendar() -> Shots:
+    with desk(pack("first-steps"), 9) as game:
+        records = game.app.features.course.records
+        assert records is not None
+        game.app.features.days.now = lambda: datetime(2026, 11, 22, 12)
+        for number in reversed(range(1, 60)):
+            day = date(2026, 11, 22) - timedelta(days=number)
+            if number not in (9, 26, 27):
+                more = (0, 0, 2, 0, 4, 1, 0)[number % 7]
+                pushes = (par_on(day) or 0) + more
+                records.note_day(level_of(day), day, pushes, is_on_day=True)
+        game.press("t")
+        game.settle()
+        yield "calendar"
 
 
 @sitting("editor")

@@ -144,6 +144,8 @@ class Action(Enum):
     LEVEL_PAGE = auto()
     STATISTICS = auto()
     NEXT_SPAN = auto()
+    DAYS = auto()
+    COPY_RESULT = auto()
     MENU = auto()
     SETTINGS = auto()
     MUTE = auto()

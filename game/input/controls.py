@@ -32,6 +32,7 @@ class Scope(Enum):
     EDITOR = N_("Editor")
     GENERATOR = N_("Generator")
     STATISTICS = N_("Statistics")
+    DAYS = N_("Level of the day")
     MENU = N_("Menu and settings")
     ANYWHERE = N_("Everywhere")
 
@@ -93,6 +94,8 @@ CONTROLS = (
     Control(Scope.PLAY, Action.LEAD_ON, ("return", "enter", "space"), "Next level, once solved"),
     Control(Scope.PLAY, Action.REVERSE, ("v",), "Reverse play on or off"),
     Control(Scope.PLAY, Action.LEVELS, ("l",), "All levels"),
+    Control(Scope.PLAY, Action.DAYS, ("t",), "Level of the day"),
+    Control(Scope.PLAY, Action.COPY_RESULT, ("shift+t",), "Copy the result of the day"),
     Control(Scope.PLAY, Action.NEXT_UNSOLVED, ("ctrl+n",), "Next unsolved level"),
     Control(Scope.PLAY, Action.PREVIOUS_UNSOLVED, ("ctrl+p",), "Previous unsolved level"),
     Control(Scope.PLAY, Action.ADD_LEVELS, ("ctrl+o",), "Add a level file"),
@@ -229,6 +232,7 @@ CONTROLS = (
     Control(Scope.BROWSER, Action.EXPORT_RECORDS, ("ctrl+b",), "Export all your records"),
     Control(Scope.BROWSER, Action.LEVEL_PAGE, ("ctrl+i",), "About the level"),
     Control(Scope.BROWSER, Action.STATISTICS, ("shift+ctrl+i",), "Statistics"),
+    Control(Scope.BROWSER, Action.DAYS, ("ctrl+t",), "Level of the day"),
     Control(Scope.BROWSER, Action.EDIT_COPY, ("f4",), "Edit a copy"),
     Control(Scope.BROWSER, Action.NEW_LEVEL, ("shift+ctrl+n",), "Draw a new level"),
     Control(Scope.BROWSER, Action.GENERATOR, ("ctrl+g",), "Generate levels"),
@@ -323,6 +327,16 @@ CONTROLS = (
     Control(Scope.STATISTICS, Action.COPY, ("ctrl+c",), "Copy the solution"),
     Control(Scope.STATISTICS, Action.EXPORT, ("ctrl+e",), "Export as CSV"),
     Control(Scope.STATISTICS, Action.STATISTICS, ("shift+i",), "Statistics"),
+    Control(Scope.DAYS, Action.GO_UP, ("up",), "A week earlier", repeats=True),
+    Control(Scope.DAYS, Action.GO_LEFT, ("left",), "Previous day", repeats=True),
+    Control(Scope.DAYS, Action.GO_DOWN, ("down",), "A week later", repeats=True),
+    Control(Scope.DAYS, Action.GO_RIGHT, ("right",), "Next day", repeats=True),
+    Control(Scope.DAYS, Action.PAGE_UP, ("page up",), "Previous month", repeats=True),
+    Control(Scope.DAYS, Action.PAGE_DOWN, ("page down",), "Next month", repeats=True),
+    Control(Scope.DAYS, Action.GO_FIRST, ("home",), "The first day"),
+    Control(Scope.DAYS, Action.GO_LAST, ("end",), "Today"),
+    Control(Scope.DAYS, Action.PLAY_CHOSEN, ("return", "enter", "space"), "Play"),
+    Control(Scope.DAYS, Action.COPY, ("ctrl+c",), "Copy the result"),
     Control(Scope.MENU, Action.GO_UP, ("up",), "Up", repeats=True),
     Control(Scope.MENU, Action.GO_DOWN, ("down",), "Down", repeats=True),
     Control(Scope.MENU, Action.GO_LEFT, ("left",), "Left, or less", repeats=True),
@@ -416,6 +430,15 @@ GAMEPAD: Mapping[tuple[Scope, Action], tuple[str, ...]] = {
     (Scope.STATISTICS, Action.PLAY_CHOSEN): ("pad a",),
     (Scope.STATISTICS, Action.NEXT_SPAN): ("pad x",),
     (Scope.STATISTICS, Action.NEXT_METRIC): ("pad y",),
+    (Scope.DAYS, Action.GO_UP): ("pad up", "stick up"),
+    (Scope.DAYS, Action.GO_LEFT): ("pad left", "stick left"),
+    (Scope.DAYS, Action.GO_DOWN): ("pad down", "stick down"),
+    (Scope.DAYS, Action.GO_RIGHT): ("pad right", "stick right"),
+    (Scope.DAYS, Action.PAGE_UP): ("pad lb",),
+    (Scope.DAYS, Action.PAGE_DOWN): ("pad rb",),
+    (Scope.DAYS, Action.GO_LAST): ("pad y",),
+    (Scope.DAYS, Action.PLAY_CHOSEN): ("pad a",),
+    (Scope.DAYS, Action.COPY): ("pad x",),
     (Scope.MENU, Action.GO_UP): ("pad up", "stick up"),
     (Scope.MENU, Action.GO_LEFT): ("pad left", "stick left"),
     (Scope.MENU, Action.GO_DOWN): ("pad down", "stick down"),

@@ -25,6 +25,10 @@ _WEEKDAYS = (
     N_("Sunday"),
 )  # fmt: skip
 
+_SHORT_WEEKDAYS = (
+    N_("Mon"), N_("Tue"), N_("Wed"), N_("Thu"), N_("Fri"), N_("Sat"), N_("Sun"),
+)  # fmt: skip
+
 
 def short_day(day: date) -> str:
     """``1 Mar 2026``"""
@@ -40,7 +44,7 @@ def day_of_month(day: date) -> str:
 
 def whole_day(day: date) -> str:
     """``Sunday, 1 Mar 2026``"""
-    return _("{weekday}, {date}", weekday=_(_WEEKDAYS[day.weekday()]), date=short_day(day))
+    return on_weekday(day, short_day(day))
 
 
 def whole_month(day: date) -> str:
@@ -52,3 +56,25 @@ def whole_month(day: date) -> str:
 def short_month(day: date) -> str:
     """``Mar``"""
     return _(_SHORT_MONTHS[day.month - 1])
+
+
+def long_day_of_month(day: date) -> str:
+    """``22 November``"""
+    # Translators: a day such as 22 November, without its year.
+    return _("{day} {month}", day=day.day, month=_(_MONTHS[day.month - 1]))
+
+
+def long_day(day: date) -> str:
+    """``22 November 2026``"""
+    # Translators: a date such as 22 November 2026.
+    return _("{day} {month} {year}", day=day.day, month=_(_MONTHS[day.month - 1]), year=day.year)
+
+
+def on_weekday(day: date, words: str) -> str:
+    """``Sunday, 22 November``: the weekday of a day before its date in words."""
+    return _("{weekday}, {date}", weekday=_(_WEEKDAYS[day.weekday()]), date=words)
+
+
+def short_weekday(number: int) -> str:
+    """``Mon`` for 0"""
+    return _(_SHORT_WEEKDAYS[number])

@@ -25,6 +25,7 @@ _SAVE_PICTURE = (Action.SAVE_PICTURE, N_("Save a picture"), "picture")
 OF_SCOPE: dict[Scope, Entries] = {
     Scope.PLAY: (
         (Action.LEVELS, N_("All levels"), "grid"),
+        (Action.DAYS, N_("Level of the day"), "calendar"),
         (Action.NEXT_UNSOLVED, N_("Next unsolved level"), "right"),
         (Action.ADD_LEVELS, N_("Add a level file"), "add"),
         (Action.NEW_LEVEL, N_("Draw a new level"), "edit"),
@@ -73,6 +74,7 @@ OF_SCOPE: dict[Scope, Entries] = {
         _SAVE_PICTURE,
         (Action.LEVEL_PAGE, N_("About the level"), "help"),
         (Action.STATISTICS, N_("Statistics"), "clock"),
+        (Action.DAYS, N_("Level of the day"), "calendar"),
         (Action.NEW_LEVEL, N_("Draw a new level"), "edit"),
         (Action.GENERATOR, N_("Generate levels"), "generate"),
     ),
@@ -108,6 +110,7 @@ PAGES: dict[str, Entries] = {
         (Action.COPY_GAME, N_("Copy the level and game"), "export"),
         (Action.COPY_SHORT, N_("Copy as a short text"), "export"),
         (Action.COPY_SHORT_SOLVED, N_("Copy it with your solution"), "export"),
+        (Action.COPY_RESULT, N_("Copy the result of the day"), "export"),
         _SAVE_PICTURE,
         (Action.XRAY, N_("X-ray"), "xray"),
         (Action.DEADLOCK_AID, N_("Stuck boxes: off, warn, explain"), "alert"),

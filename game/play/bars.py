@@ -24,15 +24,22 @@ def top_bar(course: Course, link: SolverLink, counters: Counters) -> TopBar:
     best = "–" if course.best is None else grouped(course.best)
     return TopBar(
         course.title_of(course.number),
-        _(
-            "{title} · {number} of {last}",
-            title=course.title,
-            number=course.number,
-            last=course.last_number,
-        ),
+        _place_words(course),
         (*counters, (_("Best"), best)),
         _par(course, link),
         arrows=course.preceding is not None or course.following is not None,
+    )
+
+
+def _place_words(course: Course) -> str:
+    """The collection, and where in it the level is if there are others."""
+    if course.last_number == 1:
+        return course.title
+    return _(
+        "{title} · {number} of {last}",
+        title=course.title,
+        number=course.number,
+        last=course.last_number,
     )
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from game.browser.onward import Ahead, Completion, Onward
+from game.days.days import Days
+from game.days.words import streak_words
 from game.input.actions import Action
 from game.language.words import Words
 from game.proof.solver_link import SolverLink
@@ -12,6 +14,7 @@ from game.scene.stage import Stage
 from game.session.course import Course
 from game.widgets.bars import Sentence
 from game.widgets.buttons import ToolButton
+from levels.days import FIRST
 from levels.language import _, ngettext
 
 
@@ -27,16 +30,21 @@ class _Outlook:
 class Endings:
     """Leads on from solved levels."""
 
-    def __init__(self, stage: Stage, course: Course, link: SolverLink, onward: Onward) -> None:
+    def __init__(
+        self, stage: Stage, course: Course, link: SolverLink, onward: Onward, days: Days
+    ) -> None:
         self._stage = stage
         self._course = course
         self._link = link
         self._onward = onward
+        self._days = days
         self._known: _Outlook | None = None
 
-    def forget(self) -> None:
+    def note_solved(self) -> None:
         """A level has been solved: what was looked up no longer holds."""
         self._known = None
+        if self._is_day:
+            self._days.note_solved()
 
     def sentence(self) -> Sentence:
         """What is said about the solved level before the player."""
@@ -44,7 +52,11 @@ class Endings:
         par, least = self._link.par(course.level), self._link.least(course.level)
         lead, rest = solved_words(session.pushes, par, least=least, is_assisted=session.is_assisted)
         button = None
-        if course.following is not None:
+        if self._is_day:
+            rest = f"{rest} {self._streak()}".strip()
+            if not session.is_assisted:
+                button = self._button(_("Copy result"), Action.COPY_RESULT)
+        elif course.following is not None:
             button = self._button(_("Next level"))
         else:
             ending = self._look_up()
@@ -61,6 +73,23 @@ class Endings:
                 button = self._button(_("Generate levels"), Action.GENERATOR)
         return Sentence(lead, rest, tone="proof", action=button)
 
+    @property
+    def _is_day(self) -> bool:
+        """Whether the level before the player is the level of a day."""
+        return self._days.played is not None and self._days.course is self._course
+
+    def _streak(self) -> str:
+        """What the level before the player adds to."""
+        result = self._days.calendar.results.get(self._days.played or FIRST)
+        is_in_time = result is not None and result.is_in_time
+        return f"{streak_words(self._days.calendar.streak)}." if is_in_time else ""
+
+    @property
+    def result(self) -> str | None:
+        """What can be copied of the level of a day; None if it is not solved, or none of a day."""
+        day = self._days.played
+        return self._days.result_text(day) if self._is_day and day is not None else None
+
     def _button(self, label: str, action: Action = Action.LEAD_ON) -> ToolButton:
         return ToolButton(action, "", label, self._stage.label(action), "primary")
 
@@ -74,6 +103,9 @@ class Endings:
     def lead_on(self) -> Words | None:
         """Go to what comes after a solved level; what to say if there is nothing."""
         course = self._course
+        if self._is_day:
+            self._stage.asked.append(Action.DAYS)
+            return None
         if course.following is not None:
             course.go_to(course.following)
             return None
@@ -87,6 +119,8 @@ class Endings:
 
     def go_to_unsolved(self, way: int) -> Words:
         """Go to the next unsolved level wherever it is; what to say about it."""
+        if self._is_day:
+            return _("This is the level of the day."), _("{levels} shows all other levels.")
         if not self._onward.is_known:
             return (
                 _("This collection is not in your library."),

@@ -14,6 +14,7 @@ from pygame.event import Event
 from game.board.picture import BoardPicture
 from game.hints.hints import Hints
 from game.input.actions import Action
+from game.input.clipboard import write_clipboard
 from game.input.controls import Scope
 from game.language.words import Words
 from game.play.bars import bottom_bar, top_bar
@@ -21,7 +22,7 @@ from game.play.ending import Endings
 from game.play.playing import Playing
 from game.play.reverse import ReverseScene
 from game.play.snapshots import SnapshotsScene
-from game.play.trade import Trade
+from game.play.trade import NOT_COPIED, Trade
 from game.play.ways import WaysScene
 from game.proof.choice_fields import ChoiceField, ChoiceOption
 from game.proof.panel import SolutionReplay
@@ -99,6 +100,7 @@ class PlayScene(Playing):
             Action.SOLVE: partial(solving.solve, self),
             Action.PLAY_BEST: partial(solving.replay_best, self),
             Action.REVIEW: self._look_back,
+            Action.COPY_RESULT: self._copy_result,
             Action.HINT: self._climb,
             Action.BACK_TO_SOLVABLE: self._go_back_to_solvable,
             Action.DEADLOCK_AID: self._hints.change_aid,
@@ -112,6 +114,15 @@ class PlayScene(Playing):
         if self._session.pushes == 0:
             return _("No box has been pushed yet."), _("There is nothing to review.")
         return self._review(self)
+
+    def _copy_result(self) -> Words:
+        """Copy how the level of the day was solved."""
+        text = self._endings.result
+        if text is None:
+            return _("There is no result of the day to copy."), _("{days} shows all days.")
+        if not write_clipboard(text):
+            return _(NOT_COPIED), ""
+        return _("Copied."), text
 
     def _climb(self) -> Words | None:
         """One rung further up the ladder of hints."""
@@ -177,7 +188,7 @@ class PlayScene(Playing):
 
     def _note_solved(self) -> None:
         self._course.note_solved()
-        self._endings.forget()
+        self._endings.note_solved()
         self._link.note_played(self._session.line)
 
     def _open(self, number: int | None) -> None:

@@ -7,10 +7,12 @@ import logging
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
 
 from game.looks.assets import asset
 from levels.collection import Collection
+from levels.days import PACK, day_of
 from levels.files import read, shipped_packs
 from levels.language import _
 from levels.level import Level, LevelError
@@ -83,6 +85,11 @@ def open_last(last: tuple[str, int] | None) -> tuple[Path, Collection, int]:
     """The level that was played last, or the first of all if that one cannot be found again."""
     if last is not None:
         file, number = last
+        day = day_of(file)
+        if day is not None and day <= date.today() and PACK.is_file():
+            from game.days.days import day_collection
+
+            return Path(file), day_collection(day), 1
         try:
             return open_place(LevelAddress(Path(file), number))
         except UnusableError as error:

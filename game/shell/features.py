@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from game.browser.library import Library
 from game.browser.onward import Onward
+from game.days.days import Days
 from game.hints.companion import Companion
 from game.hints.hints import Hints
 from game.hints.lookout import Lookout
@@ -35,6 +36,7 @@ from game.shell.desktop import is_on_battery
 from game.storage.values import Origin
 from game.xray.screen import XRayScreen
 from levels.collection import Collection
+from levels.days import PACK
 from levels.language import N_, _
 from levels.level import Level
 from solver.client import SolverClient
@@ -59,8 +61,12 @@ class Features:
         self.lookout = Lookout()
         self.companion = Companion(self.lookout, stage.clock, self.link.note)
         self.library = Library()
-        if course.file:
+        self.days = Days(course, self.link.dismiss)
+        if course.file and self.days.played is None:
             self.library.open(Path(course.file))
+        self._playing: PlayScene | None = None
+        self._browsing: Scene | None = None
+        """the browser over it, once there was one"""
         self.export = ReplayExport()
         self.stopwatch = Stopwatch(stage.clock)
         stage.notices += [stage.gamepads.notices, stage.audio.notices, stage.settings_file.notices]
@@ -125,7 +131,9 @@ class Features:
 
     def play(self) -> PlayScene:
         """Where the game begins."""
-        return PlayScene(self.stage, self.course, self.stopwatch, self._beside(self.course))
+        beside = self._beside(self.course)
+        self._playing = PlayScene(self.stage, self.course, self.stopwatch, beside)
+        return self._playing
 
     def _beside(self, course: Course) -> Beside:
         """What stands beside the board while a course is played."""
@@ -137,7 +145,7 @@ class Features:
             XRayScreen(stage, companion, link),
             Trade(stage, course, partial(self._browse, course)),
             self.export,
-            Endings(stage, course, link, Onward(course, self.library, link.dismiss)),
+            Endings(stage, course, link, Onward(course, self.library, link.dismiss), self.days),
             partial(self._review, course),
         )
 
@@ -147,7 +155,9 @@ class Features:
         """Where a level is chosen to go on with a course."""
         from game.browser.scene import BrowserScene
 
-        return BrowserScene(self.stage, self.stock, course, self.link, below, adding=adding)
+        browser = BrowserScene(self.stage, self.stock, course, self.link, below, adding=adding)
+        self._browsing = browser if below is self._playing else None
+        return browser
 
     def _review(self, course: Course, below: Scene) -> Scene:
         """Where the game before the player is reviewed."""
@@ -250,6 +260,19 @@ class Features:
             return below
         return StatisticsScene(self.stage, self.course.records, self.library, below)
 
+    def calendar(self, below: Scene) -> Scene:
+        """Where the levels of the day are chosen: only where that leaves nothing behind unsaved."""
+        playing = self._playing
+        if playing is None or below not in (playing, self._browsing):
+            return below
+        from game.days.scene import CalendarScene
+
+        if not PACK.is_file():
+            return below.resume(
+                (_("The levels of the day are missing."), _("Install Pushwise again."))
+            )
+        return CalendarScene(self.stage, self.days, below, lambda: playing.resume(None))
+
 
 OPENINGS: Mapping[Action, Callable[[Features, Scene], Scene]] = {
     Action.HELP: Features.help,
@@ -260,5 +283,6 @@ OPENINGS: Mapping[Action, Callable[[Features, Scene], Scene]] = {
     Action.GENERATOR: Features.generate,
     Action.LEVEL_PAGE: Features.about,
     Action.STATISTICS: Features.count,
+    Action.DAYS: Features.calendar,
 }
 """What can be opened over any scene, by a key or by a button that is called like the action."""

@@ -11,8 +11,8 @@ from pkgutil import iter_modules
 from threading import Thread
 
 ROOMS = (
-    "menu", "widgets", "settings", "browser", "play", "review", "replay", "statistics", "editor",
-    "generator",
+    "menu", "widgets", "settings", "browser", "play", "review", "replay", "statistics", "days",
+    "editor", "generator",
 )  # fmt: skip
 """Those of which the play screen does not need all, what is opened most often first."""
 

@@ -14,11 +14,12 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any
 
 from game.storage.attempts import Attempts, merge_attempts
+from game.storage.daily import JUDGED, DayResult, know_judgments, merge_result
 from game.storage.database import open_database, open_for_reading, transaction
 from game.storage.proof_seals import PROVED
 from game.storage.proofs import get_proof, put_proof
@@ -93,6 +94,7 @@ def export_records(path: Path, file: Path) -> Exported:
     done = Exported()
     with closing(open_for_reading(path)) as database, whole(file) as part:
         database.execute("BEGIN")
+        know_judgments(database)
         with part.open("w", encoding="utf-8", newline="\n") as stream:
             stream.write(json.dumps(HEAD) + "\n")
             for entry in _sealed(_exported(database, done.faults), path, done.faults):
@@ -113,6 +115,7 @@ def _exported(database: sqlite3.Connection, faults: list[str]) -> Iterator[dict[
             "games": _rows(database, row, "games", faults),
             "proofs": _rows(database, row, "proofs", faults),
             "attempts": _rows(database, row, "attempts", faults),
+            "days": _rows(database, row, "days", faults),
         }
         if any(entry[name] for name in _WRITERS):
             yield entry
@@ -143,7 +146,8 @@ def _rows(
 ) -> list[dict[str, Any]]:
     columns, write = _WRITERS[table]
     found = []
-    source = PROVED if table == "proofs" else table  # else others' bounds would be sealed as ours
+    # Others' bounds would be sealed as ours; and only this machine can say which days count.
+    source = {"proofs": PROVED, "days": JUDGED}.get(table, table)
     for values in database.execute(f"SELECT {columns} FROM {source} WHERE level = ?", (level,)):
         try:
             found.append(write(dict(zip(columns.split(", "), values, strict=True))))
@@ -187,6 +191,7 @@ _WRITERS = {
     ),
     "proofs": ("metric, pusher, lower_bound, lurd, unsolvable, is_tie_proved", _written),
     "attempts": ("day, restarts, solves, hints", _written),
+    "days": ("day, pushes, hints, is_in_time", _written),
 }
 """What of each table is exported, and how."""
 
@@ -279,8 +284,8 @@ def _merge_level(
     merged.foreign += bool(entry.get("proofs")) and not is_ours
     for merge, part in parts:
         try:
-            # Attempts are counted for the board, wherever the pusher begins.
-            is_of_board = merge is _merge_attempts
+            # These are counted for the board, wherever the pusher begins.
+            is_of_board = merge in (_merge_attempts, _merge_day)
             level = board if is_of_board else _started(board, part["pusher"])
             merged.solutions += merge(database, level, part)
         except _FAULTS as error:
@@ -382,11 +387,19 @@ def _merge_attempts(database: sqlite3.Connection, level: Level, part: dict[str, 
     return False
 
 
+def _merge_day(database: sqlite3.Connection, level: Level, part: dict[str, Any]) -> bool:
+    day = date.fromisoformat(_text(part["day"]))
+    pushes, hints = _count(part["pushes"]), _count(part["hints"])
+    merge_result(database, level, DayResult(day, pushes, hints, bool(part["is_in_time"])))
+    return False
+
+
 _MERGERS = {
     "solutions": _merge_solution,
     "games": _merge_game,
     "proofs": _merge_proof,
     "attempts": _merge_attempts,
+    "days": _merge_day,
 }
 _FOREIGN_MERGERS = {**_MERGERS, "proofs": _merge_foreign_proof}
 

@@ -11,12 +11,14 @@ import sqlite3
 from collections import deque
 from collections.abc import Callable, Iterable
 from contextlib import closing
+from datetime import date
 from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
 from game.storage import exchange, notice
 from game.storage.attempts import Attempts, add_attempts, today
+from game.storage.daily import DayResult, get_results, put_result
 from game.storage.database import FAULTS, FILE_NAME, Trouble, open_for_reading, trouble_of
 from game.storage.folders import data_folder
 from game.storage.identity import identify
@@ -240,6 +242,18 @@ class Records:
     def count(self, level: Level, attempts: Attempts) -> None:
         """Have counted, for today, what was done with a level."""
         self._writer.put(partial(add_attempts, level=level, attempts=attempts, day=today()))
+
+    # --- levels of the day -----------------------------------------------------------------------
+
+    def note_day(self, level: Level, day: date, pushes: int, *, is_on_day: bool) -> None:
+        """Note that the level of a day was solved without help, on that day or another."""
+        self._writer.put(
+            partial(put_result, level=level, day=day, pushes=pushes, is_on_day=is_on_day)
+        )
+
+    def results_of_days(self, today: date = date.max) -> list[DayResult]:
+        """How the levels of the day were solved, up to today's."""
+        return self._read_or([], partial(get_results, today=today))
 
     # --- places ----------------------------------------------------------------------------------
 

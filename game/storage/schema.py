@@ -115,10 +115,25 @@ _FIRST: Step = (
 # All ways that a game has gone, as a tree: games of earlier versions know only their lines.
 _WAYS: Step = ("ALTER TABLE games ADD COLUMN ways TEXT NOT NULL DEFAULT '[]'",)
 
+# In the order in which the levels of the day were solved, whatever the clock said. Those of another
+# machine were put into order there.
+_DAYS: Step = (
+    """
+    CREATE TABLE days (
+        id INTEGER PRIMARY KEY,
+        level INTEGER NOT NULL REFERENCES levels ON DELETE CASCADE,
+        day TEXT NOT NULL,
+        pushes INTEGER NOT NULL,
+        hints INTEGER NOT NULL,
+        is_on_day INTEGER NOT NULL,
+        is_from_here INTEGER NOT NULL DEFAULT 1
+    )""",
+)
+
 FIRST = 10
 """The first version there is: lower numbers were those of drafts."""
 
-STEPS: tuple[Step, ...] = (_FIRST, _WAYS)
+STEPS: tuple[Step, ...] = (_FIRST, _WAYS, _DAYS)
 
 VERSION = FIRST - 1 + len(STEPS)
 """The version that this game reads and writes."""

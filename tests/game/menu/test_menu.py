@@ -50,7 +50,7 @@ def test_the_next_page_of_the_menu_by_the_mouse_alone_and_by_keys(game: Game) ->
     click_at(game, menu_entry(game, "Snapshots and history"))
     click_at(game, menu_entry(game, "Take a snapshot"))
     assert game.course.session.snapshots == ("rR",)
-    game.press("f10", *["down"] * 8, "enter", "enter")
+    game.press("f10", *["down"] * 9, "enter", "enter")
     assert isinstance(game.app.scene, MenuScene) and game.app.scene.words[0] == "All levels"
     click_at(game, menu_entry(game, "Snapshots and history"))
     click_at(game, menu_entry(game, "Undo all"))
@@ -58,7 +58,7 @@ def test_the_next_page_of_the_menu_by_the_mouse_alone_and_by_keys(game: Game) ->
 
 
 def test_arrow_keys_and_escape_turn_the_pages_of_the_menu(game: Game) -> None:
-    game.press("f10", *["down"] * 8, "right")
+    game.press("f10", *["down"] * 9, "right")
     scene = game.app.scene
     assert isinstance(scene, MenuScene) and scene.words[0] == "Back"
     game.press("right", "left", "down", "right")
