@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pygame
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from game.board.picture import still
@@ -78,6 +78,7 @@ def test_no_way_is_ever_lost(doings: list[tuple[object, ...]]) -> None:
     assert all(replay_lurd(Position.start(ROOM), way) for way in reached)
 
 
+@example([("go", "rdd"), ("restart",), ("go", "r"), ("go", "l"), ("restart",), ("go", "r")])
 @given(DOINGS)
 def test_all_ways_are_there_after_coming_back(doings: list[tuple[object, ...]]) -> None:
     session = Session(ROOM)
