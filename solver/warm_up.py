@@ -2,7 +2,9 @@
 
 They come in parts. A part is compiled by searching with every kernel in it. Its mark in the cache
 names what was compiled then, and later starts load that. At the first start a second process
-compiles some parts beside this one: what it has compiled, this one finds in the cache.
+compiles some parts beside this one: what it has compiled, this one finds in the cache. A program
+that ships with machine code for any processor begins with that; the second process then compiles
+all parts for this one, and the next start finds them.
 """
 
 from __future__ import annotations
@@ -22,8 +24,9 @@ from levels.level import Direction, Level
 from levels.whole_file import whole
 from solver.board_graph import BoardGraph
 from solver.box_sets import ExitSets, GoalSets
+from solver.giving_way import give_way
 from solver.kept_tables import built_anew
-from solver.kernels.code_cache import CACHE
+from solver.kernels.code_cache import CACHE, COMPILES_ALL, IS_SHIPPED, OWN, note_all_compiled
 from solver.kernels.jit import IS_COMPILED, KERNELS
 from solver.lines import LineOfAttack, PlainLine, Standing, lines_for_hard_levels
 from solver.meeting import MeetingLine
@@ -132,6 +135,15 @@ def warm_up(metric: Metric = Metric.PUSHES) -> None:
         run(part)
 
 
+def compile_for_this_processor() -> None:
+    """If all kernels here are those that ship, let another process compile them for this processor
+    while this one lives: the next start finds them, or as many as were done."""
+    if IS_COMPILED and IS_SHIPPED and OWN is not None and not _beside:
+        beside = _start_beside(**{COMPILES_ALL: "1"})
+        if beside is not None:
+            give_way(beside.pid)
+
+
 def must_compile(metric: Metric) -> bool:
     """Whether warming up for ``metric`` takes longer than loading it."""
     return IS_COMPILED and any(
@@ -167,7 +179,7 @@ def _load(part: KernelPart) -> bool:
 def _write_mark(part: KernelPart) -> None:
     """Note what is loaded now: the kernels of this part, and of those before it."""
     mark = mark_of(part)
-    if mark is None:
+    if mark is None or IS_SHIPPED:
         return
     with suppress(OSError), whole(mark) as beside:
         beside.write_text("\n".join(name for name, each in KERNELS.items() if each.is_loaded))
@@ -242,14 +254,14 @@ def mark_of(part: KernelPart) -> Path | None:
     return CACHE and CACHE / part
 
 
-def _start_beside() -> subprocess.Popen[bytes] | None:
+def _start_beside(**settings: str) -> subprocess.Popen[bytes] | None:
     """Let another process fill the cache too; None if it cannot be had. It ends with this one,
     which holds the other end of its input."""
     command = [sys.executable, "-m", __name__]
     try:
         process = subprocess.Popen(
             command, cwd=Path(__file__).parents[1], stdin=subprocess.PIPE,
-            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env={**os.environ, **settings},
         )  # fmt: skip
     except OSError:
         return None
@@ -270,7 +282,16 @@ def _end_with_parent() -> None:
     os._exit(1)
 
 
+def _compile_all() -> None:
+    for each in KernelPart:
+        run(each)
+    note_all_compiled()
+
+
 if __name__ == "__main__":
     Thread(target=_end_with_parent, daemon=True).start()
-    for each in _BESIDE:
-        run(each)
+    if COMPILES_ALL in os.environ:
+        _compile_all()
+    else:
+        for each in _BESIDE:
+            run(each)

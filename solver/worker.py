@@ -11,7 +11,7 @@ import logging
 import signal
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing, suppress
+from contextlib import closing
 from dataclasses import replace
 from multiprocessing.connection import Connection
 from typing import TYPE_CHECKING, TypeAlias
@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from levels.language import N_
 from levels.level import Level
 from levels.solution import Solution
+from solver.giving_way import give_way
 from solver.messages import (
     NOTHING_KNOWN,
     Cause,
@@ -76,23 +77,16 @@ def run_in_background(connection: Connection) -> None:
     run_again(connection)
 
 
-def give_way() -> None:
-    """Let every other process go first; where the system refuses, this one goes on as it is."""
-    import psutil
-
-    with suppress(psutil.Error, OSError):
-        psutil.Process().nice(getattr(psutil, "IDLE_PRIORITY_CLASS", 19))  # it is of Windows only
-
-
 def warm_search() -> SearchFactory:
     """Import the search and compile or load its kernels, which takes seconds.
 
     What only searches by moves need is left until one is asked for.
     """
     make_search = cached_search()
-    from solver.warm_up import warm_up
+    from solver.warm_up import compile_for_this_processor, warm_up
 
     warm_up()
+    compile_for_this_processor()
     return make_search
 
 

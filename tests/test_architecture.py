@@ -174,7 +174,7 @@ def test_kernels_know_only_arrays_and_each_other() -> None:
         # What compiles the kernels writes LLVM's code, and has to find the folder to keep it in.
         extra = {
             "code_cache.py": {"platformdirs"}, "compiling.py": {"llvmlite"},
-            "arguments.py": {"llvmlite"}, "threads.py": {"llvmlite"},
+            "arguments.py": {"llvmlite"}, "threads.py": {"llvmlite"}, "context.py": {"llvmlite"},
         }.get(path.name, set())  # fmt: skip
         assert _foreign(path) <= {"numba", "numpy"} | extra, path
         assert all(module.startswith("solver.kernels") for module in _of_ours(path)), path

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import signal
+import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -102,6 +103,7 @@ def ask(question: FileQuestion, tell: Callable[[Answer], None]) -> None:
     if hasattr(os, "setpgrp"):
         os.setpgrp()  # the programs that show dialogs can then be ended with this one
     os.environ["WINDOWID"] = str(question.window)
+    _give_back_libraries()
     began = time.monotonic()
     try:
         chosen = _show(question)
@@ -117,6 +119,13 @@ def ask(question: FileQuestion, tell: Callable[[Answer], None]) -> None:
     else:
         was_seen = time.monotonic() - began >= NOBODY_SECONDS
         tell(Answered(None) if was_seen else NoDialog())
+
+
+def _give_back_libraries() -> None:
+    """In a bundle, let programs of the system load the libraries of the system."""
+    if getattr(sys, "frozen", False):
+        before = os.environ.get("LD_LIBRARY_PATH_ORIG", "")
+        os.environ["LD_LIBRARY_PATH"] = before
 
 
 def _show(question: FileQuestion) -> str | None:

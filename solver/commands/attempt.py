@@ -41,6 +41,7 @@ def warm_up(metric: Metric = Metric.PUSHES) -> None:
     from solver import warm_up as kernels
 
     kernels.warm_up(metric)
+    kernels.compile_for_this_processor()
 
 
 def show_nothing(task: Task, search: Search) -> None:

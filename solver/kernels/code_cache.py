@@ -7,8 +7,12 @@ Numba takes what it finds as it is: a file that is cut short ends the program at
 with a wrong byte in it, or an index that leads to other code, may do anything. Here each file
 starts with a hash of its name and of the rest. What does not match is compiled again, and what
 cannot be written is not kept.
+
+A program may ship with machine code for all processors of its kind. That is used until a second
+process has compiled everything for this one, which may take a minute: see `solver.warm_up`.
 """
 
+import os
 import pickle
 import shutil
 import sys
@@ -29,16 +33,26 @@ from numba.core.caching import (
 )
 from numba.core.runtime.nrt import rtsys
 
-from solver.kernels.context import machine
+from solver.kernels.context import ANY, Processor, compile_for, processor_here
 
 CACHES_KEPT_FOR = 30 * 24 * 3600.0  # seconds
 _DIGEST = 32
 """bytes"""
 
 
-def _source_hash() -> str:
+SHIPPED = Path(__file__).parents[1] / "machine_code"
+"""Where machine code is that ships with the program, if any does."""
+
+COMPILES_ALL = "PUSHWISE_COMPILES_ALL"
+"""In the environment of a process that compiles everything for this processor, whatever ships."""
+
+_ALL_COMPILED = "all"
+"""The file that says so."""
+
+
+def _source_hash(processor: Processor) -> str:
     """A hash over all that machine code is made from."""
-    made_with = (numba.__version__, sys.implementation.cache_tag, machine())
+    made_with = (numba.__version__, sys.implementation.cache_tag, processor.machine)
     digest = sha256(repr(made_with).encode())
     for source in sorted(Path(__file__).parent.rglob("*.py")):
         digest.update(source.read_bytes())
@@ -48,7 +62,7 @@ def _source_hash() -> str:
 def _make_folder() -> Path | None:
     """Make a folder of this source's own and drop those of old sources."""
     caches = Path(platformdirs.user_cache_dir("pushwise", appauthor=False)) / "kernels"
-    folder = caches / _source_hash()
+    folder = caches / _source_hash(processor_here())
     try:
         folder.mkdir(parents=True, exist_ok=True)
         folder.touch()
@@ -60,12 +74,46 @@ def _make_folder() -> Path | None:
     return folder
 
 
-CACHE = _make_folder()
-"""Where machine code is kept; None: nowhere."""
+OWN = _make_folder()
+"""Where machine code for this processor is kept; None: nowhere."""
+
+
+def _shipped() -> Path | None:
+    """The folder of machine code that ships, unless there is better."""
+    is_compiled = OWN is not None and (OWN / _ALL_COMPILED).exists()
+    if is_compiled or COMPILES_ALL in os.environ or not SHIPPED.is_dir():
+        return None
+    folder = SHIPPED / _source_hash(ANY)
+    return folder if folder.is_dir() else None
+
+
+_SHIPPED = _shipped()
+IS_SHIPPED = _SHIPPED is not None
+"""Whether this process uses machine code that ships. It then adds nothing to it."""
+if IS_SHIPPED:
+    compile_for(ANY)
+
+CACHE = _SHIPPED or OWN
+"""Where machine code is found; None: nowhere."""
+
+
+def note_all_compiled() -> None:
+    """From the next start on, the code for this processor is used, whatever ships."""
+    if OWN is not None:
+        with suppress(OSError):
+            (OWN / _ALL_COMPILED).touch()
 
 
 class _Locator(InTreeCacheLocator):
-    """Says that machine code lies in `CACHE`."""
+    """Says that machine code lies in `CACHE`, whose name stands for all sources: those of single
+    functions need not be found, which in a bundle lie elsewhere."""
+
+    @classmethod
+    def from_function(cls, py_func: Any, py_file: str) -> Any:
+        return cls(py_func, py_file)
+
+    def get_source_stamp(self) -> None:
+        return None
 
     def get_cache_path(self) -> str:
         return str(CACHE)
@@ -161,5 +209,7 @@ class CheckedCache(FunctionCache):
 
     def save_overload(self, sig: Any, data: Any) -> None:
         """Keep code, unless the disk is full or read-only."""
+        if IS_SHIPPED:
+            return
         with suppress(OSError):
             super().save_overload(sig, data)

@@ -9,11 +9,13 @@ Numba finds Numba as it always was.
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
+from llvmlite.binding import get_host_cpu_name, get_process_triple
 from numba import jit
+from numba.core import config as numba_config
 from numba.core import externals
-from numba.core.codegen import JITCPUCodegen
+from numba.core.codegen import JITCPUCodegen, get_host_cpu_features
 from numba.core.cpu import CPUContext
 from numba.core.datamodel.manager import DataModelManager
 from numba.core.datamodel.registry import default_manager
@@ -28,8 +30,50 @@ _EFFORT = 1
 """LLVM takes a fifth less time than at its highest level, and searches are as fast."""
 
 
+class Processor(NamedTuple):
+    """A kind of processor by LLVM's name for it, and what it can do beyond the others of its
+    family, such as ``+avx2``."""
+
+    name: str
+    features: str
+
+    @property
+    def machine(self) -> str:
+        """The processor and its system: machine code for one machine does not run on another."""
+        return repr((get_process_triple(), *self))
+
+
+ANY = Processor("generic", "")
+"""What all processors of a family can do: machine code that ships is made for this."""
+
+
+def processor_here() -> Processor:
+    """The processor of this computer, unless Numba's settings name another."""
+    name: str | None = numba_config.CPU_NAME  # type: ignore[attr-defined]
+    features: str | None = numba_config.CPU_FEATURES  # type: ignore[attr-defined]
+    return Processor(
+        get_host_cpu_name() if name is None else name,
+        get_host_cpu_features() if features is None else features,
+    )
+
+
+_chosen = processor_here()
+
+
+def compile_for(processor: Processor) -> None:
+    """Choose what kernels are compiled for, before the first of them is."""
+    global _chosen
+    _chosen = processor
+
+
 class _Codegen(JITCPUCodegen):
-    """LLVM, set to `_EFFORT`."""
+    """LLVM, set to `_EFFORT` and to the chosen processor."""
+
+    def _get_host_cpu_name(self) -> str:
+        return _chosen.name
+
+    def _get_host_cpu_features(self) -> str:
+        return _chosen.features
 
     def _customize_tm_options(self, options: dict[str, Any]) -> None:
         super()._customize_tm_options(options)
@@ -73,12 +117,6 @@ class KernelDispatcher(CPUDispatcher):
     """Finds the machine code for a call, and has it compiled in the kernels' own context."""
 
     targetdescr = _Description(_NAME)
-
-
-def machine() -> str:
-    """What machine code is made for here: the kind of processor, and what it can do."""
-    codegen = KernelDispatcher.targetdescr.target_context.codegen()
-    return repr(codegen.magic_tuple())
 
 
 target_registry[_NAME] = _Machine
