@@ -14,6 +14,8 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from levels.language import choose
+
 ROOT = Path(__file__).parent.parent
 
 TRIM = getattr(ctypes.CDLL(None), "malloc_trim", None) if sys.platform == "linux" else None
@@ -25,6 +27,13 @@ settings.load_profile("pushwise")
 
 # What programs say that tests start is compared in English, whatever this machine speaks.
 os.environ["LANGUAGE"] = "en"
+
+
+@pytest.fixture(autouse=True)
+def in_english() -> Generator[None]:
+    """Whatever language a test has chosen, the next one is in English."""
+    yield
+    choose("en")
 
 
 @pytest.fixture(scope="session")

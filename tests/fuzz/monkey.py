@@ -432,15 +432,18 @@ class Monkey:
                 raise InvariantError(f"{hit} lies at {place}, outside of {window}")
 
     def _check_nothing_lost(self) -> None:
-        """What had been played on a level before is still there, as a line or put by."""
-        level, now = self._course.level, self._course.session.game
+        """What had been played on a level before is still there, as a line, put by, or as another
+        way."""
+        level, session = self._course.level, self._course.session
+        now = session.game
         before = self._played.get(level)
         self._played[level] = now
         if before is None:
             return
         played = before.lines[before.line][: before.steps[before.line]]
         kept = (*now.lines, *(snapshot.lurd for snapshot in now.snapshots))
-        if not any(each.startswith(played) for each in kept):
+        ways = (session.way_of(way) for fork in session.forks for way in fork.ways)
+        if not any(each.startswith(played) for each in (*kept, *ways)):
             raise InvariantError(f"{played} of {level.title} is lost")
 
     def _quit(self) -> None:
