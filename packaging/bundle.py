@@ -67,7 +67,7 @@ def main() -> None:
     draw_icons()
     freeze()
     compile_kernels()
-    kind = "zip" if os.name == "nt" else "xztar"
+    kind = "zip" if os.name == "nt" else "gztar"
     name = f"pushwise-{__version__}-{sys.platform}-{platform.machine()}"
     made = [shutil.make_archive(str(DIST / name), kind, DIST, BUNDLE.name)]
     if sys.platform == "linux" and shutil.which("dpkg-deb"):
