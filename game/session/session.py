@@ -84,10 +84,11 @@ class Session:
         units = units if any(units) else ()
         helped = tuple(line.help for line in self._lines)
         helped = helped if any(helped) else ()
-        # A single way is in the lines; of several, only the tree knows which was left last.
-        is_in_lines = any(line.length == line.way.end for line in self._lines)
-        is_alone = self._tree.size == 1 and is_in_lines and self._tree.latest is None
-        ways = () if is_alone else self._tree.written
+        whole = {line.way for line in self._lines if line.length == line.way.end}
+        # Where the lines are all ways there are, only the tree knows which was left last.
+        has_more = len(whole) < self._tree.size or self._tree.latest is not None
+        has_order = self._tree.size > 1 and any(way.left for way in self._tree)
+        ways = self._tree.written if has_more or has_order else ()
         return Game(lines, self._number, steps, self._snapshots, self.seconds, units, helped, ways)
 
     def _planted(self, line: Line) -> Line:
