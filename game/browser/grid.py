@@ -215,9 +215,13 @@ def _draw_chips(
 ) -> Hits:
     theme, (x, top, height) = brush.theme, place
     hits: Hits = {}
-    air = 11 if height > 28 else 7
+    air, gap = (11, 9) if height > 28 else (7, 5)
+    wanted = sum(brush.measure(chip.label, SMALL, "SemiBold") for chip in view.chips)
+    room = brush.width - 2 * x - len(view.chips) * 2 * air - (len(view.chips) - 1) * gap
+    share = min(1.0, room / wanted)  # narrow windows shorten long labels
     for chip in view.chips:
-        width = brush.measure(chip.label, SMALL, "SemiBold") + 2 * air
+        width = share * brush.measure(chip.label, SMALL, "SemiBold") + 2 * air
+        label = brush.fitted(chip.label, SMALL, "SemiBold", width - 2 * air + 0.5)
         box = (x, top, width, height)
         if chip.is_on:
             brush.rounded(box, tint(theme.outside, theme.accent, 0.18), height / 2)
@@ -228,9 +232,9 @@ def _draw_chips(
         if attention.focus == chip.hit:
             brush.focus_ring(box, height / 2)
         ink = theme.accent if chip.is_on else theme.text_2
-        brush.text((x + width / 2, top + height / 2), chip.label, SMALL, ink, "SemiBold", "center")
+        brush.text((x + width / 2, top + height / 2), label, SMALL, ink, "SemiBold", "center")
         hits[chip.hit] = brush.rect(box)
-        x += width + (9 if height > 28 else 5)
+        x += width + gap
     return hits
 
 
