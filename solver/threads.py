@@ -18,8 +18,8 @@ class Threads:
         self._pool = ThreadPoolExecutor(count, "line")
 
     def all_of(self, works: Iterable[Callable[[], Result]]) -> list[Result]:
-        """Do all of them, begun in this order; what they gave. Raises what the first of them
-        raised, once all are done."""
+        """Do all of them, begun in this order, and return their results. Raises what the first of
+        them raised, once all are done."""
         begun = [self._pool.submit(work) for work in works]
         wait(begun)
         return [each.result() for each in begun]

@@ -6,9 +6,9 @@ them is. A wave only takes what is within the threshold when it begins; the thre
 nothing is left there and no node is being expanded, as ever.
 
 One thread takes waves and stores children. Others help: they look for rows that nobody has begun,
-until that thread ends its slice. Nobody waits for them but for the rows that they have begun. So a
-row has a number that no other row of the search has, in whichever wave and slice: a thread that
-comes late, or does not know yet that a slice has ended, cannot begin a row of another one.
+until that thread ends its slice. Nobody waits for a thread to come or to leave, only for the rows
+that it has begun. So every row of a search has a number of its own: a thread that comes late, or
+has not noticed that a slice has ended, cannot begin a row of another slice.
 """
 
 import numpy as np
@@ -27,13 +27,13 @@ from solver.kernels.jit import kernel
 from solver.kernels.numbers import COST, ESTIMATE, EXPANDED, RUNNING, SOLUTION, SOLVED
 from solver.kernels.threads import add_one_to, publish, read
 
-# Wave.numbers: of the first row, and behind the last; of the next that nobody has begun; and behind
-# the last if all that are done came before the others.
+# Wave.numbers: the numbers of the first row, of the one after the last, and of the next that nobody
+# has begun; the last one grows with each row that is done, and is END once all are.
 FIRST, END, NEXT, DONE = range(4)
 SLICE_BITS = 32  # the upper half of a number says in which slice it is
 NODE, BEFORE, TO_GO, FOUND = range(4)
 """Wave.node: its number in the table or on the stack of a dive, its cost and its estimate, and how
-many children it has; IS_SOLVED if it is a solution."""
+many children it has, or _IS_SOLVED."""
 KNOWN = -1  # instead of a bound: the table has the position at no greater cost
 _IS_SOLVED = -1
 _LARGEST_PART = 32
@@ -51,10 +51,11 @@ def size_of_next(wave, numbers):
 def end_slice(wave):
     """Let the next row have a number of the next slice, so that no thread helps any more."""
     first = (slice_of(wave) + 1) << SLICE_BITS
-    wave.numbers[FIRST] = first
-    publish(wave.numbers, END, first)
-    publish(wave.numbers, DONE, first)
+    # NEXT before END: or a thread could still begin a row of this slice, before the new END.
     publish(wave.numbers, NEXT, first)
+    wave.numbers[FIRST] = first
+    publish(wave.numbers, DONE, first)
+    publish(wave.numbers, END, first)
 
 
 @kernel
