@@ -10,8 +10,8 @@ takes in what was found; who searches, and where, is for its caller.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Generator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Generator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from levels.language import _
@@ -92,6 +92,31 @@ class Downfall:
     def is_exact(self) -> bool:
         """Whether it is known which push it was, or that the level could never be solved."""
         return self.upto == (0 if self.after is None else self.after + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewState:
+    """All that a review has found out, as `Review` keeps it: enough to resume it later."""
+
+    least: Sequence[int]
+    most: Sequence[int]
+    ways: Sequence[int]
+    found: Mapping[int, str]
+    unseen: frozenset[int] = frozenset()
+    tried: Mapping[int, int] = field(default_factory=dict)
+    tried_at_all: Mapping[int, int] = field(default_factory=dict)
+    round: int = 0
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether one bound agrees with the other, and there is a way wherever there is to be."""
+        for bounds in (self.least, self.most):
+            if any(later < earlier for earlier, later in pairwise(bounds)):
+                return False
+        return all(
+            least <= most and (most == NEVER or way in self.found or way in self.unseen)
+            for least, most, way in zip(self.least, self.most, self.ways, strict=True)
+        )
 
 
 class Review:
@@ -344,6 +369,31 @@ class Review:
         finally:
             while self._round < last and self.question is None:
                 self._round += 1
+
+    @property
+    def findings(self) -> ReviewState:
+        """What has been found out up to now."""
+        ways = {way for way, most in zip(self._ways, self._most, strict=True) if most < NEVER}
+        return ReviewState(
+            tuple(self._least), tuple(self._most), tuple(self._ways),
+            {push: lurd for push, lurd in self._found.items() if push in ways},
+            frozenset(self._unseen & ways), dict(self._tried), dict(self._tried_at_all),
+            self._round,
+        )  # fmt: skip
+
+    def resume(self, findings: ReviewState) -> None:
+        """Go on where an earlier review of the same game was. Raises ValueError if it was of
+        another one."""
+        lengths = {len(findings.least), len(findings.most), len(findings.ways)}
+        if lengths != {len(self._least)} or not findings.is_sound:
+            raise ValueError("this review is of another game")
+        self._least, self._most = list(findings.least), list(findings.most)
+        self._ways, self._found = list(findings.ways), dict(findings.found)
+        self._unseen = set(findings.unseen)
+        self._tried, self._tried_at_all = dict(findings.tried), dict(findings.tried_at_all)
+        self._round = min(findings.round, len(self._rounds) - 1)
+        self._weighed = None
+        self.answers += 1
 
     def recall(self, push: int, weight: Weight) -> Generator[None, None, None]:
         """Take in, in small pieces, what is known of the position after a push from elsewhere."""

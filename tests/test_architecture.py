@@ -53,7 +53,7 @@ NEAR_END = frozenset({"solver.client", "solver.generating", "solver.messages", "
 """What the game may import of the solver."""
 
 WITHOUT_PYGAME = (
-    "language", "work", "storage", "paths", "session", "proof/solver_link", "review/reviewer",
+    "language", "work", "storage", "paths", "session", "proof/solver_link", "proof/reviewer",
     "review/reasons", "review/words",
 )  # fmt: skip
 """Rooms and modules of the game that need no window."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
+from game.storage.reviews import KeptReview
 from game.storage.values import Proved
 from levels.level import Level
 from solver.messages import NOTHING_KNOWN, Known, Limits, Metric, Report
@@ -36,13 +37,18 @@ class WorkerClient(Client, Protocol):
 
 
 class ProofStore(Protocol):
-    """What is needed of `game.storage.records.Records`: proofs that outlive the game."""
+    """What is needed of `game.storage.records.Records`: proofs and reviews that
+    outlive the game."""
 
     def keep_proof(self, level: Level, metric: Metric, proved: Proved) -> None: ...
 
     def proof_of(self, level: Level, metric: Metric = ...) -> Proved: ...
 
     def forget_proof(self, level: Level, metric: Metric) -> None: ...
+
+    def keep_review(self, level: Level, review: KeptReview) -> None: ...
+
+    def review_of(self, level: Level, metric: Metric, lurd: str) -> KeptReview | None: ...
 
     def par_of(self, level: Level) -> int | None: ...
 

@@ -14,11 +14,11 @@ from game.board.square_marks import journey_marks, mistake_marks
 from game.input.actions import Action
 from game.input.controls import Scope
 from game.language.words import Words
+from game.proof.reviewer import Reviewer
 from game.replay.aside import Aside, draw_aside
 from game.replay.compare_scene import CompareScene
 from game.replay.rivals import Rival
 from game.review.reasons import Mistake, mistake_of
-from game.review.reviewer import Reviewer
 from game.review.words import better_words, loss_words, progress_words, summary_words
 from game.scene.base import Actions, Scene
 from game.scene.board_scene import Motion

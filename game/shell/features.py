@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from game.browser.scene import BrowserScene
     from game.browser.stock import Stock
     from game.generator.making import Making
-    from game.review.reviewer import Reviewer
+    from game.proof.reviewer import Reviewer
     from game.review.scene import Chance
     from game.statistics.level_scene import ReplayLurd
 
@@ -115,7 +115,7 @@ class Features:
     @cached_property
     def reviewer(self) -> Reviewer:
         """What reviews games beside everything else."""
-        from game.review.reviewer import Reviewer
+        from game.proof.reviewer import Reviewer
 
         return Reviewer(self.link, self.course.records)
 

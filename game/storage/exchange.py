@@ -21,8 +21,9 @@ from typing import Any
 from game.storage.attempts import Attempts, merge_attempts
 from game.storage.daily import JUDGED, DayResult, know_judgments, merge_result
 from game.storage.database import open_database, open_for_reading, transaction
-from game.storage.proof_seals import PROVED
+from game.storage.proof_seals import PROVED, REVIEWED
 from game.storage.proofs import get_proof, put_proof
+from game.storage.reviews import KeptReview, get_review, put_review, read_findings
 from game.storage.rows import (
     game_of_row,
     get_best,
@@ -114,6 +115,7 @@ def _exported(database: sqlite3.Connection, faults: list[str]) -> Iterator[dict[
             "solutions": _rows(database, row, "solutions", faults),
             "games": _rows(database, row, "games", faults),
             "proofs": _rows(database, row, "proofs", faults),
+            "reviews": _rows(database, row, "reviews", faults),
             "attempts": _rows(database, row, "attempts", faults),
             "days": _rows(database, row, "days", faults),
         }
@@ -124,10 +126,10 @@ def _exported(database: sqlite3.Connection, faults: list[str]) -> Iterator[dict[
 def _sealed(
     entries: Iterator[dict[str, Any]], path: Path, faults: list[str]
 ) -> Iterator[dict[str, Any]]:
-    """The entries, those with proofs under a seal unless there can be no key."""
+    """The entries, those with proofs or reviews under a seal unless there can be no key."""
     key_file: Path | None = path.with_name(KEY_NAME)
     for entry in entries:
-        if entry["proofs"] and key_file:
+        if (entry["proofs"] or entry["reviews"]) and key_file:
             try:
                 entry["seal"] = seal_of(_proved_content(entry), key_file).hex()
             except OSError:
@@ -137,8 +139,10 @@ def _sealed(
 
 
 def _proved_content(entry: dict[str, Any]) -> bytes:
-    """What the seal of an entry is for: the proofs, and the board that they are about."""
-    return json.dumps([HEAD, entry["board"], entry["proofs"]], sort_keys=True).encode()
+    """What the seal of an entry is for: proofs, reviews, and the board that they are about."""
+    said = [entry["proofs"], entry.get("reviews") or []]
+    said = said if said[1] else said[:1]  # older games have sealed no reviews
+    return json.dumps([HEAD, entry["board"], *said], sort_keys=True).encode()
 
 
 def _rows(
@@ -147,7 +151,7 @@ def _rows(
     columns, write = _WRITERS[table]
     found = []
     # Others' bounds would be sealed as ours; and only this machine can say which days count.
-    source = {"proofs": PROVED, "days": JUDGED}.get(table, table)
+    source = {"proofs": PROVED, "reviews": REVIEWED, "days": JUDGED}.get(table, table)
     for values in database.execute(f"SELECT {columns} FROM {source} WHERE level = ?", (level,)):
         try:
             found.append(write(dict(zip(columns.split(", "), values, strict=True))))
@@ -190,6 +194,7 @@ _WRITERS = {
         _written_game,
     ),
     "proofs": ("metric, pusher, lower_bound, lurd, unsolvable, is_tie_proved", _written),
+    "reviews": ("metric, pusher, lurd, findings, is_complete", _written),
     "attempts": ("day, restarts, solves, hints", _written),
     "days": ("day, pushes, hints, is_in_time", _written),
 }
@@ -381,6 +386,16 @@ def _merge_foreign_proof(database: sqlite3.Connection, level: Level, part: dict[
     return False
 
 
+def _merge_review(database: sqlite3.Connection, level: Level, part: dict[str, Any]) -> bool:
+    """A review that was going on there goes on here, unless it has come to its end already."""
+    metric, lurd = Metric(part["metric"]), _text(part["lurd"])
+    here = get_review(database, level, metric, lurd)
+    if here is None or not here.is_complete:
+        findings = read_findings(_text(part["findings"]))
+        put_review(database, level, KeptReview(metric, lurd, findings, bool(part["is_complete"])))
+    return False
+
+
 def _merge_attempts(database: sqlite3.Connection, level: Level, part: dict[str, Any]) -> bool:
     restarts, solves, hints = (_count(part[name]) for name in ("restarts", "solves", "hints"))
     merge_attempts(database, level, Attempts(restarts, solves, hints), _text(part["day"]))
@@ -398,10 +413,14 @@ _MERGERS = {
     "solutions": _merge_solution,
     "games": _merge_game,
     "proofs": _merge_proof,
+    "reviews": _merge_review,
     "attempts": _merge_attempts,
     "days": _merge_day,
 }
-_FOREIGN_MERGERS = {**_MERGERS, "proofs": _merge_foreign_proof}
+_FOREIGN_MERGERS = {
+    **{name: merge for name, merge in _MERGERS.items() if name != "reviews"},
+    "proofs": _merge_foreign_proof,
+}
 
 
 def _text(value: Any) -> str:

@@ -1,4 +1,5 @@
-"""Which stored proofs are believed: those that this user's own game has sealed, row by row.
+"""Which stored proofs and reviews are believed: those that this user's own game has sealed, row by
+row.
 
 A solution is replayed, but a bound takes as long to check as it took to prove. So a file of records
 from somebody else, or one that somebody has changed, must not decide what is called optimal.
@@ -35,15 +36,30 @@ PROVED = f"""(
 """The proofs, for any query: of a row that is not sealed only the solution, which is replayed."""
 
 
+REVIEW_SEALED = (
+    "key", "metric", "pusher", "lurd", "findings", "at_least", "at_most", "is_complete"
+)  # fmt: skip
+"""What the seal of a review is for: all of it."""
+
+REVIEWED = f"""(
+    SELECT key, reviews.* FROM reviews JOIN levels ON levels.id = level
+    WHERE seal = review_seal({", ".join(REVIEW_SEALED)})
+)"""
+"""The reviews that are believed, for any query."""
+
+
 def know_seals(database: sqlite3.Connection, key_file: Path) -> None:
-    """Let queries seal proofs with the key in a file, which is read when the first one does."""
+    """Let queries seal proofs and reviews with the key in a file, which is read when the first one
+    does."""
     sealing = cache(partial(sealer, key_file))
 
-    @cache  # a query asks once for each column
     def seal(*values: object) -> str | None:
         try:
-            return sealing()(repr(("proof", *values)).encode()).hex()
+            return sealing()(repr(values).encode()).hex()
         except OSError:  # which SQLite would report as damage
             return None
 
-    database.create_function("proof_seal", len(SEALED), seal, deterministic=True)
+    # A query asks for the seal of a proof once for each column.
+    proof, review = cache(partial(seal, "proof")), partial(seal, "review")
+    database.create_function("proof_seal", len(SEALED), proof, deterministic=True)
+    database.create_function("review_seal", len(REVIEW_SEALED), review, deterministic=True)

@@ -26,6 +26,7 @@ from game.storage.notice import Notice
 from game.storage.pars import shipped_least, shipped_par
 from game.storage.proofs import forget_proof, get_proof, mend, put_proof
 from game.storage.rescue import check_sound
+from game.storage.reviews import KeptReview, get_review, put_review
 from game.storage.rows import (
     UNREADABLE_NAME,
     UnreadableError,
@@ -197,6 +198,15 @@ class Records:
         proved = self._read_or(Proved(), query)
         self._mend(level, faults)
         return proved
+
+    def keep_review(self, level: Level, review: KeptReview) -> None:
+        """Have stored what a review has found out up to now."""
+        name = ("review", level, review.metric, review.lurd)
+        self._writer.put_latest(name, partial(put_review, level=level, review=review))
+
+    def review_of(self, level: Level, metric: Metric, lurd: str) -> KeptReview | None:
+        """What has been found out about a game of a level; None if it was not reviewed."""
+        return self._read_or(None, partial(get_review, level=level, metric=metric, lurd=lurd))
 
     def par_of(self, level: Level) -> int | None:
         """The pushes that a level is proved to need, by the book that ships with the game.

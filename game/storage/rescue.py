@@ -38,7 +38,7 @@ from levels.language import _
 MOST_PROBES = 100_000
 """Rows that are looked for one at a time between two damaged places."""
 
-_RECORDS = ("levels", "solutions", "games", "proofs", "places", "attempts", "days")
+_RECORDS = ("levels", "solutions", "games", "proofs", "places", "attempts", "days", "reviews")
 _INDEX = ("collections", "entries")
 """These can be made again from the level files: they are carried over whole or not at all."""
 

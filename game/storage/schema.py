@@ -130,10 +130,27 @@ _DAYS: Step = (
     )""",
 )
 
+# What `game.storage.reviews` writes, under a seal.
+_REVIEWS: Step = (
+    """
+    CREATE TABLE reviews (
+        level INTEGER NOT NULL REFERENCES levels ON DELETE CASCADE,
+        metric TEXT NOT NULL,
+        pusher INTEGER NOT NULL,
+        lurd TEXT NOT NULL,
+        findings TEXT NOT NULL,
+        at_least INTEGER NOT NULL,
+        at_most INTEGER,
+        is_complete INTEGER NOT NULL,
+        seal TEXT,
+        PRIMARY KEY (level, metric, pusher, lurd)
+    )""",
+)
+
 FIRST = 10
 """The first version there is: lower numbers were those of drafts."""
 
-STEPS: tuple[Step, ...] = (_FIRST, _WAYS, _DAYS)
+STEPS: tuple[Step, ...] = (_FIRST, _WAYS, _DAYS, _REVIEWS)
 
 VERSION = FIRST - 1 + len(STEPS)
 """The version that this game reads and writes."""

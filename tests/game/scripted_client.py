@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from game.storage.reviews import KeptReview
 from game.storage.values import Proved
 from levels.level import Level
 from solver.messages import NOTHING_KNOWN, Known, Limits, Metric, Report
@@ -49,6 +50,7 @@ class ScriptedStore:
 
     def __init__(self) -> None:
         self.proofs: dict[Level, Proved] = {}
+        self.reviews: dict[tuple[Level, Metric, str], KeptReview] = {}
         self.forgotten: list[tuple[Level, Metric]] = []
         self.shipped: int | None = None
         self.shipped_least = 0
@@ -63,6 +65,12 @@ class ScriptedStore:
     def forget_proof(self, level: Level, metric: Metric) -> None:
         self.forgotten.append((level, metric))
         self.proofs.pop(level, None)
+
+    def keep_review(self, level: Level, review: KeptReview) -> None:
+        self.reviews[level, review.metric, review.lurd] = review
+
+    def review_of(self, level: Level, metric: Metric, lurd: str) -> KeptReview | None:
+        return self.reviews.get((level, metric, lurd))
 
     def par_of(self, level: Level) -> int | None:
         return self.shipped

@@ -13,7 +13,7 @@ from game.review.scene import ReviewScene
 from game.shell.app import App
 from levels.lurd import lurd_of
 from tests.game.driven import Driven, app_with
-from tests.game.review.test_reviewer import proved
+from tests.game.proof.test_reviewer import proved
 from tests.game.scripted_client import ScriptedClient
 from tests.game.sentences import sentence_of
 from tests.solver.test_review import BACK_AND_FORTH, ROOM

@@ -10,6 +10,7 @@ from game.proof.needs import ProofStore
 from game.proof.side_search import SideQuestion
 from game.proof.solver_link import SolverLink
 from game.session.line import solving
+from game.storage.reviews import KeptReview
 from game.storage.values import Proved
 from levels.level import Level
 from levels.position import Position
@@ -29,9 +30,12 @@ _log = logging.getLogger(__name__)
 class Reviewer:
     """Reviews one game at a time, beside whatever the player does."""
 
-    def __init__(self, link: SolverLink, memory: ProofStore | None) -> None:
+    def __init__(
+        self, link: SolverLink, memory: ProofStore | None, limits: Limits = LIMITS
+    ) -> None:
         self._link = link
         self._memory = memory
+        self._limits = limits
         self._subject: tuple[Sequence[Position], Metric] = ((), Metric.PUSHES)
         self._work: Iterator[None] | None = None
         self.review: Review | None = None
@@ -72,16 +76,19 @@ class Reviewer:
         return True
 
     def _reviewing(self, line: Sequence[Position], metric: Metric) -> Iterator[None]:
-        """The whole review. Where it has asked the solver, it rests until that has answered."""
-        review = yield from Review.reading(line, metric, LIMITS)
+        """The whole review, from where it was when it was kept. Where it has asked the solver, it
+        rests until that has answered."""
+        review = yield from Review.reading(line, metric, self._limits)
+        self._resume(review)
         if metric is Metric.PUSHES and line[0] == Position.start(line[0].level):
             yield from review.recall(0, self._weight_of_start(line[0].level))
         yield
-        self.review = review
+        self.review, before = review, review.answers
         while (question := review.question) is not None:
             yield
             known = self._remembered(question)
             weight = _weight_of(question, known)
+            is_asked = weight is None
             if weight is None:
                 self._link.side.ask(_side_question(question, known))
                 yield
@@ -93,6 +100,27 @@ class Reviewer:
             except ValueError as error:
                 _log.error("the solver sent an invalid solution: %s", error)
             yield
+            if is_asked:
+                self._keep_review(review)
+                yield
+        if review.answers > before:
+            self._keep_review(review)
+
+    def _resume(self, review: Review) -> None:
+        if self._memory is None:
+            return
+        level = review.positions[0].as_level()
+        kept = self._memory.review_of(level, review.metric, review.lurd)
+        try:
+            if kept is not None:
+                review.resume(kept.findings)
+        except ValueError as error:
+            _log.error("a review was kept that is none: %s", error)
+
+    def _keep_review(self, review: Review) -> None:
+        if self._memory is not None and review.pushes:
+            kept = KeptReview(review.metric, review.lurd, review.findings, review.is_complete)
+            self._memory.keep_review(review.positions[0].as_level(), kept)
 
     def _weight_of_start(self, level: Level) -> Weight:
         """What the records or the book say of the pushes of a level."""

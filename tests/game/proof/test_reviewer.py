@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from game.proof.proof import Question
+from game.proof.reviewer import Reviewer
 from game.proof.solver_link import SolverLink
-from game.review.reviewer import Reviewer
 from levels.level import Level
 from levels.lurd import replay_lurd
 from levels.position import Position
@@ -72,6 +72,21 @@ def test_what_is_proved_is_kept_and_never_asked_again() -> None:
     again = Desk(desk.store)
     assert again.review(BACK_AND_FORTH).losses == (Loss(1, 2, 2, 2),)
     assert again.client.asked == []
+
+
+def test_a_finished_review_is_shown_at_once_and_a_half_done_one_resumes() -> None:
+    desk = Desk()
+    desk.reviewer.begin(line_of(BACK_AND_FORTH), Metric.PUSHES)
+    desk.until_asked()
+    desk.turn(GaveUp(1, Cause.TIME, 0, None))
+    desk.until_asked()
+    again = Desk(desk.store)
+    assert again.review(BACK_AND_FORTH).losses == (Loss(1, 2, 2, 2),)
+    assert again.client.asked[0] == desk.client.asked[1], "the first position had its time"
+    again.store.proofs.clear()
+    third = Desk(again.store)
+    assert third.review(BACK_AND_FORTH).losses == (Loss(1, 2, 2, 2),)
+    assert third.client.asked == []
 
 
 def test_par_of_the_level_is_known_afterwards() -> None:
