@@ -35,7 +35,7 @@ def main() -> int:
             return 2
 
         os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-        from game.shell.app import run
+        from game.shell.start import run
 
         return run(opened, arguments.theme, records)
 

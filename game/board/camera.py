@@ -87,14 +87,21 @@ class Camera:
 
     def zoom(self, steps: int, point: tuple[int, int] | None = None) -> None:
         """Come closer by some steps, or go back; what is at a point of the window stays there."""
-        before = self.place
+        before, point = self.place, point or self._area.center
         wished = before.square * ZOOM_STEP**steps
         square = round(wished) if abs(wished - before.square) > 1 else before.square + steps
-        square = max(min(self._fit, self._automatic), min(square, self._most))
-        x, y = point or self._area.center
+        self.stretch(before, point, point, square / before.square)
+
+    def stretch(
+        self, before: Place, start: tuple[int, int], end: tuple[int, int], factor: float
+    ) -> None:
+        """Show everything so many times as large as at an earlier place; what was at a point of the
+        window then is at another now."""
+        least = min(self._fit, self._automatic)
+        square = max(least, min(round(before.square * factor), self._most))
         self._chosen, self.glide = square, None
-        left = x - (x - before.left) * square / before.square
-        top = y - (y - before.top) * square / before.square
+        left = end[0] - (start[0] - before.left) * square / before.square
+        top = end[1] - (start[1] - before.top) * square / before.square
         self.place = self._clamped(Place(square, round(left), round(top)))
 
     def fit(self) -> None:

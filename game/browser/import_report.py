@@ -7,12 +7,21 @@ from pygame import Surface
 from pygame.event import Event
 
 from game.browser.importing import Report
-from game.browser.report import ReportHead, draw_report, longest_scroll, page_lines, report_rows
+from game.browser.report import (
+    ReportHead,
+    draw_report,
+    line_pixels,
+    longest_scroll,
+    page_lines,
+    report_rows,
+)
 from game.browser.words import report_lines, report_words
 from game.input.actions import Action
 from game.input.controls import Scope
+from game.input.touch import Pan
 from game.scene.base import Actions, Scene, each
 from game.scene.overlay import Overlay
+from game.scene.scrolling import Rows
 from game.scene.stage import Stage
 from game.widgets.buttons import Attention, Hit, Hits
 from levels.language import _
@@ -33,6 +42,7 @@ class ImportReportScene(Overlay):
         """what is said first"""
         self._lines = report_lines(reports)
         self._first = 0
+        self._turned = Rows()
         self._size = (0, 0)
         self._rows = report_rows(self._lines, self._size)
 
@@ -61,6 +71,10 @@ class ImportReportScene(Overlay):
             return None
         self._scroll(-event.y * WHEEL_LINES)
         return self
+
+    def pan(self, pan: Pan) -> bool:
+        self._scroll(self._turned.turn(pan.dy, line_pixels(self._size)))
+        return True
 
     def _scroll(self, lines: int) -> None:
         longest = longest_scroll(self._size, len(self._rows))

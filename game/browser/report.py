@@ -49,6 +49,11 @@ def report_rows(lines: Sequence[tuple[str, str]], size: tuple[int, int]) -> list
     return rows
 
 
+def line_pixels(size: tuple[int, int]) -> float:
+    """How high a line is, in physical pixels."""
+    return LINE * lay_out_browser(size).scale
+
+
 def _panel(size: tuple[int, int], count: int) -> tuple[Rect, float]:
     """Where a panel of so many lines is, and the scale."""
     layout = lay_out_browser(size)

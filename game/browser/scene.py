@@ -21,13 +21,15 @@ from game.browser.grid import (
     FilterChip,
     LevelCard,
     OrderChip,
+    ScrollHandle,
     SearchEverywhere,
     draw_browser,
 )
+from game.browser.grid_scrolling import GridScrolling
 from game.browser.handing_out import HANDED_OUT, hand_out
 from game.browser.import_report import ImportReportScene
 from game.browser.importing import Files, Job, Report
-from game.browser.layout import lay_out_browser, scroll_bar
+from game.browser.layout import lay_out_browser
 from game.browser.side import CollectionTab, SidePanel, StopReading, longest_side_scroll, tab_scroll
 from game.browser.stock import Stock
 from game.browser.view import Showing, title_of
@@ -35,13 +37,12 @@ from game.browser.words import needs_list, report_words
 from game.input.actions import Action
 from game.input.controls import Scope
 from game.input.keyboard import key_name
+from game.input.touch import Grip, Pan, Point
 from game.language.words import Words
 from game.proof.solver_link import SolverLink
 from game.scene.base import Actions, Scene, each
 from game.scene.navigation import NAVIGATION
 from game.scene.overlay import Overlay
-from game.scene.scroll_bar import ScrollBarGrip
-from game.scene.scrolling import Scrolling
 from game.scene.stage import Stage
 from game.session.course import Course
 from game.widgets.buttons import Attention, Hit, Hits
@@ -74,7 +75,7 @@ class BrowserScene(Overlay):
         self.browsing = Browsing(stock.library, Path(course.file), course.number)
         self._showing = Showing(stage, stock, link.measuring, self.browsing)
         self._layout = lay_out_browser(pygame.display.get_window_size())
-        self._scroll = Scrolling(stage.clock, lambda: not stage.settings.reduce_motion)
+        self._scroll = GridScrolling(stage.clock, lambda: not stage.settings.reduce_motion)
         self._side_scroll = 0.0
         self._widgets: Widgets | None = None
         self._adding = adding
@@ -82,7 +83,6 @@ class BrowserScene(Overlay):
         self._choosing = FileChoosing(stock.dialog)
         self._clicked: tuple[LevelCard, float] | None = None
         """the card that was clicked last, and when"""
-        self._grip = ScrollBarGrip(self._scroll)
         self._arrivals = Arrivals(stock, course)
         if course.file and self.browsing.collection is None:
             # What was opened just now is not in the index yet.
@@ -305,12 +305,12 @@ class BrowserScene(Overlay):
                 self._turn_wheel(event)
             case pygame.MOUSEBUTTONDOWN if event.button == pygame.BUTTON_RIGHT:
                 return self._open_menu(event.pos)
-            case pygame.KEYDOWN if not self._is_bound(key_name(event)):
+            case pygame.KEYDOWN if not self._stage.controls.find(key_name(event), self.scope):
                 self._type(event)
             case pygame.TEXTINPUT:
                 self._type(event)
             case pygame.MOUSEBUTTONDOWN | pygame.MOUSEBUTTONUP | pygame.MOUSEMOTION:
-                return self if self._drag_scroll_bar(event) else None
+                return self if self._scroll.drag(event, self._layout) else None
             case _:
                 return None
         return self
@@ -320,9 +320,6 @@ class BrowserScene(Overlay):
         if isinstance(hit, CollectionTab):
             self._show_tab(hit.collection)
         return self._arranging.menu_of(hit, point, self)
-
-    def _is_bound(self, key: str) -> bool:
-        return self._stage.controls.find(key, self.scope) is not None
 
     def _hear_in_dialog(self, event: Event) -> Scene | None:
         """An open dialog has all keys and the whole mouse, but for Esc and Enter."""
@@ -343,16 +340,25 @@ class BrowserScene(Overlay):
     def _turn_wheel(self, event: Event) -> None:
         notches = getattr(event, "precise_y", event.y)
         if self._layout.side.collidepoint(pygame.mouse.get_pos()):
-            longest = longest_side_scroll(self._layout, self._side())
-            self._side_scroll = max(0.0, min(longest, self._side_scroll - notches * SIDE_WHEEL))
+            self._scroll_side(-notches * SIDE_WHEEL)
         else:
             self._scroll.move(-notches * self._layout.row / 2)
 
-    def _drag_scroll_bar(self, event: Event) -> bool:
-        layout, scroll = self._layout, self._scroll
-        scroll.longest = layout.longest_scroll(len(self.browsing.shown))
-        bar = scroll_bar(layout, scroll.place, len(self.browsing.shown))
-        return self._grip.drag(event, layout.grid, layout.scale, bar)
+    def _scroll_side(self, units: float) -> None:
+        longest = longest_side_scroll(self._layout, self._side())
+        self._side_scroll = max(0.0, min(longest, self._side_scroll + units))
+
+    def grip(self, point: Point, hit: Hit | None) -> Grip:
+        is_dialog = self._widgets is not None and self._widgets.is_choosing
+        return Grip.TAKE if is_dialog or isinstance(hit, ScrollHandle) else super().grip(point, hit)
+
+    def pan(self, pan: Pan) -> bool:
+        units = -pan.dy / self._layout.scale
+        if self._layout.side.collidepoint(pan.start):
+            self._scroll_side(units)
+        else:
+            self._scroll.jump(self._scroll.goal + units)
+        return True
 
     # --- time ------------------------------------------------------------------------------------
 
@@ -452,31 +458,24 @@ class BrowserScene(Overlay):
 
     def _reveal(self, *, at_once: bool = False) -> None:
         """Scroll so that the chosen level is in sight, also in a list that is still to come."""
-        layout, self._is_revealing = self._layout, self.browsing.is_finding
-        self._scroll.longest = layout.longest_scroll(len(self.browsing.shown))
-        _, top, _, height = layout.box(self.browsing.index, 0.0)
-        room = layout.grid.height / layout.scale
-        lowest = top + height + layout.measures.gap - room
-        place = min(max(self._scroll.goal, lowest), top)
-        if at_once:
-            self._scroll.jump(place)
-        else:
-            self._scroll.go_to(place)
+        self._is_revealing = self.browsing.is_finding
+        self._scroll.measure(self._layout, len(self.browsing.shown))
+        self._scroll.reveal(self._layout, self.browsing.index, at_once=at_once)
 
     def draw(self, surface: Surface, attention: Attention) -> Hits:
         layout = lay_out_browser(
             surface.get_size(), names_collections=self.browsing.collection is None
         )
         if layout != self._layout or self._widgets is None:
-            is_resized = self._layout.window != layout.window
+            has_moved = self._layout.search != layout.search
             self._layout = layout
-            if is_resized or self._widgets is None:
+            if has_moved or self._widgets is None:
                 self._widgets = self._new_widgets()
             self._reveal(at_once=True)
         if self._adding is not None:
             action, self._adding = self._adding, None
             self._ask_for(action is Action.ADD_FOLDER)
-        self._scroll.longest = layout.longest_scroll(len(self.browsing.shown))
+        self._scroll.measure(layout, len(self.browsing.shown))
         hits = draw_browser(surface, layout, self._stage.theme, self._view(), attention)
         self._widgets.draw(surface)
         self._hits = {} if self._widgets.is_choosing else hits

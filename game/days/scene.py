@@ -27,6 +27,7 @@ from game.days.words import (
 from game.input.actions import Action
 from game.input.clipboard import write_clipboard
 from game.input.controls import Scope
+from game.input.touch import Grip, Point
 from game.language.dates import whole_month
 from game.language.words import Words
 from game.scene.base import Actions, Scene, each
@@ -114,6 +115,9 @@ class CalendarScene(OverThumbnails):
             return None
         self._choose(_months_on(self._chosen, -1 if event.y > 0 else 1))
         return self
+
+    def grip(self, point: Point, hit: Hit | None) -> Grip:
+        return Grip.SWIPE
 
     # --- time and what is seen -------------------------------------------------------------------
 

@@ -28,6 +28,7 @@ from game.editor.view import drawing_view, head_view, panel_view, picture_of, se
 from game.input.actions import Action
 from game.input.controls import Scope
 from game.input.mouse import mouse_actions
+from game.input.touch import Grip, Pan, Pinch, Point
 from game.language.words import Words
 from game.proof.proof import Proof, Question
 from game.proof.solver_link import SolverLink
@@ -303,6 +304,16 @@ class EditorScene(Overlay):
         is_area = bool(pygame.key.get_mods() & pygame.KMOD_SHIFT)
         self.pencil.press(spot, erases=event.button == 3, is_area=is_area)
         return True
+
+    def grip(self, point: Point, hit: Hit | None) -> Grip:
+        is_drawn = hit is None and self._spot_at(point) is not None
+        return Grip.DRAG if is_drawn or isinstance(hit, SideHandle) else super().grip(point, hit)
+
+    def pan(self, pan: Pan) -> bool:
+        return self._looking.pan(pan)
+
+    def pinch(self, pinch: Pinch) -> bool:
+        return self._looking.pinch(pinch)
 
     def _along(self, side: Side, point: tuple[int, int]) -> int:
         return point[0] * side.value[0] + point[1] * side.value[1]

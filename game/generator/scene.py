@@ -18,6 +18,7 @@ from game.generator.making import ROWS, SEED, Making
 from game.generator.view import Cursor, control_weights, generator_view, sentence_words
 from game.input.actions import Action
 from game.input.controls import Scope
+from game.input.touch import Grip, Pan, Point
 from game.language.words import Words
 from game.scene.base import Actions, Scene, each
 from game.scene.navigation import NAVIGATION
@@ -247,6 +248,15 @@ class GeneratorScene(Overlay):
             self._pick(pick)
             return self
         return self if self._widgets.is_sliding else None
+
+    def grip(self, point: Point, hit: Hit | None) -> Grip:
+        is_slider = self._widgets is not None and self._widgets.slides_at(point)
+        return Grip.SLIDE if is_slider else super().grip(point, hit)
+
+    def pan(self, pan: Pan) -> bool:
+        self._scroll.longest = self._layout.longest_scroll(len(self._making.made))
+        self._scroll.jump(self._scroll.goal - pan.dy / self._layout.scale)
+        return True
 
     def _pick(self, pick: Pick) -> None:
         """An option was clicked, or a slider moved."""

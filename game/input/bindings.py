@@ -7,7 +7,8 @@ from dataclasses import replace
 from functools import cached_property, lru_cache
 
 from game.input.actions import Action
-from game.input.controls import CONTROLS, GAMEPAD, WIDER, Control, Scope, is_of_mouse
+from game.input.controls import CONTROLS, WIDER, Control, Scope, is_pointing
+from game.input.gamepad_table import GAMEPAD
 from game.input.key_names import key_label
 from game.storage.settings import Binds, Settings
 from levels.language import _
@@ -23,11 +24,12 @@ def name_of(control: Control) -> str:
 
 
 def is_fixed(control: Control) -> bool:
-    """Whether a row stays as it is: the mouse, and what leads into the settings and through them.
+    """Whether a row stays as it is: mouse and fingers, and what leads into the settings and through
+    them.
 
     Nobody can lock themselves out.
     """
-    return is_of_mouse(control) or control.scope is Scope.MENU or control.action in FIXED_ACTIONS
+    return is_pointing(control) or control.scope is Scope.MENU or control.action in FIXED_ACTIONS
 
 
 class Bindings:
@@ -132,7 +134,7 @@ def _meet(one: Scope, other: Scope) -> bool:
 
 def _changed(row: Control, keys: Binds, gamepad: Binds) -> Control:
     """A row with its buttons, and with what the person has chosen instead."""
-    if is_of_mouse(row):
+    if is_pointing(row):
         return row
     buttons = GAMEPAD.get((row.scope, row.action), ())
     if is_fixed(row):

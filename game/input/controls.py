@@ -1,13 +1,12 @@
 """Which key does what: one table, that the scenes obey and the F1 screen shows.
 
 A key is written as pygame names it, with ``ctrl+`` or ``shift+`` before it: ``"ctrl+z"``. Beside it
-stands the table of the gamepad, whose buttons are named by what they are on most of them. What the
-person has changed of both is in `game.input.bindings`.
+stands the table of the gamepad, `game.input.gamepad_table`. What the
+person has changed of both is in `game.input.bindings`. A finger swipes in the same table.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 
@@ -88,6 +87,10 @@ CONTROLS = (
     Control(Scope.PLAY, Action.WALK_LEFT, ("ctrl+left",), "Walk left"),
     Control(Scope.PLAY, Action.WALK_DOWN, ("ctrl+down",), "Walk down"),
     Control(Scope.PLAY, Action.WALK_RIGHT, ("ctrl+right",), "Walk right"),
+    Control(Scope.PLAY, Action.UP, ("swipe up",), "Step up", repeats=True),
+    Control(Scope.PLAY, Action.LEFT, ("swipe left",), "Step left", repeats=True),
+    Control(Scope.PLAY, Action.DOWN, ("swipe down",), "Step down", repeats=True),
+    Control(Scope.PLAY, Action.RIGHT, ("swipe right",), "Step right", repeats=True),
     Control(Scope.PLAY, Action.PUT_DOWN, ("right click",), "Put the box down"),
     Control(Scope.PLAY, Action.NEXT_LEVEL, ("n", "page down"), "Next level"),
     Control(Scope.PLAY, Action.PREVIOUS_LEVEL, ("p", "page up"), "Previous level"),
@@ -154,6 +157,8 @@ CONTROLS = (
     Control(Scope.REPLAY, Action.STEP_FORWARD, ("right",), "One step forward", repeats=True),
     Control(Scope.REPLAY, Action.STEP_BACK, ("wheel up", "mouse back"), "One step back"),
     Control(Scope.REPLAY, Action.STEP_FORWARD, ("wheel down", "mouse forward"), "One step forward"),
+    Control(Scope.REPLAY, Action.STEP_BACK, ("swipe left",), "One step back", repeats=True),
+    Control(Scope.REPLAY, Action.STEP_FORWARD, ("swipe right",), "One step forward", repeats=True),
     Control(Scope.REPLAY, Action.PAGE_UP, ("page up",), "Before the last push", repeats=True),
     Control(Scope.REPLAY, Action.PAGE_DOWN, ("page down",), "After the next push", repeats=True),
     Control(Scope.REPLAY, Action.GO_FIRST, ("home",), "To the start"),
@@ -185,6 +190,8 @@ CONTROLS = (
     Control(Scope.REVIEW, Action.STEP_FORWARD, ("right",), "One step forward", repeats=True),
     Control(Scope.REVIEW, Action.STEP_BACK, ("wheel up", "mouse back"), "One step back"),
     Control(Scope.REVIEW, Action.STEP_FORWARD, ("wheel down", "mouse forward"), "One step forward"),
+    Control(Scope.REVIEW, Action.STEP_BACK, ("swipe left",), "One step back", repeats=True),
+    Control(Scope.REVIEW, Action.STEP_FORWARD, ("swipe right",), "One step forward", repeats=True),
     Control(Scope.REVIEW, Action.GO_FIRST, ("home",), "To the start"),
     Control(Scope.REVIEW, Action.GO_LAST, ("end",), "To the end"),
     Control(Scope.REVIEW, Action.ZOOM_IN, ("+", "=", "[+]"), "Zoom in"),
@@ -202,6 +209,8 @@ CONTROLS = (
     Control(
         Scope.COMPARE, Action.STEP_FORWARD, ("wheel down", "mouse forward"), "One push forward"
     ),
+    Control(Scope.COMPARE, Action.STEP_BACK, ("swipe left",), "One push back", repeats=True),
+    Control(Scope.COMPARE, Action.STEP_FORWARD, ("swipe right",), "One push forward", repeats=True),
     Control(Scope.COMPARE, Action.GO_FIRST, ("home",), "To the start"),
     Control(Scope.COMPARE, Action.GO_LAST, ("end",), "To the end"),
     Control(Scope.COMPARE, Action.FASTER, ("+", "=", "[+]"), "Faster"),
@@ -317,6 +326,8 @@ CONTROLS = (
     Control(Scope.STATISTICS, Action.GO_LEFT, ("left",), "Earlier", repeats=True),
     Control(Scope.STATISTICS, Action.GO_DOWN, ("down",), "Down", repeats=True),
     Control(Scope.STATISTICS, Action.GO_RIGHT, ("right",), "Later", repeats=True),
+    Control(Scope.STATISTICS, Action.GO_LEFT, ("swipe right",), "Earlier", repeats=True),
+    Control(Scope.STATISTICS, Action.GO_RIGHT, ("swipe left",), "Later", repeats=True),
     Control(Scope.STATISTICS, Action.PAGE_UP, ("page up",), "One page up", repeats=True),
     Control(Scope.STATISTICS, Action.PAGE_DOWN, ("page down",), "One page down", repeats=True),
     Control(Scope.STATISTICS, Action.GO_FIRST, ("home",), "First"),
@@ -333,6 +344,8 @@ CONTROLS = (
     Control(Scope.DAYS, Action.GO_RIGHT, ("right",), "Next day", repeats=True),
     Control(Scope.DAYS, Action.PAGE_UP, ("page up",), "Previous month", repeats=True),
     Control(Scope.DAYS, Action.PAGE_DOWN, ("page down",), "Next month", repeats=True),
+    Control(Scope.DAYS, Action.PAGE_UP, ("swipe right",), "Previous month"),
+    Control(Scope.DAYS, Action.PAGE_DOWN, ("swipe left",), "Next month"),
     Control(Scope.DAYS, Action.GO_FIRST, ("home",), "The first day"),
     Control(Scope.DAYS, Action.GO_LAST, ("end",), "Today"),
     Control(Scope.DAYS, Action.PLAY_CHOSEN, ("return", "enter", "space"), "Play"),
@@ -360,100 +373,6 @@ CONTROLS = (
     Control(Scope.ANYWHERE, Action.QUIT, ("ctrl+q",), "Quit"),
 )
 
-GAMEPAD: Mapping[tuple[Scope, Action], tuple[str, ...]] = {
-    (Scope.PLAY, Action.UP): ("pad up", "stick up"),
-    (Scope.PLAY, Action.LEFT): ("pad left", "stick left"),
-    (Scope.PLAY, Action.DOWN): ("pad down", "stick down"),
-    (Scope.PLAY, Action.RIGHT): ("pad right", "stick right"),
-    (Scope.PLAY, Action.WALK_UP): ("right stick up",),
-    (Scope.PLAY, Action.WALK_LEFT): ("right stick left",),
-    (Scope.PLAY, Action.WALK_DOWN): ("right stick down",),
-    (Scope.PLAY, Action.WALK_RIGHT): ("right stick right",),
-    (Scope.PLAY, Action.LEAD_ON): ("pad a",),
-    (Scope.REVERSE, Action.OTHER_AREA): ("pad lt",),
-    (Scope.PLAY, Action.PREVIOUS_LEVEL): ("pad lb",),
-    (Scope.PLAY, Action.NEXT_LEVEL): ("pad rb",),
-    (Scope.SOLVER, Action.HINT): ("pad lt",),
-    (Scope.SOLVER, Action.SOLVE): ("pad rt",),
-    (Scope.PLAY, Action.LEVELS): ("pad back",),
-    (Scope.HISTORY, Action.UNDO): ("pad x",),
-    (Scope.HISTORY, Action.REDO): ("pad y",),
-    (Scope.HISTORY, Action.RESTART): ("pad left stick",),
-    (Scope.HISTORY, Action.TAKE_SNAPSHOT): ("pad right stick",),
-    (Scope.REPLAY, Action.PLAY_OR_PAUSE): ("pad a",),
-    (Scope.REPLAY, Action.STEP_BACK): ("pad left", "stick left"),
-    (Scope.REPLAY, Action.STEP_FORWARD): ("pad right", "stick right"),
-    (Scope.REPLAY, Action.SLOWER): ("pad lb",),
-    (Scope.REPLAY, Action.FASTER): ("pad rb",),
-    (Scope.REPLAY, Action.TAKE_OVER): ("pad x",),
-    (Scope.REVIEW, Action.NEXT_LOSS): ("pad rb",),
-    (Scope.REVIEW, Action.PREVIOUS_LOSS): ("pad lb",),
-    (Scope.REVIEW, Action.SHOW_BETTER): ("pad lt",),
-    (Scope.REVIEW, Action.FIND_BETTER): ("pad a",),
-    (Scope.REVIEW, Action.NEXT_METRIC): ("pad y",),
-    (Scope.REVIEW, Action.STEP_BACK): ("pad left", "stick left"),
-    (Scope.REVIEW, Action.STEP_FORWARD): ("pad right", "stick right"),
-    (Scope.REVIEW, Action.COMPARE): ("pad rt",),
-    (Scope.REPLAY, Action.COMPARE): ("pad rt",),
-    (Scope.COMPARE, Action.PLAY_OR_PAUSE): ("pad a",),
-    (Scope.COMPARE, Action.NEXT_LOSS): ("pad rb",),
-    (Scope.COMPARE, Action.PREVIOUS_LOSS): ("pad lb",),
-    (Scope.COMPARE, Action.SHOW_BETTER): ("pad lt",),
-    (Scope.COMPARE, Action.STEP_BACK): ("pad left", "stick left"),
-    (Scope.COMPARE, Action.STEP_FORWARD): ("pad right", "stick right"),
-    (Scope.BROWSER, Action.GO_UP): ("pad up", "stick up"),
-    (Scope.BROWSER, Action.GO_LEFT): ("pad left", "stick left"),
-    (Scope.BROWSER, Action.GO_DOWN): ("pad down", "stick down"),
-    (Scope.BROWSER, Action.GO_RIGHT): ("pad right", "stick right"),
-    (Scope.BROWSER, Action.PAGE_UP): ("right stick up",),
-    (Scope.BROWSER, Action.PAGE_DOWN): ("right stick down",),
-    (Scope.BROWSER, Action.PLAY_CHOSEN): ("pad a",),
-    (Scope.BROWSER, Action.PREVIOUS_COLLECTION): ("pad lb",),
-    (Scope.BROWSER, Action.NEXT_COLLECTION): ("pad rb",),
-    (Scope.BROWSER, Action.PREVIOUS_UNSOLVED): ("pad lt",),
-    (Scope.BROWSER, Action.NEXT_UNSOLVED): ("pad rt",),
-    (Scope.BROWSER, Action.NEXT_FILTER): ("pad x",),
-    (Scope.BROWSER, Action.NEXT_ORDER): ("pad y",),
-    (Scope.GENERATOR, Action.GO_UP): ("pad up", "stick up"),
-    (Scope.GENERATOR, Action.GO_LEFT): ("pad left", "stick left"),
-    (Scope.GENERATOR, Action.GO_DOWN): ("pad down", "stick down"),
-    (Scope.GENERATOR, Action.GO_RIGHT): ("pad right", "stick right"),
-    (Scope.GENERATOR, Action.NEXT_SECTION): ("pad rb",),
-    (Scope.GENERATOR, Action.PLAY_CHOSEN): ("pad a",),
-    (Scope.GENERATOR, Action.KEEP): ("pad x",),
-    (Scope.GENERATOR, Action.GENERATE): ("pad y",),
-    (Scope.GENERATOR, Action.SAVE): ("pad rt",),
-    (Scope.STATISTICS, Action.GO_UP): ("pad up", "stick up"),
-    (Scope.STATISTICS, Action.GO_LEFT): ("pad left", "stick left"),
-    (Scope.STATISTICS, Action.GO_DOWN): ("pad down", "stick down"),
-    (Scope.STATISTICS, Action.GO_RIGHT): ("pad right", "stick right"),
-    (Scope.STATISTICS, Action.PLAY_CHOSEN): ("pad a",),
-    (Scope.STATISTICS, Action.NEXT_SPAN): ("pad x",),
-    (Scope.STATISTICS, Action.NEXT_METRIC): ("pad y",),
-    (Scope.DAYS, Action.GO_UP): ("pad up", "stick up"),
-    (Scope.DAYS, Action.GO_LEFT): ("pad left", "stick left"),
-    (Scope.DAYS, Action.GO_DOWN): ("pad down", "stick down"),
-    (Scope.DAYS, Action.GO_RIGHT): ("pad right", "stick right"),
-    (Scope.DAYS, Action.PAGE_UP): ("pad lb",),
-    (Scope.DAYS, Action.PAGE_DOWN): ("pad rb",),
-    (Scope.DAYS, Action.GO_LAST): ("pad y",),
-    (Scope.DAYS, Action.PLAY_CHOSEN): ("pad a",),
-    (Scope.DAYS, Action.COPY): ("pad x",),
-    (Scope.MENU, Action.GO_UP): ("pad up", "stick up"),
-    (Scope.MENU, Action.GO_LEFT): ("pad left", "stick left"),
-    (Scope.MENU, Action.GO_DOWN): ("pad down", "stick down"),
-    (Scope.MENU, Action.GO_RIGHT): ("pad right", "stick right"),
-    (Scope.MENU, Action.PAGE_UP): ("right stick up",),
-    (Scope.MENU, Action.PAGE_DOWN): ("right stick down",),
-    (Scope.MENU, Action.CHOOSE): ("pad a",),
-    (Scope.MENU, Action.REMOVE): ("pad x",),
-    (Scope.MENU, Action.PREVIOUS_SECTION): ("pad lb",),
-    (Scope.MENU, Action.NEXT_SECTION): ("pad rb",),
-    (Scope.ANYWHERE, Action.MENU): ("pad start",),
-    (Scope.ANYWHERE, Action.BACK): ("pad b",),
-}
-"""The table of the gamepad. The menu leads to whatever has no button here."""
-
 STEPS = {
     Action.UP: Direction.UP,
     Action.LEFT: Direction.LEFT,
@@ -474,7 +393,7 @@ WIDER = {
 }
 """Scopes whose keys mean the same in another one: headings of their own on the F1 screen."""
 
-_MOUSE = ("wheel", "mouse", "right click")
+_POINTING = ("wheel", "mouse", "right click", "swipe")
 
 _UNSEEN = {"enter", "=", "[+]", "[-]", "[0]"}
 """Second places of a key that is shown already: the number pad, + without shift."""
@@ -490,6 +409,12 @@ def shown_buttons(control: Control) -> tuple[str, ...]:
     return tuple(map(key_label, control.gamepad))
 
 
-def is_of_mouse(control: Control) -> bool:
-    """Whether it is a row of what wheel and buttons of the mouse do."""
-    return control.keys != () and all(key_parts(key)[-1].startswith(_MOUSE) for key in control.keys)
+def is_swiped(control: Control) -> bool:
+    """Whether it is a row of what a finger does."""
+    return control.keys[:1] != () and control.keys[0].startswith("swipe")
+
+
+def is_pointing(control: Control) -> bool:
+    """Whether it is a row of what wheel and buttons of the mouse do, or fingers."""
+    keys = [key_parts(key)[-1] for key in control.keys]
+    return keys != [] and all(key.startswith(_POINTING) for key in keys)

@@ -13,6 +13,8 @@ _LABELS = {
     "wheel up": N_("Wheel up"), "wheel down": N_("Wheel down"), "wheel left": N_("Wheel left"),
     "wheel right": N_("Wheel right"), "mouse back": N_("Mouse back"),
     "mouse forward": N_("Mouse forward"), "right click": N_("Right click"),
+    "swipe up": N_("Swipe ↑"), "swipe left": N_("Swipe ←"), "swipe down": N_("Swipe ↓"),
+    "swipe right": N_("Swipe →"),
     "back": N_("Back"), "start": N_("Start"),
 }  # fmt: skip
 """Those that are not only written with a capital, as they stand on a keyboard."""

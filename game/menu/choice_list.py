@@ -71,6 +71,12 @@ def rows_seen(size: tuple[int, int], found: ChoiceList) -> int:
     return max(1, min(len(found.choices), int(fitting + 1e-6)))
 
 
+def row_pixels(size: tuple[int, int], found: ChoiceList) -> float:
+    """How high an entry is, in physical pixels."""
+    layout = lay_out(size)
+    return _row_height(layout, found) * layout.scale
+
+
 def _room(layout: PlayLayout) -> float:
     """What the window has for entries, in units."""
     return layout.window.height / layout.scale - 2 * MARGIN - HEAD - EDGE

@@ -12,16 +12,19 @@ from pygame.event import Event
 
 from game.input.actions import Action
 from game.input.controls import Scope
+from game.input.touch import Pan
 from game.menu.choice_list import (
     ChoiceList,
     ChoiceRow,
     ListEntry,
     draw_choices,
     list_place,
+    row_pixels,
     rows_seen,
 )
 from game.scene.base import Actions, Scene, each
 from game.scene.over_thumbnails import OverThumbnails
+from game.scene.scrolling import Rows
 from game.scene.stage import Stage
 from game.widgets.buttons import Attention, Hit, Hits
 
@@ -41,6 +44,7 @@ class ChoiceScene(OverThumbnails):
         self._take = take
         self._list = ChoiceList(heading, tuple(choices), 0, 0, corner)
         self._is_drawn = False
+        self._rows = Rows()
 
     @property
     def title(self) -> str:
@@ -81,11 +85,19 @@ class ChoiceScene(OverThumbnails):
             ) and not list_place(size, self._list).collidepoint(event.pos):  # fmt: skip
                 return self._below
             case pygame.MOUSEWHEEL:
-                first = self._list.first - event.y
-                last = len(self._list.choices) - rows_seen(size, self._list)
-                self._list = replace(self._list, first=max(0, min(last, first)))
+                self._scroll(-event.y)
                 return self
         return None
+
+    def pan(self, pan: Pan) -> bool:
+        size = pygame.display.get_window_size()
+        self._scroll(self._rows.turn(pan.dy, row_pixels(size, self._list)))
+        return True
+
+    def _scroll(self, rows: int) -> None:
+        seen = rows_seen(pygame.display.get_window_size(), self._list)
+        first = max(0, min(len(self._list.choices) - seen, self._list.first + rows))
+        self._list = replace(self._list, first=first)
 
     def _choose(self, number: int) -> None:
         seen = rows_seen(pygame.display.get_window_size(), self._list)

@@ -1,21 +1,24 @@
-"""The screen that shows the keys, made from the table that the game obeys."""
+"""The screen that shows the keys, or what fingers do, made from the table that the game obeys."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
+import pygame
 from pygame import MOUSEWHEEL, Surface
 from pygame.event import Event
 
 from game.input.actions import Action
 from game.input.bindings import Bindings, heard_scopes
-from game.input.controls import LAYER_ROWS, Scope, shown_buttons, shown_keys
+from game.input.controls import LAYER_ROWS, Control, Scope, is_swiped, shown_buttons, shown_keys
+from game.input.touch import Pan
 from game.menu.help_page import KeyGroup, KeyRow, draw_help, most_scroll
 from game.scene.base import Actions, Scene, each
 from game.scene.overlay import Overlay
 from game.scene.stage import Stage
 from game.widgets.buttons import Attention, Hit, Hits
-from game.widgets.layout import lay_out
+from game.widgets.layout import SCALING, lay_out
 from levels.language import N_, _
 
 CLICKS: Mapping[Scope, tuple[KeyRow, ...]] = {
@@ -31,6 +34,29 @@ CLICKS: Mapping[Scope, tuple[KeyRow, ...]] = {
     Scope.VIEW: (((N_("Middle drag"),), N_("Move the board")),),
 }
 """What the mouse does on the board, which is no key of the table."""
+
+TOUCHES: Mapping[Scope, tuple[KeyRow, ...]] = {
+    Scope.PLAY: (
+        ((N_("Tap"),), N_("Walk there")),
+        ((N_("Tap"), N_("Drag")), N_("Move the box")),
+        ((N_("Hold"),), N_("Put the box down")),
+    ),
+    Scope.BROWSER: (
+        ((N_("Drag"),), N_("Scroll")),
+        ((N_("Hold"),), N_("Menu of a level or a collection")),
+    ),
+    Scope.EDITOR: (
+        ((N_("Tap"), N_("Drag")), N_("Draw")),
+        ((N_("Hold"),), N_("Erase")),
+        ((N_("Pinch"),), N_("Zoom in or out, move the board")),
+    ),
+    Scope.VIEW: (
+        ((N_("Pinch"),), N_("Zoom in or out")),
+        ((N_("Drag"), N_("Two fingers")), N_("Move the board")),
+    ),
+    Scope.ANYWHERE: (((N_("Hold"),), N_("Say what a button does")),),
+}
+"""What fingers do, beside the swipes of the table."""
 
 MOST_KEYS = 3
 """In one row, so that there is room for its words."""
@@ -49,19 +75,26 @@ SCROLLED = {
 
 
 def key_groups(
-    bindings: Bindings, heard: Scope = Scope.PLAY, *, gamepad: bool = False
+    bindings: Bindings, heard: Scope = Scope.PLAY, *, gamepad: bool = False, fingers: bool = False
 ) -> tuple[KeyGroup, ...]:
-    """The keys that mean something in a scope under their headings, or those of the gamepad."""
+    """The keys that mean something in a scope under their headings, or the buttons of the gamepad,
+    or what fingers do."""
+    shown = shown_buttons if gamepad else partial(_keys, swiped=fingers)
+    beside = {} if gamepad else TOUCHES if fingers else CLICKS
     groups = []
     for scope in heard_scopes(heard):
         rows = [row for row in bindings.rows if row.scope is scope]
-        keys = [(shown_buttons(row) if gamepad else shown_keys(row), row.text) for row in rows]
-        clicks = () if gamepad else CLICKS.get(scope, ())
-        found = (*_joined([each for each in keys if each[0]]), *clicks)
+        keys = [(shown(row), row.text) for row in rows]
+        found = (*_joined([each for each in keys if each[0]]), *beside.get(scope, ()))
         if found:
             rows_shown = tuple((tuple(map(_, keys)), _(words)) for keys, words in found)
             groups.append(KeyGroup(_(scope.value), rows_shown))
     return tuple(groups)
+
+
+def _keys(row: Control, *, swiped: bool) -> tuple[str, ...]:
+    """The keys of a row, or its swipe."""
+    return shown_keys(row) if is_swiped(row) == swiped else ()
 
 
 def _joined(rows: Sequence[KeyRow]) -> list[KeyRow]:
@@ -114,6 +147,10 @@ class HelpScene(Overlay):
         self._scroll -= NOTCH * event.y
         return self
 
+    def pan(self, pan: Pan) -> bool:
+        self._scroll -= pan.dy / lay_out(pygame.display.get_window_size()).scale
+        return True
+
     def click(self, hit: Hit) -> Scene:
         return self._below
 
@@ -121,6 +158,9 @@ class HelpScene(Overlay):
         self._below.draw(surface, Attention())
         stage = self._stage
         layout, theme = lay_out(surface.get_size()), stage.theme
-        groups = key_groups(stage.controls, self._below.scope, gamepad=stage.uses_gamepad)
+        groups = key_groups(
+            stage.controls, self._below.scope,
+            gamepad=stage.uses_gamepad, fingers=SCALING.by_finger,
+        )  # fmt: skip
         self._scroll = min(max(0.0, self._scroll), most_scroll(surface, layout, theme, groups))
         return draw_help(surface, layout, theme, groups, attention, self._scroll)

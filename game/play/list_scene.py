@@ -10,11 +10,20 @@ from dataclasses import replace
 from game.board.picture import BoardPicture, still
 from game.input.actions import Action
 from game.input.controls import Scope
-from game.play.list_panel import GameLine, GameList, GameRow, draw_game_list, rows_in_sight
+from game.input.touch import Pan
+from game.play.list_panel import (
+    ROW_STEP,
+    GameLine,
+    GameList,
+    GameRow,
+    draw_game_list,
+    rows_in_sight,
+)
 from game.scene.base import Actions, Scene, each
 from game.scene.board_scene import BoardScene
 from game.scene.overlay import Overlay
 from game.scene.page import Page
+from game.scene.scrolling import Rows
 from game.scene.stage import Stage
 from game.session.course import Course
 from game.widgets.bars import BottomBar, Sentence, TopBar, bottom_parts, top_parts
@@ -73,6 +82,7 @@ class ListScene(Overlay, BoardScene):
         self._session = course.session
         self._found = list(found)
         self._chosen = 0
+        self._turned = Rows()
         self._is_going = False
         """whether it goes to the chosen one as soon as that is replayed"""
 
@@ -101,6 +111,11 @@ class ListScene(Overlay, BoardScene):
                 self._chosen = number
                 return self._choose()
         return self
+
+    def pan(self, pan: Pan) -> bool:
+        if self._page is not None:
+            self._go(self._turned.turn(pan.dy, ROW_STEP * self._page.layout.scale))
+        return self._page is not None
 
     def _choose(self) -> Scene:
         if not self._found:

@@ -14,6 +14,7 @@ from pygame.event import Event
 from game.board.picture import BoardPicture
 from game.input.actions import Action
 from game.input.controls import STEPS, WALKS
+from game.input.touch import Grip, Point
 from game.language.words import Words
 from game.looks.audio import BLOCKED
 from game.paths.pathfinding import Steps, walk_on
@@ -190,6 +191,13 @@ class Playing(WatchScene):
             self._has_news |= is_news
             self._go(steps)
         return None
+
+    def grip(self, point: Point, hit: Hit | None) -> Grip:
+        square = None if hit is not None else self._square_at(point)
+        position = self._session.position
+        if square in position.boxes and not self._session.is_solved:
+            return Grip.TAKE
+        return Grip.SWIPE if square == position.pusher else super().grip(point, hit)
 
     def _use_mouse(self) -> BoardMouse:
         self._forget_mouse()

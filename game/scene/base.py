@@ -15,8 +15,10 @@ from pygame.event import Event
 
 from game.input.actions import Action
 from game.input.controls import Scope
+from game.input.touch import Grip, Pan, Pinch, Point
 from game.language.words import Words
 from game.widgets.buttons import Attention, Hit, Hits
+from game.widgets.timeline import Track
 from levels.level import Level
 
 
@@ -114,6 +116,19 @@ class Scene(ABC):
 
     def drag(self, hit: Hit, track: Rect, x: int) -> bool:
         """The mouse is held on something that follows it; whether that is one such."""
+        return False
+
+    def grip(self, point: Point, hit: Hit | None) -> Grip:
+        """What a finger does that moves away from a point, and from what lies there, if anything
+        does."""
+        return Grip.TAKE if isinstance(hit, Track) else Grip.LOOK
+
+    def pan(self, pan: Pan) -> bool:
+        """A finger moves what is shown; whether that is something that can be moved."""
+        return False
+
+    def pinch(self, pinch: Pinch) -> bool:
+        """Two fingers stretch what is shown, and move it; whether that can be done."""
         return False
 
     def update(self, now: float) -> tuple[Scene, bool]:

@@ -134,7 +134,7 @@ class BoardScene(Scene):
     def _layout(self, surface: Surface) -> PlayLayout:
         """Where everything goes."""
         size, has_panel = surface.get_size(), self._has_panel
-        key = size, has_panel, SCALING.display, SCALING.chosen
+        key = size, has_panel, SCALING.display, SCALING.chosen, SCALING.by_finger
         if self._laid_out is None or self._laid_out[0] != key:
             self._laid_out = key, lay_out(size, has_panel)
         return self._laid_out[1]

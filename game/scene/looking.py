@@ -8,8 +8,9 @@ from functools import partial
 import pygame
 from pygame.event import Event
 
-from game.board.camera import Camera
+from game.board.camera import Camera, Place
 from game.input.actions import Action
+from game.input.touch import Pan, Pinch
 from game.scene.base import Actions
 
 ZOOMS: Mapping[Action, int] = {Action.ZOOM_IN: 1, Action.ZOOM_OUT: -1}
@@ -30,6 +31,8 @@ class Looking:
         self._look = camera
         self._dragged: tuple[int, int] | None = None
         """where the mouse was last, while it holds the board"""
+        self._pinched: Place | None = None
+        """where the board was when two fingers took hold of it"""
 
     @property
     def _camera(self) -> Camera:
@@ -50,6 +53,18 @@ class Looking:
             self._camera.fit()
         else:
             return False
+        return True
+
+    def pan(self, pan: Pan) -> bool:
+        """Move the board along with a finger."""
+        self._camera.pan(pan.dx, pan.dy)
+        return True
+
+    def pinch(self, pinch: Pinch) -> bool:
+        """Move and stretch it with two."""
+        if pinch.begins or self._pinched is None:
+            self._pinched = self._camera.place
+        self._camera.stretch(self._pinched, pinch.start, pinch.place, pinch.factor)
         return True
 
     def hear(self, event: Event) -> bool:

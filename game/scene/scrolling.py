@@ -12,6 +12,19 @@ NEAR = 0.5
 """Units at which it is as good as there."""
 
 
+class Rows:
+    """What a finger has moved that goes on by whole rows."""
+
+    def __init__(self) -> None:
+        self._rest = 0.0
+
+    def turn(self, pixels: float, row: float) -> int:
+        """How many rows it has come further up, each so many pixels high."""
+        rows = self._rest - pixels / row
+        self._rest = math.fmod(rows, 1.0)
+        return int(rows)
+
+
 class Scrolling:
     """How far something is scrolled, in units, from 0 to ``longest``."""
 

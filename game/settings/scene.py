@@ -13,6 +13,7 @@ from pygame.event import Event
 
 from game.input.actions import Action
 from game.input.controls import Scope
+from game.input.touch import Grip, Pan, Point
 from game.language.words import Words
 from game.scene.base import Actions, Scene, each
 from game.scene.overlay import Overlay
@@ -216,6 +217,15 @@ class SettingsScene(Overlay):
             self._pick((sliders[pick[0]], pick[1]))
             return self
         return self if widgets.is_sliding else None
+
+    def grip(self, point: Point, hit: Hit | None) -> Grip:
+        is_slider = self._widgets is not None and self._widgets.slides_at(point)
+        return Grip.SLIDE if is_slider else super().grip(point, hit)
+
+    def pan(self, pan: Pan) -> bool:
+        self._scroll.longest = self._longest
+        self._scroll.jump(self._scroll.goal - pan.dy / self._layout.scale)
+        return True
 
     # --- what is seen ----------------------------------------------------------------------------
 

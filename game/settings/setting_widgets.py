@@ -12,6 +12,7 @@ from pygame_gui.elements import UIButton, UIHorizontalSlider
 
 from game.looks.theme import Theme
 from game.settings.choices import Amount, Row
+from game.widgets.finger_gui import FingerGui
 from game.widgets.widget_theme import widget_theme
 
 Places: TypeAlias = Sequence[tuple[Rect, ...]]
@@ -27,7 +28,7 @@ class SettingWidgets:
     def __init__(
         self, theme: Theme, size: tuple[int, int], scale: float, rows: Sequence[Row], places: Places
     ) -> None:
-        self._gui = pygame_gui.UIManager(size, widget_theme(theme, scale), starting_language="en")
+        self._gui = FingerGui(size, widget_theme(theme, scale), starting_language="en")
         self._rows = rows
         self._buttons: dict[UIButton, Pick] = {}
         self._sliders: dict[UIHorizontalSlider, int] = {}
@@ -70,13 +71,17 @@ class SettingWidgets:
 
     def take(self, event: Event) -> Pick | None:
         """Let the widgets have an event; what the person has chosen by it."""
-        self._gui.process_events(event)
+        self._gui.take(event)
         if event.type == pygame_gui.UI_BUTTON_PRESSED:
             return self._buttons.get(event.ui_element)
         if event.type == pygame_gui.UI_HORIZONTAL_SLIDER_MOVED:
             number = self._sliders.get(event.ui_element)
             return None if number is None else (number, round(event.value))
         return None
+
+    def slides_at(self, point: tuple[int, int]) -> bool:
+        """Whether there is a slider at a point."""
+        return any(slider.rect.collidepoint(point) for slider in self._sliders)
 
     @property
     def is_sliding(self) -> bool:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import signal
-import sys
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -16,17 +14,16 @@ from pygame import Rect
 from pygame.event import Event
 
 from game.input.actions import Action
-from game.input.gamepad import Gamepads
+from game.input.gamepad import Gamepads, Press
 from game.input.keyboard import Held, key_name, key_place
+from game.input.touch import FINGERS, Gesture, Grip, Pan, Pinch, Point, Touch
 from game.looks.audio import Audio
-from game.looks.locales import language_of_system
-from game.looks.theme import Theme, usable_theme
+from game.looks.theme import Theme
 from game.proof.needs import WorkerClient
 from game.scene.base import Scene
 from game.scene.look import Look
 from game.scene.stage import Stage
 from game.session.course import Course
-from game.shell.app_icon import app_icon
 from game.shell.desktop import wait_for_event
 from game.shell.features import OPENINGS, Features
 from game.shell.focus import PRESS_KEYS, RING, Focus
@@ -34,14 +31,11 @@ from game.shell.garbage import Garbage
 from game.shell.pointer import Pointer
 from game.shell.preloading import Preloading, later_modules
 from game.shell.tips import Tips
-from game.shell.window import Window, find_display, open_window, prepare_display
-from game.storage.records import Records
+from game.shell.window import Window
 from game.storage.settings_file import SettingsFile
 from game.widgets.buttons import Attention, Hit, Hits
+from game.widgets.layout import SCALING
 from game.work.errand import UNDER_WAY, has_news
-from levels.collection import Collection
-from levels.language import choose
-from solver.client import SolverClient
 
 FRAMES_A_SECOND = 120
 """While something moves. A frame draws only what changed, and takes less than a millisecond; of
@@ -62,37 +56,11 @@ PRESSES = frozenset({pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN, pygame.MOUSEWHEEL})
 
 KEYS = (pygame.KEYDOWN, pygame.KEYUP)
 
+SWIPE_SECONDS = 0.25
+"""How much longer than a key a swipe is held before it repeats: a slow one is one step as well."""
+
 SEARCH_SECONDS = 1 / 30
 """The same while the solver may report at any moment."""
-
-
-def run(opened: tuple[Path, Collection, int], theme_name: str | None, records: Records) -> int:
-    """Play a collection until the player has had enough; the exit code."""
-    file, collection, number = opened
-    settings_file = SettingsFile()
-    settings = settings_file.read()
-    unread = choose(settings.language or language_of_system())
-    prepare_display()
-    try:
-        find_display()
-        pygame.font.init()
-        theme, fault = usable_theme(theme_name or settings.theme)
-        pygame.display.set_icon(app_icon(theme))
-        surface = open_window(settings)
-    except (pygame.error, ValueError) as error:
-        print(f"pushwise: {error}", file=sys.stderr)
-        return 2
-    course = Course(collection.title, collection, number, records, str(file.absolute()))
-    app = App(surface, theme, course, SolverClient(), settings_file)
-    app.companion.employ(SolverClient())
-    app.scene.resume(app.features.opened(file, collection) or fault or unread)
-    for ending in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(ending, app.end_on_signal)
-    try:
-        app.run()
-    finally:
-        pygame.quit()
-    return 0
 
 
 class App:
@@ -126,6 +94,7 @@ class App:
         self._dropped: list[Path] = []
         self._pointer = Pointer()
         self._focus = Focus()
+        self._touch = Touch(self._grip)
         self.tips = Tips(self.stage)
         self._is_stale = True
         """whether something that is to be seen has changed"""
@@ -192,6 +161,7 @@ class App:
         for event in events:
             self._handle(event)
         self._repeat_held_key()
+        self._feel(self._touch.rest(self._clock()))
         self._hear_solvers()
         is_due, news = self._clock() >= self._due, bool(UNDER_WAY) and has_news()
         if is_due or news:
@@ -251,7 +221,7 @@ class App:
         is_proving = proving is not None and proving.is_waiting
         is_waiting = self.link.is_waiting or self.companion.is_waiting or is_proving
         seconds = SEARCH_SECONDS if is_waiting else IDLE_SECONDS
-        due = min(self._due, self._held.due)
+        due = min(self._due, self._held.due, self._touch.due)
         seconds = min(seconds, due - self._clock())
         wait_for_event(max(1, round(seconds * 1000)))
         return pygame.event.get()
@@ -326,9 +296,20 @@ class App:
     # --- events --------------------------------------------------------------------------------
 
     def _handle(self, event: Event) -> None:
+        if event.type in FINGERS:
+            size, point = self._window.surface.get_size(), SCALING.display
+            self._feel(self._touch.hear(event, size, point, self._clock()))
+            self._use_fingers(is_so=SCALING.by_finger or not self._touch.is_down)
+        elif not event.dict.get("touch"):  # what SDL has a mouse do that follows the finger
+            has_moved = event.type == pygame.MOUSEMOTION and any(event.dict.get("rel", ()))
+            if event.type in PRESSES or has_moved:
+                self._use_fingers(is_so=False)
+            self._hear(event)
+
+    def _hear(self, event: Event) -> None:
         if event.type in PRESSES:
             self._arrive()
-            if self.tips.is_awake:
+            if self.tips.is_awake and not event.dict.get("touch"):
                 self.tips.leave()
         elif event.type == pygame.MOUSEMOTION:
             self.tips.rest()
@@ -353,6 +334,7 @@ class App:
                 self.is_running = False
             case pygame.WINDOWFOCUSLOST:
                 self._held.let_go()
+                self._touch.let_go()
             case pygame.WINDOWMOVED | pygame.WINDOWMAXIMIZED:
                 self._window.follow()
             case pygame.WINDOWSIZECHANGED | pygame.WINDOWEXPOSED | pygame.VIDEORESIZE:
@@ -385,8 +367,8 @@ class App:
             self._is_stale = True
             self._go_to(self.scene.drop(paths))
 
-    def _press(self, name: str, source: int | str) -> None:
-        """A key or a button of a gamepad has gone down."""
+    def _press(self, name: str, source: int | str, *, wait: float = 0.0) -> None:
+        """A key or a button of a gamepad has gone down; ``wait``: how much later it repeats."""
         self._held.let_go()
         caught = self.scene.catch(name)
         if caught is not None:
@@ -403,10 +385,12 @@ class App:
         if self._focus.hit is not None and control.action not in RING:
             self._focus.leave()
         self._act(control.action)
-        self._held.press(source, control, self._clock(), self.stage.settings)
+        self._held.press(source, control, self._clock() + wait, self.stage.settings)
 
     def _use(self, *, gamepad: bool) -> None:
         """Name keys or buttons in what is shown, as the player has used one of them."""
+        if gamepad:
+            self._use_fingers(is_so=False)
         if self.stage.gamepads.is_used != gamepad:
             self.stage.gamepads.is_used = gamepad
             self._is_stale = True
@@ -456,6 +440,32 @@ class App:
 
     def _quit(self) -> None:
         self.is_running = False
+
+    # --- fingers -------------------------------------------------------------------------------
+
+    def _feel(self, gestures: list[Gesture]) -> None:
+        """Do what fingers ask for."""
+        for gesture in gestures:
+            match gesture:
+                case Pan():
+                    self._is_stale |= self.scene.pan(gesture)
+                case Pinch():
+                    self._is_stale |= self.scene.pinch(gesture)
+                case Press(button, True):
+                    self._press(button, button, wait=SWIPE_SECONDS)
+                case Press(button, False):
+                    self._held.release(button)
+                case Event():
+                    self._hear(gesture)
+
+    def _grip(self, point: Point) -> Grip:
+        return self.scene.grip(point, self._pointer.hit_at(point))
+
+    def _use_fingers(self, *, is_so: bool) -> None:
+        """Give what can be pressed the room that a finger needs, or a mouse."""
+        if SCALING.by_finger != is_so:
+            SCALING.by_finger = is_so
+            self._is_stale = self._is_blank = True
 
     # --- the mouse -----------------------------------------------------------------------------
 

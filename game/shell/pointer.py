@@ -10,6 +10,7 @@ from pygame import Rect
 from pygame.event import Event
 
 from game.widgets.buttons import CALM, Attention, Hit, Hits
+from game.widgets.layout import SCALING
 
 Drag: TypeAlias = Callable[[Hit, Rect, int], bool]
 """Follow the mouse with what it holds: this, its place and how far right the mouse is; whether
@@ -44,7 +45,7 @@ class Pointer:
 
     def find_hover(self) -> bool:
         """What lies under the mouse may have changed with the picture; whether it has."""
-        if self.attention.pressed or not pygame.mouse.get_focused():
+        if self.attention.pressed or SCALING.by_finger or not pygame.mouse.get_focused():
             return False
         return self._hover_at(pygame.mouse.get_pos())
 
@@ -55,11 +56,11 @@ class Pointer:
 
     def _hover_at(self, point: tuple[int, int]) -> bool:
         before, pressed = self.attention.hover, self.attention.pressed
-        self.attention = Attention(self._hit_at(point), pressed)
+        self.attention = Attention(self.hit_at(point), pressed)
         return self.attention.hover != before
 
     def _press(self, point: tuple[int, int], drag: Drag) -> bool:
-        hit = self._hit_at(point)
+        hit = self.hit_at(point)
         self.attention = Attention(hit, hit)
         self._follows(point, drag)
         return hit is not None
@@ -70,12 +71,13 @@ class Pointer:
         self.attention = Attention(self.attention.hover)
         if hit is None:
             return False, None
-        return True, hit if hit == self._hit_at(point) else None
+        return True, hit if hit == self.hit_at(point) else None
 
     def _follows(self, point: tuple[int, int], drag: Drag) -> bool:
         hit = self.attention.pressed
         return hit is not None and hit in self.hits and drag(hit, self.hits[hit], point[0])
 
-    def _hit_at(self, point: tuple[int, int]) -> Hit | None:
+    def hit_at(self, point: tuple[int, int]) -> Hit | None:
+        """What was drawn at a point."""
         hits = [hit for hit, place in self.hits.items() if place.collidepoint(point)]
         return hits[-1] if hits else None

@@ -39,6 +39,8 @@ UNSEEN = ("offscreen", "dummy", "evdev")
 def prepare_display() -> None:
     """What SDL has to know before the first window is opened."""
     os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "pushwise")
+    # The game knows itself what fingers do; SDL would have a mouse do the same once more.
+    os.environ.setdefault("SDL_TOUCH_MOUSE_EVENTS", "0")
     # Windows draws in pixels only for those who ask for it, and enlarges what others have drawn.
     os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
     if sys.platform == "linux":

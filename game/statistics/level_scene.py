@@ -14,10 +14,12 @@ from game.board.thumbnails import PictureWish
 from game.input.actions import Action
 from game.input.clipboard import write_clipboard
 from game.input.controls import Scope
+from game.input.touch import Pan
 from game.language.dates import short_day
 from game.language.words import Words, translated
 from game.proof.solver_link import SolverLink
 from game.scene.base import Actions, Scene, each
+from game.scene.scrolling import Rows
 from game.scene.stage import Stage
 from game.statistics.level_view import (
     LevelPageView,
@@ -60,6 +62,7 @@ class LevelScene(PartedScene):
         self._par, self._least = link.par(level), link.least(level)
         self._replay = replay
         self._chosen = 0
+        self._turned = Rows()
         self._inquiry: Inquiry[LevelStatistics] | None = None
         self._found: LevelStatistics | None = None
         if records is not None:
@@ -103,6 +106,12 @@ class LevelScene(PartedScene):
             return None
         self._choose(self._chosen - event.y)
         return self
+
+    def pan(self, pan: Pan) -> bool:
+        self._choose(
+            self._chosen + self._turned.turn(pan.dy, self._layout.row * self._layout.scale)
+        )
+        return True
 
     @property
     def _solutions(self) -> tuple[KeptSolution, ...]:

@@ -13,9 +13,11 @@ from pygame.event import Event
 from game.browser.library import Library
 from game.input.actions import Action
 from game.input.controls import Scope
+from game.input.touch import Grip, Pan, Point
 from game.language.dates import short_day
 from game.language.words import Words, translated
 from game.scene.base import Actions, Scene, each
+from game.scene.scrolling import Rows
 from game.scene.stage import Stage
 from game.statistics.chart import Bar, ChartBar
 from game.statistics.days import Span, earlier, periods_between
@@ -60,6 +62,7 @@ class StatisticsScene(PartedScene):
         self._chosen = 0
         """how many periods before today's"""
         self._first = 0
+        self._turned = Rows()
         self._overview: Overview | None = None
         self._counting: Inquiry[Overview] | None = None
         self._exporting: Inquiry[Words] | None = None
@@ -107,6 +110,14 @@ class StatisticsScene(PartedScene):
         else:
             self._scroll(-event.y)
         return self
+
+    def grip(self, point: Point, hit: Hit | None) -> Grip:
+        is_chart = self._layout.left.collidepoint(point)
+        return Grip.SWIPE if is_chart else super().grip(point, hit)
+
+    def pan(self, pan: Pan) -> bool:
+        self._scroll(self._turned.turn(pan.dy, self._layout.row * self._layout.scale))
+        return True
 
     def _show(self, span: Span) -> None:
         """The same time in bars of another length."""

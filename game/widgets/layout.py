@@ -88,8 +88,22 @@ class Scaling:
     chosen: float | None = None
     """points a unit, as the person wants it; None leaves it to the size of the window"""
 
+    by_finger: bool = False
+    """whether what was used last was a finger: it needs more room than a mouse"""
+
 
 SCALING = Scaling()
+
+FINGER_SCALE = 1.25
+"""Points a unit at least where fingers are used, as far as the window has room."""
+
+FINGER = 36
+"""Units of the least that a finger has to find: 45 points at that scale."""
+
+
+def reach(units: float) -> float:
+    """A measure of something to press: enough for a finger, if one was used last."""
+    return max(units, FINGER) if SCALING.by_finger else units
 
 
 def seen_size(size: tuple[int, int], display_scale: float | None = None) -> tuple[int, int]:
@@ -109,10 +123,12 @@ def interface_scale(size: tuple[int, int], display_scale: float | None = None) -
     room = min(points[0] / LEAST[0], points[1] / LEAST[1])
     if room < 1.0:
         return max(SMALLEST, room) * display
+    most = floor(room * 4) / 4
+    least = min(FINGER_SCALE, most) if SCALING.by_finger else 1.0
     if SCALING.chosen is not None:
-        return max(1.0, min(SCALING.chosen, floor(room * 4) / 4)) * display
+        return max(least, min(SCALING.chosen, most)) * display
     fit = min(points[0] / DESIGN[0], points[1] / DESIGN[1])
-    return max(1.0, min(3.0, round(fit * 4) / 4)) * display
+    return max(least, min(3.0, round(fit * 4) / 4)) * display
 
 
 def lay_out(

@@ -19,6 +19,7 @@ from pygame_gui.elements import UIButton, UITextEntryLine
 from pygame_gui.windows import UIFileDialog
 
 from game.looks.theme import Theme
+from game.widgets.finger_gui import FingerGui
 from game.widgets.text import BODY, Style, draw_text, visible
 from game.widgets.widget_theme import widget_theme
 from levels.language import _
@@ -188,7 +189,7 @@ class _EntryLine(UITextEntryLine):
         return is_valid and visible(text_to_validate) == text_to_validate
 
 
-class _Gui(pygame_gui.UIManager):
+class _Gui(FingerGui):
     """All widgets of a window. To read a theme takes ten milliseconds: the last one is
     kept for all windows."""
 
@@ -221,7 +222,7 @@ class Widgets:
         if self._dialog is not None and event.type in (pygame.TEXTINPUT, pygame.KEYDOWN):
             # A click into the list takes the focus, but the keys stay with the path.
             self._dialog.take_keys()
-        self._gui.process_events(event)
+        self._gui.take(event)
 
     def draw(self, surface: Surface) -> None:
         """Draw them over what is there. The caret does not blink: nothing moves by itself."""

@@ -30,7 +30,7 @@ from pygame import Rect
 
 import game.shell.app
 from game.input.clipboard import write_clipboard
-from game.input.controls import CONTROLS, WIDER, Scope, is_of_mouse
+from game.input.controls import CONTROLS, WIDER, Scope, is_pointing
 from game.looks.theme import load_theme
 from game.play.scene import PlayScene
 from game.session.course import Course
@@ -245,13 +245,13 @@ class Monkey:
         """A key that means something here, but for quitting."""
         scope = self.app.scene.scope
         scopes = (scope, *WIDER.get(scope, ()), Scope.ANYWHERE)
-        rows = [row for row in CONTROLS if row.scope in scopes and not is_of_mouse(row)]
+        rows = [row for row in CONTROLS if row.scope in scopes and not is_pointing(row)]
         key = self._chance.choice(self._chance.choice(rows).keys)
         if key != "ctrl+q":
             self._press(key)
 
     def _press_any_key(self) -> None:
-        keys = [key for row in CONTROLS if not is_of_mouse(row) for key in row.keys]
+        keys = [key for row in CONTROLS if not is_pointing(row) for key in row.keys]
         keys += ["z", "q", "f3", "f9", "insert", "pause", "caps lock", "left shift", "print screen"]
         key = self._chance.choice(keys)
         if key != "ctrl+q":

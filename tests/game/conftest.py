@@ -14,6 +14,7 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 import pygame
 
 from game.storage.folders import HOME_VARIABLE
+from game.widgets.layout import SCALING
 
 
 @pytest.fixture
@@ -28,6 +29,12 @@ def screen() -> Iterator[pygame.Surface]:
 def no_system_dialog(monkeypatch: pytest.MonkeyPatch) -> None:
     """No test shows a dialog that a person would have to close."""
     monkeypatch.setattr("game.browser.system_dialog.SystemDialog.is_missing", True)
+
+
+@pytest.fixture(autouse=True)
+def no_finger(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever was touched in another test, this one begins with a mouse."""
+    monkeypatch.setattr(SCALING, "by_finger", False)
 
 
 @pytest.fixture(autouse=True)

@@ -8,7 +8,8 @@ import pytest
 
 from game.input.actions import Action
 from game.input.bindings import Bindings, is_fixed, name_of
-from game.input.controls import CONTROLS, GAMEPAD, Control, Scope, is_of_mouse, shown_keys
+from game.input.controls import CONTROLS, Control, Scope, is_pointing, shown_keys
+from game.input.gamepad_table import GAMEPAD
 from game.input.key_names import key_label
 
 USUAL = Bindings()
@@ -33,7 +34,7 @@ def test_no_key_and_no_button_means_two_things(control: Control) -> None:
 
 
 def test_every_row_of_the_gamepad_is_one_of_the_table() -> None:
-    rows = {(row.scope, row.action) for row in CONTROLS if not is_of_mouse(row)}
+    rows = {(row.scope, row.action) for row in CONTROLS if not is_pointing(row)}
     assert GAMEPAD.keys() <= rows
     assert sum(bool(row.gamepad) for row in USUAL.rows) == len(GAMEPAD)
 

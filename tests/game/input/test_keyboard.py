@@ -12,7 +12,7 @@ import pygame
 
 from game.input.actions import Action
 from game.input.bindings import Bindings, is_fixed
-from game.input.controls import CONTROLS, Control, Scope, is_of_mouse
+from game.input.controls import CONTROLS, Control, Scope, is_pointing
 from game.input.keyboard import Held, key_name, key_place
 from game.storage.settings import Settings
 
@@ -44,7 +44,7 @@ def event_of(name: str) -> pygame.Event:
     return pressed(key, mod=mod, typed=plain if plain in ("+", "-") else "")
 
 
-@pytest.mark.parametrize("row", [row for row in CONTROLS if not is_of_mouse(row)], ids=str)
+@pytest.mark.parametrize("row", [row for row in CONTROLS if not is_pointing(row)], ids=str)
 def test_every_key_of_the_table_is_heard_as_what_it_means(row: Control) -> None:
     for key in row.keys:
         if "click" in key:

@@ -7,7 +7,7 @@ import pygame
 from game.browser.scene import BrowserScene
 from game.input.actions import Action
 from game.input.bindings import Bindings, heard_scopes
-from game.input.controls import WALKS, Scope, is_of_mouse
+from game.input.controls import WALKS, Scope, is_pointing, is_swiped
 from game.menu.choice_list import ChoiceRow
 from game.menu.scene import OF_ALL, OF_SCOPE, PAGES, MenuScene
 from game.play.scene import PlayScene
@@ -113,7 +113,8 @@ def test_all_that_play_can_do_is_there_for_the_mouse_and_for_a_gamepad(game: Gam
     }
     buttons = {hit for hit in game.app.hits if isinstance(hit, Action)}
     assert {Action.MENU, TRACK} <= game.app.hits.keys()
-    by_mouse = menu | buttons | {row.action for row in rows if is_of_mouse(row)}
+    pointing = {row.action for row in rows if is_pointing(row) and not is_swiped(row)}
+    by_mouse = menu | buttons | pointing
     led_on = {Action.LEAD_ON, Action.BACK}
     assert every - by_mouse == POINTED_AT | LAYERS | RING | led_on
     by_gamepad = menu | {row.action for row in rows if row.gamepad}

@@ -13,7 +13,7 @@ from pygame import Mask, Rect, Surface
 
 from game.input.actions import Action
 from game.input.bindings import Bindings, heard_scopes
-from game.input.controls import LAYER_ROWS, Scope, shown_keys
+from game.input.controls import LAYER_ROWS, Scope, is_swiped, shown_keys
 from game.language.words import clock, shortened
 from game.looks.theme import THEME_NAMES, Theme, load_theme
 from game.menu.help import key_groups
@@ -248,15 +248,18 @@ def test_counts_and_times_are_short() -> None:
     ]
 
 
+@pytest.mark.parametrize("fingers", [False, True])
 @pytest.mark.parametrize("scope", [Scope.PLAY, Scope.REPLAY, Scope.BROWSER, Scope.EDITOR])
-def test_the_table_of_keys_fits_and_has_the_keys_that_are_heard(scope: Scope) -> None:
+def test_the_table_of_keys_fits_and_has_the_keys_that_are_heard(
+    scope: Scope, *, fingers: bool
+) -> None:
     bindings = Bindings()
-    groups = key_groups(bindings, scope)
+    groups = key_groups(bindings, scope, fingers=fingers)
     shown = {(group.title, key) for group in groups for keys, _ in group.rows for key in keys}
-    assert (("The solver", "1 – 8") in shown) == (scope is Scope.PLAY)
+    assert (("The solver", "1 – 8") in shown) == (scope is Scope.PLAY and not fingers)
     for row in bindings.rows:
-        if row.text.startswith(LAYER_ROWS):
-            continue  # they are one row
+        if row.text.startswith(LAYER_ROWS) or is_swiped(row) != fingers:
+            continue  # they are one row, or what is done otherwise
         for key in shown_keys(row):
             assert ((row.scope.value, key) in shown) == (row.scope in heard_scopes(scope))
     assert most_scroll(Surface((1280, 800)), lay_out((1280, 800)), DUSK, groups) == 0
