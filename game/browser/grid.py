@@ -160,7 +160,7 @@ def _draw_head(
     size = BODY if layout.compact else TITLE
     title = brush.fitted(view.title, size, "Bold", room)
     used = brush.text((margin, middle), title, size, theme.text, "Bold") + 16
-    subtitle = brush.fitted(view.subtitle, SMALL, "Medium", room - used)
+    subtitle = brush.fitted_parts(view.subtitle, room - used)
     brush.text((margin + used, middle), subtitle, SMALL, theme.text_2)
     brush.rounded(frame, theme.field, 10)
     brush.rounded(frame, theme.line, 10, 1)
@@ -216,11 +216,11 @@ def _draw_chips(
     theme, (x, top, height) = brush.theme, place
     hits: Hits = {}
     air, gap = (11, 9) if height > 28 else (7, 5)
-    wanted = sum(brush.measure(chip.label, SMALL, "SemiBold") for chip in view.chips)
+    wanted = [brush.measure(chip.label, SMALL, "SemiBold") for chip in view.chips]
     room = brush.width - 2 * x - len(view.chips) * 2 * air - (len(view.chips) - 1) * gap
-    share = min(1.0, room / wanted)  # narrow windows shorten long labels
-    for chip in view.chips:
-        width = share * brush.measure(chip.label, SMALL, "SemiBold") + 2 * air
+    most = _most_each(wanted, room)
+    for chip, own in zip(view.chips, wanted, strict=True):
+        width = min(own, most) + 2 * air
         label = brush.fitted(chip.label, SMALL, "SemiBold", width - 2 * air + 0.5)
         box = (x, top, width, height)
         if chip.is_on:
@@ -236,6 +236,17 @@ def _draw_chips(
         hits[chip.hit] = brush.rect(box)
         x += width + gap
     return hits
+
+
+def _most_each(wanted: list[float], room: float) -> float:
+    """How wide each may be that all have room: the longest labels are shortened first."""
+    left = room
+    for number, width in enumerate(sorted(wanted)):
+        most = left / (len(wanted) - number)
+        if width > most:
+            return most
+        left -= width
+    return room
 
 
 # --- the grid --------------------------------------------------------------------------------
@@ -268,11 +279,13 @@ def _draw_empty(brush: Brush, view: BrowserView, attention: Attention) -> Hits:
     lead, rest = view.empty
     x, y = 24.0, 40.0
     brush.text((x, y), lead, BODY, brush.theme.text, "SemiBold")
-    brush.text((x, y + 26), rest, BODY, brush.theme.text_2)
+    for line in brush.wrapped(rest, BODY, "Medium", brush.width - 2 * x):
+        y += 26
+        brush.text((x, y), line, BODY, brush.theme.text_2)
     if not view.can_search_all:
         return {}
     button = ToolButton(SearchEverywhere(), "search", _("Search all levels"))
-    return {button.hit: draw_button(brush, (x, y + 52, 212, 44), button, attention)}
+    return {button.hit: draw_button(brush, (x, y + 26, 212, 44), button, attention)}
 
 
 def _draw_card(brush: Brush, layout: BrowserLayout, box: Box, card: Card, is_hovered: bool) -> None:

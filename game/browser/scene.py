@@ -78,6 +78,7 @@ class BrowserScene(Overlay):
         self._scroll = GridScrolling(stage.clock, lambda: not stage.settings.reduce_motion)
         self._side_scroll = 0.0
         self._widgets: Widgets | None = None
+        self._widgets_key: object = None
         self._adding = adding
         """the dialog that is to be opened at once"""
         self._choosing = FileChoosing(stock.dialog)
@@ -467,11 +468,11 @@ class BrowserScene(Overlay):
             surface.get_size(), names_collections=self.browsing.collection is None
         )
         if layout != self._layout or self._widgets is None:
-            has_moved = self._layout.search != layout.search
             self._layout = layout
-            if has_moved or self._widgets is None:
-                self._widgets = self._new_widgets()
             self._reveal(at_once=True)
+        key = (self._stage.theme.name, layout.window, layout.scale)
+        if self._widgets is None or key != self._widgets_key:
+            self._widgets, self._widgets_key = self._new_widgets(), key
         if self._adding is not None:
             action, self._adding = self._adding, None
             self._ask_for(action is Action.ADD_FOLDER)

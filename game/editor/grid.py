@@ -10,7 +10,9 @@ from pygame import Rect, Surface
 from game.board.board import BoardView
 from game.board.picture import BoardPicture
 from game.editor.layout import EditorLayout
+from game.editor.panels import NameFrame
 from game.editor.sketch import Side
+from game.input.actions import Action
 from game.looks.theme import Theme, mix
 from game.widgets.brush import Brush
 from game.widgets.buttons import Attention, Clickable, Hit, Hits
@@ -49,9 +51,15 @@ class DrawingView:
 def draw_editor_head(
     surface: Surface, layout: EditorLayout, theme: Theme, head: Head, attention: Attention
 ) -> Hits:
-    """Draw the bar at the top."""
+    """Draw the bar at the top; where the panel has no room for names, the title is one there."""
     bar = Brush(surface, theme, layout.scale, layout.top_bar)
-    return draw_head(bar, head, attention, compact=layout.compact)
+    hits = draw_head(bar, head, attention, compact=layout.compact)
+    if not layout.has_names:
+        left = hits[Action.BACK].right + layout.px(4)
+        right = min(place.left for hit, place in hits.items() if hit is not Action.BACK)
+        frame = Rect(left, layout.top_bar.top, right - left, layout.top_bar.height)
+        hits[NameFrame("title")] = frame.inflate(0, -layout.px(4))
+    return hits
 
 
 # --- the drawing ---------------------------------------------------------------------------------

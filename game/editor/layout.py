@@ -13,6 +13,8 @@ PALETTE = 104, 56
 PANEL = 328, 288, 248
 """Units: in a window of the usual size, in a compact one, and in the least."""
 LEAST_FOR_WORDS = 800
+LEAST_FOR_NAMES = 480
+"""The height that a panel has that holds title and author, in units."""
 AIR = 16
 RULER = 40, 38
 """Units around the drawing for the numbers and the handles."""
@@ -31,6 +33,15 @@ class EditorLayout:
     board: Rect
     sentence: Rect
     panel: Rect
+
+    @property
+    def has_names(self) -> bool:
+        """Whether there is room in the panel for title and author."""
+        return self.panel.height / self.scale > LEAST_FOR_NAMES
+
+    def px(self, units: float) -> int:
+        """Physical pixels of a measure in units."""
+        return round(units * self.scale)
 
 
 def lay_out_editor(size: tuple[int, int]) -> EditorLayout:

@@ -156,7 +156,7 @@ def draw_panel(
     brush.panel((0, 0, brush.width, brush.height))
     hits: Hits = {}
     y = 8.0
-    if brush.height > 480:
+    if layout.has_names:
         brush.text((EDGE, 30), _("Level"), TITLE, theme.text, "Bold")
         y = _draw_fields(brush, panel, attention, hits)
         _line(brush, y)
@@ -212,8 +212,11 @@ def _draw_checks(
                 button = ToolButton(GapClosing(), "", check.action)
                 hits[GapClosing()] = draw_button(brush, box, button, attention)
                 room -= 96
-        text = brush.fitted(check.text, BODY, "Medium", room)
-        brush.text((EDGE + 30, y), text, BODY, theme.text)
+        first, *more = brush.wrapped(check.text, BODY, "Medium", room)
+        brush.text((EDGE + 30, y), first, BODY, theme.text)
+        for line in more:
+            y += 20
+            brush.text((EDGE + 30, y), line, BODY, theme.text)
         if check.detail and not check.is_fine:
             for line in brush.wrapped(check.detail, SMALL, "Medium", beside):
                 y += 21

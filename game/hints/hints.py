@@ -26,8 +26,8 @@ from game.proof.solver_link import SolverLink
 from game.proof.words import BEGUN_ANEW, PREPARING
 from game.scene.stage import Stage
 from game.session.session import Session
-from game.widgets.bars import Sentence
 from game.widgets.buttons import ToolButton
+from game.widgets.sentence import Sentence
 from levels.language import N_, _, ngettext
 from levels.level import Square
 from levels.position import Position

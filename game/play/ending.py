@@ -12,8 +12,8 @@ from game.language.words import Words
 from game.proof.solver_link import SolverLink
 from game.scene.stage import Stage
 from game.session.course import Course
-from game.widgets.bars import Sentence
 from game.widgets.buttons import ToolButton
+from game.widgets.sentence import Sentence
 from levels.days import FIRST
 from levels.language import _, ngettext
 

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from pygame import Surface
 
 from game.looks.theme import Theme
-from game.widgets.bars import Sentence, draw_sentence
 from game.widgets.brush import Brush
 from game.widgets.buttons import PANEL_EDGE as EDGE
 from game.widgets.buttons import Attention, Clickable, Hits, PanelClosing, draw_panel_head
 from game.widgets.layout import PlayLayout
+from game.widgets.sentence import Sentence, draw_sentence
 from game.widgets.text import BODY, SMALL
 
 HEAD, ROW, ROW_STEP, FOOT = 60, 52, 56, 48
@@ -95,13 +95,15 @@ def _draw_row(brush: Brush, y: float, row: GameRow, found: GameList, *, is_chose
 def _draw_keys(brush: Brush, found: GameList) -> None:
     """What the keys do, with as much air between them as there is room for."""
     x, y = float(EDGE), brush.height - 26
+    keys, room = list(found.keys), brush.width - 2 * EDGE
     widths = [
-        brush.key_width(key) + brush.measure(words, SMALL, "Medium") + 6
-        for key, words in found.keys
+        brush.key_width(key) + brush.measure(words, SMALL, "Medium") + 6 for key, words in keys
     ]
-    rest = brush.width - 2 * EDGE - sum(widths)
+    while len(keys) > 2 and sum(widths) + 4 * (len(keys) - 1) > room:
+        del keys[-2], widths[-2]
+    rest = room - sum(widths)
     air = max(4.0, min(18.0, rest / max(1, len(widths) - 1)))
-    for (key, words), width in zip(found.keys, widths, strict=True):
+    for (key, words), width in zip(keys, widths, strict=True):
         used = brush.key((x, y), key) + 6
         brush.small((x + used, y), words)
         x += width + air

@@ -26,8 +26,9 @@ from game.scene.page import Page
 from game.scene.scrolling import Rows
 from game.scene.stage import Stage
 from game.session.course import Course
-from game.widgets.bars import BottomBar, Sentence, TopBar, bottom_parts, top_parts
+from game.widgets.bars import BottomBar, TopBar, bottom_parts, top_parts
 from game.widgets.buttons import Attention, Hit, Hits, PanelClosing
+from game.widgets.sentence import Sentence
 from game.work.slices import advance
 from levels.language import _, grouped, ngettext
 from levels.level import Direction

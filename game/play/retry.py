@@ -15,7 +15,8 @@ from game.scene.base import Actions, Scene
 from game.scene.stage import Stage
 from game.session.course import Course
 from game.session.stopwatch import Stopwatch
-from game.widgets.bars import Sentence, TopBar
+from game.widgets.bars import TopBar
+from game.widgets.sentence import Sentence
 from game.work.slices import advance
 from levels.language import _, grouped
 from levels.level import Square

@@ -29,9 +29,10 @@ from game.scene.page import Page
 from game.scene.stage import Stage
 from game.session.course import Course
 from game.session.stopwatch import Stopwatch
-from game.widgets.bars import BottomBar, Sentence, Tone, TopBar, bottom_parts, top_parts
+from game.widgets.bars import BottomBar, TopBar, bottom_parts, top_parts
 from game.widgets.buttons import Attention, Hits, ToolButton, ToolState
 from game.widgets.layout import PlayLayout
+from game.widgets.sentence import Sentence, Tone
 from levels.language import N_, _, ngettext
 from levels.level import Level
 from levels.lurd import replaying

@@ -37,8 +37,9 @@ from game.scene.stage import Stage
 from game.session.course import Course
 from game.session.stopwatch import Stopwatch
 from game.storage.values import Origin
-from game.widgets.bars import Sentence, TopBar, bottom_parts, top_parts
+from game.widgets.bars import TopBar, bottom_parts, top_parts
 from game.widgets.buttons import Attention, Hit, Hits, PanelClosing, ToolButton
+from game.widgets.sentence import Sentence
 from game.xray.layers import Layer
 from game.xray.panel import XRayClosing
 from game.xray.screen import LAYER_ACTIONS, XRayScreen

@@ -15,7 +15,8 @@ from game.scene.stage import Stage
 from game.session.course import Course
 from game.session.session import Session
 from game.storage.tree import Branch, Fork
-from game.widgets.bars import BottomBar, Sentence
+from game.widgets.bars import BottomBar
+from game.widgets.sentence import Sentence
 from levels.language import N_, _, grouped, ngettext
 from levels.level import Direction
 from levels.lurd import pushes_in

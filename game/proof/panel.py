@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
@@ -35,7 +36,7 @@ CHART_HEIGHT = 148
 PHASE_TOP, BOUNDS_HEIGHT = 57, 76
 ROW, FIGURES_ROW = 22, 44
 LEAST_FIGURE = 44.0
-CAPTION_LINE = 14
+CAPTION_LINE, NOTE_LINE = 14, 22
 SIDES: tuple[Align, Align] = ("left", "right")
 LEAST_FOR_CHOICES = 340
 UNKNOWN = "–"
@@ -117,8 +118,8 @@ def draw_proof_panel(
     if rows > 0:
         y = _draw_thresholds(brush, y + 24, proof, rows)
     if proof.note and not proof.is_unsolvable:
-        _draw_note(brush, y + 8, proof.note)
-    elif (proof.nodes or not proof.result) and foot - y >= figures + 16:
+        _draw_note(brush, y + 8, proof.note, foot)
+    elif (proof.nodes or not proof.result) and foot - y >= figures + 12:
         _draw_figures(brush, y + 36, columns)
     hits |= _draw_buttons(brush, proof.buttons, attention)
     if proof.choices and brush.height >= LEAST_FOR_CHOICES:  # last: a list lies over all the rest
@@ -164,10 +165,13 @@ def _draw_buttons(brush: Brush, buttons: tuple[ToolButton, ...], attention: Atte
     return hits
 
 
-def _draw_note(brush: Brush, y: float, note: str) -> float:
-    """Lines below ``y``; returns the height of the last one."""
-    for line in brush.wrapped(note, SMALL, "Medium", brush.width - 2 * EDGE):
-        y += 22
+def _draw_note(brush: Brush, y: float, note: str, foot: float = math.inf) -> float:
+    """Lines below ``y``, all of them or none; returns the height of the last one."""
+    lines = brush.wrapped(note, SMALL, "Medium", brush.width - 2 * EDGE)
+    if y + NOTE_LINE * len(lines) + SMALL > foot:
+        return y
+    for line in lines:
+        y += NOTE_LINE
         brush.small((EDGE, y), line)
     return y
 

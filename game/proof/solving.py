@@ -21,7 +21,7 @@ from game.session.course import Course
 from game.session.line import Line, merged
 from game.session.playback import Playback
 from game.storage.values import Help, Origin
-from game.widgets.bars import Sentence, Tone
+from game.widgets.sentence import Sentence, Tone
 from levels.language import N_, _
 from levels.lurd import lurd_of
 from levels.position import Position

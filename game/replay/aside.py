@@ -8,10 +8,10 @@ from pygame import Rect, Surface
 
 from game.looks.theme import Theme
 from game.proof.panel import ProofView, changed_figures, draw_proof_panel
-from game.widgets.bars import Sentence, draw_sentence
 from game.widgets.brush import PANEL_RADIUS
 from game.widgets.buttons import Attention, Hits
 from game.widgets.layout import PlayLayout
+from game.widgets.sentence import Sentence, draw_sentence
 from game.xray.panel import XRayView, draw_xray_panel
 
 

@@ -26,8 +26,9 @@ from game.scene.watching import WatchScene
 from game.session.line import going_along, solving
 from game.session.playback import Playback
 from game.session.session import facing_at
-from game.widgets.bars import Sentence, Tone, TopBar, top_parts
+from game.widgets.bars import TopBar, top_parts
 from game.widgets.buttons import Attention, Hit, Hits, ToolButton
+from game.widgets.sentence import Sentence, Tone
 from game.widgets.timeline import COMPARE_TRACK, LossMark, Timeline, step_at
 from game.work.slices import advance
 from levels.language import _, grouped, ngettext

@@ -10,8 +10,8 @@ from game.input.clipboard import write_clipboard
 from game.language.words import Words
 from game.replay.export import Form, Recording, ReplayExport, progress_words
 from game.scene.base import Actions, each
-from game.widgets.bars import Sentence
 from game.widgets.buttons import Clickable, ToolButton
+from game.widgets.sentence import Sentence
 from levels.language import _, ngettext
 from levels.lurd import run_length
 

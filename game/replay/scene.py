@@ -34,8 +34,9 @@ from game.session.course import Course
 from game.session.pasting import is_lurd, pasting, unchanged
 from game.session.playback import Playback
 from game.session.session import facing_at
-from game.widgets.bars import Sentence, TopBar, top_parts
+from game.widgets.bars import TopBar, top_parts
 from game.widgets.buttons import Attention, Hit, Hits, ToolButton
+from game.widgets.sentence import Sentence
 from game.widgets.timeline import TRACK, Timeline, step_at
 from levels.language import N_, _, grouped
 from solver.messages import Metric

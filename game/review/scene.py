@@ -27,8 +27,9 @@ from game.scene.page import Page
 from game.scene.stage import Stage
 from game.scene.watching import WatchScene
 from game.session.playback import Playback
-from game.widgets.bars import BottomBar, Sentence, Tone, TopBar, bottom_parts, top_parts
+from game.widgets.bars import BottomBar, TopBar, bottom_parts, top_parts
 from game.widgets.buttons import ENABLED, Attention, Hit, Hits, ToolButton, ToolState
+from game.widgets.sentence import Sentence, Tone
 from game.widgets.timeline import REVIEW_TRACK, LossMark, Timeline, step_at
 from game.work.slices import advance
 from levels.language import _, grouped

@@ -18,9 +18,10 @@ from game.scene.base import News, Scene
 from game.scene.page import Page
 from game.scene.stage import Stage
 from game.storage.settings import Settings
-from game.widgets.bars import BarPart, Sentence
+from game.widgets.bars import BarPart
 from game.widgets.buttons import Attention, Hits
 from game.widgets.layout import SCALING, PlayLayout, lay_out
+from game.widgets.sentence import Sentence
 from levels.level import Direction
 from levels.position import Position
 

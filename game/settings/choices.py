@@ -165,7 +165,7 @@ SECTIONS: dict[str, tuple[Row, ...]] = {
         Choice("reduce_motion", N_("Reduce motion"), N_("Pieces jump; nothing pulses or glides."),
                SWITCH),
         Choice("interface_scale", N_("Interface size"), N_("How large text and buttons are."),
-               tuple(Option(value, "{number}×", value / 100) if value
+               tuple(Option(value, N_("{number}%"), value) if value
                      else Option(0, N_("Fit to window"))
                      for value in INTERFACE_SCALES)),
         Choice("is_full_screen", N_("Full screen"), N_("Off restores the window."), SWITCH),

@@ -17,7 +17,7 @@ from game.widgets.buttons import Attention, Clickable, Hits, draw_bare_icon
 from game.widgets.text import BODY, SMALL, TITLE
 from levels.language import N_, _
 
-VALUE = 104
+VALUE, LINE = 104, 20
 """Units before a slider, for its number."""
 
 SECTION_ICONS = {
@@ -115,6 +115,7 @@ def draw_settings(
     surface.fill(theme.outside)
     brush = Brush(surface, theme, layout.scale, layout.page)
     hits: Hits = {}
+    surface.set_clip(layout.page)
     for number, (row, box) in enumerate(
         zip(view.rows, row_boxes(layout, view.rows, view.scroll), strict=True)
     ):
@@ -123,6 +124,7 @@ def draw_settings(
         if row.options is not None:
             hit_of = partial(OptionChoice, view.chosen, number)
             hits |= draw_options(brush, layout, row.options, box[1], hit_of, attention)
+    surface.set_clip(None)
     return hits
 
 
@@ -150,8 +152,12 @@ def _draw_row(brush: Brush, layout: SettingsLayout, box: Box, row: RowView) -> N
     middle = y + layout.row / 2
     has_note = bool(row.note) and not layout.compact
     room = width - layout.controls - 16
-    label = brush.fitted(row.label, BODY, "SemiBold", room)
-    brush.text((x, middle - 11 if has_note else middle), label, BODY, theme.text, "SemiBold")
+    lines = [brush.fitted(row.label, BODY, "SemiBold", room)]
+    if not has_note:
+        lines = brush.wrapped(row.label, BODY, "SemiBold", room)
+    top = middle - 11 if has_note else middle - LINE / 2 * (len(lines) - 1)
+    for number, line in enumerate(lines):
+        brush.text((x, top + LINE * number), line, BODY, theme.text, "SemiBold")
     if has_note:
         brush.text(
             (x, middle + 12), brush.fitted(row.note, SMALL, "Medium", room), SMALL, theme.text_2

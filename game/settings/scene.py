@@ -63,6 +63,9 @@ KEY_HINTS = (
     (Action.NEXT_SECTION, N_("Next page")), (Action.BACK, N_("Done")),
 )  # fmt: skip
 
+MOST_SEGMENTS = 5
+"""More than so many options have no room side by side."""
+
 MOUSE_EVENTS = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 
 
@@ -269,10 +272,10 @@ class SettingsScene(Overlay):
             kind = "button"
         elif isinstance(row, Several):
             kind = "checks"
-        elif row.name == "language":
-            kind = "radios"
         elif row.name == "theme":
             kind = "cards"
+        elif count > MOST_SEGMENTS:
+            kind = "radios"
         return Options(
             kind,
             tuple(option.words for option in row.options),

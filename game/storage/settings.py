@@ -21,7 +21,7 @@ DEADLOCK_AIDS = ("off", "warn", "show")
 SEARCH_METRICS = tuple(metric.value for metric in Metric if metric is not Metric.ANY)
 SEARCH_MINUTES = (0, 1, 5, 30)
 SEARCH_MEMORY = (256, 1024, 4096)
-INTERFACE_SCALES = (0, 100, 150, 200, 300)
+INTERFACE_SCALES = (0, 100, 125, 150, 200, 300)
 METRICS = (*(each.name for each in fields(Metrics)), "time")
 
 Binds: TypeAlias = Mapping[str, tuple[str, ...]]

@@ -16,14 +16,11 @@ from game.input.actions import Action
 from game.looks.theme import Color, Theme, tint
 from game.widgets.brush import Brush
 from game.widgets.buttons import (
-    CALM,
     Attention,
     Clickable,
     Hits,
     ToolButton,
-    button_width,
     draw_bare_icon,
-    draw_button,
     draw_icon_button,
     draw_tool,
 )
@@ -34,8 +31,6 @@ from levels.language import N_, _
 
 Counters: TypeAlias = tuple[tuple[str, str], ...]
 """Labels and values. If there is no room for all of them, those before the last go first."""
-
-Tone: TypeAlias = Literal["plain", "danger", "proof"]
 
 BUTTON, BUTTON_HEIGHT, BUTTON_STEP = 84, 56, 92
 SMALL_BUTTON, SMALL_BUTTON_HEIGHT, SMALL_BUTTON_STEP = 36, 34, 40
@@ -50,10 +45,6 @@ _STANDS = {
 LEAST_TITLE = 220
 """Units that counters leave to the title of a level, with the arrows before it."""
 ARROWS_WIDTH = 80
-RUNGS_WIDTH = 200
-"""What the rungs of a ladder take at the left of the sentence, with their number in words."""
-RUNG_STEP = 18
-SHARE_WIDTH = 160
 
 
 @dataclass(frozen=True)
@@ -116,22 +107,6 @@ class BarPart(NamedTuple):
     draw: Callable[[Surface, PlayLayout, Theme, Any, Attention], Hits]
     places: tuple[Rect, ...]
     value: object
-
-
-@dataclass(frozen=True)
-class Sentence:
-    """What the game says: the lead in a bolder weight, the rest, and one thing to do about it."""
-
-    lead: str
-    rest: str = ""
-    tone: Tone = "plain"
-    action: ToolButton | None = None
-    rung: tuple[int, int] | None = None
-    """which rung of a ladder this is, and of how many"""
-    share: float | None = None
-    """how much of something is done, 0 to 1: a bar before the words"""
-    is_over_board: bool = False
-    """whether the board lies under the words, as all of it has no room"""
 
 
 # --- top -------------------------------------------------------------------------------------
@@ -197,7 +172,7 @@ def _wide_heading(brush: Brush, bar: TopBar, left: float) -> Hits:
         right -= _counter_width(brush, counter)
     title = brush.fitted(bar.title, TITLE, "Bold", right - left)
     brush.text((left, 24), title, TITLE, theme.text, "Bold")
-    subtitle = brush.fitted(bar.subtitle, SMALL, "Medium", right - left)
+    subtitle = brush.fitted_parts(bar.subtitle, right - left)
     brush.text((left, 46), subtitle, SMALL, theme.text_2)
     return hits
 
@@ -277,7 +252,7 @@ def _compact_heading(brush: Brush, bar: TopBar, left: float) -> Hits:
     title = brush.fitted(bar.title, BODY, "Bold", right - left)
     end = left + brush.text((left, 20), title, BODY, theme.text, "Bold") + 10
     if right - end > 60:
-        subtitle = brush.fitted(bar.subtitle, SMALL, "Medium", right - end)
+        subtitle = brush.fitted_parts(bar.subtitle, right - end)
         brush.text((end, 20), subtitle, SMALL, theme.text_2)
     return hits
 
@@ -342,91 +317,3 @@ def _draw_track(
         line = replace(line, left_label="", right_label="")
     middle = 23 if layout.compact else 34
     return {line.track: draw_timeline(brush, left + 16, middle, right - left - 32, line)}
-
-
-# --- between ---------------------------------------------------------------------------------
-def draw_sentence(
-    surface: Surface,
-    layout: PlayLayout,
-    theme: Theme,
-    sentence: Sentence,
-    attention: Attention = CALM,
-) -> Hits:
-    """Draw the sentence over the board's background: call it after every full BoardView.draw."""
-    brush = Brush(surface, theme, layout.scale, layout.sentence)
-    if not sentence.lead and not sentence.rest:
-        return {}
-    action = button_width(brush, sentence.action) - 16 if sentence.action else 0
-    icon = 28 if sentence.tone == "danger" else 0
-    beside = icon + (action + 20 if action else 0)
-    bar = SHARE_WIDTH + 16 if sentence.share is not None else 0
-    if brush.measure(sentence.lead, BODY, "SemiBold") > brush.width - 48 - beside - bar:
-        bar = 0  # the words say how much is done as well
-    rest_width = beside + bar
-    lead, rest = _sentence_words(brush, sentence, brush.width - 48 - rest_width)
-    width = rest_width + _words_width(brush, lead, rest)
-    is_beside = (brush.width - width) / 2 >= RUNGS_WIDTH and not layout.compact
-    rungs = sentence.rung[1] * RUNG_STEP + 8 if sentence.rung and not is_beside else 0
-    if rungs:  # there is no room at the left: they go before the words
-        lead, rest = _sentence_words(brush, sentence, brush.width - 48 - rest_width - rungs)
-        width = rungs + rest_width + _words_width(brush, lead, rest)
-    x, y = (brush.width - width) / 2, brush.height / 2
-    if layout.compact or sentence.is_over_board:
-        inset = 0 if layout.compact else 3
-        brush.rounded((x - 14, inset, width + 28, brush.height - 2 * inset), theme.bar, 10)
-        if sentence.rung and not rungs:
-            left = (20, inset, RUNGS_WIDTH - 36, brush.height - 2 * inset)
-            brush.rounded(left, theme.bar, 10)
-    ink = {"plain": theme.text, "danger": theme.danger, "proof": theme.proof}[sentence.tone]
-    if icon:
-        brush.icon("alert", (x + 10, y), 20, ink)
-    if sentence.rung:
-        _draw_rungs(brush, (x if rungs else 32, y), sentence.rung, in_words=not rungs)
-    x += icon + rungs
-    if sentence.share is not None and bar:
-        brush.rounded((x, y - 4, SHARE_WIDTH, 8), theme.line, 4)
-        brush.rounded((x, y - 4, max(8, SHARE_WIDTH * sentence.share), 8), theme.accent_fill, 4)
-    x += bar
-    x += brush.text((x, y), lead, BODY, ink, "SemiBold")
-    x += brush.text((x, y), rest, BODY, theme.text_2)
-    if not sentence.action:
-        return {}
-    box = (x + 20, y - 16, action, 32)
-    return {sentence.action.hit: draw_button(brush, box, sentence.action, attention)}
-
-
-def _words_width(brush: Brush, lead: str, rest: str) -> float:
-    return brush.measure(lead, BODY, "SemiBold") + brush.measure(rest, BODY, "Medium")
-
-
-def _draw_rungs(
-    brush: Brush, place: tuple[float, float], ladder: tuple[int, int], *, in_words: bool
-) -> None:
-    """How far up a ladder this is: a dot a rung, from ``place`` on."""
-    theme, (x, y), (rung, rungs) = brush.theme, place, ladder
-    for index in range(rungs):
-        center = (x + 10 + RUNG_STEP * index, y)
-        if index < rung:
-            brush.circle(center, 5, theme.proof)
-        else:
-            brush.circle(center, 5, theme.text_3, 1.5)
-        if index == rung - 1:
-            brush.circle(center, 8, theme.proof, 1.5)
-    if in_words:
-        brush.small(
-            (x + 10 + RUNG_STEP * rungs, y), _("Hint {rung} of {rungs}", rung=rung, rungs=rungs)
-        )
-
-
-def _sentence_words(brush: Brush, sentence: Sentence, room: float) -> tuple[str, str]:
-    """The two parts with the space between them. Where there is no room for all of the second, its
-    last sentences are left out; then the first part is cut.
-    """
-    lead = brush.fitted(sentence.lead, BODY, "SemiBold", room)
-    rest = sentence.rest
-    while rest:
-        words = f" {rest}" if lead else rest
-        if _words_width(brush, lead, words) <= room:
-            return lead, words
-        rest = rest[: rest.rfind(". ") + 1]
-    return lead, ""

@@ -32,6 +32,7 @@ KEY_HEIGHT = 18
 TRACKING = 0.7
 PANEL_RADIUS = 14
 VEIL = 0.72
+DOT = " · "
 HOVER, PRESSED = 0.08, 0.16
 """How much of the text's color goes into a button under the mouse, and one held down."""
 
@@ -71,6 +72,13 @@ class Brush:
 
     def fitted(self, string: str, size: float, weight: Weight, width: float) -> str:
         return fitted(string, self.style(size, weight), width * self.scale)
+
+    def fitted_parts(self, string: str, width: float) -> str:
+        """Small text without the last of its parts, between dots, for which there is no room."""
+        parts = string.split(DOT)
+        while len(parts) > 1 and self.measure(DOT.join(parts), SMALL) > width:
+            parts.pop()
+        return self.fitted(DOT.join(parts), SMALL, "Medium", width)
 
     def wrapped(self, string: str, size: float, weight: Weight, width: float) -> list[str]:
         return wrapped(string, self.style(size, weight), width * self.scale)

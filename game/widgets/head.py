@@ -48,7 +48,7 @@ def draw_head(brush: Brush, head: Head, attention: Attention, *, compact: bool) 
         return hits
     title = brush.fitted(head.title, TITLE, "Bold", room)
     brush.text((left, 24), title, TITLE, theme.text, "Bold")
-    brush.text((left, 46), brush.fitted(head.subtitle, SMALL, "Medium", room), SMALL, theme.text_2)
+    brush.text((left, 46), brush.fitted_parts(head.subtitle, room), SMALL, theme.text_2)
     return hits
 
 

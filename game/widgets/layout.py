@@ -13,7 +13,7 @@ from math import floor
 from pygame import Rect
 
 DESIGN = (1280, 800)
-LEAST = (640, 400)
+LEAST = (640, 360)
 """The least window, in points, that shows everything at its full size."""
 
 SMALLEST = 0.4
@@ -33,6 +33,9 @@ LARGEST_SQUARE = 64
 """No square of a board is larger, in units."""
 
 MARGIN, SMALL_MARGIN = 16, 8
+
+ONE_LINE, TWO_LINES = 32, 54
+"""The heights of a sentence that lies over the board, in units."""
 
 PANEL_BLUR, PANEL_DROP = 10, 6
 PANEL_SHADOW = 3 * PANEL_BLUR + PANEL_DROP
@@ -185,5 +188,7 @@ def _board(space: Rect, scale: float) -> tuple[Rect, Rect]:
 def _compact_board(space: Rect, scale: float) -> tuple[Rect, Rect]:
     side, air = round(12 * scale), round(4 * scale)
     board = Rect(space.left + side, space.top + air, space.width - 2 * side, space.height - 2 * air)
-    sentence = Rect(space.left, space.bottom - round(36 * scale), space.width, round(32 * scale))
+    foot = space.bottom - round(4 * scale)
+    sentence = Rect(space.left, foot - round(TWO_LINES * scale), space.width, 0)
+    sentence.height = foot - sentence.top
     return board, sentence

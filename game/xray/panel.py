@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from pygame import Surface
+from pygame import Rect, Surface
 
 from game.board.heat import heat_color
 from game.board.marks import MarkSprites
 from game.board.picture import SquareMark
 from game.input.actions import Action
 from game.looks.theme import Theme, tint
-from game.widgets.brush import Brush
+from game.widgets.brush import Box, Brush
 from game.widgets.buttons import CALM, Attention, Clickable, Hits, draw_panel_head
 from game.widgets.buttons import PANEL_EDGE as EDGE
 from game.widgets.layout import PlayLayout
@@ -22,6 +22,9 @@ from levels.language import _
 CHIP_HEIGHT, CHIP_GAP = 30, 8
 LINE, ROW = 18, 21
 SWATCH, ENTRY_GAP, INDENT = 36, 10, 12
+LOW, NUMBER_GAP = 400, 5
+"""The height below which chips are numbers, so that there is room for a legend; their distance."""
+
 SECTION = 36
 """Units from the last line of a legend to the caption of the next."""
 
@@ -73,12 +76,14 @@ def draw_xray_panel(
     hits = draw_panel_head(brush, _("X-ray"), XRayClosing(), attention)
     shown = sum(is_on for _, _, is_on in view.chips)
     words = _("The solver is looking.") if view.is_waiting else _("What the solver sees right now")
-    brush.small((EDGE, 57), words)
+    is_low = brush.height < LOW
+    if view.is_waiting or not is_low:
+        brush.small((EDGE, 57), words)
     if shown > 1:
         layers = _("{shown} of {chips} layers", shown=shown, chips=len(view.chips))
         brush.text((brush.width - EDGE - 32, 30), layers, SMALL, theme.text_2, align="right")
-    foot = _draw_chips(brush, view, attention, hits)
-    y = 88.0
+    foot = (_draw_numbers if is_low else _draw_chips)(brush, view, attention, hits)
+    y = 62.0 if is_low else 88.0
     for legend in view.legends:
         if y + 40 > foot:
             break
@@ -92,6 +97,8 @@ def _draw_legend(brush: Brush, y: float, legend: Legend, foot: float) -> float:
     brush.caption((EDGE, y), legend.caption)
     y += 22 if legend.rows else 27
     for label, value in legend.rows:
+        if y > foot:
+            return y - LINE - ENTRY_GAP
         is_part = label[:1].islower()  # of what the row above it counts
         brush.small((EDGE + (INDENT if is_part else 0), y), label)
         brush.text((brush.width - EDGE, y), value, SMALL, theme.text, "SemiBold", "right")
@@ -156,7 +163,7 @@ def _sprites(theme: Theme, square: int) -> MarkSprites:
 
 def _draw_chips(brush: Brush, view: XRayView, attention: Attention, hits: Hits) -> float:
     """A button a layer, at the foot; returns the height where they begin."""
-    theme, room = brush.theme, brush.width - 2 * EDGE
+    room = brush.width - 2 * EDGE
     rows: list[list[tuple[Action, str, bool, float]]] = [[]]
     used = 0.0
     for action, label, is_on in view.chips:
@@ -168,24 +175,43 @@ def _draw_chips(brush: Brush, view: XRayView, attention: Attention, hits: Hits) 
         used += width + CHIP_GAP
     step = CHIP_HEIGHT + 6
     top = brush.height - EDGE + 6 - len(rows) * step
-    brush.hairline((EDGE, top - 38, room, 1), theme.line)
+    brush.hairline((EDGE, top - 38, room, 1), brush.theme.line)
     end = EDGE + brush.caption((EDGE, top - 19), _("Layers"))
     _draw_keys(brush, view.keys, (end, top - 19))
     for index, row in enumerate(rows):
         x = float(EDGE)
         for action, label, is_on, width in row:
             box = (x, top + index * step, width, CHIP_HEIGHT)
-            is_touched = action in (attention.hover, attention.pressed)
-            fill = tint(theme.bar, theme.accent, 0.16) if is_on else theme.panel
-            brush.rounded(box, theme.raised if is_touched and not is_on else fill, 15)
-            brush.rounded(box, theme.accent if is_on else theme.line, 15, 1.5 if is_on else 1)
-            if action is attention.focus:
-                brush.focus_ring(box, 15)
-            ink = theme.accent if is_on else theme.text_2
-            brush.text((x + width / 2, box[1] + 15), label, SMALL, ink, "SemiBold", "center")
-            hits[action] = brush.rect(box)
+            hits[action] = _draw_chip(brush, box, (action, label, is_on), attention)
             x += width + CHIP_GAP
     return top - 50
+
+
+def _draw_numbers(brush: Brush, view: XRayView, attention: Attention, hits: Hits) -> float:
+    """The same in one row: tips name the layers, and legends those that are on."""
+    room = brush.width - 2 * EDGE + NUMBER_GAP
+    width, top = room / len(view.chips) - NUMBER_GAP, brush.height - EDGE + 6 - CHIP_HEIGHT
+    for index, (action, _label, is_on) in enumerate(view.chips):
+        box = (EDGE + index * (width + NUMBER_GAP), top, width, CHIP_HEIGHT)
+        hits[action] = _draw_chip(brush, box, (action, str(index + 1), is_on), attention)
+    return top - 14
+
+
+def _draw_chip(
+    brush: Brush, box: Box, chip: tuple[Action, str, bool], attention: Attention
+) -> Rect:
+    """The button of a layer: what switches it, its label, and whether it is on."""
+    theme, (action, label, is_on) = brush.theme, chip
+    is_touched = action in (attention.hover, attention.pressed)
+    fill = tint(theme.bar, theme.accent, 0.16) if is_on else theme.panel
+    brush.rounded(box, theme.raised if is_touched and not is_on else fill, 15)
+    brush.rounded(box, theme.accent if is_on else theme.line, 15, 1.5 if is_on else 1)
+    if action is attention.focus:
+        brush.focus_ring(box, 15)
+    ink = theme.accent if is_on else theme.text_2
+    middle = (box[0] + box[2] / 2, box[1] + 15)
+    brush.text(middle, label, SMALL, ink, "SemiBold", "center")
+    return brush.rect(box)
 
 
 def _draw_keys(brush: Brush, keys: tuple[tuple[str, str], ...], place: tuple[float, float]) -> None:

@@ -14,7 +14,7 @@ from game.language.words import translated
 from game.proof.solver_link import SolverLink
 from game.proof.words import BEGUN_ANEW, PREPARING
 from game.scene.stage import Stage
-from game.widgets.bars import Sentence
+from game.widgets.sentence import Sentence
 from game.xray.layers import LAYERS, Layer, kind_figure
 from game.xray.legends import LEGENDS, distance_legend, facts_legend
 from game.xray.panel import Legend, XRayView

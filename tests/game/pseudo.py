@@ -59,6 +59,8 @@ class Seen:
     def __init__(self) -> None:
         self.lines: list[tuple[str, Rect, Rect]] = []
         self.cut: list[str] = []
+        self._scrolled: set[tuple[str, tuple[int, ...]]] = set()
+        """what stands in a part of the window that can be scrolled"""
         self._part = Rect(0, 0, 0, 0)
 
     @contextmanager
@@ -70,8 +72,11 @@ class Seen:
             color: pygame.typing.ColorLike, align: Align = "left",
         ) -> Rect:  # fmt: skip
             rect = draw_text(surface, place, string, style, color, align)  # type: ignore[arg-type]
-            if string.strip() and surface.get_clip().colliderect(rect):
-                self.lines.append((string, rect, surface.get_clip().clip(self._part)))
+            clip = surface.get_clip()
+            if string.strip() and clip.colliderect(rect):
+                self.lines.append((string, rect, clip.clip(self._part)))
+                if clip != surface.get_rect():
+                    self._scrolled.add((string, tuple(rect)))
             return rect
 
         def write(brush: brushes.Brush, *arguments: object) -> float:
@@ -96,16 +101,23 @@ class Seen:
         return [line for line, _, _ in self.lines if _has_plain_word(line)]
 
     def outside(self) -> list[str]:
-        """The lines that leave their part of the window at a side."""
+        """The lines that leave their part of the window: at a side, or at top and foot where it
+        cannot be scrolled."""
         return [
             f"{line!r} at {rect} leaves {part}"
             for line, rect, part in self.lines
-            if rect.left < part.left - 2 or rect.right > part.right + 2
+            if rect.left < part.left - 2
+            or rect.right > part.right + 2
+            or (
+                (line, tuple(rect)) not in self._scrolled
+                and (rect.top < part.top or rect.bottom > part.bottom)
+            )
         ]
 
     def overlapping(self) -> list[str]:
         """The pairs of lines that lie over each other."""
-        lines = list({(line, tuple(rect)): rect for line, rect, _ in self.lines}.items())
+        parts = {(line, tuple(rect)): rect.clip(part) for line, rect, part in self.lines}
+        lines = list(parts.items())
         return [
             f"{one[0]!r} over {other[0]!r}"
             for number, (one, rect) in enumerate(lines)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.scene.base import Scene
-from game.widgets.bars import Sentence
+from game.widgets.sentence import Sentence
 
 
 def sentence_of(scene: Scene) -> str:

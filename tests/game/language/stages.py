@@ -1,4 +1,5 @@
-"""Scenes that take more than a few keys: a player plays, and a solver answers."""
+"""The scenes that tests look at: those that a few keys lead to, and those for which a player plays
+and a solver answers."""
 
 from __future__ import annotations
 
@@ -10,13 +11,31 @@ import pygame
 from game.browser.scene import BrowserScene
 from game.session.course import Course
 from game.shell.app import App
+from game.statistics.parts import PartedScene
 from game.storage.folders import levels_folder
+from game.widgets.buttons import Attention
 from levels.collection import Collection
-from levels.files import PACKS, read
-from tests.game.driven import app_of
+from levels.files import PACKS, parse, read
+from tests.game.driven import KEY, app_of, key_event
+from tests.game.pseudo import Seen
 from tests.game.review.test_review_scene import Player
 from tests.game.scripted_client import ScriptedClient
 from tests.solver.test_review import BACK_AND_FORTH, ROOM
+
+SCENES = {
+    "play": (), "keys": ("f1",), "menu": ("f10",), "settings": ("f2",), "look": ("f2", "tab"),
+    "solver settings": ("f2", "tab", "tab"), "sound": ("f2", "tab", "tab", "tab"),
+    "key settings": ("f2", "shift+tab"), "levels": ("l",), "editor": ("shift+ctrl+n",),
+    "generator": ("ctrl+g",), "statistics": ("shift+i",), "about": ("i",), "reverse": ("b",),
+    "snapshots": ("shift+ctrl+s",), "x-ray": ("x",), "proof": ("f5",), "calendar": ("t",),
+    "snapshot list": ("ctrl+s", "right", "ctrl+s", "shift+ctrl+s"),
+}  # fmt: skip
+"""By the keys that lead to it."""
+
+OVER_OTHERS = ("keys", "menu")
+"""Scenes that are drawn over the whole of another one."""
+
+CORNER = parse("#######\n# $@ .#\n#     #\n#######")
 
 
 def finished_proof(player: Player) -> None:
@@ -31,6 +50,11 @@ def replay(player: Player) -> None:
 
 def solved(player: Player) -> None:
     player.play(BACK_AND_FORTH)
+
+
+def stuck(player: Player) -> None:
+    player.app.stage.choose(deadlock_aid="show")
+    player.press("left")
 
 
 def review(player: Player) -> None:
@@ -54,7 +78,7 @@ def other_ways(player: Player) -> None:
 
 
 def library(player: Player) -> None:
-    levels_folder().mkdir(parents=True)
+    levels_folder().mkdir(parents=True, exist_ok=True)
     player.app.features.stock.library.refresh()
     player.press("l")
     browser = player.app.scene
@@ -66,6 +90,7 @@ STAGES: Mapping[str, tuple[Callable[[Player], None], str]] = {
     "finished proof": (finished_proof, "PlayScene"),
     "replay": (replay, "ReplayScene"),
     "solved": (solved, "PlayScene"),
+    "stuck": (stuck, "PlayScene"),
     "review": (review, "ReviewScene"),
     "loss": (loss, "ReviewScene"),
     "comparison": (comparison, "CompareScene"),
@@ -76,11 +101,44 @@ STAGES: Mapping[str, tuple[Callable[[Player], None], str]] = {
 
 
 @contextmanager
+def opened(name: str, size: tuple[int, int]) -> Iterator[App]:
+    """The game in a window of some size, at any of these scenes."""
+    if name in STAGES:
+        with staged(name, size) as app:
+            yield app
+        return
+    pack = PACKS / "first-steps.xsb"
+    with app_of(Course("First Steps", read(pack), 2, None, str(pack))) as app:
+        pygame.display.set_mode(size)
+        app._window.refresh()
+        for key in SCENES[name]:
+            for kind in KEY:
+                pygame.event.post(key_event(kind, key))
+            app.turn()
+        pygame.event.post(pygame.Event(pygame.USEREVENT))
+        app.turn()
+        yield app
+
+
+def drawn_by(app: App) -> Seen:
+    """What the present scene draws."""
+    surface = pygame.display.get_surface()
+    assert surface is not None
+    seen = Seen()
+    with seen.watching():
+        app.scene.draw(surface, Attention())
+        for _turn in range(9 * isinstance(app.scene, PartedScene)):  # it draws in several turns
+            app.scene.draw_news(surface, Attention())
+    return seen
+
+
+@contextmanager
 def staged(name: str, size: tuple[int, int]) -> Iterator[App]:
     """The game in a window of some size when it has come to that scene."""
     play, reached = STAGES[name]
     client, pack = ScriptedClient(), PACKS / "first-steps.xsb"
-    course = Course("Šőķőbåñ", Collection(entries=(ROOM,)), 1)
+    level = CORNER if name == "stuck" else ROOM
+    course = Course("Šőķőbåñ", Collection(entries=(level,)), 1)
     if name == "library":
         course = Course("First Steps", read(pack), 2, None, str(pack))
     with app_of(course, client) as app:

@@ -14,7 +14,6 @@ from game.input.actions import Action
 from game.input.controls import Scope
 from game.looks.theme import load_theme
 from game.session.course import Course
-from game.shell.app import App
 from game.storage.settings import Settings, format_settings, parse_settings
 from game.widgets.brush import Brush
 from game.widgets.buttons import Attention
@@ -22,87 +21,40 @@ from game.widgets.text import font
 from levels import language
 from levels.files import PACKS, read
 from tests.catalogues import update
-from tests.game.driven import KEY, app_of, key_event
-from tests.game.language.stages import STAGES, staged
+from tests.game.driven import app_of
+from tests.game.language.stages import OVER_OTHERS, SCENES, STAGES, drawn_by, opened
 from tests.game.pseudo import Seen, pseudo, speaking_pseudo
-
-SCENES = {
-    "play": (), "keys": ("f1",), "menu": ("f10",), "settings": ("f2",), "look": ("f2", "tab"),
-    "solver settings": ("f2", "tab", "tab"), "sound": ("f2", "tab", "tab", "tab"),
-    "key settings": ("f2", "shift+tab"), "levels": ("l",), "editor": ("shift+ctrl+n",),
-    "generator": ("ctrl+g",), "statistics": ("shift+i",), "about": ("i",), "reverse": ("b",),
-    "snapshots": ("shift+ctrl+s",), "x-ray": ("x",), "proof": ("f5",),
-}  # fmt: skip
-"""By the keys that lead to it."""
 
 SIZES = ((800, 600), (1280, 800))
 
-OVER_OTHERS = ("keys", "menu")
-"""Scenes that are drawn over the whole of another one."""
-
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("name", SCENES)
+@pytest.mark.parametrize("name", (*SCENES, *STAGES))
 def test_all_words_are_translated_and_stay_in_their_boxes(name: str, size: tuple[int, int]) -> None:
-    seen = drawn_in(SCENES[name], size)
+    seen = drawn_in(name, size)
     assert seen.lines
     assert not seen.untranslated()
     assert not seen.outside()
     assert name in OVER_OTHERS or not seen.overlapping()
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("name", STAGES)
-def test_what_a_player_comes_to_is_translated_and_stays_in_its_boxes(
-    name: str, size: tuple[int, int]
-) -> None:
-    with speaking_pseudo(), staged(name, size) as app:
-        seen = drawn_by(app)
-    assert seen.lines
-    assert not seen.untranslated()
-    assert not seen.outside()
-    assert not seen.overlapping()
-
-
 def test_no_button_of_the_library_is_cut_off_in_a_small_window() -> None:
-    with speaking_pseudo(), staged("library", SIZES[0]) as app:
-        seen = drawn_by(app)
+    seen = drawn_in("library", SIZES[0])
     buttons = {pseudo(words) for words in ("New", "Generate", "Add file…", "Folder…")}
     assert buttons <= {line for line, _, _ in seen.lines}
 
 
 def test_nothing_in_the_panel_of_a_finished_proof_is_cut_off_in_a_small_window() -> None:
-    with speaking_pseudo(), staged("finished proof", SIZES[0]) as app:
-        assert not drawn_by(app).cut
+    assert not drawn_in("finished proof", SIZES[0]).cut
 
 
 def test_no_figure_of_a_search_is_cut_off_in_a_small_window() -> None:
-    assert not drawn_in(SCENES["proof"], SIZES[0]).cut
+    assert not drawn_in("proof", SIZES[0]).cut
 
 
-def drawn_by(app: App) -> Seen:
-    """What the present scene draws."""
-    surface = pygame.display.get_surface()
-    assert surface is not None
-    seen = Seen()
-    with seen.watching():
-        app.scene.draw(surface, Attention())
-    return seen
-
-
-def drawn_in(keys: tuple[str, ...], size: tuple[int, int]) -> Seen:
+def drawn_in(name: str, size: tuple[int, int]) -> Seen:
     """What is drawn in a scene, in that language and a window of some size."""
-    pack = PACKS / "first-steps.xsb"
-    course = Course("First Steps", read(pack), 2, None, str(pack))
-    with speaking_pseudo(), app_of(course) as app:
-        pygame.display.set_mode(size)
-        app._window.refresh()
-        for key in keys:
-            for kind in KEY:
-                pygame.event.post(key_event(kind, key))
-            app.turn()
-        pygame.event.post(pygame.Event(pygame.USEREVENT))
-        app.turn()
+    with speaking_pseudo(), opened(name, size) as app:
         return drawn_by(app)
 
 

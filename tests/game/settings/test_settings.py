@@ -380,9 +380,8 @@ def test_one_of_a_few_and_any_of_them_look_different(game: Game) -> None:
     assert looks["metrics"] == "checks"
     assert looks["theme"] == "cards"
     assert looks[""] == "button"
-    assert {looks[name] for name in ("journeys", "undo_unit", "animation", "interface_scale")} == {
-        "segments"
-    }
+    assert {looks[name] for name in ("journeys", "undo_unit", "animation")} == {"segments"}
+    assert {looks[name] for name in ("language", "interface_scale")} == {"radios"}
 
 
 def test_each_theme_has_a_picture_of_its_own() -> None:

@@ -20,21 +20,11 @@ from game.menu.help import key_groups
 from game.menu.help_page import KeyGroup, draw_help, most_scroll
 from game.proof.panel import ProofView, SolutionReplay, draw_proof_panel
 from game.replay.bar import TRANSPORT, ReplayBar, SpeedButton, draw_replay_bar
-from game.widgets.bars import (
-    BarPart,
-    BottomBar,
-    Par,
-    ParBadge,
-    Sentence,
-    TopBar,
-    _sentence_words,
-    bottom_parts,
-    draw_sentence,
-    top_parts,
-)
+from game.widgets.bars import BarPart, BottomBar, Par, ParBadge, TopBar, bottom_parts, top_parts
 from game.widgets.brush import Brush
 from game.widgets.buttons import CALM, Attention, Hits, PanelClosing, ToolButton
 from game.widgets.layout import PlayLayout, lay_out
+from game.widgets.sentence import Sentence, _sentence_words, draw_sentence
 from game.widgets.timeline import TRACK, Timeline, step_at
 
 DUSK = load_theme("dusk")
