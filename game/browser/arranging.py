@@ -12,6 +12,7 @@ from game.browser.edits import LevelPlace, LevelRemoval, LevelRenaming, LevelTra
 from game.browser.entries import CollectionEntry
 from game.browser.grid import LevelCard
 from game.browser.naming import NamingScene
+from game.browser.proving_task import Chore
 from game.browser.shelving import COMES_BACK
 from game.browser.side import CollectionTab
 from game.browser.stock import Stock
@@ -41,8 +42,8 @@ OF_COLLECTION = (
 )
 OF_PACK = ((Action.REMOVE_COLLECTION, N_("Hide collection"), "close"),)
 PROVING = (
-    (Action.PAUSE_PROVING, N_("Pause or resume proving"), "pause"),
-    (Action.STOP_PROVING, N_("Stop proving"), "close"),
+    (Action.PAUSE_PROVING, N_("Pause or resume background work"), "pause"),
+    (Action.STOP_PROVING, N_("Stop background work"), "close"),
 )
 SHOWING = (Action.SHOW_HIDDEN, N_("Show hidden collections"), "grid")
 UNDOING = (Action.UNDO, N_("Undo"), "undo")
@@ -83,7 +84,8 @@ class Arranging:
             Action.REDO: lambda: self._reversed(shelving.redo()),
             Action.SHOW_HIDDEN: lambda: self._said(shelving.show_hidden()),
             Action.ARRANGE: partial(self.menu, scene),
-            Action.PROVE: self._prove,
+            Action.PROVE: partial(self._work_on, Chore.PROVE),
+            Action.REVIEW_ALL: partial(self._work_on, Chore.REVIEW),
             Action.PAUSE_PROVING: self._stock.proving.pause_or_resume,
             Action.STOP_PROVING: self._stock.proving.stop,
             **{action: partial(self._act_on, action, scene) for action, *_ in OF_LEVEL},
@@ -136,6 +138,8 @@ class Arranging:
             elif self._stock.library.is_shipped(shown.path):
                 entries += OF_PACK
             entries.append((Action.PROVE, N_("Prove the whole collection"), "solve"))
+            if shown.solved:
+                entries.append((Action.REVIEW_ALL, N_("Review the whole collection"), "search"))
             heading = heading if has_level and chosen else shown.title
         if has_collection and self._stock.proving.is_under_way:
             entries += PROVING
@@ -168,10 +172,10 @@ class Arranging:
 
     # --- collections -----------------------------------------------------------------------------
 
-    def _prove(self) -> Words:
-        """Have the collection that is shown proved in the background."""
+    def _work_on(self, chore: Chore) -> Words:
+        """Have the collection that is shown proved, or its games reviewed, in the background."""
         shown = self._browsing.collection
-        return translated(NO_COLLECTION) if shown is None else self._stock.proving.ask(shown)
+        return translated(NO_COLLECTION) if shown is None else self._stock.proving.ask(shown, chore)
 
     def _act_on_collection(self, action: Action, scene: Scene) -> Scene:
         found = self._browsing.collection

@@ -1,8 +1,8 @@
-"""Proves whole collections, level by level, beside everything else.
+"""Proves whole collections, or reviews all games on them, level by level, beside everything else.
 
 A worker of its own searches while no other process needs the processor, so nothing that the player
 asks for has to wait. Each level is tried briefly at first; those that need longer get more time in
-later rounds.
+later rounds. Games are reviewed as they are after `F8`.
 """
 
 from __future__ import annotations
@@ -13,20 +13,33 @@ from collections.abc import Callable, Generator
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from game.browser.entries import CollectionEntry, LevelEntry, Wanted
 from game.browser.library import Library
-from game.browser.proving_task import ProvingProgress, ProvingState, ProvingTask
+from game.browser.proving_task import Chore, ProvingProgress, ProvingState, ProvingTask, ReviewTask
+from game.browser.proving_words import (
+    ALREADY,
+    PAUSED,
+    STOPPED,
+    WAITING,
+    begun_words,
+    proved_words,
+    reviewed_words,
+)
 from game.language.words import Words
-from game.proof.needs import ProofStore, WorkerClient
+from game.proof.needs import WorkerClient
 from game.proof.proof import told_by
+from game.proof.reviewer import LIMITS as REVIEW_LIMITS
+from game.proof.reviewer import Reviewer
 from game.proof.side_search import SideQuestion, SideSearch
 from game.proof.solver_link import SolverLink
 from game.session.line import Way, solving
 from game.storage.proving_plan import ProvingPlan, read_plan, write_plan
+from game.storage.records import Records
+from game.storage.reviews import get_games, get_losses, get_reviewed
 from game.work.inquiry import Inquiry
-from levels.language import _, ngettext
+from levels.language import _
 from levels.level import Level
 from levels.position import Position
 from solver.messages import Cause, GaveUp, Known, Limits, Metric, Outcome, Solved, Unsolvable
@@ -46,6 +59,15 @@ SPARE_SECONDS = 15.0
 _Turns: TypeAlias = Generator[bool, None, None]
 """Work in slices. It yields whether it has to wait for something."""
 
+_Task: TypeAlias = ProvingTask | ReviewTask
+
+
+class _Assignment(NamedTuple):
+    """What the player has asked for."""
+
+    chore: Chore
+    path: Path
+
 
 @dataclass(frozen=True)
 class Means:
@@ -59,11 +81,10 @@ class Means:
 
 
 class Proving:
-    """Proves the collections that the player has asked for, one after the other."""
+    """Proves or reviews the collections that the player has asked for, one after the other."""
 
     def __init__(
-        self, library: Library, link: SolverLink, memory: ProofStore | None, place: Path,
-        means: Means,
+        self, library: Library, link: SolverLink, memory: Records | None, place: Path, means: Means,
     ) -> None:  # fmt: skip
         """``place``: the file of the plan."""
         self.notices: deque[Words] = deque()
@@ -72,7 +93,8 @@ class Proving:
         self._means, self._place = means, place
         self._clock = self._means.clock
         plan = read_plan(place)
-        self._queue = deque(Path(each) for each in plan.files)
+        self._queue = deque(_Assignment(Chore.PROVE, Path(each)) for each in plan.files)
+        self._queue += (_Assignment(Chore.REVIEW, Path(each)) for each in plan.reviews)
         self._tried = dict(plan.tried)
         self._is_paused = bool(self._queue)  # the player has to ask again in each session
         self._has_power, self._ignores_power = True, False
@@ -81,51 +103,57 @@ class Proving:
         self._side: SideSearch | None = None
         self._work: _Turns | None = self._proving() if self._queue else None
         self._progress: ProvingProgress | None = None
-        self._tasks: dict[Path, ProvingTask] = {}
-        self._task: ProvingTask | None = None
+        self._tasks: dict[_Assignment, _Task] = {}
+        self._task: _Task | None = None
         """the one at hand"""
+        self._reviewing: SolverLink | None = None
+        """what a game is reviewed over, while one is"""
 
     # --- what the player asks for ----------------------------------------------------------------
 
-    def ask(self, collection: CollectionEntry) -> Words:
-        """Prove a collection, beside those that were asked for before; what to say."""
-        title, path = collection.title, collection.path
+    def ask(self, collection: CollectionEntry, chore: Chore = Chore.PROVE) -> Words:
+        """Prove a collection or review the games on it, beside what was asked for before; what to
+        say."""
+        title, wish = collection.title, _Assignment(chore, collection.path)
         if self._memory is None:
             return _("There are no records in which proofs could be kept."), ""
-        if path in self._queue:
+        if wish in self._queue:
             if self._is_resting:
                 return self._resume()
-            return _("{title} is already being proved.", title=title), ""
-        self._queue.append(path)
+            return _(ALREADY[chore], title=title), ""
+        self._queue.append(wish)
         self._save()
         if self._work is None:
             self._is_paused = False
-            self._progress = ProvingProgress(title)
+            self._progress = ProvingProgress(title, chore=chore)
             self._work = self._proving()
-            return _begun(title)
+            return begun_words(self._progress)
         if self._progress is not None:
             self._progress = replace(self._progress, waiting=len(self._queue) - 1)
-        return _("{title} will be proved too.", title=title), _("Levels that take long come last.")
+        return _(WAITING[chore], title=title), _("Levels that take long come last.")
 
     def pause_or_resume(self) -> Words:
         """Rest until the player asks again, or go on; what to say."""
         if self._work is None:
-            return _("Nothing is being proved."), _("{prove} proves the collection that is shown.")
+            return _("Nothing is being proved or reviewed."), _(
+                "{prove} proves the collection that is shown."
+            )
         return self._resume() if self._is_resting else self._pause()
 
     def _resume(self) -> Words:
         """Go on, on the battery too if that is what it waits for."""
         self._ignores_power = not self._has_power
         self._is_paused = False
-        return _begun(self._progress.title if self._progress else "")
+        return begun_words(self._progress or ProvingProgress(""))
 
     def _pause(self) -> Words:
         self._is_paused = True
         self._interrupt()
-        return _("Proving is paused."), _("{pause_proving} resumes it, even after a restart.")
+        chore = self._progress.chore if self._progress else Chore.PROVE
+        return _(PAUSED[chore]), _("{pause_proving} resumes it, even after a restart.")
 
     def stop(self) -> Words:
-        """Prove the collection at hand no more; what was proved stays. What to say."""
+        """Leave the collection at hand; what was found stays. What to say."""
         progress, self._progress = self._progress, None
         if self._work is None or progress is None:
             return "", ""
@@ -138,13 +166,15 @@ class Proving:
             self._queue.clear()
         self._task = None
         self._work = self._proving() if self._queue else None
-        lead = _("{title} is no longer being proved.", title=progress.title)
-        return lead, _("All proofs found so far are kept.")
+        lead = _(STOPPED[progress.chore], title=progress.title)
+        return lead, _("Everything found so far is kept.")
 
     def close(self) -> None:
         """End the worker, and keep the plan for the next session."""
         if self._queue:
             self._save()
+        if self._work is not None:
+            self._work.close()
         if self._client is not None:
             self._client.close()
         self._client = self._side = self._work = None
@@ -162,7 +192,7 @@ class Proving:
 
     @property
     def is_under_way(self) -> bool:
-        """Whether anything is being proved, or would be but for a pause."""
+        """Whether anything is being done, or would be but for a pause."""
         return self._work is not None
 
     @property
@@ -197,9 +227,9 @@ class Proving:
         client, side, now = self._client, self._side, self._clock()
         if client is None or side is None:
             return
-        for report in client.poll():
+        for report in client.poll() if self._reviewing is None else ():
             side.hear(report)
-        if side.is_waiting:
+        if side.is_waiting or self._reviewing is not None:
             self._idle_since = now
         elif now >= self._idle_since + SPARE_SECONDS:
             self._client = self._side = None
@@ -223,7 +253,10 @@ class Proving:
 
     def _save(self) -> None:
         self._save_due = self._clock() + SAVE_SECONDS
-        write_plan(self._place, ProvingPlan(tuple(map(str, self._queue)), self._tried))
+        files, reviews = (
+            tuple(str(each.path) for each in self._queue if each.chore is chore) for chore in Chore
+        )
+        write_plan(self._place, ProvingPlan(files, self._tried, reviews))
 
     # --- the work --------------------------------------------------------------------------------
 
@@ -231,65 +264,112 @@ class Proving:
         """All collections: the one first whose levels have been tried for the shortest time."""
         while self._queue:
             yield from self._list_new()
-            tasks = [self._tasks[path] for path in self._queue]
+            tasks = [self._tasks[wish] for wish in self._queue]
             if not tasks:
                 return
             self._task = task = min(tasks, key=lambda each: each.next_seconds)
             entry = task.next_level()
             if entry is None:
-                self._finish(task)
+                yield from self._finish(task)
+                continue
+            yield from self._rest(entry)
+            level = self._library.level(task.collection.path, entry.number)
+            yield False
+            if level is None:
+                task.skip()
+            elif isinstance(task, ReviewTask):
+                yield from self._review(task, entry, level)
             else:
-                yield from self._try(task, entry)
+                yield from self._try(task, entry, level)
 
     def _list_new(self) -> _Turns:
         """Read which levels there are in collections that were asked for just now."""
-        for path in [each for each in self._queue if each not in self._tasks]:
+        for wish in [each for each in self._queue if each not in self._tasks]:
             listed = {each.path: each for each in self._library.listed()}
-            while path not in listed and self._library.progress is not None:
+            while wish.path not in listed and self._library.progress is not None:
                 yield True
                 listed = {each.path: each for each in self._library.listed()}
-            if path not in listed:
-                self._queue.remove(path)
+            if wish.path not in listed:
+                self._queue.remove(wish)
                 continue
-            inquiry = Inquiry(partial(self._library.find, Wanted(collection=listed[path].id)))
+            found = listed[wish.path]
+            inquiry = Inquiry(partial(self._listing, wish.chore, found))
             while not inquiry.is_over:
                 yield True
-            self._tasks[path] = ProvingTask(listed[path], inquiry.answer or [], self._tried)
+            self._tasks[wish] = inquiry.answer or ProvingTask(found, [], self._tried)
 
-    def _finish(self, task: ProvingTask) -> None:
-        title, levels, proved = task.collection.title, task.levels, task.proved
+    def _listing(self, chore: Chore, collection: CollectionEntry) -> _Task:
+        """What is to be done (an inquiry's thread)."""
+        assert self._memory is not None
+        entries = self._library.find(Wanted(collection=collection.id))
+        if chore is Chore.REVIEW:
+            return ReviewTask(collection, entries, self._memory.ask(get_reviewed))
+        return ProvingTask(collection, entries, self._tried)
+
+    def _finish(self, task: _Task) -> _Turns:
+        """Say what has come of it."""
+        assert self._memory is not None
         self._note_progress(ProvingState.FINISHED)
+        title = task.collection.title
+        if isinstance(task, ReviewTask):
+            losses = partial(get_losses, collection=task.collection.id)
+            inquiry = Inquiry(partial(self._memory.ask, losses))
+            while not inquiry.is_over:
+                yield True
+            self.notices.append(reviewed_words(title, *(inquiry.answer or (0, 0, 0))))
+        else:
+            self.notices.append(proved_words(title, task.proved, task.levels))
         self._drop(task)
-        if proved == levels:
-            self.notices.append((_("Every level of {title} is proved.", title=title), ""))
-            return
-        lead = ngettext(
-            "{title}: {proved} of {n} level proved.", "{title}: {proved} of {n} levels proved.",
-            levels, title=title, proved=proved,
-        )  # fmt: skip
-        rest = ngettext(
-            "{prove} tries the other one for longer.", "{prove} tries the other {n} for longer.",
-            levels - proved,
-        )  # fmt: skip
-        self.notices.append((lead, rest))
 
-    def _drop(self, task: ProvingTask) -> None:
-        self._queue.remove(task.collection.path)
-        del self._tasks[task.collection.path]
+    def _drop(self, task: _Task) -> None:
+        wish = _Assignment(task.chore, task.collection.path)
+        self._queue.remove(wish)
+        del self._tasks[wish]
         self._save()
 
-    def _try(self, task: ProvingTask, entry: LevelEntry) -> _Turns:
-        """One level, until it is decided or has had its time, or somebody interrupts."""
+    def _rest(self, entry: LevelEntry) -> _Turns:
+        """Wait while there is a pause, and then tell which level is looked at."""
         while self._is_resting:
             is_paused = self._is_paused
             self._note_progress(ProvingState.PAUSED if is_paused else ProvingState.ON_BATTERY)
             yield True
         self._note_progress(ProvingState.PROVING, entry.number)
-        level = self._library.level(task.collection.path, entry.number)
-        yield False
-        if level is None:
-            task.skip()
-            return
+
+    def _review(self, task: ReviewTask, entry: LevelEntry, level: Level) -> _Turns:
+        """All games of the player's on a level."""
+        assert self._memory is not None
+        inquiry = Inquiry(partial(self._memory.ask, partial(get_games, level=level)))
+        while not inquiry.is_over:
+            yield True
+        for lurd in inquiry.answer or ():
+            line = yield from _along(level, lurd)
+            while not (yield from self._review_game(line)):
+                yield from self._rest(entry)
+        task.decide(entry)
+
+    def _review_game(self, line: Way) -> Generator[bool, None, bool]:
+        """Review a game from where its review was left; whether that has come to its end. If
+        somebody interrupts, it has not."""
+        self._worker()
+        assert self._client is not None
+        self._reviewing = link = SolverLink(self._client, self._memory)
+        limits = replace(REVIEW_LIMITS, memory=self._means.memory())
+        reviewer = Reviewer(link, self._memory, limits, self._note)
+        reviewer.begin(line, Metric.PUSHES)
+        try:
+            while reviewer.is_running and not self._is_resting:
+                link.poll()
+                yield True
+            return not reviewer.is_running
+        finally:
+            reviewer.stop()
+            self._reviewing = None
+
+    def _note(self, position: Position, outcome: Outcome, way: Way) -> None:
+        self._link.note_start(position.as_level(), outcome, way)
+
+    def _try(self, task: ProvingTask, entry: LevelEntry, level: Level) -> _Turns:
+        """One level, until it is decided or has had its time, or somebody interrupts."""
         question = self._question(level, task.seconds)
         if question is None:
             task.decide(entry)
@@ -299,7 +379,7 @@ class Proving:
         while side.is_waiting:
             yield True
         assert side.outcome is not None
-        way = yield from _way(level, side.outcome)
+        way = yield from _along(level, told_by(side.outcome, side.outcome.job))
         yield False
         self._link.note_start(level, side.outcome, way)
         _settle(task, entry, side.outcome, is_sound=bool(way))
@@ -327,17 +407,12 @@ class Proving:
         assert self._task is not None
         task, waiting = self._task, len(self._queue) - 1
         self._progress = ProvingProgress(
-            task.collection.title, state, task.proved, task.levels, number, waiting
+            task.collection.title, state, task.proved, task.levels, number, waiting, task.chore
         )
 
 
-def _begun(title: str) -> Words:
-    return _("Proving {title} in the background.", title=title), _("{pause_proving} pauses it.")
-
-
-def _way(level: Level, outcome: Outcome) -> Generator[bool, None, Way]:
-    """The positions of the solution that an outcome tells, replayed; none if there is none."""
-    lurd = told_by(outcome, outcome.job)
+def _along(level: Level, lurd: str | None) -> Generator[bool, None, Way]:
+    """The positions of a solution, replayed; none if there is none."""
     if lurd is None:
         return ()
     replaying = solving(Position.start(level), lurd)

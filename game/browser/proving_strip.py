@@ -1,8 +1,8 @@
-"""What the browser shows of a collection that is being proved: a strip below the list."""
+"""What the browser shows of a collection that is proved or reviewed: a strip below the list."""
 
 from __future__ import annotations
 
-from game.browser.proving_task import ProvingProgress, ProvingState
+from game.browser.proving_task import Chore, ProvingProgress, ProvingState
 from game.input.actions import Action
 from game.language.words import Words
 from game.looks.theme import mix
@@ -30,11 +30,17 @@ _SHORT = {
 def proving_words(progress: ProvingProgress) -> Words:
     """What is done with which collection, and how far it is."""
     lead = _(_LEADS[progress.state], title=progress.title)
+    if progress.chore is Chore.REVIEW and progress.state in (
+        ProvingState.LISTING, ProvingState.PROVING
+    ):  # fmt: skip
+        lead = _("Reviewing {title}", title=progress.title)
     proved, levels = progress.proved, progress.levels
     if progress.state is ProvingState.LISTING:
         return lead, ""
     if not progress.waiting:
         done = _("{proved} of {levels} proved", proved=proved, levels=levels)
+        if progress.chore is Chore.REVIEW:
+            done = _("{proved} of {levels} reviewed", proved=proved, levels=levels)
         return lead, " · ".join((done, *_level(progress)))
     waiting = ngettext("{n} waiting", "{n} waiting", progress.waiting)
     return lead, " · ".join((_done(progress), *_level(progress), waiting))

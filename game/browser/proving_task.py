@@ -1,12 +1,14 @@
-"""A collection that is to be proved: which levels are left, and how long to try each."""
+"""A collection that is to be proved, or whose games are to be reviewed: which levels are left."""
 
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Set
 from dataclasses import dataclass
 from enum import Enum, auto
 
 from game.browser.entries import CollectionEntry, LevelEntry
+from game.proof.reviewer import LIMITS
 
 ROUNDS = (5.0, 60.0, 600.0)
 """Seconds that each level gets, as long as it is undecided."""
@@ -17,6 +19,13 @@ is asked for again."""
 
 HOPELESS = LATER_ROUNDS[-1]
 """Noted of a level for which more time would not help."""
+
+
+class Chore(Enum):
+    """What is done with a collection."""
+
+    PROVE = auto()
+    REVIEW = auto()
 
 
 class ProvingState(Enum):
@@ -36,16 +45,65 @@ class ProvingProgress:
     title: str
     state: ProvingState = ProvingState.LISTING
     proved: int = 0
-    """of its levels, by earlier searches and the book too"""
+    """of its levels, by earlier searches and the book too; or reviewed"""
     levels: int = 0
+    """all of them; or those that the player has solved"""
     number: int = 0
     """of the level that is tried now; 0: none is"""
     waiting: int = 0
-    """how many other collections are to be proved"""
+    """how many other collections are to be proved or reviewed"""
+    chore: Chore = Chore.PROVE
+
+
+class ReviewTask:
+    """The levels of a collection that the player has solved, and which of them are reviewed."""
+
+    chore = Chore.REVIEW
+
+    def __init__(
+        self, collection: CollectionEntry, entries: list[LevelEntry], reviewed: Set[str]
+    ) -> None:
+        """``reviewed``: the keys of levels of which all games have been reviewed."""
+        self.collection = collection
+        self._entries = [each for each in entries if each.pushes is not None]
+        self._reviewed = {each.key for each in self._entries} & reviewed
+        self._skipped: set[str] = set()
+
+    @property
+    def next_seconds(self) -> float:
+        """How long each position of its next level is tried; 0 if there is none."""
+        return 0.0 if self.next_level() is None else LIMITS.seconds or 0.0
+
+    @property
+    def levels(self) -> int:
+        """How many the player has solved."""
+        return len(self._entries)
+
+    @property
+    def proved(self) -> int:
+        """How many are reviewed: copies of a level count each."""
+        return sum(each.key in self._reviewed for each in self._entries)
+
+    def next_level(self) -> LevelEntry | None:
+        """The next one whose games are to be reviewed."""
+        done = self._reviewed | self._skipped
+        return next((each for each in self._entries if each.key not in done), None)
+
+    def decide(self, entry: LevelEntry) -> None:
+        """All games of a level have been reviewed."""
+        self._reviewed.add(entry.key)
+
+    def skip(self) -> None:
+        """Leave out the next level, which is not there any more."""
+        entry = self.next_level()
+        if entry is not None:
+            self._skipped.add(entry.key)
 
 
 class ProvingTask:
     """The levels of a collection, and which of them are decided."""
+
+    chore = Chore.PROVE
 
     def __init__(
         self, collection: CollectionEntry, entries: list[LevelEntry], tried: dict[str, float]

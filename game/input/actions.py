@@ -109,6 +109,7 @@ class Action(Enum):
     SHOW_HIDDEN = auto()
     ARRANGE = auto()
     PROVE = auto()
+    REVIEW_ALL = auto()
     PAUSE_PROVING = auto()
     STOP_PROVING = auto()
     EDIT_COPY = auto()

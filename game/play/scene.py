@@ -35,6 +35,7 @@ from game.scene.base import Actions, Scene, each
 from game.scene.page import Page
 from game.scene.stage import Stage
 from game.session.course import Course
+from game.session.line import Way
 from game.session.stopwatch import Stopwatch
 from game.storage.values import Origin
 from game.widgets.bars import TopBar, bottom_parts, top_parts
@@ -63,8 +64,8 @@ class Beside:
     trade: Trade
     export: ReplayExport
     endings: Endings
-    review: Callable[[Scene], Scene]
-    """makes the scene that reviews the game before the player"""
+    review: Callable[[Scene, Way | None], Scene]
+    """makes the scene that reviews a game of the level: the one before the player if it is None"""
 
 
 class PlayScene(Playing):
@@ -111,10 +112,11 @@ class PlayScene(Playing):
         }
 
     def _look_back(self) -> Scene | Words:
-        """Review the game that was played so far."""
-        if self._session.pushes == 0:
-            return _("No box has been pushed yet."), _("There is nothing to review.")
-        return self._review(self)
+        """Review the game that was played so far, or the best solution where there is none."""
+        if self._session.pushes:
+            return self._review(self, None)
+        best = self._solving.review_best(self, self._review)
+        return best or (_("No box has been pushed yet."), _("There is nothing to review."))
 
     def _copy_result(self) -> Words:
         """Copy how the level of the day was solved."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from game.proof.needs import ProofStore
 from game.proof.side_search import SideQuestion
 from game.proof.solver_link import SolverLink
-from game.session.line import solving
+from game.session.line import Way, solving
 from game.storage.reviews import KeptReview
 from game.storage.values import Proved
 from levels.level import Level
@@ -31,11 +31,14 @@ class Reviewer:
     """Reviews one game at a time, beside whatever the player does."""
 
     def __init__(
-        self, link: SolverLink, memory: ProofStore | None, limits: Limits = LIMITS
-    ) -> None:
+        self, link: SolverLink, memory: ProofStore | None, limits: Limits = LIMITS,
+        note: Callable[[Position, Outcome, Way], None] | None = None,
+    ) -> None:  # fmt: skip
+        """``note`` is told what is proved of the start of a level, instead of the link."""
         self._link = link
         self._memory = memory
         self._limits = limits
+        self._note = note or link.note
         self._subject: tuple[Sequence[Position], Metric] = ((), Metric.PUSHES)
         self._work: Iterator[None] | None = None
         self.review: Review | None = None
@@ -60,8 +63,16 @@ class Reviewer:
     def stop(self) -> None:
         """End the review at hand; what it has found stays."""
         if self._work is not None:
+            self._keep_begun()
             self._link.side.drop()
         self._work = self._link.pastime = None
+
+    def _keep_begun(self) -> None:
+        """Remember what the search at hand has proved by now."""
+        asked = self._link.side.question
+        if asked is not None and self._memory is not None and asked.known.lower_bound:
+            proved = Proved(asked.known.lower_bound)
+            self._memory.keep_proof(asked.level, _kept_as(asked.metric), proved)
 
     def _go_on(self) -> bool:
         """Go on for a moment; whether there is anything new to show."""
@@ -79,7 +90,7 @@ class Reviewer:
         """The whole review, from where it was when it was kept. Where it has asked the solver, it
         rests until that has answered."""
         review = yield from Review.reading(line, metric, self._limits)
-        self._resume(review)
+        is_kept = self._resume(review)
         if metric is Metric.PUSHES and line[0] == Position.start(line[0].level):
             yield from review.recall(0, self._weight_of_start(line[0].level))
         yield
@@ -103,12 +114,13 @@ class Reviewer:
             if is_asked:
                 self._keep_review(review)
                 yield
-        if review.answers > before:
+        if review.answers > before or not is_kept:
             self._keep_review(review)
 
-    def _resume(self, review: Review) -> None:
+    def _resume(self, review: Review) -> bool:
+        """Take over what has been kept of it; whether that was all of it."""
         if self._memory is None:
-            return
+            return False
         level = review.positions[0].as_level()
         kept = self._memory.review_of(level, review.metric, review.lurd)
         try:
@@ -116,6 +128,8 @@ class Reviewer:
                 review.resume(kept.findings)
         except ValueError as error:
             _log.error("a review was kept that is none: %s", error)
+            return False
+        return kept is not None and kept.is_complete
 
     def _keep_review(self, review: Review) -> None:
         if self._memory is not None and review.pushes:
@@ -144,7 +158,7 @@ class Reviewer:
         if solution is not None and not way:
             return
         if question.push == 0 and question.metric is Metric.PUSHES:
-            self._link.note(position, outcome, way)
+            self._note(position, outcome, way)
         elif self._memory is not None:
             proved = Proved(weight.at_least, solution, weight.is_unsolvable)
             self._memory.keep_proof(position.as_level(), _kept_as(question.metric), proved)

@@ -43,6 +43,11 @@ class SideSearch:
         """Whether the solver is at it."""
         return self._job is not None
 
+    @property
+    def question(self) -> SideQuestion | None:
+        """What is asked, with all that was reported of it until now."""
+        return self._question
+
     def ask(self, question: SideQuestion) -> None:
         """Search when the solver has nothing else to do; another question is forgotten."""
         self.drop()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TypeAlias
 
 from game.language.words import Words, placed
@@ -18,7 +19,7 @@ from game.proof.words import proof_words
 from game.scene.base import Scene
 from game.scene.stage import Stage
 from game.session.course import Course
-from game.session.line import Line, merged
+from game.session.line import Line, Way, merged, solving
 from game.session.playback import Playback
 from game.storage.values import Help, Origin
 from game.widgets.sentence import Sentence, Tone
@@ -63,7 +64,7 @@ class Solving:
         self._replayed: Proof | None = None
         """the last proof whose solution was played, so that it does not begin by itself again"""
         self.fetched: Scene | None = None
-        """the replay that was asked for, from when all of it is there until it is taken"""
+        """the replay or review that was asked for, once all of it is there, until it is taken"""
         self.choosing = Choosing(stage)
 
     @property
@@ -186,8 +187,23 @@ class Solving:
         replay = Replay(proof, Playback(positions), _WHOSE[origin], help_)
         self.fetched = self._watch(below, replay)
 
+    def review_best(self, below: Scene, review: Callable[[Scene, Way], Scene]) -> Scene | None:
+        """The review of the player's own best solution, at once, or soon if it is long; None if
+        there is none."""
+        course = self._course
+        best = course.records.best_of(course.level) if course.records else None
+        if best is None:
+            return None
+        course.fetch(self._fetching_review(best.by_pushes.lurd, partial(review, below)))
+        return self.take_fetched() or below
+
+    def _fetching_review(self, lurd: str, review: Callable[[Way], Scene]) -> Iterator[None]:
+        way = yield from solving(Position.start(self._course.level), lurd)
+        if way:
+            self.fetched = review(way)
+
     def take_fetched(self) -> Scene | None:
-        """Take the replay that was asked for, if all of it is there."""
+        """Take what was asked for, if all of it is there."""
         fetched, self.fetched = self.fetched, None
         return fetched
 

@@ -31,6 +31,7 @@ from game.replay.export import ReplayExport
 from game.scene.base import Scene
 from game.scene.stage import Stage
 from game.session.course import Course
+from game.session.line import Way
 from game.session.stopwatch import Stopwatch
 from game.shell.desktop import is_on_battery
 from game.storage.values import Origin
@@ -159,15 +160,15 @@ class Features:
         self._browsing = browser if below is self._playing else None
         return browser
 
-    def _review(self, course: Course, below: Scene) -> Scene:
-        """Where the game before the player is reviewed."""
+    def _review(self, course: Course, below: Scene, game: Way | None) -> Scene:
+        """Where a game is reviewed: the one before the player if it is None."""
         from game.review.scene import ReviewScene
         from game.session.playback import Playback
 
         name = f"{course.title} {course.number}: {course.title_of(course.number)}"
         line, marks = course.session.line, course.session.push_marks
         played = marks[: bisect_left(marks, len(line))]
-        playback = Playback(line, push_marks=played)
+        playback = Playback(game) if game else Playback(line, push_marks=played)
         return ReviewScene(self.stage, self.reviewer, below, name, playback, self._retry)
 
     def _retry(self, below: Scene, chance: Chance) -> Scene:

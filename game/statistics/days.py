@@ -64,13 +64,13 @@ def periods_between(span: Span, first: date, last: date) -> int:
     return (end - start).days // (1 if span is Span.DAYS else 7)
 
 
-def added_up(by_day: Mapping[date, tuple[int, int]], span: Span) -> dict[date, tuple[int, int]]:
+def added_up(by_day: Mapping[date, tuple[int, ...]], span: Span) -> dict[date, tuple[int, ...]]:
     """What was counted in each period, by its first day."""
-    found: dict[date, tuple[int, int]] = {}
-    for day, (one, other) in by_day.items():
+    found: dict[date, tuple[int, ...]] = {}
+    for day, counts in by_day.items():
         start = start_of(span, day)
-        before = found.get(start, (0, 0))
-        found[start] = before[0] + one, before[1] + other
+        before = found.get(start, (0,) * len(counts))
+        found[start] = tuple(map(sum, zip(before, counts, strict=True)))
     return found
 
 

@@ -28,10 +28,10 @@ class Overview:
 
     statistics: Statistics
     streak: Streak
-    by_period: Mapping[Span, Mapping[date, tuple[int, int]]]
+    by_period: Mapping[Span, Mapping[date, tuple[int, ...]]]
     """how many levels were first solved from that day on, and how many of them are at par"""
-    lost_by_period: Mapping[Span, Mapping[date, tuple[int, int]]]
-    """how many pushes were lost from that day on, and in how many games"""
+    lost_by_period: Mapping[Span, Mapping[date, tuple[int, ...]]]
+    """how many pushes were lost from that day on at least, in how many games, and at most"""
     first: date
     """the first day on which a level was solved; today if there is none"""
     collections: tuple[CollectionShare, ...]

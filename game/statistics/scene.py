@@ -232,7 +232,7 @@ class StatisticsScene(PartedScene):
 
     def _bar(self, back: int) -> Bar:
         start = earlier(self._span, self._today, back)
-        one, other = self._counted(start)
+        one, other, *_most = self._counted(start) or (0, 0)
         label = bar_label(self._span, start)
         return (
             Bar(back, one / max(1, other), 0, label)
@@ -240,14 +240,14 @@ class StatisticsScene(PartedScene):
             else Bar(back, one, other, label)
         )
 
-    def _counted(self, start: date) -> tuple[int, int]:
+    def _counted(self, start: date) -> tuple[int, ...]:
         """What the bars count in the period that begins on a day: levels solved and how many of
-        them are at par, or pushes lost and in how many games."""
+        them are at par, or pushes lost at least, in how many games, and at most."""
         overview = self._overview
         if overview is None:
-            return 0, 0
+            return ()
         periods = overview.lost_by_period if self._is_lost else overview.by_period
-        return periods[self._span].get(start, (0, 0))
+        return periods[self._span].get(start, ())
 
     def _figures(self, overview: Overview) -> tuple[Figure, ...]:
         found, days = overview.statistics, len(overview.statistics.days)

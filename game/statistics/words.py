@@ -80,22 +80,27 @@ def _when(span: Span, start: date) -> str:
     return whole_month(start)
 
 
-def lost_words(span: Span, start: date, lost: int, games: int) -> Words:
-    """How many pushes were lost in the time that a bar stands for."""
+def lost_words(span: Span, start: date, lost: int = 0, games: int = 0, most: int = 0) -> Words:
+    """How many pushes were lost in the time that a bar stands for, at least and at most."""
     lead = f"{_when(span, start)}:"
     if not games:
-        return lead, _("no game on a level with a proved par.")
+        return lead, _("no game that is reviewed or on a level with a proved par.")
     pushes = ngettext("{n} push", "{n} pushes", lost)
+    if lost < most:
+        pushes = ngettext(
+            "at least {least} and at most {n} push", "at least {least} and at most {n} pushes",
+            most, least=lost,
+        )  # fmt: skip
     rest = ngettext(
         "{pushes} lost in {n} game.", "{pushes} lost in {n} games.", games, pushes=pushes
     )
-    if games == 1:
+    if games == 1 or lost < most:
         return lead, rest
     average = _("On average {number}.", number=decimal(lost / games, 1))
     return lead, f"{rest} {average}"
 
 
-def period_words(span: Span, start: date, solved: int, at_par: int) -> Words:
+def period_words(span: Span, start: date, solved: int = 0, at_par: int = 0) -> Words:
     """What was solved in the time that a bar stands for."""
     when = _when(span, start)
     if not solved:

@@ -1,6 +1,6 @@
-"""Which collections are still to be proved, and for how long each level has been tried.
+"""Which collections are still to be proved or reviewed, and how long each level has been tried.
 
-Kept in a small file beside the records, so that proving resumes where it was in the next session.
+Kept in a small file beside the records, so that the work resumes where it was in the next session.
 """
 
 from __future__ import annotations
@@ -33,6 +33,8 @@ class ProvingPlan:
     """the collections, in the order in which they are proved"""
     tried: Mapping[str, float] = field(default_factory=dict)
     """the seconds of the longest search of each undecided level, by its key"""
+    reviews: tuple[str, ...] = ()
+    """the collections whose games are to be reviewed"""
 
 
 def read_plan(place: Path) -> ProvingPlan:
@@ -43,7 +45,8 @@ def read_plan(place: Path) -> ProvingPlan:
             raise ValueError(_("too large"))
         found = json.loads(content)
         files = tuple(dict.fromkeys(str(each) for each in found["files"]))
-        return ProvingPlan(files, {str(k): float(s) for k, s in found["tried"].items()})
+        reviews = tuple(dict.fromkeys(str(each) for each in found.get("reviews", ())))
+        return ProvingPlan(files, {str(k): float(s) for k, s in found["tried"].items()}, reviews)
     except FileNotFoundError:
         return ProvingPlan()
     except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
@@ -56,6 +59,7 @@ def write_plan(place: Path, plan: ProvingPlan) -> None:
     tried = dict(list(plan.tried.items())[-_MOST_TRIED:])
     try:
         with whole(place) as part:
-            part.write_text(json.dumps({"files": plan.files, "tried": tried}), encoding="utf-8")
+            content = {"files": plan.files, "reviews": plan.reviews, "tried": tried}
+            part.write_text(json.dumps(content), encoding="utf-8")
     except OSError as error:
         _log.warning("%s: %s", place, error)

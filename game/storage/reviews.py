@@ -15,7 +15,7 @@ from typing import Any
 
 from game.storage.identity import identify
 from game.storage.proof_seals import REVIEW_SEALED, REVIEWED
-from game.storage.rows import level_row
+from game.storage.rows import level_row, replayed
 from levels.level import Level
 from solver.messages import Metric
 from solver.review import NEVER, ReviewState
@@ -103,6 +103,31 @@ def get_reviewed(database: sqlite3.Connection) -> set[str]:
     return {key for (key,) in rows}
 
 
+def get_games(database: sqlite3.Connection, level: Level) -> tuple[str, ...]:
+    """The player's own solutions of a level, the best first. What does not replay is left out."""
+    identity = identify(level)
+    rows = database.execute(
+        "SELECT lurd FROM solutions JOIN levels ON levels.id = level"
+        " WHERE key = ? AND pusher = ? AND is_own ORDER BY pushes, moves, solutions.id",
+        (identity.key, identity.pusher),
+    )
+    found = (replayed(level, identity.pusher, lurd) for (lurd,) in rows)
+    return tuple(each.lurd for each in found if each is not None)
+
+
+def get_losses(database: sqlite3.Connection, collection: int) -> tuple[int, int, int]:
+    """How many of the player's games on the levels of a collection have been reviewed to the end,
+    and how many pushes they have lost, at least and at most."""
+    (games, least, most) = database.execute(
+        f"SELECT count(*), total(at_least), total(at_most) FROM {REVIEWED}"
+        " WHERE metric = ? AND is_complete AND key IN"
+        " (SELECT key FROM entries WHERE collection = ?)"
+        " AND (level, pusher, lurd) IN (SELECT level, pusher, lurd FROM solutions WHERE is_own)",
+        (Metric.PUSHES, collection),
+    ).fetchone()
+    return games, int(least), int(most)
+
+
 def _written(findings: ReviewState, turned: Callable[[str], str]) -> str:
     return json.dumps(
         {
@@ -120,7 +145,7 @@ def _written(findings: ReviewState, turned: Callable[[str], str]) -> str:
 
 
 def read_findings(text: str, turned: Callable[[str], str] = str) -> ReviewState:
-    """ReviewState as they are stored, their ways turned to the level; raises ValueError, TypeError or
+    """Findings as they are stored, their ways turned to the level; raises ValueError, TypeError or
     KeyError if they are none."""
     found = json.loads(text)
     return ReviewState(

@@ -15,7 +15,7 @@ from typing import Any
 from game.storage.attempts import Attempts
 from game.storage.identity import identify
 from game.storage.pars import shipped_par
-from game.storage.proof_seals import PROVED
+from game.storage.proof_seals import PROVED, REVIEWED
 from game.storage.proofs import get_proof
 from game.storage.rows import true_solution
 from game.storage.values import Origin
@@ -57,9 +57,9 @@ class Statistics:
     """those of them solved in as few pushes as are proved to be needed"""
     by_day: dict[date, tuple[int, int]]
     """how many levels were first solved on a day, and how many of them are at par by now"""
-    lost_by_day: dict[date, tuple[int, int]]
-    """how many pushes were lost on a day, and in how many games: solutions that differ, of levels
-    whose fewest pushes are proved"""
+    lost_by_day: dict[date, tuple[int, int, int]]
+    """how many pushes were lost on a day at least, in how many games, and at most: solutions that
+    differ, of levels whose fewest pushes are proved, or that have been reviewed"""
     days: frozenset[date]
     """on which anything was solved, for the first time or again"""
     seconds: float
@@ -90,7 +90,8 @@ _BY_DAY = f"""
 """
 
 _LOST_BY_DAY = f"""
-    SELECT date(solved, 'localtime') AS day, sum(solutions.pushes - par), count(*)
+    SELECT date(solved, 'localtime') AS day, sum(ifnull(solutions.pushes - par, at_least)),
+        count(*), sum(ifnull(solutions.pushes - par, at_most))
     FROM solutions JOIN (
         SELECT best.level AS level, CASE WHEN bound = min(pushes, ifnull(found, pushes)) THEN bound
             WHEN shipped_par(key) BETWEEN ifnull(bound, 0) AND min(pushes, ifnull(found, pushes))
@@ -100,7 +101,11 @@ _LOST_BY_DAY = f"""
             FROM {PROVED} WHERE metric = 'pushes' GROUP BY level
         ) AS proof ON proof.level = best.level
     ) AS proved ON proved.level = solutions.level
-    WHERE is_own AND par NOT NULL GROUP BY day
+    LEFT JOIN (
+        SELECT level, pusher, lurd, at_least, at_most FROM {REVIEWED}
+        WHERE metric = 'pushes' AND is_complete
+    ) AS review USING (level, pusher, lurd)
+    WHERE is_own AND (par NOT NULL OR at_most NOT NULL) GROUP BY day
 """
 
 _DAYS = """
@@ -146,8 +151,8 @@ def get_statistics(database: sqlite3.Connection) -> Statistics:
         if found is not None:
             by_day[found] = levels, optimal
     lost_by_day = {
-        found: (lost, games)
-        for day, lost, games in database.execute(_LOST_BY_DAY)
+        found: (least, games, most)
+        for day, least, games, most in database.execute(_LOST_BY_DAY)
         if (found := _day_of(day)) is not None
     }
     days = (_day_of(day) for (day,) in database.execute(_DAYS))

@@ -16,6 +16,8 @@ class ScriptedClient:
         self.asked: list[Level] = []
         self.examined: list[Level] = []
         self.requests: list[tuple[Limits, Metric, Known]] = []
+        self.answered = 0
+        """how many questions the test has answered"""
         self.stops = 0
         self.reports: list[Report] = []
         self.is_open = False
