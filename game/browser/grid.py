@@ -9,7 +9,14 @@ from pygame import Surface
 
 from game.board.difficulty import draw_difficulty
 from game.browser.entries import Order
-from game.browser.layout import SCROLL_BAR, SOURCE_LINE, BrowserLayout, scroll_bar, search_frame
+from game.browser.layout import (
+    SCROLL_BAR,
+    SOURCE_LINE,
+    WIDE,
+    BrowserLayout,
+    scroll_bar,
+    search_frame,
+)
 from game.browser.side import SidePanel, draw_side
 from game.input.actions import Action
 from game.looks.theme import Theme, mix, tint
@@ -24,6 +31,7 @@ from game.widgets.buttons import (
     draw_button,
     draw_icon_button,
 )
+from game.widgets.layout import reach
 from game.widgets.text import BODY, SMALL, TITLE
 from levels.language import N_, _
 
@@ -166,7 +174,7 @@ def _draw_head(
     brush.rounded(frame, theme.line, 10, 1)
     brush.icon("search", (frame[0] + 20, middle), 16, theme.text_2)
     hits: Hits = {SearchField(): brush.rect(frame)}
-    top, height = (44, 26) if layout.compact else (70, 30)
+    top, height = (44, reach(26)) if layout.compact else (70, reach(30))
     chips = _draw_chips(brush, (margin, top, height), view, attention)
     end = max(chip.right for chip in chips.values()) - brush.part.left
     room = brush.width - margin - end / layout.scale
@@ -184,7 +192,7 @@ def _draw_unsolved(
 ) -> Hits:
     """What leads to the next unsolved level and to the one before, right of the filters."""
     top, height, room = place
-    theme, middle, side = brush.theme, top + height / 2, height + 8
+    theme, middle, side = brush.theme, top + height / 2, 38
     right = brush.width - layout.measures.margin
     label, key = _("Next unsolved"), view.keys.get(Action.NEXT_UNSOLVED, "")
     width = brush.measure(label, BODY) + (brush.key_width(key) + 12 if key else 0)
@@ -192,8 +200,8 @@ def _draw_unsolved(
     if is_short:
         width = side - 16
     boxes: dict[Action, Box] = {
-        Action.PREVIOUS_UNSOLVED: (right - width - 12 - side, top - 4, side, side),
-        Action.NEXT_UNSOLVED: (right - width - 8, top - 4, width + 16, side),
+        Action.PREVIOUS_UNSOLVED: (right - width - 12 - side, middle - side / 2, side, side),
+        Action.NEXT_UNSOLVED: (right - width - 8, middle - side / 2, width + 16, side),
     }
     for action, box in boxes.items():
         if attention.hover is action:
@@ -215,7 +223,7 @@ def _draw_chips(
 ) -> Hits:
     theme, (x, top, height) = brush.theme, place
     hits: Hits = {}
-    air, gap = (11, 9) if height > 28 else (7, 5)
+    air, gap = (7, 5) if brush.height < WIDE.head else (11, 9)
     wanted = [brush.measure(chip.label, SMALL, "SemiBold") for chip in view.chips]
     room = brush.width - 2 * x - len(view.chips) * 2 * air - (len(view.chips) - 1) * gap
     most = _most_each(wanted, room)
@@ -364,7 +372,7 @@ def _draw_foot_keys(
     box: Box
     if layout.compact:
         for action, icon in (*_FOOT_ICONS, *(((Action.KEEP, "add"),) if view.can_keep else ())):
-            box = (right - 36, 1, 36, 34)
+            box = (right - 36, 35 - reach(34), 36, reach(34))
             hits[action] = draw_icon_button(brush, box, ToolButton(action, icon, ""), attention)
             right -= 40
         return right, hits

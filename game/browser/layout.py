@@ -9,7 +9,7 @@ from pygame import Rect
 
 from game.widgets.brush import Box
 from game.widgets.card_layout import CardLayout
-from game.widgets.layout import lay_out
+from game.widgets.layout import lay_out, reach
 
 
 class Measures(NamedTuple):
@@ -65,7 +65,7 @@ def lay_out_browser(size: tuple[int, int], *, names_collections: bool = False) -
     play = lay_out(size)
     scale, compact, px = play.scale, play.compact, play.px
     width, height = play.window.size
-    measures = SMALL_WINDOW if compact else WIDE
+    measures = SMALL_WINDOW._replace(head=52 + reach(26)) if compact else WIDE
     side = Rect(0, 0, px(measures.side), height)
     head = Rect(side.right, 0, width - side.right, px(measures.head))
     foot = Rect(side.right, height - px(measures.foot), head.width, px(measures.foot))
@@ -82,9 +82,9 @@ def lay_out_browser(size: tuple[int, int], *, names_collections: bool = False) -
 
 def search_frame(layout: BrowserLayout) -> Box:
     """The frame of the entry field, in units from the corner of the head."""
-    width, height = (180, 32) if layout.compact else (264, 38)
+    width, height = (180, reach(32)) if layout.compact else (264, 38)
     right = layout.head.width / layout.scale - layout.measures.margin
-    return right - width, 6 if layout.compact else 16, width, height
+    return right - width, 38 - height if layout.compact else 16, width, height
 
 
 def scroll_bar(layout: BrowserLayout, scroll: float, count: int) -> Box | None:

@@ -101,9 +101,9 @@ class NamingScene(OverThumbnails):
         }
 
     def _draw_field(self, surface: Surface, place: Rect) -> None:
-        if self._widgets is None or self._widgets.size != surface.get_size():
+        size, scale = surface.get_size(), lay_out_browser(surface.get_size()).scale
+        if self._widgets is None or (self._widgets.size, self._widgets.scale) != (size, scale):
             text = self._widgets.text if self._widgets else self._text
-            scale = lay_out_browser(surface.get_size()).scale
-            self._widgets = Widgets(self._stage.theme, surface.get_size(), scale)
+            self._widgets = Widgets(self._stage.theme, size, scale)
             self._widgets.begin_entry(place, text, _("Title"))
         self._widgets.draw(surface)

@@ -8,10 +8,11 @@ from game.language.words import Words
 from game.looks.theme import mix
 from game.widgets.brush import Box, Brush
 from game.widgets.buttons import Attention, Hits, ToolButton, draw_icon_button
+from game.widgets.layout import reach
 from game.widgets.text import BODY, CAPTION, SMALL
 from levels.language import N_, _, ngettext
 
-HEIGHT, COMPACT_HEIGHT = 78, 64
+HEIGHT, COMPACT_HEIGHT = 42, 34
 
 _LEADS = {
     ProvingState.LISTING: N_("Proving {title}"),
@@ -63,11 +64,24 @@ def _level(progress: ProvingProgress) -> tuple[str, ...]:
     return (_("level {number}", number=progress.number),) if progress.number else ()
 
 
-def draw_proving(brush: Brush, box: Box, progress: ProvingProgress, attention: Attention) -> Hits:
-    """The words, a bar of what is proved, and the buttons that pause and stop it."""
-    theme, (x, y, width, height) = brush.theme, box
-    is_compact = height < HEIGHT
+def strip_height(*, is_compact: bool) -> float:
+    """The height of it all."""
+    row = _measures(is_compact)[1]
+    return row + (COMPACT_HEIGHT if is_compact else HEIGHT)
+
+
+def _measures(is_compact: bool) -> tuple[float, float]:
+    """The sides of a button, and the height of the row that it is in."""
     side, row = (28, 30) if is_compact else (32, 36)
+    return reach(side), reach(row)
+
+
+def draw_proving(
+    brush: Brush, box: Box, progress: ProvingProgress, attention: Attention, *, is_compact: bool
+) -> Hits:
+    """The words, a bar of what is proved, and the buttons that pause and stop it."""
+    theme, (x, y, width, _) = brush.theme, box
+    side, row = _measures(is_compact)
     brush.hairline((x, y, width, 1), theme.line)
     buttons = [ToolButton(Action.STOP_PROVING, "close", "")]
     if progress.state is not ProvingState.FINISHED:

@@ -470,7 +470,7 @@ class BrowserScene(Overlay):
         if layout != self._layout or self._widgets is None:
             self._layout = layout
             self._reveal(at_once=True)
-        key = (self._stage.theme.name, layout.window, layout.scale)
+        key = (self._stage.theme.name, layout.window, layout.scale, layout.search)
         if self._widgets is None or key != self._widgets_key:
             self._widgets, self._widgets_key = self._new_widgets(), key
         if self._adding is not None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pygame import Surface
 
 from game.browser.layout import BrowserLayout
-from game.browser.proving_strip import COMPACT_HEIGHT, HEIGHT, draw_proving
+from game.browser.proving_strip import draw_proving, strip_height
 from game.browser.proving_task import ProvingProgress
 from game.input.actions import Action
 from game.looks.theme import Theme, mix
@@ -22,6 +22,7 @@ from game.widgets.buttons import (
     draw_button,
     draw_icon_button,
 )
+from game.widgets.layout import reach
 from game.widgets.text import BODY, CAPTION, SMALL, TITLE, Weight
 from levels.language import N_, _
 
@@ -83,11 +84,11 @@ def side_foot(layout: BrowserLayout, view: SidePanel) -> float:
 
 
 def _buttons(layout: BrowserLayout) -> float:
-    return 88 if layout.compact else 124
+    return 20 + 2 * reach(34) if layout.compact else 124
 
 
 def _strip(layout: BrowserLayout) -> float:
-    return COMPACT_HEIGHT if layout.compact else HEIGHT
+    return strip_height(is_compact=layout.compact)
 
 
 def side_head(layout: BrowserLayout) -> float:
@@ -137,13 +138,13 @@ def draw_side(
         theme.text,
         "Bold",
     )
-    height, margin = (34, 8) if layout.compact else (44, 16)
+    height, margin = (reach(34), 8) if layout.compact else (44, 16)
     box = (margin, brush.height - margin - height, brush.width - 2 * margin, height)
     gap = 6 if layout.compact else 8
     workshop = (margin, brush.height - _buttons(layout) + gap, box[2], height)
     if view.proving:
         strip = (margin, brush.height - foot, box[2], _strip(layout))
-        hits |= draw_proving(brush, strip, view.proving, attention)
+        hits |= draw_proving(brush, strip, view.proving, attention, is_compact=layout.compact)
     hits |= _draw_pair(brush, workshop, _WORKSHOP, attention)
     if view.progress:
         room = brush.width - 2 * left - (height if view.can_stop else 0)

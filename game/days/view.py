@@ -24,6 +24,7 @@ from game.widgets.buttons import (
     draw_icon_button,
 )
 from game.widgets.head import Head, draw_head
+from game.widgets.layout import reach
 from game.widgets.text import BODY, CAPTION, SMALL, TITLE, Weight
 from levels.language import _
 
@@ -113,7 +114,7 @@ def _draw_month(
 ) -> Hits:
     theme, compact = brush.theme, layout.compact
     hits: Hits = {}
-    middle, side = (16.0, 26.0) if compact else (26.0, 34.0)
+    middle, side = (16.0, reach(26)) if compact else (26.0, reach(34))
     size = BODY if compact else TITLE
     width = brush.measure(view.month, size, "Bold")
     center = brush.width / 2
@@ -241,7 +242,7 @@ def _draw_below(
         words = brush.fitted(words, SMALL, weight, brush.width - left - edge)
         brush.text((left, line + number * pitch), words, SMALL, ink, weight)
     hits: Hits = {}
-    height, gap = (30, 6) if compact else (44, 10)
+    height, gap = (reach(30), 6) if compact else (44, 10)
     top = line + 2 * pitch - (4 if compact else 2)
     width = (brush.width - 2 * edge - gap * (len(card.buttons) - 1)) / max(1, len(card.buttons))
     for number, button in enumerate(card.buttons):

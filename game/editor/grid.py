@@ -17,6 +17,7 @@ from game.looks.theme import Theme, mix
 from game.widgets.brush import Brush
 from game.widgets.buttons import Attention, Clickable, Hit, Hits
 from game.widgets.head import Head, draw_head
+from game.widgets.layout import reach
 from game.widgets.text import BODY, CAPTION, SMALL
 from levels.language import _
 
@@ -207,7 +208,10 @@ def _draw_handles(brush: Brush, grid: Rect, hover: Hit | None) -> Hits:
     for side, box in places.items():
         color = brush.theme.accent if hover == SideHandle(side) else brush.theme.text_3
         brush.rounded(box, color, 3)
-        hits[SideHandle(side)] = brush.rect((box[0] - 6, box[1] - 6, box[2] + 12, box[3] + 12))
+        air = (reach(18) - 6) / 2
+        hits[SideHandle(side)] = brush.rect(
+            (box[0] - air, box[1] - air, box[2] + 2 * air, box[3] + 2 * air)
+        )
     return hits
 
 

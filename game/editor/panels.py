@@ -16,6 +16,7 @@ from game.looks.theme import Theme
 from game.widgets.brush import Box, Brush, Mark
 from game.widgets.buttons import Attention, Clickable, Hits, ToolButton, Worded, draw_button
 from game.widgets.canvas import put
+from game.widgets.layout import reach
 from game.widgets.text import BODY, SMALL, TITLE
 from levels.language import N_, _
 from levels.level import Direction
@@ -189,7 +190,7 @@ def _draw_fields(brush: Brush, panel: LevelPanel, attention: Attention, hits: Hi
         brush.text((EDGE + 12, y + 30), shown, BODY, theme.text)
         hits[NameFrame(name)] = brush.rect(box)
         y += 68
-    return y + 0
+    return y
 
 
 def _draw_checks(
@@ -208,7 +209,7 @@ def _draw_checks(
         else:
             brush.icon("alert", middle, 18, theme.danger)
             if check.action:
-                box = (brush.width - EDGE - 92, y - 15, 92, 32)
+                box = (brush.width - EDGE - 92, y + 1 - reach(32) / 2, 92, reach(32))
                 button = ToolButton(GapClosing(), "", check.action)
                 hits[GapClosing()] = draw_button(brush, box, button, attention)
                 room -= 96

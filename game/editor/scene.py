@@ -370,7 +370,8 @@ class EditorScene(Overlay):
         theme, sketch, findings = self._stage.theme, self.drawing.sketch, self.findings
         if self._board.theme is not theme:
             self._board = self._new_board()
-        layout = self._layout = lay_out_editor(surface.get_size())
+        before, self._layout = self._layout, lay_out_editor(surface.get_size())
+        layout = self._layout
         surface.fill(theme.outside)
         view = drawing_view(self.pencil, findings, self._shown(sketch, findings))
         hits = draw_drawing(surface, layout, self._board, view, attention.hover)
@@ -387,7 +388,9 @@ class EditorScene(Overlay):
         )
         hits |= draw_panel(surface, layout, theme, panel, attention)
         draw_sentence(surface, layout, theme, self.sentence)
-        if self._field is not None:
-            self._field.draw(surface)
         self._hits = hits
+        if self._field is not None:
+            if layout != before:
+                self._begin_field(self._field.name)
+            self._field.draw(surface)
         return hits

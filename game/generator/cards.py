@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from pygame import Surface
 
 from game.board.difficulty import draw_difficulty
-from game.generator.layout import BUTTON, GeneratorLayout
+from game.generator.layout import BUTTON, LABEL, GeneratorLayout
 from game.input.actions import Action
 from game.looks.theme import Theme, mix
 from game.widgets.brush import Box, Brush
 from game.widgets.buttons import Attention, Clickable, Hits, ToolButton, draw_button
 from game.widgets.head import Head, draw_head
+from game.widgets.layout import reach
 from game.widgets.text import BODY, SMALL
 from levels.language import _
 
@@ -120,7 +121,7 @@ def _draw_panel(
         box = layout.wish_box(number)
         hits[WishLine(number)] = brush.rect((0, box[1], brush.width, box[3]))
         _draw_row(brush, layout, box, row)
-    edge, height = layout.edge, 34 if layout.compact else BUTTON
+    edge, height = layout.edge, reach(34) if layout.compact else BUTTON
     top = brush.height - edge - height
     width = brush.width - 2 * edge
     hits[Action.GENERATE] = draw_button(brush, (edge, top, width, height), view.button, attention)
@@ -141,13 +142,13 @@ def _draw_row(brush: Brush, layout: GeneratorLayout, box: Box, row: WishRow) -> 
         air = 6 if layout.compact else 12
         brush.rounded((x - air, y, width + 2 * air, height - 2), theme.raised, 10)
         brush.rounded((x - air, y + 10, 3, height - 22), theme.accent_fill, 1.5)
-    middle = y + (10 if layout.compact else 18)
+    label, control = layout.wish_heights
+    middle = y + (10 if label < LABEL else 18)
     size = SMALL if layout.compact else BODY
     brush.text((x, middle), row.label, size, theme.text, "SemiBold")
     brush.number((x + width, middle), row.value, size, theme.text, "right")
     if row.share is None:
         return
-    label, control = (19, 24) if layout.compact else (31, 34)
     track = (x, y + label + control / 2 - 2, width, 4)
     brush.rounded(track, mix(theme.panel, theme.text, 0.22), 2)
     brush.rounded((*track[:2], 10 + row.share * (width - 20), 4), theme.accent_fill, 2)
@@ -170,7 +171,9 @@ def _draw_grid(
         _draw_card(brush, layout, box, card, attention.hover in (hit, keep))
         corner = (box[0] + box[2] - KEEP - 6, box[1] + 6, KEEP, KEEP)
         _draw_keep(brush, corner, card, attention.hover == keep)
-        hits[keep] = brush.rect(corner).inflate(8, 8).clip(layout.grid)
+        air = (reach(KEEP + 8) - KEEP) / 2
+        around = (corner[0] - air, corner[1] - air, KEEP + 2 * air, KEEP + 2 * air)
+        hits[keep] = brush.rect(around).clip(layout.grid)
     if not view.cards:
         brush.text((layout.gap + 8, 40), view.empty[0], BODY, brush.theme.text, "SemiBold")
         room = brush.width - 2 * layout.gap - 16

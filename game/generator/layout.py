@@ -9,13 +9,15 @@ from pygame import Rect
 
 from game.widgets.brush import Box
 from game.widgets.card_layout import CardLayout
-from game.widgets.layout import lay_out
+from game.widgets.layout import lay_out, reach
 
 PANEL = 328, 232
 """Units, in a window of the usual size and in a compact one."""
 BUTTON, PROGRESS = 44, 44
 """The heights of what is below the wish; a compact window has no room for the second."""
 WISHES = 6
+LABEL = 31.0
+"""Units above the control of a wish, where there is room."""
 
 
 @dataclass(frozen=True)
@@ -41,21 +43,30 @@ class GeneratorLayout(CardLayout):
 
     def wish_box(self, number: int) -> Box:
         """Where a row of the wish is, in units of the panel."""
-        top, height = 6 if self.compact else 16, 45.0
+        top, height = 6 if self.compact else 16, 21 + reach(24)
         if not self.compact:
-            room = self.panel.height / self.scale - top - self.edge - BUTTON - PROGRESS
-            height = min(78.0, room / WISHES)
+            height = min(78.0, self._wish_room / WISHES)
         width = self.panel.width / self.scale - 2 * self.edge
         return self.edge, top + number * height, width, height
+
+    @property
+    def _wish_room(self) -> float:
+        return self.panel.height / self.scale - 16 - self.edge - BUTTON - PROGRESS
+
+    @property
+    def wish_heights(self) -> tuple[float, float]:
+        """How high the label and the control of a row are."""
+        is_high = not self.compact and self._wish_room >= WISHES * (LABEL + reach(34))
+        return (LABEL, reach(34)) if is_high else (19.0, reach(24))
 
     def control_places(self, rows: Sequence[Sequence[int]]) -> list[tuple[Rect, ...]]:
         """The places of the controls in each row by their weights; a slider has none."""
         places = []
         for number, weights in enumerate(rows):
             left, top, width, _ = self.wish_box(number)
-            label, height = (19, 24) if self.compact else (31, 34)
+            label, height = self.wish_heights
             if not weights:
-                high = 20
+                high = reach(20)
                 boxes = [(left, top + label + (height - high) / 2, width, high)]
             else:
                 gap = 4 if self.compact else 8

@@ -309,7 +309,7 @@ class GeneratorScene(Overlay):
         self._scroll.longest = layout.longest_scroll(len(self._making.made))
         hits = draw_generator(surface, layout, stage.theme, self._view(), attention)
         places = layout.control_places(control_weights())
-        key = (stage.theme.name, layout, chosen())
+        key = (stage.theme.name, layout, chosen(), places)
         if self._widgets is None or key != self._widgets_key:
             size = layout.window.size
             self._widgets = SettingWidgets(stage.theme, size, layout.scale, ROWS, places)

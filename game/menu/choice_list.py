@@ -11,7 +11,7 @@ from pygame import Rect, Surface
 from game.looks.theme import Theme
 from game.widgets.brush import Brush
 from game.widgets.buttons import Attention, Clickable, Hits
-from game.widgets.layout import PlayLayout, lay_out
+from game.widgets.layout import PlayLayout, lay_out, reach
 from game.widgets.text import BODY
 
 WIDTH, HEAD, EDGE, MARGIN = 360, 40, 8, 12
@@ -83,7 +83,7 @@ def _room(layout: PlayLayout) -> float:
 
 
 def _row_height(layout: PlayLayout, found: ChoiceList) -> float:
-    return max(LEAST_ROW, min(ROW, _room(layout) / len(found.choices)))
+    return max(reach(LEAST_ROW), min(ROW, _room(layout) / len(found.choices)))
 
 
 def draw_choices(surface: Surface, theme: Theme, found: ChoiceList, attention: Attention) -> Hits:
@@ -98,7 +98,7 @@ def draw_choices(surface: Surface, theme: Theme, found: ChoiceList, attention: A
     first = min(found.first, len(found.choices) - seen)  # the window may have grown since
     for place, number in enumerate(range(first, first + seen)):
         box = (EDGE, HEAD + place * row, brush.width - 2 * EDGE, row - 2)
-        hits[ChoiceRow(number)] = brush.rect(box)
+        hits[ChoiceRow(number)] = brush.rect((*box[:3], row))
         _draw_row(brush, box, found, number, attention)
     if seen < len(found.choices):
         track = (brush.width - 6, HEAD, 4, seen * row)

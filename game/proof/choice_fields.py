@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from game.proof.choices import DropDown
 from game.widgets.brush import Box, Brush
 from game.widgets.buttons import Attention, Clickable, Hits
+from game.widgets.layout import reach
 from game.widgets.text import SMALL
 
 EDGE, GAP = 20, 8
@@ -127,7 +128,7 @@ def _draw_list(brush: Brush, field: Box, choice: DropDown, at: int, attention: A
     widest = max(brush.measure(each, SMALL, "SemiBold") for each in choice.options)
     width = max(width, widest + 56)
     x = min(x, brush.width - EDGE - width)
-    line = min(float(OPTION), (y - 20) / len(choice.options))
+    line = min(reach(OPTION), (y - 20) / len(choice.options))
     height = line * len(choice.options) + 8
     top = y - 6 - height
     brush.rounded((x, top, width, height), theme.panel, 10)

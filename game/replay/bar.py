@@ -21,7 +21,7 @@ from game.widgets.buttons import (
     draw_button,
     draw_icon_button,
 )
-from game.widgets.layout import PlayLayout
+from game.widgets.layout import PlayLayout, reach
 from game.widgets.text import BODY, SMALL
 from game.widgets.timeline import Timeline, draw_timeline
 from levels.language import _
@@ -99,14 +99,15 @@ def _wide(brush: Brush, bar: ReplayBar, attention: Attention) -> Hits:
 def _compact(brush: Brush, bar: ReplayBar, attention: Attention) -> Hits:
     """One speed button goes round all speeds: it is that of the next."""
     hits: Hits = {}
-    x = 8.0
+    x, high = 8.0, reach(34)
+    top = (brush.height - high) / 2
     for action, icon in TRANSPORT.items():
         icon = "pause" if action is PLAY and bar.playing else icon
         button = ToolButton(action, icon, "", state="primary" if action is PLAY else "normal")
-        hits[action] = draw_icon_button(brush, (x, 5, 36, 34), button, attention)
+        hits[action] = draw_icon_button(brush, (x, top, 36, high), button, attention)
         x += 40
     following = SPEEDS[(SPEEDS.index(bar.speed) + 1) % len(SPEEDS)] if bar.speed in SPEEDS else 1
-    box = (x, 5.0, 36.0, 34.0)
+    box = (x, top, 36.0, high)
     brush.rounded(box, brush.theme.field, 8)
     if attention.focus == SpeedButton(following):
         brush.focus_ring(box, 8)
@@ -115,7 +116,7 @@ def _compact(brush: Brush, bar: ReplayBar, attention: Attention) -> Hits:
     left = x + 56
     right = brush.width - 4 - 40 * len(bar.right)
     for index, button in enumerate(bar.right):
-        place = (right + index * 40, 5, 36, 34)
+        place = (right + index * 40, top, 36, high)
         hits[button.hit] = draw_icon_button(brush, place, button, attention)
     bare = replace(bar.timeline, left_label="", right_label="")
     middle = 20 if bare.losses else 23  # a bar that is chosen needs the room below

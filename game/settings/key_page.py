@@ -10,6 +10,7 @@ from game.looks.theme import Theme
 from game.settings.layout import SettingsLayout
 from game.widgets.brush import Box, Brush
 from game.widgets.buttons import Attention, Clickable, Hits
+from game.widgets.layout import reach
 from game.widgets.text import CAPTION, SMALL
 from levels.language import _
 
@@ -57,7 +58,7 @@ class KeyRow:
 
 def row_height(layout: SettingsLayout) -> float:
     """The height of a row without a heading, in units."""
-    return 34 if layout.compact else 40
+    return reach(34) if layout.compact else 40
 
 
 def row_tops(layout: SettingsLayout, rows: tuple[KeyRow, ...]) -> list[float]:
@@ -113,7 +114,7 @@ def _draw_row(
     x, pads = layout.left + text_room, layout.left + layout.width * GAMEPAD
     for slot in row.slots:
         x = max(x, pads) if slot.is_of_gamepad else x
-        width = max(CAP, brush.measure(slot.label or ADD, CAPTION, "SemiBold") + 16)
+        width = max(reach(CAP + 4) - 4, brush.measure(slot.label or ADD, CAPTION, "SemiBold") + 16)
         box = (x, middle - CAP / 2, width, CAP)
         _draw_slot(brush, box, slot, attention)
         hits[slot.hit] = brush.rect((x - 2, y, width + 4, height))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pygame import Rect
 
 from game.widgets.brush import Box
-from game.widgets.layout import ROOMY, lay_out
+from game.widgets.layout import ROOMY, lay_out, reach
 
 WIDEST = 840
 """No row is wider, in units: what belongs together is not torn apart."""
@@ -75,5 +75,5 @@ def lay_out_settings(size: tuple[int, int]) -> SettingsLayout:
     foot = Rect(0, height - px(36 if compact else 48), width, px(36 if compact else 48))
     side = Rect(0, head.bottom, px(wide), foot.top - head.bottom)
     page = Rect(side.right, head.bottom, width - side.right, side.height)
-    row, control = (44, 34) if compact else (72, 40)
+    row, control = (44, reach(34)) if compact else (72, 40)
     return SettingsLayout(scale, compact, play.window, head, side, page, foot, row, control)

@@ -14,6 +14,7 @@ from game.settings.layout import SettingsLayout
 from game.settings.options import OptionChoice, Options, draw_options
 from game.widgets.brush import Box, Brush
 from game.widgets.buttons import Attention, Clickable, Hits, draw_bare_icon
+from game.widgets.layout import reach
 from game.widgets.text import BODY, SMALL, TITLE
 from levels.language import N_, _
 
@@ -98,7 +99,8 @@ def slider_places(
     for row, box in zip(rows, row_boxes(layout, rows, scroll), strict=True):
         if row.value:
             ((x, y, width, height),) = layout.control_boxes(box[1], 1)
-            slider = (x + VALUE, y + height / 2 - 10, width - VALUE, 20)
+            high = reach(20)
+            slider = (x + VALUE, y + (height - high) / 2, width - VALUE, high)
             places.append((_pixels(layout, slider),))
     return places
 

@@ -49,6 +49,7 @@ from game.settings.setting_widgets import Pick, SettingWidgets
 from game.settings.swatches import swatch
 from game.storage.settings import DEFAULTS, Settings
 from game.widgets.buttons import Attention, Hit, Hits
+from game.widgets.layout import SCALING
 from levels.language import N_, _
 
 WHEEL = 72
@@ -332,7 +333,7 @@ class SettingsScene(Overlay):
     def _draw_widgets(self, surface: Surface, layout: SettingsLayout, view: SettingsView) -> None:
         theme = self._stage.theme
         places = slider_places(layout, view.rows, view.scroll)
-        key = (self._section, theme.name, layout)
+        key = (self._section, theme.name, layout, SCALING.by_finger)
         if self._widgets is None or key != self._widgets_key:
             rows = [row for row in rows_of(self._section) if isinstance(row, Amount)]
             size = layout.window.size

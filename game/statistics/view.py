@@ -16,6 +16,7 @@ from game.statistics.parts import Parts
 from game.widgets.brush import Box, Brush
 from game.widgets.buttons import Attention, Clickable, Hits, ToolButton, ToolState, draw_button
 from game.widgets.head import Head, draw_head
+from game.widgets.layout import reach
 from game.widgets.text import BODY, CAPTION, NUMBER, SMALL, TITLE
 from levels.language import _
 
@@ -139,7 +140,7 @@ def _draw_chart(
     brush: Brush, layout: StatisticsLayout, view: StatisticsView, attention: Attention
 ) -> Hits:
     brush.card((0, 0, brush.width, brush.height))
-    high = 28.0 if layout.compact else 34.0
+    high = reach(28 if layout.compact else 34)
     edge = 8.0 if layout.compact else 14.0
     is_wide = brush.width >= WIDE
     key = view.span_key if is_wide else ""

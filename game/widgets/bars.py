@@ -24,7 +24,7 @@ from game.widgets.buttons import (
     draw_icon_button,
     draw_tool,
 )
-from game.widgets.layout import PlayLayout
+from game.widgets.layout import PlayLayout, reach
 from game.widgets.text import BODY, NUMBER, SMALL, TITLE
 from game.widgets.timeline import Timeline, draw_timeline
 from levels.language import N_, _
@@ -297,7 +297,9 @@ def _draw_tools(
     for first, buttons in ((8 if layout.compact else 16, bar.left), (right + 8, bar.right)):
         for index, button in enumerate(buttons):
             if layout.compact:
-                box = (first + index * SMALL_BUTTON_STEP, 5, SMALL_BUTTON, SMALL_BUTTON_HEIGHT)
+                high = reach(SMALL_BUTTON_HEIGHT)
+                top = (brush.height - high) / 2
+                box = (first + index * SMALL_BUTTON_STEP, top, SMALL_BUTTON, high)
                 hits[button.hit] = draw_icon_button(brush, box, button, attention)
             else:
                 box = (first + index * BUTTON_STEP, 12, BUTTON, BUTTON_HEIGHT)

@@ -15,6 +15,7 @@ from game.widgets.buttons import (
     draw_button,
     draw_icon_button,
 )
+from game.widgets.layout import reach
 from game.widgets.text import BODY, SMALL, TITLE
 
 LOW = 48
@@ -56,7 +57,7 @@ def _draw_buttons(
     brush: Brush, head: Head, attention: Attention, hits: Hits, *, compact: bool
 ) -> float:
     """From the right; returns where they begin."""
-    height, side, gap = (34, 34, 6) if compact else (44, 40, 12)
+    height, side, gap = (reach(34), reach(34), 6) if compact else (44, 40, 12)
     right = brush.width - (8 if compact else 24)
     for button in head.buttons:
         if compact:

@@ -10,7 +10,7 @@ from pygame import Surface
 from game.looks.theme import Color, Theme
 from game.widgets.brush import Brush
 from game.widgets.buttons import CALM, Attention, Hits, ToolButton, button_width, draw_button
-from game.widgets.layout import ONE_LINE, PlayLayout
+from game.widgets.layout import ONE_LINE, PlayLayout, reach
 from game.widgets.text import BODY
 from levels.language import _
 
@@ -67,7 +67,7 @@ def draw_sentence(
     if rungs:  # there is no room at the left: they go before the words
         lead, rest = _sentence_words(brush, sentence, brush.width - 48 - rest_width - rungs)
         width = rungs + rest_width + _words_width(brush, lead, rest)
-    x, height = (brush.width - width) / 2, ONE_LINE if layout.compact else brush.height
+    x, height = (brush.width - width) / 2, reach(ONE_LINE) if layout.compact else brush.height
     y = brush.height - height / 2
     if layout.compact:
         brush.rounded((x - 14, brush.height - height, width + 28, height), theme.bar, 10)
@@ -87,10 +87,19 @@ def draw_sentence(
     x += bar
     x += brush.text((x, y), lead, BODY, ink, "SemiBold")
     x += brush.text((x, y), rest, BODY, theme.text_2)
-    if not sentence.action:
+    return _draw_action(brush, (x + 20, y), action, sentence.action, attention)
+
+
+def _draw_action(
+    brush: Brush, place: tuple[float, float], width: float, action: ToolButton | None,
+    attention: Attention,
+) -> Hits:  # fmt: skip
+    """What can be done about it, from a place on, if anything can."""
+    if action is None:
         return {}
-    box = (x + 20, y - 16, action, 32)
-    return {sentence.action.hit: draw_button(brush, box, sentence.action, attention)}
+    high = reach(ONE_LINE)
+    box = (place[0], place[1] - high / 2, width, high)
+    return {action.hit: draw_button(brush, box, action, attention)}
 
 
 def _is_short(brush: Brush, sentence: Sentence, beside: float) -> bool:
@@ -117,10 +126,7 @@ def _draw_two_lines(brush: Brush, sentence: Sentence, action: float, attention: 
     for (lead, rest), above in zip(lines, (-LINE / 2, LINE / 2), strict=False):
         end = x + before + brush.text((x + before, y + above), lead, BODY, ink, "SemiBold")
         brush.text((end, y + above), rest, BODY, brush.theme.text_2)
-    if not sentence.action:
-        return {}
-    box = (x + width - action, y - 16, action, 32)
-    return {sentence.action.hit: draw_button(brush, box, sentence.action, attention)}
+    return _draw_action(brush, (x + width - action, y), action, sentence.action, attention)
 
 
 def _in_two_lines(brush: Brush, sentence: Sentence, room: float) -> list[tuple[str, str]]:

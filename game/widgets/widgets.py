@@ -209,7 +209,7 @@ class Widgets:
         self.size = size
         self._theme = theme
         self._placeholder = ""
-        self._scale = scale
+        self.scale = scale
         pygame.font.init()
         self._gui = _Gui(size, widget_theme(theme, scale), starting_language="en")
         self._entry: UITextEntryLine | None = None
@@ -231,8 +231,8 @@ class Widgets:
         self._gui.draw_ui(surface)
         entry = self._entry
         if entry is not None and not entry.get_text() and not self.is_choosing:
-            place = (entry.rect.left + 6 * self._scale, entry.rect.centery)
-            style = Style(BODY * self._scale)
+            place = (entry.rect.left + 6 * self.scale, entry.rect.centery)
+            style = Style(BODY * self.scale)
             draw_text(surface, place, self._placeholder, style, self._theme.text_3)
 
     # --- the entry field -------------------------------------------------------------------------
@@ -269,13 +269,13 @@ class Widgets:
     def begin_choice(self, title: str, folder: Path, suffixes: Sequence[str]) -> None:
         """Ask for a file of these suffixes, or for a folder if there are none."""
         width, height = (
-            min(side - round(32 * self._scale), round(most * self._scale))
+            min(side - round(32 * self.scale), round(most * self.scale))
             for side, most in zip(self.size, (720, 560), strict=True)
         )
         place = Rect(0, 0, width, height)
         place.center = self.size[0] // 2, self.size[1] // 2
         self._dialog = _FileDialog(place, self._gui, title, folder, suffixes)
-        self._dialog.settle(self._scale)
+        self._dialog.settle(self.scale)
         self._dialog.take_keys()
 
     def end_choice(self) -> None:

@@ -15,7 +15,7 @@ from game.looks.theme import Theme, tint
 from game.widgets.brush import Box, Brush
 from game.widgets.buttons import CALM, Attention, Clickable, Hits, draw_panel_head
 from game.widgets.buttons import PANEL_EDGE as EDGE
-from game.widgets.layout import PlayLayout
+from game.widgets.layout import PlayLayout, reach
 from game.widgets.text import SMALL
 from levels.language import _
 
@@ -173,7 +173,8 @@ def _draw_chips(brush: Brush, view: XRayView, attention: Attention, hits: Hits) 
             used = 0.0
         rows[-1].append((action, label, is_on, width))
         used += width + CHIP_GAP
-    step = CHIP_HEIGHT + 6
+    high = reach(CHIP_HEIGHT)
+    step = high + 6
     top = brush.height - EDGE + 6 - len(rows) * step
     brush.hairline((EDGE, top - 38, room, 1), brush.theme.line)
     end = EDGE + brush.caption((EDGE, top - 19), _("Layers"))
@@ -181,7 +182,7 @@ def _draw_chips(brush: Brush, view: XRayView, attention: Attention, hits: Hits) 
     for index, row in enumerate(rows):
         x = float(EDGE)
         for action, label, is_on, width in row:
-            box = (x, top + index * step, width, CHIP_HEIGHT)
+            box = (x, top + index * step, width, high)
             hits[action] = _draw_chip(brush, box, (action, label, is_on), attention)
             x += width + CHIP_GAP
     return top - 50
@@ -189,10 +190,15 @@ def _draw_chips(brush: Brush, view: XRayView, attention: Attention, hits: Hits) 
 
 def _draw_numbers(brush: Brush, view: XRayView, attention: Attention, hits: Hits) -> float:
     """The same in one row: tips name the layers, and legends those that are on."""
-    room = brush.width - 2 * EDGE + NUMBER_GAP
-    width, top = room / len(view.chips) - NUMBER_GAP, brush.height - EDGE + 6 - CHIP_HEIGHT
+    room, high = brush.width - 2 * EDGE + NUMBER_GAP, reach(CHIP_HEIGHT)
+    in_row = min(len(view.chips), int(room / (reach(1) + NUMBER_GAP)))
+    in_row = -(-len(view.chips) // -(-len(view.chips) // in_row))  # as many in each row
+    width, rows = room / in_row - NUMBER_GAP, -(-len(view.chips) // in_row)
+    top = brush.height - EDGE + 6 - rows * (high + NUMBER_GAP) + NUMBER_GAP
     for index, (action, _label, is_on) in enumerate(view.chips):
-        box = (EDGE + index * (width + NUMBER_GAP), top, width, CHIP_HEIGHT)
+        row, column = divmod(index, in_row)
+        place = (EDGE + column * (width + NUMBER_GAP), top + row * (high + NUMBER_GAP))
+        box = (*place, width, high)
         hits[action] = _draw_chip(brush, box, (action, str(index + 1), is_on), attention)
     return top - 14
 
@@ -204,13 +210,14 @@ def _draw_chip(
     theme, (action, label, is_on) = brush.theme, chip
     is_touched = action in (attention.hover, attention.pressed)
     fill = tint(theme.bar, theme.accent, 0.16) if is_on else theme.panel
-    brush.rounded(box, theme.raised if is_touched and not is_on else fill, 15)
-    brush.rounded(box, theme.accent if is_on else theme.line, 15, 1.5 if is_on else 1)
+    middle = box[3] / 2
+    brush.rounded(box, theme.raised if is_touched and not is_on else fill, middle)
+    brush.rounded(box, theme.accent if is_on else theme.line, middle, 1.5 if is_on else 1)
     if action is attention.focus:
-        brush.focus_ring(box, 15)
+        brush.focus_ring(box, middle)
     ink = theme.accent if is_on else theme.text_2
-    middle = (box[0] + box[2] / 2, box[1] + 15)
-    brush.text(middle, label, SMALL, ink, "SemiBold", "center")
+    center = (box[0] + box[2] / 2, box[1] + middle)
+    brush.text(center, label, SMALL, ink, "SemiBold", "center")
     return brush.rect(box)
 
 
