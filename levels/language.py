@@ -109,6 +109,12 @@ def pgettext(context: str, message: str, /, **values: object) -> str:
     return _filled(_Chosen.catalogue.pgettext(context, message), values)
 
 
+def said_of(what: object, words: object) -> str:
+    """``mine.xsb: no levels``: what is said of something, after its name."""
+    # Translators: what is said of something, after its name: mine.xsb: no levels.
+    return pgettext("said of something", "{what}: {words}", what=what, words=words)
+
+
 def marked(message: str) -> str:
     """A message that is translated later, where it is shown."""
     return message

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from html import escape
 
-from levels.language import N_, _, decimal, figures
+from levels.language import N_, _, decimal, figures, said_of
 from levels.level import Level
 from levels.solution import Solution
 from solver.messages import Cause, Metric
@@ -59,7 +59,7 @@ class Result:
                 )
             case _:
                 assert self.solution is not None
-                text = f"{_(self.status)}: {_counts(self.solution)}"
+                text = said_of(_(self.status), _counts(self.solution))
         return _(
             "{result}; {nodes} nodes, {seconds} s",
             result=text,

@@ -14,7 +14,7 @@ from game.work.errand import Errand
 from levels.collection import Collection
 from levels.files import read
 from levels.formats.detect import FORMATS
-from levels.language import _
+from levels.language import _, said_of
 from levels.level import LevelError
 from levels.regular_file import open_regular
 
@@ -115,7 +115,7 @@ def run(folders: tuple[Path, ...], tell: Callable[[Count | FolderContents], None
 def _note(reasons: list[str], folder: Path, error: OSError) -> None:
     """Keep why a folder that was chosen cannot be read."""
     if Path(error.filename or "") == folder:
-        reasons.append(f"{folder.name}: {reason_of(error)}")
+        reasons.append(said_of(folder.name, reason_of(error)))
 
 
 def _levels_in(file: Path) -> int | None:

@@ -38,7 +38,7 @@ from game.input.actions import Action
 from game.input.controls import Scope
 from game.input.keyboard import key_name
 from game.input.touch import Grip, Pan, Point
-from game.language.words import Words
+from game.language.words import Words, lead_of
 from game.proof.solver_link import SolverLink
 from game.scene.base import Actions, Scene, each
 from game.scene.navigation import NAVIGATION
@@ -234,7 +234,7 @@ class BrowserScene(Overlay):
         collections = self.browsing.collections
         found = next((each for each in collections if each.id == collection), None)
         self.browsing.show(found)
-        self._notice = (f"{found.path.name}:", found.reason) if found and found.reason else None
+        self._notice = (lead_of(found.path.name), found.reason) if found and found.reason else None
         self._reveal(at_once=True)
 
     def _go_to_collection(self, way: int) -> None:

@@ -16,7 +16,7 @@ from game.storage.bin import FOLDER_NAME, Bin, exchange
 from game.storage.files import advice_of, free_name, reason_of
 from game.storage.folders import data_folder
 from game.work.errand import Errand
-from levels.language import N_, _, ngettext
+from levels.language import N_, _, ngettext, said_of
 
 NOTHING = "", ""
 COMES_BACK = N_("{undo} brings it back until you quit; your records stay.")
@@ -199,8 +199,9 @@ class Shelving:
                 self._note(asked.what, changes)
                 return asked.done
             case Refused(reason=reason, advice=advice):
-                return f"{asked.failed}: {reason.rstrip('.')}.", advice
-        return f"{asked.failed}: {asked.errand.failure}.", _("Your levels are as they were.")
+                return f"{said_of(asked.failed, reason.rstrip('.'))}.", advice
+        failed = said_of(asked.failed, asked.errand.failure)
+        return f"{failed}.", _("Your levels are as they were.")
 
     def free_file(self, title: str) -> Path:
         """A name that no file has yet, for a new collection."""
@@ -286,4 +287,4 @@ class Shelving:
 def _failed(what: str, error: OSError) -> Words:
     advice = advice_of(error, data_folder())
     kept = _("Your levels are as they were.")
-    return f"{what}: {reason_of(error)}.", f"{kept} {advice}"
+    return f"{said_of(what, reason_of(error))}.", f"{kept} {advice}"

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from game.browser.importing import PASTED, Report
 from game.language.words import Words, capitalized
 from levels.collection import Collection
-from levels.language import N_, _, ngettext
+from levels.language import N_, _, ngettext, said_of
 from levels.level import LevelError
 
 NOTHING = N_("Nothing was added.")
@@ -57,7 +58,7 @@ def _left(reports: Sequence[Report]) -> str:
 
 
 def _file_words(report: Report) -> Words:
-    name = "" if report.name == PASTED else f"{report.name}: "
+    name = "" if report.name == PASTED else report.name
     if report.records is not None:
         return _records_words(name, report)
     if len(report.faults) == 1:
@@ -70,7 +71,7 @@ def _file_words(report: Report) -> Words:
         where = _(" and ").join(title for title, _number in report.copies[:2])
         known = _("already in {collections}", collections=where)
         return _sentence(name, known), _solutions([report]) or _(NOTHING)
-    lead = f"{name}{_usable(report)}" if name else _pasted(report)
+    lead = said_of(name, _usable(report)) if name else _pasted(report)
     if report.solutions or report.copies:
         return lead, _solutions([report]) or _copies(report)
     if report.opened:
@@ -115,9 +116,7 @@ def _records_words(name: str, report: Report) -> Words:
 
 def _fault_words(report: Report) -> Words:
     fault = report.faults[0]
-    # A fault that begins with its line is read after a comma: mine.xsb, line 14: ...
-    joint = ", " if fault.startswith(_("line {line}", line="")) else ": "
-    lead = _sentence("" if report.name == PASTED else f"{report.name}{joint}", fault)
+    lead = _sentence("" if report.name == PASTED else report.name, fault)
     if not report.usable:
         advice = _reason_and_advice(fault)[1]
         return lead, _solutions([report]) or f"{_(NOTHING)} {advice}".strip()
@@ -205,7 +204,7 @@ def _records(name: str, levels: int) -> str:
             "the records of {n} levels were imported.",
             levels,
         )
-        return f"{name}{done}"
+        return said_of(name, done)
     return ngettext(
         "The records of {n} level were imported.",
         "The records of {n} levels were imported.",
@@ -249,7 +248,11 @@ def _others(number: int, *, is_opened: bool) -> str:
 def _sentence(name: str, words: str) -> str:
     """What is wrong, after the name that it is about, without advice."""
     reason = _reason_and_advice(words)[0]
-    return f"{name}{reason}." if name else f"{capitalized(reason)}."
+    if not name:
+        return f"{capitalized(reason)}."
+    # What begins with a line is read after a comma: mine.xsb, line 14: ...
+    line = re.escape(_("line {line}", line=0)).replace("0", r"\d+")
+    return f"{name}, {reason}." if re.match(line, reason) else f"{said_of(name, reason)}."
 
 
 def _reason_and_advice(fault: str) -> Words:
@@ -268,7 +271,7 @@ def opened_words(file: str, collection: Collection) -> Words:
     """What to say about a file that the game starts with: its errors, or that it is open."""
     faults, levels = collection.faults, collection.levels
     if not faults:
-        return f"{file}: {_done(len(levels), is_opened=True)}", _keeps(len(levels))
+        return said_of(file, _done(len(levels), is_opened=True)), _keeps(len(levels))
     lead = fault_words(file, faults[0])
     lost = [entry for entry in collection.entries if isinstance(entry, LevelError)]
     if not lost:  # a saved game was at fault, and its level can be played all the same

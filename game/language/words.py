@@ -42,6 +42,12 @@ def placed(place: str, words: str) -> str:
     return _("{place}: {lowered}", place=place, lowered=lowered, words=words)
 
 
+def lead_of(what: str) -> str:
+    """``22 November:``: what is said of it stands behind."""
+    # Translators: what is said of it stands behind: 22 November: 3 levels solved.
+    return _("{what}:", what=what)
+
+
 def translated(words: Words) -> Words:
     """Both parts of what was marked to be said."""
     return _(words[0]), _(words[1])

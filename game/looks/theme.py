@@ -11,14 +11,19 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from game.looks.assets import asset
-from levels.language import _
+from levels.language import NP_, _
 
 Color: TypeAlias = tuple[int, int, int] | tuple[int, int, int, int]
 """Red, green, blue and, where a role is translucent, alpha; each 0 to 255."""
 
-THEME_NAMES = ("dusk", "paper", "okabe", "signal", "characters")
-"""The themes that ship: dark, light, safe for the color-blind, high contrast, set in type."""
+THEMES = {
+    "dusk": NP_("theme", "Dusk"), "paper": NP_("theme", "Paper"), "okabe": "Okabe",
+    "signal": NP_("theme", "Signal"), "characters": NP_("theme", "Characters"),
+}  # fmt: skip
+"""The themes that ship, and what they are called: dark, light, safe for the color-blind (by the
+name of who chose its colors), high contrast, set in type."""
 
+THEME_NAMES = tuple(THEMES)
 USUAL_THEME = THEME_NAMES[0]
 
 HEAT_STEPS = 5
@@ -107,7 +112,7 @@ def usable_theme(name: str) -> tuple[Theme, tuple[str, str] | None]:
     except ThemeError as error:
         return load_theme(USUAL_THEME), (
             f"{error}.",
-            _("{theme} is shown instead.", theme=USUAL_THEME.title()),
+            _("{theme} is shown instead.", theme=_(THEMES[USUAL_THEME])),
         )
 
 

@@ -262,7 +262,7 @@ class PlayScene(Playing):
     @property
     def title(self) -> str:
         course, session = self._course, self._session
-        name = f"{course.title} {course.number}: {course.title_of(course.number)}"
+        name = course.name_of(course.number)
         done = f"{Metric.MOVES.amount(session.moves)}, {Metric.PUSHES.amount(session.pushes)}"
         parts = [name, done]
         if session.is_solved:

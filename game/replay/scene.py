@@ -202,8 +202,7 @@ class ReplayScene(Overlay, WatchScene):
 
     @property
     def _name(self) -> str:
-        course, number = self._course, self._proof.question.number
-        return f"{course.title} {number}: {course.title_of(number)}"
+        return self._course.name_of(self._proof.question.number)
 
     @property
     def title(self) -> str:

@@ -14,7 +14,7 @@ from game.work.slices import advance, finish
 from levels.collection import Collection
 from levels.files import is_shipped, pack_words
 from levels.formats.board import format_board
-from levels.language import _
+from levels.language import _, said_of
 from levels.level import Level
 from levels.position import Position
 from levels.reverse import PullPosition, reversed_level
@@ -280,6 +280,10 @@ class Course:
         return (
             title if title and not title.isdigit() else _("Level {number}", number=title or number)
         )
+
+    def name_of(self, number: int) -> str:
+        """``Foundry 3: Bellows``."""
+        return said_of(f"{self.title} {number}", self.title_of(number))
 
     def _said(self, words: str) -> str:
         return pack_words(words) if self.is_shipped else words

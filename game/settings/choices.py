@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from game.looks.theme import THEME_NAMES
+from game.looks.theme import THEMES
 from game.storage.settings import (
     ANIMATIONS,
     DEADLOCK_AIDS,
@@ -16,7 +16,7 @@ from game.storage.settings import (
     SEARCH_MINUTES,
     UNDO_UNITS,
 )
-from levels.language import LANGUAGES, N_, _, decimal
+from levels.language import LANGUAGES, N_, NP_, _, decimal
 from solver.messages import Metric
 
 _METRIC_LABELS = {
@@ -136,8 +136,11 @@ COUNTER_LABELS = {
 """What a metric is called where it is counted."""
 
 
+# Translators: a section of the settings, about playing.
+PLAY = NP_("section of the settings", "Play")
+
 SECTIONS: dict[str, tuple[Row, ...]] = {
-    N_("Play"): (
+    PLAY: (
         Choice("journeys", N_("Box paths use the fewest"), N_("Ties are broken by the other."),
                tuple(Option(name, COUNTER_LABELS[name]) for name in JOURNEYS)),
         Choice("undo_unit", N_("Undo"), N_("A walk or a box move counts as one."),
@@ -157,8 +160,7 @@ SECTIONS: dict[str, tuple[Row, ...]] = {
                (Option("", N_("As the system")),
                 *(Option(code, name) for code, name in LANGUAGES.items()))),
         Choice("theme", N_("Theme"), N_("Okabe is made for color-blind players."),
-               tuple(Option(name, name.capitalize())
-                     for name in THEME_NAMES)),
+               tuple(Option(name, label) for name, label in THEMES.items())),
         Choice("animation", N_("Animation"), N_("You never have to wait for it."),
                tuple(Option(value, label) for value, label in
                      zip(ANIMATIONS, (N_("Off"), N_("Fast"), N_("Smooth")), strict=True))),

@@ -12,7 +12,7 @@ from game.input.key_names import key_label
 from game.language.words import Words
 from game.scene.stage import Stage
 from game.settings.key_page import KeyRow, KeySlot, Slot
-from levels.language import N_, _
+from levels.language import N_, _, said_of
 
 KEYS, GAMEPAD, RESET = "keys", "gamepad", "reset"
 LEAVE = ("escape", "pad b")
@@ -164,7 +164,7 @@ class KeyTable:
         keys[slot.index : slot.index + 1] = [key]
         self._keep(row, device, keys)
         self.leave()
-        self.said = f"{label}: {row.words}.", ""
+        self.said = f"{said_of(label, row.words)}.", ""
         self._go_to(device, slot.index)
 
     def _remove(self, slot: Slot) -> None:

@@ -10,6 +10,7 @@ from pygame import Rect, Surface
 
 from game.input.actions import Action
 from game.looks.theme import Theme, mix
+from game.settings.choices import PLAY
 from game.settings.layout import SettingsLayout
 from game.settings.options import OptionChoice, Options, draw_options
 from game.widgets.brush import Box, Brush
@@ -22,7 +23,7 @@ VALUE, LINE = 104, 20
 """Units before a slider, for its number."""
 
 SECTION_ICONS = {
-    N_("Play"): "play", N_("Look"): "xray", N_("Solver"): "solve", N_("Sound"): "sound",
+    PLAY: "play", N_("Look"): "xray", N_("Solver"): "solve", N_("Sound"): "sound",
     N_("Keys"): "keyboard",
 }  # fmt: skip
 

@@ -165,7 +165,7 @@ class Features:
         from game.review.scene import ReviewScene
         from game.session.playback import Playback
 
-        name = f"{course.title} {course.number}: {course.title_of(course.number)}"
+        name = course.name_of(course.number)
         line, marks = course.session.line, course.session.push_marks
         played = marks[: bisect_left(marks, len(line))]
         playback = Playback(game) if game else Playback(line, push_marks=played)

@@ -38,7 +38,7 @@ from game.storage.rows import (
 from game.storage.tree import Tree, WrittenBranch, check_ways
 from game.storage.values import Game, Origin, Proved, check_steps, solution_of
 from levels.formats.board import Row, parse_board
-from levels.language import _
+from levels.language import _, said_of
 from levels.level import Level
 from levels.lurd import spelled_out
 from levels.saved import verify_game
@@ -294,7 +294,7 @@ def _merge_level(
             level = board if is_of_board else _started(board, part["pusher"])
             merged.solutions += merge(database, level, part)
         except _FAULTS as error:
-            merged.faults.append(f"{place}: {error}")
+            merged.faults.append(said_of(place, error))
 
 
 def _started(board: Level, pusher: Any) -> Level:

@@ -12,7 +12,7 @@ from game.storage.files import damaged_name, reason_of
 from game.storage.folders import config_folder
 from game.storage.notice import Notice, unread_settings, unsaved_settings
 from game.storage.settings import Settings, SettingsError, format_settings, parse_settings
-from levels.language import _
+from levels.language import _, said_of
 from levels.regular_file import read_at_most
 from levels.whole_file import whole
 
@@ -119,6 +119,6 @@ class SettingsFile:
             self._is_closed = True
             self.notices.append(unread_settings(f"{FILE_NAME} {reason} ({error.strerror})"))
         else:
-            lead = f"{FILE_NAME}: {reason}."
+            lead = f"{said_of(FILE_NAME, reason)}."
             renamed = _("The file was renamed to {place}.", place=place)
             self.notices.append(Notice(lead, f"{consequence} {renamed}"))

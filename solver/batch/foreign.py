@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from levels.files import decode, read_bytes
-from levels.language import _
+from levels.language import _, said_of
 from levels.level import LevelError
 from solver.batch.results import ResultsError
 from solver.messages import Metric
@@ -39,7 +39,7 @@ def read_foreign(path: Path) -> list[ForeignResult]:
         text = decode(read_bytes(path))
         return [each for row in csv.DictReader(text.splitlines()) for each in _results(row)]
     except LevelError as error:
-        raise ResultsError(f"{path}: {error.reason}") from None
+        raise ResultsError(said_of(path, error.reason)) from None
     except (ValueError, KeyError, TypeError, csv.Error):
         raise ResultsError(
             _(

@@ -13,7 +13,7 @@ from operator import attrgetter
 from pathlib import Path
 from typing import NamedTuple, Self
 
-from levels.language import N_, _
+from levels.language import N_, _, said_of
 from levels.level import LevelError
 from levels.regular_file import check_regular
 from solver.batch.finding import Finding
@@ -150,7 +150,7 @@ class ResultsFile:
             )
         (state,) = self._database.execute("PRAGMA quick_check(1)").fetchone()
         if state != "ok":
-            raise ResultsError(f"{self.path}: {_(_DAMAGED)}")
+            raise ResultsError(said_of(self.path, _(_DAMAGED)))
         if self._writes:
             self._database.execute("PRAGMA journal_mode = WAL")
 
@@ -332,8 +332,9 @@ def _told(path: Path) -> Iterator[None]:
         yield
     except sqlite3.Error as error:
         code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-        raise ResultsError(f"{path}: {_(_REASONS[code]) if code in _REASONS else error}") from error
+        reason = _(_REASONS[code]) if code in _REASONS else error
+        raise ResultsError(said_of(path, reason)) from error
     except OSError as error:
-        raise ResultsError(f"{path}: {(error.strerror or str(error)).lower()}") from error
+        raise ResultsError(said_of(path, (error.strerror or str(error)).lower())) from error
     except (ValueError, TypeError) as error:
-        raise ResultsError(f"{path}: {_(_DAMAGED)} ({error})") from error
+        raise ResultsError(f"{said_of(path, _(_DAMAGED))} ({error})") from error

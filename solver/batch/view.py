@@ -12,7 +12,7 @@ from rich.live import Live
 from rich.table import Table
 from rich.text import Text
 
-from levels.language import _, decimal, figures
+from levels.language import _, decimal, figures, said_of
 from solver.batch.conductor import Conductor
 from solver.batch.portion import Situation
 from solver.batch.subject import Subject
@@ -106,7 +106,7 @@ def print_summary(conductor: Conductor, names: Mapping[Subject, str], seconds: f
     table.add_column(_("status"), no_wrap=True)
     table.add_column(_("levels"), justify="right")
     for (status, cause), count in sorted(counts.items(), key=lambda each: -each[1]):
-        text = _(status) if cause is None else f"{_(status)}: {printable(_(cause))}"
+        text = _(status) if cause is None else said_of(_(status), printable(_(cause)))
         table.add_row(Text(text, style=COLORS[Verdict(status)]), figures(count))
     Console().print(table)
     searched = sum(each.seconds for each in conductor.found)
@@ -123,7 +123,7 @@ def print_summary(conductor: Conductor, names: Mapping[Subject, str], seconds: f
     for subject in conductor.quarantined:
         print(_("{level}: killed its worker each time, and was skipped", level=names[subject]))
     for subject, cause in conductor.failed:
-        print(f"{names[subject]}: {printable(cause)}")
+        print(said_of(names[subject], printable(cause)))
     for contradiction in conductor.contradictions:
         print(contradiction)
 

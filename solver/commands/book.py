@@ -20,7 +20,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from levels.language import N_, _, figures, ngettext
+from levels.language import N_, _, figures, ngettext, said_of
 from levels.level import Level
 from solver.commands.attempt import Attempt, attempt, warm_up
 from solver.commands.interrupt import Interrupt
@@ -65,9 +65,9 @@ def run(options: argparse.Namespace) -> int:
             return _build(options)
         return _look(options)
     except BookError as error:
-        print(f"{options.book}: {error}", file=sys.stderr)
+        print(said_of(options.book, error), file=sys.stderr)
     except OSError as error:
-        print(f"{error.filename}: {(error.strerror or str(error)).lower()}", file=sys.stderr)
+        print(said_of(error.filename, (error.strerror or str(error)).lower()), file=sys.stderr)
     except ResultsError as error:
         print(error, file=sys.stderr)
     return 2
@@ -165,7 +165,7 @@ def _entry(claim: _Claim) -> str:
 
 def _show(claims: list[_Claim]) -> bool:
     for claim in claims:
-        print(f"{_name(claim)}: {_entry(claim)}")
+        print(said_of(_name(claim), _entry(claim)))
     return True
 
 
@@ -181,7 +181,7 @@ def _verify(claims: list[_Claim], options: argparse.Namespace) -> bool:
             text = _compared(claim.entry, found, claim.metric)
             is_sound = is_sound and text is None
             again = _("{entry}, again", entry=_entry(claim))
-            print(f"{_name(claim)}: {text or again}", flush=True)
+            print(said_of(_name(claim), text or again), flush=True)
             if interrupt.is_requested:
                 return False
     return is_sound

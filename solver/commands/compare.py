@@ -24,7 +24,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from levels.language import N_, _, decimal, figures
+from levels.language import N_, _, decimal, figures, said_of
 from levels.level import Level
 from solver.commands.attempt import warm_up
 from solver.commands.interrupt import Interrupt
@@ -115,7 +115,7 @@ def _measured(level: Level, options: argparse.Namespace) -> tuple[list[MethodRes
         rows = []
         with interrupt.listening():
             for row, measure in compare(level, allowance):
-                status.update(f"{row.heading}: {row.name}")
+                status.update(said_of(row.heading, row.name))
                 rows.append(measure())
                 if interrupt.is_requested:
                     return rows, False

@@ -16,7 +16,7 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from levels.language import _
+from levels.language import _, said_of
 from levels.solution import Solution
 from solver.commands.attempt import warm_up
 from solver.commands.interrupt import Interrupt
@@ -52,7 +52,7 @@ def run(options: argparse.Namespace) -> int:
     try:
         improvement = Improvement(level, lurd, options.metric)
     except WrongSolutionError as error:
-        print(f"{name}: {error}", file=sys.stderr)
+        print(said_of(name, error), file=sys.stderr)
         return 2
     interrupt = Interrupt()
     tell(improvement.best)

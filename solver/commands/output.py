@@ -17,7 +17,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
-from levels.language import N_, _, decimal, figures
+from levels.language import N_, _, decimal, figures, said_of
 from solver.commands.attempt import Attempt
 from solver.commands.tasks import Task
 from solver.result import Verdict
@@ -133,7 +133,7 @@ def attempt_table(file: str, attempts: Iterable[Attempt]) -> Table:
 def _columns(attempt: Attempt) -> list[Text]:
     status = _(attempt.status)
     if attempt.cause:
-        status = f"{status}: {_(attempt.cause)}"
+        status = said_of(status, _(attempt.cause))
     return [
         Text(str(attempt.number)),
         Text(printable(attempt.title)),

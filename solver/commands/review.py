@@ -14,7 +14,7 @@ import argparse
 import json
 import sys
 
-from levels.language import _, ngettext
+from levels.language import _, ngettext, said_of
 from levels.lurd import replay_lurd
 from levels.position import Position
 from solver.commands.attempt import warm_up
@@ -42,7 +42,7 @@ def run(options: argparse.Namespace) -> int:
         line = replay_lurd(Position.start(level), lurd)
         review = Review(line, options.metric, limits_of(options))
     except ValueError as error:
-        print(f"{name}: {error}", file=sys.stderr)
+        print(said_of(name, error), file=sys.stderr)
         return 2
     interrupt = Interrupt()
     proofs = _weigh(review, interrupt)

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
 
-from levels.language import N_, _, figures
+from levels.language import N_, _, figures, said_of
 from solver.compare.comparison import LIMIT_REACHED, MethodResult
 from solver.messages import Metric
 
@@ -119,9 +119,9 @@ class _Chart:
 def _said(row: MethodResult) -> str:
     """What stands at the end of a bar."""
     if row.cause:
-        return f"{figures(row.nodes)}: {_(LIMIT_REACHED[row.cause])}"
+        return said_of(figures(row.nodes), _(LIMIT_REACHED[row.cause]))
     if not row.is_proved:
-        return f"{figures(row.nodes)}: {Metric.PUSHES.amount(row.pushes or 0)}"
+        return said_of(figures(row.nodes), Metric.PUSHES.amount(row.pushes or 0))
     return figures(row.nodes)
 
 

@@ -27,6 +27,7 @@ from game.storage.settings import CHECKS, Settings
 from game.storage.settings_file import SettingsFile
 from game.widgets.text import Style, measure
 from levels.collection import Collection
+from levels.language import gettext
 from tests.game.driven import KEYS, Clock
 from tests.game.scripted_client import ScriptedClient
 from tests.game.sentences import sentence_of
@@ -156,7 +157,7 @@ def test_the_pages_are_gone_through_and_full_screen_is_one_of_their_rows(game: G
     game.press("f2")
     for name in (*NAMES[1:], NAMES[0]):
         game.press("tab")
-        assert game.app.scene.title == f"Settings - {name}"
+        assert game.app.scene.title == f"Settings - {gettext(name)}"
     game.press("tab", "down", "down", "down", "down", "down", "right")
     assert settings(game).is_full_screen
     game.press("left")
@@ -196,7 +197,7 @@ def test_a_page_is_reset_after_one_of_several_was_chosen(game: Game) -> None:
     """The player then is at the button, which is the only one in its row."""
     game.press("f2")
     several, reset = (
-        next(number for number, row in enumerate(rows_of("Play")) if isinstance(row, kind))
+        next(number for number, row in enumerate(rows_of(NAMES[0])) if isinstance(row, kind))
         for kind in (Several, Reset)
     )
     click_at(game, place_of_option(game, several, 2))
