@@ -4,7 +4,9 @@ Opens a window on the present display, or on an Xvfb of its own if there is none
 a search runs in the worker, and prints how long frames take and how soon the solver answers. With
 --huge it plays a level of 255 x 255 squares instead, without a search: by a held key, with a box
 in the hand, and looking around. With --everything all layers of the X-ray are shown meanwhile, and
-a hint is looked for. With --answer it prints how long a key takes from being pressed to the first
+a hint is looked for. With --review a game of 487 pushes, of which nearly all are lost, is reviewed
+instead of the search: first while somebody looks at the review, then while somebody plays. With
+--answer it prints how long a key takes from being pressed to the first
 picture with its step.
 """
 
@@ -42,6 +44,8 @@ PATIENCE = 180.0
 
 KEYS = 300
 
+REVIEWED_STEPS = 950
+
 HUGE = 255
 
 
@@ -51,6 +55,7 @@ def main() -> None:
     parser.add_argument("size", nargs="*", type=int, default=(1280, 800))
     parser.add_argument("--huge", action="store_true")
     parser.add_argument("--everything", action="store_true")
+    parser.add_argument("--review", action="store_true")
     parser.add_argument("--answer", action="store_true")
     chosen = parser.parse_args()
     size = (chosen.size[0], chosen.size[1])
@@ -58,6 +63,8 @@ def main() -> None:
         if chosen.huge or chosen.answer:
             play = answer_keys if chosen.answer else play_alone
             measure_alone(size, huge_level() if chosen.huge else None, play)
+        elif chosen.review:
+            measure_review(size)
         else:
             measure(size, with_everything=chosen.everything)
 
@@ -189,6 +196,58 @@ def measure(size: tuple[int, int], *, with_everything: bool) -> None:
         sys.exit("the search was over before the frames were measured")
     link.stop()
     until(app, lambda: not link.is_running, "Stop to its answer")
+    client.close()
+    app.companion.close()
+    pygame.quit()
+
+
+def measure_review(size: tuple[int, int]) -> None:
+    """Look at a review and play while it is going on: one that ends begins again."""
+    import pygame
+
+    from game.review.scene import ReviewScene
+    from game.shell.window import prepare_display
+    from solver.client import SolverClient
+    from solver.messages import Metric
+    from tests.game.long_game_times import long_game, long_level
+
+    prepare_display()
+    pygame.display.init()
+    surface = pygame.display.set_mode(size)
+    times, client = Times(), SolverClient()
+    app = measured_app(surface, times, client, long_level())
+    client.start()
+    until(app, lambda: client.is_ready, "the warm-up of the worker")
+    reviewer, turn = app.features.reviewer, app.turn
+    app.features.course.session.go(long_game(REVIEWED_STEPS), as_one=False)
+    press(pygame.K_F8)
+    until(app, lambda: bool(reviewer.review and reviewer.review.losses), "F8 to the first loss")
+    subject, rounds = app.scene, 0
+    assert isinstance(subject, ReviewScene)
+
+    def turn_and_review() -> None:
+        nonlocal rounds
+        turn()
+        if not reviewer.is_running:
+            reviewer.begin(subject._line, Metric.PUSHES)
+            rounds += 1
+
+    app.turn = turn_and_review  # type: ignore[method-assign]
+    times.forget()
+    print("looking at the review")
+    press(pygame.K_HOME)
+    hold(app, pygame.K_RIGHT)
+    times.show()
+    assert app.scene is subject
+    press(pygame.K_ESCAPE)
+    until(app, lambda: app.scene is not subject, "Esc to the game")
+    press(pygame.K_HOME)
+    app.turn()
+    times.forget()
+    print("playing")
+    hold_a_key(app)
+    times.show()
+    print(f"reviewed {rounds} times")
     client.close()
     app.companion.close()
     pygame.quit()
@@ -330,6 +389,17 @@ def hold_a_key(app: App, seconds: float = SECONDS) -> None:
                 moved, title = time.perf_counter(), app.scene.title
         pygame.event.post(pygame.Event(pygame.KEYUP, key=keys[0], mod=0, unicode=""))
         keys.reverse()
+
+
+def hold(app: App, key: int) -> None:
+    """Hold a key for as long as is measured."""
+    import pygame
+
+    pygame.event.post(pygame.Event(pygame.KEYDOWN, key=key, mod=0, unicode=""))
+    end = time.perf_counter() + SECONDS
+    while time.perf_counter() < end:
+        app.turn()
+    pygame.event.post(pygame.Event(pygame.KEYUP, key=key, mod=0, unicode=""))
 
 
 def press(key: int) -> None:
