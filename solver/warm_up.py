@@ -10,6 +10,7 @@ all parts for this one, and the next start finds them.
 from __future__ import annotations
 
 import os
+import sqlite3
 import subprocess
 import sys
 import time
@@ -116,6 +117,8 @@ _warm: set[KernelPart] = set()
 """What is compiled and loaded in this process."""
 _beside: list[subprocess.Popen[bytes]] = []
 """Other processes that compile. They end when this one drops them."""
+_turns: list[sqlite3.Connection] = []
+"""The lock of the one that lets another compile, as long as it lives."""
 
 
 def warm_up(metric: Metric = Metric.PUSHES) -> None:
@@ -137,11 +140,27 @@ def warm_up(metric: Metric = Metric.PUSHES) -> None:
 
 def compile_for_this_processor() -> None:
     """If all kernels here are those that ship, let another process compile them for this processor
-    while this one lives: the next start finds them, or as many as were done."""
-    if IS_COMPILED and IS_SHIPPED and OWN is not None and not _beside:
+    while this one lives: the next start finds them, or as many as were done. One program of
+    several does so."""
+    if IS_COMPILED and IS_SHIPPED and not _beside and _is_first_to_compile():
         beside = _start_beside(**{COMPILES_ALL: "1"})
         if beside is not None:
             give_way(beside.pid)
+
+
+def _is_first_to_compile() -> bool:
+    """Whether no other process that lives has everything compiled already; not where nothing can
+    be kept."""
+    if OWN is None:
+        return False
+    # Databases can be locked on every system, and are unlocked however a process ends.
+    try:
+        turn = sqlite3.connect(OWN / "turn", timeout=0, isolation_level=None)
+        _turns.append(turn)
+        turn.execute("BEGIN EXCLUSIVE")
+    except sqlite3.Error:
+        return False
+    return True
 
 
 def must_compile(metric: Metric) -> bool:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from solver import warm_up as warm_ups
 from solver.kernels import jit
 from solver.kernels.code_cache import CACHE
 from solver.messages import Metric
@@ -140,3 +141,33 @@ def test_the_second_process_ends_with_the_one_that_started_it(tmp_path: Path) ->
     second.communicate()  # which closes its input
     assert second.returncode == 1
     assert not list(tmp_path.rglob(f"{KernelPart.MOVES}"))
+
+
+def test_one_program_of_several_has_everything_compiled(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started: list[str] = []
+
+    class Process:
+        pid = os.getpid()
+
+    def start(**settings: str) -> Process:
+        started.extend(settings)
+        return Process()
+
+    def as_another_process() -> None:
+        monkeypatch.setattr(warm_ups, "_beside", [])
+        warm_ups.compile_for_this_processor()
+
+    for name, value in {
+        "IS_COMPILED": True, "IS_SHIPPED": True, "OWN": tmp_path, "_turns": [],
+        "_start_beside": start, "give_way": lambda process: None,
+    }.items():  # fmt: skip
+        monkeypatch.setattr(warm_ups, name, value)
+    as_another_process()
+    as_another_process()
+    assert len(started) == 1
+    for turn in warm_ups._turns:
+        turn.close()  # as when a process ends
+    as_another_process()
+    assert len(started) == 2
