@@ -21,8 +21,8 @@ Version: {version}
 Architecture: {architecture}
 Maintainer: {maintainer}
 Installed-Size: {size}
-Depends: libc6 (>= {libc})
-Recommends: libgl1, libx11-6 | libwayland-client0
+Depends: libc6 (>= {libc}), libx11-6 | libwayland-client0, libxext6 | libwayland-client0
+Recommends: libgl1, libxcursor1, libxfixes3, libxi6, libxrandr2
 Section: games
 Priority: optional
 Description: Sokoban with a solver that proves its answers
@@ -43,11 +43,13 @@ pushwise ({version}) unstable; urgency=low
 
 
 def make_package(bundle: Path, icons: Path, folder: Path) -> Path:
-    """Make the package in a folder; raises CalledProcessError if dpkg-deb fails."""
+    """Make the package in a folder; raises CalledProcessError if dpkg-deb or the
+    program in it fails."""
     with TemporaryDirectory() as work:
         tree = Path(work)
         tree.chmod(0o755)
         _lay_out(tree, bundle, icons)
+        _try_out(tree / "usr/lib/pushwise")
         architecture = _asked("dpkg", "--print-architecture")
         control = CONTROL.format(
             version=__version__,
@@ -98,10 +100,21 @@ def _license() -> bytes:
 
 
 def _strip(folder: Path) -> None:
-    """Drop from libraries what only debuggers read."""
-    for path in folder.rglob("*.so*"):
-        if path.is_file() and not path.is_symlink():
+    """Drop from Python's own libraries what only debuggers read. Those of wheels were rewritten
+    when those were made, and some of them can no longer be loaded once they are stripped."""
+    for pattern in ("libpython*.so*", "python*/lib-dynload/*.so"):
+        for path in folder.glob(pattern):
             subprocess.run(["strip", "--strip-unneeded", path], check=True)
+
+
+def _try_out(bundle: Path) -> None:
+    """Solve a level with what goes into the package; raises CalledProcessError if that fails."""
+    level = ROOT / "levels" / "packs" / "first-steps.xsb"
+    with TemporaryDirectory() as home:
+        subprocess.run(
+            [bundle / "pushwise-solver", "solve", "--level", "1", level],
+            check=True, capture_output=True, env={"HOME": home, "PATH": os.defpath},
+        )  # fmt: skip
 
 
 def _libc() -> str:
