@@ -20,7 +20,7 @@ from game.board.pieces import (
     BOX_WIDTH,
     paint_flash,
 )
-from game.board.rings import paint_badge, paint_shared_ring, paint_way
+from game.board.rings import paint_badge, paint_broken_ring, paint_shared_ring, paint_way
 from game.board.sprites import PAD
 from game.looks.theme import Color, Theme, contrast, mix, with_alpha
 from game.widgets.canvas import Canvas, Point, put
@@ -38,7 +38,7 @@ BADGE = 0.27
 """The radius of the disc round a figure."""
 
 _FIELD, FIELD_RADIUS = (0.03, 0.03, 0.94, 0.94), 0.10
-DOT = 0.07
+DOT, CROSS = 0.07, 0.13
 GOAL_GROUND = 0.44
 """Half of the diamond of plain floor under a goal in a heat map."""
 GHOST, GHOST_STROKE, DASHES, DASHED = 0.34, 0.045, 16, 0.58
@@ -184,7 +184,9 @@ def _paint_corral(canvas: Canvas, theme: Theme, kind: int) -> None:
 def _paint_field(canvas: Canvas, theme: Theme, _: int) -> None:
     _paint_area(canvas, theme.accent, 0.20)
     if theme.is_flat:
-        _paint_ring(canvas, theme.accent_fill, HOVER_RING)
+        _paint_ring(canvas, theme.accent, HOVER_RING)
+    elif FIGURE * canvas.unit < LEAST_FIGURE:  # no figure stands on it that would say so
+        canvas.circle((0.5, 0.5), max(DOT, 1.5 / canvas.unit), theme.accent)
 
 
 def _paint_step(canvas: Canvas, theme: Theme, _: int) -> None:
@@ -215,6 +217,15 @@ def _paint_hatch(canvas: Canvas, theme: Theme, _: int) -> None:
         end = min(1 - HATCH_INSET, 1 - HATCH_INSET - shift)
         ends = [(start, 1 - start - shift), (end, 1 - end - shift)]
         canvas.path(ends, color, canvas.thick(HATCH))
+
+
+def _paint_frozen(canvas: Canvas, theme: Theme, beside: int) -> None:
+    """A ring, and a cross on the box, which no other ring has."""
+    paint_shared_ring(canvas, theme.info, beside)
+    canvas.circle((0.5, 0.46), CROSS * 1.7, theme.field)
+    for way in (1, -1):
+        ends = [(0.5 - CROSS, 0.46 - way * CROSS), (0.5 + CROSS, 0.46 + way * CROSS)]
+        canvas.path(ends, theme.info, canvas.thick(RING))
 
 
 def _paint_ghost(canvas: Canvas, theme: Theme, _: int) -> None:
@@ -280,7 +291,7 @@ _PAINTERS: Mapping[MarkKind, Callable[[Canvas, Theme, int], None]] = {
     MarkKind.TUNNEL: lambda canvas, theme, _: _paint_outlined(canvas, theme.info, 0.40),
     MarkKind.ENTRANCE: lambda canvas, theme, _: _paint_ring(canvas, theme.info, RING),
     MarkKind.FENCE: lambda canvas, theme, beside: paint_shared_ring(canvas, theme.proof, beside),
-    MarkKind.FROZEN: lambda canvas, theme, beside: paint_shared_ring(canvas, theme.info, beside),
+    MarkKind.FROZEN: _paint_frozen,
     MarkKind.STUCK: lambda canvas, theme, figure: paint_shared_ring(
         canvas, theme.danger, figure & 0xFF, figure >> 8
     ),
@@ -288,7 +299,9 @@ _PAINTERS: Mapping[MarkKind, Callable[[Canvas, Theme, int], None]] = {
     MarkKind.ALERT: lambda canvas, theme, _: paint_badge(canvas, theme),
     MarkKind.FLASH: lambda canvas, theme, steps: paint_flash(canvas, theme, steps / FLASH_STEPS),
     MarkKind.WAY: lambda canvas, theme, ways: paint_way(canvas, theme.proof, ways),
-    MarkKind.MISTAKE: lambda canvas, theme, beside: paint_shared_ring(canvas, theme.danger, beside),
-    MarkKind.MISTAKE_WAY: lambda canvas, theme, ways: paint_way(canvas, theme.danger, ways),
+    MarkKind.MISTAKE: lambda canvas, theme, _: paint_broken_ring(canvas, theme.danger),
+    MarkKind.MISTAKE_WAY: lambda canvas, theme, ways: paint_way(
+        canvas, theme.danger, ways, is_broken=True
+    ),
 }
 """How each kind is drawn; the last number is the figure of the mark."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
+
 from game.board.square_marks import AROUND, NOWHERE
 from game.looks.theme import Color, Theme
 from game.widgets.canvas import Canvas, Point
 
 RING, RING_RADIUS = 0.07, 0.20
-LINE, HEAD = 0.07, 0.24
+LINE, HEAD, GAP = 0.07, 0.24, 0.24
 BADGE = 0.17
 
 PULSE_STEPS, SWELLING = 4, 0.06
@@ -67,7 +69,18 @@ def paint_badge(canvas: Canvas, theme: Theme) -> None:
     canvas.circle((0.93, 0.155), max(0.03, 0.7 / canvas.unit), ink)
 
 
-def paint_way(canvas: Canvas, color: Color, code: int) -> None:
+def paint_broken_ring(canvas: Canvas, color: Color) -> None:
+    """A ring round one square with a gap in each side, for what was wrong."""
+    line = max(canvas.thick(RING), 2 / canvas.unit)
+    near, far = line / 2, 1 - line / 2
+    for turn in range(len(_SIDES)):
+        for start, end in ((near + RING_RADIUS, 0.5 - GAP / 2), (0.5 + GAP / 2, far - RING_RADIUS)):
+            canvas.path([_turned((start, near), turn), _turned((end, near), turn)], color, line)
+        center = _turned((far - RING_RADIUS, near + RING_RADIUS), turn)
+        canvas.arc(center, RING_RADIUS, (-90 + 90 * turn, 90 * turn), color, line)
+
+
+def paint_way(canvas: Canvas, color: Color, code: int, *, is_broken: bool = False) -> None:
     """A piece of a line from the square before to the square after, with a head at the end."""
     before, after = divmod(code, NOWHERE + 1)
     middle = (0.5, 0.5)
@@ -78,6 +91,12 @@ def paint_way(canvas: Canvas, color: Color, code: int) -> None:
     points = [middle, _edge(after)]
     if before != NOWHERE:
         points.insert(0, _edge(before))
+    if is_broken:
+        for (x, y), (to_x, to_y) in itertools.pairwise(points):
+            part = (to_x - x) * GAP, (to_y - y) * GAP
+            ends = [(x + part[0], y + part[1]), (to_x - part[0], to_y - part[1])]
+            canvas.path(ends, color, canvas.thick(LINE, 1.5))
+        return
     canvas.path(points, color, canvas.thick(LINE, 1.5))
 
 

@@ -193,7 +193,7 @@ def _draw_progress(brush: Brush, box: Box, progress: tuple[str, float]) -> None:
     brush.text((x, y + height / 2 - 8), label, SMALL, brush.theme.text_2)
     brush.rounded((x, y + height / 2 + 8, width, 4), brush.theme.line, 2)
     if share * width >= 2:
-        brush.rounded((x, y + height / 2 + 8, share * width, 4), brush.theme.accent_fill, 2)
+        brush.rounded((x, y + height / 2 + 8, share * width, 4), brush.theme.accent, 2)
 
 
 def _draw_tabs(brush: Brush, layout: BrowserLayout, view: SidePanel, attention: Attention) -> Hits:
@@ -224,7 +224,7 @@ def _draw_tab(brush: Brush, box: Box, tab: Tab, is_chosen: bool, is_hovered: boo
     if is_chosen or is_hovered:
         brush.rounded(box, theme.raised if is_chosen else theme.panel, 10)
     if is_chosen:
-        brush.rounded((x, y + 10, 3, height - 20), theme.accent_fill, 1.5)
+        brush.rounded((x, y + 10, 3, height - 20), theme.accent, 1.5)
         if theme.is_flat:
             brush.rounded(box, theme.line, 10, 1.5)
     inset = 6 if compact else 16
@@ -241,6 +241,6 @@ def _draw_tab(brush: Brush, box: Box, tab: Tab, is_chosen: bool, is_hovered: boo
         return
     track, foot = right - left, y + height - (10 if compact else 14)
     brush.rounded((left, foot, track, 4), mix(theme.bar, theme.text, 0.18), 2)
-    for share, color in ((tab.solved, theme.accent_fill), (tab.optimal, theme.proof)):
+    for share, color, high in ((tab.solved, theme.accent, 4), (tab.optimal, theme.proof, 8)):
         if share > 0:
-            brush.rounded((left, foot, max(4, share * track), 4), color, 2)
+            brush.rounded((left, foot + 2 - high / 2, max(4, share * track), high), color, high / 2)

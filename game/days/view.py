@@ -180,7 +180,7 @@ def _draw_ribbon(brush: Brush, box: Box, entry: DayEntry, layout: CalendarLayout
     if not entry.ribbon or not entry.is_of_month:
         return
     x, y, width, height = box
-    color, thick = brush.theme.accent_fill, 2.5 if layout.compact else 3.5
+    color, thick = brush.theme.accent, 2.5 if layout.compact else 3.5
     line = y + height - (4 if layout.compact else 7)
     inside = 10 if layout.compact else 14
     comes_from, leads_on = entry.joins

@@ -132,7 +132,7 @@ def _draw_panel(
         )
         brush.rounded((edge, top - 14, width, 4), brush.theme.line, 2)
         if share * width >= 2:
-            brush.rounded((edge, top - 14, share * width, 4), brush.theme.accent_fill, 2)
+            brush.rounded((edge, top - 14, share * width, 4), brush.theme.accent, 2)
     return hits
 
 
@@ -141,7 +141,7 @@ def _draw_row(brush: Brush, layout: GeneratorLayout, box: Box, row: WishRow) -> 
     if row.is_at:
         air = 6 if layout.compact else 12
         brush.rounded((x - air, y, width + 2 * air, height - 2), theme.raised, 10)
-        brush.rounded((x - air, y + 10, 3, height - 22), theme.accent_fill, 1.5)
+        brush.rounded((x - air, y + 10, 3, height - 22), theme.accent, 1.5)
     label, control = layout.wish_heights
     middle = y + (10 if label < LABEL else 18)
     size = SMALL if layout.compact else BODY
@@ -151,7 +151,7 @@ def _draw_row(brush: Brush, layout: GeneratorLayout, box: Box, row: WishRow) -> 
         return
     track = (x, y + label + control / 2 - 2, width, 4)
     brush.rounded(track, mix(theme.panel, theme.text, 0.22), 2)
-    brush.rounded((*track[:2], 10 + row.share * (width - 20), 4), theme.accent_fill, 2)
+    brush.rounded((*track[:2], 10 + row.share * (width - 20), 4), theme.accent, 2)
 
 
 # --- what was found ------------------------------------------------------------------------------
@@ -208,7 +208,9 @@ def _draw_keep(brush: Brush, box: Box, card: FoundCard, is_hovered: bool) -> Non
     """A round place in the corner: filled if the level is kept, green once it is saved."""
     theme, center = brush.theme, (box[0] + KEEP / 2, box[1] + KEEP / 2)
     if card.is_kept:
-        brush.circle(center, 11, theme.proof if card.is_saved else theme.accent_fill)
+        brush.circle(center, 11, theme.proof if card.is_saved else theme.accent)
+        if not card.is_saved:
+            brush.circle(center, 9.5, theme.accent_fill)
         ink = theme.panel if card.is_saved else theme.on_accent
         brush.icon("check", center, 15, ink, 2.6)
         return

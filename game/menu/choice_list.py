@@ -114,7 +114,7 @@ def _draw_row(
     left, top, width, height = box
     is_chosen = number == found.chosen
     if is_chosen:
-        brush.rounded(box, theme.accent_fill, 8)
+        brush.picked(box, 8)
     elif attention.hover == ChoiceRow(number):
         brush.rounded(box, theme.raised, 8)
     ink = theme.on_accent if is_chosen else theme.text

@@ -138,7 +138,7 @@ def _draw_list(brush: Brush, field: Box, choice: DropDown, at: int, attention: A
         box = (x + 4, top + 4 + number * line, width - 8, line)
         hit = ChoiceOption(choice.setting, number)
         if number == at:
-            brush.rounded(box, theme.accent_fill, 7)
+            brush.picked(box, 7)
         elif hit in (attention.hover, attention.pressed):
             brush.rounded(box, theme.raised, 7)
         ink = theme.on_accent if number == at else theme.text

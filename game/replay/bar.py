@@ -130,7 +130,8 @@ def _disc(brush: Brush, center: tuple[float, float], playing: bool, attention: A
     fill = touched(theme.accent_fill, theme.on_accent, hover, pressed)
     if attention.focus is PLAY:
         brush.circle(center, DISC + 4.5, theme.text, 3)
-    brush.circle(center, DISC, fill)
+    brush.circle(center, DISC, theme.accent)
+    brush.circle(center, DISC - 1.5, fill)
     brush.icon("pause" if playing else "play", center, 26, theme.on_accent, 4 if playing else 2)
     return brush.rect((center[0] - DISC, center[1] - DISC, 2 * DISC, 2 * DISC))
 
@@ -151,8 +152,7 @@ def _speeds(
         part = (x + 3 + index * step, y + 3, step, height - 6)
         if each == speed:
             brush.rounded(part, theme.raised, 8)
-            if theme.is_flat:
-                brush.rounded(part, theme.accent, 8, 2)
+            brush.rounded(part, theme.accent, 8, 2 if theme.is_flat else 1.5)
         if hit == attention.focus:
             brush.rounded(part, theme.text, 8, 2)
         quiet = each != speed and hit not in (attention.hover, attention.pressed)

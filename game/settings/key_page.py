@@ -132,7 +132,7 @@ def _draw_slot(brush: Brush, box: Box, slot: KeySlot, attention: Attention) -> N
     if slot.clashes:
         ink = edge = theme.danger
     if slot.is_awaited:
-        fill, ink, edge = theme.accent_fill, theme.on_accent, theme.accent_fill
+        fill, ink, edge = theme.accent_fill, theme.on_accent, theme.accent
     if slot.label or is_hovered or slot.is_at or slot.is_awaited:
         brush.rounded(box, fill, 7)
         brush.rounded(box, edge, 7, 1.5 if slot.clashes else 1)

@@ -135,7 +135,7 @@ def _draw_segment(
     part = (x + 3, y + 3, width - 6, height - 6)
     ink = theme.text if is_touched else theme.text_2
     if number in options.on:
-        brush.rounded(part, theme.accent_fill, 8)
+        brush.picked(part, 8)
         ink = theme.on_accent
     elif is_touched:
         brush.rounded(part, theme.raised, 8)
@@ -154,8 +154,7 @@ def _draw_check(
     hover, pressed = hit == attention.hover, hit == attention.pressed
     radius = CHECK / 2 if options.kind == "radios" else 5
     if number in options.on:
-        fill = touched(theme.accent_fill, theme.on_accent, hover, pressed)
-        brush.rounded(square, fill, radius)
+        brush.picked(square, radius, touched(theme.accent_fill, theme.on_accent, hover, pressed))
         if options.kind == "radios":
             brush.circle((x + 2 + CHECK / 2, middle), 3.5, theme.on_accent)
         else:

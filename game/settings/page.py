@@ -151,7 +151,7 @@ def _draw_row(brush: Brush, layout: SettingsLayout, box: Box, row: RowView) -> N
     if row.is_at:
         air = 10 if layout.compact else 20
         brush.rounded((x - air, y + 2, width + 2 * air, height - 4), theme.panel, 14)
-        brush.rounded((x - air, y + 16, 3, height - 32), theme.accent_fill, 1.5)
+        brush.rounded((x - air, y + 16, 3, height - 32), theme.accent, 1.5)
     middle = y + layout.row / 2
     has_note = bool(row.note) and not layout.compact
     room = width - layout.controls - 16
@@ -171,7 +171,7 @@ def _draw_row(brush: Brush, layout: SettingsLayout, box: Box, row: RowView) -> N
         track = (boxes[0][0] + VALUE, middle - 2, boxes[0][2] - VALUE, 4)
         brush.rounded(track, mix(theme.outside, theme.text, 0.22), 2)
         knob = 10 + row.share * (track[2] - 20)
-        brush.rounded((*track[:2], knob, 4), theme.accent_fill, 2)
+        brush.rounded((*track[:2], knob, 4), theme.accent, 2)
 
 
 def _draw_sections(
@@ -190,7 +190,7 @@ def _draw_sections(
         if is_chosen or attention.hover == hit:
             brush.rounded(box, theme.raised if is_chosen else theme.panel, 10)
         if is_chosen:
-            brush.rounded((box[0], box[1] + 10, 3, box[3] - 20), theme.accent_fill, 1.5)
+            brush.rounded((box[0], box[1] + 10, 3, box[3] - 20), theme.accent, 1.5)
             if theme.is_flat:
                 brush.rounded(box, theme.line, 10, 1.5)
         middle = box[1] + box[3] / 2

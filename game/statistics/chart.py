@@ -97,6 +97,6 @@ def _draw_bar(brush: Brush, place: Box, bar: Bar, full: int) -> None:
     foot = top + height
     whole = max(whole, 2.0)
     radius = min(3.0, width / 3)
-    brush.rounded((left, foot - whole, width, whole), theme.accent_fill, radius)
+    brush.rounded((left, foot - whole, width, whole), theme.accent, radius)
     if at_par:
         brush.rounded((left, foot - max(at_par, 2.0), width, max(at_par, 2.0)), theme.proof, radius)

@@ -212,6 +212,7 @@ def _draw_share(brush: Brush, box: Box, share: CollectionShare) -> None:
     title = brush.fitted(share.title, SMALL, "SemiBold", width - used)
     brush.text((x, middle), title, SMALL, theme.text, "SemiBold")
     brush.rounded((x, track, width, 6), mix(theme.panel, theme.text, 0.14), 3)
-    for part, color in ((share.solved, theme.accent_fill), (share.at_par, theme.proof)):
+    for part, color, high in ((share.solved, theme.accent, 6), (share.at_par, theme.proof, 10)):
         if part:
-            brush.rounded((x, track, max(6.0, width * part / share.levels), 6), color, 3)
+            done = max(6.0, width * part / share.levels)
+            brush.rounded((x, track + 3 - high / 2, done, high), color, high / 2)

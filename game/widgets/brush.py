@@ -93,6 +93,11 @@ class Brush:
         self.surface.fill(color, rect)
         return rect
 
+    def picked(self, box: Box, radius: float, fill: Color | None = None) -> None:
+        """The ground of what is chosen among others: an edge shows where its fill is pale."""
+        self.rounded(box, fill or self.theme.accent_fill, radius)
+        self.rounded(box, self.theme.accent, radius, 1.5)
+
     def hairline(self, box: Box, color: Color) -> None:
         """A straight line, one unit thick at least one pixel, on whole pixels."""
         rect = self.rect(box)
@@ -135,12 +140,13 @@ class Brush:
         if state == "unsolved":
             self.diamond(center, size * 0.40, theme.text_3, max(1.2, size * 0.10))
         elif state == "begun":
-            self.stamp(_half_diamond(2 * round(size * self.scale / 2), theme.accent_fill), center)
+            self.stamp(_half_diamond(2 * round(size * self.scale / 2), theme.accent), center)
         elif state == "assisted":
-            self.diamond(center, size * 0.42, theme.accent_fill, max(1.2, size * 0.10))
-            self.diamond(center, size * 0.20, theme.accent_fill)
+            self.diamond(center, size * 0.42, theme.accent, max(1.2, size * 0.10))
+            self.diamond(center, size * 0.20, theme.accent)
         elif state == "solved":
-            self.diamond(center, size * 0.46, theme.accent_fill)
+            self.diamond(center, size * 0.46, theme.accent)
+            self.diamond(center, size * 0.36, theme.accent_fill)
         else:
             pixels = round(size * self.scale)
             self.stamp(_seat_mark(pixels, theme.proof, ground), center)

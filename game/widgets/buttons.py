@@ -193,9 +193,9 @@ def _ground(
         hover, pressed = button.hit == attention.hover, button.hit == attention.pressed
         fill = touched(fill, ink, hover, pressed)
     brush.rounded(box, fill, radius)
-    if button.state == "active":
+    if button.state in ("active", "primary"):
         brush.rounded(box, theme.accent, radius, 1.5)
-    elif theme.is_flat and button.state != "primary":
+    elif theme.is_flat:
         brush.rounded(box, theme.line, radius, 1.5)
     if button.hit == attention.focus:
         brush.focus_ring(box, radius)

@@ -83,7 +83,7 @@ def draw_sentence(
     x += icon + rungs
     if sentence.share is not None and bar:
         brush.rounded((x, y - 4, SHARE_WIDTH, 8), theme.line, 4)
-        brush.rounded((x, y - 4, max(8, SHARE_WIDTH * sentence.share), 8), theme.accent_fill, 4)
+        brush.rounded((x, y - 4, max(8, SHARE_WIDTH * sentence.share), 8), theme.accent, 4)
     x += bar
     x += brush.text((x, y), lead, BODY, ink, "SemiBold")
     x += brush.text((x, y), rest, BODY, theme.text_2)

@@ -60,6 +60,9 @@ SNAPSHOTS, LABELS = 12, 28
 FORK_WIDTH = 13.0
 """Of the twig that stands where ways part."""
 
+DASH = 9.0
+"""From one gap to the next where the track is broken, as the game was stuck by then."""
+
 LOSSES, LOSS_HEIGHT = 13, 6
 """How far below it losses begin, which take the place of snapshots, and how high they are."""
 LOSS_LEAST, LOSS_UNIT, LOSS_MOST = 6.0, 3.0, 48.0
@@ -115,9 +118,12 @@ def draw_timeline(brush: Brush, left: float, middle: float, width: float, line: 
         from_x, to_x = (_x(line, left, width, min(step, line.at)) for step in (start, end))
         if to_x - from_x >= 1:
             brush.rounded((from_x, middle - 3, to_x - from_x, 6), theme.proof, 3)
+            brush.fill((from_x, middle - 1, to_x - from_x, 2), theme.bar)  # split along its length
     if line.stuck_from is not None and line.stuck_from <= line.at:
         stuck = _x(line, left, width, max(0, line.stuck_from - 1))
         brush.rounded((stuck, middle - 3, at - stuck, 6), theme.danger, 3)
+        for gap in range(1, int((at - stuck) / DASH)):  # broken: it leads nowhere
+            brush.fill((stuck + DASH * gap, middle - 3, 2.5, 6), theme.bar)
     _draw_pushes(brush, left, middle, width, line)
     _draw_forks(brush, left, middle, width, line)
     for step in line.snapshots:

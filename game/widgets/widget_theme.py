@@ -63,7 +63,7 @@ def _parts(theme: Theme, scale: float) -> dict[str, dict[str, Any]]:
         "normal_bg": theme.accent_fill,
         "hovered_bg": theme.accent_fill,
         "active_bg": theme.accent_fill,
-        "normal_border": theme.accent_fill,
+        "normal_border": theme.accent,
         "hovered_border": theme.text,
         "active_border": theme.text,
     }
