@@ -39,6 +39,7 @@ from game.input.controls import Scope
 from game.input.keyboard import key_name
 from game.input.touch import Grip, Pan, Point
 from game.language.words import Words, lead_of
+from game.looks.motion import reduces_motion
 from game.proof.solver_link import SolverLink
 from game.scene.base import Actions, Scene, each
 from game.scene.navigation import NAVIGATION
@@ -75,7 +76,7 @@ class BrowserScene(Overlay):
         self.browsing = Browsing(stock.library, Path(course.file), course.number)
         self._showing = Showing(stage, stock, link.measuring, self.browsing)
         self._layout = lay_out_browser(pygame.display.get_window_size())
-        self._scroll = GridScrolling(stage.clock, lambda: not stage.settings.reduce_motion)
+        self._scroll = GridScrolling(stage.clock, lambda: not reduces_motion(stage.settings))
         self._side_scroll = 0.0
         self._widgets: Widgets | None = None
         self._widgets_key: object = None

@@ -20,6 +20,7 @@ from game.input.actions import Action
 from game.input.controls import Scope
 from game.input.touch import Grip, Pan, Point
 from game.language.words import Words
+from game.looks.motion import reduces_motion
 from game.scene.base import Actions, Scene, each
 from game.scene.navigation import NAVIGATION
 from game.scene.overlay import Overlay
@@ -60,7 +61,7 @@ class GeneratorScene(Overlay):
         """whether it was said that beginning again loses what is kept"""
         self._clicked: tuple[int, float] | None = None
         self._layout = lay_out_generator(pygame.display.get_window_size())
-        self._scroll = Scrolling(stage.clock, lambda: not stage.settings.reduce_motion)
+        self._scroll = Scrolling(stage.clock, lambda: not reduces_motion(stage.settings))
         self._widgets: SettingWidgets | None = None
         self._widgets_key: object = None
 

@@ -14,6 +14,7 @@ from game.board.celebration import Celebration
 from game.board.journey import JourneyAnimation, journey
 from game.board.picture import BoardPicture, still
 from game.looks.audio import sound_of, sound_of_way
+from game.looks.motion import reduces_motion
 from game.scene.base import News, Scene
 from game.scene.page import Page
 from game.scene.stage import Stage
@@ -31,7 +32,7 @@ SPEEDS = {"off": 0.0, "fast": 2.0, "smooth": 1.0}
 
 def speed_of(settings: Settings) -> float:
     """How fast everything moves, as it was chosen; 0 is not at all."""
-    return 0.0 if settings.reduce_motion else SPEEDS[settings.animation]
+    return 0.0 if reduces_motion(settings) else SPEEDS[settings.animation]
 
 
 class Motion:

@@ -165,7 +165,7 @@ SECTIONS: dict[str, tuple[Row, ...]] = {
                tuple(Option(value, label) for value, label in
                      zip(ANIMATIONS, (N_("Off"), N_("Fast"), N_("Smooth")), strict=True))),
         Choice("reduce_motion", N_("Reduce motion"), N_("Pieces jump; nothing pulses or glides."),
-               SWITCH),
+               (Option(None, N_("As the system")), *SWITCH)),
         Choice("interface_scale", N_("Interface size"), N_("How large text and buttons are."),
                tuple(Option(value, N_("{number}%"), value) if value
                      else Option(0, N_("Fit to window"))

@@ -15,6 +15,7 @@ from game.input.actions import Action
 from game.input.controls import Scope
 from game.input.touch import Grip, Pan, Point
 from game.language.words import Words
+from game.looks.motion import reduces_motion
 from game.scene.base import Actions, Scene, each
 from game.scene.overlay import Overlay
 from game.scene.scrolling import Scrolling
@@ -84,7 +85,7 @@ class SettingsScene(Overlay):
         self._option = 0
         """where the player is among options that do not exclude each other"""
         self._table = KeyTable(stage)
-        self._scroll = Scrolling(stage.clock, lambda: not stage.settings.reduce_motion)
+        self._scroll = Scrolling(stage.clock, lambda: not reduces_motion(stage.settings))
         self._widgets: SettingWidgets | None = None
         self._widgets_key: object = None
         self._layout = lay_out_settings(pygame.display.get_window_size())

@@ -9,6 +9,7 @@ from pathlib import Path
 import pygame
 
 from game.looks.locales import language_of_system
+from game.looks.motion import SYSTEM as SYSTEM_MOTION
 from game.looks.theme import usable_theme
 from game.session.course import Course
 from game.shell.app import App
@@ -26,6 +27,7 @@ def run(opened: tuple[Path, Collection, int], theme_name: str | None, records: R
     file, collection, number = opened
     settings_file = SettingsFile()
     settings = settings_file.read()
+    SYSTEM_MOTION.ask()
     unread = choose(settings.language or language_of_system())
     prepare_display()
     try:

@@ -37,7 +37,8 @@ class Settings:
     theme: str = "dusk"
     """the name of a file of themes"""
     animation: str = "smooth"
-    reduce_motion: bool = False
+    reduce_motion: bool | None = None
+    """None leaves it to the system"""
     volume: int = 60
     """percent"""
     is_muted: bool = False
@@ -113,6 +114,10 @@ def _switch(value: Any) -> Any:
     return value
 
 
+def _switch_or_none(value: Any) -> Any:
+    return None if value is None else _switch(value)
+
+
 def _number(least: int, most: int) -> Check:
     def check(value: Any) -> Any:
         if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
@@ -154,7 +159,7 @@ CHECKS: Mapping[str, Check] = {
     "language": _text,
     "theme": _name,
     "animation": _one_of(*ANIMATIONS),
-    "reduce_motion": _switch,
+    "reduce_motion": _switch_or_none,
     "volume": _number(0, 100),
     "is_muted": _switch,
     "repeat_delay": _number(100, 1000),

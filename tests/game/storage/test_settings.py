@@ -38,7 +38,7 @@ SETTINGS = st.builds(
     Settings,
     theme=st.text(min_size=1, max_size=8),
     animation=st.sampled_from(ANIMATIONS),
-    reduce_motion=st.booleans(),
+    reduce_motion=st.sampled_from((None, False, True)),
     volume=st.integers(0, 100),
     is_muted=st.booleans(),
     repeat_delay=st.integers(100, 1000),
