@@ -69,6 +69,8 @@ class BoardView:
         self._looks = self._looks_at(SMALLEST_SQUARE)
         self._room: RoomDrawing | None = None
         self._room_picture: RoomPicture | None = None
+        self._earlier_picture: RoomPicture | None = None
+        """the one for the last other stage, as that of the game while a list stands beside it"""
         self._shown: BoardPicture | None = None
         self._reached = 0
         """how many squares of the reach are shown"""
@@ -89,7 +91,7 @@ class BoardView:
         if self._shown is None or not self._is_same_room(self._shown.plan, picture.plan):
             if not self._keeps_view:
                 self.camera.forget()
-            self._room = None
+            self._room = self._earlier_picture = None
         self.camera.aim(picture.plan, area, scale)
         self._stage = (stage or area).clip(surface.get_rect())
         self._draw_all(surface, picture)
@@ -101,11 +103,18 @@ class BoardView:
     def _draw_all(self, surface: Surface, picture: BoardPicture) -> None:
         place = self.camera.look(picture.focus or picture.pusher)
         if self._room is None or place.square != self._looks.tiles.square:
-            self._looks = self._looks_at(place.square)
-            self._room = RoomDrawing(picture.plan, self.theme, self._looks.tiles)
+            self._looks, earlier = self._looks_at(place.square), self._earlier_picture
+            is_known = earlier is not None and earlier.room.tiles is self._looks.tiles
+            self._room = (
+                earlier.room if earlier is not None and is_known
+                else RoomDrawing(picture.plan, self.theme, self._looks.tiles)
+            )  # fmt: skip
         self.place = place
         if self._room_picture is None or not self._room_picture.shows(self._room, self._stage):
-            self._room_picture = RoomPicture(self._room, self._stage, place, surface)
+            earlier, self._earlier_picture = self._earlier_picture, self._room_picture
+            if earlier is None or not earlier.shows(self._room, self._stage):
+                earlier = RoomPicture(self._room, self._stage, place, surface)
+            self._room_picture = earlier
         self._room_picture.go_to(place)
         self._show(picture)
         self.repaint(surface, self._stage)

@@ -63,7 +63,7 @@ class RoomDrawing:
 
     def __init__(self, plan: FloorPlan, theme: Theme, tiles: WallTiles) -> None:
         self._theme = theme
-        self._tiles = tiles
+        self.tiles = tiles
         self._square = tiles.square
         self._plan = RoomPlan(plan)
         self._kept = tiles.squares
@@ -133,7 +133,7 @@ class RoomDrawing:
             if not (is_wall or is_floor or (beside and along)):
                 continue
             around = Surroundings(is_wall, beside, along, across, shaded)
-            quarter, place = self._tiles.quarter(around, corner), self._tiles.place(corner)
+            quarter, place = self.tiles.quarter(around, corner), self.tiles.place(corner)
             if is_wall and shaded:  # floor shows at the round corner of a wall in a room
                 picture.fill(color, Rect(place, quarter.get_size()))
             put(picture, quarter, place)
@@ -166,7 +166,7 @@ class RoomPicture:
     """The part of a room that a stage shows, kept: moved a little, only its edges are new."""
 
     def __init__(self, room: RoomDrawing, stage: Rect, place: Place, like: Surface) -> None:
-        self._room = room
+        self.room = room
         self._stage = stage
         self._place = place
         self.surface = Surface((max(1, stage.width), max(1, stage.height)), 0, like)
@@ -174,7 +174,7 @@ class RoomPicture:
 
     def shows(self, room: RoomDrawing, stage: Rect) -> bool:
         """Whether it is a picture of that room, for that stage."""
-        return room is self._room and stage == self._stage
+        return room is self.room and stage == self._stage
 
     def go_to(self, place: Place) -> None:
         """Show the part that is seen when the first square begins elsewhere."""
@@ -197,4 +197,4 @@ class RoomPicture:
             self._place.left - self._stage.left - part.left,
             self._place.top - self._stage.top - part.top,
         )
-        self._room.draw(self.surface.subsurface(part), origin)
+        self.room.draw(self.surface.subsurface(part), origin)

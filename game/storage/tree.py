@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
 from levels.language import _
@@ -42,8 +41,8 @@ class Branch:
     It also stands for a whole way: the one from the start to its end.
     """
 
-    __slots__ = ("children", "fork", "help", "is_latest", "left", "number", "parent", "steps",
-                 "units")  # fmt: skip
+    __slots__ = ("children", "fork", "help", "is_latest", "left", "number", "parent", "pushes",
+                 "steps", "units")  # fmt: skip
 
     def __init__(self, parent: Branch | None, fork: int, steps: str, number: int) -> None:
         self.parent, self.fork = parent, fork
@@ -62,6 +61,8 @@ class Branch:
         """when play left it last: the later, the higher"""
         self.is_latest = False
         """whether undo of the step that parted from it brings it back"""
+        self.pushes = False
+        """whether it is known that some way that begins with it pushes a box: that stays so"""
 
     @property
     def end(self) -> int:
@@ -73,8 +74,7 @@ class Branch:
         return not self.steps[max(0, step - self.fork) :].islower() and self.end > step
 
 
-@dataclass(frozen=True)
-class Fork:
+class Fork(NamedTuple):
     """Where another way parts from a line, or goes on beyond its end."""
 
     at: int
@@ -116,6 +116,8 @@ class Tree:
         self._latest: list[Branch] = []
         self._forks: tuple[object, tuple[Fork, ...]] = (None, ())
         """those found last, and what for"""
+        self._idle: set[Branch] = set()
+        """with which no way begins that pushes a box: known until anything is added"""
         self._clock = 0
 
     @property
@@ -140,6 +142,7 @@ class Tree:
         if at == way.end:
             way.steps += letter
             self._changed.add(way.number)
+            self._idle.clear()
             return way
         return self._add(way, at, letter)
 
@@ -154,6 +157,7 @@ class Tree:
             if lurd and at == way.end and (at, lurd[0]) not in way.children:
                 way.steps += lurd
                 self._changed.add(way.number)
+                self._idle.clear()
                 break
         return way
 
@@ -161,6 +165,7 @@ class Tree:
         branch = Branch(parent, fork, steps, self.size)
         self._branches.append(branch)
         self._changed.add(branch.number)
+        self._idle.clear()
         parent.children[fork, steps[0]] = branch
         return branch
 
@@ -232,17 +237,24 @@ class Tree:
         path = list(_path(way, length))
         for place, (branch, upto) in enumerate(path):
             following = path[place + 1][0] if place + 1 < len(path) else None
-            found += (
+            found += [
                 (each.fork, each.number, each)
                 for each in branch.children.values()
                 if each.fork <= upto and each is not following
-            )
+            ]
             if upto < branch.end:
                 found.append((upto, branch.number, branch))
-        return [
-            Fork(at, each, any(way.pushes_beyond(at) for way in ways_from(each, at)))
-            for at, _, each in sorted(found)
-        ]
+        return [Fork(at, each, self._pushes_from(each, at)) for at, _, each in sorted(found)]
+
+    def _pushes_from(self, branch: Branch, step: int) -> bool:
+        """Whether any way that a branch is part of pushes a box after a step."""
+        if step != branch.fork:
+            return any(way.pushes_beyond(step) for way in ways_from(branch, step))
+        if not branch.pushes and branch not in self._idle:
+            branch.pushes = any(way.pushes_beyond(step) for way in ways_from(branch, step))
+            if not branch.pushes:
+                self._idle.add(branch)
+        return branch.pushes
 
     # --- as it is written ----------------------------------------------------------------------
 

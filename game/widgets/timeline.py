@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
+from itertools import groupby
 
 from pygame import Rect
 
@@ -145,12 +146,23 @@ def _draw_pushes(brush: Brush, left: float, middle: float, width: float, line: T
     first = brush.rect((left - 0.6, middle - 14, 1.2, 7))
     apart = width * brush.scale / max(1, line.total)
     count = bisect_right(line.pushes, line.at)
-    played = {round(step * apart) for step in line.pushes[:count]}
-    for color, ticks in (
-        (done, played), (to_come, {round(step * apart) for step in line.pushes[count:]} - played)
-    ):  # fmt: skip
-        for x in ticks:
-            brush.surface.fill(color, (first.left + x, first.top, thick, first.height))
+    played = columns_of(line.pushes, apart, 0, count)
+    later = columns_of(line.pushes, apart, count, len(line.pushes)) - played
+    for color, ticks in ((done, played), (to_come, later)):
+        for _run, side in groupby(enumerate(sorted(ticks)), key=lambda each: each[1] - each[0]):
+            columns = [x for _number, x in side]  # side by side: they are filled at once
+            place = (first.left + columns[0], first.top, len(columns) - 1 + thick, first.height)
+            brush.surface.fill(color, place)
+
+
+def columns_of(pushes: tuple[int, ...], apart: float, start: int, end: int) -> set[int]:
+    """The columns of pixels of some pushes, found by the columns where they are fewer."""
+    found = set()
+    while start < end:
+        column = round(pushes[start] * apart)
+        found.add(column)
+        start = bisect_left(pushes, (column + 0.5) / apart, start + 1, end)
+    return found
 
 
 def _draw_forks(brush: Brush, left: float, middle: float, width: float, line: Timeline) -> None:

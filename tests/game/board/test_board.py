@@ -78,6 +78,19 @@ def test_changes_end_in_the_same_picture_as_drawing_it_all(screen: Surface, them
     assert changed.get_buffer().raw == screen.get_buffer().raw
 
 
+@pytest.mark.parametrize("theme", THEME_NAMES)
+def test_a_board_looks_alike_after_it_stood_beside_a_list(screen: Surface, theme: str) -> None:
+    view = BoardView(load_theme(theme))
+    whole, beside = Rect(0, 0, 512, 384), Rect(0, 0, 256, 192)
+    for other in (ROOM, level_of("#####\n#@$.#\n#####")):
+        shown = still(Position.start(other), Direction.RIGHT)
+        for area in (whole, beside, whole, beside):
+            surface, fresh = Surface((512, 384)), Surface((512, 384))
+            view.draw(surface, area, shown)
+            BoardView(load_theme(theme)).draw(fresh, area, shown)
+            assert surface.get_view("2").raw == fresh.get_view("2").raw
+
+
 def test_changes_touch_only_what_moves(screen: Surface) -> None:
     view, start = BoardView(load_theme("dusk")), Position.start(ROOM)
     view.draw(screen, Rect(0, 0, 640, 480), still(start, Direction.RIGHT))

@@ -170,6 +170,7 @@ def test_records_of_the_version_before_are_opened_and_their_games_come_back(tmp_
     with closing(sqlite3.connect(tmp_path / FILE_NAME)) as database:
         database.execute("ALTER TABLE games DROP COLUMN ways")
         database.execute("DROP TABLE days")
+        database.execute("DROP TABLE reviews")
         database.execute(f"PRAGMA user_version = {FIRST}")
         database.commit()
     with closing(Records(tmp_path)) as records:

@@ -88,6 +88,23 @@ def test_forks_lead_to_all_other_ways_from_where_they_part(lurds: list[str], lin
     assert found == {each for each in longest([*lurds, line]) if not line.startswith(each)}
 
 
+@given(LURDS)
+def test_forks_are_the_same_when_they_were_asked_for_in_between(lurds: list[str]) -> None:
+    tree = Tree()
+    for lurd in lurds:
+        way = tree.root
+        for at, letter in enumerate(lurd):
+            way = tree.grow(way, at, letter)
+            for each in tree:
+                tree.forks(each, each.end)
+    fresh = tree_of(lurds)
+    for one, other in zip(tree, fresh, strict=True):
+        forks = [(fork.at, fork.branch.number, fork.pushes) for fork in tree.forks(one, one.end)]
+        assert forks == [
+            (fork.at, fork.branch.number, fork.pushes) for fork in fresh.forks(other, other.end)
+        ]
+
+
 def test_units_end_where_a_way_leaves_them() -> None:
     tree = tree_of(["rrrrr"])
     tree.note(tree.root, ((0, 3), (3, 5)), ())

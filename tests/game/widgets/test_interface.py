@@ -25,7 +25,7 @@ from game.widgets.brush import Brush
 from game.widgets.buttons import CALM, Attention, Hits, PanelClosing, ToolButton
 from game.widgets.layout import PlayLayout, lay_out
 from game.widgets.sentence import Sentence, _sentence_words, draw_sentence
-from game.widgets.timeline import TRACK, Timeline, step_at
+from game.widgets.timeline import TRACK, Timeline, columns_of, step_at
 
 DUSK = load_theme("dusk")
 LINE = Timeline(164, 130, tuple(range(1, 165, 3)), (44,), "Step 130", "164")
@@ -199,6 +199,17 @@ def test_every_point_of_a_timeline_is_a_step(total: int, width: int, x: int) -> 
     assert 0 <= step_at(track, total, x) <= total
     assert step_at(track, total, track.left) == 0
     assert step_at(track, total, track.right) == total
+
+
+@given(st.sets(st.integers(1, 3000)), st.floats(0.01, 3.0), st.integers(0, 3000))
+def test_a_push_has_its_column_however_many_there_are(
+    pushes: set[int], apart: float, count: int
+) -> None:
+    marks = tuple(sorted(pushes))
+    count = min(count, len(marks))
+    for start, end in ((0, count), (count, len(marks))):
+        found = columns_of(marks, apart, start, end)
+        assert found == {round(step * apart) for step in marks[start:end]}
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (1366, 768), (2560, 1600)])
