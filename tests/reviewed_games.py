@@ -100,7 +100,7 @@ def played(seed: int) -> PlayedGame:
         push = random.choice(wrong if is_mistake else [p for p, lost in costs.items() if not lost])
         if is_mistake:
             mistakes.append((number, costs[push]))
-        line += _walk(line[-1], push)
+        line += walk(line[-1], push)
     return PlayedGame(tuple(line), left[start_of(level)], tuple(mistakes))
 
 
@@ -111,7 +111,7 @@ def _costs(level: Level, at: Position, left: dict[Place, int]) -> dict[Push, int
     return {push: left[place] + 1 - need for push, place in after.items() if place in left}
 
 
-def _walk(start: Position, push: Push) -> list[Position]:
+def walk(start: Position, push: Push) -> list[Position]:
     """The positions on the way to a push, and after it."""
     box, direction = push
     beside = start.level.neighbor(box, direction.opposite)
