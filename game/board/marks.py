@@ -38,7 +38,9 @@ BADGE = 0.27
 """The radius of the disc round a figure."""
 
 _FIELD, FIELD_RADIUS = (0.03, 0.03, 0.94, 0.94), 0.10
-DOT, CROSS = 0.07, 0.13
+DOT = 0.07
+CROSS, CROSSED = 0.085, (0.79, 0.79)
+"""Half of the side of a cross, and where it stands."""
 GOAL_GROUND = 0.44
 """Half of the diamond of plain floor under a goal in a heat map."""
 GHOST, GHOST_STROKE, DASHES, DASHED = 0.34, 0.045, 16, 0.58
@@ -220,11 +222,12 @@ def _paint_hatch(canvas: Canvas, theme: Theme, _: int) -> None:
 
 
 def _paint_frozen(canvas: Canvas, theme: Theme, beside: int) -> None:
-    """A ring, and a cross on the box, which no other ring has."""
+    """A ring, and a cross at the lower right, which no other ring has."""
     paint_shared_ring(canvas, theme.info, beside)
-    canvas.circle((0.5, 0.46), CROSS * 1.7, theme.field)
+    x, y = CROSSED
+    canvas.circle(CROSSED, 2 * CROSS, theme.field)
     for way in (1, -1):
-        ends = [(0.5 - CROSS, 0.46 - way * CROSS), (0.5 + CROSS, 0.46 + way * CROSS)]
+        ends = [(x - CROSS, y - way * CROSS), (x + CROSS, y + way * CROSS)]
         canvas.path(ends, theme.info, canvas.thick(RING))
 
 
