@@ -46,11 +46,14 @@ COMPILING_SECONDS = 180.0
 class Window:
     """A running game and the display that it is on."""
 
+    program: tuple[str, ...] = ("main.py",)
+    """what Python runs"""
+
     def __init__(self, display: str, *arguments: str, stderr: IO[bytes] | None = None) -> None:
         self._environment = {**os.environ, "DISPLAY": display, "SDL_VIDEODRIVER": "x11"}
         self.process = subprocess.Popen(
-            [sys.executable, "main.py", *arguments], cwd=ROOT, env=self._environment,
-            stderr=stderr,
+            [sys.executable, *self.program, *arguments], cwd=ROOT, env=self._environment,
+            stdin=subprocess.PIPE, stderr=stderr,
         )  # fmt: skip
         self._id = ""
         wait_until(self._find, "the window", 30.0)
