@@ -186,9 +186,11 @@ def _board(space: Rect, scale: float) -> tuple[Rect, Rect]:
 
 
 def _compact_board(space: Rect, scale: float) -> tuple[Rect, Rect]:
-    side, air = round(12 * scale), round(4 * scale)
-    board = Rect(space.left + side, space.top + air, space.width - 2 * side, space.height - 2 * air)
-    foot = space.bottom - round(4 * scale)
+    """The first line of a sentence covers the edge of the board, the second has room below it."""
+    side, air, below = (round(units * scale) for units in (12, 4, TWO_LINES - ONE_LINE))
+    board = Rect(space.left + side, space.top + air, space.width - 2 * side, 0)
+    foot = space.bottom - air
+    board.height = foot - below - board.top
     sentence = Rect(space.left, foot - round(TWO_LINES * scale), space.width, 0)
     sentence.height = foot - sentence.top
     return board, sentence
