@@ -7,10 +7,12 @@ import pytest
 from pygame import Rect
 
 from game.browser.grid import ScrollHandle
+from game.proof.choice_fields import ChoiceField, ChoiceOption
 from game.settings.setting_widgets import SettingWidgets
 from game.shell.app import App
 from game.statistics.chart import ChartBar
 from game.widgets.bars import ParBadge
+from tests.game.hands import Fingers
 from tests.game.language.stages import SCENES, STAGES, opened
 
 LEAST = 44
@@ -27,6 +29,19 @@ UNPRESSED = (ParBadge, ScrollHandle, ChartBar)
 def test_in_every_scene_a_finger_finds_everything(name: str, size: tuple[int, int]) -> None:
     with opened(name, size) as app:
         assert too_small(app) == {}
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_a_finger_finds_each_entry_of_the_lists_of_a_proof(size: tuple[int, int]) -> None:
+    with opened("finished proof", size) as app:
+        too_small(app)
+        fields = [hit for hit in app.hits if isinstance(hit, ChoiceField)]
+        assert fields
+        for field in fields:
+            Fingers(app).tap(app.hits[field].center)
+            assert any(isinstance(hit, ChoiceOption) for hit in app.hits)
+            assert too_small(app) == {}
+            Fingers(app).tap((2, size[1] // 2))  # closes it
 
 
 def too_small(app: App) -> dict[object, Rect]:

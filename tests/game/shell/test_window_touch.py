@@ -25,13 +25,24 @@ Point = tuple[int, int]
 class Touched(Window):
     """A window with fingers on it."""
 
-    program = ("-m", "tests.game.touched_game")
+    program: tuple[str, ...] = ("-m", "tests.game.touched_game")
 
-    def feel(self, kind: str, place: Point, number: int = 0) -> None:
+    def touch(self, kind: str, place: Point, number: int) -> None:
+        """A finger goes down at a place of the window, moves there, or is lifted."""
         assert self.process.stdin is not None
         self.process.stdin.write(f"{kind} {number} {place[0]} {place[1]}\n".encode())
         self.process.stdin.flush()
+
+    def feel(self, kind: str, place: Point, number: int = 0) -> None:
+        self.touch(kind, place, number)
         time.sleep(0.03)
+
+    def touch_once(self) -> None:
+        """Touch where nothing is: what the first touch enlarges is large then."""
+        self.wait_for("0 moves")
+        self.feel("down", (640, 8))
+        self.feel("up", (640, 8))
+        time.sleep(0.5)
 
     def drag(self, start: Point, end: Point) -> None:
         self.feel("down", start)
@@ -74,9 +85,7 @@ def between(start: Point, end: Point, share: float) -> Point:
 def window(display: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Touched]:
     monkeypatch.setattr(SCALING, "by_finger", True)  # as it is after the first touch
     touched = Touched(display, f"{shipped_packs()[0]}:{NUMBER}", "--theme", "dusk")
-    touched.wait_for("0 moves")
-    touched.feel("down", (640, 8))
-    touched.feel("up", (640, 8))
+    touched.touch_once()
     yield touched
     touched.process.kill()
     touched.process.wait(10.0)
