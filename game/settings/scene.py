@@ -320,7 +320,11 @@ class SettingsScene(Overlay):
 
     def draw(self, surface: Surface, attention: Attention) -> Hits:
         stage = self._stage
-        self._layout = layout = lay_out_settings(surface.get_size())
+        before, self._layout = self._layout, lay_out_settings(surface.get_size())
+        layout = self._layout
+        if layout != before and self._section != KEYS:  # what was chosen stays in sight
+            self._reveal(self._row_span(self._row))
+            self._scroll.jump(self._scroll.goal)
         view = self._view()
         hits = draw_settings(surface, layout, stage.theme, view, attention)
         if self._section == KEYS:

@@ -110,3 +110,15 @@ def test_the_title_of_a_level_can_be_typed_where_the_panel_has_no_room_for_it() 
         person.press("enter")
         assert isinstance(app.scene, EditorScene)
         assert app.scene.drawing.sketch.title == "Attic"
+
+
+def test_the_setting_stays_in_sight_when_it_changes_the_size() -> None:
+    SCALING.chosen = 1.0
+    with opened("look", SCREEN) as app:
+        person = Person(app)
+        app.stage.choose(interface_scale=100)
+        person.press(*["down"] * 4, "right", "right", "right")
+        assert app.stage.settings.interface_scale == 200
+        seen = drawn_by(app)
+    place = next(rect for line, rect, _ in seen.lines if line == "200%")
+    assert 0 < place.top and place.bottom < SCREEN[1] - 36 * 2
