@@ -121,4 +121,4 @@ def test_the_setting_stays_in_sight_when_it_changes_the_size() -> None:
         assert app.stage.settings.interface_scale == 200
         seen = drawn_by(app)
     place = next(rect for line, rect, _ in seen.lines if line == "200%")
-    assert 0 < place.top and place.bottom < SCREEN[1] - 36 * 2
+    assert place.top > 0 and place.bottom < SCREEN[1] - 36 * 2
