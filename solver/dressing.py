@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
 
 from levels.level import Direction
 from levels.lurd import parse_lurd
@@ -10,6 +14,9 @@ from levels.solution import Solution
 from solver.board_graph import BoardGraph
 from solver.push import Push
 from solver.solution import solution_of
+
+Start: TypeAlias = tuple[NDArray[np.int32], int]
+"""The boxes, ascending, and the pusher."""
 
 
 def dressed(graph: BoardGraph, pushes: Iterable[Push]) -> Solution:
@@ -33,3 +40,15 @@ def undressed(graph: BoardGraph, lurd: str) -> list[Push]:
         if letter.isupper():
             pushes.append(Push(graph.number[square], direction))
     return pushes
+
+
+def positions_of(graph: BoardGraph, pushes: list[Push]) -> list[Start]:
+    """Where everything is before every push."""
+    boxes, pusher = set(graph.boxes.tolist()), graph.pusher
+    found = []
+    for push in pushes:
+        found.append((np.array(sorted(boxes), dtype=np.int32), pusher))
+        boxes.remove(push.square)
+        boxes.add(int(graph.neighbors[push.square, push.direction]))
+        pusher = push.square
+    return found

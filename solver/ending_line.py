@@ -18,11 +18,8 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator
 from dataclasses import replace
-from typing import TypeAlias
 
-import numpy as np
-from numpy.typing import NDArray
-
+from solver.dressing import Start, positions_of
 from solver.lines import ORDERS, LineOfAttack, Standing
 from solver.memory import Memory
 from solver.problem import Problem
@@ -40,9 +37,6 @@ _PUSHES_A_JOURNEY = 10
 """The search push by push may take so many times as many positions."""
 _ROUNDS_TO_HURRY, _TURNS_TO_HURRY = 4, 4
 """In the first rounds it has so many turns: most of what is found is found by then."""
-
-Start: TypeAlias = tuple[NDArray[np.int32], int]
-"""The boxes, ascending, and the pusher."""
 
 
 class EndingLine(LineOfAttack):
@@ -70,7 +64,7 @@ class EndingLine(LineOfAttack):
     def _improve(self, best: list[Push], standing: Standing) -> Iterator[bool]:
         """Search from every few pushes, the last first, with more and more positions, until
         something shorter is known."""
-        ways = _positions(self._problem, best)
+        ways = positions_of(self._problem.graph, best)
         starts = list(range(len(best) - _STEP, -1, -_STEP))
         for number in range(_ROUNDS):
             self.turns = _TURNS_TO_HURRY if number < _ROUNDS_TO_HURRY else 1
@@ -115,16 +109,3 @@ class EndingLine(LineOfAttack):
             if end is not SliceEnd.RUNNING or search.nodes >= nodes:
                 return end
             yield True
-
-
-def _positions(problem: Problem, pushes: list[Push]) -> list[Start]:
-    """Where everything is before every push."""
-    graph = problem.graph
-    boxes, pusher = set(graph.boxes.tolist()), graph.pusher
-    found = []
-    for push in pushes:
-        found.append((np.array(sorted(boxes), dtype=np.int32), pusher))
-        boxes.remove(push.square)
-        boxes.add(int(graph.neighbors[push.square, push.direction]))
-        pusher = push.square
-    return found

@@ -33,6 +33,7 @@ from solver.saving import Arrays, SavingError, source_hash
 from solver.solution import WrongSolutionError, replayed
 from solver.threads import Threads
 from solver.turns import Turns
+from solver.vicinity_line import VicinityLine
 from solver.warm_up import must_compile, warm_up
 
 _MOST_IDLE_ROUNDS = 1_000
@@ -325,6 +326,8 @@ class Search:
             lines.append(MeetingLine(problem, parts.meeting))
         if parts.ending:
             lines.append(EndingLine(problem, Memory(parts.ending)))
+        if parts.vicinity:
+            lines.append(VicinityLine(problem, Memory(parts.vicinity)))
         if parts.quick:
             lines.insert(0, QuickLine(problem, self.metric, Memory(parts.quick)))
         return lines

@@ -21,6 +21,8 @@ MOST_FOR_REALIZATION = 256 * MEBI
 MOST_FOR_IMPROVER = 32 * MEBI
 MOST_FOR_IMPROVEMENT = 64 * MEBI
 """for a window of a solution that is improved with no search beside"""
+MOST_FOR_VICINITY = 256 * MEBI
+"""likewise"""
 
 MOST_LEFT_BEHIND = 16 * MEBI
 """By which a process may grow before time is spent on returning what was freed."""
@@ -115,6 +117,7 @@ class LineShares(NamedTuple):
 
     quick: int
     ending: int
+    vicinity: int
     meeting: int
     proof: int
 
@@ -123,8 +126,8 @@ def of_lines(memory: int, *, any_will_do: bool) -> LineShares:
     """How the lines that join the first one share ``memory``; ``any_will_do``: any solution."""
     if any_will_do:
         meeting = memory // 8
-        return LineShares(memory // 2 - meeting, 0, meeting, memory - memory // 2)
-    quick, ending = memory // 4, memory // 16
+        return LineShares(memory // 2 - meeting, 0, 0, meeting, memory - memory // 2)
+    quick, ending, vicinity = memory // 4, memory // 16, memory // 8
     if quick < _LEAST_QUICK:
-        return LineShares(0, 0, 0, memory)
-    return LineShares(quick, ending, 0, memory - quick - ending)
+        return LineShares(0, 0, 0, 0, memory)
+    return LineShares(quick, ending, vicinity, 0, memory - quick - ending - vicinity)

@@ -177,12 +177,23 @@ class Walls(NamedTuple):
     distance: NDArray[np.int16]  # [tables, n, goals] pushes of a lone box
 
 
+class Vicinity(NamedTuple):
+    """The solution that a search keeps near to: kernels/vicinity.py. Empty: it goes anywhere."""
+
+    key: NDArray[np.uint64]  # [pushes, words] positions before each push
+    regret: NDArray[np.int32]  # [pushes or 1] pushes from there beyond the lower bound
+    limits: NDArray[np.int64]  # [2] ELSEWHERE: boxes that may stand elsewhere; PUSHES: at most
+    around: NDArray[np.int32]  # [pushes + 1] working memory: how many positions the children of a
+    # node may be near to, and then which
+
+
 class Checks(NamedTuple):
     """What the plain search of a level looks at besides."""
 
     corral: CorralWork
     walls: Walls
     mirror: NDArray[np.int32]  # [symmetries, n + 1] where each of them takes a square
+    vicinity: Vicinity
 
 
 class Edges(NamedTuple):

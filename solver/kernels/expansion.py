@@ -45,6 +45,7 @@ from solver.kernels.position import is_solved, load_position, renew_stamps
 from solver.kernels.symmetry import make_canonical
 from solver.kernels.threads import add_one
 from solver.kernels.tunnels import push_through
+from solver.kernels.vicinity import PUSHES, is_kept_near, last_near, look_around
 from solver.kernels.waves import BEFORE, DONE, KNOWN, NODE, TO_GO, add_child, mark_solved, next_row
 
 
@@ -194,12 +195,16 @@ def _push(tables, nodes, scratch, checks, wave, row, index, push, known):
     child = scratch.child
     copy(scratch.key, child)
     toggle_bit(child, board.bit[box])
-    box_at[box] = 0
     if which >= 0:
         add_to_count(child, which)
         charged = np.int64(costs.exit_cost[box, direction])
     else:
         toggle_bit(child, board.bit[ahead])
+    near = last_near(checks.vicinity, child)
+    if near < 0:
+        return
+    box_at[box] = 0
+    if which < 0:
         box_at[ahead] = 1
         boxes[index] = ahead
     # 2. Where the pusher is then. A flood only where it is needed: for a mirror image it always is.
@@ -239,8 +244,13 @@ def _push(tables, nodes, scratch, checks, wave, row, index, push, known):
         is_dead = penalty >= DEADLOCK
         bound += penalty
     if which < 0:
-        bound = max(bound, estimate - charged)
         box_at[ahead] = 0
+    order = bound + checks.vicinity.regret[near]
+    if which < 0:
+        bound = max(bound, estimate - charged)
+    is_dead |= numbers[COST] + charged + bound > checks.vicinity.limits[PUSHES]
+    if is_kept_near(checks.vicinity):
+        bound = order
     boxes[index] = box
     box_at[box] = 1
     if is_known:
@@ -259,6 +269,9 @@ def _expand(tables, state, checks, wave, row):
     rules = numbers[RULES]
     copy(wave.key[row], scratch.key)
     numbers[COST], numbers[ESTIMATE] = wave.node[row, BEFORE], wave.node[row, TO_GO]
+    if is_kept_near(checks.vicinity):
+        numbers[ESTIMATE] = 0  # with what the solution regrets it is no bound
+        look_around(checks.vicinity, scratch.key)
     count, pusher = load_position(tables, scratch, scratch.key)
     stamp = numbers[STAMP]
     # 1. Done?

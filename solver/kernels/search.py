@@ -11,6 +11,8 @@ kernels/dives.py. Nodes are taken in waves (kernels/waves.py), which several thr
 (kernels/expansion.py); with one thread all of it is this one loop.
 """
 
+import numpy as np
+
 from solver.kernels.bound import match_position
 from solver.kernels.expansion import expand_wave
 from solver.kernels.frontier import add_node, has_room
@@ -32,22 +34,40 @@ from solver.kernels.waves import end_slice, keep_wave, size_of_next, slice_of, t
 
 
 @kernel
-def _enter_root(tables, state):
-    """Store the position in ``scratch.key`` as node 0, with its lower bound as the threshold.
-    False: the position is proved unsolvable at once."""
-    scratch = state.scratch
-    numbers, key = scratch.numbers, scratch.key
-    rules = numbers[RULES]
+def _bound(tables, scratch, key):
+    """A lower bound of the position in ``key``; -1: it is proved unsolvable at once."""
+    rules = scratch.numbers[RULES]
     count, pusher = load_position(tables, scratch, key)
-    bound = 0
+    bound = np.int64(0)
     if rules & MATCHING:
         bound = match_position(tables, scratch, key, count)
         if bound < 0:
-            return False
+            return np.int64(-1)
     if rules & PENALTIES:
         if not collect_penalties(tables, scratch, count, pusher):
-            return False
+            return np.int64(-1)
         bound += sum_disjoint(tables, scratch, count, -1, True, pusher)
+    return bound
+
+
+@kernel
+def _measure_regret(tables, scratch, vicinity):
+    """By how much the rest of a solution exceeds the lower bound, from each of its positions."""
+    pushes = vicinity.key.shape[0]
+    for position in range(pushes):
+        bound = _bound(tables, scratch, vicinity.key[position])
+        vicinity.regret[position] = pushes - position - bound
+
+
+@kernel
+def _enter_root(tables, state, vicinity):
+    """Store the position in ``scratch.key`` as node 0, with its lower bound as the threshold.
+    False: the position is proved unsolvable at once."""
+    numbers, key = state.scratch.numbers, state.scratch.key
+    _measure_regret(tables, state.scratch, vicinity)
+    bound = _bound(tables, state.scratch, key)
+    if bound < 0:
+        return False
     numbers[THRESHOLD] = max(bound, numbers[THRESHOLD])
     add_node(state.nodes, numbers, key, 0, bound, -1, 0)
     return True
@@ -94,7 +114,7 @@ def search_slice(tables, state, checks, wave, budget, helped):
     renew_stamps(state.scratch)
     numbers = state.scratch.numbers
     end = EXHAUSTED
-    if numbers[NODES] > 0 or _enter_root(tables, state):
+    if numbers[NODES] > 0 or _enter_root(tables, state, checks.vicinity):
         end = _run_slice(tables, state, checks, wave, numbers[EXPANDED] + budget)
     end_slice(wave)
     return end

@@ -1,0 +1,108 @@
+"""The line of attack that looks for shorter solutions in the vicinity of the best one.
+
+A good solution mostly differs from a better one in what a few boxes do: one goes another way or to
+another goal, two swap their turns. So a search from the start keeps to positions in which at most
+so many boxes stand elsewhere than in some position of the best solution. Boxes may deviate one
+after the other, all the way along, in any order and each as it likes; and the bound says at once
+where nothing can be gained. That leaves little to search: on many levels a few thousand positions
+take a bad solution to an optimal one in a dozen steps.
+
+Searches with one, two, three and four boxes elsewhere are taken in turn, each with twice as many
+positions as before, until one of them finds something shorter; then all begin anew in the vicinity
+of that. Which positions come first: kernels/vicinity.py. Sources: vicinity search, as the
+optimizers of YASO (Damgaard) and JSoko (Meger) have it; there the positions around a solution are
+collected first, and then searched.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+
+from solver.dressing import positions_of
+from solver.lines import LineOfAttack, Standing
+from solver.memory import Memory
+from solver.problem import Problem
+from solver.prunings import Rule
+from solver.push import Push
+from solver.push_search import PushSearch
+from solver.slices import SliceEnd
+
+_ELSEWHERE = (1, 2, 3, 4)
+"""Boxes that may stand elsewhere."""
+_FIRST_NODES = 1_000
+"""Positions of each search in the first round; after one that found nothing, twice as many."""
+
+
+class VicinityLine(LineOfAttack):
+    """Offers solutions shorter than the best one; it proves nothing."""
+
+    turns = 4
+
+    def __init__(self, problem: Problem, memory: Memory) -> None:
+        """``memory`` is for all its searches."""
+        self._problem, self._memory = problem, memory
+        # Mirror images of a position are not in its vicinity, nor is all that a corral forces; and
+        # hardly any corral is looked at twice.
+        without = Rule.TUNNELS | Rule.SYMMETRY | Rule.PI_CORRAL | Rule.CORRAL_DEADLOCKS
+        self._rules = problem.rules & ~without | Rule.STOP_AT_SOLUTION
+        self._nodes = _FIRST_NODES
+        """that each search may take now"""
+
+    def run(self, standing: Standing) -> Generator[bool]:
+        """Look around every solution that is offered."""
+        best = None
+        while True:
+            while standing.offered is best:
+                yield False
+            best = standing.offered
+            assert best is not None
+            searches: dict[int, PushSearch] = {}
+            try:
+                yield from self._look_around(best, searches, standing)
+            finally:
+                for search in searches.values():
+                    search.close()
+
+    def _look_around(
+        self, best: list[Push], searches: dict[int, PushSearch], standing: Standing
+    ) -> Generator[bool]:
+        """Begin ``searches`` and let them take turns until a shorter solution is known, or nothing
+        is left."""
+        left = list(_ELSEWHERE)
+        while left:
+            for most in tuple(left):
+                if most not in searches:
+                    searches[most] = self._begin(best, most)
+                search = searches[most]
+                end = yield from self._search(search, best, standing)
+                if end is SliceEnd.SOLVED:
+                    standing.offer(search.solution())
+                    yield True  # it is safe before anything else is tried
+                if standing.offered is not best:
+                    return
+                if end is SliceEnd.EXHAUSTED or search.is_full:
+                    searches.pop(most).close()
+                    left.remove(most)
+            self._nodes *= 2
+
+    def _search(
+        self, search: PushSearch, best: list[Push], standing: Standing
+    ) -> Generator[bool, None, SliceEnd]:
+        """How it ends within its positions, RUNNING if it does not or others have found more."""
+        turn = self._problem.turn(1_000)
+        while search.nodes < self._nodes and not search.is_full and standing.offered is best:
+            end = self._step(search, standing, min(turn, self._nodes - search.nodes))
+            if end is not SliceEnd.RUNNING:
+                return end
+            yield True
+        return SliceEnd.RUNNING
+
+    def _begin(self, best: list[Push], most: int) -> PushSearch:
+        """The search for a shorter solution with at most so many boxes elsewhere."""
+        problem = self._problem
+        memory = Memory(self._memory.size // len(_ELSEWHERE), within=self._memory)
+        search = PushSearch(problem.graph, problem.tables, self._rules, memory)
+        search.keep_near(positions_of(problem.graph, best), most)
+        search.start(problem.graph.boxes, problem.graph.pusher)
+        search.raise_threshold(len(best))
+        return search
