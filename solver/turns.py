@@ -18,6 +18,10 @@ from solver.threads import Threads
 _LEADER_TURNS = 4
 _LEADER_TURNS_TO_PROVE = 8
 """Once there is a solution."""
+_LEADER_TURNS_AT_REST = 2
+"""Once the bound has not risen for most of the search: what is missing may be the solution."""
+_AT_REST_AFTER = 16
+"""times as many nodes as until it last rose"""
 _NEXT_TURNS = 4
 """Once the leader can raise the bound no more: of the line with the fewest nodes that still can."""
 _LONE_TURNS = 2
@@ -34,6 +38,8 @@ class Turns:
         """what each line knows of the standing, and adds to it"""
         self._leader: LineOfAttack | None = None
         """the line that last raised the bound"""
+        self._nodes_at_rise = 0
+        """that all had looked at when the bound last rose"""
         self._nodes: dict[LineOfAttack, int] = {}
         """that each line has looked at"""
         self._rounds = count(1)
@@ -90,6 +96,8 @@ class Turns:
         if leader in proving:
             has_solution = self._standing.upper_bound is not None
             due[leader] = _LEADER_TURNS_TO_PROVE if has_solution else _LEADER_TURNS
+            if has_solution and self._standing.nodes > _AT_REST_AFTER * self._nodes_at_rise:
+                due[leader] = _LEADER_TURNS_AT_REST
         elif len(proving) == 1:
             due[proving[0]] = _LONE_TURNS
         elif proving and self._leader is not None:
@@ -132,6 +140,7 @@ class Turns:
         view, standing = self._views[line], self._standing
         if view.lower_bound > standing.lower_bound:
             self._leader = line
+            self._nodes_at_rise = standing.nodes
         standing.raise_to(view.lower_bound)
         standing.count(view.nodes)
         self._nodes[line] += view.nodes
