@@ -71,7 +71,7 @@ def draw_bars(
         _draw_bar(brush, place, bar, LINES * step)
         middle = min(max(left + room / 2, plot[0] + 14), x + width - 20)
         under = (middle, y + height - 13)
-        brush.text(under, bar.label, CAPTION, theme.text_3, "SemiBold", "center")
+        brush.text(under, bar.label, CAPTION, theme.text_2, "SemiBold", "center")
     return hits
 
 

@@ -22,6 +22,9 @@ from levels.language import _
 TOP = 40.0
 """Units above the list."""
 
+CHOSEN, HOVERED = 0.08, 0.05
+"""How much of the ink of words goes into the ground of a row."""
+
 
 @dataclass(frozen=True)
 class SolutionLine(Clickable):
@@ -106,9 +109,11 @@ def _draw_list(
         )
         hit = SolutionLine(number)
         hits[hit] = brush.rect(box)
-        light = 0.12 if number == view.chosen else 0.06 if hit == attention.hover else 0.0
+        light = CHOSEN if number == view.chosen else HOVERED if hit == attention.hover else 0.0
         if light:
             brush.rounded(box, mix(theme.panel, theme.text, light), 8)
+        if number == view.chosen:
+            brush.rounded(box, theme.accent, 8, 1.5)
         _draw_row(brush, box, row, compact=layout.compact)
     return hits
 
@@ -123,4 +128,4 @@ def _draw_row(brush: Brush, box: Box, row: SolutionRow, *, compact: bool) -> Non
     praise = brush.fitted(row.praise, CAPTION, "SemiBold", right - left - used - 12)
     brush.text((right, upper), praise, CAPTION, theme.text_2, "SemiBold", "right")
     brush.text((left, lower), row.whose, SMALL, theme.text_2)
-    brush.text((right, lower), row.day, SMALL, theme.text_3, "Medium", "right")
+    brush.text((right, lower), row.day, SMALL, theme.text_2, "Medium", "right")

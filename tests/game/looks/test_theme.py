@@ -21,6 +21,8 @@ from game.looks.theme import (
     theme_of_reverse,
     tint,
 )
+from game.statistics.chart import CHOSEN as CHOSEN_BAR
+from game.statistics.level_view import CHOSEN
 
 TEXT = [
     ("text", "panel"),
@@ -109,6 +111,9 @@ def test_words_can_be_read_on_tints(theme: Theme) -> None:
         (theme.proof, tint(theme.bar, theme.proof, 0.13)),
         (theme.text_2, tint(theme.bar, theme.proof, 0.13)),
         (theme.text, mix(theme.floor_a, theme.accent, 0.20)),
+        *((ink, mix(theme.panel, theme.text, CHOSEN)) for ink in (theme.text_2, theme.proof)),
+        (theme.text_2, mix(theme.field, theme.text, CHOSEN_BAR)),
+        (theme.danger, mix(theme.outside, (0, 0, 0), 0.03)),  # in the shadow of the board
         *((theme.text, mix(theme.floor_a, kind, 0.35)) for kind in (theme.info, theme.proof)),
     ]
     assert min(contrast(words, ground) for words, ground in grounds) >= LEAST_TEXT
