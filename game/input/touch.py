@@ -124,10 +124,8 @@ class Touch:
         del self._fingers[finger]
         return self._end(place)
 
-    def rest(self, now: float) -> list[Gesture]:
-        """A finger that has not moved for a while presses the right button, until it is lifted."""
-        if now < self.due:
-            return []
+    def rest(self) -> list[Gesture]:
+        """A finger that has not moved by then presses the right button, until it is lifted."""
         return self._press(pygame.BUTTON_RIGHT)
 
     def let_go(self) -> None:

@@ -161,7 +161,8 @@ class App:
         for event in events:
             self._handle(event)
         self._repeat_held_key()
-        self._feel(self._touch.rest(self._clock()))
+        if self._clock() >= self._touch.due:
+            self._feel(self._touch.rest())
         self._hear_solvers()
         is_due, news = self._clock() >= self._due, bool(UNDER_WAY) and has_news()
         if is_due or news:

@@ -38,7 +38,7 @@ class Screen:
 
     def rest(self, seconds: float) -> list[Gesture]:
         self.now += seconds
-        return self.touch.rest(self.now)
+        return self.touch.rest() if self.now >= self.touch.due else []
 
 
 @pytest.fixture(autouse=True)
