@@ -53,9 +53,12 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _speak_as_the_system() -> None:
     """Choose the language, for ``argparse`` as well, which asks the standard library."""
+    fault = choose(offered(asked_of_system()))
+    if fault is not None:
+        print(*fault, file=sys.stderr)
+        return  # argparse would stumble over it
     catalogues.bindtextdomain(DOMAIN, FOLDER)
     catalogues.textdomain(DOMAIN)
-    choose(offered(asked_of_system()))
 
 
 def _has_output() -> bool:

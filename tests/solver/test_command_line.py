@@ -14,6 +14,7 @@ from typing import Any, TypeAlias
 
 import pytest
 
+from levels import language
 from levels.files import read
 from levels.lurd import replay_lurd
 from levels.position import Position
@@ -360,3 +361,19 @@ def start(*arguments: str) -> subprocess.Popen[str]:
         stderr=subprocess.PIPE,
         text=True,
     )
+
+
+def test_a_damaged_catalogue_is_named_and_the_answer_is_english(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    place = tmp_path / "de" / "LC_MESSAGES" / "pushwise.mo"
+    place.parent.mkdir(parents=True)
+    place.write_bytes(b"\xde\x12\x04\x95" + b"\xff" * 40)
+    for module in (language, command_line):
+        monkeypatch.setattr(module, "FOLDER", tmp_path)
+    monkeypatch.setenv("LANGUAGE", "de")
+    with pytest.raises(SystemExit):
+        command_line.main(["--help"])
+    said = capsys.readouterr()
+    assert f"Deutsch cannot be read: {place} is damaged." in said.err
+    assert "Solve Sokoban levels" in said.out
