@@ -10,6 +10,7 @@ from pathlib import Path
 from game.browser.entries import CollectionEntry, LevelEntry, Order, Wanted
 from game.browser.library import Library
 from game.work.inquiry import Inquiry
+from levels import language
 
 ALL, UNSOLVED, NOT_OPTIMAL = "all", "unsolved", "not_optimal"
 
@@ -115,7 +116,13 @@ class Browsing:
         if self.is_finding:
             self._take(_known(replace(self._listing, index=self.index), self._by_id))
 
+    def follow_language(self) -> None:
+        """Read the index anew in another language: packs and their levels have other names."""
+        if self._language != language.chosen():
+            self.reload()
+
     def _read_collections(self) -> None:
+        self._language = language.chosen()
         self.collections = self._library.collections()
         self._by_id = {each.id: each for each in self.collections}
         self.shipped = [each for each in self.collections if self._library.is_shipped(each.path)]

@@ -49,7 +49,7 @@ from game.session.course import Course
 from game.widgets.buttons import Attention, Hit, Hits
 from game.widgets.widgets import Widgets
 from game.work.inquiry import LOOK_SECONDS
-from levels.language import N_, _
+from levels.language import N_, _, chosen
 from levels.level import Level
 
 DOUBLE_CLICK_SECONDS = 0.4
@@ -471,7 +471,8 @@ class BrowserScene(Overlay):
         if layout != self._layout or self._widgets is None:
             self._layout = layout
             self._reveal(at_once=True)
-        key = (self._stage.theme.name, layout.window, layout.scale, layout.search)
+        self.browsing.follow_language()
+        key = (self._stage.theme.name, layout.window, layout.scale, layout.search, chosen())
         if self._widgets is None or key != self._widgets_key:
             self._widgets, self._widgets_key = self._new_widgets(), key
         if self._adding is not None:

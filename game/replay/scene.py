@@ -257,7 +257,7 @@ class ReplayScene(Overlay, WatchScene):
             origin = _("{origin} from step {step}", origin=origin, step=question.moves)
         return TopBar(
             _("Replay"),
-            f"{course.title_of(question.number)} · {origin} · {total}",
+            f"{course.title_of(question.number)} · {total} · {origin}",
             (
                 (_("Moves"), grouped(playback.index)),
                 (_("Pushes"), grouped(playback.pushes)),

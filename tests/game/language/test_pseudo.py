@@ -10,6 +10,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from pygame import Rect, Surface
 
+from game.browser.scene import BrowserScene
 from game.input.actions import Action
 from game.input.controls import Scope
 from game.looks.theme import load_theme
@@ -24,6 +25,7 @@ from tests.catalogues import update
 from tests.game.driven import app_of
 from tests.game.language.stages import OVER_OTHERS, SCENES, STAGES, drawn_by, opened
 from tests.game.pseudo import Seen, pseudo, speaking_pseudo
+from tests.game.waiting import wait_until
 
 SIZES = ((800, 600), (1280, 800))
 
@@ -126,3 +128,16 @@ def test_the_font_has_all_letters() -> None:
         ordered = sorted(letters)
         metrics = font(20, weight).metrics("".join(ordered))
         assert not [letter for letter, found in zip(ordered, metrics, strict=True) if not found]
+
+
+def test_packs_and_their_levels_change_their_names_in_the_open_library() -> None:
+    with opened("library", SIZES[1]) as app:
+        drawn_by(app)
+        with speaking_pseudo():
+            drawn_by(app)
+            app.turn()
+            browser = app.scene
+            assert isinstance(browser, BrowserScene)
+            wait_until(lambda: not browser.is_reading and browser.browsing.shown, app.turn)
+            lines = {line for line, _, _ in drawn_by(app).lines}
+    assert {pseudo("First Steps"), pseudo("Corners")} <= lines
