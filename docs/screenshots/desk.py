@@ -43,8 +43,12 @@ STEPS = {"u": "up", "l": "left", "d": "down", "r": "right"}
 class Desk(Driven):
     """The game in a window that nobody sees, with a player's hands."""
 
+    present: Desk | None = None
+    """the one that is sat at"""
+
     def __init__(self, app: App) -> None:
         self.app = app
+        Desk.present = self
 
     @property
     def said(self) -> str:
