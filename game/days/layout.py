@@ -66,7 +66,7 @@ class CalendarLayout:
         """Where that picture is in the panel, in units."""
         edge = 10 if self.compact else 20
         width, height = self.panel.width / self.scale, self.panel.height / self.scale
-        top, below = (64, 150) if self.compact else (100, 268)
+        top, below = (64, 166) if self.compact else (100, 286)
         return edge, top, width - 2 * edge, min(LARGEST, max(60.0, height - top - below))
 
     def _pixels(self, width: float, height: float) -> tuple[int, int]:

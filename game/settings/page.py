@@ -155,9 +155,9 @@ def _draw_row(brush: Brush, layout: SettingsLayout, box: Box, row: RowView) -> N
     middle = y + layout.row / 2
     has_note = bool(row.note) and not layout.compact
     room = width - layout.controls - 16
-    lines = [brush.fitted(row.label, BODY, "SemiBold", room)]
-    if not has_note:
-        lines = brush.wrapped(row.label, BODY, "SemiBold", room)
+    lines = brush.wrapped(row.label, BODY, "SemiBold", room)
+    if has_note:
+        lines = [brush.fitted(row.label, BODY, "SemiBold", room)]
     top = middle - 11 if has_note else middle - LINE / 2 * (len(lines) - 1)
     for number, line in enumerate(lines):
         brush.text((x, top + LINE * number), line, BODY, theme.text, "SemiBold")
