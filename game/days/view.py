@@ -254,6 +254,6 @@ def _draw_below(
     size = SMALL if compact else BODY
     brush.text((edge, top + (16 if compact else 28)), card.streak[0], size, theme.text, "Bold")
     rest = brush.wrapped(card.streak[1], SMALL, "Medium", brush.width - 2 * edge)
-    for number, line in enumerate(rest):
-        brush.text((edge, top + (34 if compact else 52) + 18 * number), line, SMALL, theme.text_2)
+    for number, words in enumerate(rest):
+        brush.text((edge, top + (34 if compact else 52) + 18 * number), words, SMALL, theme.text_2)
     return hits
