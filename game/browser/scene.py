@@ -389,9 +389,8 @@ class BrowserScene(Overlay):
                 self._reveal(at_once=True)
         has_changed |= arrivals.has_progressed()
         has_changed |= self._following.has_progressed()
-        said = (
-            self._stock.exporting.poll() or self._arranging.poll() or self._stock.proving.notice()
-        )
+        stock = self._stock
+        said = stock.exporting.poll() or self._arranging.poll() or stock.proving.notice()
         if said is not None:
             self._notice, has_changed = said, True
         return self, self._stage.thumbnails.draw_some() or has_changed
@@ -452,11 +451,11 @@ class BrowserScene(Overlay):
 
     @property
     def title(self) -> str:
-        chosen = self.browsing.chosen
-        if chosen is None:
+        entry = self.browsing.chosen
+        if entry is None:
             return _("Levels - none selected")
-        title = title_of(chosen, self.browsing.collection_of(chosen))
-        return _("Levels - {level} chosen", level=title)
+        name = title_of(entry, self.browsing.collection_of(entry))
+        return _("Levels - {level} chosen", level=name)
 
     def _reveal(self, *, at_once: bool = False) -> None:
         """Scroll so that the chosen level is in sight, also in a list that is still to come."""
