@@ -39,7 +39,8 @@ class FolderQuestionScene(Overlay):
         self._add = add
         name = folders[0].name or str(folders[0])
         self._name = (
-            f"“{name}”"
+            # Translators: the name of a folder in quotation marks.
+            _("“{name}”", name=name)
             if len(folders) == 1
             else ngettext("{n} folder", "{n} folders", len(folders))
         )

@@ -69,6 +69,8 @@ class FoundCard:
 
     number: int
     pushes: str
+    figure: str
+    """how many they are, where there is no room for the word"""
     marks: int
     picture: Surface | None
     is_kept: bool
@@ -200,8 +202,10 @@ def _draw_card(
     air, middle = (10, 12) if layout.compact else (14, 16)
     line = y + layout.picture + middle
     used = brush.text((x + air, line), str(card.number + 1), BODY, theme.text, "SemiBold")
-    brush.text((x + air + used + 10, line), card.pushes, SMALL, theme.text_2)
-    draw_difficulty(brush, (x + width - air, line), card.marks, align_right=True)
+    dots = draw_difficulty(brush, (x + width - air, line), card.marks, align_right=True)
+    left, right = x + air + used + 10, x + width - air - dots - 6
+    has_room = brush.measure(card.pushes, SMALL) <= right - left
+    brush.text((left, line), card.pushes if has_room else card.figure, SMALL, theme.text_2)
 
 
 def _draw_keep(brush: Brush, box: Box, card: FoundCard, is_hovered: bool) -> None:

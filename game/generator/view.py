@@ -17,7 +17,7 @@ from game.scene.stage import Stage
 from game.settings.choices import Amount
 from game.widgets.buttons import ENABLED, ToolButton, ToolState
 from game.widgets.head import Head
-from levels.language import _, ngettext
+from levels.language import _, grouped, ngettext
 from solver.messages import MOST_TRIES_IN_VAIN
 
 
@@ -181,6 +181,7 @@ def _card(
     return FoundCard(
         number=number,
         pushes=ngettext("{n} push", "{n} pushes", made.pushes),
+        figure=grouped(made.pushes),
         marks=made.difficulty.marks,
         picture=stage.thumbnails.get(wish),
         is_kept=number in making.kept,
