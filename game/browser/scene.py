@@ -39,12 +39,11 @@ from game.input.controls import Scope
 from game.input.keyboard import key_name
 from game.input.touch import Grip, Pan, Point
 from game.language.words import Words, lead_of
-from game.looks.motion import reduces_motion
 from game.proof.solver_link import SolverLink
 from game.scene.base import Actions, Scene, each
 from game.scene.navigation import NAVIGATION
 from game.scene.overlay import Overlay
-from game.scene.stage import Stage
+from game.scene.stage import Stage, reduces_motion
 from game.session.course import Course
 from game.widgets.buttons import Attention, Hit, Hits
 from game.widgets.widgets import Widgets

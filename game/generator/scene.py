@@ -20,12 +20,11 @@ from game.input.actions import Action
 from game.input.controls import Scope
 from game.input.touch import Grip, Pan, Point
 from game.language.words import Words
-from game.looks.motion import reduces_motion
 from game.scene.base import Actions, Scene, each
 from game.scene.navigation import NAVIGATION
 from game.scene.overlay import Overlay
 from game.scene.scrolling import Scrolling
-from game.scene.stage import Stage
+from game.scene.stage import Stage, reduces_motion
 from game.settings.choices import Amount
 from game.settings.setting_widgets import Pick, SettingWidgets
 from game.widgets.buttons import Attention, Hit, Hits

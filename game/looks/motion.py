@@ -1,4 +1,4 @@
-"""Whether things move or jump: as the person has chosen, or else as the system does."""
+"""Whether the system was told to move as little as it can."""
 
 from __future__ import annotations
 
@@ -9,8 +9,6 @@ import subprocess
 import sys
 from pathlib import Path
 from threading import Thread
-
-from game.storage.settings import Settings
 
 GNOME = ("gsettings", "get", "org.gnome.desktop.interface", "enable-animations")
 MACOS = ("defaults", "read", "com.apple.universalaccess", "reduceMotion")
@@ -36,11 +34,6 @@ class SystemMotion:
 
 
 SYSTEM = SystemMotion()
-
-
-def reduces_motion(settings: Settings) -> bool:
-    """Whether pieces jump, and nothing pulses or glides."""
-    return SYSTEM.is_reduced if settings.reduce_motion is None else settings.reduce_motion
 
 
 def system_reduces_motion() -> bool:

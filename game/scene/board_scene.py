@@ -14,10 +14,9 @@ from game.board.celebration import Celebration
 from game.board.journey import JourneyAnimation, journey
 from game.board.picture import BoardPicture, still
 from game.looks.audio import sound_of, sound_of_way
-from game.looks.motion import reduces_motion
 from game.scene.base import News, Scene
 from game.scene.page import Page
-from game.scene.stage import Stage
+from game.scene.stage import Stage, reduces_motion
 from game.storage.settings import Settings
 from game.widgets.bars import BarPart
 from game.widgets.buttons import Attention, Hits

@@ -15,6 +15,7 @@ from game.input.gamepad import Gamepads
 from game.language.words import Words, translated
 from game.looks.audio import Audio
 from game.looks.locales import language_of_system
+from game.looks.motion import SYSTEM as SYSTEM_MOTION
 from game.looks.theme import Theme, usable_theme
 from game.scene.look import Look
 from game.storage.notice import Notice
@@ -22,6 +23,11 @@ from game.storage.settings import Binds, Settings
 from game.storage.settings_file import SettingsFile
 from game.widgets.layout import SCALING
 from levels.language import choose, chosen
+
+
+def reduces_motion(settings: Settings) -> bool:
+    """Whether pieces jump, and nothing glides: as was chosen, or else as the system does."""
+    return SYSTEM_MOTION.is_reduced if settings.reduce_motion is None else settings.reduce_motion
 
 
 @dataclass

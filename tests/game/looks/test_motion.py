@@ -8,8 +8,9 @@ from threading import Event
 
 import pytest
 
-from game.looks.motion import SYSTEM, SystemMotion, reduces_motion, system_reduces_motion
+from game.looks.motion import SYSTEM, SystemMotion, system_reduces_motion
 from game.scene.board_scene import speed_of
+from game.scene.stage import reduces_motion
 from game.shell.app import App
 from game.storage.settings import Settings, format_settings, parse_settings
 from tests.game.driven import Driven
