@@ -266,7 +266,7 @@ class CutLine(_Realizing):
 
     def run(self, standing: Standing) -> Generator[bool]:
         """Prove the bound, then find relaxed solutions and follow them."""
-        search = self._start(self._share)
+        search = self._start(self._share, self._threads)
         problem = self._problem
         sets = ExitSets(problem.graph, self._tables, problem.rules, most_bytes=problem.spare)
         yield from self._resume_with(search)
@@ -304,9 +304,8 @@ class CutLine(_Realizing):
             if shadows.bound <= standing.lower_bound:
                 yield from self._follow(standing, shadows, _NODES_ON_ONE_WAY)
             search.close()
-            search = self._start(
-                self._share
-            )  # now the bound is known: keep to it, and keep the edges
+            # Now the bound is known: keep to it, and keep the edges.
+            search = self._start(self._share, self._threads)
             yield from self._resume_with(search)
             self._raise_threshold(search, standing)
         beside: Iterator[bool] = iter(())
@@ -321,6 +320,7 @@ class CutLine(_Realizing):
     def _follow_any_exits(self, standing: Standing) -> Iterator[bool]:
         """Search once more, with the bound known, for ways on which no box has to leave directly:
         in the real level it may be in the way of others when it does."""
+        # It is short: one node after the other it finds more ways than in waves.
         search = self._start(of_repetition(self._share), without=Rule.DIRECT_EXIT)
         search.lower_ceiling(standing.lower_bound + self._relaxation.deduction)
         end = SliceEnd.RUNNING
@@ -376,7 +376,9 @@ class CutLine(_Realizing):
         self.turns = _TURNS_TO_FOLLOW if has_reason else 1
         self.pace = 1 if has_reason else self._own_pace
 
-    def _start(self, share: int, without: Rule = NO_RULE) -> PushSearch:
+    def _start(
+        self, share: int, threads: Threads | None = None, without: Rule = NO_RULE
+    ) -> PushSearch:
         # A relaxed solution is followed push by push, on the squares as they are.
         without |= Rule.TUNNELS | Rule.SYMMETRY | Rule.FROZEN_WALLS
         rules = self._problem.rules & ~without
@@ -384,7 +386,7 @@ class CutLine(_Realizing):
         edges = min(_MOST_EDGES, of_kept_ways(share) // EDGE_BYTES)
         # Twice its share if other cuts leave it: of positions below a full table no way is kept.
         memory = Memory(2 * share, within=self._memory)
-        search = PushSearch(self._problem.graph, self._tables, rules, memory, edges, self._threads)
+        search = PushSearch(self._problem.graph, self._tables, rules, memory, edges, threads)
         search.start(self._relaxation.boxes, self._problem.graph.pusher)
         return search
 
