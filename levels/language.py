@@ -60,11 +60,23 @@ def choose(code: str) -> tuple[str, str] | None:
     try:
         with path.open("rb") as file:
             catalogue = catalogues.GNUTranslations(file)
+        _check(catalogue)
     except Exception as error:  # what a damaged catalogue raises is not documented
         _log.warning("%s: %s: %s", path, type(error).__name__, error)
         return f"{LANGUAGES[code]} cannot be read: {path} is damaged.", "Install Pushwise again."
     _Chosen.code, _Chosen.catalogue = code, catalogue
     return None
+
+
+def _check(catalogue: catalogues.GNUTranslations) -> None:
+    """Raise an error now, rather than when something is said, if the catalogue is not ours or has
+    a message whose values cannot be filled in."""
+    if "Pushwise" not in catalogue.info().get("project-id-version", ""):
+        raise ValueError("a catalogue of another program")
+    catalogue.ngettext("", "", 1)
+    texts: Mapping[object, str] = vars(catalogue)["_catalog"]
+    for text in texts.values():
+        text.format_map(_Values())
 
 
 def chosen() -> str:

@@ -45,6 +45,8 @@ class Stage:
     """what the person has to know, as threads and features put it there; shown one by one"""
 
     def __post_init__(self) -> None:
+        self.unread: Words | None = None
+        """why the chosen language cannot be spoken"""
         self._bound: tuple[Binds, Binds, str, Bindings] | None = None
 
     @property
@@ -86,7 +88,7 @@ class Stage:
         """Change settings: they hold at once, and are kept."""
         self.settings_file.choose(**changes)
         if "language" in changes:
-            choose(self.settings.language or language_of_system())
+            self.unread = choose(self.settings.language or language_of_system())
         if "interface_scale" in changes:
             SCALING.chosen = self.settings.scale
         if "theme" in changes:

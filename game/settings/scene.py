@@ -246,7 +246,7 @@ class SettingsScene(Overlay):
         """What the page says."""
         if self._section == KEYS:
             return self._stage.spell_both(self._table.said, self.scope)
-        return _("Changes apply immediately."), ""
+        return self._stage.unread or (_("Changes apply immediately."), "")
 
     def _rows(self) -> tuple[RowView, ...]:
         settings = self._settings

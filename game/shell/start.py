@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 import sys
+from collections import deque
 from pathlib import Path
 
 import pygame
@@ -42,7 +43,8 @@ def run(opened: tuple[Path, Collection, int], theme_name: str | None, records: R
     course = Course(collection.title, collection, number, records, str(file.absolute()))
     app = App(surface, theme, course, SolverClient(), settings_file)
     app.companion.employ(SolverClient())
-    app.scene.resume(app.features.opened(file, collection) or fault or unread)
+    said = filter(None, (app.features.opened(file, collection), fault, unread))
+    app.stage.notices.insert(0, deque(said))
     for ending in (signal.SIGINT, signal.SIGTERM):
         signal.signal(ending, app.end_on_signal)
     try:

@@ -18,7 +18,7 @@ from levels.language import NP_, _, asked_of_system, choose, decimal, ngettext, 
 @pytest.fixture
 def slovenian(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A small catalogue of a language with four forms."""
-    catalog = Catalog("sl")
+    catalog = Catalog("sl", project="Pushwise")
     catalog.add("Nothing was lost.", "Nič ni izgubljeno.")
     catalog.add("{undo} takes back {what}.", "{what}: {undo}.")
     catalog.add(
@@ -79,6 +79,34 @@ def test_a_damaged_catalogue_is_reported_and_the_game_speaks_english(
     assert fault is not None and "Slovenščina" in fault[0] and str(slovenian) in fault[0]
     assert _("Nothing was lost.") == "Nothing was lost."
     assert language.chosen() == "en"
+
+
+@pytest.mark.parametrize("said", ["{what: {undo}.", "{0}", "{what.name}", "{what!q}"])
+def test_values_that_cannot_be_filled_in_are_reported_before_they_are_needed(
+    slovenian: Path, said: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    write_catalogue(slovenian, said, project="Pushwise")
+    with caplog.at_level(logging.CRITICAL):
+        assert choose("sl") is not None
+    assert _("{undo} takes back {what}.", what="a push") == "{undo} takes back a push."
+
+
+def test_a_catalogue_of_another_program_is_reported(
+    slovenian: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    write_catalogue(slovenian, "{what}: {undo}.", project="Another")
+    with caplog.at_level(logging.CRITICAL):
+        assert choose("sl") is not None
+    write_catalogue(slovenian, "{what}: {undo}.", project="Pushwise")
+    assert choose("sl") is None
+
+
+def write_catalogue(path: Path, said: str, project: str) -> None:
+    """One with a single message."""
+    catalog = Catalog("sl", project=project)
+    catalog.add("{undo} takes back {what}.", said)
+    with path.open("wb") as file:
+        write_mo(file, catalog)
 
 
 def test_what_is_not_offered_is_english(slovenian: Path) -> None:

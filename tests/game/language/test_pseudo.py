@@ -98,7 +98,7 @@ def test_the_setting_changes_the_language(tmp_path: Path, monkeypatch: pytest.Mo
     place = tmp_path / "sl" / "LC_MESSAGES" / "pushwise.mo"
     place.parent.mkdir(parents=True)
     with place.open("wb") as file:
-        catalog = Catalog("sl")
+        catalog = Catalog("sl", project="Pushwise")
         catalog.add("Undo", "Razveljavi")
         catalog.add("Tab", "Tabulatorka")
         write_mo(file, catalog)
@@ -116,6 +116,17 @@ def test_the_setting_changes_the_language(tmp_path: Path, monkeypatch: pytest.Mo
         stage.choose(language="en")
         assert stage.label(Action.NEXT_BUTTON, Scope.ANYWHERE) == "Tab"
     assert parse_settings(format_settings(Settings(language="sl")))[0].language == "sl"
+
+
+def test_a_damaged_language_is_reported_in_the_settings(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(language, "FOLDER", tmp_path)
+    with opened("look", SIZES[0]) as app:
+        app.stage.choose(language="sl")
+        assert any("Slovenščina cannot be read" in line for line, _, _ in drawn_by(app).lines)
+        app.stage.choose(language="en")
+        assert not any("cannot be read" in line for line, _, _ in drawn_by(app).lines)
 
 
 def test_the_font_has_all_letters() -> None:
