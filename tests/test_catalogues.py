@@ -39,6 +39,14 @@ def test_languages_that_are_offered_are_complete(template: Any) -> None:
         assert not missing, "\n".join([code, *missing])
 
 
+def test_a_fuzzy_translation_is_still_missing(template: Any) -> None:
+    catalog = type(template)("sl")
+    catalog.add("Undo", "Razveljavi")
+    catalog.add("Redo", "Uveljavi", flags=["fuzzy"])
+    catalog.add("Restart")
+    assert update.missing(catalog) == ["Redo", "Restart"]
+
+
 def test_translations_name_the_values_of_their_messages() -> None:
     faults = [
         f"{code}: {message.id!r}: {form!r}"

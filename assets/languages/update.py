@@ -15,6 +15,7 @@ from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
 
+from babel import Locale, UnknownLocaleError
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_file
 from babel.messages.mofile import write_mo
@@ -127,11 +128,11 @@ def compiled_path(code: str) -> Path:
 
 
 def missing(catalog: Catalog) -> list[str]:
-    """The messages without a translation."""
+    """The messages without a translation, or with one that is fuzzy and so not compiled."""
     return [
         message.id if isinstance(message.id, str) else message.id[0]
         for message in catalog
-        if message.id and not (message.string and all(_forms(message.string)))
+        if message.id and (message.fuzzy or not (message.string and all(_forms(message.string))))
     ]
 
 
@@ -141,6 +142,11 @@ def _forms(text: str | tuple[str, ...] | list[str]) -> tuple[str, ...]:
 
 def main(codes: list[str]) -> None:
     """Update all catalogues, and begin those of further languages."""
+    for code in codes:
+        try:
+            Locale.parse(code)
+        except (ValueError, UnknownLocaleError):
+            sys.exit(f"{code}: no code of a language, such as sl")
     template = extracted()
     TEMPLATE.write_text(catalogue_text(template), encoding="utf-8")
     print(f"{TEMPLATE.name}: {len(template)} messages")
