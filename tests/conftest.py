@@ -27,6 +27,7 @@ settings.load_profile("pushwise")
 
 # What programs say that tests start is compared in English, whatever this machine speaks.
 os.environ["LANGUAGE"] = "en"
+os.environ["LC_MESSAGES"] = "C"  # and what the C library says, once SDL has taken up the locale
 
 
 @pytest.fixture(autouse=True)

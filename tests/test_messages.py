@@ -21,11 +21,13 @@ READ_BY_PROGRAMS = re.compile(
 )
 """How a statement for the database begins."""
 
-UNSAID = frozenset({"Bold", "Medium", "SemiBold", "Mono", "Pushwise", "LURD", "Sokoban", "None"})
+UNSAID = frozenset(
+    {"Bold", "Medium", "SemiBold", "Mono", "Pushwise", "LURD", "Sokoban", "None", "Okabe"}
+)
 """Weights of type and names that are the same in all languages."""
 
 KEYS = re.compile(
-    r"(shift\+|ctrl\+|\{\w+\})*((page|pad|stick|right stick|wheel|mouse|right) ?"
+    r"(shift\+|ctrl\+|\{\w+\})*((page|pad|stick|right stick|wheel|mouse|swipe|right) ?"
     r"(up|down|left|right|back|forward|click|start|guide|lb|rb|lt|rt|left stick|right stick)?"
     r"|caps lock|alt gr) ?"
 )
