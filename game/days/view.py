@@ -159,8 +159,10 @@ def _draw_entry(
     size = CAPTION if layout.compact else BODY
     weight: Weight = "Bold" if entry.is_today else "SemiBold"
     used = brush.text((x + edge, y + line), str(entry.day.day), size, ink, weight)
-    if entry.is_today and width > edge + used + 70 and not layout.compact:
-        brush.text((x + edge + used + 7, y + line), _("Today"), SMALL, theme.accent, "Bold")
+    if entry.is_today and not layout.compact:
+        today, begins = _("Today"), edge + used + 7
+        if begins + brush.measure(today, SMALL, "Bold") < width - edge - 18:
+            brush.text((x + begins, y + line), today, SMALL, theme.accent, "Bold")
     if entry.mark is not None and ground is not None:
         mark_size = 10 if layout.compact else 14
         brush.mark(entry.mark, (x + width - edge - 3, y + line), mark_size, ground)

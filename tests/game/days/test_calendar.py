@@ -21,8 +21,10 @@ from game.storage.daily import DayResult
 from game.storage.records import Records
 from levels.days import FIRST, file_of, level_of
 from levels.files import read, shipped_packs
+from levels.language import LANGUAGES
 from solver import solve
 from tests.game.driven import Driven, app_of
+from tests.game.language.stages import drawn_by
 from tests.game.sentences import sentence_of
 
 MONDAY = date(2026, 11, 23)
@@ -88,6 +90,17 @@ def test_one_key_opens_the_calendar_at_today_and_another_plays(player: Player) -
     assert player.app.scene.title.count("Monday, 23 November 2026") == 1
     player.press("t", "escape")
     assert isinstance(player.app.scene, PlayScene)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_nothing_written_on_today_lies_under_its_mark(player: Player, code: str) -> None:
+    player.app.stage.choose(language=code)
+    player.press("t")
+    box = player.app.hits[DayHit(MONDAY)]
+    inside = [rect for _, rect, _ in drawn_by(player.app).lines if box.collidepoint(rect.center)]
+    player.app.stage.choose(language="en")
+    assert inside
+    assert all(rect.right < box.right - 20 for rect in inside)
 
 
 def test_a_level_solved_on_its_day_begins_a_streak_and_can_be_copied(player: Player) -> None:
