@@ -8,7 +8,10 @@ from contextlib import contextmanager
 
 import pygame
 
+from game.browser.import_report import ImportReportScene
+from game.browser.importing import Files, Report, take_in
 from game.browser.scene import BrowserScene
+from game.generator.making import Making
 from game.session.course import Course
 from game.shell.app import App
 from game.statistics.parts import PartedScene
@@ -16,7 +19,9 @@ from game.storage.folders import levels_folder
 from game.widgets.buttons import Attention
 from levels.collection import Collection
 from levels.files import PACKS, parse, read
+from solver.messages import Difficulty, Made, Tried
 from tests.game.driven import KEY, app_of, key_event
+from tests.game.generator.test_generator import FOUND, ScriptedGenerating
 from tests.game.pseudo import Seen
 from tests.game.review.test_review_scene import Player
 from tests.game.scripted_client import ScriptedClient
@@ -32,10 +37,20 @@ SCENES = {
 }  # fmt: skip
 """By the keys that lead to it."""
 
-OVER_OTHERS = ("keys", "menu")
+OVER_OTHERS = ("keys", "menu", "import report")
 """Scenes that are drawn over the whole of another one."""
 
 CORNER = parse("#######\n# $@ .#\n#     #\n#######")
+
+
+FILES = {
+    "Šőķ.xsb": "#####\n#@$ #\n#####\n\n######\n#@@$.#\n######\n\n#######\n#@ $ .#\n#######\n",
+    "Båñ.xsb": "#####\n# $.#\n#####\n",
+    "Čőp.xsb": "#######\n#@ $ .#\n#######\n",
+    "Ņő.txt": "",
+    "Ğő.xml": "<a",
+}
+"""Files with much that can be wrong, by their names."""
 
 
 def finished_proof(player: Player) -> None:
@@ -86,6 +101,31 @@ def library(player: Player) -> None:
     player.settle(lambda: browser.browsing.shown and not browser.is_reading)
 
 
+def generated(player: Player) -> None:
+    generating = ScriptedGenerating()
+    player.app.features.making = Making(generating)
+    player.press("ctrl+g", "f5")
+    generating.reports += [*(Made(level, 3, Difficulty(6.0)) for level in FOUND), Tried(40)]
+    player.turn(3)
+    player.press("tab", "space")
+
+
+def generated_and_stopped(player: Player) -> None:
+    generated(player)
+    player.press("ctrl+s", "escape")
+
+
+def import_report(player: Player) -> None:
+    library(player)
+    app = player.app
+    files = [levels_folder().parent / name for name in FILES]
+    for file, text in zip(files, FILES.values(), strict=True):
+        file.write_text(text)
+    told = take_in(app.features.stock.library, Files(tuple(map(str, files))))
+    reports = tuple(report for report in told if isinstance(report, Report))
+    app.scene = ImportReportScene(app.stage, app.scene, reports)
+
+
 STAGES: Mapping[str, tuple[Callable[[Player], None], str]] = {
     "finished proof": (finished_proof, "PlayScene"),
     "replay": (replay, "ReplayScene"),
@@ -96,6 +136,9 @@ STAGES: Mapping[str, tuple[Callable[[Player], None], str]] = {
     "comparison": (comparison, "CompareScene"),
     "other ways": (other_ways, "WaysScene"),
     "library": (library, "BrowserScene"),
+    "generated": (generated, "GeneratorScene"),
+    "generated and stopped": (generated_and_stopped, "GeneratorScene"),
+    "import report": (import_report, "ImportReportScene"),
 }
 """What the player does, and the class of the scene that this leads to."""
 
@@ -139,7 +182,7 @@ def staged(name: str, size: tuple[int, int]) -> Iterator[App]:
     client, pack = ScriptedClient(), PACKS / "first-steps.xsb"
     level = CORNER if name == "stuck" else ROOM
     course = Course("Šőķőbåñ", Collection(entries=(level,)), 1)
-    if name == "library":
+    if name in ("library", "import report"):
         course = Course("First Steps", read(pack), 2, None, str(pack))
     with app_of(course, client) as app:
         pygame.display.set_mode(size)
