@@ -69,13 +69,13 @@ def choose(code: str) -> tuple[str, str] | None:
 
 
 def _check(catalogue: catalogues.GNUTranslations) -> None:
-    """Raise an error now, rather than when something is said, if the catalogue is not ours or has
-    a message whose values cannot be filled in."""
+    """Raise an error now, rather than when something is said, if the catalogue is not ours, its
+    rule for plurals fails, or the values of a message cannot be filled in."""
     if "Pushwise" not in catalogue.info().get("project-id-version", ""):
         raise ValueError("a catalogue of another program")
-    catalogue.ngettext("", "", 1)
-    texts: Mapping[object, str] = vars(catalogue)["_catalog"]
-    for text in texts.values():
+    parts = vars(catalogue)
+    parts["plural"](1)
+    for text in parts["_catalog"].values():
         text.format_map(_Values())
 
 

@@ -91,6 +91,17 @@ def test_values_that_cannot_be_filled_in_are_reported_before_they_are_needed(
     assert _("{undo} takes back {what}.", what="a push") == "{undo} takes back a push."
 
 
+def test_a_rule_for_plurals_that_fails_is_reported_before_it_is_needed(
+    slovenian: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    content = slovenian.read_bytes()
+    slovenian.write_bytes(content.replace(b"n%100", b"n%000"))
+    assert slovenian.read_bytes() != content
+    with caplog.at_level(logging.CRITICAL):
+        assert choose("sl") is not None
+    assert ngettext("{n} push", "{n} pushes", 2) == "2 pushes"
+
+
 def test_a_catalogue_of_another_program_is_reported(
     slovenian: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
