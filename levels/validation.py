@@ -117,7 +117,7 @@ class _Outline:
         while queue:
             square = queue.popleft()
             if square in is_open:
-                return Fault(_MISSING_WALL[self.open_sides(square)[0]], square)
+                return Fault(_(_MISSING_WALL[self.open_sides(square)[0]]), square)
             for offset in (-width, -1, width, 1):
                 ahead = square + offset
                 if ahead not in walls and ahead not in seen:

@@ -136,12 +136,13 @@ def report_lines(reports: Sequence[Report]) -> list[tuple[str, str]]:
     for report in ranked:
         if report.is_stopped:
             continue
+        name = _(PASTED) if report.name == PASTED else report.name
         if report.is_empty:
-            lines.append((report.name, _empty(report)))
+            lines.append((name, _empty(report)))
             continue
         outcome = _outcome(report)
         if len(reports) > 1 or outcome not in heading:
-            lines.append((report.name, outcome))
+            lines.append((name, outcome))
         lines += [("", fault) for fault in report.faults]
     return lines
 

@@ -10,7 +10,9 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from pygame import Rect, Surface
 
+from game.browser.importing import PASTED, Report
 from game.browser.scene import BrowserScene
+from game.browser.words import report_lines
 from game.input.actions import Action
 from game.input.controls import Scope
 from game.looks.theme import load_theme
@@ -21,6 +23,8 @@ from game.widgets.buttons import Attention
 from game.widgets.text import font
 from levels import language
 from levels.files import PACKS, read
+from levels.formats.board import Row, parse_board
+from levels.level import LevelError
 from tests.catalogues import update
 from tests.game.driven import app_of
 from tests.game.language.stages import OVER_OTHERS, SCENES, STAGES, drawn_by, opened
@@ -90,6 +94,16 @@ def test_everything_changes_at_once_and_back() -> None:
 
 def test_values_of_messages_stay_in_place() -> None:
     assert pseudo("Step {step}: %(name)s.") == "Šțép {step}: %(name)sűűű."
+
+
+def test_what_an_import_tells_is_translated() -> None:
+    with speaking_pseudo():
+        with pytest.raises(LevelError) as caught:
+            parse_board([Row(1, "#####"), Row(2, "#@$. "), Row(3, "#####")])
+        known = Report(PASTED, is_known=True, faults=(caught.value.reason,))
+        told = report_lines([known])
+    assert told[0][0] == pseudo(PASTED)
+    assert told[1][1] == pseudo("row has no closing wall at the right")
 
 
 def test_the_setting_changes_the_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
