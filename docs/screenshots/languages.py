@@ -81,8 +81,8 @@ def settings() -> Steps:
 def said() -> Steps:
     with desk(pack("first-steps"), 5) as game:
         for name, key in (
-            ("aid", "f6"), ("muted", "ctrl+m"), ("copied", "ctrl+c"), ("copied-short", "c"),
-            ("picture", "f12"), ("pasted-nothing", "ctrl+v"), ("snapshot", "ctrl+s"),
+            ("pasted-nothing", "ctrl+v"), ("aid", "f6"), ("muted", "ctrl+m"),
+            ("copied", "ctrl+c"), ("copied-short", "c"), ("picture", "f12"), ("snapshot", "ctrl+s"),
             ("no-best", "f7"), ("no-review", "f8"), ("solvable", "shift+u"), ("other-way", "b"),
         ):  # fmt: skip
             yield f"said-{name}", key
