@@ -76,8 +76,9 @@ def test_nothing_leaves_its_box_at_sizes_between(name: str, percent: int) -> Non
     assert name in OVER_OTHERS or not seen.overlapping()
 
 
-@pytest.mark.parametrize("name", (*SCENES, *STAGES))
+@pytest.mark.parametrize("name", [name for name in (*SCENES, *STAGES) if name != "import report"])
 def test_a_size_holds_at_once_in_every_scene(name: str) -> None:
+    """But in reports on what was imported: a second time, those levels are in the library."""
     with opened(name, SCREEN) as app:
         app.stage.choose(interface_scale=100)
         changed = drawn_by(app)
