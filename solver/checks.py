@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from solver import mapped
 from solver.board_graph import BoardGraph
 from solver.kernels import corral_deadlocks as kernels
 from solver.kernels import numbers
 from solver.kernels.corral_positions import MOST_NODES
-from solver.kernels.nodes import NEVER
 from solver.shares import MOST_FOR_VERDICTS, MOST_FOR_WALLS
 from solver.symmetry import find_symmetries
-from solver.tables import Checks, CorralWork, Vicinity, Walls
+from solver.tables import Checks, CorralWork, Walls
+from solver.vicinity import no_vicinity
 
 _MOST_WALLS = 64
 
@@ -28,22 +27,6 @@ def make_checks(graph: BoardGraph, words: int, rules: int) -> Checks:
         _make_walls(graph, words if rules & numbers.FROZEN_WALLS else 0),
         mirror,
         no_vicinity(words),
-    )
-
-
-def no_vicinity(words: int) -> Vicinity:
-    """For a search that goes anywhere, with keys of ``words`` words."""
-    return make_vicinity(np.zeros((0, words), dtype=np.uint64), 0, NEVER)
-
-
-def make_vicinity(keys: NDArray[np.uint64], elsewhere: int, pushes: int) -> Vicinity:
-    """Of a solution with these positions. At most so many boxes may stand ``elsewhere``, and a
-    solution may take ``pushes``."""
-    return Vicinity(
-        key=keys,
-        regret=np.zeros(max(1, len(keys)), dtype=np.int32),
-        limits=np.array([elsewhere, pushes]),
-        around=np.zeros(len(keys) + 1, dtype=np.int32),
     )
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.board_graph import BoardGraph
-from solver.checks import make_checks, make_checks_beside, make_vicinity
+from solver.checks import make_checks, make_checks_beside
 from solver.dive import (
     begin_dives,
     double_stack,
@@ -20,7 +20,6 @@ from solver.dive import (
     used_bytes,
     way_to,
 )
-from solver.dressing import Start
 from solver.kernels import dives, numbers, waves
 from solver.kernels import nodes as node_kernels
 from solver.kernels import search as kernels
@@ -42,6 +41,7 @@ from solver.tables import (
     Scratch,
     State,
     Tables,
+    Vicinity,
     make_wave,
     room_for_edges,
 )
@@ -95,20 +95,12 @@ class PushSearch(TableSearch):
         """Pushes that every solution takes at least."""
         return int(self._scratch.numbers[numbers.THRESHOLD])
 
-    def keep_near(self, way: list[Start], elsewhere: int) -> None:
-        """Look only for shorter solutions than one whose positions before each push are ``way``,
-        and only where at most so many boxes stand ``elsewhere`` than in one of them.
+    def keep_near(self, vicinity: Vicinity) -> None:
+        """Look only in a vicinity, and for what is shorter than its solution.
 
         To be called before it is started. What it searches then proves nothing of the level, and
         its threshold is no bound.
         """
-        board = self._tables.board
-        keys = np.zeros((len(way), len(self._scratch.key)), dtype=np.uint64)
-        for key, (boxes, pusher) in zip(keys, way, strict=True):
-            for box in boxes:
-                node_kernels.toggle_bit(key, board.bit[box])
-            node_kernels.set_pusher(key, pusher)
-        vicinity = make_vicinity(keys, elsewhere, len(way) - 1)
         self._checks = self._checks._replace(vicinity=vicinity)
 
     def start(self, boxes: np.ndarray, pusher: int) -> None:

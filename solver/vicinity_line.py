@@ -26,11 +26,15 @@ from solver.prunings import Rule
 from solver.push import Push
 from solver.push_search import PushSearch
 from solver.slices import SliceEnd
+from solver.tables import Vicinity
+from solver.vicinity import make_vicinity, within
 
 _ELSEWHERE = (1, 2, 3, 4)
 """Boxes that may stand elsewhere."""
 _FIRST_NODES = 1_000
 """Positions of each search in the first round; after one that found nothing, twice as many."""
+_LONG = 1_000
+"""Pushes of a solution from which on a turn is shorter: each of its positions is compared with."""
 
 
 class VicinityLine(LineOfAttack):
@@ -68,19 +72,23 @@ class VicinityLine(LineOfAttack):
     ) -> Generator[bool]:
         """Begin ``searches`` and let them take turns until a shorter solution is known, or nothing
         is left."""
+        vicinity = make_vicinity(
+            self._problem.tables.board, positions_of(self._problem.graph, best)
+        )
         left = list(_ELSEWHERE)
         while left:
             for most in tuple(left):
                 if most not in searches:
-                    searches[most] = self._begin(best, most)
+                    searches[most] = self._begin(within(vicinity, most))
                 search = searches[most]
                 end = yield from self._search(search, best, standing)
+                self.used_bytes = sum(each.used_bytes for each in searches.values())
                 if end is SliceEnd.SOLVED:
                     standing.offer(search.solution())
                     yield True  # it is safe before anything else is tried
                 if standing.offered is not best:
                     return
-                if end is SliceEnd.EXHAUSTED or search.is_full:
+                if end is not SliceEnd.RUNNING or search.is_full:
                     searches.pop(most).close()
                     left.remove(most)
             self._nodes *= 2
@@ -89,7 +97,7 @@ class VicinityLine(LineOfAttack):
         self, search: PushSearch, best: list[Push], standing: Standing
     ) -> Generator[bool, None, SliceEnd]:
         """How it ends within its positions, RUNNING if it does not or others have found more."""
-        turn = self._problem.turn(1_000)
+        turn = max(1, self._problem.turn(1_000) * _LONG // max(_LONG, len(best)))
         while search.nodes < self._nodes and not search.is_full and standing.offered is best:
             end = self._step(search, standing, min(turn, self._nodes - search.nodes))
             if end is not SliceEnd.RUNNING:
@@ -97,12 +105,11 @@ class VicinityLine(LineOfAttack):
             yield True
         return SliceEnd.RUNNING
 
-    def _begin(self, best: list[Push], most: int) -> PushSearch:
-        """The search for a shorter solution with at most so many boxes elsewhere."""
+    def _begin(self, vicinity: Vicinity) -> PushSearch:
         problem = self._problem
         memory = Memory(self._memory.size // len(_ELSEWHERE), within=self._memory)
         search = PushSearch(problem.graph, problem.tables, self._rules, memory)
-        search.keep_near(positions_of(problem.graph, best), most)
+        search.keep_near(vicinity)
         search.start(problem.graph.boxes, problem.graph.pusher)
-        search.raise_threshold(len(best))
+        search.raise_threshold(len(vicinity.key))
         return search

@@ -51,20 +51,22 @@ def _bound(tables, scratch, key):
 
 
 @kernel
-def _measure_regret(tables, scratch, vicinity):
-    """By how much the rest of a solution exceeds the lower bound, from each of its positions."""
-    pushes = vicinity.key.shape[0]
-    for position in range(pushes):
+def _measure_regret(tables, scratch, vicinity, most):
+    """By how much the rest of a solution exceeds the lower bound, from up to ``most`` more of its
+    positions. Returns whether it is known from all of them."""
+    pushes, measured = vicinity.key.shape[0], vicinity.measured
+    for position in range(measured[0], min(pushes, measured[0] + most)):
         bound = _bound(tables, scratch, vicinity.key[position])
         vicinity.regret[position] = pushes - position - bound
+        measured[0] += 1
+    return measured[0] == pushes
 
 
 @kernel
-def _enter_root(tables, state, vicinity):
+def _enter_root(tables, state):
     """Store the position in ``scratch.key`` as node 0, with its lower bound as the threshold.
     False: the position is proved unsolvable at once."""
     numbers, key = state.scratch.numbers, state.scratch.key
-    _measure_regret(tables, state.scratch, vicinity)
     bound = _bound(tables, state.scratch, key)
     if bound < 0:
         return False
@@ -102,7 +104,8 @@ def _run_slice(tables, state, checks, wave, until):
 def search_slice(tables, state, checks, wave, budget, helped):
     """Expand up to ``budget`` nodes. Returns RUNNING, SOLVED, EXHAUSTED or TABLE_FULL.
 
-    The first slice, whose budget may be 0, enters the position in ``scratch.key``. ``helped`` is
+    The first slice, whose budget may be 0, enters the position in ``scratch.key``; in a vicinity
+    the first ones measure its regret, from as many positions as the budget says. ``helped`` is
     -1, or the number of a slice that another thread runs: then this one expands nodes for it until
     that ends, with ``state.scratch`` and ``checks`` of its own. All of it is one kernel, as Python
     waits long enough for this much code to be compiled once.
@@ -114,7 +117,9 @@ def search_slice(tables, state, checks, wave, budget, helped):
     renew_stamps(state.scratch)
     numbers = state.scratch.numbers
     end = EXHAUSTED
-    if numbers[NODES] > 0 or _enter_root(tables, state, checks.vicinity):
+    if not _measure_regret(tables, state.scratch, checks.vicinity, budget):
+        end = RUNNING
+    elif numbers[NODES] > 0 or _enter_root(tables, state):
         end = _run_slice(tables, state, checks, wave, numbers[EXPANDED] + budget)
     end_slice(wave)
     return end

@@ -18,6 +18,7 @@ from solver.prunings import Rule
 from solver.push import Push
 from solver.push_search import PushSearch
 from solver.slices import SliceEnd
+from solver.vicinity import make_vicinity, within
 from solver.vicinity_line import VicinityLine
 from tests import naive
 from tests.solver.random_levels import drawing_of, random_level
@@ -46,7 +47,8 @@ def near(level: Level, pushes: list[Push], most: int) -> PushSearch:
     problem = problem_of(level)
     rules = problem.rules & ~(Rule.TUNNELS | Rule.SYMMETRY) | Rule.STOP_AT_SOLUTION
     search = PushSearch(problem.graph, problem.tables, rules, Memory(MEMORY_BYTES))
-    search.keep_near(positions_of(problem.graph, pushes), most)
+    way = positions_of(problem.graph, pushes)
+    search.keep_near(within(make_vicinity(problem.tables.board, way), most))
     search.start(problem.graph.boxes, problem.graph.pusher)
     while search.advance(1_000) is SliceEnd.RUNNING:
         pass
