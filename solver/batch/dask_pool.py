@@ -10,7 +10,7 @@ import logging
 import time
 import warnings
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from queue import Empty, SimpleQueue
 from typing import Any
 
@@ -63,21 +63,18 @@ class DaskPool:
         """portions by the keys of their tasks"""
         self._futures: dict[int, Future[str]] = {}
         self._is_closing = False
-        self._cluster: LocalCluster | None = None
-        logging.getLogger("distributed").setLevel(logging.CRITICAL)
-        if address is None:
-            assert memory is not None
-            dask.config.set(_CONFIG)
-            with _told(address):
-                self._cluster = _local_cluster(workers, memory)
         self._count_due = 0.0
         self._threads: dict[str, int] = {}
-        with _told(address):
-            self._client = Client(self._cluster or address, timeout=_CONNECT_SECONDS)
-            self._client.subscribe_topic(dask_worker.topic_of(batch), self._hear)
-            if self._cluster is not None:
-                self._client.register_plugin(dask_worker.OwnWorkers())
-        self._check_versions()
+        self._open = ExitStack()
+        """what there is to close"""
+        logging.getLogger("distributed").setLevel(logging.CRITICAL)
+        try:
+            with _told(address):
+                self._connect(workers, memory)
+            self._check_versions()
+        except BaseException:
+            self.close()
+            raise
 
     @property
     def workers(self) -> int:
@@ -132,10 +129,20 @@ class DaskPool:
     def close(self) -> None:
         """Disconnect, and end the cluster if it was started here."""
         self._is_closing = True
-        for closing in (self._client, self._cluster):
-            with suppress(Exception):
-                if closing is not None:
-                    closing.close(timeout=_STOP_SECONDS)
+        self._open.close()
+
+    def _connect(self, workers: int, memory: int | None) -> None:
+        cluster = None
+        if self._address is None:
+            assert memory is not None
+            dask.config.set(_CONFIG)
+            cluster = _local_cluster(workers, memory)
+            self._open.callback(_close, cluster)
+        self._client = _Client(cluster or self._address, timeout=_CONNECT_SECONDS)
+        self._open.callback(_close, self._client)
+        self._client.subscribe_topic(dask_worker.topic_of(self._batch), self._hear)
+        if cluster is not None:
+            self._client.register_plugin(dask_worker.OwnWorkers())
 
     def _hear(self, event: tuple[float, Any]) -> None:
         _, text = event
@@ -169,16 +176,16 @@ class DaskPool:
             try:
                 self._client.run_on_scheduler(dask_worker.version_here)
             except Exception as error:
-                self._refuse(
+                raise BatchError(
                     _(
                         "{scheduler}: {reason}",
                         scheduler=_scheduler(self._address),
                         reason=_words_for(error),
                     )
-                )
+                ) from error
         for address, version in found.items():
             if isinstance(version, Exception):
-                self._refuse(
+                raise BatchError(
                     _(
                         "the worker at {address}: {reason}",
                         address=address,
@@ -186,7 +193,7 @@ class DaskPool:
                     )
                 )
             if version != solver_version():
-                self._refuse(
+                raise BatchError(
                     _(
                         "the worker at {address} has another version of the solver ({version}; "
                         "this is {known}): install the same one there",
@@ -196,9 +203,27 @@ class DaskPool:
                     )
                 )
 
-    def _refuse(self, reason: str) -> None:
-        self.close()
-        raise BatchError(reason)
+
+class _Client(Client):
+    """A client that closes itself where it cannot connect.
+
+    Dask leaves that to the garbage collector. It may run while its own thread starts the next
+    event loop, and then both wait for one lock, for ever (`distributed.utils.LoopRunner`).
+    """
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        try:
+            super().__init__(*args, **options)
+        except BaseException:
+            _close(self)
+            with suppress(Exception):
+                self._loop_runner.stop()  # `close` leaves it running if it was never connected
+            raise
+
+
+def _close(opened: Client | LocalCluster) -> None:
+    with suppress(Exception):
+        opened.close(timeout=_STOP_SECONDS)
 
 
 def _local_cluster(workers: int, memory: int) -> LocalCluster:

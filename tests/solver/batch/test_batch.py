@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -179,8 +180,10 @@ def test_a_scheduler_that_is_not_there_is_told(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(dask_pool, "_CONNECT_SECONDS", 0.2)
+    before = threading.enumerate()
     with pytest.raises(BatchError, match="cannot be reached"):
         DaskPool(new_name(), address, 0, None)
+    assert threading.enumerate() == before, "nothing is left for the garbage collector to close"
 
 
 def test_a_scheduler_that_goes_away_is_told(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
