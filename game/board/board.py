@@ -91,7 +91,7 @@ class BoardView:
         if self._shown is None or not self._is_same_room(self._shown.plan, picture.plan):
             if not self._keeps_view:
                 self.camera.forget()
-            self._room = self._earlier_picture = None
+            self._room = self._room_picture = self._earlier_picture = None
         self.camera.aim(picture.plan, area, scale)
         self._stage = (stage or area).clip(surface.get_rect())
         self._draw_all(surface, picture)

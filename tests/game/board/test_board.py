@@ -113,6 +113,20 @@ def test_another_level_has_to_be_drawn_as_a_whole(screen: Surface) -> None:
     assert view.draw_changes(screen, still(Position.start(other))) is None
 
 
+def test_no_window_shows_another_level_in_the_room_of_the_last_one(screen: Surface) -> None:
+    def draw(view: BoardView, level: Level, square: int) -> Surface:
+        surface = Surface((8 * square, 8 * square))
+        view.draw(surface, surface.get_rect(), still(Position.start(level)))
+        return surface
+
+    higher = level_of("########\n#@ $. #\n### ####\n" + "#      #\n" * 4 + "########")
+    view = BoardView(load_theme("dusk"))
+    draw(view, ROOM, 32)
+    for square in (24, 32):
+        shown, anew = draw(view, higher, square), draw(BoardView(view.theme), higher, square)
+        assert strays(shown, anew) <= STRAYS
+
+
 def test_every_square_is_found_where_it_is_drawn(screen: Surface) -> None:
     view = BoardView(load_theme("dusk"))
     view.draw(screen, Rect(40, 70, 1000, 600), still(Position.start(ROOM)))
