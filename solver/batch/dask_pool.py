@@ -138,7 +138,7 @@ class DaskPool:
             dask.config.set(_CONFIG)
             cluster = _local_cluster(workers, memory)
             self._open.callback(_close, cluster)
-        self._client = _Client(cluster or self._address, timeout=_CONNECT_SECONDS)
+        self._client = _DaskClient(cluster or self._address, timeout=_CONNECT_SECONDS)
         self._open.callback(_close, self._client)
         self._client.subscribe_topic(dask_worker.topic_of(self._batch), self._hear)
         if cluster is not None:
@@ -204,7 +204,7 @@ class DaskPool:
                 )
 
 
-class _Client(Client):
+class _DaskClient(Client):
     """A client that closes itself where it cannot connect.
 
     Dask leaves that to the garbage collector. It may run while its own thread starts the next
