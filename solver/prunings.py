@@ -72,6 +72,7 @@ PRUNINGS = {
     "cuts": Pruning(N_("prove bounds of parts of the level"), metrics=PUSHES),
     "priced-cuts": Pruning(N_("in such a part, charge for goals"), Rule.PRICED_CUTS, PUSHES),
     "direct-exits": Pruning(N_("let a box leave such a part if it can"), Rule.DIRECT_EXIT, PUSHES),
+    "vicinity": Pruning(N_("look for shorter solutions near the best one"), metrics=PUSHES),
     "climbs": Pruning(N_("bound how far the pusher has to walk back"), Rule.CLIMBS, MOVES),
     "dominance": Pruning(N_("drop what a walk from another node reaches"), Rule.DOMINANCE, MOVES),
     "perimeter": Pruning(N_("know exactly what is needed near the end"), Rule.PERIMETER, MOVES),

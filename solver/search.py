@@ -84,6 +84,7 @@ class Search:
         self._without = without
         self._rules = rules_for(metric, without)
         self._uses_cuts = "cuts" not in without
+        self._uses_vicinity = "vicinity" not in without
         self._symmetry = SYMMETRIES[0]
         """how the level is laid to be searched: so that all its copies do the same, by one table"""
         self._standing = Standing(nodes_left=self.limits.nodes)
@@ -326,7 +327,7 @@ class Search:
             lines.append(MeetingLine(problem, parts.meeting))
         if parts.ending:
             lines.append(EndingLine(problem, Memory(parts.ending)))
-        if parts.vicinity:
+        if parts.vicinity and self._uses_vicinity:
             lines.append(VicinityLine(problem, Memory(parts.vicinity)))
         if parts.quick:
             lines.insert(0, QuickLine(problem, self.metric, Memory(parts.quick)))

@@ -19,8 +19,8 @@ MOST_FOR_PLANS = 96 * MEBI
 MOST_FOR_LOCKS = 2 * MEBI
 MOST_FOR_REALIZATION = 256 * MEBI
 MOST_FOR_IMPROVER = 32 * MEBI
-MOST_FOR_IMPROVEMENT = 64 * MEBI
-"""for a window of a solution that is improved with no search beside"""
+MOST_FOR_SHORTENING = 64 * MEBI
+"""for a window of a solution that is made shorter with no search beside"""
 MOST_FOR_VICINITY = 256 * MEBI
 """likewise"""
 
@@ -131,3 +131,16 @@ def of_lines(memory: int, *, any_will_do: bool) -> LineShares:
     if quick < _LEAST_QUICK:
         return LineShares(0, 0, 0, 0, memory)
     return LineShares(quick, ending, vicinity, 0, memory - quick - ending - vicinity)
+
+
+class ShorteningShares(NamedTuple):
+    """What the searches get that make a solution shorter with no other search beside."""
+
+    improver: int
+    vicinity: int
+
+
+def of_shortening(memory: int) -> ShorteningShares:
+    """How they share ``memory``."""
+    improver = min(MOST_FOR_SHORTENING, memory // 4)
+    return ShorteningShares(improver, min(MOST_FOR_VICINITY, memory - improver))

@@ -34,6 +34,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seconds", type=positive_number, metavar="S", help=_("stop after S seconds")
     )
+    parser.add_argument(
+        "--without",
+        choices=["vicinity"],
+        help=_("switch off what saves work, to see what it gains"),
+    )  # fmt: skip
     parser.add_argument("--json", action="store_true", help=_("one JSON object per solution"))
 
 
@@ -50,7 +55,9 @@ def run(options: argparse.Namespace) -> int:
     from solver.solution import WrongSolutionError
 
     try:
-        improvement = Improvement(level, lurd, options.metric)
+        improvement = Improvement(
+            level, lurd, options.metric, uses_vicinity=options.without is None
+        )
     except WrongSolutionError as error:
         print(said_of(name, error), file=sys.stderr)
         return 2

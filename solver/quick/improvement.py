@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
 
 from levels.level import Level
 from solver.board_graph import BoardGraph, RoomTooLargeError
 from solver.dressing import dressed, undressed
-from solver.lines import Standing
-from solver.memory import Memory
 from solver.messages import Metric
 from solver.problem import prepare
 from solver.prunings import Rule
-from solver.quick.improver import Improver
-from solver.shares import MOST_FOR_IMPROVEMENT, MOST_FOR_VICINITY
+from solver.quick.shortening import Shortening
 from solver.solution import WrongSolutionError, replayed
-from solver.vicinity_line import VicinityLine
 
 _RULES = Rule.FREEZE | Rule.PI_CORRAL | Rule.MATCHING
 
@@ -24,7 +19,9 @@ _RULES = Rule.FREEZE | Rule.PI_CORRAL | Rule.MATCHING
 class Improvement:
     """The best solution so far, of a level and of the solution that it was given."""
 
-    def __init__(self, level: Level, lurd: str, metric: Metric) -> None:
+    def __init__(
+        self, level: Level, lurd: str, metric: Metric, *, uses_vicinity: bool = True
+    ) -> None:
         """Raises WrongSolutionError if ``lurd`` does not solve the level, or if the level is too
         large to search."""
         self.best = replayed(level, lurd)
@@ -37,9 +34,8 @@ class Improvement:
         pushes = undressed(self._graph, self.best.lurd)
         straight = dressed(self._graph, pushes)
         self.best = min(self.best, straight, key=lambda each: each.moves)
-        self._metric, self._problem = metric, problem
-        self._pushes = pushes
-        self._work = self._run()
+        self._shortening = Shortening(problem, pushes, metric, uses_vicinity=uses_vicinity)
+        self._work = self._shortening.run()
         self.is_done = False
         """nothing can be better: there are no pushes"""
 
@@ -52,32 +48,5 @@ class Improvement:
             self.is_done = step is None
             is_better |= bool(step)
         if is_better:
-            self.best = dressed(self._graph, self._pushes)
+            self.best = dressed(self._graph, self._shortening.pushes)
         return is_better
-
-    def _run(self) -> Iterator[bool]:
-        """Let the improver and, where pushes count most, searches of the vicinity take turns."""
-        if self._metric is Metric.MOVES:
-            yield from self._improve()
-            return
-        standing = Standing(offered=self._pushes)
-        around = VicinityLine(self._problem, Memory(MOST_FOR_VICINITY)).run(standing)
-        while True:
-            for has_gained in self._improve():
-                assert standing.offered is not None
-                if len(self._pushes) < len(standing.offered):
-                    standing.offered = self._pushes
-                next(around)
-                if len(standing.offered) < len(self._pushes):
-                    self._pushes = standing.offered
-                    yield True
-                    break
-                yield has_gained
-            else:
-                return
-
-    def _improve(self) -> Iterator[bool]:
-        improver = Improver(self._problem, self._pushes, self._metric, MOST_FOR_IMPROVEMENT)
-        for has_gained in improver.run():
-            self._pushes = improver.pushes if has_gained else self._pushes
-            yield has_gained

@@ -123,7 +123,7 @@ def optimum_of(level: Level) -> int | None:
 
 
 @pytest.mark.parametrize(
-    "left_out", ["", "cuts", "priced-cuts", "direct-exits", "triples", "patterns"]
+    "left_out", ["", "cuts", "priced-cuts", "direct-exits", "vicinity", "triples", "patterns"]
 )
 def test_all_lines_together_find_the_optimum(
     left_out: str, monkeypatch: pytest.MonkeyPatch

@@ -1,8 +1,11 @@
-"""Better ends of a solution: all that is offered is a solution, shorter, and never too short."""
+"""Lines that make a solution shorter: all that they offer is one, shorter, and never too short."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
 from itertools import islice, pairwise
+from typing import TypeAlias
 
 import pytest
 
@@ -10,24 +13,30 @@ from levels.level import Level
 from solver.board_graph import BoardGraph
 from solver.dressing import dressed, undressed
 from solver.ending_line import EndingLine
-from solver.lines import Standing
+from solver.lines import LineOfAttack, Standing
 from solver.memory import Memory
+from solver.problem import Problem
 from solver.push import Push
+from solver.vicinity_line import VicinityLine
 from tests import naive
 from tests.solver.random_levels import drawing_of, random_level
 from tests.solver.test_lines import problem_of
 from tests.solver.test_quick_search import quickly
 
-MEMORY_BYTES = 4 << 20
+Kind: TypeAlias = Callable[[Problem, Memory], LineOfAttack]
+
+MEMORY_BYTES = 32 << 20
 MOST_TURNS = 300
 WORST_PUSHES = 6
 
+both = pytest.mark.parametrize("kind", [EndingLine, VicinityLine])
 
-def endings(level: Level, pushes: list[Push], standing: Standing) -> list[int]:
-    """Pushes of all solutions that the line offers from the one with these pushes."""
+
+def shortened(kind: Kind, level: Level, pushes: list[Push], standing: Standing) -> list[int]:
+    """Pushes of all solutions that a line offers from the one with these pushes."""
     problem = problem_of(level)
     standing.offered = last = pushes
-    line, found = EndingLine(problem, Memory(MEMORY_BYTES)), []
+    line, found = kind(problem, Memory(MEMORY_BYTES)), []
     for _ in islice(line.run(standing), MOST_TURNS):
         if standing.offered is not last:
             last = standing.offered
@@ -35,6 +44,7 @@ def endings(level: Level, pushes: list[Push], standing: Standing) -> list[int]:
     return found
 
 
+@cache
 def roundabout(level: Level) -> list[Push]:
     """A solution that begins with the worst pushes that leave it solvable; empty if none does."""
     number, left = BoardGraph.of(level).number, naive.pushes_left(level)
@@ -54,7 +64,9 @@ def roundabout(level: Level) -> list[Push]:
     return found if boxes <= level.goals else []
 
 
-def test_what_ends_better_is_a_shorter_solution() -> None:
+@pytest.mark.parametrize(("kind", "best_of_ten"), [(EndingLine, 5), (VicinityLine, 10)])
+def test_what_is_offered_is_a_shorter_solution(kind: Kind, best_of_ten: int) -> None:
+    """The ending that begins at the start is the whole level, and four boxes are all there are."""
     became_best = checked = 0
     for seed in range(60_000, 60_060):
         level = random_level(seed, positions=1_500)
@@ -62,36 +74,38 @@ def test_what_ends_better_is_a_shorter_solution() -> None:
         if optimum is None or len(known) <= optimum:
             continue
         standing = Standing()
-        found = [len(known), *endings(level, known, standing)]
+        found = [len(known), *shortened(kind, level, known, standing)]
         assert all(after < before for before, after in pairwise(found))
         assert found[-1] >= optimum, drawing_of(level)
         assert not standing.is_decided and not standing.lower_bound  # it proves nothing
         checked += 1
         became_best += found[-1] == optimum
     assert checked >= 10
-    assert became_best >= checked // 2  # the end that begins at the start is the whole level
+    assert 10 * became_best >= best_of_ten * checked
 
 
-def test_an_optimal_solution_has_no_better_end() -> None:
+@both
+def test_nothing_is_offered_for_an_optimal_solution(kind: Kind) -> None:
     checked = 0
     for seed in range(60_000, 60_020):
         level = random_level(seed, positions=1_500)
         known = quickly(level).best
         if known is not None and known.pushes == naive.fewest_pushes(level):
             pushes = undressed(BoardGraph.of(level), known.lurd)
-            assert endings(level, pushes, Standing()) == []
+            assert shortened(kind, level, pushes, Standing()) == []
             checked += 1
     assert checked >= 5
 
 
+@both
 @pytest.mark.parametrize("bytes_allowed", [1, 1 << 16])
-def test_with_hardly_any_memory_it_offers_nothing_wrong(bytes_allowed: int) -> None:
+def test_with_hardly_any_memory_nothing_wrong_is_offered(kind: Kind, bytes_allowed: int) -> None:
     for seed in range(60_000, 60_020):
         level = random_level(seed, positions=1_500)
         known = roundabout(level)
         if not known:
             continue
         problem, standing = problem_of(level), Standing(offered=known)
-        for _ in islice(EndingLine(problem, Memory(bytes_allowed)).run(standing), 50):
+        for _ in islice(kind(problem, Memory(bytes_allowed)).run(standing), 50):
             assert standing.offered is not None
             assert dressed(problem.graph, standing.offered).pushes <= len(known)
