@@ -9,7 +9,7 @@ from pathlib import Path
 
 from levels.collection import Collection
 from levels.formats.detect import detect
-from levels.language import N_, _, pgettext
+from levels.language import N_, _, pgettext, retold
 from levels.level import Level, LevelError
 from levels.regular_file import read_at_most
 
@@ -43,7 +43,7 @@ def is_shipped(path: str | Path) -> bool:
 
 def pack_words(text: str) -> str:
     """A title or a note of a pack that ships, in the chosen language."""
-    return pgettext("pack", text) if text else ""
+    return pgettext("pack", retold(text)) if text else ""
 
 
 def parse(text: str) -> Level:

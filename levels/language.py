@@ -5,6 +5,9 @@ Messages are marked where they stand, as GNU gettext does it: ``_("Nothing was l
 before a language is chosen mark theirs with ``N_`` and are translated where they are shown.
 Values go in by name, so that a translation can place them freely; a name without a value, such as
 ``{undo}``, is left for others to fill in.
+
+What was said remembers how: where a sentence is kept while the player may choose another language,
+`retold` says it again in that one.
 """
 
 from __future__ import annotations
@@ -12,8 +15,10 @@ from __future__ import annotations
 import gettext as catalogues
 import logging
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import wraps
 from pathlib import Path
+from typing import ParamSpec
 
 LANGUAGES = {
     "en": "English", "de": "Deutsch", "fr": "Français", "hu": "Magyar", "sl": "Slovenščina",
@@ -27,6 +32,8 @@ DOMAIN = "pushwise"
 _VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 """Of the environment, the first of which counts that says something."""
 _AFTER_CONTEXT = "\x04"
+
+Given = ParamSpec("Given")
 
 _log = logging.getLogger(__name__)
 
@@ -96,11 +103,60 @@ def offered(locales: Sequence[str]) -> str:
     return next((code for code in codes if code in LANGUAGES), "en")
 
 
+# --- what was said ---------------------------------------------------------------------------
+
+
+class Said(str):
+    """A text in some language, which remembers what it was made of."""
+
+    code: str
+    """of the language"""
+    made_by: Callable[..., str]
+    made_of: tuple[Sequence[object], Mapping[str, object]]
+
+
+def retellable(say: Callable[Given, str]) -> Callable[Given, str]:
+    """Have what a function says remember how, for `retold`."""
+
+    @wraps(say)
+    def saying(*given: Given.args, **named: Given.kwargs) -> Said:
+        said = Said(say(*given, **named))
+        said.code, said.made_by = _Chosen.code, saying
+        said.made_of = [*map(_part, given)], {key: _part(each) for key, each in named.items()}
+        return said
+
+    return saying
+
+
+def _part(value: object) -> object:
+    """What is kept of a value: an error would keep everything that it happened in."""
+    if isinstance(value, (str, int, float)):
+        return value
+    words = str(value)
+    arguments = value.args if isinstance(value, Exception) else ()
+    return next((each for each in arguments if each == words), words)
+
+
+def retold(text: str) -> str:
+    """A text in the chosen language, also if it was said when another one was chosen."""
+    if not isinstance(text, Said) or text.code == _Chosen.code:
+        return text
+    given, named = text.made_of
+    return text.made_by(*map(_retold, given), **{key: _retold(each) for key, each in named.items()})
+
+
+def _retold(value: object) -> object:
+    return retold(value) if isinstance(value, str) else value
+
+
 # --- what is said ----------------------------------------------------------------------------
 
 
+@retellable
 def gettext(message: str, /, **values: object) -> str:
     """A message in the chosen language, with its values."""
+    if isinstance(message, Said):
+        return retold(message)
     if not message:
         return ""  # whose translation is the head of the catalogue
     found = _Chosen.catalogue.gettext(message)
@@ -110,17 +166,20 @@ def gettext(message: str, /, **values: object) -> str:
 _ = gettext
 
 
+@retellable
 def ngettext(singular: str, plural: str, number: int, /, **values: object) -> str:
     """A message about a number of things, which ``{n}`` stands for."""
     found = _Chosen.catalogue.ngettext(singular, plural, number)
     return _filled(found, {"n": grouped(number), **values})
 
 
+@retellable
 def pgettext(context: str, message: str, /, **values: object) -> str:
     """A message that means different things, with which of them it is."""
     return _filled(_Chosen.catalogue.pgettext(context, message), values)
 
 
+@retellable
 def said_of(what: object, words: object) -> str:
     """``mine.xsb: no levels``: what is said of something, after its name."""
     # Translators: what is said of something, after its name: mine.xsb: no levels.
@@ -144,7 +203,9 @@ NP_ = marked_in
 
 
 def _filled(text: str, values: Mapping[str, object]) -> str:
-    return text.format_map(_Values(values)) if values else text
+    if not values:
+        return text
+    return text.format_map(_Values({name: _retold(value) for name, value in values.items()}))
 
 
 # --- figures ---------------------------------------------------------------------------------
@@ -161,6 +222,7 @@ def figures(number: int) -> str:
     return f"{number:,}".replace(",", pgettext("thousands separator", ","))
 
 
+@retellable
 def decimal(number: float, places: int | None = None) -> str:
     """``4.2``: a number with some decimal places, or only those that it needs."""
     text = f"{number:g}" if places is None else f"{number:.{places}f}"

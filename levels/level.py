@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 from itertools import chain
 from typing import TypeAlias
 
-from levels.language import N_, _, said_of
+from levels.language import N_, _, retellable, said_of
 from levels.picture import draw_svg
 
 Square: TypeAlias = int
@@ -43,7 +43,12 @@ class LevelError(ValueError):
         place = [self.file] if self.file else []
         place += [_("line {line}", line=self.line)] if self.line else []
         place += [_("column {column}", column=self.column)] if self.column else []
-        return said_of(", ".join(place), self.reason) if place else self.reason
+        return said_of(_place(*place), self.reason) if place else self.reason
+
+
+@retellable
+def _place(*parts: str) -> str:
+    return ", ".join(parts)
 
 
 class Direction(IntEnum):

@@ -20,7 +20,7 @@ from game.scene.stage import Stage
 from game.widgets.brush import Box, Brush, veil
 from game.widgets.buttons import Attention, Hits, ToolButton, button_width, draw_button
 from game.widgets.text import BODY, TITLE
-from levels.language import _, ngettext
+from levels.language import _, ngettext, retold
 
 WIDTH, EDGE, TOP, LINE, FOOT, BUTTON = 560, 24, 36, 24, 84, 44
 
@@ -38,13 +38,17 @@ class FolderQuestionScene(Overlay):
         self._stage = stage
         self._add = add
         name = folders[0].name or str(folders[0])
-        self._name = (
+        self._called = (
             # Translators: the name of a folder in quotation marks.
             _("“{name}”", name=name)
             if len(folders) == 1
             else ngettext("{n} folder", "{n} folders", len(folders))
         )
         self._counting = Counting(folders)
+
+    @property
+    def _name(self) -> str:
+        return retold(self._called)
 
     @property
     def title(self) -> str:
@@ -75,7 +79,7 @@ class FolderQuestionScene(Overlay):
                 name=self._name,
             ), _("Choose a folder inside it: nothing was added.")
         if found.reason:
-            return _("Nothing in {name} can be read.", name=self._name), f"{found.reason}."
+            return _("Nothing in {name} can be read.", name=self._name), f"{retold(found.reason)}."
         return _("There are no levels in {name}.", name=self._name), ngettext(
             "{n} file checked.", "{n} files checked.", so_far.looked_at
         )

@@ -9,6 +9,7 @@ from pygame.event import Event
 from game.browser.importing import Report
 from game.browser.report import (
     ReportHead,
+    ReportRow,
     draw_report,
     line_pixels,
     longest_scroll,
@@ -19,12 +20,13 @@ from game.browser.words import report_lines, report_words
 from game.input.actions import Action
 from game.input.controls import Scope
 from game.input.touch import Pan
+from game.language.words import Words
 from game.scene.base import Actions, Scene, each
 from game.scene.overlay import Overlay
 from game.scene.scrolling import Rows
 from game.scene.stage import Stage
 from game.widgets.buttons import Attention, Hit, Hits
-from levels.language import _
+from levels.language import _, chosen
 
 WHEEL_LINES = 3
 
@@ -37,18 +39,22 @@ class ImportReportScene(Overlay):
     def __init__(self, stage: Stage, below: Scene, reports: tuple[Report, ...]) -> None:
         super().__init__(below)
         self._stage = stage
-        lead, rest = report_words(reports)
-        self.sentence = lead, stage.spell(rest, self.scope)
-        """what is said first"""
-        self._lines = report_lines(reports)
+        self._reports = reports
         self._first = 0
         self._turned = Rows()
         self._size = (0, 0)
-        self._rows = report_rows(self._lines, self._size)
+        self._language = ""
+        """in which the rows are laid out for that size"""
+        self._rows: list[ReportRow] = []
 
     @property
     def title(self) -> str:
         return _("Import")
+
+    @property
+    def sentence(self) -> Words:
+        """What is said first."""
+        return self._stage.spell_both(report_words(self._reports), self.scope)
 
     @property
     def actions(self) -> Actions:
@@ -81,9 +87,10 @@ class ImportReportScene(Overlay):
         self._first = max(0, min(longest, self._first + lines))
 
     def draw(self, surface: Surface, attention: Attention) -> Hits:
-        if surface.get_size() != self._size:
-            self._size = surface.get_size()
-            self._rows = report_rows(self._lines, self._size)
+        if (surface.get_size(), chosen()) != (self._size, self._language):
+            self._size, self._language = surface.get_size(), chosen()
+            self._reports = tuple(report.retold for report in self._reports)
+            self._rows = report_rows(report_lines(self._reports), self._size)
             self._scroll(0)
         self._below.draw(surface, Attention())
         theme = self._stage.theme

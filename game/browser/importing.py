@@ -26,7 +26,7 @@ from game.work.errand import Errand
 from levels.collection import Collection
 from levels.files import collection_of, parse_collection, read, read_bytes
 from levels.formats.sok import format_sok
-from levels.language import N_, _
+from levels.language import N_, _, retellable, retold
 from levels.level import Level, LevelError
 
 PASTED = N_("Pasted")
@@ -107,6 +107,13 @@ class Report:
     """of how many levels it holds records, if it is a file of them"""
     foreign: int = 0
     """of how many levels proofs were left out, because somebody else's game made them"""
+
+    @property
+    def retold(self) -> Report:
+        """The same in the language that is chosen now."""
+        faults = tuple(map(retold, self.faults))
+        copies = tuple((retold(title), number) for title, number in self.copies)
+        return replace(self, name=retold(self.name), faults=faults, copies=copies)
 
     @property
     def usable(self) -> int:
@@ -325,7 +332,12 @@ def _fault_words(fault: LevelError) -> str:
 
 
 def _cannot_be_added(library: Library, error: OSError) -> str:
-    return f"{_cannot_be_saved(error)}. {advice_of(error, library.folder)}"
+    return _with_advice(_cannot_be_saved(error), advice_of(error, library.folder))
+
+
+@retellable
+def _with_advice(reason: str, advice: str) -> str:
+    return f"{reason}. {advice}"
 
 
 def _cannot_be_saved(error: Exception) -> str:

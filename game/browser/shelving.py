@@ -10,7 +10,7 @@ from pathlib import Path
 from game.browser.edits import Edit, Edited, FileChange, Refused, run, stamp_of
 from game.browser.entries import CollectionEntry
 from game.browser.library import Library
-from game.language.words import Words
+from game.language.words import Words, listed
 from game.storage.arrangement import Arrangement
 from game.storage.bin import FOLDER_NAME, Bin, exchange
 from game.storage.files import advice_of, free_name, reason_of
@@ -102,7 +102,7 @@ class Shelving:
             "{collections} is back.",
             "{collections} are back.",
             len(names),
-            collections=_(" and ").join(names),
+            collections=listed(names),
         )
         return self._arrange(
             lambda before: replace(before, hidden=frozenset()), _("showing hidden collections"),

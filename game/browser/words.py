@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 
 from game.browser.importing import PASTED, Report
-from game.language.words import Words, capitalized
+from game.language.words import Words, capitalized, joined, listed
 from levels.collection import Collection
-from levels.language import N_, _, ngettext, said_of
+from levels.language import N_, _, ngettext, retellable, said_of
 from levels.level import LevelError
 
 NOTHING = N_("Nothing was added.")
@@ -25,14 +25,13 @@ def report_words(reports: Sequence[Report]) -> Words:
     done = [report for report in reports if not report.is_stopped]
     if len(done) < len(reports):
         lead = report_words(done)[0] if done else _(NOTHING)
-        stopped = _("Stopped.")
-        return f"{stopped} {lead}", _left(reports)
+        return joined(_("Stopped."), lead), _left(reports)
     full = next((report for report in reports if report.left), None)
     if full is not None:
         added = sum(report.added for report in reports)
         what = _done(added, is_opened=False) if added else _(NOTHING)
-        reason, advice = _reason_and_advice(full.faults[-1])
-        return f"{full.name} {reason}.", f"{what} {_left(reports)} {advice}"
+        fault = full.faults[-1]
+        return _full(full.name, fault), joined(what, _left(reports), _advice(fault))
     if len(reports) == 1:
         return _file_words(reports[0])
     faults = sum(len(report.faults) for report in reports if not report.is_empty)
@@ -44,7 +43,7 @@ def report_words(reports: Sequence[Report]) -> Words:
         return _done_from(levels, len(usable), is_opened=is_opened), rest or _solutions(reports)
     if any(report.records is not None for report in reports):
         levels = sum(report.records or 0 for report in reports)
-        return _records("", levels), f"{rest} {_foreign(reports)}".strip()
+        return _records("", levels), joined(rest, _foreign(reports))
     if any(report.is_known for report in reports):
         known = _("All of these levels are already in your library.")
         return known, _solutions(reports) or _(NOTHING)
@@ -66,9 +65,9 @@ def _file_words(report: Report) -> Words:
     if report.faults:
         done = _usable(report) if report.usable else _(NOTHING)
         errors = ngettext("{n} error.", "{n} errors.", len(report.faults))
-        return _sentence(name, done.rstrip(".")), errors
+        return _sentence(name, done), errors
     if report.is_known:
-        where = _(" and ").join(title for title, _number in report.copies[:2])
+        where = listed([title for title, _number in report.copies[:2]])
         known = _("already in {collections}", collections=where)
         return _sentence(name, known), _solutions([report]) or _(NOTHING)
     lead = said_of(name, _usable(report)) if name else _pasted(report)
@@ -102,7 +101,7 @@ def _pasted(report: Report) -> str:
 def _records_words(name: str, report: Report) -> Words:
     lead = _records(name, report.records or 0)
     new = ngettext("{n} new solution.", "{n} new solutions.", report.solutions)
-    new = f"{new} {_foreign([report])}".strip()
+    new = joined(new, _foreign([report]))
     if not report.faults:
         return lead, new
     unread = ngettext(
@@ -111,15 +110,14 @@ def _records_words(name: str, report: Report) -> Words:
         len(report.faults),
         fault=report.faults[0],
     )
-    return lead, f"{new} {unread}"
+    return lead, joined(new, unread)
 
 
 def _fault_words(report: Report) -> Words:
     fault = report.faults[0]
     lead = _sentence("" if report.name == PASTED else report.name, fault)
     if not report.usable:
-        advice = _reason_and_advice(fault)[1]
-        return lead, _solutions([report]) or f"{_(NOTHING)} {advice}".strip()
+        return lead, _solutions([report]) or joined(_(NOTHING), _advice(fault))
     if not report.lost:  # a game was at fault, and its level can be played all the same
         return lead, _usable(report)
     return lead, _others(report.usable, is_opened=bool(report.opened))
@@ -151,14 +149,14 @@ def _outcome(report: Report) -> str:
     solutions = _solutions([report])
     if report.records is not None:
         done = _records("", report.records)
-        return " ".join(filter(None, (done, solutions, _foreign([report]))))
+        return joined(done, solutions, _foreign([report]))
     if report.is_known:
         where = ", ".join(title for title, _number in report.copies)
         known = _("Already in {collections}.", collections=where)
-        return f"{known} {solutions}".strip()
+        return joined(known, solutions)
     if not report.usable:
         return solutions or _(NOTHING)
-    return " ".join(filter(None, (_usable(report), _copies(report), solutions)))
+    return joined(_usable(report), _copies(report), solutions)
 
 
 def _empty(report: Report) -> str:
@@ -246,9 +244,10 @@ def _others(number: int, *, is_opened: bool) -> str:
     return ngettext("The other level was added.", "The other {n} levels were added.", number)
 
 
+@retellable
 def _sentence(name: str, words: str) -> str:
     """What is wrong, after the name that it is about, without advice."""
-    reason = _reason_and_advice(words)[0]
+    reason = _reason(words)
     if not name:
         return f"{capitalized(reason)}."
     # What begins with a line is read after a comma: mine.xsb, line 14: ...
@@ -256,16 +255,30 @@ def _sentence(name: str, words: str) -> str:
     return f"{name}, {reason}." if re.match(line, reason) else f"{said_of(name, reason)}."
 
 
-def _reason_and_advice(fault: str) -> Words:
-    """What is wrong, and as a sentence what can be done about it if that is said behind it."""
-    reason, _stop, advice = fault.partition(". ")
-    return reason.rstrip("."), f"{advice.rstrip('.')}." if advice else ""
+@retellable
+def _full(name: str, fault: str) -> str:
+    return f"{name} {_reason(fault)}."
+
+
+def _reason(fault: str) -> str:
+    return fault.partition(". ")[0].rstrip(".")
+
+
+@retellable
+def _advice(fault: str) -> str:
+    """As a sentence what can be done about it, if that is said behind it."""
+    advice = fault.partition(". ")[2]
+    return f"{advice.rstrip('.')}." if advice else ""
+
+
+@retellable
+def _ended(words: str) -> str:
+    return words if words.endswith(".") else f"{words}."
 
 
 def fault_words(file: str, fault: LevelError) -> str:
     """``levels.xsb, line 14: row has no closing wall.``"""
-    text = str(LevelError(fault.reason, file=file, line=fault.line, column=fault.column))
-    return text if text.endswith(".") else f"{text}."
+    return _ended(str(LevelError(fault.reason, file=file, line=fault.line, column=fault.column)))
 
 
 def opened_words(file: str, collection: Collection) -> Words:
@@ -284,4 +297,4 @@ def opened_words(file: str, collection: Collection) -> Words:
     unplayable = ngettext(
         "{n} more level cannot be played.", "{n} more levels cannot be played.", further
     )
-    return lead, f"{unplayable} {others}"
+    return lead, joined(unplayable, others)

@@ -19,7 +19,7 @@ from game.proof.words import reason_words
 from game.widgets.brush import Mark
 from game.widgets.buttons import ENABLED, ToolButton
 from game.widgets.head import Head
-from levels.language import N_, _, ngettext
+from levels.language import N_, _, ngettext, retold
 from levels.level import Direction, FloorPlan, Square
 
 # Translators: how difficult a level is, in five steps.
@@ -115,7 +115,7 @@ def panel_view(
         author=sketch.author,
         checks=tuple(
             CheckView(
-                check.text, check.is_fine, spell(check.detail),
+                retold(check.text), check.is_fine, spell(retold(check.detail)),
                 _("Close gap") if findings.gap in check.spots else "",
             )
             for check in findings.checks

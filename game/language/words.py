@@ -5,9 +5,10 @@ Plain, short, calm, figures first; *proved* only where it is, *at least* for a b
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TypeAlias
 
-from levels.language import _, decimal, ngettext
+from levels.language import _, decimal, ngettext, retellable
 
 Words: TypeAlias = tuple[str, str]
 
@@ -32,6 +33,7 @@ def percent(share: float) -> str:
     return _("{number}%", number=f"{share * 100:.0f}")
 
 
+@retellable
 def placed(place: str, words: str) -> str:
     """``From step 12: at least 97 pushes.``; without a place just the words."""
     if not place:
@@ -49,10 +51,27 @@ def lead_of(what: str) -> str:
 
 
 def translated(words: Words) -> Words:
-    """Both parts of what was marked to be said."""
+    """Both parts of what was marked to be said, or was said in another language."""
     return _(words[0]), _(words[1])
 
 
+@retellable
+def joined(*sentences: str) -> str:
+    """One after the other, without those that are empty."""
+    return " ".join(filter(None, sentences))
+
+
+def listed(names: Sequence[str]) -> str:
+    """``Foundry and Warehouse``."""
+    return _listed(*names)
+
+
+@retellable
+def _listed(*names: str) -> str:
+    return _(" and ").join(names)
+
+
+@retellable
 def capitalized(words: str) -> str:
     """The same as a sentence begins."""
     return f"{words[:1].upper()}{words[1:]}"

@@ -35,6 +35,7 @@ class ChoiceScene(OverThumbnails):
     """Takes what is chosen with the number of the entry, and goes where that leads."""
 
     scope = Scope.MENU
+    is_topmost = True
 
     def __init__(
         self, stage: Stage, below: Scene, heading: str, choices: Sequence[ListEntry],

@@ -138,8 +138,6 @@ HEADING = N_("Menu")
 class MenuScene(ChoiceScene):
     """A list over the scene that asked for it; what is chosen is done there."""
 
-    is_topmost = True
-
     def __init__(self, stage: Stage, below: Scene) -> None:
         layout = lay_out(pygame.display.get_window_size())
         corner = layout.px(MARGIN), layout.top_bar.height + layout.px(MARGIN)

@@ -191,7 +191,7 @@ class BoardMouse:
             self.put_down()
         on_floor = errand.square in self.position.level.floor
         if steps is None and (errand.brings_box or on_floor):
-            self._refusal = _(NO_WAY) if errand.brings_box else _(NO_WALK)
+            self._refusal = NO_WAY if errand.brings_box else NO_WALK
         return steps
 
     def _known_walks(self) -> Walks:
@@ -214,7 +214,7 @@ class BoardMouse:
         """What there is to say of the box that is held, or of a click that led to nothing."""
         journeys, pointed = self._journeys, self.pointed
         if journeys is None:
-            return (self._refusal, "") if self._refusal else None
+            return (_(self._refusal), "") if self._refusal else None
         if pointed is not None and pointed != journeys.box and pointed in journeys.costs:
             pushes, moves = journeys.costs[pointed]
             cost = _(
@@ -224,7 +224,7 @@ class BoardMouse:
             )
             return cost, self._dead_words if self._is_dead(pointed) else ""
         if self._refusal:
-            return self._refusal, ""
+            return _(self._refusal), ""
         if journeys.is_complete and len(journeys.costs) == 1:
             words = _("This box cannot be pushed now.")
             if self._pulls:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Generator, Iterator, Sequence
-from dataclasses import replace
 
 from game.board.picture import BoardPicture, still
 from game.input.actions import Action
@@ -41,11 +40,38 @@ AT_ONCE = 0.003
 class Listed(ABC):
     """A game of the list, which is replayed in small pieces."""
 
-    def __init__(self, row: GameRow, moves: int) -> None:
-        self.row, self.moves, self.pushes = row, moves, 0
+    def __init__(self, moves: int) -> None:
+        self.moves, self.pushes = moves, 0
         self.end: tuple[Position, Direction] | None = None
         """the last position and which way the pusher looks there, once it is replayed"""
         self._work = self._replaying()
+
+    @property
+    def row(self) -> GameRow:
+        """What the list says of it, in the language that is chosen now."""
+        said = (self._pushed, self._done)
+        return GameRow(self._called, " · ".join(filter(None, said)))
+
+    @property
+    @abstractmethod
+    def _called(self) -> str:
+        """Where it ends, or how long it is."""
+
+    @property
+    @abstractmethod
+    def _pushed(self) -> str:
+        """How many pushes it has; "" while that is not known."""
+
+    @property
+    def _done(self) -> str:
+        """How many boxes are on goals at its end; "" before it is replayed."""
+        if self.end is None:
+            return ""
+        boxes, goals = self.end[0].boxes, self.end[0].level.goals
+        return ngettext(
+            "{done} of {n} box on goals", "{done} of {n} boxes on goals", len(boxes),
+            done=len(boxes & goals),
+        )  # fmt: skip
 
     @abstractmethod
     def _replay(self) -> Generator[None, None, tuple[Position, Direction]]:
@@ -53,12 +79,6 @@ class Listed(ABC):
 
     def _replaying(self) -> Iterator[None]:
         self.end = yield from self._replay()
-        boxes, goals = self.end[0].boxes, self.end[0].level.goals
-        done = ngettext(
-            "{done} of {n} box on goals", "{done} of {n} boxes on goals", len(boxes),
-            done=len(boxes & goals),
-        )  # fmt: skip
-        self.row = replace(self.row, note=f"{self.row.note} · {done}")
 
     def advance(self, seconds: float) -> None:
         """Replay it for so long."""

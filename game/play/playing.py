@@ -15,7 +15,7 @@ from game.board.picture import BoardPicture
 from game.input.actions import Action
 from game.input.controls import STEPS, WALKS
 from game.input.touch import Grip, Point
-from game.language.words import Words
+from game.language.words import Words, translated
 from game.looks.audio import BLOCKED
 from game.paths.pathfinding import Steps, walk_on
 from game.play.bars import metric_counters
@@ -70,7 +70,7 @@ class Playing(WatchScene):
     @property
     def _notice(self) -> Words | None:
         """Said until the game changes."""
-        return self._latest[0] if self._latest else None
+        return translated(self._latest[0]) if self._latest else None
 
     @_notice.setter
     def _notice(self, words: Words | None) -> None:

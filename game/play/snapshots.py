@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Generator
-from dataclasses import replace
 
 from game.input.actions import Action
 from game.play.bars import timeline_of
-from game.play.list_panel import GameRow
 from game.play.list_scene import Listed, ListScene
 from game.scene.base import Actions, Scene
 from game.scene.stage import Stage
@@ -29,9 +27,16 @@ class _Seen(Listed):
         self.lurd, self._start = lurd, start
         self.line: Line | None = None
         """the game, once it is replayed"""
-        super().__init__(GameRow(_("Step {step}", step=grouped(len(lurd))), ""), len(lurd))
+        super().__init__(len(lurd))
         self.pushes = pushes_in(lurd)
-        self.row = replace(self.row, note=ngettext("{n} push", "{n} pushes", self.pushes))
+
+    @property
+    def _called(self) -> str:
+        return _("Step {step}", step=grouped(self.moves))
+
+    @property
+    def _pushed(self) -> str:
+        return ngettext("{n} push", "{n} pushes", self.pushes)
 
     def _replay(self) -> Generator[None, None, tuple[Position, Direction]]:
         line = self.line = yield from Line.resuming(self._start, self.lurd, ())

@@ -8,7 +8,6 @@ from dataclasses import replace
 
 from game.input.actions import Action
 from game.play.bars import timeline_of
-from game.play.list_panel import GameRow
 from game.play.list_scene import Listed, ListScene
 from game.scene.base import Actions, Scene
 from game.scene.stage import Stage
@@ -28,18 +27,27 @@ class _LeftWay(Listed):
 
     def __init__(self, session: Session, fork: Fork, branch: Branch) -> None:
         self.fork, self.branch, self._session = fork, branch, session
-        title = ngettext(
-            "From step {step}: {n} step", "From step {step}: {n} steps", branch.end - fork.at,
-            step=grouped(fork.at),
+        self._pushes_beyond: int | None = None
+        """where it parts, once it is replayed"""
+        super().__init__(branch.end)
+
+    @property
+    def _called(self) -> str:
+        return ngettext(
+            "From step {step}: {n} step", "From step {step}: {n} steps",
+            self.branch.end - self.fork.at, step=grouped(self.fork.at),
         )  # fmt: skip
-        super().__init__(GameRow(title, ""), branch.end)
+
+    @property
+    def _pushed(self) -> str:
+        beyond = self._pushes_beyond
+        return "" if beyond is None else ngettext("{n} push", "{n} pushes", beyond)
 
     def _replay(self) -> Generator[None, None, tuple[Position, Direction]]:
         end = yield from self._session.end_of(self.fork, self.branch)
         lurd = self._session.way_of(self.branch)
         self.pushes = pushes_in(lurd)
-        pushes = ngettext("{n} push", "{n} pushes", pushes_in(lurd[self.fork.at :]))
-        self.row = replace(self.row, note=pushes)
+        self._pushes_beyond = pushes_in(lurd[self.fork.at :])
         return end
 
 

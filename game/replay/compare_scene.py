@@ -31,7 +31,7 @@ from game.widgets.buttons import Attention, Hit, Hits, ToolButton
 from game.widgets.sentence import Sentence, Tone
 from game.widgets.timeline import COMPARE_TRACK, LossMark, Timeline, step_at
 from game.work.slices import advance
-from levels.language import _, grouped, ngettext, pgettext
+from levels.language import _, grouped, ngettext, pgettext, retold
 from levels.level import Level, Square
 from levels.position import Position, moved_box
 from solver.messages import Metric
@@ -238,7 +238,7 @@ class CompareScene(Overlay, WatchScene):
         theirs = _("Shortest") if self._rival.is_shortest else _("Better")
         unit = _("by pushes") if metric is Metric.PUSHES else _("by moves")
         return TopBar(
-            pgettext("title", "Compare"), f"{self._name} · {unit}",
+            pgettext("title", "Compare"), f"{retold(self._name)} · {unit}",
             ((_("Yours"), own), (theirs, other), (_("Lost"), grouped(self._lost))),
             back=True, arrows=False,
         )  # fmt: skip

@@ -7,7 +7,7 @@ from functools import partial
 
 from game.input.actions import Action
 from game.input.clipboard import write_clipboard
-from game.language.words import Words
+from game.language.words import Words, translated
 from game.replay.export import Form, Recording, ReplayExport, progress_words
 from game.scene.base import Actions, each
 from game.widgets.buttons import Clickable, ToolButton
@@ -65,7 +65,7 @@ class RecordingDesk:
 
     def sentence(self) -> Sentence | None:
         """What to say about it."""
-        said = Sentence(*self._said) if self._said else None
+        said = Sentence(*translated(self._said)) if self._said else None
         return saving_sentence(self._export) or said
 
 

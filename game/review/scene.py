@@ -194,9 +194,7 @@ class ReviewScene(Overlay, WatchScene):
             return _("No better way is proved here."), _(
                 "The solver could not decide this position."
             )
-        return _("Choose a loss first."), self._stage.spell(
-            _("{next_loss} goes to the next."), self.scope
-        )
+        return _("Choose a loss first."), _("{next_loss} goes to the next.")
 
     def _find_better(self) -> Scene | Words:
         review, loss, mistake = self._review, self._chosen, self._mistake
@@ -379,7 +377,7 @@ class ReviewScene(Overlay, WatchScene):
         """What is said of the game, or of the loss that is shown."""
         review, reviewer = self._review, self._reviewer
         if self._notice is not None:
-            return Sentence(*self._notice)
+            return Sentence(*self._stage.spell_both(self._notice, self.scope))
         if review is None:
             return Sentence(_("Reading your game."))
         if self._chosen is not None:

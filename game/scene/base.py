@@ -16,7 +16,7 @@ from pygame.event import Event
 from game.input.actions import Action
 from game.input.controls import Scope
 from game.input.touch import Grip, Pan, Pinch, Point
-from game.language.words import Words
+from game.language.words import Words, translated
 from game.widgets.buttons import Attention, Hit, Hits
 from game.widgets.timeline import Track
 from levels.level import Level
@@ -51,13 +51,21 @@ class Scene(ABC):
     scope = Scope.ANYWHERE
     is_topmost = False
     """whether nothing is opened over it: keys, settings and menu never lie over each other"""
-    _notice: Words | None = None
-    """what it has to say until something else happens"""
+    _told: Words | None = None
 
     @property
     @abstractmethod
     def title(self) -> str:
         """For the title of the window."""
+
+    @property
+    def _notice(self) -> Words | None:
+        """What it has to say until something else happens."""
+        return translated(self._told) if self._told else None
+
+    @_notice.setter
+    def _notice(self, words: Words | None) -> None:
+        self._told = words
 
     @property
     @abstractmethod

@@ -14,7 +14,7 @@ from game.work.slices import advance, finish
 from levels.collection import Collection
 from levels.files import is_shipped, pack_words
 from levels.formats.board import format_board
-from levels.language import _, said_of
+from levels.language import _, retellable, retold, said_of
 from levels.level import Level
 from levels.position import Position
 from levels.reverse import PullPosition, reversed_level
@@ -260,7 +260,8 @@ class Course:
         """Reverse play of this level, as it was left: a game beside its own."""
         if self.number not in self._reverses:
             level = reversed_level(self.level)
-            reverse = Course(self.title_of(self.number), Collection(entries=(level,)), 1)
+            levels = Collection(entries=(level,))
+            reverse = Course(self.title_of(self.number), levels, 1, file=self.file)
             reverse.begin_at(PullPosition.start(level))
             self._reverses[self.number] = reverse
         return self._reverses[self.number]
@@ -283,10 +284,10 @@ class Course:
 
     def name_of(self, number: int) -> str:
         """``Foundry 3: Bellows``."""
-        return said_of(f"{self.title} {number}", self.title_of(number))
+        return said_of(_numbered(self.title, number), self.title_of(number))
 
     def _said(self, words: str) -> str:
-        return pack_words(words) if self.is_shipped else words
+        return pack_words(words) if self.is_shipped else retold(words)
 
     @property
     def following(self) -> int | None:
@@ -343,6 +344,11 @@ class Course:
         """A rung of the hint ladder has been shown for this level."""
         if self.records:
             self.records.count(self.level, Attempts(hints=1))
+
+
+@retellable
+def _numbered(title: str, number: int) -> str:
+    return f"{title} {number}"
 
 
 def _board(level: Level) -> str:

@@ -14,7 +14,7 @@ from pygame.event import Event
 from game.input.actions import Action
 from game.input.controls import Scope
 from game.input.touch import Grip, Pan, Point
-from game.language.words import Words
+from game.language.words import Words, translated
 from game.scene.base import Actions, Scene, each
 from game.scene.overlay import Overlay
 from game.scene.scrolling import Scrolling
@@ -245,7 +245,7 @@ class SettingsScene(Overlay):
     def sentence(self) -> Words:
         """What the page says."""
         if self._section == KEYS:
-            return self._stage.spell_both(self._table.said, self.scope)
+            return self._stage.spell_both(translated(self._table.said), self.scope)
         return self._stage.unread or (_("Changes apply immediately."), "")
 
     def _rows(self) -> tuple[RowView, ...]:

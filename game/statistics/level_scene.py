@@ -38,7 +38,7 @@ from game.widgets.buttons import Attention, Hit, Hits, ToolButton, ToolState
 from game.widgets.head import Head
 from game.work.inquiry import LOOK_SECONDS, Inquiry
 from levels.files import pack_words
-from levels.language import _, grouped, ngettext
+from levels.language import _, grouped, ngettext, retold
 from levels.level import Level
 from solver.messages import Metric
 
@@ -158,7 +158,7 @@ class LevelScene(PartedScene):
     def _title(self) -> str:
         title = self._level.title
         # Levels of the packs have no author of their own.
-        return title if self._level.author else pack_words(title)
+        return retold(title) if self._level.author else pack_words(title)
 
     @property
     def empty(self) -> Words | None:

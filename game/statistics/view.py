@@ -18,7 +18,7 @@ from game.widgets.buttons import Attention, Clickable, Hits, ToolButton, ToolSta
 from game.widgets.head import Head, draw_head
 from game.widgets.layout import reach
 from game.widgets.text import BODY, CAPTION, NUMBER, SMALL, TITLE
-from levels.language import _
+from levels.language import _, retold
 
 WIDE = 560
 """The width, in units, from which the buttons of the chart have room for their keys."""
@@ -209,7 +209,7 @@ def _draw_share(brush: Brush, box: Box, share: CollectionShare) -> None:
     figures = _("{solved} of {levels}", solved=share.solved, levels=share.levels)
     used = brush.measure(figures, SMALL) + 10
     brush.text((x + width, middle), figures, SMALL, theme.text_2, "Medium", "right")
-    title = brush.fitted(share.title, SMALL, "SemiBold", width - used)
+    title = brush.fitted(retold(share.title), SMALL, "SemiBold", width - used)
     brush.text((x, middle), title, SMALL, theme.text, "SemiBold")
     brush.rounded((x, track, width, 6), mix(theme.panel, theme.text, 0.14), 3)
     for part, color, high in ((share.solved, theme.accent, 6), (share.at_par, theme.proof, 10)):

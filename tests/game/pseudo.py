@@ -7,6 +7,7 @@ import gettext
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 
 import pygame
 import pytest
@@ -15,10 +16,14 @@ from pygame import Rect, Surface
 from game.widgets import brush as brushes
 from game.widgets.text import Align, Style, draw_text, fitted
 from levels import language
+from tests.catalogues import update
 
 _ACCENTED = str.maketrans("aceilnorstuyzACEILNORSTUYZ", "åčéîļñőřšțűýžÅČÉÎĻÑŐŘŠȚŰÝŽ")
 _KEPT = re.compile(r"(\{\w*\}|%\(\w+\)[sr]|%[sr])")
 LONGER = 0.4
+
+_NAMES = re.compile("|".join(("Pushwise", "Okabe", *language.LANGUAGES.values())))
+"""What is called the same in every language."""
 
 
 def pseudo(message: str) -> str:
@@ -30,17 +35,26 @@ def pseudo(message: str) -> str:
     return longer.rstrip(".…") + "ű" * round(letters * LONGER) + longer[len(longer.rstrip(".…")) :]
 
 
+@lru_cache
+def messages() -> frozenset[str]:
+    """All that the program can say, without contexts."""
+    template = update.read(update.TEMPLATE, "en")
+    ids = [each.id for each in template]
+    return frozenset(one for each in ids for one in ([each] if isinstance(each, str) else each))
+
+
 class Pseudo(gettext.NullTranslations):
-    """The catalogue of it."""
+    """The catalogue of it. What is no message of the program stays as it is."""
 
     def gettext(self, message: str) -> str:
-        return pseudo(message.rpartition("\x04")[2])
+        plain = message.rpartition("\x04")[2]
+        return pseudo(plain) if plain in messages() else plain
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        return pseudo(msgid1 if n == 1 else msgid2)
+        return self.gettext(msgid1 if n == 1 else msgid2)
 
     def pgettext(self, context: str, message: str) -> str:
-        return message if "separator" in context else pseudo(message)
+        return message if "separator" in context else self.gettext(message)
 
 
 @contextmanager
@@ -97,8 +111,8 @@ class Seen:
             yield
 
     def untranslated(self) -> list[str]:
-        """The lines with a word in plain letters, of those that could have accents."""
-        return [line for line, _, _ in self.lines if _has_plain_word(line)]
+        """The lines that are not in that language."""
+        return [line for line, _, _ in self.lines if has_plain_word(line)]
 
     def outside(self) -> list[str]:
         """The lines that leave their part of the window: at a side, or at top and foot where it
@@ -126,6 +140,7 @@ class Seen:
         ]
 
 
-def _has_plain_word(line: str) -> bool:
-    words = re.findall(r"[^\W\d_]{4,}", line.replace("Pushwise", ""))
+def has_plain_word(line: str) -> bool:
+    """Whether a line has a word in plain letters, of those that could have accents."""
+    words = re.findall(r"[^\W\d_]{4,}", _NAMES.sub("", line))
     return any(word.isascii() and re.search("[aceilnorstuyz]", word.casefold()) for word in words)

@@ -31,7 +31,7 @@ SCENES = {
     "play": (), "keys": ("f1",), "menu": ("f10",), "settings": ("f2",), "look": ("f2", "tab"),
     "solver settings": ("f2", "tab", "tab"), "sound": ("f2", "tab", "tab", "tab"),
     "key settings": ("f2", "shift+tab"), "levels": ("l",), "editor": ("shift+ctrl+n",),
-    "generator": ("ctrl+g",), "statistics": ("shift+i",), "about": ("i",), "reverse": ("b",),
+    "generator": ("ctrl+g",), "statistics": ("shift+i",), "about": ("i",), "reverse": ("v",),
     "snapshots": ("shift+ctrl+s",), "x-ray": ("x",), "proof": ("f5",), "calendar": ("t",),
     "snapshot list": ("ctrl+s", "right", "ctrl+s", "shift+ctrl+s"),
 }  # fmt: skip
