@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 from itertools import chain
 from typing import TypeAlias
 
-from levels.language import N_, _, retellable, said_of
+from levels.language import N_, NP_, _, retellable, said_of
 from levels.picture import draw_svg
 
 Square: TypeAlias = int
@@ -77,6 +77,15 @@ class Direction(IntEnum):
     def letter(self) -> str:
         """The LURD letter of a step without a push."""
         return "uldr"[self]
+
+    @property
+    def words(self) -> str:
+        """Which way that is, as it stands behind a step: step 4 (right)."""
+        return _(_WAYS[self])
+
+
+# Translators: which way a step goes: step 4 (right).
+_WAYS = (NP_("step", "up"), NP_("step", "left"), NP_("step", "down"), NP_("step", "right"))
 
 
 @dataclass(frozen=True)

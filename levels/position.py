@@ -19,7 +19,7 @@ class IllegalStepError(ValueError):
             _(
                 "step {number} ({letter}): {reason}",
                 number=number,
-                letter=direction.name.lower(),
+                letter=direction.words,
                 reason=reason,
             )
         )

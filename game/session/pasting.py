@@ -35,7 +35,7 @@ def pasting(level: Level, text: str) -> Generator[None, None, Line]:
     except IllegalStepError as error:
         words = _(
             "The pasted game does not fit: step {number} ({letter}), {reason}.",
-            number=error.number, letter=error.direction.name.lower(), reason=error.reason,
+            number=error.number, letter=error.direction.words, reason=error.reason,
         )  # fmt: skip
         raise ValueError(words) from error
     except LurdError as error:

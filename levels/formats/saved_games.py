@@ -159,18 +159,12 @@ class GameReader:
         return tuple(saved for game in games[:MOST_GAMES] for saved in self._kept(level, game))
 
     def _kept(self, level: Level, game: GameText) -> list[Saved]:
-        kind = game.label or _("game")
         try:
             letters = _letters(game.moves, min(LONGEST_LURD, self._steps_left))
             self._steps_left -= len(letters)
             saved = verify_game(level, letters, game.heading)
         except (LurdError, IllegalStepError) as error:
-            reason = _(
-                "{kind} cannot be replayed: {error}. Its level was kept without it",
-                kind=kind,
-                error=error,
-            )
-            self._blame(game, reason)
+            self._blame(game, _(_no_game(game.label), error=error))
             return []
         if game.label == "solution" and not saved.is_solution:
             self._blame(game, _("solution does not solve its level. It was kept as a snapshot"))
@@ -181,6 +175,18 @@ class GameReader:
 
 
 _TOO_LONG = N_("it is too long")
+
+_NO_GAMES = {
+    "solution": N_("solution cannot be replayed: {error}. Its level was kept without it"),
+    "snapshot": N_("snapshot cannot be replayed: {error}. Its level was kept without it"),
+    "save": N_("saved game cannot be replayed: {error}. Its level was kept without it"),
+    "": N_("game cannot be replayed: {error}. Its level was kept without it"),
+}
+"""By how the label of a game begins."""
+
+
+def _no_game(label: str) -> str:
+    return next(words for start, words in _NO_GAMES.items() if label.startswith(start))
 
 
 def _letters(moves: str, longest: int) -> str:

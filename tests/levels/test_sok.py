@@ -8,6 +8,7 @@ from hypothesis import given
 from levels.collection import Collection
 from levels.formats import saved_games
 from levels.formats.sok import format_sok, parse_sok
+from levels.language import LANGUAGES, choose
 from levels.level import Level
 from levels.lurd import LONGEST_LURD, lurd_of, replay_lurd
 from levels.position import IllegalStepError, Position
@@ -206,3 +207,21 @@ def test_verifying_fails_where_replaying_does(lurd: str) -> None:
     with pytest.raises(IllegalStepError) as replayed:
         replay_lurd(Position.start(level), lurd.replace("Rr", "RL"))
     assert str(verified.value) == str(replayed.value)
+
+
+def test_faults_of_games_are_whole_sentences_in_every_language() -> None:
+    board = "#####\n#@$.#\n#####\n\n"
+    labels = ("Solution:", "Snapshot:", "Saved game:", "Mine")
+    moves = "lrlrlrlrlrlrlrlrlrlrlrlr"
+    said = {}
+    try:
+        for code in LANGUAGES:
+            choose(code)
+            read = [parse_sok(f"{board}{label}\n{moves}\n", None) for label in labels]
+            said[code] = [collection.faults[0].reason for collection in read]
+    finally:
+        choose("en")
+    assert said["en"][2].startswith("saved game cannot be replayed: step 1 (left): a wall")
+    assert said["de"][0].startswith("die Lösung lässt sich nicht nachspielen: Schritt 1 (links): ")
+    for number in range(len(labels)):
+        assert len({sentences[number] for sentences in said.values()}) == len(LANGUAGES)

@@ -34,7 +34,7 @@ from tests.game.review.test_review_scene import Player
 from tests.game.scripted_client import ScriptedClient
 from tests.solver.test_review import ROOM
 
-FAULTY = "#####\n#@$ #\n#####\n\n#######\n#@ $ .#\n#######\n\n#####\n# $.#\n#####\n"
+FAULTY = "#####\n#@$ #\n#####\n\nSolution:\nllll\n\n#######\n#@ $ .#\n#######\n\nSolution:\nllll\n"
 
 
 def unsaved_drawing(player: Player) -> None:
