@@ -18,7 +18,7 @@ from solver.dive import line_to
 from solver.kernels import meeting as kernels
 from solver.kernels.flood import mark_reachable
 from solver.kernels.meeting import BACK, BACKWARD, FORWARD, FRONT
-from solver.kernels.nodes import rebuild_slots, set_pusher, toggle_bit
+from solver.kernels.nodes import enter_nodes, set_pusher, toggle_bit
 from solver.kernels.numbers import UNREACHABLE
 from solver.lines import LineOfAttack, Standing
 from solver.memory import MOST_ROWS
@@ -154,7 +154,7 @@ class MeetingSearch(ArraySearch):
             return False
         nodes = nodes._replace(slots=mapped.zeros(slots, dtype=np.uint64))
         self._meeting = self._meeting._replace(nodes=nodes)
-        rebuild_slots(nodes, self.stored)
+        enter_nodes(nodes, 0, self.stored)
         return True
 
     def solution(self) -> list[Push]:

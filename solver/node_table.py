@@ -8,7 +8,7 @@ import numpy as np
 
 from levels.language import _
 from solver import mapped
-from solver.kernels.nodes import rebuild_slots
+from solver.kernels.nodes import enter_nodes
 from solver.memory import MOST_ROWS, Memory
 from solver.saving import Arrays, SavedArrays, SavingError
 from solver.tables import Nodes
@@ -21,7 +21,8 @@ _COLUMNS = {
 _NODE_BYTES = mapped.row_bytes(_COLUMNS)
 _SLOT_BYTES = 8
 _FEWEST_SLOTS = 1 << 12
-_DOUBLING_ENDS = 1 << 18
+_PORTION = 1 << 18
+"""Nodes that are entered into new slots at once: a matter of some ten milliseconds."""
 _FEWEST_NODES = 64
 _MOST_TAKEN = 1 << 20
 """Bytes for nodes that are taken at once, at most."""
@@ -58,6 +59,8 @@ class NodeTable:
             frontier=mapped.full(65_536, -1, dtype=np.int32),
         )
         self.nodes = self._first_rows(_FEWEST_NODES)  # these and their slots cost nothing
+        self._entered: int | None = None
+        """how many nodes the new slots hold; None: all"""
         self._portion = max(_FEWEST_NODES, min(_MOST_TAKEN, memory.size // 64) // self._row_bytes)
 
     @property
@@ -69,16 +72,31 @@ class NodeTable:
         """Memory in use with ``stored`` nodes."""
         return stored * self._row_bytes + len(self.nodes.slots) * _SLOT_BYTES
 
-    def grow(self, stored: int) -> bool:
+    def grow(self, stored: int, *, at_once: bool = True) -> bool:
         """Make room for more nodes, or more slots if those are scarcer. False when the memory is
-        used up."""
+        used up. Unless done ``at_once``, `enter` has to be called until all nodes are entered."""
         rows = len(self.nodes.cost)
         if rows <= len(self.nodes.slots) * 2 // 3:
             return self._add_rows(rows)
-        return self._add_slots(stored)
+        if not self._add_slots():
+            return False
+        while at_once and not self.enter(stored):
+            pass
+        return True
+
+    def enter(self, stored: int) -> bool:
+        """Enter some more of the ``stored`` nodes into new slots; True once they hold all."""
+        if self._entered is None:
+            return True
+        last = min(stored, self._entered + _PORTION)
+        enter_nodes(self.nodes, self._entered, last)
+        self._entered = None if last == stored else last
+        return self._entered is None
 
     def saved(self, stored: int) -> Arrays:
         """The ``stored`` nodes, and their slots and lists."""
+        while not self.enter(stored):
+            pass
         rows = {name: getattr(self.nodes, name)[:stored] for name in _ROW_COLUMNS}
         lists = {name: getattr(self.nodes, name) for name in ("slots", "open", "frontier")}
         return {**rows, **lists, "taken": np.array([len(self.nodes.cost)])}
@@ -104,19 +122,15 @@ class NodeTable:
         self.nodes = self._first_rows(rows + more)
         return True
 
-    def _add_slots(self, stored: int) -> bool:
-        """Entering all nodes again takes time in which nobody is answered. So slots double only
-        while that is a matter of milliseconds; then all that are allowed are made at once."""
+    def _add_slots(self) -> bool:
         slots = len(self.nodes.slots)
-        most = max(slots, self._most_slots)
-        more = 2 * slots if slots < _DOUBLING_ENDS else most
-        if slots == most or not self._take((more - slots) * _SLOT_BYTES):
+        if slots == self._most_slots or not self._take(slots * _SLOT_BYTES):
             return False
         # The old slots go first: the two never share the memory.
-        for count in (0, more):
+        for count in (0, 2 * slots):
             self._all = self._all._replace(slots=mapped.zeros(count, dtype=np.uint64))
             self.nodes = self.nodes._replace(slots=self._all.slots)
-        rebuild_slots(self.nodes, stored)
+        self._entered = 0
         return True
 
     def _take(self, count: int) -> bool:

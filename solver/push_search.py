@@ -120,13 +120,16 @@ class PushSearch(TableSearch):
         self.is_unsolvable = self._slice(0) is SliceEnd.EXHAUSTED
 
     def advance(self, budget: int) -> SliceEnd:
-        """Expand up to ``budget`` nodes. TABLE_FULL only when costs are beyond its numbers."""
+        """Expand up to ``budget`` nodes, fewer while the slots of a large table are filled anew.
+        TABLE_FULL only when costs are beyond its numbers."""
         if self.is_unsolvable:
             return SliceEnd.EXHAUSTED
         until = self.nodes + budget
         end = SliceEnd.TABLE_FULL
         while end is SliceEnd.TABLE_FULL:
-            # How often more room is made must not show in what a turn is.
+            # How often a little more room is made must not show in what a turn is.
+            if not self.table.enter(self.stored):
+                return SliceEnd.RUNNING
             end = self._slice(until - self.nodes)
             if end is SliceEnd.TABLE_FULL:
                 self.grow()
@@ -164,7 +167,7 @@ class PushSearch(TableSearch):
             self._dive = double_stack(self._dive, self._memory)
         elif self._has_no_room_for_edges():
             self._drop_edges()
-        elif not self.table.grow(self.stored):
+        elif not self.table.grow(self.stored, at_once=False):
             self._drop_edges()
             self._dive = begin_dives(self._dive, self._memory, len(self._scratch.boxes))
         return True

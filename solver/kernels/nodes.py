@@ -140,9 +140,10 @@ def enter_slot(nodes, node):
 
 
 @kernel
-def rebuild_slots(nodes, count):
-    """Enter all nodes into ``nodes.slots``, which is empty, all but the stale ones."""
-    for node in range(count):
+def enter_nodes(nodes, first, last):
+    """Enter the nodes from ``first`` to before ``last`` into ``nodes.slots``, all but the stale
+    ones. None of them may be there."""
+    for node in range(first, last):
         if nodes.state[node] != STALE:
             enter_slot(nodes, node)
 

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from solver import mapped
 from solver.checks import make_corral
-from solver.kernels.nodes import rebuild_slots
+from solver.kernels.nodes import enter_nodes
 from solver.kernels.quick import numbers as numbers
 from solver.memory import MOST_ROWS
 from solver.quick.tables import Found, Locks, Plans, Waiting, Workspace
@@ -17,7 +17,6 @@ from solver.shares import MOST_FOR_LOCKS, of_plans, of_slots
 from solver.tables import make_ways
 
 _FEWEST_SLOTS = 1 << 10
-_DOUBLING_ENDS = 1 << 18
 _FEWEST_PLANS, _MOST_PLANS = 64, 1 << 16
 _MOST_GROUPS, _COMBINATIONS = 1 << 13, 1 << 18
 _MOST_FORCED = 64
@@ -56,14 +55,13 @@ class FoundTable:
         return stored * self._row_bytes + len(self.found.slots) * 8
 
     def grow(self, stored: int) -> bool:
-        """Make more slots; False when the memory is used up. See NodeTable."""
+        """Double the slots; False when the memory is used up."""
         slots = len(self.found.slots)
         if slots == self._most_slots:
             return False
-        more = min(2 * slots, self._most_slots) if slots < _DOUBLING_ENDS else self._most_slots
-        for count in (0, more):  # the old slots go first: the two never share the memory
+        for count in (0, 2 * slots):  # the old slots go first: the two never share the memory
             self.found = self.found._replace(slots=mapped.zeros(count, dtype=np.uint64))
-        rebuild_slots(self.found, stored)
+        enter_nodes(self.found, 0, stored)
         return True
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
+from solver import node_table
 from solver.kernels.nodes import (
     add_to_count,
     count_of,
@@ -87,6 +89,21 @@ def test_growing_loses_nothing() -> None:
     while table.grow(len(keys)):
         assert [node_in(table.nodes, probe(table.nodes, key)) for key in keys] == list(range(2_000))
     assert len(table.nodes.slots) > 4096
+
+
+def test_slots_are_filled_in_portions(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(node_table, "_PORTION", 1_000)
+    table = NodeTable(WORDS, Memory(4 << 20))
+    keys = [key_of((frozenset({n % 128, n // 100}), n)) for n in range(2_730)]
+    for node, key in enumerate(keys):
+        while node >= len(table.nodes.cost):
+            assert table.grow(node)
+        store(table.nodes, probe(table.nodes, key), node, key)
+    slots = len(table.nodes.slots)
+    while len(table.nodes.slots) == slots:
+        assert table.grow(len(keys), at_once=False)
+    assert [table.enter(len(keys)) for _ in range(4)] == [False, False, True, True]
+    assert [node_in(table.nodes, probe(table.nodes, key)) for key in keys] == list(range(2_730))
 
 
 @kernel_examples
