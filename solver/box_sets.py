@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import combinations, combinations_with_replacement, permutations
 from math import comb
 from typing import Any, TypeAlias
@@ -33,6 +33,7 @@ from solver.prunings import Rule
 from solver.saving import Arrays
 from solver.shares import MOST_FOR_BOX_SETS
 from solver.tables import NO_SETS, Board, BoxSets, PushCosts, Tables
+from solver.threads import Threads
 
 MOST_WORK = 3e7
 """States to be looked at; about a second or two. Tables that would take more are not built."""
@@ -124,9 +125,10 @@ class _Sets:
     tables = NO_SETS
     """what was built; NO_SETS where it would take too much"""
 
-    def build(self) -> Iterator[None]:
-        """Build `tables`, or read them if they were kept; rests after every portion."""
-        for arrays in kept(self._inputs(), self._build):
+    def build(self, threads: Threads | None = None) -> Iterator[None]:
+        """Build `tables`, or read them if they were kept; rests after every portion, of which there
+        are as many with ``threads`` as without."""
+        for arrays in kept(self._inputs(), partial(self._build, threads)):
             if arrays is None:
                 yield
             else:
@@ -137,7 +139,7 @@ class _Sets:
         """All that the tables depend on."""
         raise NotImplementedError
 
-    def _build(self) -> Iterator[Arrays | None]:
+    def _build(self, threads: Threads | None) -> Iterator[Arrays | None]:
         """None between portions of work, and the arrays of the tables at the end."""
         raise NotImplementedError
 
@@ -163,7 +165,7 @@ class ExitSets(_Sets):
     def _inputs(self) -> Inputs:
         return [1, self._most_bytes, self._rules, *_arrays_in(self._given)]
 
-    def _build(self) -> Iterator[Arrays | None]:
+    def _build(self, threads: Threads | None) -> Iterator[Arrays | None]:
         board, costs = self._given.board, self._given.costs
         classes = len(costs.from_class)
         sets = NO_SETS
@@ -245,26 +247,54 @@ class GoalSets(_Sets):
     def _inputs(self) -> Inputs:
         return [2, self._is_exact, self._rules, self._graph.goals, *_arrays_in(self._given)]
 
-    def _build(self) -> Iterator[Arrays | None]:
+    def _build(self, threads: Threads | None) -> Iterator[Arrays | None]:
         universe = Universe(self._graph, self._given.board, 3)
         excess = mapped.full(universe.rows * PARTS, UNREACHABLE, dtype=np.int16)
-        cost = mapped.empty(universe.rows * PARTS, dtype=np.int16)
         ends = list(combinations(range(len(self._graph.goals)), 3))
         yield from universe.label()
         if self._is_exact:
             lone = Universe(self._graph, self._given.board, 1)
             yield from lone.label()
-            ways = _lone_costs(lone, self._given.costs)
-            for end in ends:
-                yield from _spread(universe, _at_goals(universe, [end]), cost)
-                kernels.lower_excess(
-                    universe.sets, lone.part, ways[list(end)], _orders(3), cost, excess
-                )
-                yield None
+            alone = lone.part, _lone_costs(lone, self._given.costs)
+            beside = [excess, *(excess.copy() for _ in range(threads.count - 1 if threads else 0))]
+            dealt = [ends[which :: len(beside)] for which in range(len(beside))]
+            lanes = [
+                _lower(universe, alone, some, each)
+                for some, each in zip(dealt, beside, strict=True)
+            ]
+            yield from _side_by_side(lanes, threads)
+            excess = np.minimum.reduce(beside)
         else:
+            cost = mapped.empty(universe.rows * PARTS, dtype=np.int16)
             yield from _spread(universe, _at_goals(universe, ends), cost)
             excess[cost < UNREACHABLE] = 0
         yield _sets_of(self._given, universe, excess, self._rules)._asdict()
+
+
+def _lower(
+    universe: Universe,
+    alone: tuple[NDArray[np.uint8], NDArray[np.int16]],
+    ends: Sequence[tuple[int, ...]],
+    excess: NDArray[np.int16],
+) -> Iterator[None]:
+    """Lower ``excess`` to what sets owe if they go to one of the ``ends``. ``alone``: parts of the
+    room for a lone box, and what it costs as `_lone_costs` says."""
+    part, ways = alone
+    cost = mapped.empty(universe.rows * PARTS, dtype=np.int16)
+    for end in ends:
+        yield from _spread(universe, _at_goals(universe, [end]), cost)
+        kernels.lower_excess(universe.sets, part, ways[list(end)], _orders(3), cost, excess)
+        yield
+
+
+def _side_by_side(works: list[Iterator[None]], threads: Threads | None) -> Iterator[None]:
+    """Let several do their portions at the same time; rests as often as all of them do together."""
+    while works:
+        portions = [partial(next, work, True) for work in works]
+        has_ended = threads.share(portions) if threads else [portion() for portion in portions]
+        for _ in range(has_ended.count(None)):
+            yield
+        works = [work for work, ended in zip(works, has_ended, strict=True) if not ended]
 
 
 def _at_goals(universe: Universe, ends: Sequence[tuple[int, ...]]) -> NDArray[np.int16]:

@@ -181,6 +181,7 @@ class PlainLine(LineOfAttack):
         rules = problem.rules | Rule.STOP_AT_SOLUTION
         self._problem = problem
         self._turn = problem.turn(1_000)
+        self._threads = threads
         self._search = PushSearch(problem.graph, problem.tables, rules, memory, threads=threads)
         self._search.start(problem.graph.boxes, problem.graph.pusher)
 
@@ -192,7 +193,7 @@ class PlainLine(LineOfAttack):
         sets_after = max(_SETS_AFTER, sets.work // _STATES_A_NODE)
         while self._end is SliceEnd.RUNNING:
             if not sets.is_built and search.nodes - search.nodes % self._turn >= sets_after:
-                for _ in sets.build():
+                for _ in sets.build(self._threads):
                     yield True
                 search.use(problem.tables._replace(sets=sets.tables))
             if standing.lower_bound > search.lower_bound:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from typing import TypeVar
@@ -23,6 +23,15 @@ class Threads:
         begun = [self._pool.submit(work) for work in works]
         wait(begun)
         return [each.result() for each in begun]
+
+    def share(self, works: Sequence[Callable[[], Result]]) -> list[Result]:
+        """Do all of them, of which this thread, one of the pool, does those that no other begins,
+        and return their results. Raises what the first of them raised."""
+        begun = [self._pool.submit(work) for work in works[1:]]
+        results = [work() for work in works[:1]]
+        for work, each in zip(works[1:], begun, strict=True):
+            results.append(work() if each.cancel() else each.result())
+        return results
 
     @contextmanager
     def help(self, work: Callable[[int], None]) -> Iterator[None]:

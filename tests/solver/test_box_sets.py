@@ -13,6 +13,7 @@ from levels.level import Level
 from solver import lines
 from solver.boards import plain_costs
 from solver.box_sets import ExitSets, GoalSets
+from solver.kept_tables import built_anew
 from solver.kernels.box_sets import row_of
 from solver.kernels.pairs import DEADLOCK
 from solver.kernels.penalties import add_group, collect_penalties, heaviest_packing, sum_disjoint
@@ -21,11 +22,12 @@ from solver.prunings import Rule
 from solver.relaxation import Relaxation, find_zones, relax
 from solver.scratch import make_scratch
 from solver.tables import BoxSets, Tables
+from solver.threads import Threads
 from tests import naive
 from tests.levels.boards import level_of
 from tests.solver.arrays import Room
 from tests.solver.random_levels import drawing_of, kernel_examples, levels, random_level
-from tests.solver.searching import optimum_of, searched
+from tests.solver.searching import BENCH_LEVELS, optimum_of, searched
 
 BOTH = Rule.TRIPLES | Rule.PATTERNS
 SHUT_IN = """
@@ -187,3 +189,20 @@ def test_the_pairs_and_sets_of_a_position_are_listed() -> None:
     alone = owed(tables.sets, room.graph.boxes.tolist(), room.graph.pusher)
     assert sum_disjoint(tables, scratch, 3, -1, True, room.graph.pusher) == alone
     assert sum_disjoint(tables, scratch, 3, 0, True, room.graph.pusher) == 0
+
+
+def test_threads_build_the_same_tables_in_as_many_portions() -> None:
+    rooms = [Room(BENCH_LEVELS[number]) for number in (2, 3)]
+    rooms += [Room(random_level(seed)) for seed in range(40)]
+    threads, checked = Threads(3), 0
+    for room in rooms:
+        one, other = (GoalSets(room.graph, plain_tables(room), BOTH) for _ in range(2))
+        if one.is_built:
+            continue
+        with built_anew():
+            assert len(list(one.build())) == len(list(other.build(threads)))
+        for name in BoxSets._fields:
+            assert np.array_equal(getattr(one.tables, name), getattr(other.tables, name))
+        checked += len(one.tables.penalty) > 0
+    threads.close()
+    assert checked > 10
