@@ -26,6 +26,9 @@ _NEXT_TURNS = 4
 """Once the leader can raise the bound no more: of the line with the fewest nodes that still can."""
 _LONE_TURNS = 2
 """Of the only line that may still raise the bound."""
+_LONGER_AFTER, _LONGEST = 60, 4
+"""With threads, rounds grow by their length every so many rounds, up to so many times as long: at
+the end of each of them, one thread waits for the other."""
 
 
 class Turns:
@@ -80,6 +83,8 @@ class Turns:
         number, lines = next(self._rounds), tuple(self._running)
         due = self._due(number)
         if self.threads is not None and len(lines) > 1:
+            times = min(_LONGEST, 1 + number // _LONGER_AFTER)
+            due = {line: times * turns for line, turns in due.items()}
             yield self._work_at_once(due, self.threads)
             return
         for line in lines:
