@@ -13,7 +13,7 @@ from levels.lurd import parse_lurd
 from levels.solution import Solution
 from solver.board_graph import BoardGraph
 from solver.push import Push
-from solver.solution import solution_of
+from solver.solution import lurd_with_walks, replayed
 
 Start: TypeAlias = tuple[NDArray[np.int32], int]
 """The boxes, ascending, and the pusher."""
@@ -24,8 +24,13 @@ def dressed(graph: BoardGraph, pushes: Iterable[Push]) -> Solution:
 
     Raises WrongSolutionError if they cannot be played or do not solve the level.
     """
+    return replayed(graph.level, dressed_lurd(graph, pushes))
+
+
+def dressed_lurd(graph: BoardGraph, pushes: Iterable[Push]) -> str:
+    """Likewise as LURD, to be replayed. Raises WrongSolutionError for a push out of reach."""
     squares = graph.squares
-    return solution_of(
+    return lurd_with_walks(
         graph.level, [(squares[push.square], Direction(push.direction)) for push in pushes]
     )
 

@@ -16,7 +16,7 @@ from levels.solution import Solution
 from solver import shares
 from solver.board_graph import BoardGraph, RoomTooLargeError
 from solver.distances import table_bytes
-from solver.dressing import dressed, undressed
+from solver.dressing import dressed_lurd, undressed
 from solver.ending_line import EndingLine
 from solver.lines import LineOfAttack, PlainLine, Standing, lines_for_hard_levels
 from solver.mapped import HEAP
@@ -373,8 +373,8 @@ class Search:
 
     def _solution(self, problem: Problem, pushes: Sequence[Push]) -> Solution:
         """What a line found, carried to the level as it is given, and replayed there."""
-        laid = dressed(problem.graph, pushes)
-        return replayed(self.level, transform_lurd(laid.lurd, self._symmetry.inverse))
+        laid = dressed_lurd(problem.graph, pushes)
+        return replayed(self.level, transform_lurd(laid, self._symmetry.inverse))
 
     def _is_enough(self, standing: Standing) -> bool:
         """Whether the best solution so far costs no more than what is proved, or any will do.
