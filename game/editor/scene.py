@@ -29,7 +29,7 @@ from game.input.actions import Action
 from game.input.controls import Scope
 from game.input.mouse import mouse_actions
 from game.input.touch import Grip, Pan, Pinch, Point
-from game.language.words import Words
+from game.language.words import Words, joined
 from game.proof.proof import Proof, Question
 from game.proof.solver_link import SolverLink
 from game.scene.base import Actions, Scene, each
@@ -344,6 +344,11 @@ class EditorScene(Overlay):
     @property
     def title(self) -> str:
         return _("{title} - Editor", title=self.drawing.sketch.title or _("Untitled"))
+
+    @property
+    def unsaved(self) -> str:
+        drawn = "" if self.drawing.is_saved else _("The level you are drawing is not saved.")
+        return joined(drawn, super().unsaved)
 
     def drop(self, paths: tuple[Path, ...]) -> Scene:
         self._notice = (_("Save the level first."), _("Then add levels in the level browser."))

@@ -50,6 +50,10 @@ class TrialScene(PlayScene):
             return None
         return self._workplace.resume(None)
 
+    @property
+    def unsaved(self) -> str:
+        return self._workplace.unsaved
+
     def update(self, now: float) -> tuple[Scene, bool]:
         self._workplace.update(now)
         return super().update(now)

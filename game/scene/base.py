@@ -109,6 +109,11 @@ class Scene(ABC):
         return None
 
     @property
+    def unsaved(self) -> str:
+        """What would be lost here if the game ended now; "" if nothing would."""
+        return ""
+
+    @property
     def level(self) -> Level | None:
         """The level that this is about, if it is about one: what can be edited as a copy."""
         return None

@@ -16,6 +16,10 @@ class Overlay(Scene):
     def _leave(self) -> Scene:
         return self._below
 
+    @property
+    def unsaved(self) -> str:
+        return self._below.unsaved
+
     def drop(self, paths: tuple[Path, ...]) -> Scene:
         """Leave files and folders to the scene below."""
         return self._below.drop(paths)

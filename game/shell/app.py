@@ -89,6 +89,8 @@ class App:
         self._game = self.features.play()
         self.scene: Scene = self._game
         self.is_running = True
+        self._quit_question: Scene | None = None
+        """the last one that was asked"""
         self._frame_due = 0.0
         self._held = Held()
         self._dropped: list[Path] = []
@@ -332,7 +334,7 @@ class App:
             case pygame.DROPFILE:
                 self._dropped.append(Path(event.file))
             case pygame.QUIT:
-                self.is_running = False
+                self._act(Action.QUIT)
             case pygame.WINDOWFOCUSLOST:
                 self._held.let_go()
                 self._touch.let_go()
@@ -440,7 +442,11 @@ class App:
         self._window.toggle_full_screen()
 
     def _quit(self) -> None:
-        self.is_running = False
+        """End, unless something would be lost and the player has not been asked yet."""
+        is_asked = self.scene is self._quit_question
+        self._quit_question = None if is_asked else self.features.ask_to_quit(self.scene)
+        self.is_running = self._quit_question is not None
+        self._go_to(self._quit_question or self.scene)
 
     # --- fingers -------------------------------------------------------------------------------
 

@@ -38,7 +38,7 @@ from game.storage.values import Origin
 from game.xray.screen import XRayScreen
 from levels.collection import Collection
 from levels.days import PACK
-from levels.language import N_, _
+from levels.language import N_, _, ngettext
 from levels.level import Level
 from solver.client import SolverClient
 
@@ -120,6 +120,20 @@ class Features:
 
         return Reviewer(self.link, self.course.records)
 
+    def losses(self, scene: Scene) -> tuple[str, ...]:
+        """What would be lost if the game ended now, over this scene."""
+        kept, records = 0, self.course.records
+        if "making" in vars(self):
+            kept = len(self.making.unsaved)
+        words = ngettext(
+            "{n} generated level you kept is not saved.",
+            "{n} generated levels you kept are not saved.",
+            kept,
+        )
+        obstacle = records.obstacle() if records else None
+        games = (_(obstacle.lead), _("What you played last would be lost.")) if obstacle else ()
+        return tuple(filter(None, (scene.unsaved, words if kept else "", *games)))
+
     def opened(self, file: Path, collection: Collection) -> Words | None:
         """What to say about the file that the game starts with, if there is anything to say."""
         if not collection.faults and not self.library.opened:
@@ -199,6 +213,15 @@ class Features:
         from game.menu.scene import MenuScene
 
         return MenuScene(self.stage, below)
+
+    def ask_to_quit(self, below: Scene) -> Scene | None:
+        """Where the player is asked whether to lose something; None if nothing would be lost."""
+        losses = self.losses(below)
+        if not losses:
+            return None
+        from game.menu.quit_question import QuitQuestionScene
+
+        return QuitQuestionScene(self.stage, below, losses)
 
     def help(self, below: Scene) -> Scene:
         """Where all keys are listed."""

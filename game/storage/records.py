@@ -53,6 +53,12 @@ busy machine more than one, and without them nobody would find their games."""
 CLOSING_SECONDS = 3.0
 """How long the end of the game waits for the disk."""
 
+ASKING_SECONDS = 0.5
+"""How long it waits before it asks whether the player wants to lose something."""
+
+_DISPENSABLE = frozenset({"place", "check"})
+"""Jobs that nobody misses who has not played."""
+
 _log = logging.getLogger(__name__)
 
 
@@ -102,6 +108,13 @@ class Records:
     def is_in_trouble(self) -> bool:
         """Whether saving fails at present: nobody knows when it will succeed."""
         return self._writer.is_in_trouble
+
+    def obstacle(self, seconds: float = ASKING_SECONDS) -> Notice | None:
+        """Why what was played would be lost if the game ended now, after one more attempt to write
+        it; None if it would not be."""
+        if self._writer.waiting <= _DISPENSABLE or self.flush(seconds):
+            return None
+        return self._writer.obstacle
 
     def close(self) -> bool:
         """Write everything and end; whether all of it could be written."""

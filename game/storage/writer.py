@@ -62,6 +62,8 @@ class Writer:
         self._is_writing = False
         self._next_time = 0.0
         self._trouble: Trouble | None = None
+        self.obstacle: Notice | None = None
+        """what was told of it, as long as it lasts"""
         self._database: sqlite3.Connection | None = None
         self._file: tuple[int, int] | None = None
         """which file it is of"""
@@ -112,6 +114,12 @@ class Writer:
             return self._is_idle()
 
     @property
+    def waiting(self) -> frozenset[Hashable]:
+        """The names of what has not been written yet."""
+        with self._changed:
+            return frozenset(self._jobs)
+
+    @property
     def is_in_trouble(self) -> bool:
         """Whether the last attempt failed: the next one may be long in coming."""
         return self._trouble is not None
@@ -130,7 +138,8 @@ class Writer:
             self._write_all()
         except Exception as error:
             _log.exception("records: nothing is written any more")
-            self.notices.append(notice.stopped(str(error)))
+            self.obstacle = notice.stopped(str(error))
+            self.notices.append(self.obstacle)
             with self._changed:
                 self.is_off, self._is_writing = True, False
                 self._changed.notify_all()
@@ -212,7 +221,7 @@ class Writer:
 
     def _recover(self) -> None:
         if self._trouble is not None:
-            self._trouble = None
+            self._trouble = self.obstacle = None
             self.notices.append(notice.SAVED_AGAIN)
 
     def _switch_off(self) -> None:
@@ -234,7 +243,8 @@ class Writer:
         trouble = trouble_of(error)
         if trouble is not self._trouble:
             self._trouble = trouble
-            self.notices.append(self._words(trouble, error))
+            self.obstacle = self._words(trouble, error)
+            self.notices.append(self.obstacle)
         self._disconnect()
         return PAUSE_SECONDS if trouble is Trouble.LOCKED else RETRY_SECONDS
 

@@ -37,7 +37,7 @@ SCENES = {
 }  # fmt: skip
 """By the keys that lead to it."""
 
-OVER_OTHERS = ("keys", "menu", "import report")
+OVER_OTHERS = ("keys", "menu", "import report", "quit question")
 """Scenes that are drawn over the whole of another one."""
 
 CORNER = parse("#######\n# $@ .#\n#     #\n#######")
@@ -126,6 +126,10 @@ def import_report(player: Player) -> None:
     app.scene = ImportReportScene(app.stage, app.scene, reports)
 
 
+def quit_question(player: Player) -> None:
+    player.press("shift+ctrl+n", "space", "ctrl+q")
+
+
 STAGES: Mapping[str, tuple[Callable[[Player], None], str]] = {
     "finished proof": (finished_proof, "PlayScene"),
     "replay": (replay, "ReplayScene"),
@@ -139,6 +143,7 @@ STAGES: Mapping[str, tuple[Callable[[Player], None], str]] = {
     "generated": (generated, "GeneratorScene"),
     "generated and stopped": (generated_and_stopped, "GeneratorScene"),
     "import report": (import_report, "ImportReportScene"),
+    "quit question": (quit_question, "QuitQuestionScene"),
 }
 """What the player does, and the class of the scene that this leads to."""
 
