@@ -69,10 +69,21 @@ def choose(code: str) -> tuple[str, str] | None:
             catalogue = catalogues.GNUTranslations(file)
         _check(catalogue)
     except Exception as error:  # what a damaged catalogue raises is not documented
-        _log.warning("%s: %s: %s", path, type(error).__name__, error)
-        return f"{LANGUAGES[code]} cannot be read: {path} is damaged.", "Install Pushwise again."
+        # Whoever chooses tells the person; this is for those who look for the cause.
+        _log.info("%s: %s: %s", path, type(error).__name__, error)
+        lead = f"{LANGUAGES[code]} cannot be read: {_trouble_with(path, error)}."
+        return lead, "Install Pushwise again."
     _Chosen.code, _Chosen.catalogue = code, catalogue
     return None
+
+
+def _trouble_with(path: Path, error: Exception) -> str:
+    """What is wrong with a catalogue, in English: there may be no other language."""
+    if isinstance(error, FileNotFoundError):
+        return f"{path} is missing"
+    if isinstance(error, OSError) and error.errno:  # `gettext` has some of its own, without number
+        return f"{path}: {error.strerror}"
+    return f"{path} is damaged"
 
 
 def _check(catalogue: catalogues.GNUTranslations) -> None:

@@ -375,5 +375,5 @@ def test_a_damaged_catalogue_is_named_and_the_answer_is_english(
     with pytest.raises(SystemExit):
         command_line.main(["--help"])
     said = capsys.readouterr()
-    assert f"Deutsch cannot be read: {place} is damaged." in said.err
+    assert said.err == f"Deutsch cannot be read: {place} is damaged. Install Pushwise again.\n"
     assert "Solve Sokoban levels" in said.out
