@@ -111,6 +111,10 @@ class EditorScene(Overlay):
             Action.BACK: self._go_back,
         }
 
+    def resume(self, notice: Words | None) -> Scene:
+        self._warned = False  # what was said of it is no longer to be seen
+        return super().resume(notice)
+
     def act(self, action: Action) -> Scene:
         self._notice = None
         if action is not Action.BACK:

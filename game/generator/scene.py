@@ -92,6 +92,10 @@ class GeneratorScene(Overlay):
             **each({Action.GO_LEFT: -1, Action.GO_RIGHT: 1}, partial(self._change, row)),
         }
 
+    def resume(self, notice: Words | None) -> Scene:
+        self._is_warned = False  # what was said of it is no longer to be seen
+        return super().resume(notice)
+
     def act(self, action: Action) -> Scene:
         self._notice = None
         if action is not Action.GENERATE:

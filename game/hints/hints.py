@@ -171,6 +171,16 @@ class Hints:
         return stuck.way_back if stuck else None
 
     @property
+    def no_way_back(self) -> Words:
+        """Why there is nothing to go back to, without a word of what the player does not want to
+        know."""
+        if self._stuck is not None:
+            return _("Unsolvable from the start."), _("There is no step to go back to.")
+        if self._aid == "off":
+            return translated(AIDS["off"])
+        return _("This position is not known to be stuck."), _("Nothing was taken back.")
+
+    @property
     def _stuck(self) -> Stuck | None:
         """What is stuck, if the player wants to know."""
         return self._lookout.found if self._aid != "off" or self._rung else None

@@ -136,11 +136,13 @@ class PlayScene(Playing):
         self._go(self._hints.climb(self._session), is_help=True)
         return None
 
-    def _go_back_to_solvable(self) -> None:
+    def _go_back_to_solvable(self) -> Words | None:
         self._hints.look_at(self._session)
         step = self._hints.way_back
-        if step is not None:
-            self._change(lambda game: game.go_to(step))
+        if step is None:
+            return self._hints.no_way_back
+        self._change(lambda game: game.go_to(step))
+        return None
 
     def _go_to_next_layer(self) -> None:
         self._notice = None

@@ -43,7 +43,7 @@ def _buttons(stage: Stage, proof: Proof, place: str, *, is_narrow: bool) -> tupl
     """What can be done now: stop, or keep searching and play what was found, or close."""
     back = stage.label(Action.BACK)
     if proof.is_running:
-        label = _("Stop") if is_narrow else _("Stop and keep what was learned")
+        label = _("Stop") if is_narrow else _("Stop and keep what is known")
         return (ToolButton(Action.BACK, "stop", label, back),)
     buttons = []
     if proof.ending in (Ending.GAVE_UP, Ending.FAILED, Ending.CONTRADICTED) and not place:

@@ -36,6 +36,7 @@ from game.storage.settings_file import SettingsFile
 from game.widgets.buttons import Attention, Hit, Hits
 from game.widgets.layout import SCALING
 from game.work.errand import UNDER_WAY, has_news
+from levels.language import _
 
 FRAMES_A_SECOND = 120
 """While something moves. A frame draws only what changed, and takes less than a millisecond; of
@@ -428,7 +429,7 @@ class App:
         """What is done in the same way over every scene."""
         return {
             **{action: partial(self._move_ring, way) for action, way in RING.items()},
-            Action.MUTE: lambda: self.stage.choose(is_muted=not self.stage.settings.is_muted),
+            Action.MUTE: self._mute,
             Action.FULL_SCREEN: self._toggle_full_screen,
             Action.QUIT: self._quit,
         }
@@ -440,6 +441,11 @@ class App:
     def _toggle_full_screen(self) -> None:
         self._is_blank = True
         self._window.toggle_full_screen()
+
+    def _mute(self) -> None:
+        is_muted = not self.stage.settings.is_muted
+        self.stage.choose(is_muted=is_muted)
+        self.scene.resume((_("Sound is off.") if is_muted else _("Sound is on."), ""))
 
     def _quit(self) -> None:
         """End, unless something would be lost and the player has not been asked yet."""

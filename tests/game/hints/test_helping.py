@@ -172,6 +172,19 @@ def test_the_aid_can_be_off_and_can_show(helped: Helped) -> None:
     assert helped.says == ""
 
 
+def test_the_key_that_leads_back_says_why_it_does_not(helped: Helped) -> None:
+    helped.game.press("right", "shift+u")
+    assert helped.says == "This position is not known to be stuck. Nothing was taken back."
+    assert helped.game.lurd == "r"
+    helped.game.press("n")
+    helped.rest()
+    helped.hear(Unsolvable(1))
+    helped.game.press("shift+u")
+    assert helped.says == "Unsolvable from the start. There is no step to go back to."
+    helped.game.press("f6", "f6", "shift+u")
+    assert helped.says == "Stuck-box warnings: off. F6 changes this."
+
+
 def test_a_proof_of_a_stuck_position_leaves_the_way_back_in_sight(helped: Helped) -> None:
     helped.game.press("n")
     helped.game.press("right", "right", "down", "left")  # ROOM: a box at the wall without goals

@@ -166,3 +166,16 @@ def test_packs_and_their_levels_change_their_names_in_the_open_library() -> None
             wait_until(lambda: not browser.is_reading and browser.browsing.shown, app.turn)
             lines = {line for line, _, _ in drawn_by(app).lines}
     assert {pseudo("First Steps"), pseudo("Corners")} <= lines
+
+
+@pytest.mark.parametrize("code", language.LANGUAGES)
+def test_the_button_that_stops_a_search_keeps_its_key_in_every_language(code: str) -> None:
+    with opened("proof", (1280, 720)) as app:
+        try:
+            app.stage.choose(language=code)
+            stop = language.gettext("Stop and keep what is known")
+            key = app.stage.label(Action.BACK)
+            lines = [line for line, _, _ in drawn_by(app).lines]
+        finally:
+            app.stage.choose(language="en")
+    assert lines[lines.index(stop) + 1] == key

@@ -167,9 +167,9 @@ def test_the_pages_are_gone_through_and_full_screen_is_one_of_their_rows(game: G
 
 def test_muting_by_its_key(game: Game) -> None:
     game.press("ctrl+m")
-    assert settings(game).is_muted
+    assert settings(game).is_muted and sentence_of(game.app.scene) == "Sound is off."
     game.press("ctrl+m")
-    assert not settings(game).is_muted
+    assert not settings(game).is_muted and sentence_of(game.app.scene) == "Sound is on."
 
 
 # --- by the mouse alone ----------------------------------------------------------------------

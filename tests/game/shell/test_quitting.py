@@ -148,3 +148,12 @@ def test_levels_that_were_kept_and_not_saved_are_asked_about(game: Game) -> None
     making.saved = {0, 2}
     game.press("escape", "ctrl+q")
     assert not game.app.is_running
+
+
+def test_sound_on_or_off_does_not_hide_that_a_drawing_would_be_lost(game: Game) -> None:
+    game.press("f4", "right", "space", "escape")
+    assert sentence_of(game.app.scene).startswith("This level is not saved.")
+    game.press("ctrl+m")
+    assert sentence_of(game.app.scene) == "Sound is off."
+    game.press("escape")
+    assert sentence_of(game.app.scene).startswith("This level is not saved.")
