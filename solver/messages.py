@@ -21,7 +21,7 @@ class Metric(StrEnum):
     PUSHES_MOVES = "pushes+moves"
     """fewest pushes, and among those the fewest moves"""
     ANY = "any"
-    """nothing: the first solution found, and quickly"""
+    """nothing: the first solution found, made shorter for a moment"""
 
     @property
     def counts(self) -> str:

@@ -1,4 +1,4 @@
-"""Everything that saves a search nodes and never changes an optimum: the one list of it."""
+"""All that a search can do without, and that never changes an optimum: the one list of it."""
 
 from __future__ import annotations
 
@@ -73,6 +73,9 @@ PRUNINGS = {
     "priced-cuts": Pruning(N_("in such a part, charge for goals"), Rule.PRICED_CUTS, PUSHES),
     "direct-exits": Pruning(N_("let a box leave such a part if it can"), Rule.DIRECT_EXIT, PUSHES),
     "vicinity": Pruning(N_("look for shorter solutions near the best one"), metrics=PUSHES),
+    "polish": Pruning(
+        N_("shorten the first solution where any will do"), metrics=frozenset({Metric.ANY})
+    ),
     "climbs": Pruning(N_("bound how far the pusher has to walk back"), Rule.CLIMBS, MOVES),
     "dominance": Pruning(N_("drop what a walk from another node reaches"), Rule.DOMINANCE, MOVES),
     "perimeter": Pruning(N_("know exactly what is needed near the end"), Rule.PERIMETER, MOVES),

@@ -28,6 +28,7 @@ from solver.problem import Problem, prepare
 from solver.prunings import rules_for
 from solver.push import Push
 from solver.quick.line import QuickLine
+from solver.quick.polish_line import PolishLine
 from solver.saved_search import About, SavedSearch, drawing_of
 from solver.saving import Arrays, SavingError, source_hash
 from solver.solution import WrongSolutionError, replayed
@@ -223,7 +224,10 @@ class Search:
         return self.status
 
     def _end_without(self, cause: Cause) -> None:
-        """End without an answer, also from within the generator."""
+        """End before anything is decided, also from within the generator. Where any solution will
+        do, one that is being made shorter is the answer."""
+        if self.metric is Metric.ANY and self.best is not None:
+            return self._finish(self.best)
         self.status, self.cause = Status.GAVE_UP, cause
 
     def _measure(self) -> None:
@@ -291,7 +295,17 @@ class Search:
             laid = transform_lurd(self.best.lurd, self._symmetry)
             standing.offered = self._taken = undressed(problem.graph, laid)
         self._add_lines([self._first_line(problem, memory)])
-        idle_rounds = 0
+        rests = yield from self._take_turns(problem, memory)
+        if standing.is_decided or self.best is None or not self._is_enough(standing):
+            return self._conclude(problem, standing)
+        if self.metric is Metric.ANY and self.best.pushes > self.lower_bound:
+            yield from self._polish(problem, memory, rests)
+        self._finish(self.best)
+
+    def _take_turns(self, problem: Problem, memory: int) -> Generator[None, None, int]:
+        """Let the lines work until there is enough, or none can go on; returns how often they have
+        rested."""
+        standing, idle_rounds, rests = self._standing, 0, 0
         while (self._turns or self._may_join(problem)) and idle_rounds <= _MOST_IDLE_ROUNDS:
             if self._may_join(problem):
                 self.phase = _("Looking for narrow places")
@@ -299,15 +313,27 @@ class Search:
                 self._add_lines(self._further_lines(problem, memory))
             idle_rounds += 1
             for has_got_on in self._turns.round():
+                rests += 1
                 if has_got_on:
                     idle_rounds = 0
                 self._note(problem, standing)
-                if standing.is_decided:
-                    return self._conclude(problem, standing)
-                if self.best is not None and self._is_enough(standing):
-                    return self._finish(self.best)
+                is_enough = self.best is not None and self._is_enough(standing)
+                if standing.is_decided or is_enough:
+                    return rests
                 yield
-        self._conclude(problem, standing)
+        return rests
+
+    def _polish(self, problem: Problem, memory: int, rests: int) -> Generator[None]:
+        """Make the first solution shorter for a while, with all the memory that there is."""
+        if "polish" in self._without:
+            return
+        self._turns.close()
+        line = PolishLine(problem, memory, rests, uses_vicinity=self._uses_vicinity)
+        self._lines = [line]
+        HEAP.return_freed()
+        for _has_got_on in line.run(self._standing):
+            self._note(problem, self._standing)
+            yield
 
     def _first_line(self, problem: Problem, memory: int) -> LineOfAttack:
         if not self._counts_pushes:
@@ -356,10 +382,12 @@ class Search:
 
     def _note(self, problem: Problem, standing: Standing) -> None:
         self.lower_bound = standing.lower_bound
-        if self.metric is Metric.ANY:
+        if self.metric is not Metric.ANY:
+            self.phase = _trying(self.lower_bound, self.metric)
+        elif self.best is None:
             self.phase = _("Looking for any solution")
         else:
-            self.phase = _trying(self.lower_bound, self.metric)
+            self.phase = _("Making the solution shorter")
         if standing.offered is not self._taken:
             self._taken = standing.offered
             if self._taken is not None:

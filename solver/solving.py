@@ -211,7 +211,7 @@ def is_dead(position: Position | Level, nodes: int = _DEAD_NODES) -> bool:
     True
     """
     level = position.as_level() if isinstance(position, Position) else position
-    search = open_search(level, Limits(nodes=nodes), Metric.ANY)
+    search = open_search(level, Limits(nodes=nodes), Metric.ANY, ("polish",))
     try:
         sight = see(level)
     except RoomTooLargeError:

@@ -17,7 +17,10 @@ def weighing(review: Review) -> Iterator[Weighing | None]:
     """Answer all that a review asks: yields each question once it is answered, and None while a
     search for one goes on."""
     while (question := review.question) is not None:
-        search = open_search(question.position.as_level(), question.limits, question.metric)
+        # Of any solution it only matters that there is one.
+        search = open_search(
+            question.position.as_level(), question.limits, question.metric, ("polish",)
+        )
         with closing(search):
             if question.known != NOTHING_KNOWN:
                 search.begin_with(question.known)

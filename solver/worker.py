@@ -51,6 +51,9 @@ SearchFactory: TypeAlias = "Callable[[Level, Limits, Metric], Search]"
 SLICE_SECONDS = 0.02
 PROGRESS_SECONDS = 0.1
 
+_AT_ONCE = frozenset({"polish"})
+"""What is left out when any solution will do."""
+
 _COMPILING_SECONDS = 180.0
 """What compiling may take on a slow and busy machine before anybody need worry."""
 
@@ -99,7 +102,12 @@ def cached_search() -> SearchFactory:
     finally:
         gc.freeze()
         gc.enable()
-    return Search
+
+    def make_search(level: Level, limits: Limits, metric: Metric) -> Search:
+        # The game asks for any solution to know whether there is one, or to give a hint at once.
+        return Search(level, limits, metric, _AT_ONCE if metric is Metric.ANY else frozenset())
+
+    return make_search
 
 
 def serve(connection: Connection, load: Callable[[], SearchFactory]) -> None:

@@ -141,7 +141,8 @@ def _names(text: str) -> frozenset[str]:
 def _prunings() -> Iterator[str]:
     """A line for each: its name, what it does, and for what it does it."""
     for name, pruning in PRUNINGS.items():
-        counts = {metric.counts for metric in pruning.metrics - {Metric.PUSHES_MOVES}}
+        proved = pruning.metrics - {Metric.PUSHES_MOVES, Metric.ANY}
+        counts = {metric.counts for metric in proved}
         sentence = _(pruning.sentence)
         if len(counts) == 1:
             sentence = _(

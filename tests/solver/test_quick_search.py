@@ -32,8 +32,8 @@ def level_of(text: str) -> Level:
     return collection.levels[0]
 
 
-ALONE = frozenset({"cuts"})
-"""Without these the quick search is alone."""
+ALONE = frozenset({"cuts", "polish"})
+"""Without these the quick search is alone, and what it finds is told as it is."""
 
 
 def quickly(level: Level, limits: Limits = SMALL, without: frozenset[str] = ALONE) -> Search:

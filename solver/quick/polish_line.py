@@ -1,0 +1,57 @@
+"""The line of attack that makes the first solution shorter before it is told, where any will do.
+
+A first solution mostly goes a long way round, and most of that is soon found: as much time again
+as the solution took is well spent, and more than half a second is not. That time is measured in
+turns, so that the same search always ends with the same solution.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from itertools import islice
+
+from solver.lines import LineOfAttack, Standing
+from solver.messages import Metric
+from solver.problem import Problem
+from solver.quick.shortening import Shortening
+
+_LEAST, _MOST = 10, 75
+"""Turns; each takes some five milliseconds, whatever the level."""
+_OFFER_AFTER = 16
+"""Turns: whatever is offered is replayed, which takes as long as some of them."""
+
+
+class PolishLine(LineOfAttack):
+    """Offers shorter solutions than the first for a while; it proves nothing."""
+
+    def __init__(
+        self, problem: Problem, memory: int, rests: int, *, uses_vicinity: bool = True
+    ) -> None:
+        """``rests``: how often the search has rested until it had the first solution. From one to
+        the next it takes the longer the larger the level is."""
+        self._problem, self._memory, self._uses_vicinity = problem, memory, uses_vicinity
+        self._turns = min(max(_LEAST, rests * 500 // problem.turn(1_000)), _MOST)
+
+    def run(self, standing: Standing) -> Generator[bool]:
+        """Shorten what is offered, until it costs what is proved or enough was tried."""
+        assert standing.offered is not None
+        shortening = Shortening(
+            self._problem, standing.offered, Metric.PUSHES, self._memory,
+            uses_vicinity=self._uses_vicinity,
+        )  # fmt: skip
+        nodes = 0
+        for turn, _ in enumerate(islice(shortening.run(), self._turns), start=1):
+            standing.count(shortening.nodes - nodes)
+            nodes, self.used_bytes = shortening.nodes, shortening.used_bytes
+            if len(shortening.pushes) <= standing.lower_bound:
+                break
+            if turn % _OFFER_AFTER == 0:
+                self._offer(standing, shortening)
+            yield True
+        self._offer(standing, shortening)
+        yield True
+
+    @staticmethod
+    def _offer(standing: Standing, shortening: Shortening) -> None:
+        if len(shortening.pushes) < len(standing.offered or ()):
+            standing.offer(shortening.pushes)
