@@ -20,6 +20,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations, permutations
+from math import comb
 
 import numpy as np
 from numpy.typing import NDArray
@@ -48,6 +49,9 @@ _SLICE = 500  # nodes
 _NODES_ON_A_WAY, _SLICE_ON_A_WAY = 10, 2_000
 """Where few boxes are sent other ways a node takes far less time."""
 _SETS_A_ROUND = 100
+_MOST_SETS, _MOST_WHERE_MANY = 50_000, 60
+"""Where more sets than that could be sent, so many boxes are looked at, those that stray most: it
+has to be done in milliseconds."""
 _OVERLAP = 3  # windows that share a push
 _PUSH_RULES = Rule.FREEZE | Rule.PI_CORRAL | Rule.MATCHING | Rule.STOP_AT_SOLUTION
 _MOVE_RULES = Rule.FREEZE | Rule.PI_CORRAL | Rule.MATCHING | Rule.DOMINANCE
@@ -136,19 +140,19 @@ class Improver:
         the most more first."""
         trace = self._trace
         squares, ends = trace.places[0], trace.places[-1]
-        pushes = np.bincount(trace.movers, minlength=len(ends)).tolist()
+        pushes = np.bincount(trace.movers, minlength=len(ends))
         states = self._distances.to(ends).reshape(-1, 4, len(ends))
-        owed = states[squares].min(axis=1).tolist()
-        detours = []
-        for boxes in combinations([box for box, made in enumerate(pushes) if made], count):
-            least = min(
-                sum(owed[box][end] for box, end in zip(boxes, order, strict=True))
-                for order in permutations(boxes)
-            )
-            detour = sum(pushes[box] for box in boxes) - least
-            if detour > 0:
-                detours.append((-detour, boxes))
-        return [boxes for _, boxes in sorted(detours)]
+        owed = states[squares].min(axis=1).astype(np.int64)
+        moved = np.flatnonzero(pushes)
+        if comb(len(moved), count) > _MOST_SETS:
+            straying = np.argsort(owed.diagonal()[moved] - pushes[moved], kind="stable")
+            moved = np.sort(moved[straying[:_MOST_WHERE_MANY]])
+        sets = np.array(list(combinations(moved, count)), dtype=np.intp).reshape(-1, count)
+        orders = permutations(range(count))
+        least = np.min([owed[sets, sets[:, order]].sum(axis=1) for order in orders], axis=0)
+        detours = pushes[sets].sum(axis=1) - least
+        most_first = np.argsort(-detours, kind="stable")[: np.count_nonzero(detours > 0)]
+        return [tuple(boxes) for boxes in sets[most_first].tolist()]
 
     def _send(self, boxes: tuple[int, ...], most_nodes: int) -> Iterator[bool]:
         """Look for fewer pushes of these boxes; yields True when the solution became better."""

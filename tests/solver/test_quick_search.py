@@ -89,13 +89,18 @@ def test_a_level_that_cannot_be_solved_is_proved_so() -> None:
     assert quickly(level).status is Status.UNSOLVABLE
 
 
-def test_two_hundred_boxes_make_nobody_wait() -> None:
+def two_hundred_boxes() -> Level:
     rows = ["#" * 63]
     for _ in range(10):
         rows += ["#" + " " * 61 + "#", "# " + "$. " * 20 + "#", "#" + " " * 61 + "#"]
     rows += ["#@" + " " * 60 + "#", "#" * 63]
     level = level_of("\n".join(rows))
     assert len(level.boxes) == 200
+    return level
+
+
+def test_two_hundred_boxes_make_nobody_wait() -> None:
+    level = two_hundred_boxes()
     search = quickly(level, Limits(seconds=5, memory=512))
     assert search.table_mib < 563
     if search.status is Status.SOLVED:
