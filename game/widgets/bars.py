@@ -23,6 +23,7 @@ from game.widgets.buttons import (
     draw_bare_icon,
     draw_icon_button,
     draw_tool,
+    tool_width,
 )
 from game.widgets.layout import PlayLayout, reach
 from game.widgets.text import BODY, NUMBER, SMALL, TITLE
@@ -32,8 +33,10 @@ from levels.language import N_, _
 Counters: TypeAlias = tuple[tuple[str, str], ...]
 """Labels and values. If there is no room for all of them, those before the last go first."""
 
-BUTTON, BUTTON_HEIGHT, BUTTON_STEP = 84, 56, 92
+BUTTON, BUTTON_HEIGHT, BUTTON_GAP = 84, 56, 8
 SMALL_BUTTON, SMALL_BUTTON_HEIGHT, SMALL_BUTTON_STEP = 36, 34, 40
+SHARE_OF_TOOLS = 0.6
+"""of a wide bar at most, where long words make the buttons wider"""
 COUNTER_GAP = 28
 # Translators: under the number of pushes in the badge of par.
 PROVED, AT_LEAST = N_("proved"), N_("at least")
@@ -273,9 +276,19 @@ def bottom_parts(layout: PlayLayout, bar: BottomBar) -> tuple[BarPart, ...]:
     )
 
 
+def _button_width(layout: PlayLayout, bar: BottomBar) -> float:
+    """Room in each button for the longest label and its key, as far as the bar allows."""
+    buttons = bar.left + bar.right
+    widest = max((tool_width(each, layout.scale) for each in buttons), default=0.0)
+    room = SHARE_OF_TOOLS * layout.bottom_bar.width / layout.scale
+    return max(BUTTON, min(widest, room / max(1, len(buttons)) - BUTTON_GAP))
+
+
 def _middle(layout: PlayLayout, bar: BottomBar) -> tuple[float, float]:
     """From where to where the timeline has room, in units."""
-    edge, step = (12, SMALL_BUTTON_STEP) if layout.compact else (16, BUTTON_STEP)
+    edge, step = 16, _button_width(layout, bar) + BUTTON_GAP
+    if layout.compact:
+        edge, step = 12, SMALL_BUTTON_STEP
     width = layout.bottom_bar.width / layout.scale
     return edge + len(bar.left) * step, width - edge - len(bar.right) * step
 
@@ -294,15 +307,16 @@ def _draw_tools(
     clear_bottom_bar(brush, 0, left)
     clear_bottom_bar(brush, right, brush.width)
     hits: Hits = {}
+    wide = _button_width(layout, bar)
     for first, buttons in ((8 if layout.compact else 16, bar.left), (right + 8, bar.right)):
         for index, button in enumerate(buttons):
             if layout.compact:
                 high = reach(SMALL_BUTTON_HEIGHT)
                 top = (brush.height - high) / 2
-                box = (first + index * SMALL_BUTTON_STEP, top, SMALL_BUTTON, high)
-                hits[button.hit] = draw_icon_button(brush, box, button, attention)
+                small = (first + index * SMALL_BUTTON_STEP, top, SMALL_BUTTON, high)
+                hits[button.hit] = draw_icon_button(brush, small, button, attention)
             else:
-                box = (first + index * BUTTON_STEP, 12, BUTTON, BUTTON_HEIGHT)
+                box = (first + index * (wide + BUTTON_GAP), 12, wide, BUTTON_HEIGHT)
                 hits[button.hit] = draw_tool(brush, box, button, attention)
     return hits
 

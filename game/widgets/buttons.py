@@ -10,7 +10,7 @@ from pygame import Rect
 from game.input.actions import Action
 from game.looks.theme import Color, Theme, mix, tint
 from game.widgets.brush import Box, Brush, touched
-from game.widgets.text import BODY, CAPTION, SMALL, TITLE
+from game.widgets.text import BODY, CAPTION, SMALL, TITLE, Style, measure
 from levels.language import _
 
 ToolState: TypeAlias = Literal["normal", "primary", "active", "disabled"]
@@ -57,7 +57,7 @@ Hits: TypeAlias = dict[Hit, Rect]
 """Where each thing that can be clicked was drawn."""
 
 RADIUS = 10
-KEY_GAP = 6
+KEY_GAP, TOOL_AIR = 6, 10
 PANEL_EDGE = 20
 """Units between the rim of a panel and what is in it."""
 
@@ -89,13 +89,20 @@ ENABLED: dict[bool, ToolState] = {True: "normal", False: "disabled"}
 """The state of a button by whether it can be pressed."""
 
 
+def tool_width(button: ToolButton, scale: float) -> float:
+    """What draw_tool needs for all of a label and its key, in units."""
+    label = measure(button.label, Style(SMALL * scale, "SemiBold"))
+    key = measure(button.key_hint, Style(CAPTION * scale, "Bold"))
+    return (label + key) / scale + KEY_GAP + 1.6 * TOOL_AIR
+
+
 def draw_tool(brush: Brush, box: Box, button: ToolButton, attention: Attention) -> Rect:
     """A button of a bar: its icon over its label, and its key where there is room for both."""
     ink = _ground(brush, box, button, attention, RADIUS)
     words = _words(brush.theme, button, ink)
     x, y, width, height = box
     brush.icon(button.icon, (x + width / 2, y + 18), 22, ink)
-    room, size = width - 10, SMALL
+    room, size = width - TOOL_AIR, SMALL
     label = brush.measure(button.label, SMALL, "SemiBold")
     beside = KEY_GAP + brush.measure(button.key_hint, CAPTION, "Bold") if button.key_hint else 0
     if label + beside > room:
