@@ -314,8 +314,10 @@ def _draw_card(brush: Brush, layout: BrowserLayout, box: Box, card: Card, is_hov
     if card.marks is not None and not compact:
         free -= draw_difficulty(brush, (right, top), card.marks, align_right=True) + 10
     number = brush.measure(card.number, SMALL) + 8 if card.number else 0
-    title = brush.fitted(card.title, BODY, "SemiBold", free - indent - number)
-    brush.text((indent, top), title, BODY, theme.text, "SemiBold")
+    room = free - indent - number
+    size = BODY if brush.measure(card.title, BODY, "SemiBold") <= room else SMALL
+    title = brush.fitted(card.title, size, "SemiBold", room)
+    brush.text((indent, top), title, size, theme.text, "SemiBold")
     brush.text((free, top), card.number, SMALL, theme.text_2, align="right")
     is_proved = card.mark == "optimal"
     ink = theme.proof if is_proved else theme.text_2

@@ -238,14 +238,15 @@ def _draw_below(
     if card.mark is not None:
         brush.mark(card.mark, (edge + 7, line), 14, theme.panel)
         left += 22
-    for number, words in enumerate(card.lines):
-        ink = theme.text if number == 0 else theme.text_2
-        weight: Weight = "SemiBold" if number == 0 else "Medium"
-        words = brush.fitted(words, SMALL, weight, brush.width - left - edge)
-        brush.text((left, line + number * pitch), words, SMALL, ink, weight)
+    room = brush.width - left - edge
+    for words in card.lines[:1]:
+        brush.text((left, line), words, SMALL, theme.text, "SemiBold")
+    told = [row for words in card.lines[1:] for row in brush.wrapped(words, SMALL, "Medium", room)]
+    for number, words in enumerate(told, start=1):
+        brush.text((left, line + number * pitch), words, SMALL, theme.text_2)
     hits: Hits = {}
     height, gap = (reach(30), 6) if compact else (44, 10)
-    top = line + 2 * pitch - (4 if compact else 2)
+    top = line + max(2, 1 + len(told)) * pitch - (4 if compact else 2)
     width = (brush.width - 2 * edge - gap * (len(card.buttons) - 1)) / max(1, len(card.buttons))
     for number, button in enumerate(card.buttons):
         place = (edge + number * (width + gap), top, width, height)
