@@ -53,11 +53,8 @@ LevelAt: TypeAlias = tuple[Path, int] | None
 
 NO_LEVEL = N_("No level is chosen."), ""
 NO_COLLECTION = N_("Choose a collection at the left first."), ""
-SHIPPED = (
-    N_("This level came with Pushwise."),
-    N_("{copy_level} copies it to a collection of your own."),
-)
-NOT_YOURS = N_("This level is not in your library."), N_("{copy_level} copies it to your library.")
+SHIPPED = (N_("This level came with Pushwise."), N_("{copy_level} copies it."))
+NOT_YOURS = N_("This level is not in your library."), N_("{copy_level} copies it there.")
 
 
 class Arranging:

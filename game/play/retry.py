@@ -18,7 +18,7 @@ from game.session.stopwatch import Stopwatch
 from game.widgets.bars import TopBar
 from game.widgets.sentence import Sentence
 from game.work.slices import advance
-from levels.language import _, grouped
+from levels.language import N_, _, grouped
 from levels.level import Square
 from levels.position import Position
 from solver.messages import Metric
@@ -41,7 +41,8 @@ class RetryScene(TrialScene):
         self, stage: Stage, course: Course, stopwatch: Stopwatch, beside: Beside,
         workplace: Scene, chance: Chance,
     ) -> None:  # fmt: skip
-        super().__init__(stage, course, stopwatch, beside, workplace, "review")
+        way_back = N_("{back} returns to the review.")
+        super().__init__(stage, course, stopwatch, beside, workplace, way_back)
         self._chance = chance
         self._own: _Costs = {}
         self._better: _Costs = {}

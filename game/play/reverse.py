@@ -82,7 +82,7 @@ class ReverseScene(Overlay, Playing):
         return self._below.resume(None)
 
     def _save_picture(self) -> Words:
-        title = f"{self._course.title} reversed"
+        title = _("{collection} in reverse", collection=self._course.title)
         return export_picture(title, self._session.position, self._stage.theme)
 
     def hear(self, event: Event) -> Scene | None:

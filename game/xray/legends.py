@@ -159,8 +159,8 @@ def facts_legend(level: Level, sight: Sight, proof: Proof) -> Legend:
     if proof.difficulty is not None:
         rows.append((_("Difficulty"), _("{marks} of 5", marks=proof.difficulty.marks)))
     words = _(
-        "Positions: C(m, k) ways to place k boxes and the pusher on m squares, fewer "
-        "if boxes keep off dead squares. A search visits a small part of them."
+        "C(m, k): ways to choose k of m squares, for boxes and pusher or for boxes "
+        "on squares that are not dead."
     )
     return Legend(_("Facts"), ((None, words),), rows=tuple(rows))
 

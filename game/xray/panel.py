@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -19,11 +20,13 @@ from game.widgets.layout import PlayLayout, reach
 from game.widgets.text import SMALL
 from levels.language import _
 
-CHIP_HEIGHT, CHIP_GAP = 30, 8
-LINE, ROW = 18, 21
+CHIP_HEIGHT, CHIP_GAP, CHIP_AIR = 30, 6, 18
+LINE, ROW = 18, 20
 SWATCH, ENTRY_GAP, INDENT = 36, 10, 12
 LOW, NUMBER_GAP = 400, 5
 """The height below which chips are numbers, so that there is room for a legend; their distance."""
+INTRODUCED = 520
+"""The height from which what the panel shows is introduced by a sentence."""
 
 SECTION = 36
 """Units from the last line of a legend to the caption of the next."""
@@ -76,14 +79,14 @@ def draw_xray_panel(
     hits = draw_panel_head(brush, _("X-ray"), XRayClosing(), attention)
     shown = sum(is_on for _, _, is_on in view.chips)
     words = _("The solver is looking.") if view.is_waiting else _("What the solver sees right now")
-    is_low = brush.height < LOW
-    if view.is_waiting or not is_low:
+    is_low, has_words = brush.height < LOW, view.is_waiting or brush.height >= INTRODUCED
+    if has_words:
         brush.small((EDGE, 57), words)
     if shown > 1:
         layers = _("{shown} of {chips} layers", shown=shown, chips=len(view.chips))
         brush.text((brush.width - EDGE - 32, 30), layers, SMALL, theme.text_2, align="right")
     foot = (_draw_numbers if is_low else _draw_chips)(brush, view, attention, hits)
-    y = 62.0 if is_low else 88.0
+    y = 88.0 if has_words else 62.0
     for legend in view.legends:
         if y + 40 > foot:
             break
@@ -99,9 +102,10 @@ def _draw_legend(brush: Brush, y: float, legend: Legend, foot: float) -> float:
     for label, value in legend.rows:
         if y > foot:
             return y - LINE - ENTRY_GAP
-        is_part = label[:1].islower()  # of what the row above it counts
-        brush.small((EDGE + (INDENT if is_part else 0), y), label)
-        brush.text((brush.width - EDGE, y), value, SMALL, theme.text, "SemiBold", "right")
+        end = brush.width - EDGE
+        end -= brush.text((end, y), value, SMALL, theme.text, "SemiBold", "right") + ENTRY_GAP
+        left = EDGE + (INDENT if label[:1].islower() else 0)  # part of what the row above counts
+        brush.small((left, y), brush.fitted(label, SMALL, "Medium", end - left))
         y += ROW
     if legend.rows:
         y += ROW - LINE
@@ -164,28 +168,32 @@ def _sprites(theme: Theme, square: int) -> MarkSprites:
 def _draw_chips(brush: Brush, view: XRayView, attention: Attention, hits: Hits) -> float:
     """A button a layer, at the foot; returns the height where they begin."""
     room = brush.width - 2 * EDGE
-    rows: list[list[tuple[Action, str, bool, float]]] = [[]]
-    used = 0.0
-    for action, label, is_on in view.chips:
-        width = brush.measure(label, SMALL, "SemiBold") + 24
-        if rows[-1] and used + width > room:
-            rows.append([])
-            used = 0.0
-        rows[-1].append((action, label, is_on, width))
-        used += width + CHIP_GAP
+    widths = [brush.measure(label, SMALL, "SemiBold") + CHIP_AIR for _, label, _ in view.chips]
+    in_row = _chips_in_row(widths, room)
     high = reach(CHIP_HEIGHT)
     step = high + 6
-    top = brush.height - EDGE + 6 - len(rows) * step
+    top = brush.height - EDGE + 6 - -(-len(widths) // in_row) * step
     brush.hairline((EDGE, top - 38, room, 1), brush.theme.line)
     end = EDGE + brush.caption((EDGE, top - 19), _("Layers"))
     _draw_keys(brush, view.keys, (end, top - 19))
-    for index, row in enumerate(rows):
-        x = float(EDGE)
-        for action, label, is_on, width in row:
-            box = (x, top + index * step, width, high)
-            hits[action] = _draw_chip(brush, box, (action, label, is_on), attention)
-            x += width + CHIP_GAP
+    x = float(EDGE)
+    for index, (chip, width) in enumerate(zip(view.chips, widths, strict=True)):
+        row, column = divmod(index, in_row)
+        x = EDGE if column == 0 else x
+        hits[chip[0]] = _draw_chip(brush, (x, top + row * step, width, high), chip, attention)
+        x += width + CHIP_GAP
     return top - 50
+
+
+def _chips_in_row(widths: Sequence[float], room: float) -> int:
+    """How many stand in each row, but for the last: as many as in the others where that goes."""
+    for rows in range(1, len(widths)):
+        in_row = -(-len(widths) // rows)
+        starts = range(0, len(widths), in_row)
+        longest = max(sum(widths[start : start + in_row]) for start in starts)
+        if longest + (in_row - 1) * CHIP_GAP <= room:
+            return in_row
+    return 1
 
 
 def _draw_numbers(brush: Brush, view: XRayView, attention: Attention, hits: Hits) -> float:

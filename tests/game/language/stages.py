@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 
 import pygame
+import pytest
 
 from game.browser.import_report import ImportReportScene
 from game.browser.importing import Files, Report, take_in
@@ -36,9 +37,6 @@ SCENES = {
     "snapshot list": ("ctrl+s", "right", "ctrl+s", "shift+ctrl+s"),
 }  # fmt: skip
 """By the keys that lead to it."""
-
-OVER_OTHERS = ("keys", "menu", "import report", "quit question")
-"""Scenes that are drawn over the whole of another one."""
 
 CORNER = parse("#######\n# $@ .#\n#     #\n#######")
 
@@ -169,11 +167,13 @@ def opened(name: str, size: tuple[int, int]) -> Iterator[App]:
 
 
 def drawn_by(app: App) -> Seen:
-    """What the present scene draws."""
+    """What the present scene draws, but for another one that it lies over."""
     surface = pygame.display.get_surface()
     assert surface is not None
     seen = Seen()
-    with seen.watching():
+    with seen.watching(), pytest.MonkeyPatch.context() as patch:
+        if (below := getattr(app.scene, "_below", None)) is not None:
+            patch.setattr(below, "draw", lambda *_arguments: {})
         app.scene.draw(surface, Attention())
         for _turn in range(9 * isinstance(app.scene, PartedScene)):  # it draws in several turns
             app.scene.draw_news(surface, Attention())

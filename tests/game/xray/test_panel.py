@@ -1,0 +1,60 @@
+"""The panel of the X-ray has room for what it explains, in every language."""
+
+from __future__ import annotations
+
+import pytest
+from pygame import Surface
+
+from game.looks.theme import load_theme
+from game.proof.proof import Ending, Proof, Question
+from game.widgets.layout import lay_out
+from game.xray.layers import LAYERS, Layer
+from game.xray.legends import LEGENDS, facts_legend
+from game.xray.panel import Legend, XRayView, draw_xray_panel
+from game.xray.screen import LAYER_ACTIONS
+from levels.files import PACKS, read
+from levels.language import LANGUAGES, _, choose
+from levels.position import Position
+from solver.messages import Corral, CorralKind, Difficulty, Sight
+from tests.game.pseudo import Seen
+
+SIZES = ((1280, 720), (800, 600))
+
+LEVEL = read(PACKS / "warehouse.xsb").levels[40]
+PROOF = Proof(
+    Question(1, (Position.start(LEVEL),)), ending=Ending.OPTIMAL, lower_bound=128,
+    nodes=12_345_678, difficulty=Difficulty(6.0),
+)  # fmt: skip
+SOME = frozenset(sorted(LEVEL.floor)[:12])
+SIGHT = Sight(
+    dead=SOME, to_goals={}, pairings=(), bound=14, reach=SOME, frozen=frozenset(LEVEL.boxes),
+    corrals=tuple(Corral(kind, SOME, LEVEL.boxes) for kind in CorralKind), pushes=8,
+    tunnels=SOME, entrances=SOME, rooms=(SOME, SOME),
+)  # fmt: skip
+
+
+def legend_of(layer: Layer) -> Legend:
+    if layer is Layer.FACTS:
+        return facts_legend(LEVEL, SIGHT, PROOF)
+    return LEGENDS[layer](SIGHT)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("layer", [layer for layer in LAYERS if layer is not Layer.DISTANCE])
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_layer_is_explained_in_full(code: str, layer: Layer, size: tuple[int, int]) -> None:
+    choose(code)
+    try:
+        legend, seen = legend_of(layer), Seen()
+        chips = tuple((a, _(each.value), each is layer) for a, each in LAYER_ACTIONS.items())
+        with seen.watching():
+            layout = lay_out(size, panel_open=True)
+            view = XRayView((legend,), chips, (("X", _("next")), ("Esc", _("off"))))
+            hits = draw_xray_panel(Surface(size), layout, load_theme("dusk"), view)
+    finally:
+        choose("en")
+    written = " ".join(line for line, *_ in seen.lines)
+    assert all(words in written for _, words in legend.entries)
+    assert not seen.cut + seen.outside() + seen.overlapping()
+    rows = [place.top for place in hits.values() if place.top > size[1] / 2]
+    assert all(rows.count(top) > 1 for top in rows)
