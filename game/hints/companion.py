@@ -22,13 +22,16 @@ from game.session.line import Way, solving
 from game.work.slices import advance
 from levels.language import N_
 from levels.position import Position
+from levels.solution import Solution
 from solver.messages import (
+    NOTHING_KNOWN,
     BegunAnew,
     Cause,
     Examined,
     Failed,
     GaveUp,
     Improved,
+    Known,
     Limits,
     Metric,
     Outcome,
@@ -287,13 +290,13 @@ class Companion:
         step = len(question.line) - 1
         return self._line[step : step + 1] == (question.position,)
 
-    def _pose(self, question: _Request, limits: Limits) -> None:
+    def _pose(self, question: _Request, limits: Limits, known: Known = NOTHING_KNOWN) -> None:
         if self._client is None:
             self._note_undecided(question, N_("there is no solver for hints"))
             return
         self._question = question
         level = question.position.as_level()
-        self._job = self._client.solve(level, limits, question.metric)
+        self._job = self._client.solve(level, limits, question.metric, known)
 
     def _drop(self) -> None:
         """Nobody needs the answer any more."""
@@ -364,13 +367,17 @@ class Companion:
         return True
 
     def _go_on(self, question: _Request, outcome: Outcome) -> None:
-        """A hint that has its first way, or none in the time, is looked for by the best search."""
+        """A hint that has its first way, or none in the time, is looked for by the best search,
+        which makes that way shorter."""
         is_settled = isinstance(outcome, Unsolvable) or (
             isinstance(outcome, Solved) and outcome.optimal
         )
         is_sound = isinstance(self._undecided.get(question.position, Cause.TIME), Cause)
         if question.is_hint and question.metric is Metric.ANY and is_sound and not is_settled:
-            self._pose(replace(question, metric=Metric.PUSHES), HINT_LIMITS)
+            known = NOTHING_KNOWN
+            if isinstance(outcome, Solved):
+                known = Known(best=Solution(outcome.lurd))
+            self._pose(replace(question, metric=Metric.PUSHES), HINT_LIMITS, known)
 
     def _note_way(self, question: _Request, way: Way, *, is_optimal: bool) -> None:
         """Believe a solution only if it could be replayed."""

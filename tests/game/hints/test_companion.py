@@ -7,11 +7,14 @@ from game.hints.lookout import Lookout
 from levels.level import Level
 from levels.lurd import replay_lurd
 from levels.position import Position
+from levels.solution import Solution
 from solver.messages import (
+    NOTHING_KNOWN,
     Cause,
     Failed,
     GaveUp,
     Improved,
+    Known,
     Metric,
     Outcome,
     Report,
@@ -80,7 +83,11 @@ def test_any_way_is_looked_for_first_and_then_the_shortest() -> None:
     asking.companion.ask()
     asking.hear(Solved(1, SOLUTION, 7, 19, optimal=False))
     assert asking.knows(Answer.SOLVABLE)
-    assert [metric for _, metric, _ in asking.client.requests] == [Metric.ANY, Metric.PUSHES]
+    requests = [(metric, known) for _, metric, known in asking.client.requests]
+    assert requests == [
+        (Metric.ANY, NOTHING_KNOWN),
+        (Metric.PUSHES, Known(best=Solution(SOLUTION))),
+    ]
     asking.hear(GaveUp(2, Cause.TIME, 5, None))
     assert asking.knows(Answer.SOLVABLE)
     asking.companion.ask()
