@@ -14,7 +14,7 @@ from solver.tables import Groups, Scratch, SetWork
 
 def make_scratch(squares: int, words: int, boxes: int, goals: int, rules: Rule) -> Scratch:
     """Working memory for boards of ``squares`` floor squares."""
-    counters = np.zeros(16, dtype=np.int64)
+    counters = np.zeros(numbers.COUNTERS, dtype=np.int64)
     counters[numbers.SMALLEST] = node_kernels.NEVER
     counters[numbers.STAMP] = squares + 1  # above every number that label_areas gives
     counters[numbers.RULES] = rules

@@ -1,5 +1,10 @@
 """Which node comes next: open ones within the threshold by estimate, later ones by f.
 
+Every third node is one that is explored: it has not the smallest estimate, but the next greater one
+in turn. So a search does not have to exhaust what is below a node that only looked good. Source:
+type-based exploration (Xie, Müller, Holte and Imai 2014), where types are chosen at random; within
+a threshold, those with the same estimate have the same cost as well.
+
 Below a full table it is the next of the dive from such a node: kernels/dives.py.
 """
 
@@ -15,12 +20,18 @@ from solver.kernels.numbers import (
     COST,
     EDGES,
     ESTIMATE,
+    EXPANDED,
+    EXPLORATION,
+    EXPLORED,
+    LARGEST,
     NODES,
+    RULES,
     SMALLEST,
     THRESHOLD,
 )
 
 NONE_LEFT, OVERTAKEN = -1, -2  # instead of a node
+_EXPLORES_EVERY = 3  # nodes: one that does not have the smallest estimate
 
 
 @kernel
@@ -76,8 +87,10 @@ def store_cheapest(nodes, numbers, key, cost, estimate, parent, push):
 @kernel
 def put_open(nodes, numbers, node):
     """Let a node wait among those that come next, by its estimate."""
-    put(nodes.open, nodes, nodes.estimate[node], node)
-    numbers[SMALLEST] = min(numbers[SMALLEST], np.int64(nodes.estimate[node]))
+    estimate = np.int64(nodes.estimate[node])
+    put(nodes.open, nodes, estimate, node)
+    numbers[SMALLEST] = min(numbers[SMALLEST], estimate)
+    numbers[LARGEST] = max(numbers[LARGEST], estimate)
 
 
 @kernel
@@ -161,11 +174,27 @@ def has_open(nodes, numbers):
 
 
 @kernel
-def next_node(nodes, numbers):
-    """Take the open node with the smallest estimate, raising the threshold when there is none;
-    -1 when no node is left at all."""
+def _explore(nodes, numbers):
+    """The next greater estimate of an open node after the one last explored; after the greatest,
+    the smallest."""
+    estimate = numbers[EXPLORED]
+    while True:
+        estimate += 1
+        if estimate > numbers[LARGEST]:
+            estimate = numbers[SMALLEST]
+        if nodes.open[estimate] >= 0:
+            numbers[EXPLORED] = estimate
+            return estimate
+
+
+@kernel
+def next_node(nodes, numbers, turn):
+    """Take the open node with the smallest estimate or, when it is the ``turn`` of another, with
+    the next one that is explored; raises the threshold when none is open. -1: none is left."""
     while True:
         if has_open(nodes, numbers):
+            if numbers[RULES] & EXPLORATION and turn % _EXPLORES_EVERY == 0:
+                return take(nodes.open, nodes, _explore(nodes, numbers))
             return take(nodes.open, nodes, numbers[SMALLEST])
         threshold = numbers[THRESHOLD] + 1
         while threshold < NEVER and nodes.frontier[threshold] < 0:
@@ -195,7 +224,7 @@ def _next_below(nodes, numbers, dive):
         if row >= 0:
             return row
         _end_dive(nodes, numbers, dive)
-        node = next_node(nodes, numbers)
+        node = next_node(nodes, numbers, numbers[EXPANDED])
         if node < 0:
             return -1
         if nodes.state[node] == OPEN:
@@ -204,9 +233,9 @@ def _next_below(nodes, numbers, dive):
 
 
 @kernel
-def take_next(state):
+def take_next(state, turn):
     """Take the node or row that comes next and note its key, cost and estimate. Returns its number,
-    NONE_LEFT, or OVERTAKEN if it is no longer needed."""
+    NONE_LEFT, or OVERTAKEN if it is no longer needed. ``turn``: how many were taken before."""
     nodes, scratch, _, dive = state
     numbers = scratch.numbers
     if dive.numbers[dives.IS_ON]:
@@ -217,7 +246,7 @@ def take_next(state):
         numbers[COST] = dive.cost[row]
         numbers[ESTIMATE] = dive.estimate[row]
         return row
-    node = next_node(nodes, numbers)
+    node = next_node(nodes, numbers, turn)
     if node < 0:
         return NONE_LEFT
     if nodes.state[node] != OPEN:

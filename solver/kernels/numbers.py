@@ -11,6 +11,8 @@ NODES, EXPANDED, THRESHOLD, SMALLEST, STAMP, SOLUTION, RULES, CEILING, EDGES, BE
 COST, ESTIMATE = 10, 11  # of the node being expanded
 ALLOWANCE, WEIGHT = 12, 13  # of a realization
 REACHED = 14  # squares that the pusher of the loaded position reaches
+LARGEST, EXPLORED = 15, 16  # estimate of an open node so far, and the one last explored
+COUNTERS = 17
 
 # Rules that can be switched off, as bits of numbers[RULES].
 FREEZE, PI_CORRAL, MATCHING, PAIRS, DIRECT_EXIT = 1, 2, 4, 8, 16
@@ -20,4 +22,5 @@ TRIPLES, PATTERNS, TUNNELS, DIAGONALS = 1 << 14, 1 << 15, 1 << 16, 1 << 17
 PERIMETER, DOMINANCE, CLIMBS = 1 << 11, 1 << 12, 1 << 13  # of searches that count moves
 CORRAL_DEADLOCKS, FROZEN_WALLS, SYMMETRY = 1 << 18, 1 << 19, 1 << 20
 PRICED_CUTS = 1 << 21  # of the lines that search cuts
+EXPLORATION = 1 << 22
 PENALTIES = PAIRS | TRIPLES | PATTERNS  # whichever is asked for: the tables know of no others

@@ -263,7 +263,7 @@ def realize_slice(tables, state, guide, settled, budget, work):
     for _ in range(budget):
         # 1. Take the most promising position, if all its children will find room.
         free = min(nodes.cost.shape[0], nodes.slots.shape[0] * 2 // 3) - numbers[NODES]
-        node = next_node(nodes, numbers)
+        node = next_node(nodes, numbers, numbers[EXPANDED])
         if node < 0:
             return EXHAUSTED
         if nodes.state[node] != OPEN:

@@ -158,7 +158,7 @@ def reroute_slice(neighbors, script, nodes, work, to_end, budget):
         room = min(nodes.cost.shape[0], nodes.slots.shape[0] * 2 // 3) - numbers[NODES]
         if room < 4 * count + 1:
             return TABLE_FULL
-        node = next_node(nodes, numbers)
+        node = next_node(nodes, numbers, numbers[EXPANDED])
         if node < 0:
             return EXHAUSTED
         if nodes.state[node] != OPEN:

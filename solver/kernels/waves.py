@@ -104,7 +104,7 @@ def take_wave(state, wave, most):
     while rows < most:
         if rows > 0 and (state.dive.numbers[dives.IS_ON] or not has_open(state.nodes, numbers)):
             break
-        node = take_next(state)
+        node = take_next(state, numbers[EXPANDED] + rows)
         if node == NONE_LEFT:
             break
         if node == OVERTAKEN:

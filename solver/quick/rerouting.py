@@ -58,7 +58,7 @@ class Rerouting:
         [4 * n, free]: pushes of a lone box to where they end; they now take ``pushes``."""
         squares = len(graph)
         self._neighbors, self._script = graph.neighbors, script
-        counters = np.zeros(16, dtype=np.int64)
+        counters = np.zeros(numbers.COUNTERS, dtype=np.int64)
         counters[numbers.SMALLEST] = NEVER
         counters[numbers.CEILING] = pushes - 1
         self.table = NodeTable(_WORDS, memory)

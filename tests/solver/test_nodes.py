@@ -9,7 +9,10 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from solver import node_table
+from solver.kernels import numbers
+from solver.kernels.frontier import next_node, put_open
 from solver.kernels.nodes import (
+    NEVER,
     add_to_count,
     count_of,
     node_in,
@@ -129,3 +132,23 @@ def test_searches_that_share_memory_take_no_more_than_there_is() -> None:
     assert min(room) > max(room) / 2
     shared.give_back()
     assert shared.left == 1 << 20
+
+
+def test_every_third_node_is_explored() -> None:
+    table = NodeTable(WORDS, Memory(1 << 20))
+    counters = np.zeros(numbers.COUNTERS, dtype=np.int64)
+    counters[numbers.SMALLEST], counters[numbers.THRESHOLD] = NEVER, 50
+    estimates = [7, 3, 12, 3, 3, 7, 3, 40, 3]
+    for node, estimate in enumerate(estimates):
+        table.nodes.estimate[node] = estimate
+        put_open(table.nodes, counters, node)
+    assert _estimates_in_turn(table, counters, 4) == [3, 3, 3, 3]
+    counters[numbers.RULES] = numbers.EXPLORATION
+    assert _estimates_in_turn(table, counters, 5) == [3, 7, 7, 12, 40]
+    assert next_node(table.nodes, counters, 0) == -1, "none is left"
+
+
+def _estimates_in_turn(table: NodeTable, counters: NDArray[np.int64], nodes: int) -> list[int]:
+    """Of so many nodes, as they are taken."""
+    taken = [next_node(table.nodes, counters, turn) for turn in range(nodes)]
+    return [int(table.nodes.estimate[node]) for node in taken]

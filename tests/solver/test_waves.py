@@ -14,7 +14,6 @@ from solver.kernels.waves import END, NEXT, end_slice, next_row, slice_of
 from solver.memory import Memory
 from solver.messages import Limits
 from solver.problem import prepare
-from solver.prunings import Rule
 from solver.push_search import PushSearch
 from solver.tables import make_wave
 from solver.threads import Threads
@@ -41,11 +40,11 @@ def threads(request: pytest.FixtureRequest) -> Iterator[Threads]:
 
 
 def run_of(level: Level, threads: Threads) -> PushSearch:
+    """Beyond the first solutions."""
     *_, problem = prepare(BoardGraph.of(level), ALL_RULES)
     assert problem is not None
-    rules = problem.rules | Rule.STOP_AT_SOLUTION
     graph = problem.graph
-    search = PushSearch(graph, problem.tables, rules, Memory(64 << 20), threads=threads)
+    search = PushSearch(graph, problem.tables, problem.rules, Memory(64 << 20), threads=threads)
     search.start(graph.boxes, graph.pusher)
     while search.nodes < NODES and not search.advance(BUDGET):
         pass
