@@ -58,8 +58,10 @@ class _Values(dict[str, object]):
 def choose(code: str) -> tuple[str, str] | None:
     """Say everything in a language from now on; in two sentences why that cannot be done.
 
-    What is not offered, or cannot be read, is English.
+    What is not offered, or cannot be read, is English. What is chosen already is not read again.
     """
+    if code == _Chosen.code:
+        return None
     _Chosen.code, _Chosen.catalogue = "en", catalogues.NullTranslations()
     if code == "en" or code not in LANGUAGES:
         return None
@@ -93,8 +95,9 @@ def _check(catalogue: catalogues.GNUTranslations) -> None:
         raise ValueError("a catalogue of another program")
     parts = vars(catalogue)
     parts["plural"](1)
+    nothing = _Values()
     for text in parts["_catalog"].values():
-        text.format_map(_Values())
+        text.format_map(nothing)
 
 
 def chosen() -> str:
