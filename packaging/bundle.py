@@ -53,7 +53,7 @@ def compile_kernels() -> None:
         # Each system looks for caches by another of these.
         homes = dict.fromkeys(("XDG_CACHE_HOME", "LOCALAPPDATA", "HOME"), caches)
         with subprocess.Popen(
-            [program, "-m", "solver.warm_up"], stdin=subprocess.PIPE,
+            [program, "-m", "solver.second_process"], stdin=subprocess.PIPE,
             env={**os.environ, **homes, "NUMBA_CPU_NAME": "generic", "PUSHWISE_COMPILES_ALL": "1"},
         ) as compiler:  # fmt: skip
             if compiler.wait() != 0:

@@ -18,7 +18,6 @@ from contextlib import suppress
 from enum import StrEnum
 from itertools import islice
 from pathlib import Path
-from threading import Thread
 
 from levels.formats.board import Row, parse_board
 from levels.level import Direction, Level
@@ -276,7 +275,7 @@ def mark_of(part: KernelPart) -> Path | None:
 def _start_beside(**settings: str) -> subprocess.Popen[bytes] | None:
     """Let another process fill the cache too; None if it cannot be had. It ends with this one,
     which holds the other end of its input."""
-    command = [sys.executable, "-m", __name__]
+    command = [sys.executable, "-m", "solver.second_process"]
     try:
         process = subprocess.Popen(
             command, cwd=Path(__file__).parents[1], stdin=subprocess.PIPE,
@@ -294,23 +293,12 @@ def _wait_for(part: KernelPart, process: subprocess.Popen[bytes]) -> None:
         time.sleep(_LOOK_SECONDS)
 
 
-def _end_with_parent() -> None:
-    """Wait until the other end of the input is closed. What is being compiled is lost then, what
-    is compiled is in the cache."""
-    os.read(sys.stdin.fileno(), 1)
-    os._exit(1)
-
-
-def _compile_all() -> None:
+def compile_beside() -> None:
+    """What the second process does."""
+    if COMPILES_ALL not in os.environ:
+        for each in _BESIDE:
+            run(each)
+        return
     for each in KernelPart:
         run(each)
     note_all_compiled()
-
-
-if __name__ == "__main__":
-    Thread(target=_end_with_parent, daemon=True).start()
-    if COMPILES_ALL in os.environ:
-        _compile_all()
-    else:
-        for each in _BESIDE:
-            run(each)

@@ -135,12 +135,24 @@ def test_a_copy_of_the_program_finds_what_another_has_compiled(tmp_path: Path) -
 
 def test_the_second_process_ends_with_the_one_that_started_it(tmp_path: Path) -> None:
     second = subprocess.Popen(
-        [sys.executable, "-m", "solver.warm_up"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+        [sys.executable, "-m", "solver.second_process"],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE,
         env={**os.environ, "XDG_CACHE_HOME": str(tmp_path)},
     )  # fmt: skip
     second.communicate()  # which closes its input
     assert second.returncode == 1
     assert not list(tmp_path.rglob(f"{KernelPart.MOVES}"))
+
+
+def test_the_second_process_ends_before_it_has_imported_a_compiler(tmp_path: Path) -> None:
+    second = subprocess.run(
+        [sys.executable, "-X", "importtime", "-m", "solver.second_process"],
+        stdin=subprocess.DEVNULL, capture_output=True, text=True,
+        env={**os.environ, "XDG_CACHE_HOME": str(tmp_path)},
+    )  # fmt: skip
+    imported = [line.rpartition("|")[2].strip() for line in second.stderr.splitlines()]
+    assert second.returncode == 1 and "runpy" in imported
+    assert not {"llvmlite", "numba"} & set(imported)
 
 
 def test_one_program_of_several_has_everything_compiled(
