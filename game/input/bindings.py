@@ -104,6 +104,25 @@ class Bindings:
             and _meet(row.scope, control.scope)
         ]
 
+    def clashes(self, control: Control, key: str) -> bool:
+        """Whether a key also means something that it did not at first: Tab means two things."""
+        return any(
+            not (_is_usual(control, key) and _is_usual(row, key))
+            for row in self.rivals(control, key)
+        )
+
+
+@lru_cache
+def _usual() -> dict[str, Control]:
+    """The rows as they are at first, by their names."""
+    return {name_of(row): row for row in reversed(Bindings().rows)}
+
+
+def _is_usual(row: Control, key: str) -> bool:
+    """Whether a row has a key at first."""
+    usual = _usual()[name_of(row)]
+    return key in usual.keys + usual.gamepad
+
 
 def bindings_of(settings: Settings) -> Bindings:
     """The table as the person has chosen it."""

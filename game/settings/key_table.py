@@ -196,7 +196,7 @@ class KeyTable:
         """The table as it is drawn."""
         reset = KeySlot(Slot(0, RESET, 0), _("Reset all"), is_of_gamepad=False, is_at=self.row == 0)
         rows, heading = [KeyRow("", _("All keys"), (reset,))], ""
-        rivals = self._stage.controls.rivals
+        clashes = self._stage.controls.clashes
         for number, control in enumerate(self.controls, start=1):
             title = _(control.scope.value) if control.scope.value != heading else ""
             heading = control.scope.value
@@ -211,7 +211,7 @@ class KeyTable:
                         is_of_gamepad=slot.device == GAMEPAD,
                         is_at=number == self.row and slot == self.slot,
                         is_awaited=slot == self._awaited,
-                        clashes=bool(key and rivals(control, key)),
+                        clashes=bool(key) and clashes(control, key),
                     )
                 )
             rows.append(KeyRow(title, control.words, tuple(slots)))

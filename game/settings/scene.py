@@ -321,8 +321,10 @@ class SettingsScene(Overlay):
         stage = self._stage
         before, self._layout = self._layout, lay_out_settings(surface.get_size())
         layout = self._layout
-        if layout != before and self._section != KEYS:  # what was chosen stays in sight
-            self._reveal(self._row_span(self._row))
+        if layout != before:  # what was chosen stays in sight
+            is_table = self._section == KEYS
+            span = self._table_span(self._table.row) if is_table else self._row_span(self._row)
+            self._reveal(span)
             self._scroll.jump(self._scroll.goal)
         view = self._view()
         hits = draw_settings(surface, layout, stage.theme, view, attention)

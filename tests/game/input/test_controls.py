@@ -146,3 +146,12 @@ def test_every_key_that_words_name_is_that_of_an_action() -> None:
                 filled.add(node.arg)  # by the message itself
     assert "undo" in marks
     assert {mark.upper() for mark in marks - filled} <= Action.__members__.keys()
+
+
+def test_no_key_clashes_before_one_is_changed() -> None:
+    for control in USUAL.changeable:
+        for key in control.keys + control.gamepad:
+            assert not USUAL.clashes(control, key)
+    changed = Bindings({"history.undo": ("tab",)})
+    undo = next(row for row in changed.rows if name_of(row) == "history.undo")
+    assert changed.clashes(undo, "tab")

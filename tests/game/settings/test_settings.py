@@ -25,6 +25,7 @@ from game.settings.swatches import swatch
 from game.shell.app import App
 from game.storage.settings import CHECKS, Settings
 from game.storage.settings_file import SettingsFile
+from game.widgets.buttons import Attention
 from game.widgets.text import Style, measure
 from levels.collection import Collection
 from levels.language import gettext
@@ -234,6 +235,16 @@ def slot(game: Game, action: Action, device: str, index: int) -> Slot:
     table = scene(game)._table
     number = next(n for n, row in enumerate(table.controls, 1) if row.action is action)
     return Slot(number, device, index)
+
+
+def test_the_chosen_key_stays_in_sight_in_a_smaller_window(game: Game) -> None:
+    open_keys(game)
+    for _ in range(40):
+        game.press("page down")
+    surface = pygame.display.set_mode((800, 600))
+    game.app.scene.draw(surface, Attention())
+    hits = game.app.scene.draw(surface, Attention())
+    assert any(isinstance(hit, Slot) and place.height > 20 for hit, place in hits.items())
 
 
 def open_keys(game: Game) -> None:
