@@ -55,6 +55,7 @@ def looks(game: Desk, folder: Path, shot: Turning | tuple[str, ...]) -> Iterator
         if isinstance(shot, Turning):
             game.press(*shot.keys)
             yield from pages(game, folder, shot.name, f"{size[0]}-{code}")
+            game.press(*shot.back)
         else:
             name, *keys = shot
             game.press(*keys)

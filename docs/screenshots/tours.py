@@ -27,8 +27,10 @@ class Turning(NamedTuple):
     """Something that is turned over with page down, from its first page to its last."""
 
     name: str
-    keys: tuple[str, ...] = ("home",)
-    """what leads to the first page"""
+    keys: tuple[str, ...] = ()
+    """what leads to it"""
+    back: tuple[str, ...] = ()
+    """what leads away again"""
 
 
 Steps = Generator[str | tuple[str, ...] | Turning, None, None]
@@ -82,20 +84,18 @@ def menus_elsewhere() -> Steps:
             yield f"menu-of-{name}", "escape", *keys[-1:], "f10"
             game.press("escape")
             game.settle()
-            yield Turning(f"keys-of-{name}", ("escape", *keys[-1:], "f1", "home"))
-            game.press("escape")
+            yield Turning(f"keys-of-{name}", ("escape", *keys[-1:], "f1"), ("escape",))
 
 
 @tour
 def keys() -> Steps:
     with desk(pack("first-steps"), 5) as game:
-        game.press("f1")
-        yield Turning("keys")
+        yield Turning("keys", ("f1",), ("escape",))
         SCALING.by_finger = True
-        yield Turning("keys-of-fingers")
+        yield Turning("keys-of-fingers", ("f1",), ("escape",))
         SCALING.by_finger = False
         game.app.stage.gamepads = PressedLast()
-        yield Turning("keys-of-gamepad")
+        yield Turning("keys-of-gamepad", ("f1",), ("escape",))
 
 
 @tour
@@ -110,7 +110,7 @@ def settings() -> Steps:
             yield f"settings-{name}-end"
             game.press("tab")
         game.settle()
-        yield Turning("settings-keys")
+        yield Turning("settings-keys", ("home",))
         game.press("enter")
         game.settle()
         yield "settings-key-asked"
@@ -175,7 +175,8 @@ def lists() -> Steps:
         yield "list-of-ways", "escape", "shift+b"
         game.press("escape")
         yield "no-snapshots", "escape", "shift+ctrl+s"
-        game.press("escape", "ctrl+s", "left", "ctrl+s")
+        game.press("escape", "ctrl+s", "u", "u", "ctrl+s")
+        game.settle()
         yield "list-of-snapshots", "escape", "shift+ctrl+s"
 
 
@@ -224,16 +225,14 @@ def better_ways() -> Steps:
         game.wait_for("You lost 8 pushes.")
         game.settle()
         yield "review-summary"
-        yield "menu-of-review", "escape", "escape", "f8", "f10"
-        game.press("escape")
-        yield Turning("keys-of-review", ("escape", "f1", "home"))
-        game.press("escape", "n", "c")
+        yield Turning("menu-of-review", ("f10",), ("escape",))
+        yield Turning("keys-of-review", ("f1",), ("escape",))
+        game.press("n", "c")
         game.settle()
         yield "compare-in-review"
-        yield "menu-of-compare", "escape", "f10"
-        game.press("escape")
-        yield Turning("keys-of-compare", ("escape", "f1", "home"))
-        game.press("escape", "escape", "n", "enter")
+        yield Turning("menu-of-compare", ("f10",), ("escape",))
+        yield Turning("keys-of-compare", ("f1",), ("escape",))
+        game.press("escape", "n", "enter")
         game.settle()
         yield "find-start"
         yield "find-elsewhere", "l"
@@ -285,14 +284,14 @@ def library() -> Steps:
         game.wait_for("reviewed")
         game.settle()
         yield "reviewed-all"
-        game.press("f5")
+        game.press("ctrl+page up")
         game.settle()
-        yield "proving"
+        yield "proving", "shift+f5", "f5"
         yield "proving-again", "f5"
-        game.press("f6")
+        yield "proving-paused", "shift+f5", "f5", "f6"
+        yield "proving-stopped", "shift+f5", "f5", "shift+f5"
+        game.press("ctrl+page down")
         game.settle()
-        yield "proving-paused"
-        yield "proving-stopped", "shift+f5"
         yield "arrange", "escape", "escape", "l", "f9"
         game.press("escape")
         for name, key in (
