@@ -32,7 +32,7 @@ from solver.kernels.penalties import keep_dearer
 from solver.prunings import Rule
 from solver.saving import Arrays
 from solver.shares import MOST_FOR_BOX_SETS
-from solver.tables import NO_SETS, Board, BoxSets, PushCosts, Tables
+from solver.tables import NO_SETS, Board, BoxSets, PushCosts, Tables, box_words
 from solver.threads import Threads
 
 MOST_WORK = 3e7
@@ -348,6 +348,6 @@ def _sets_of(tables: Tables, universe: Universe, excess: NDArray[np.int16], rule
     choose = choose_table(bits)
     first = mapped.full(universe.rows, -1, dtype=np.int32)
     first[rows] = np.arange(len(rows))
-    suspects = mapped.zeros((comb(bits, universe.size - 1), (bits + 63) // 64), dtype=np.uint64)
+    suspects = mapped.zeros((comb(bits, universe.size - 1), box_words(bits)), dtype=np.uint64)
     kernels.list_suspects(choose, universe.member[rows], suspects)
     return BoxSets(universe.board.bit, choose, suspects, first, universe.part[rows], excess[rows])

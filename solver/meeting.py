@@ -26,6 +26,7 @@ from solver.problem import Problem
 from solver.push import Push
 from solver.quick.travel import travel
 from solver.slices import ArraySearch, SliceEnd
+from solver.tables import key_words
 
 _MOST_SQUARES = 150
 """Of a small level. In larger rooms features lead farther than a search from both ends."""
@@ -85,7 +86,7 @@ class MeetingSearch(ArraySearch):
     def __init__(self, problem: Problem, memory: int) -> None:
         """``memory`` in bytes. The level must have as many boxes as goals."""
         graph, self._tables = problem.graph, problem.tables
-        words = (len(self._tables.board.square) + 63) // 64 + 1
+        words = key_words(len(self._tables.board.square))
         boxes, self._memory = len(graph.boxes), memory
         self._row_bytes = 8 * words + 4 + 2 + 1 + 2 * 4
         # Slots take two thirds of what is left when they are full, and are doubled.

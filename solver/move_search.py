@@ -26,7 +26,7 @@ from solver.saving import Arrays, SavedArrays
 from solver.scratch import make_scratch
 from solver.shares import of_dives, of_perimeter
 from solver.slices import ArraySearch, SliceEnd
-from solver.tables import Dive, Scratch, Tables
+from solver.tables import Dive, Scratch, Tables, box_words
 
 
 class MoveTables(NamedTuple):
@@ -78,7 +78,7 @@ class MoveSearch(ArraySearch):
         self, graph: BoardGraph, tables: MoveTables, rules: int, memory: int, pushes_first: bool
     ) -> None:
         """``rules`` for the metric, ``memory`` is in bytes, for all positions."""
-        words = (len(tables.pushes.board.square) + 63) // 64
+        words = box_words(len(tables.pushes.board.square))
         boxes, goals = len(graph.boxes), max(1, len(graph.goals))
         if boxes == len(graph.goals):
             rules |= Rule.ALL_GOALS_NEEDED

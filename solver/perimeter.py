@@ -16,7 +16,7 @@ from solver.kernels import perimeter as kernels
 from solver.kernels.nodes import NEVER, toggle_bit
 from solver.move_table import Arrangements, MoveNodes, MoveTable
 from solver.saving import Arrays, SavedArrays
-from solver.tables import Board
+from solver.tables import Board, box_words
 
 _MOST_ENDS = 500
 """Ways to choose the goals that get a box; with more of them no position is close to the end."""
@@ -40,7 +40,7 @@ class Perimeter:
     def __init__(self, graph: BoardGraph, board: Board, memory: int, walk_cost: int) -> None:
         """``memory`` in bytes; ``walk_cost`` of one step, see kernels/move_search.py."""
         self._board = board
-        words = (len(board.square) + 63) // 64
+        words = box_words(len(board.square))
         self._table = MoveTable(words, memory)
         self._box_at = np.zeros(len(graph) + 1, dtype=np.uint8)
         self._box_at[-1] = 1

@@ -42,6 +42,7 @@ from solver.tables import (
     State,
     Tables,
     Vicinity,
+    key_words,
     make_wave,
     room_for_edges,
 )
@@ -67,7 +68,7 @@ class PushSearch(TableSearch):
     ) -> None:
         """``memory`` is for the table of nodes; ``edges``: how many pushes to keep; ``threads``:
         those that may help. How many there are changes nothing of what is visited."""
-        words = (len(tables.board.square) + 63) // 64 + 1
+        words = key_words(len(tables.board.square))
         boxes, goals = len(graph.boxes), max(1, len(graph.goals))
         if boxes == len(graph.goals):
             rules |= Rule.ALL_GOALS_NEEDED

@@ -25,7 +25,7 @@ from solver.relaxation import Relaxation
 from solver.scratch import make_scratch
 from solver.slices import SliceEnd
 from solver.table_search import TableSearch
-from solver.tables import Edges, Guide, State, make_journeys, room_for_edges
+from solver.tables import Edges, Guide, State, key_words, make_journeys, room_for_edges
 
 _FAR = 1 << 29
 
@@ -95,7 +95,7 @@ class Realization(TableSearch):
             shadows.edges, shadows.first, shadows.to_go, shadows.zone, problem.packing_rank, settles
         )
         self._settled, self._work = problem.settled, make_journeys(len(graph))
-        words = (len(board.square) + 63) // 64 + 1
+        words = key_words(len(board.square))
         self._no_dive = no_dive(words)
         scratch = make_scratch(len(graph), words, len(graph.boxes), len(graph.goals), rules)
         super().__init__(graph, problem.tables, scratch, memory)

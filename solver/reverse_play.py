@@ -17,6 +17,7 @@ from solver import mapped
 from solver.board_graph import BoardGraph
 from solver.kernels.nodes import pusher_of, unpack_boxes
 from solver.kernels.pulls import NODES, pull_slice, put_solved
+from solver.tables import key_words
 
 _SLICE = 5_000
 """Positions between two rests: a few milliseconds."""
@@ -50,7 +51,7 @@ class ReversePlay:
         self._level = level
         self._graph = BoardGraph.of(level)
         squares, boxes = len(self._graph), len(self._graph.goals)
-        words = (squares + 63) // 64 + 1
+        words = key_words(squares)
         slots = 1 << max(10, (most_positions * 3 // 2).bit_length())
         self.pulled = Pulled(
             key=mapped.empty((most_positions, words), dtype=np.uint64),

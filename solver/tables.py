@@ -22,6 +22,16 @@ class Board(NamedTuple):
     component: NDArray[np.uint8]  # [cuts + 1, n + 1] part of the room that a pusher is in
 
 
+def box_words(squares: int) -> int:
+    """Words that hold a bit for each of so many squares where boxes are kept."""
+    return (squares + 63) // 64
+
+
+def key_words(squares: int) -> int:
+    """Words of a position's key: its boxes, and the pusher in a word of its own."""
+    return box_words(squares) + 1
+
+
 class PushCosts(NamedTuple):
     """What boxes still cost, one by one. Rows of `to_goal` are states 4 * square + part."""
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from solver.dressing import Start
 from solver.kernels.nodes import NEVER
-from solver.tables import Board, Vicinity
+from solver.tables import Board, Vicinity, key_words
 
 
 def no_vicinity(words: int) -> Vicinity:
@@ -24,7 +24,7 @@ def make_vicinity(board: Board, way: list[Start]) -> Vicinity:
     """Of a solution whose positions before each push are ``way``. The first search that keeps to it
     measures its regret for all."""
     bits = board.bit[np.array([boxes for boxes, _ in way])]
-    key = np.zeros((len(way), (len(board.square) + 63) // 64 + 1), dtype=np.uint64)
+    key = np.zeros((len(way), key_words(len(board.square))), dtype=np.uint64)
     masks = np.uint64(1) << (bits & 63).astype(np.uint64)
     np.bitwise_or.at(key, (np.arange(len(way))[:, None], bits >> 6), masks)
     key[:, -1] = [pusher for _, pusher in way]

@@ -25,6 +25,7 @@ from solver.quick.tables import Parking, QuickState, Waiting
 from solver.quick.travel import travel
 from solver.shares import of_parking
 from solver.slices import ArraySearch, SliceEnd
+from solver.tables import key_words
 
 _PREFERENCE = Preference(
     worth={
@@ -60,7 +61,7 @@ class QuickSearch(ArraySearch):
         """``memory`` in bytes, for the table of positions."""
         graph = problem.graph
         squares, boxes, goals = len(graph), len(graph.boxes), len(graph.goals)
-        words = (len(problem.tables.board.square) + 63) // 64 + 1
+        words = key_words(len(problem.tables.board.square))
         self._has_two_ends = has_two_ends(graph)
         self._problem, self._memory, self._words = problem, memory, words
         self._workspace = make_workspace(squares, boxes, goals, words)

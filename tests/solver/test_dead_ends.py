@@ -16,6 +16,7 @@ from solver.prunings import Rule
 from solver.quick.room import make_room
 from solver.quick.table import make_workspace
 from solver.quick.tables import Workspace
+from solver.tables import key_words
 from tests import naive
 from tests.levels.boards import level_of
 from tests.solver.random_levels import drawing_of, random_level
@@ -32,7 +33,7 @@ class DeadEnds:
         assert problem is not None
         self._problem: Problem = problem
         boxes, goals = len(self._graph.boxes), len(self._graph.goals)
-        self._words = (len(problem.tables.board.square) + 63) // 64 + 1
+        self._words = key_words(len(problem.tables.board.square))
         self._workspace: Workspace = make_workspace(len(self._graph), boxes, goals, self._words)
         self._room = make_room(problem, self._workspace)
 

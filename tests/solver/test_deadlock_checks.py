@@ -17,7 +17,7 @@ from solver.kernels.numbers import FROZEN_WALLS
 from solver.pair_penalties import no_pairs
 from solver.prunings import Rule
 from solver.scratch import make_scratch
-from solver.tables import CorralWork, Tables
+from solver.tables import CorralWork, Tables, key_words
 from tests import naive
 from tests.levels.boards import level_of
 from tests.solver.arrays import Room
@@ -118,7 +118,7 @@ def test_what_is_no_closed_diagonal(drawing: str) -> None:
 
 
 def corral_of(room: Room) -> CorralWork:
-    return make_corral(len(room.graph), (len(room.board.square) + 63) // 64 + 1)
+    return make_corral(len(room.graph), key_words(len(room.board.square)))
 
 
 NOWHERE = (-1, -1)
@@ -196,7 +196,7 @@ def bound_of(room: Room, boxes: naive.Boxes, pusher: int) -> int:
     """What the kernel says that a position still needs."""
     graph, board = room.graph, room.board
     count, goals = len(graph.boxes), max(1, len(graph.goals))
-    words = (len(board.square) + 63) // 64 + 1
+    words = key_words(len(board.square))
     scratch = make_scratch(len(graph), words, count, goals, Rule(0))
     walls = make_checks(graph, words, FROZEN_WALLS).walls
     scratch.boxes[:] = room.numbers(boxes)

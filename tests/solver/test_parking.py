@@ -16,6 +16,7 @@ from solver.quick.parking import ParkingSearch, can_be_planned
 from solver.quick.room import make_room
 from solver.quick.table import make_workspace
 from solver.quick.tables import Parking, QuickRoom, Workspace
+from solver.tables import key_words
 from tests.levels.boards import level_of
 from tests.solver.random_levels import drawing_of, random_level
 from tests.solver.searching import BENCH_LEVELS
@@ -43,7 +44,7 @@ class Planned:
         graph = BoardGraph.of(level)
         *_, problem = prepare(graph, Rule(0))
         assert problem is not None
-        words = (len(problem.tables.board.square) + 63) // 64 + 1
+        words = key_words(len(problem.tables.board.square))
         workspace = make_workspace(len(graph), len(graph.boxes), len(graph.goals), words)
         return cls(graph, make_room(problem, workspace), workspace)
 

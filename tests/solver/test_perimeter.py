@@ -14,6 +14,7 @@ from solver.kernels.nodes import toggle_bit
 from solver.kernels.numbers import EXHAUSTED, RUNNING
 from solver.kernels.perimeter import perimeter_bound, widen
 from solver.perimeter import Perimeter
+from solver.tables import box_words
 from tests import naive
 from tests.levels.boards import level_of
 from tests.solver.arrays import Room
@@ -39,7 +40,7 @@ def perimeter_of(room: Room, pushes_first: bool = False, nodes: int = 1 << 30) -
 
 def bound(room: Room, perimeter: Perimeter, position: Level) -> tuple[int, int, bool]:
     """What the perimeter says of a position: first number, second number, whether it is exact."""
-    key = np.zeros((len(room.board.square) + 63) // 64, dtype=np.uint64)
+    key = np.zeros(box_words(len(room.board.square)), dtype=np.uint64)
     for box in room.numbers(position.boxes):
         toggle_bit(key, room.board.bit[box])
     pusher = room.graph.number[position.pusher]
