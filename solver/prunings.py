@@ -74,13 +74,11 @@ PRUNINGS = {
     "priced-cuts": Pruning(N_("in such a part, charge for goals"), Rule.PRICED_CUTS, PUSHES),
     "direct-exits": Pruning(N_("let a box leave such a part if it can"), Rule.DIRECT_EXIT, PUSHES),
     "vicinity": Pruning(N_("look for shorter solutions near the best one"), metrics=PUSHES),
-<<<<<<< HEAD
     "polish": Pruning(
         N_("shorten the first solution where any will do"), metrics=frozenset({Metric.ANY})
-=======
+    ),
     "exploration": Pruning(
         N_("every third time, search where more seems to be left"), Rule.EXPLORATION, PUSHES
->>>>>>> 3db8367 (Explore: every third node is not the best one)
     ),
     "climbs": Pruning(N_("bound how far the pusher has to walk back"), Rule.CLIMBS, MOVES),
     "dominance": Pruning(N_("drop what a walk from another node reaches"), Rule.DOMINANCE, MOVES),
