@@ -239,10 +239,10 @@ def slot(game: Game, action: Action, device: str, index: int) -> Slot:
 
 def test_the_chosen_key_stays_in_sight_in_a_smaller_window(game: Game) -> None:
     open_keys(game)
-    for _ in range(40):
-        game.press("page down")
+    game.press("page down", times=40)
+    for _ in range(100):
+        game.turn(0.05)
     surface = pygame.display.set_mode((800, 600))
-    game.app.scene.draw(surface, Attention())
     hits = game.app.scene.draw(surface, Attention())
     assert any(isinstance(hit, Slot) and place.height > 20 for hit, place in hits.items())
 
