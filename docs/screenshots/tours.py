@@ -334,10 +334,10 @@ def own_levels() -> Steps:
         game.wait(lambda: not browser.is_reading and browser.browsing.shown)
         game.settle()
         yield "own-pasted"
-        yield "own-menu", "escape", "f9"
-        for name, key in (("rename", "f3"), ("move", "ctrl+x"), ("rename-all", "shift+f3")):
-            yield f"own-{name}", "escape", key
-        game.press("escape")
+        for name, key in (
+            ("menu", "f9"), ("rename", "f3"), ("move", "ctrl+x"), ("rename-all", "shift+f3"),
+        ):  # fmt: skip
+            yield Turning(f"own-{name}", (key,), ("escape",))
         for name, key in (
             ("first", "shift+ctrl+page up"), ("down", "shift+ctrl+page down"),
             ("deleted", "delete"), ("undone", "ctrl+z"), ("removed", "shift+delete"),
@@ -414,8 +414,10 @@ def generator_empty() -> Steps:
         game.press("tab", "space")
         game.settle()
         yield "generator-kept"
-        yield "generator-warned", "space", "space", "f5"
-        yield "generator-trial", "escape", "ctrl+g", "tab", "enter"
+        yield "generator-warned", "f5"
+        game.press("enter")
+        game.settle()
+        yield "generator-trial"
 
 
 # --- days and figures ------------------------------------------------------------------------
