@@ -314,6 +314,8 @@ class Search:
             idle_rounds += 1
             for has_got_on in self._turns.round():
                 rests += 1
+                if self._turns.threads is not None:  # all rest together, after a whole round
+                    rests += max(line.turns for line in self._lines) - 1
                 if has_got_on:
                     idle_rounds = 0
                 self._note(problem, standing)

@@ -62,9 +62,11 @@ def test_long_ways_round_become_shorter() -> None:
     assert gained > 10
 
 
-def test_the_same_solution_is_told_every_time() -> None:
+@pytest.mark.parametrize("cores", [1, 2])
+def test_the_same_solution_is_told_every_time(cores: int) -> None:
+    limits = Limits(memory=64, cores=cores)
     for level in BENCH_LEVELS[:4]:
-        one, other = (quickly(level, without=POLISHED) for _ in range(2))
+        one, other = (quickly(level, limits, frozenset()) for _ in range(2))
         assert (one.best, one.nodes) == (other.best, other.nodes)
 
 
