@@ -126,7 +126,7 @@ def said() -> Steps:
             ("pasted-nothing", "ctrl+v"), ("aid", "f6"), ("muted", "ctrl+m"),
             ("copied", "ctrl+c"), ("copied-short", "c"), ("picture", "f12"), ("snapshot", "ctrl+s"),
             ("no-best", "f7"), ("no-review", "f8"), ("solvable", "shift+u"), ("other-way", "b"),
-            ("no-result", "shift+t"), ("kept", "ctrl+k"), ("no-snapshot", "ctrl+l"),
+            ("no-result", "shift+t"), ("no-snapshot", "ctrl+l"),
             ("unsolved", "ctrl+n"), ("copied-game", "shift+ctrl+c"), ("solved-short", "shift+c"),
         ):  # fmt: skip
             yield f"said-{name}", key
