@@ -17,6 +17,7 @@ from contextlib import closing, contextmanager, suppress
 from contextvars import ContextVar
 from hashlib import sha256
 from pathlib import Path
+from threading import Lock
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -42,8 +43,35 @@ MOST_IN_MEMORY = 16 << 20
 their time on building the same table again."""
 _PORTIONS = "portions"
 _uses_files = ContextVar("uses_files", default=True)
-_latest: dict[str, Arrays] = {}
-"""by name; the one used last comes last"""
+
+
+class _Latest:
+    """The tables used last, by name. Lines of attack on several threads share them."""
+
+    def __init__(self) -> None:
+        self._tables: dict[str, Arrays] = {}
+        """the one used last comes last"""
+        self._bytes = 0
+        self._lock = Lock()
+
+    def take(self, name: str) -> Arrays | None:
+        """A table, which is no longer remembered then."""
+        with self._lock:
+            found = self._tables.pop(name, None)
+            self._bytes -= _bytes_of(found or {})
+            return found
+
+    def remember(self, name: str, arrays: Arrays) -> None:
+        """Hold a table in place of those that were not used for longest."""
+        self.take(name)
+        with self._lock:
+            self._tables[name] = arrays
+            self._bytes += _bytes_of(arrays)
+            while self._bytes > MOST_IN_MEMORY:
+                self._bytes -= _bytes_of(self._tables.pop(next(iter(self._tables))))
+
+
+_LATEST = _Latest()
 
 
 @contextmanager
@@ -64,9 +92,9 @@ def kept(inputs: Inputs, build: Build) -> Iterator[Arrays | None]:
         yield from build()
         return
     name = _name(inputs)
-    found = _latest.pop(name, None) or _read(name)
+    found = _LATEST.take(name) or _read(name)
     if found is not None:
-        _remember(name, found)
+        _LATEST.remember(name, found)
         for _ in range(int(found[_PORTIONS][0])):
             yield None
         yield {name: array for name, array in found.items() if name != _PORTIONS}
@@ -83,17 +111,10 @@ def kept(inputs: Inputs, build: Build) -> Iterator[Arrays | None]:
         start = time.perf_counter()
     seconds += time.perf_counter() - start
     whole = {**arrays, _PORTIONS: np.array([portions])}
-    _remember(name, whole)
+    _LATEST.remember(name, whole)
     if seconds >= KEPT_AFTER and _bytes_of(whole) <= _LARGEST:
         _keep(name, whole)
     yield arrays
-
-
-def _remember(name: str, arrays: Arrays) -> None:
-    """Hold a table in memory, in place of those that were not used for longest."""
-    _latest[name] = arrays
-    while sum(map(_bytes_of, _latest.values())) > MOST_IN_MEMORY:
-        del _latest[next(iter(_latest))]
 
 
 def _bytes_of(arrays: Arrays) -> int:

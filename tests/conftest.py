@@ -139,17 +139,11 @@ def freed_memory_goes_back() -> Generator[None]:
 # --- nothing that a run leaves behind decides the next ----------------------------------------
 
 
-SMALL_TABLES = 256 << 10
-"""Bytes that hold some hundred tables of small levels. Thousands, which nobody plays in a row, are
-summed up for every new one."""
-
-
 @pytest.fixture(scope="session", autouse=True)
 def nothing_of_other_runs(tmp_path_factory: pytest.TempPathFactory) -> Generator[None]:
     """What is kept on disk goes to folders of this run, and so does the key of its seals."""
     with pytest.MonkeyPatch.context() as patch:
         for kept in ("tables", "searches"):
             patch.setattr(f"solver.kept_{kept}.FOLDER", tmp_path_factory.mktemp(kept))
-        patch.setattr("solver.kept_tables.MOST_IN_MEMORY", SMALL_TABLES)
         patch.setattr("solver.saving.KEY_FILE", tmp_path_factory.mktemp("seal") / "seal.key")
         yield

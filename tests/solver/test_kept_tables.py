@@ -63,7 +63,7 @@ def test_a_table_is_built_once_and_read_in_as_many_portions(folder: Path) -> Non
 
 def test_the_tables_used_last_stay_in_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     size = squares_bytes(1_000)
-    monkeypatch.setattr(kept_tables, "_latest", {})
+    monkeypatch.setattr(kept_tables, "_LATEST", kept_tables._Latest())
     monkeypatch.setattr(kept_tables, "MOST_IN_MEMORY", 2 * size)
     first, second, third = (squares(1_000) for _ in range(3))
     for inputs, build in (([0], first), ([1], second), ([0], first), ([2], third), ([0], first)):
