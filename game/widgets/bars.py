@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from pygame import Rect, Surface
@@ -278,10 +279,16 @@ def bottom_parts(layout: PlayLayout, bar: BottomBar) -> tuple[BarPart, ...]:
 
 def _button_width(layout: PlayLayout, bar: BottomBar) -> float:
     """Room in each button for the longest label and its key, as far as the bar allows."""
-    buttons = bar.left + bar.right
-    widest = max((tool_width(each, layout.scale) for each in buttons), default=0.0)
-    room = SHARE_OF_TOOLS * layout.bottom_bar.width / layout.scale
-    return max(BUTTON, min(widest, room / max(1, len(buttons)) - BUTTON_GAP))
+    words = tuple((each.label, each.key_hint) for each in bar.left + bar.right)
+    return _width_for(words, layout.bottom_bar.width, layout.scale)
+
+
+@lru_cache(maxsize=16)
+def _width_for(words: tuple[tuple[str, str], ...], width: float, scale: float) -> float:
+    """The same for labels and keys in a bar so many pixels wide. Every turn asks for it."""
+    widest = max((tool_width(label, key, scale) for label, key in words), default=0.0)
+    room = SHARE_OF_TOOLS * width / scale
+    return max(BUTTON, min(widest, room / max(1, len(words)) - BUTTON_GAP))
 
 
 def _middle(layout: PlayLayout, bar: BottomBar) -> tuple[float, float]:

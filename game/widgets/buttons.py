@@ -89,11 +89,11 @@ ENABLED: dict[bool, ToolState] = {True: "normal", False: "disabled"}
 """The state of a button by whether it can be pressed."""
 
 
-def tool_width(button: ToolButton, scale: float) -> float:
+def tool_width(label: str, key: str, scale: float) -> float:
     """What draw_tool needs for all of a label and its key, in units."""
-    label = measure(button.label, Style(SMALL * scale, "SemiBold"))
-    key = measure(button.key_hint, Style(CAPTION * scale, "Bold"))
-    return (label + key) / scale + KEY_GAP + 1.6 * TOOL_AIR
+    wide = measure(label, Style(SMALL * scale, "SemiBold"))
+    wide += measure(key, Style(CAPTION * scale, "Bold"))
+    return wide / scale + KEY_GAP + 1.6 * TOOL_AIR
 
 
 def draw_tool(brush: Brush, box: Box, button: ToolButton, attention: Attention) -> Rect:
