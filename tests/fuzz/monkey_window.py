@@ -12,6 +12,7 @@ import os
 import random
 import signal
 import sqlite3
+import subprocess
 import sys
 from collections import Counter
 from contextlib import closing, suppress
@@ -151,12 +152,17 @@ class WindowMonkey:
 
 
 def _close(window: Window) -> None:
-    """Close the window as a person does, by its frame; the game ends within five seconds."""
+    """Close the window as a person does, by its frame; the game ends within five seconds, or when
+    it is asked again: it may first say what would be lost."""
     for child in window.processes:
         with suppress(ProcessLookupError):
             os.kill(child, signal.SIGCONT)
     window.ask_to_close()
-    code = window.process.wait(10.0)
+    try:
+        code = window.process.wait(5.0)
+    except subprocess.TimeoutExpired:
+        window.ask_to_close()
+        code = window.process.wait(10.0)
     if code != 0:
         raise FaultError(f"exit code {code}")
 

@@ -21,7 +21,7 @@ from tests.solver.searching import BENCH_LEVELS, level_of
 from tests.solver.test_client import hear, small_level
 
 MEBI = 1 << 20
-BASIN = next(level for level in BENCH_LEVELS if level.title == "Basin")
+FOUR_ROOMS = next(level for level in BENCH_LEVELS if level.title == "Four Rooms")
 
 
 @pytest.fixture
@@ -49,10 +49,10 @@ def given_up(level: Level, metric: Metric, cores: int = 1, nodes: int = 6_000) -
 @pytest.mark.usefixtures("no_collection")
 @pytest.mark.parametrize("metric", [Metric.PUSHES, Metric.MOVES])
 def test_searches_that_are_over_leave_nothing_behind(metric: Metric) -> None:
-    given_up(BASIN, metric).close()
+    given_up(FOUR_ROOMS, metric).close()
     before = resident()
     for _ in range(5):
-        search = given_up(BASIN, metric)
+        search = given_up(FOUR_ROOMS, metric)
         assert resident() > before + 0.5
         search.close()
         assert resident() < before + 8
@@ -63,7 +63,7 @@ def test_a_worker_holds_no_more_after_many_searches_than_after_the_first() -> No
     with SolverClient() as client:
         hear(client, Ready)
         for _ in range(6):
-            client.solve(BASIN, Limits(nodes=6_000, memory=512), Metric.PUSHES)
+            client.solve(FOUR_ROOMS, Limits(nodes=3_000, memory=512), Metric.PUSHES)
             assert isinstance(hear(client, GaveUp, Failed)[-1], GaveUp)
             client.examine(small_level())  # which is answered once the search has been dropped
             hear(client, Examined)
@@ -74,7 +74,7 @@ def test_a_worker_holds_no_more_after_many_searches_than_after_the_first() -> No
 @pytest.mark.usefixtures("no_collection")
 @pytest.mark.parametrize("cores", [1, 2])
 def test_a_search_that_is_dropped_frees_its_tables_without_the_collector(cores: int) -> None:
-    search = given_up(BASIN, Metric.PUSHES, cores)
+    search = given_up(FOUR_ROOMS, Metric.PUSHES, cores)
     found = search.saved()
     assert found is not None
     tables = [ref(array) for array in found[1].values()]
@@ -92,7 +92,7 @@ def test_a_search_frees_its_tables_as_soon_as_it_is_decided() -> None:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the C library of Linux keeps what is freed")
 def test_a_closed_search_returns_what_the_c_library_keeps() -> None:
-    search = given_up(BASIN, Metric.PUSHES, nodes=10)
+    search = given_up(FOUR_ROOMS, Metric.PUSHES, nodes=10)
     blocks = [np.ones(12_500) for _ in range(1_500)]
     highest, most = blocks.pop(), resident()
     blocks.clear()
@@ -102,7 +102,7 @@ def test_a_closed_search_returns_what_the_c_library_keeps() -> None:
 
 
 def test_what_a_closed_search_found_can_still_be_read() -> None:
-    search = given_up(BASIN, Metric.PUSHES)
+    search = given_up(FOUR_ROOMS, Metric.PUSHES)
     figures = (search.lower_bound, search.best, search.nodes, search.table_mib, search.table_fill)
     assert search.table_mib > 0 and search.table_fill > 0
     search.close()
@@ -115,14 +115,14 @@ def test_what_a_closed_search_found_can_still_be_read() -> None:
 
 
 def test_closing_ends_a_search_that_still_runs() -> None:
-    search = Search(BASIN)
+    search = Search(FOUR_ROOMS)
     search.advance()
     search.close()
     assert (search.status, search.cause) == (Status.GAVE_UP, Cause.INTERRUPTED)
 
 
 def test_the_peak_counts_the_program_and_the_tables() -> None:
-    search = Search(BASIN, Limits(nodes=6_000, memory=512))
+    search = Search(FOUR_ROOMS, Limits(nodes=6_000, memory=512))
     highest = 0.0
     while search.advance() is Status.RUNNING:
         highest = max(highest, resident())

@@ -12,14 +12,17 @@ import pytest
 
 from levels.seal import is_sealed, seal_of
 from solver import saving
+from solver.messages import Limits
 from solver.saved_search import SavedSearch, save
 from solver.saving import SavingError
 from solver.search import Search
-from tests.solver.searching import BENCH_LEVELS, SMALL
+from tests.solver.searching import BENCH_LEVELS
 from tests.solver.test_saving import ended, saved_to
 
-BASIN = next(level for level in BENCH_LEVELS if level.title == "Basin")
-OPTIMUM = 50
+FOUR_ROOMS = next(level for level in BENCH_LEVELS if level.title == "Four Rooms")
+OPTIMUM = 44
+ENOUGH = Limits(memory=64)
+"""To look for any solution beside the proof."""
 
 
 @pytest.fixture
@@ -33,7 +36,7 @@ def key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture
 def halfway(tmp_path: Path) -> Path:
     """The file of a search that has found a solution."""
-    with closing(Search(BASIN, SMALL)) as search:
+    with closing(Search(FOUR_ROOMS, ENOUGH)) as search:
         while search.best is None:
             search.advance(0.0)
         return saved_to(tmp_path / "halfway", search)
@@ -73,10 +76,10 @@ def test_without_a_place_for_a_key_nothing_is_believed_or_saved(
     monkeypatch.setattr(saving, "KEY_FILE", tmp_path / "file" / "seal.key")
     content = halfway.read_bytes()
     with pytest.raises(OSError):
-        saved_to(halfway, Search(BASIN, SMALL))
+        saved_to(halfway, Search(FOUR_ROOMS, ENOUGH))
     assert halfway.read_bytes() == content
     with pytest.raises(SavingError, match="only its solution is believed"):
-        Search(BASIN, SMALL).resume(SavedSearch(halfway))
+        Search(FOUR_ROOMS, ENOUGH).resume(SavedSearch(halfway))
 
 
 # --- what somebody else wrote ----------------------------------------------------------------
@@ -84,7 +87,7 @@ def test_without_a_place_for_a_key_nothing_is_believed_or_saved(
 
 def test_another_users_search_gives_its_solution_and_nothing_else(halfway: Path, key: Path) -> None:
     assert not key.exists()
-    search = Search(BASIN, SMALL)
+    search = Search(FOUR_ROOMS, ENOUGH)
     with pytest.raises(SavingError, match="only its solution is believed"):
         search.resume(SavedSearch(halfway))
     about = SavedSearch(halfway).about
@@ -98,7 +101,7 @@ def test_another_users_search_gives_its_solution_and_nothing_else(halfway: Path,
 def test_a_forged_claim_makes_no_wrong_answer(halfway: Path, claim: dict[str, object]) -> None:
     """As anybody could write it who has not the key: all digests are right."""
     rewrite(halfway, claim)
-    search = Search(BASIN, SMALL)
+    search = Search(FOUR_ROOMS, ENOUGH)
     with pytest.raises(SavingError, match="only its solution is believed"):
         search.resume(SavedSearch(halfway))
     ended(search)
@@ -120,7 +123,7 @@ def test_a_forged_claim_makes_no_wrong_answer(halfway: Path, claim: dict[str, ob
 )
 def test_a_forged_solution_is_refused(halfway: Path, best: object) -> None:
     rewrite(halfway, {"best": best})
-    search = Search(BASIN, SMALL)
+    search = Search(FOUR_ROOMS, ENOUGH)
     with pytest.raises(SavingError):
         search.resume(SavedSearch(halfway))
     assert search.best is None and search.lower_bound == 0
@@ -131,7 +134,7 @@ def test_a_forged_list_of_prunings_is_refused_in_plain_words(halfway: Path, name
     """They would be printed."""
     rewrite(halfway, {"without": names})
     with pytest.raises(SavingError) as refusal:
-        Search(BASIN, SMALL).resume(SavedSearch(halfway))
+        Search(FOUR_ROOMS, ENOUGH).resume(SavedSearch(halfway))
     assert str(refusal.value).isprintable()
 
 
@@ -163,7 +166,7 @@ def test_a_solution_that_would_take_long_to_replay_is_not_looked_at(halfway: Pat
 
 def test_an_array_put_in_the_place_of_another_is_noticed(tmp_path: Path, halfway: Path) -> None:
     """Both were written by the same program, and are whole."""
-    other = Search(BASIN, SMALL)
+    other = Search(FOUR_ROOMS, ENOUGH)
     while other.nodes < 200:
         other.advance(0.0)
     found = other.saved()
@@ -173,7 +176,7 @@ def test_an_array_put_in_the_place_of_another_is_noticed(tmp_path: Path, halfway
     content, foreign = bytearray(halfway.read_bytes()), (tmp_path / "other").read_bytes()
     content[:2_000] = foreign[:2_000]
     halfway.write_bytes(content)
-    search = Search(BASIN, SMALL)
+    search = Search(FOUR_ROOMS, ENOUGH)
     search.resume(SavedSearch(halfway))
     ended(search)
     assert search.resume_fault == "it is damaged"

@@ -147,9 +147,7 @@ def test_packs_are_hidden_not_removed(game: Game) -> None:
     assert titles(game)[:3] == ["First Steps", "Warehouse", "Foundry"]
     game.click(tab(game, "Foundry"))
     game.press("delete")
-    assert game.said == (
-        "This level came with Pushwise. Ctrl+D copies it to a collection of your own."
-    )
+    assert game.said == "This level came with Pushwise. Ctrl+D copies it."
 
 
 def test_all_levels_are_no_collection_to_remove(game: Game) -> None:
