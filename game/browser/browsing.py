@@ -97,6 +97,11 @@ class Browsing:
         """Whether the chosen level is of a collection that is opened, and not in the library."""
         return self.chosen is not None and self.collection_of(self.chosen) in self.opened
 
+    @property
+    def is_shipped(self) -> bool:
+        """Whether the chosen level is of a pack that ships."""
+        return self.chosen is not None and self.collection_of(self.chosen) in self.shipped
+
     def place_of(self, entry: LevelEntry) -> tuple[Path, int]:
         """The file of a level, and its number in it."""
         return self._by_id[entry.collection].path, entry.number

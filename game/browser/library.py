@@ -87,8 +87,8 @@ _HOLDERS = """
 """
 
 
-SAID_TITLE = "said_title(title)"
-"""What a level of a pack is called in the chosen language, to search for it."""
+SAID_TITLE = "CASE WHEN collection IN ({packs}) THEN said_title(title) ELSE title END"
+"""What a level is called in the chosen language, in which those of packs have other names."""
 
 
 class Library:
@@ -346,6 +346,7 @@ class Library:
         conditions = ["1"]
         values: list[object] = []
         shown = self._arranged(_PLACES) if wanted.collection is None else []
+        packs = self._translated()
         if wanted.collection is not None:
             conditions.append("collection = ?")
             values.append(wanted.collection)
@@ -353,7 +354,7 @@ class Library:
             conditions.append(f"collection IN ({_numbers(shown)})")
         if wanted.text:
             holding = [each for each in shown if _holds(each, wanted.text)]
-            title = "title" if chosen() == "en" else SAID_TITLE
+            title = SAID_TITLE.format(packs=", ".join(map(str, packs)))
             conditions.append(
                 f"({title} LIKE ? ESCAPE '!' OR author LIKE ? ESCAPE '!' OR number = ?"
                 f" OR collection IN ({_numbers(holding)}))"
@@ -362,16 +363,19 @@ class Library:
             values += [pattern, pattern, wanted.text]
         query = f"{_LEVELS} WHERE {' AND '.join(conditions)} ORDER BY {wanted.order}"
         found = [LevelEntry._make(row) for row in self._rows(query, values)]
-        if chosen() != "en":
-            packs = {each.id for each in self.collections() if self.is_shipped(each.path)}
-            found = [
-                each._replace(title=pack_words(each.title)) if each.collection in packs else each
-                for each in found
-            ]
+        found = [
+            each._replace(title=pack_words(each.title)) if each.collection in packs else each
+            for each in found
+        ]
         if wanted.order is Order.PLACE and shown:
             ranks = {each.id: rank for rank, each in enumerate(shown)}
             found.sort(key=lambda each: ranks[each.collection])
         return found
+
+    def _translated(self) -> set[int]:
+        """The packs, as far as their levels have other names in the chosen language."""
+        packs = self._arranged(_PLACES) if chosen() != "en" else []
+        return {each.id for each in packs if self.is_shipped(each.path)}
 
     def shelf(self, path: Path) -> Shelf:
         """The levels of a file that can be played."""

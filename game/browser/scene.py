@@ -17,7 +17,6 @@ from game.browser.file_choosing import FileChoosing
 from game.browser.folder_question import FolderQuestionScene
 from game.browser.following import Following
 from game.browser.grid import (
-    BrowserView,
     FilterChip,
     LevelCard,
     OrderChip,
@@ -428,6 +427,10 @@ class BrowserScene(Overlay):
         return self._stock.library.level(*self.browsing.place_of(chosen)) if chosen else None
 
     @property
+    def is_shipped(self) -> bool:
+        return self.browsing.is_shipped
+
+    @property
     def is_reading(self) -> bool:
         """Whether files are still on their way into the lists."""
         return self._arrivals.is_reading
@@ -477,7 +480,8 @@ class BrowserScene(Overlay):
             action, self._adding = self._adding, None
             self._ask_for(action is Action.ADD_FOLDER)
         self._scroll.measure(layout, len(self.browsing.shown))
-        hits = draw_browser(surface, layout, self._stage.theme, self._view(), attention)
+        view = self._showing.view(layout, self._scroll.place, self._side(), self.sentence)
+        hits = draw_browser(surface, layout, self._stage.theme, view, attention)
         self._widgets.draw(surface)
         self._hits = {} if self._widgets.is_choosing else hits
         return self._hits
@@ -491,9 +495,6 @@ class BrowserScene(Overlay):
         placeholder = _(SHORT_PLACEHOLDER if layout.compact else PLACEHOLDER)
         widgets.begin_entry(layout.search, self.browsing.text, placeholder)
         return widgets
-
-    def _view(self) -> BrowserView:
-        return self._showing.view(self._layout, self._scroll.place, self._side(), self.sentence)
 
     def _side(self) -> SidePanel:
         return self._showing.side(self._side_scroll)

@@ -142,6 +142,10 @@ class ReverseScene(Overlay, Playing):
         return self._forward.level
 
     @property
+    def is_shipped(self) -> bool:
+        return self._course.is_shipped
+
+    @property
     def title(self) -> str:
         metrics = self._session.metrics
         done = f"{Metric.MOVES.amount(metrics.moves)}, {pulled(metrics.pushes)}"

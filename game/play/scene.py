@@ -262,6 +262,10 @@ class PlayScene(Playing):
         return self._course.level
 
     @property
+    def is_shipped(self) -> bool:
+        return self._course.is_shipped
+
+    @property
     def title(self) -> str:
         course, session = self._course, self._session
         name = course.name_of(course.number)
@@ -354,7 +358,7 @@ class PlayScene(Playing):
     @property
     def _is_lesson(self) -> bool:
         """Whether the notes of the level teach the game: they name keys as they are bound."""
-        return bool(self._course.level.notes) and self._course.is_shipped
+        return bool(self._course.level.notes) and self.is_shipped
 
     def _notes(self) -> Sentence | None:
         """A lesson stands as long as there is nothing else to say. What others have written of a

@@ -193,6 +193,10 @@ class CompareScene(Overlay, WatchScene):
         return self._below.level
 
     @property
+    def is_shipped(self) -> bool:
+        return self._below.is_shipped
+
+    @property
     def title(self) -> str:
         return _("{name} - compared", name=self._name)
 

@@ -274,6 +274,10 @@ class ReviewScene(Overlay, WatchScene):
         return self._below.level
 
     @property
+    def is_shipped(self) -> bool:
+        return self._below.is_shipped
+
+    @property
     def _by(self) -> str:
         """What is reviewed, and what is counted."""
         if self._metric.counts == "moves":

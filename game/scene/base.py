@@ -118,6 +118,11 @@ class Scene(ABC):
         """The level that this is about, if it is about one: what can be edited as a copy."""
         return None
 
+    @property
+    def is_shipped(self) -> bool:
+        """Whether that level is of a pack that ships, whose words are in the chosen language."""
+        return False
+
     def drop(self, paths: tuple[Path, ...]) -> Scene:
         """Files and folders were dropped on the window."""
         return self

@@ -58,7 +58,7 @@ class LevelScene(PartedScene):
     ) -> None:  # fmt: skip
         """``replay``: plays a solution; None where none can be played."""
         super().__init__(stage, below)
-        self._level = level
+        self._level, self._is_shipped = level, below.is_shipped
         self._par, self._least = link.par(level), link.least(level)
         self._replay = replay
         self._chosen = 0
@@ -72,6 +72,10 @@ class LevelScene(PartedScene):
     @property
     def level(self) -> Level:
         return self._level
+
+    @property
+    def is_shipped(self) -> bool:
+        return self._is_shipped
 
     # --- what the player asks for ----------------------------------------------------------------
 
@@ -157,8 +161,7 @@ class LevelScene(PartedScene):
     @property
     def _title(self) -> str:
         title = self._level.title
-        # Levels of the packs have no author of their own.
-        return retold(title) if self._level.author else pack_words(title)
+        return pack_words(title) if self.is_shipped else retold(title)
 
     @property
     def empty(self) -> Words | None:

@@ -21,6 +21,7 @@ from game.storage.records import Records
 from game.storage.schema import VERSION
 from game.storage.values import Proved
 from levels.files import read, shipped_packs
+from levels.language import choose
 from levels.solution import Solution
 from solver.messages import Difficulty, Metric
 from tests.conftest import ROOT
@@ -83,6 +84,17 @@ def test_collections_of_both_folders_are_listed(library: Library) -> None:
     first, _ = library.find(Wanted(collection=steps.id))
     assert (first.number, first.title, first.boxes) == (1, "To the Right", 1)
     assert (first.width, first.height) == (6, 3)
+
+
+def test_only_levels_of_packs_have_other_names_in_another_language(tmp_path: Path) -> None:
+    with closing(Library(tmp_path)) as library:
+        library.add("mine.xsb", STEPS.replace("To the Right", "Corners").encode())
+        steps, *_, own = refreshed(library).collections()
+        choose("de")
+        assert "Ecken" in titles(library.find(Wanted(collection=steps.id)))
+        assert titles(library.find(Wanted(collection=own.id))) == ["Corners", "100%_sure"]
+        assert [each.collection for each in library.find(Wanted(text="Ecken"))] == [steps.id]
+        assert [each.collection for each in library.find(Wanted(text="Corners"))] == [own.id]
 
 
 def test_what_changes_is_read_again_and_what_is_gone_forgotten(library: Library) -> None:

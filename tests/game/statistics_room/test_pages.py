@@ -28,6 +28,7 @@ from game.storage.records import Records
 from game.storage.values import Proved
 from game.widgets.buttons import Attention
 from levels.collection import Collection
+from levels.files import read, shipped_packs
 from levels.solution import Solution
 from solver.messages import Metric
 from tests.game.boards import level_of
@@ -253,6 +254,18 @@ def test_a_level_chosen_in_the_browser_has_its_page_and_its_replay(tmp_path: Pat
             game.press("escape")
             assert isinstance(app.scene, PlayScene)
             assert app.features.course.level.title == "Two"
+
+
+def test_only_a_level_of_a_pack_is_called_by_another_name_in_another_language() -> None:
+    pack = next(iter(shipped_packs()))
+    levels = read(pack)
+    number = 1 + [level.title for level in levels.levels].index("Corners")
+    for file, name in ((str(pack), "Ecken"), ("mine.xsb", "Corners")):
+        with app_of(Course("Mine", levels, number, file=file)) as app:
+            game = Paged(app, None)
+            app.stage.choose(language="de")
+            game.open("i")
+            assert app.scene.title == f"Über {name}"
 
 
 @pytest.mark.parametrize("size", [(320, 240), (640, 400), (1366, 768), (3840, 2160)])
