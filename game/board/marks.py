@@ -41,6 +41,10 @@ _FIELD, FIELD_RADIUS = (0.03, 0.03, 0.94, 0.94), 0.10
 DOT = 0.07
 CROSS, CROSSED = 0.085, (0.79, 0.79)
 """Half of the side of a cross, and where it stands."""
+MIDDLE, KIND = (0.5, 0.5), (0.27, 0.26)
+"""Where most figures stand, and the kind of a corral, which may have a goal in its middle."""
+CORNER = (0.18, 0.82)
+"""Where a dot stands beside a number."""
 GOAL_GROUND = 0.44
 """Half of the diamond of plain floor under a goal in a heat map."""
 GHOST, GHOST_STROKE, DASHES, DASHED = 0.34, 0.045, 16, 0.58
@@ -111,7 +115,7 @@ class MarkSprites:
             paint(canvas, self._theme, mark.figure)
         picture = canvas.picture()
         if words and can_write:
-            self._write(picture, words, ink)
+            self._write(picture, words, ink, KIND if mark.kind is MarkKind.CORRAL else MIDDLE)
         return picture
 
     def _has_room(self, kind: MarkKind, words: str) -> bool:
@@ -125,11 +129,11 @@ class MarkSprites:
     def _style(self) -> Style:
         return Style(max(LEAST_FIGURE, FIGURE * self._square), "SemiBold", tabular=True)
 
-    def _write(self, picture: Surface, figures: str, ink: Color) -> None:
+    def _write(self, picture: Surface, figures: str, ink: Color, where: Point) -> None:
         layer = Surface(picture.get_size(), picture.get_flags(), picture)
         layer.fill((*ink[:3], 0))
-        middle = picture.get_width() / 2
-        draw_text(layer, (middle, middle), figures, self._style, ink, "center")
+        place = (self._pad + where[0] * self._square, self._pad + where[1] * self._square)
+        draw_text(layer, place, figures, self._style, ink, "center")
         put(picture, layer.premul_alpha(), (0, 0))
 
 
@@ -191,13 +195,17 @@ def _paint_field(canvas: Canvas, theme: Theme, _: int) -> None:
         canvas.circle((0.5, 0.5), max(DOT, 1.5 / canvas.unit), theme.accent)
 
 
-def _paint_step(canvas: Canvas, theme: Theme, _: int) -> None:
-    canvas.circle((0.5, 0.5), max(DOT, 1.5 / canvas.unit), theme.info)
+def _paint_step(canvas: Canvas, theme: Theme, is_beside: int) -> None:
+    """A dot, in a corner on a ground of its own where numbers stand in the middle."""
+    radius = max(DOT, 1.5 / canvas.unit)
+    if is_beside:
+        canvas.circle(CORNER, 1.5 * radius, theme.field)
+    canvas.circle(CORNER if is_beside else (0.5, 0.5), radius, theme.info)
 
 
-def _paint_end(canvas: Canvas, theme: Theme, figure: int) -> None:
+def _paint_end(canvas: Canvas, theme: Theme, _: int) -> None:
     _paint_ring(canvas, theme.info, HOVER_RING)
-    _paint_step(canvas, theme, figure)
+    _paint_step(canvas, theme, 0)
 
 
 def _paint_goal_figure(canvas: Canvas, theme: Theme, _: int) -> None:

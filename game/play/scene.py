@@ -42,7 +42,7 @@ from game.widgets.bars import TopBar, bottom_parts, top_parts
 from game.widgets.buttons import Attention, Hit, Hits, PanelClosing, ToolButton
 from game.widgets.sentence import Sentence
 from game.xray.layers import Layer
-from game.xray.panel import XRayClosing
+from game.xray.panel import LegendTurning, XRayClosing
 from game.xray.screen import LAYER_ACTIONS, XRayScreen
 from levels.files import pack_words
 from levels.language import _
@@ -174,6 +174,9 @@ class PlayScene(Playing):
                 return self.resume(stop_saving(self._export))
             case XRayClosing():
                 self._xray.put_away()
+                return self
+            case LegendTurning():
+                self._xray.turn(hit)
                 return self
         return super().click(hit)
 

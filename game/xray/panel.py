@@ -14,7 +14,7 @@ from game.board.picture import SquareMark
 from game.input.actions import Action
 from game.looks.theme import Theme, tint
 from game.widgets.brush import Box, Brush
-from game.widgets.buttons import CALM, Attention, Clickable, Hits, draw_panel_head
+from game.widgets.buttons import CALM, Attention, Clickable, Hits, draw_bare_icon, draw_panel_head
 from game.widgets.buttons import PANEL_EDGE as EDGE
 from game.widgets.layout import PlayLayout, reach
 from game.widgets.text import SMALL
@@ -27,6 +27,9 @@ LOW, NUMBER_GAP = 400, 5
 """The height below which chips are numbers, so that there is room for a legend; their distance."""
 INTRODUCED = 520
 """The height from which what the panel shows is introduced by a sentence."""
+
+TURNING = 36
+"""The side of the arrows to other legends."""
 
 SECTION = 36
 """Units from the last line of a legend to the caption of the next."""
@@ -58,6 +61,20 @@ class XRayClosing(Clickable):
 
 
 @dataclass(frozen=True)
+class LegendTurning(Clickable):
+    """To other legends, where not all have room at once."""
+
+    way: int
+    """1: to those that follow; -1: back"""
+    first: int
+    """of those that are shown then"""
+
+    @property
+    def tip(self) -> str:
+        return _("Other layers")
+
+
+@dataclass(frozen=True)
 class XRayView:
     """The legends of the layers that are shown, and a chip for each layer there is."""
 
@@ -67,6 +84,8 @@ class XRayView:
     keys: tuple[tuple[str, str], ...] = ()
     """what they do to the layers: (("X", "next"),)"""
     is_waiting: bool = False
+    wanted: int = 0
+    """the legend that is to be seen, if not all have room"""
 
 
 def draw_xray_panel(
@@ -82,22 +101,69 @@ def draw_xray_panel(
     is_low, has_words = brush.height < LOW, view.is_waiting or brush.height >= INTRODUCED
     if has_words:
         brush.small((EDGE, 57), words)
-    if shown > 1:
-        layers = _("{shown} of {chips} layers", shown=shown, chips=len(view.chips))
-        brush.text((brush.width - EDGE - 32, 30), layers, SMALL, theme.text_2, align="right")
     foot = (_draw_numbers if is_low else _draw_chips)(brush, view, attention, hits)
     y = 88.0 if has_words else 62.0
-    for legend in view.legends:
-        if y + 40 > foot:
-            break
-        y = _draw_legend(brush, y, legend, foot) + SECTION
+    pages = _pages(brush, view.legends, foot - y)
+    if len(pages) > 1:
+        _draw_turning(brush, pages, view.wanted, attention, hits)
+    elif shown > 1:
+        layers = _("{shown} of {chips} layers", shown=shown, chips=len(view.chips))
+        brush.text((brush.width - EDGE - 32, 30), layers, SMALL, theme.text_2, align="right")
+    for number in _page_of(pages, view.wanted):
+        y = _draw_legend(brush, y, view.legends[number], foot) + SECTION
     return hits
+
+
+def _pages(brush: Brush, legends: Sequence[Legend], room: float) -> list[range]:
+    """Which legends are shown at once: as many as there is room for, one by one."""
+    pages, used = [range(0)], 0.0
+    for number, legend in enumerate(legends):
+        height = _legend_height(brush, legend)
+        if used and used + height > room:
+            pages.append(range(number, number))
+            used = 0.0
+        pages[-1] = range(pages[-1].start, number + 1)
+        used += height + SECTION
+    return pages
+
+
+def _page_of(pages: Sequence[range], wanted: int) -> range:
+    return next((page for page in pages if wanted in page), pages[0])
+
+
+def _draw_turning(
+    brush: Brush, pages: Sequence[range], wanted: int, attention: Attention, hits: Hits
+) -> None:
+    """Beside the title: which of the pages is shown, and what turns to those beside it."""
+    here = pages.index(_page_of(pages, wanted))
+    x = brush.width - EDGE - 8 - TURNING
+    for way, icon in ((1, "right"), (-1, "left")):
+        hit = LegendTurning(way, pages[(here + way) % len(pages)].start)
+        hits[hit] = draw_bare_icon(brush, hit, icon, (x, 30), attention, TURNING)
+        if way > 0:
+            x -= TURNING / 2
+            number = f"{here + 1} / {len(pages)}"
+            x -= brush.text((x, 30), number, SMALL, brush.theme.text_2, align="right")
+            x -= TURNING / 2
+
+
+def _legend_height(brush: Brush, legend: Legend) -> float:
+    """From its caption to its last line."""
+    height = (22 + ROW - LINE if legend.rows else 27) + ROW * len(legend.rows)
+    height += (48 if legend.most is not None else 0) + (42 if legend.figures else 0)
+    for mark, words in legend.entries:
+        lines = LINE * len(_lines(brush, mark, words))
+        height += max(lines, SWATCH if mark is not None else 0) + ENTRY_GAP
+    return height - LINE - ENTRY_GAP
 
 
 def _draw_legend(brush: Brush, y: float, legend: Legend, foot: float) -> float:
     """One layer, as far as there is room above ``foot``; returns the height of its last line."""
     theme, room = brush.theme, brush.width - 2 * EDGE
     brush.caption((EDGE, y), legend.caption)
+    step = ROW
+    if y + _legend_height(brush, legend) > foot:
+        step = LINE  # so that there is room for what explains the rows
     y += 22 if legend.rows else 27
     for label, value in legend.rows:
         if y > foot:
@@ -106,7 +172,7 @@ def _draw_legend(brush: Brush, y: float, legend: Legend, foot: float) -> float:
         end -= brush.text((end, y), value, SMALL, theme.text, "SemiBold", "right") + ENTRY_GAP
         left = EDGE + (INDENT if label[:1].islower() else 0)  # part of what the row above counts
         brush.small((left, y), brush.fitted(label, SMALL, "Medium", end - left))
-        y += ROW
+        y += step
     if legend.rows:
         y += ROW - LINE
     if legend.most is not None:
@@ -123,10 +189,18 @@ def _draw_legend(brush: Brush, y: float, legend: Legend, foot: float) -> float:
     return y - LINE - ENTRY_GAP
 
 
+def _entry_left(mark: SquareMark | None) -> float:
+    """Where the words of an entry begin."""
+    return EDGE if mark is None else EDGE + SWATCH + 12
+
+
+def _lines(brush: Brush, mark: SquareMark | None, words: str) -> list[str]:
+    return brush.wrapped(words, SMALL, "Medium", brush.width - EDGE - _entry_left(mark))
+
+
 def _draw_entry(brush: Brush, y: float, mark: SquareMark | None, words: str, foot: float) -> float:
     """A mark and what it means, if there is room for it; returns the height of the next."""
-    left = EDGE if mark is None else EDGE + SWATCH + 12
-    lines = brush.wrapped(words, SMALL, "Medium", brush.width - EDGE - left)
+    left, lines = _entry_left(mark), _lines(brush, mark, words)
     if y + max(LINE * len(lines), SWATCH if mark is not None else 0) - LINE > foot:
         return y
     if mark is not None:

@@ -17,7 +17,7 @@ from game.scene.stage import Stage
 from game.widgets.sentence import Sentence
 from game.xray.layers import LAYERS, Layer, kind_figure
 from game.xray.legends import LEGENDS, distance_legend, facts_legend
-from game.xray.panel import Legend, XRayView
+from game.xray.panel import Legend, LegendTurning, XRayView
 from levels.language import _, ngettext
 from levels.level import Level, Square
 from levels.position import Position
@@ -41,6 +41,8 @@ class XRayScreen:
         self._link = link
         self.layers: frozenset[Layer] = frozenset()
         """those that are shown; the X-ray is on if there are any"""
+        self._wanted: Layer | None = None
+        """the one whose legend is to be seen: the last that was switched on, or turned to"""
         self._goal: Square | None = None
         """the goal whose distances are shown: the last one under the mouse"""
         self._sum: tuple[int, int] | None = None
@@ -65,6 +67,17 @@ class XRayScreen:
         """Switch a layer on or off."""
         self._sighting.retry()
         self.layers ^= {layer}
+        if layer in self.layers:
+            self._wanted = layer
+
+    def turn(self, to: LegendTurning) -> None:
+        """Show other legends."""
+        self._wanted = self._shown[to.first]
+
+    @property
+    def _shown(self) -> list[Layer]:
+        """The layers that are on, in their order."""
+        return [layer for layer in LAYERS if layer in self.layers]
 
     def update(self, position: Position, pointed: Square | None) -> None:
         """The position before the player, and the square under the mouse."""
@@ -138,7 +151,8 @@ class XRayScreen:
         yield from _each(MarkKind.ENTRANCE, position.level, sight.entrances)
 
     def _reach_marks(self, position: Position, sight: Sight) -> Iterator[SquareMark]:
-        yield from _each(MarkKind.STEP, position.level, sight.reach - {position.pusher})
+        beside = int(Layer.DISTANCE in self.layers)
+        yield from _each(MarkKind.STEP, position.level, sight.reach - {position.pusher}, beside)
 
     def _corral_marks(self, position: Position, sight: Sight) -> Iterator[SquareMark]:
         for corral in sight.corrals:
@@ -169,13 +183,13 @@ class XRayScreen:
             (label(Action.BACK), _("off")),
         )
         is_waiting = sight is None and not self._sighting.is_blind
-        return XRayView(legends, chips, tuple(each for each in keys if each[0]), is_waiting)
+        shown = self._shown
+        wanted = shown.index(self._wanted) if self._wanted in shown else 0
+        return XRayView(legends, chips, tuple(each for each in keys if each[0]), is_waiting, wanted)
 
     def _legends(self, position: Position, sight: Sight) -> Iterator[Legend]:
         """Of the layers that are on."""
-        for layer in LAYERS:
-            if layer not in self.layers:
-                continue
+        for layer in self._shown:
             if layer is Layer.DISTANCE:
                 goal = self._goal if self._goal is not None else -1
                 yield distance_legend(sight, goal)
@@ -242,7 +256,11 @@ _MARKS: dict[Layer, tuple[Callable[[XRayScreen, Position, Sight], Iterator[Squar
     ),
     Layer.REACH: (
         XRayScreen._reach_marks,
-        lambda _, position, sight: (position.pusher, sight.reach),
+        lambda screen, position, sight: (
+            position.pusher,
+            sight.reach,
+            Layer.DISTANCE in screen.layers,
+        ),
     ),
     Layer.CORRALS: (XRayScreen._corral_marks, lambda *at: at[-1].corrals),
     Layer.FROZEN: (XRayScreen._frozen_marks, lambda *at: at[-1].frozen),

@@ -10,7 +10,7 @@ from game.proof.proof import Ending, Proof, Question
 from game.widgets.layout import lay_out
 from game.xray.layers import LAYERS, Layer
 from game.xray.legends import LEGENDS, facts_legend
-from game.xray.panel import Legend, XRayView, draw_xray_panel
+from game.xray.panel import Legend, LegendTurning, XRayView, draw_xray_panel
 from game.xray.screen import LAYER_ACTIONS
 from levels.files import PACKS, read
 from levels.language import LANGUAGES, _, choose
@@ -58,3 +58,27 @@ def test_a_layer_is_explained_in_full(code: str, layer: Layer, size: tuple[int, 
     assert not seen.cut + seen.outside() + seen.overlapping()
     rows = [place.top for place in hits.values() if place.top > size[1] / 2]
     assert all(rows.count(top) > 1 for top in rows)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_all_layers_are_explained_page_by_page(code: str, size: tuple[int, int]) -> None:
+    choose(code)
+    try:
+        chips = tuple((action, _(each.value), True) for action, each in LAYER_ACTIONS.items())
+        legends = tuple(legend_of(layer) for layer in LAYERS if layer is not Layer.DISTANCE)
+        wanted, seen, turned = 0, Seen(), []
+        while wanted not in turned:
+            turned.append(wanted)
+            with seen.watching():
+                view = XRayView(legends, chips, wanted=wanted)
+                layout = lay_out(size, panel_open=True)
+                hits = draw_xray_panel(Surface(size), layout, load_theme("dusk"), view)
+            wanted = next(
+                hit.first for hit in hits if isinstance(hit, LegendTurning) and hit.way > 0
+            )
+    finally:
+        choose("en")
+    written = " ".join(line for line, *_ in seen.lines)
+    assert wanted == 0
+    assert all(words in written for legend in legends for _, words in legend.entries)
