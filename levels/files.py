@@ -11,6 +11,7 @@ from levels.collection import Collection
 from levels.formats.detect import detect
 from levels.language import N_, _, pgettext, retold
 from levels.level import Level, LevelError
+from levels.refusals import words_of
 from levels.regular_file import read_at_most
 
 LARGEST_FILE = 16 * 1024 * 1024
@@ -134,8 +135,8 @@ def read_bytes(path: Path) -> bytes:
     try:
         content = read_at_most(path, LARGEST_FILE)
     except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        raise LevelError(_("cannot be read: {reason}", reason=reason), file=str(path)) from error
+        reason = _("cannot be read: {reason}", reason=words_of(error))
+        raise LevelError(reason, file=str(path)) from error
     if content is None:
         raise _too_large(str(path))
     return content

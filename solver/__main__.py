@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import cast
 
 from levels.language import DOMAIN, FOLDER, _, asked_of_system, choose, offered, said_of
+from levels.refusals import words_of
 from solver.commands.command import Command, add_command
 from solver.commands.interrupt import abrupt_interrupt
 
@@ -44,7 +45,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         except OSError as error:
             _drop_output()
             place = error.filename or _("standard output")
-            print(said_of(place, error.strerror or error), file=sys.stderr)
+            print(said_of(place, words_of(error)), file=sys.stderr)
             return 1
         except KeyboardInterrupt:
             return 130

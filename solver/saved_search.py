@@ -10,6 +10,7 @@ from typing import Any
 from levels.formats.board import format_board
 from levels.language import _
 from levels.level import Level
+from levels.refusals import words_of
 from levels.solution import Solution
 from solver.messages import Metric
 from solver.saving import (
@@ -87,9 +88,7 @@ class SavedSearch:
         except PermissionError:
             raise SavingError(_("this file may not be read")) from None
         except OSError as error:
-            raise SavingError(
-                _("it cannot be read: {reason}", reason=(error.strerror or str(error)).lower())
-            ) from None
+            raise SavingError(_("it cannot be read: {reason}", reason=words_of(error))) from None
         try:
             self.about = About.read(self._file.about)
         except Exception:

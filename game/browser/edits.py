@@ -121,7 +121,10 @@ def run(edit: Edit, folder: Path, index: Path, tell: Callable[[Edited | Refused]
         changes = carry_out(edit, folder)
     except OSError as error:
         tell(Refused(reason_of(error), advice_of(error, edit.place.path.parent)))
-    except (EditError, LevelError) as error:
+    except LevelError as error:
+        name = Path(error.file).name if error.file else None
+        tell(Refused(str(LevelError(error.reason, file=name, line=error.line))))
+    except EditError as error:
         tell(Refused(str(error)))
     else:
         # What cannot be written now is found when the library is looked through.

@@ -16,7 +16,7 @@ from game.board.board import BoardView
 from game.board.picture import still
 from game.language.words import Words
 from game.looks.theme import Theme
-from game.storage.files import advice_of, free_name, reason_of
+from game.storage.files import advice_of, free_name, reason_of, shown
 from game.storage.folders import exports_folder
 from game.storage.records import Records
 from game.work.inquiry import Inquiry
@@ -88,7 +88,7 @@ def export_collection(
         levels=ngettext("{n} level", "{n} levels", len(levels)),
         solutions=ngettext("{n} solution", "{n} solutions", solutions),
     )
-    return done, _("Saved to {place}", place=place)
+    return done, _("Saved to {place}", place=shown(place))
 
 
 def _best_games(level: Level, records: Records | None) -> tuple[Saved, ...]:
@@ -114,11 +114,11 @@ def export_all(records: Records) -> Words:
             "Saved to {place}. Unreadable, and left out: {fault}.",
             "Saved to {place}. Unreadable, and left out: {fault} and {others} more.",
             left_out,
-            place=place,
+            place=shown(place),
             fault=done.faults[0],
             others=left_out - 1,
         )
-    return what, _("Saved to {place}", place=place)
+    return what, _("Saved to {place}", place=shown(place))
 
 
 def export_picture(title: str, position: Position, theme: Theme) -> Words:
@@ -131,7 +131,7 @@ def export_picture(title: str, position: Position, theme: Theme) -> Words:
             part.write_bytes(picture.getvalue())
     except (OSError, pygame.error) as error:
         return nothing_saved(error)
-    return _("Picture of {title} saved.", title=title), str(place)
+    return _("Picture of {title} saved.", title=title), shown(place)
 
 
 def draw_picture(position: Position, theme: Theme) -> Surface:

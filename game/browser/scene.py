@@ -49,6 +49,7 @@ from game.widgets.widgets import Widgets
 from game.work.inquiry import LOOK_SECONDS
 from levels.language import N_, _, chosen
 from levels.level import Level
+from levels.refusals import words_of
 
 DOUBLE_CLICK_SECONDS = 0.4
 
@@ -285,8 +286,8 @@ class BrowserScene(Overlay):
         try:
             return FolderQuestionScene(self._stage, self, folders, self.take_in)
         except OSError as error:
-            self._notice = (_("The folder cannot be read: {reason}.", reason=error.strerror), "")
-            return self
+            reason = words_of(error)
+            return self._tell((_("The folder cannot be read: {reason}.", reason=reason), ""))
 
     # --- events that no table of keys knows ------------------------------------------------------
 
@@ -442,7 +443,6 @@ class BrowserScene(Overlay):
 
     @property
     def sentence(self) -> Words:
-        """What the browser says."""
         return self._stage.spell_both(self._notice or ("", ""), self.scope)
 
     @property
@@ -476,9 +476,9 @@ class BrowserScene(Overlay):
         key = (self._stage.theme.name, layout.window, layout.scale, layout.search, chosen())
         if self._widgets is None or key != self._widgets_key:
             self._widgets, self._widgets_key = self._new_widgets(), key
-        if self._adding is not None:
-            action, self._adding = self._adding, None
-            self._ask_for(action is Action.ADD_FOLDER)
+        adding, self._adding = self._adding, None
+        if adding is not None:
+            self._ask_for(adding is Action.ADD_FOLDER)
         self._scroll.measure(layout, len(self.browsing.shown))
         view = self._showing.view(layout, self._scroll.place, self._side(), self.sentence)
         hits = draw_browser(surface, layout, self._stage.theme, view, attention)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.work.errand import Errand, Job
 from levels.language import _
+from levels.refusals import words_of
 from solver import generating
 from solver.messages import Made, Tried, Wish
 
@@ -44,7 +45,7 @@ class Generating:
         try:
             self._errand = Errand(self._job, wish)
         except OSError as error:
-            self.failure = _("it could not be started ({reason})", reason=error.strerror or error)
+            self.failure = _("it could not be started ({reason})", reason=words_of(error))
 
     def stop(self) -> None:
         """Make no more; what was made stays."""

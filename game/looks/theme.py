@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 
 from game.looks.assets import asset
 from levels.language import NP_, _
+from levels.refusals import words_of
 
 Color: TypeAlias = tuple[int, int, int] | tuple[int, int, int, int]
 """Red, green, blue and, where a role is translucent, alpha; each 0 to 255."""
@@ -122,7 +123,7 @@ def read_theme(path: Path) -> Theme:
         roles = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise ThemeError(
-            _("{path}: cannot be read: {reason}", path=path, reason=error.strerror)
+            _("{path}: cannot be read: {reason}", path=path, reason=words_of(error))
         ) from error
     except ValueError as error:
         raise ThemeError(_("{path}: is not JSON: {error}", path=path, error=error)) from error

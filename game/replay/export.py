@@ -13,6 +13,7 @@ from pathlib import Path
 from game.browser.exporting import free_place, nothing_saved
 from game.language.words import Words
 from game.looks.theme import Theme
+from game.storage.files import shown
 from game.work.errand import Errand
 from levels.language import _, grouped
 from levels.level import Level
@@ -97,9 +98,8 @@ class ReplayExport:
         before, errand = self.progress, self._errand
         for told in errand.hear() if errand is not None else ():
             if isinstance(told, str):
-                self.notices.append(
-                    (told, "") if told else (_("Saved."), _("Saved to {place}", place=self._place))
-                )
+                place = shown(self._place) if self._place else ""
+                self.notices.append((told, "") if told else (_("Replay saved."), place))
             else:
                 self.progress = told
         if errand is not None and errand.failure:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from game.browser.exporting import free_place, nothing_saved
 from game.language.words import Words
+from game.storage.files import shown
 from game.storage.records import Records
 from game.storage.statistics import COLUMNS, level_rows
 from levels.language import _, ngettext
@@ -25,7 +26,7 @@ def export_statistics(records: Records) -> Words:
     except (OSError, sqlite3.Error) as error:
         return nothing_saved(error)
     return ngettext("The statistics of {n} level.", "The statistics of {n} levels.", rows), _(
-        "Saved to {place}", place=place
+        "Saved to {place}", place=shown(place)
     )
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from datetime import date
-from errno import EDQUOT, ENOSPC, EROFS
+from errno import EDQUOT, ENOSPC
 from pathlib import Path
 from tempfile import TemporaryFile
 
-from levels.language import N_, _
+from levels.language import _
+from levels.refusals import words_of
 from levels.regular_file import NotRegularError
 
 
@@ -36,23 +37,15 @@ def files_in(folder: Path, note: Callable[[OSError], None] | None = None) -> Ite
         yield from (Path(parent, name) for name in sorted(file_names) if not name.startswith("."))
 
 
-_PLAINLY = {
-    ENOSPC: N_("the disk is full"),
-    EDQUOT: N_("your share of the disk is full"),
-    EROFS: N_("the disk is read-only"),
-}
-
-
 def reason_of(error: Exception) -> str:
     """Why a file cannot be read or written, as a part of a sentence."""
     if isinstance(error, IsADirectoryError | NotRegularError):
         return _("{name} is not a regular file", name=Path(error.filename).name)
     if isinstance(error, NotADirectoryError | FileExistsError) and error.filename:
         return _("{name} is not a folder", name=_file_above(Path(error.filename)))
-    code = error.errno if isinstance(error, OSError) else None
-    if code in _PLAINLY:
-        return _(_PLAINLY[code])
-    reason = str(getattr(error, "strerror", None) or error)
+    if isinstance(error, OSError):
+        return words_of(error)
+    reason = str(error)
     return f"{reason[:1].lower()}{reason[1:].rstrip('.')}"
 
 
@@ -60,7 +53,15 @@ def advice_of(error: OSError, folder: Path) -> str:
     """What can be done so that something can be written into a folder, as a sentence."""
     if error.errno in (ENOSPC, EDQUOT):
         return _("Free some space, then try again.")
-    return _("Check that you can write to {folder}.", folder=folder)
+    return _("Check that you can write to {folder}.", folder=shown(folder))
+
+
+def shown(path: Path) -> str:
+    """A path as the person knows it: ``~/Documents`` where that is how it is written."""
+    home = Path.home()
+    if os.name == "posix" and home != path and path.is_relative_to(home):
+        return f"~/{path.relative_to(home)}"
+    return str(path)
 
 
 def _file_above(path: Path) -> Path:

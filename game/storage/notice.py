@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from game.language.words import capitalized
+from game.storage.files import shown
 from levels.language import N_, _
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ DAMAGED_AGAIN = Notice(
 
 def unwritable(folder: Path, reason: str) -> Notice:
     """The records cannot be written, and it is not the disk that is full."""
-    rest = _("You can keep playing; {folder} will be tried again.", folder=folder)
+    rest = _("You can keep playing; {folder} will be tried again.", folder=shown(folder))
     return Notice(_("Records cannot be saved: {reason}.", reason=reason), rest)
 
 
@@ -76,15 +77,20 @@ def wrong_par() -> Notice:
 
 def rescued(found: Rescued) -> Notice:
     """The records were damaged, and have been replaced by what could be read of them."""
+    place = shown(found.place)
     if not found.rows:
         lead = _("Your records were damaged and could not be read.")
-        rest = _("New ones have begun; the damaged file is kept as {place}.", place=found.place)
+        rest = _(
+            "New ones have begun; the damaged file is kept as {place}.", place=shown(found.place)
+        )
     elif found.is_whole and not found.lost:
         lead = _("Your records were damaged and have been repaired.")
-        rest = _("Nothing is missing; the damaged file is kept as {place}.", place=found.place)
+        rest = _(
+            "Nothing is missing; the damaged file is kept as {place}.", place=shown(found.place)
+        )
     else:
         lead = _("Your records were damaged; a part of them could not be repaired.")
-        rest = _("The damaged file is kept as {place}.", place=found.place)
+        rest = _("The damaged file is kept as {place}.", place=place)
     return Notice(lead, rest)
 
 
@@ -92,7 +98,7 @@ def unreadable_game(place: Path) -> Notice:
     """The stored game of a level cannot be played, and another one takes its place."""
     return Notice(
         _("An earlier game of this level could not be read."),
-        _("It is kept in {place}.", place=place),
+        _("It is kept in {place}.", place=shown(place)),
     )
 
 

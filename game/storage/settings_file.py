@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from threading import Lock, Thread
 
-from game.storage.files import damaged_name, reason_of
+from game.storage.files import damaged_name, reason_of, shown
 from game.storage.folders import config_folder
 from game.storage.notice import Notice, unread_settings, unsaved_settings
 from game.storage.settings import Settings, SettingsError, format_settings, parse_settings
@@ -117,8 +117,8 @@ class SettingsFile:
             self.path.rename(place)
         except OSError as error:
             self._is_closed = True
-            self.notices.append(unread_settings(f"{FILE_NAME} {reason} ({error.strerror})"))
+            self.notices.append(unread_settings(f"{FILE_NAME} {reason} ({reason_of(error)})"))
         else:
             lead = f"{said_of(FILE_NAME, reason)}."
-            renamed = _("The file was renamed to {place}.", place=place)
+            renamed = _("The file was renamed to {place}.", place=shown(place))
             self.notices.append(Notice(lead, f"{consequence} {renamed}"))

@@ -15,6 +15,7 @@ from typing import NamedTuple, Self
 
 from levels.language import N_, _, said_of
 from levels.level import LevelError
+from levels.refusals import words_of
 from levels.regular_file import check_regular
 from solver.batch.finding import Finding
 from solver.batch.subject import Layout, Subject
@@ -335,6 +336,6 @@ def _told(path: Path) -> Iterator[None]:
         reason = _(_REASONS[code]) if code in _REASONS else error
         raise ResultsError(said_of(path, reason)) from error
     except OSError as error:
-        raise ResultsError(said_of(path, (error.strerror or str(error)).lower())) from error
+        raise ResultsError(said_of(path, words_of(error))) from error
     except (ValueError, TypeError) as error:
         raise ResultsError(f"{said_of(path, _(_DAMAGED))} ({error})") from error

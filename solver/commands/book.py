@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from levels.language import N_, _, figures, ngettext, said_of
 from levels.level import Level
+from levels.refusals import words_of
 from solver.commands.attempt import Attempt, attempt, warm_up
 from solver.commands.interrupt import Interrupt
 from solver.commands.tasks import Task, add_limits, limits_of, positive_integer, read_tasks
@@ -67,7 +68,7 @@ def run(options: argparse.Namespace) -> int:
     except BookError as error:
         print(said_of(options.book, error), file=sys.stderr)
     except OSError as error:
-        print(said_of(error.filename, (error.strerror or str(error)).lower()), file=sys.stderr)
+        print(said_of(error.filename, words_of(error)), file=sys.stderr)
     except ResultsError as error:
         print(error, file=sys.stderr)
     return 2

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from levels.language import _
+from levels.refusals import words_of
 from levels.regular_file import check_regular
 from solver.messages import Metric
 
@@ -93,7 +94,7 @@ class Saves:
             for _step in save(self._save, *found):
                 pass
         except OSError as error:
-            _tell(_("{path}: not saved: {reason}", path=self._save, reason=error.strerror or error))
+            _tell(_("{path}: not saved: {reason}", path=self._save, reason=words_of(error)))
             return False
         return True
 
@@ -111,7 +112,7 @@ def _unwritable(path: Path) -> str | None:
         if path.parent.is_dir():
             return None
     except OSError as error:
-        return (error.strerror or str(error)).lower()
+        return words_of(error)
     return _("there is no such folder")
 
 

@@ -297,9 +297,9 @@ def test_files_that_cannot_be_gone_on_with_are_told(
     ("arguments", "reason"),
     [
         (["--save=missing/saved"], "cannot write a file there: there is no such folder"),
-        (["--save=" + "s" * 300], "cannot write a file there: file name too long"),
+        (["--save=" + "s" * 300], "cannot write a file there: the name is too long"),
         (["--save=/dev/null"], "cannot write a file there: not a regular file"),
-        (["--save=."], "cannot write a file there: is a directory"),
+        (["--save=."], "cannot write a file there: this is a folder"),
         (["--save=saved", "--metric=any"], "cannot be used with --metric any"),
     ],
 )
@@ -386,4 +386,4 @@ def test_a_full_disk_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(saved_search, "save", full)
         Saves(Path("saved")).end(search)
-    assert capsys.readouterr().err == "saved: not saved: No space left on device\n"
+    assert capsys.readouterr().err == "saved: not saved: the disk is full\n"

@@ -79,7 +79,7 @@ def test_records_in_a_folder_are_left_alone(folder: Path) -> None:
 
 def test_a_folder_that_is_gone_is_said(tmp_path: Path) -> None:
     found = found_in(tmp_path / "gone")
-    assert (found.files, found.reason) == ((), "gone: no such file or directory")
+    assert (found.files, found.reason) == ((), "gone: no such file or folder")
 
 
 def test_more_files_than_can_be_meant_are_not_counted_to_the_end(

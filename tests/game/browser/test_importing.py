@@ -157,7 +157,10 @@ def test_a_folder_is_no_file(library: Library, tmp_path: Path) -> None:
     written(tmp_path / "all" / "rooms.xsb", ROOMS)
     (report,) = reports(library, Files((tmp_path / "all",)))
     assert (report.added, report.is_empty) == (0, True)
-    assert report_words([report]) == ("all: cannot be read: is a directory.", "Nothing was added.")
+    assert report_words([report]) == (
+        "all: cannot be read: this is a folder.",
+        "Nothing was added.",
+    )
 
 
 def test_a_full_disk_ends_an_import_and_loses_nothing(
@@ -223,7 +226,7 @@ def test_what_holds_no_levels_changes_nothing(
 
 def test_a_file_that_is_gone_is_told(library: Library, tmp_path: Path) -> None:
     (report,) = reports(library, Files((tmp_path / "gone.xsb",)))
-    assert report_words([report])[0] == "gone.xsb: cannot be read: no such file or directory."
+    assert report_words([report])[0] == "gone.xsb: cannot be read: no such file or folder."
 
 
 def test_a_folder_that_cannot_be_written_is_told(library: Library, tmp_path: Path) -> None:
@@ -302,9 +305,9 @@ def test_what_is_no_file_is_told_and_the_files_beside_it_are_added(
     faults = {file.stem: told[file.name].faults[0] for file in files}
     assert faults == {
         "pipe": "cannot be read: not a regular file",
-        "folder": "cannot be read: is a directory",
+        "folder": "cannot be read: this is a folder",
         "device": "cannot be read: not a regular file",
-        "nowhere": "cannot be read: no such file or directory",
+        "nowhere": "cannot be read: no such file or folder",
     }
 
 

@@ -46,7 +46,7 @@ def test_a_moving_picture_has_a_frame_for_each_position() -> None:
     export = ReplayExport()
     assert export.begin(recording(), Form.GIF) is None
     assert export.progress is not None
-    assert saved(export)[0] == "Saved."
+    assert saved(export)[0] == "Replay saved."
     assert export.progress is None
     (file,) = files()
     with Image.open(file) as picture:
@@ -65,7 +65,7 @@ def test_a_strip_shows_where_another_box_is_taken() -> None:
     assert key_positions(positions) == [0, 8, 19]
     export = ReplayExport()
     export.begin(recording(), Form.STRIP)
-    assert saved(export)[0] == "Saved."
+    assert saved(export)[0] == "Replay saved."
     (file,) = files()
     with Image.open(file) as picture:
         assert picture.format == "PNG"
@@ -95,7 +95,7 @@ def test_a_process_that_dies_is_told_and_the_next_one_saves() -> None:
     assert saved(export) == ("The file could not be created: its process ended unexpectedly.", "")
     assert not files()
     export.begin(recording(), Form.STRIP)
-    assert saved(export)[0] == "Saved."
+    assert saved(export)[0] == "Replay saved."
 
 
 @pytest.mark.skipif(os.name == "nt", reason="no process can be halted there")
@@ -128,7 +128,7 @@ def test_another_one_waits_until_the_first_is_saved() -> None:
     process = export.process_id
     assert export.begin(recording(), Form.GIF) is None
     assert export.process_id == process
-    assert saved(export)[0] == "Saved."
+    assert saved(export)[0] == "Replay saved."
     assert [file.suffix for file in files()] == [".png"]
 
 

@@ -130,7 +130,7 @@ def test_damage_and_other_files_are_refused_in_words(path: Path, writes: bool) -
     path.write_text("#####\n#@$.#\n#####\n" * 100)
     with pytest.raises(ResultsError, match="this is not a file of results"):
         ResultsFile(path, writes=writes)
-    with pytest.raises(ResultsError, match="is a directory"):
+    with pytest.raises(ResultsError, match="this is a folder"):
         ResultsFile(path.parent, writes=writes)
 
 
