@@ -61,7 +61,8 @@ def list_place(size: tuple[int, int], found: ChoiceList) -> Rect:
         place.center = window.center
     else:
         place.topleft = found.corner
-    return place.clamp(window.inflate(-round(MARGIN * scale), -round(MARGIN * scale)))
+    below = Rect(window.left, layout.top_bar.bottom, window.width, window.height)
+    return place.clamp(below.clip(window).inflate(-round(MARGIN * scale), -round(MARGIN * scale)))
 
 
 def rows_seen(size: tuple[int, int], found: ChoiceList) -> int:
@@ -78,8 +79,9 @@ def row_pixels(size: tuple[int, int], found: ChoiceList) -> float:
 
 
 def _room(layout: PlayLayout) -> float:
-    """What the window has for entries, in units."""
-    return layout.window.height / layout.scale - 2 * MARGIN - HEAD - EDGE
+    """What the window has for entries below its bar, in units."""
+    below = layout.window.height - layout.top_bar.height
+    return below / layout.scale - MARGIN - HEAD - EDGE - 1
 
 
 def _row_height(layout: PlayLayout, found: ChoiceList) -> float:

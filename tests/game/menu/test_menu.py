@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import pygame
+import pytest
 
 from game.browser.scene import BrowserScene
 from game.input.actions import Action
 from game.input.bindings import Bindings, heard_scopes
 from game.input.controls import WALKS, Scope, is_pointing, is_swiped
-from game.menu.choice_list import ChoiceRow
+from game.menu.choice_list import ChoiceList, ChoiceRow, ListEntry, list_place, rows_seen
 from game.menu.scene import OF_ALL, OF_SCOPE, PAGES, MenuScene
 from game.play.scene import PlayScene
+from game.widgets.layout import lay_out
 from game.widgets.timeline import TRACK
 from tests.game.settings import test_settings
 from tests.game.settings.test_settings import click_at
@@ -35,6 +37,18 @@ def test_a_click_beside_the_menu_closes_it(game: Game) -> None:
     click_at(game, (900, 600))
     assert isinstance(game.app.scene, PlayScene)
     assert game.lurd == ""
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (800, 600), (640, 360)])
+@pytest.mark.parametrize("corner", [None, (0, 0), (630, 350)])
+def test_a_long_list_leaves_the_bar_of_the_window_free(
+    size: tuple[int, int], corner: tuple[int, int] | None
+) -> None:
+    found = ChoiceList("More", [ListEntry("Zoom in", "search")] * 25, 0, 0, corner)
+    place, window = list_place(size, found), lay_out(size)
+    assert window.window.contains(place)
+    assert not place.colliderect(window.top_bar)
+    assert rows_seen(size, found) > 5
 
 
 def menu_entry(game: Game, words: str) -> tuple[int, int]:
