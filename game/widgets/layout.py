@@ -35,7 +35,9 @@ LARGEST_SQUARE = 64
 MARGIN, SMALL_MARGIN = 16, 8
 
 ONE_LINE, TWO_LINES = 32, 54
-"""The heights of a sentence that lies over the board, in units."""
+"""The heights of a sentence in a compact window, in units."""
+LOW_STAGE = 400
+"""Units between the bars below which such a sentence lies over the board."""
 
 PANEL_BLUR, PANEL_DROP = 10, 6
 PANEL_SHADOW = 3 * PANEL_BLUR + PANEL_DROP
@@ -46,8 +48,8 @@ PANEL_SHADOW = 3 * PANEL_BLUR + PANEL_DROP
 class PlayLayout:
     """The rectangles of the play screen, in physical pixels.
 
-    Bars, board, sentence and panel never overlap, but that in `compact` the sentence lies over
-    the lower edge of the board: what a panel tells of a board is to be seen on it.
+    Bars, board, sentence and panel never overlap, but that in a low `compact` window the sentence
+    lies over the lower edge of the board.
     """
 
     scale: float
@@ -186,8 +188,11 @@ def _board(space: Rect, scale: float) -> tuple[Rect, Rect]:
 
 
 def _compact_board(space: Rect, scale: float) -> tuple[Rect, Rect]:
-    """The first line of a sentence covers the edge of the board, the second has room below it."""
-    side, air, below = (round(units * scale) for units in (12, 4, TWO_LINES - ONE_LINE))
+    """Below the board there is room for a sentence; in a low window its first line covers the edge
+    of the board, and the second has room below it."""
+    is_low = space.height < LOW_STAGE * scale
+    spared = ONE_LINE if is_low else 0
+    side, air, below = (round(units * scale) for units in (12, 4, TWO_LINES - spared))
     board = Rect(space.left + side, space.top + air, space.width - 2 * side, 0)
     foot = space.bottom - air
     board.height = foot - below - board.top

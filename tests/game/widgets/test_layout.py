@@ -18,7 +18,7 @@ DISPLAY_SCALES = st.sampled_from((1.0, 1.25, 1.5, 2.0, 3.0))
 def parts(layout: PlayLayout) -> dict[str, Rect]:
     """The rectangles that must not overlap."""
     found = {"top bar": layout.top_bar, "bottom bar": layout.bottom_bar, "board": layout.board}
-    if not layout.compact:
+    if layout.stage.height >= 400 * layout.scale:
         found["sentence"] = layout.sentence
     if layout.panel:
         found["panel"] = layout.panel
