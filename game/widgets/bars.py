@@ -24,6 +24,7 @@ from game.widgets.buttons import (
     draw_bare_icon,
     draw_icon_button,
     draw_tool,
+    tool_type,
     tool_width,
 )
 from game.widgets.layout import PlayLayout, reach
@@ -315,6 +316,7 @@ def _draw_tools(
     clear_bottom_bar(brush, right, brush.width)
     hits: Hits = {}
     wide = _button_width(layout, bar)
+    words_in = tool_type(brush, bar.left + bar.right, wide)
     for first, buttons in ((8 if layout.compact else 16, bar.left), (right + 8, bar.right)):
         for index, button in enumerate(buttons):
             if layout.compact:
@@ -324,7 +326,7 @@ def _draw_tools(
                 hits[button.hit] = draw_icon_button(brush, small, button, attention)
             else:
                 box = (first + index * (wide + BUTTON_GAP), 12, wide, BUTTON_HEIGHT)
-                hits[button.hit] = draw_tool(brush, box, button, attention)
+                hits[button.hit] = draw_tool(brush, box, button, attention, words_in)
     return hits
 
 

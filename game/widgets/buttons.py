@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import ClassVar, Literal, TypeAlias
+from typing import ClassVar, Literal, NamedTuple, TypeAlias
 
 from pygame import Rect
 
@@ -96,27 +97,40 @@ def tool_width(label: str, key: str, scale: float) -> float:
     return wide / scale + KEY_GAP + 1.6 * TOOL_AIR
 
 
-def draw_tool(brush: Brush, box: Box, button: ToolButton, attention: Attention) -> Rect:
-    """A button of a bar: its icon over its label, and its key where there is room for both."""
+class ToolType(NamedTuple):
+    """How the buttons of a bar are labeled: all in one size, and all with their keys or none."""
+
+    size: float
+    has_keys: bool
+
+
+def tool_type(brush: Brush, buttons: Iterable[ToolButton], width: float) -> ToolType:
+    """For buttons so wide: in the usual size if all labels have room, with keys if those do too."""
+    room = width - TOOL_AIR
+    labels = [(brush.measure(each.label, SMALL, "SemiBold"), each.key_hint) for each in buttons]
+    keys = (KEY_GAP + brush.measure(key, CAPTION, "Bold") if key else 0 for _, key in labels)
+    has_keys = all(label + key <= room for (label, _), key in zip(labels, keys, strict=True))
+    return ToolType(SMALL if all(label <= room for label, _ in labels) else CAPTION, has_keys)
+
+
+def draw_tool(
+    brush: Brush, box: Box, button: ToolButton, attention: Attention, words_in: ToolType
+) -> Rect:
+    """A button of a bar: its icon over its label and its key."""
     ink = _ground(brush, box, button, attention, RADIUS)
     words = _words(brush.theme, button, ink)
     x, y, width, height = box
     brush.icon(button.icon, (x + width / 2, y + 18), 22, ink)
-    room, size = width - TOOL_AIR, SMALL
-    label = brush.measure(button.label, SMALL, "SemiBold")
-    beside = KEY_GAP + brush.measure(button.key_hint, CAPTION, "Bold") if button.key_hint else 0
-    if label + beside > room:
-        beside = 0
-    if label > room:
-        size = CAPTION  # before it is cut off
-    name = brush.fitted(button.label, size, "SemiBold", room)
+    size, key = words_in.size, button.key_hint if words_in.has_keys else ""
+    beside = KEY_GAP + brush.measure(key, CAPTION, "Bold") if key else 0
+    name = brush.fitted(button.label, size, "SemiBold", width - TOOL_AIR)
     label = brush.measure(name, size, "SemiBold")
     left, line = x + (width - label - beside) / 2, y + height - 13
     brush.text((left, line), name, size, words, "SemiBold")
     place = brush.rect(box)
-    if button.key_hint and not beside:
+    if key != button.key_hint:
         return place
-    brush.text((left + label + KEY_GAP, line), button.key_hint, CAPTION, words, "Bold")
+    brush.text((left + label + KEY_GAP, line), key, CAPTION, words, "Bold")
     return Worded(place) if name == button.label else place
 
 

@@ -22,9 +22,10 @@ from game.proof.panel import ProofView, SolutionReplay, draw_proof_panel
 from game.replay.bar import TRANSPORT, ReplayBar, SpeedButton, draw_replay_bar
 from game.widgets.bars import BarPart, BottomBar, Par, ParBadge, TopBar, bottom_parts, top_parts
 from game.widgets.brush import Brush
-from game.widgets.buttons import CALM, Attention, Hits, PanelClosing, ToolButton
+from game.widgets.buttons import CALM, Attention, Hits, PanelClosing, ToolButton, tool_type
 from game.widgets.layout import PlayLayout, lay_out
 from game.widgets.sentence import Sentence, _sentence_words, draw_sentence
+from game.widgets.text import CAPTION, SMALL
 from game.widgets.timeline import TRACK, Timeline, columns_of, step_at
 
 DUSK = load_theme("dusk")
@@ -287,3 +288,12 @@ def test_a_sentence_that_is_too_long_loses_its_last_parts() -> None:
         "Stopped.", " Between 58 and 60 pushes: best 60."
     )  # fmt: skip
     assert _sentence_words(brush, said, 120) == ("Stopped.", "")
+
+
+def test_the_tools_of_a_bar_are_labeled_alike() -> None:
+    brush = Brush(Surface((400, 80)), DUSK, 1.0, Rect(0, 0, 400, 80))
+    short = ToolButton(Action.HINT, "hint", "Tip", "H")
+    long = ToolButton(Action.RESTART, "restart", "Wiederherstellen", "Shift+R")
+    assert tool_type(brush, [short], 60) == (SMALL, True)
+    assert tool_type(brush, [short, long], 120) == (SMALL, False)
+    assert tool_type(brush, [short, long], 60) == (CAPTION, False)
