@@ -15,7 +15,7 @@ from game.scene.base import Actions, Scene
 from game.scene.over_thumbnails import OverThumbnails
 from game.scene.stage import Stage
 from game.widgets.brush import Brush
-from game.widgets.buttons import Attention, Hits, ToolButton, ToolState, draw_button
+from game.widgets.buttons import Attention, Hits, ToolButton, ToolState, button_width, draw_button
 from game.widgets.text import TITLE
 from game.widgets.widgets import Widgets
 from levels.language import _
@@ -86,18 +86,19 @@ class NamingScene(OverThumbnails):
         brush.rounded(field, theme.accent, 10, 1.5)
         self._draw_field(surface, brush.rect(field).inflate(round(-16 * scale), round(-8 * scale)))
         top = brush.height - BUTTON[1] - 18
-        left = brush.width - EDGE - BUTTON[0]
         cancel = ToolButton(
             Action.BACK, "", _("Cancel"), self._stage.label(Action.BACK, self.scope)
         )
         label = self._stage.label(Action.PLAY_CHOSEN, self.scope)
         state: ToolState = "primary" if self.can(Action.PLAY_CHOSEN) else "disabled"
         take = ToolButton(Action.PLAY_CHOSEN, "", _("OK"), label, state)
+        width = max(BUTTON[0], *(button_width(brush, button) for button in (cancel, take)))
+        width = min(width, (brush.width - 2 * EDGE - 10) / 2)
+        left = brush.width - EDGE - width
+        boxes = (left - width - 10, top, width, BUTTON[1]), (left, top, width, BUTTON[1])
         return {
-            Action.BACK: draw_button(
-                brush, (left - BUTTON[0] - 10, top, *BUTTON), cancel, attention
-            ),
-            Action.PLAY_CHOSEN: draw_button(brush, (left, top, *BUTTON), take, attention),
+            Action.BACK: draw_button(brush, boxes[0], cancel, attention),
+            Action.PLAY_CHOSEN: draw_button(brush, boxes[1], take, attention),
         }
 
     def _draw_field(self, surface: Surface, place: Rect) -> None:
