@@ -19,6 +19,7 @@ from pygame_gui.elements import UIButton, UITextEntryLine
 from pygame_gui.windows import UIFileDialog
 
 from game.looks.theme import Theme
+from game.widgets.brush import veil
 from game.widgets.finger_gui import FingerGui
 from game.widgets.text import BODY, Style, draw_text, visible
 from game.widgets.widget_theme import widget_theme
@@ -226,14 +227,26 @@ class Widgets:
 
     def draw(self, surface: Surface) -> None:
         """Draw them over what is there. The caret does not blink: nothing moves by itself."""
+        entry, is_choosing = self._entry, self.is_choosing
+        if entry is not None and entry.visible == is_choosing:
+            (entry.hide if is_choosing else entry.show)()
+        if entry is not None and is_choosing:  # it recedes with all that is behind the dialog
+            self._write(surface, entry, entry.get_text())
+        if is_choosing:
+            veil(surface, self._theme)
         for _turn in range(2):  # what the first update finds changed, the second one draws
             self._gui.update(0.0)
         self._gui.draw_ui(surface)
-        entry = self._entry
-        if entry is not None and not entry.get_text() and not self.is_choosing:
-            place = (entry.rect.left + 6 * self.scale, entry.rect.centery)
-            style = Style(BODY * self.scale)
-            draw_text(surface, place, self._placeholder, style, self._theme.text_3)
+        if entry is not None and not is_choosing:
+            self._write(surface, entry, "")
+
+    def _write(self, surface: Surface, entry: UITextEntryLine, text: str) -> None:
+        """Write a text where that of the field stands, or what is to be typed if it is empty."""
+        if entry.get_text() and not text:
+            return  # it stands there
+        place = (entry.rect.left + 6 * self.scale, entry.rect.centery)
+        ink = self._theme.text if text else self._theme.text_3
+        draw_text(surface, place, text or self._placeholder, Style(BODY * self.scale), ink)
 
     # --- the entry field -------------------------------------------------------------------------
 
