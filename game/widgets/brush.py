@@ -80,6 +80,12 @@ class Brush:
             parts.pop()
         return self.fitted(DOT.join(parts), SMALL, "Medium", width)
 
+    def whole(self, string: str, size: float, weight: Weight, width: float) -> str:
+        """The text without the last of its sentences, for which there is no room."""
+        while string and self.measure(string, size, weight) > width:
+            string = string[: string.rfind(". ") + 1]
+        return string
+
     def wrapped(self, string: str, size: float, weight: Weight, width: float) -> list[str]:
         return wrapped(string, self.style(size, weight), width * self.scale)
 
@@ -267,10 +273,13 @@ class Brush:
         self, place: tuple[float, float], words: tuple[str, str], room: float,
         weight: Weight = "SemiBold", gap: float = 5,
     ) -> None:  # fmt: skip
-        """A sentence in one line: its first part is bolder, what has no room is cut off."""
+        """A sentence in one line: its first part is bolder, and of the second one only whole
+        sentences are left."""
         lead = self.fitted(words[0], SMALL, weight, room)
         used = self.text(place, lead, SMALL, self.theme.text, weight) + (gap if lead else 0)
-        rest = self.fitted(words[1], SMALL, "Medium", room - used)
+        rest = self.whole(words[1], SMALL, "Medium", room - used)
+        if not lead and not rest:
+            rest = self.fitted(words[1], SMALL, "Medium", room)
         self.small((place[0] + used, place[1]), rest)
 
 
