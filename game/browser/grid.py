@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from pygame import Surface
@@ -266,10 +266,11 @@ def _draw_grid(
     hits: Hits = {}
     before = brush.surface.get_clip()
     brush.surface.set_clip(layout.grid.clip(before))
+    forms = _forms(brush, layout, [card for _, card in view.cards])
     for index, card in view.cards:
         box = layout.box(index, view.scroll)
         hits[card.hit] = brush.rect(box).clip(layout.grid)
-        _draw_card(brush, layout, box, card, attention.hover == card.hit)
+        _draw_card(brush, layout, box, card, forms, attention.hover == card.hit)
     if view.empty[0]:
         hits |= _draw_empty(brush, view, attention)
     bar = scroll_bar(layout, view.scroll, view.count)
@@ -296,7 +297,39 @@ def _draw_empty(brush: Brush, view: BrowserView, attention: Attention) -> Hits:
     return {button.hit: draw_button(brush, (x, y + 26, 212, 44), button, attention)}
 
 
-def _draw_card(brush: Brush, layout: BrowserLayout, box: Box, card: Card, is_hovered: bool) -> None:
+INDENT = 26
+"""Units at the left of a card for its mark."""
+
+
+def _forms(brush: Brush, layout: BrowserLayout, cards: Sequence[Card]) -> dict[int, int]:
+    """In which form it is said how cards stand, the same on all that have as many forms: the
+    longest for which each of them has room."""
+    forms: dict[int, int] = {}
+    for card in cards:
+        room = layout.card[0] - 2 * _air(layout) - INDENT - _par_width(brush, card)
+        fitting = (n for n, words in enumerate(card.best) if brush.measure(words, SMALL) <= room)
+        number = len(card.best)
+        forms[number] = max(forms.get(number, 0), next(fitting, number))
+    return forms
+
+
+def _air(layout: BrowserLayout) -> float:
+    """Between the rim of a card and what is in it."""
+    return 10 if layout.compact else 14
+
+
+def _par_width(brush: Brush, card: Card) -> float:
+    return brush.measure(card.par, SMALL) + 10 if card.par else 0
+
+
+def _draw_card(
+    brush: Brush,
+    layout: BrowserLayout,
+    box: Box,
+    card: Card,
+    forms: Mapping[int, int],
+    is_hovered: bool,
+) -> None:
     theme, (x, y, width, _) = brush.theme, box
     fill = theme.raised if is_hovered else theme.panel
     brush.rounded(box, fill, 14)
@@ -306,10 +339,10 @@ def _draw_card(brush: Brush, layout: BrowserLayout, box: Box, card: Card, is_hov
         place = brush.rect((x, y, width, layout.measures.picture))
         brush.surface.blit(card.picture, card.picture.get_rect(center=place.center))
     compact = layout.compact
-    left, right = x + (10 if compact else 14), x + width - (10 if compact else 14)
+    left, right = x + _air(layout), x + width - _air(layout)
     top = y + layout.measures.picture + (10 if compact else 12)
     brush.mark(card.mark, (left + 8, top + 1), 16, fill)
-    indent = left + 26
+    indent = left + INDENT
     free = right
     if card.marks is not None and not compact:
         free -= draw_difficulty(brush, (right, top), card.marks, align_right=True) + 10
@@ -321,9 +354,7 @@ def _draw_card(brush: Brush, layout: BrowserLayout, box: Box, card: Card, is_hov
     brush.text((free, top), card.number, SMALL, theme.text_2, align="right")
     is_proved = card.mark == "optimal"
     ink = theme.proof if is_proved else theme.text_2
-    par = brush.measure(card.par, SMALL) + 10 if card.par else 0
-    room = right - indent - par
-    best = next((words for words in card.best if brush.measure(words, SMALL) <= room), "")
+    best = "".join(card.best[forms[len(card.best)] :][:1])
     brush.text((indent, top + 22), best, SMALL, ink)
     brush.text((right, top + 22), card.par, SMALL, ink, align="right")
     if card.collection:
