@@ -136,7 +136,7 @@ class Showing:
             return (
                 (_("Reading {name}", name=reading.name), reading.number / reading.total)
                 if reading
-                else ("", 0.0)
+                else (_("Reading files"), 0.0)
             )
         progress = self._stock.library.progress
         if progress is None or not progress.total:

@@ -198,11 +198,9 @@ class CalendarScene(OverThumbnails):
         picture = None
         if is_open and is_of_month:
             picture = self._picture(day, layout.picture_size(weeks))
-        ribbon = self._ribbon(day)
-        joins = bool(self._ribbon(day - DAY)), bool(self._ribbon(day + DAY))
         return DayEntry(
             day, is_of_month, day == calendar.today, is_open, day == self._chosen,
-            self._mark(day), ribbon, joins, picture,
+            self._mark(day), self._ribbon(day), bool(self._ribbon(day + DAY)), picture,
         )  # fmt: skip
 
     def _picture(self, day: date, size: tuple[int, int]) -> Surface | None:

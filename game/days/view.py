@@ -26,7 +26,7 @@ from game.widgets.buttons import (
 from game.widgets.head import Head, draw_head
 from game.widgets.layout import reach
 from game.widgets.text import BODY, CAPTION, SMALL, TITLE, Weight
-from levels.language import _
+from levels.language import _, pgettext
 
 DOTS = 7
 """Of the ribbon under a day that is forgiven."""
@@ -55,8 +55,8 @@ class DayEntry:
     is_chosen: bool
     mark: Mark | None
     ribbon: Ribbon
-    joins: tuple[bool, bool]
-    """whether the ribbon comes from the day before, and leads on to the next"""
+    leads_on: bool
+    """whether the ribbon goes on to the next day"""
     picture: Surface | None
 
 
@@ -160,9 +160,12 @@ def _draw_entry(
     weight: Weight = "Bold" if entry.is_today else "SemiBold"
     used = brush.text((x + edge, y + line), str(entry.day.day), size, ink, weight)
     if entry.is_today and not layout.compact:
-        today, begins = _("Today"), edge + used + 7
-        if begins + brush.measure(today, SMALL, "Bold") < width - edge - 18:
-            brush.text((x + begins, y + line), today, SMALL, theme.accent, "Bold")
+        begins = edge + used + 7
+        # Translators: short for "Today", where that has no room in a square of the calendar.
+        for today in (_("Today"), pgettext("short", "Today")):
+            if begins + brush.measure(today, SMALL, "Bold") < width - edge - 18:
+                brush.text((x + begins, y + line), today, SMALL, theme.accent, "Bold")
+                break
     if entry.mark is not None and ground is not None:
         mark_size = 10 if layout.compact else 14
         brush.mark(entry.mark, (x + width - edge - 3, y + line), mark_size, ground)
@@ -184,12 +187,9 @@ def _draw_ribbon(brush: Brush, box: Box, entry: DayEntry, layout: CalendarLayout
     x, y, width, height = box
     color, thick = brush.theme.accent, 2.5 if layout.compact else 3.5
     line = y + height - (4 if layout.compact else 7)
-    inside = 10 if layout.compact else 14
-    comes_from, leads_on = entry.joins
-    start = x if comes_from else x + inside
-    end = x + width - inside
-    if leads_on:
-        end = x + width + (layout.gap if entry.day.weekday() < SUNDAY else 0)
+    start, end = x, x + width
+    if entry.leads_on and entry.day.weekday() < SUNDAY:
+        end += layout.gap
     if entry.ribbon == "solved":
         brush.fill((start, line - thick / 2, end - start, thick), color)
         return

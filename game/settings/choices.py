@@ -153,7 +153,7 @@ SECTIONS: dict[str, tuple[Row, ...]] = {
         Amount("repeat_delay", N_("Key repeat delay"), N_("Before a held key repeats."),
                100, 1000, 50, N_("{number} ms")),
         Amount("repeat_rate", N_("Key repeat rate"), N_("Every step is shown before the next."),
-               2, 50, 1, N_("{number} per second")),
+               2, 50, 1, N_("{number}/s")),
     ),
     N_("Look"): (
         Choice("language", N_("Language"), N_("Texts change at once."),
