@@ -321,8 +321,7 @@ class CutLine(_Realizing):
     def _follow_any_exits(self, standing: Standing) -> Iterator[bool]:
         """Search once more, with the bound known, for ways on which no box has to leave directly:
         in the real level it may be in the way of others when it does."""
-        # It is short: one node after the other it finds more ways than in waves.
-        search = self._start(of_repetition(self._share), without=Rule.DIRECT_EXIT)
+        search = self._start(of_repetition(self._share), self._threads, Rule.DIRECT_EXIT)
         search.lower_ceiling(standing.lower_bound + self._relaxation.deduction)
         end = SliceEnd.RUNNING
         while end is SliceEnd.RUNNING and search.nodes <= _MOST_TO_REPEAT:

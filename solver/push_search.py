@@ -20,7 +20,7 @@ from solver.dive import (
     used_bytes,
     way_to,
 )
-from solver.kernels import dives, numbers, waves
+from solver.kernels import ahead, dives, numbers
 from solver.kernels import nodes as node_kernels
 from solver.kernels import search as kernels
 from solver.kernels.flood import mark_reachable
@@ -29,7 +29,7 @@ from solver.memory import Memory
 from solver.prunings import Rule
 from solver.push import Push
 from solver.saving import Arrays, SavedArrays
-from solver.scratch import make_scratch
+from solver.scratch import make_rows, make_scratch
 from solver.shares import of_dives
 from solver.slices import SliceEnd
 from solver.symmetry import Place, Unfolding
@@ -43,13 +43,12 @@ from solver.tables import (
     Tables,
     Vicinity,
     key_words,
-    make_wave,
     room_for_edges,
 )
 from solver.threads import Threads
 
-_MOST_AT_ONCE = 64
-"""Nodes in a wave, where threads may help."""
+_AHEAD = 4
+"""Nodes that are taken before the first of them is stored, for each thread that may help."""
 _ALONE_FOR = 2_000  # nodes: help with fewer is not worth the call
 
 
@@ -67,7 +66,7 @@ class PushSearch(TableSearch):
         threads: Threads | None = None,
     ) -> None:
         """``memory`` is for the table of nodes; ``edges``: how many pushes to keep; ``threads``:
-        those that may help. How many there are changes nothing of what is visited."""
+        those that may help. How fast they are changes nothing of what is visited."""
         words = key_words(len(tables.board.square))
         boxes, goals = len(graph.boxes), max(1, len(graph.goals))
         if boxes == len(graph.goals):
@@ -81,7 +80,7 @@ class PushSearch(TableSearch):
         super().__init__(graph, tables, self._make_scratch(), memory, of_dives(memory.size))
         self._dive = no_dive(words)
         self._threads = threads
-        self._wave = make_wave(_MOST_AT_ONCE if threads else 1, words, boxes)
+        self._rows = make_rows(_AHEAD * threads.count if threads else 1, words, boxes)
         self._beside: list[tuple[Scratch, Checks]] = []
         """working memory of each thread that helps"""
         self.is_unsolvable = False
@@ -143,19 +142,19 @@ class PushSearch(TableSearch):
             return self._slice_alone(budget)
         for _ in range(len(self._beside), self._threads.count - 1):
             self._beside.append((self._make_scratch(), self._make_checks_beside()))
-        which = int(self._wave.numbers[waves.NEXT]) >> waves.SLICE_BITS
+        which = int(self._rows.numbers[ahead.SLICE])
         with self._threads.help(partial(self._help, self._tables, self._state, which)):
             return self._slice_alone(budget)
 
     def _slice_alone(self, budget: int) -> SliceEnd:
-        end = kernels.search_slice(self._tables, self._state, self._checks, self._wave, budget, -1)
+        end = kernels.search_slice(self._tables, self._state, self._checks, self._rows, budget, -1)
         return SliceEnd(end)
 
     def _help(self, tables: Tables, state: State, which: int, number: int) -> None:
         """Expand nodes of a slice that another thread runs, until it ends."""
         scratch, checks = self._beside[number]
         state = state._replace(scratch=scratch)
-        kernels.search_slice(tables, state, checks, self._wave, 0, which)
+        kernels.search_slice(tables, state, checks, self._rows, 0, which)
 
     @property
     def is_full(self) -> bool:

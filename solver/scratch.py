@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
+from solver.kernels import ahead, numbers
 from solver.kernels import nodes as node_kernels
-from solver.kernels import numbers
 from solver.kernels.box_sets import MOST_BOXES
 from solver.kernels.penalties import MOST_GROUPS
 from solver.prunings import Rule
-from solver.tables import Groups, Scratch, SetWork
+from solver.tables import Groups, NodeRows, Scratch, SetWork
 
 
 def make_scratch(squares: int, words: int, boxes: int, goals: int, rules: Rule) -> Scratch:
@@ -61,4 +61,20 @@ def _make_groups() -> Groups:
         size=np.zeros(lists, dtype=np.int32),
         rest=np.zeros(MOST_GROUPS, dtype=np.int32),
         taken=np.zeros(MOST_GROUPS, dtype=np.int32),
+    )
+
+
+def make_rows(rows: int, words: int, boxes: int) -> NodeRows:
+    """Room for ``rows`` nodes while they are expanded."""
+    most = 4 * max(1, boxes)  # pushes of each
+    charged, bound, push = np.zeros((3, rows, most), dtype=np.int32)
+    return NodeRows(
+        node=np.zeros((rows, 8), dtype=np.int64),
+        is_done=np.zeros(8 * rows, dtype=np.int64),
+        key=np.zeros((rows, words), dtype=np.uint64),
+        child=np.zeros((rows, most, words), dtype=np.uint64),
+        charged=charged,
+        bound=bound,
+        push=push,
+        numbers=np.zeros(ahead.COUNTERS, dtype=np.int64),
     )

@@ -33,7 +33,7 @@ def key_words(squares: int) -> int:
 
 
 class PushCosts(NamedTuple):
-    """What boxes still cost, one by one. Rows of `to_goal` are states 4 * square + part."""
+    """What boxes still cost, one by one. NodeRows of `to_goal` are states 4 * square + part."""
 
     to_goal: NDArray[np.int16]  # [4 * n, goals] pushes of a lone box
     exit_class: NDArray[np.int16]  # [n, 4] class of the exit that a push takes, -1: none
@@ -308,32 +308,18 @@ class Guide(NamedTuple):
     settles: NDArray[np.uint8]  # [n + 1] 1 on goals where a box, once it has come, stays
 
 
-class Wave(NamedTuple):
-    """Nodes that are expanded together, and what follows from each: see kernels/waves.py."""
+class NodeRows(NamedTuple):
+    """Nodes that are being expanded, and what follows from each: see kernels/ahead.py."""
 
     node: NDArray[np.int64]  # [rows, 8] what is known of a node; 64 bytes, of which no two threads
     # write the same at a time
+    is_done: NDArray[np.int64]  # [8 * rows] 1 once all children are there, at every eighth place
     key: NDArray[np.uint64]  # [rows, words]
     child: NDArray[np.uint64]  # [rows, most, words]
     charged: NDArray[np.int32]  # [rows, most] pushes charged for the way to the child
     bound: NDArray[np.int32]  # [rows, most] pushes needed from there; negative: it is known
     push: NDArray[np.int32]  # [rows, most] as in Nodes.push
-    numbers: NDArray[np.int64]  # [4] counters
-
-
-_MOST_IN_WAVE = 1 << 20  # bytes
-
-
-def make_wave(rows: int, words: int, boxes: int) -> Wave:
-    """Room for up to ``rows`` nodes, fewer where there are many boxes."""
-    most = 4 * max(1, boxes)  # pushes of each
-    rows = max(1, min(rows, _MOST_IN_WAVE // (most * (8 * words + 12))))
-    node = np.zeros((rows, 8), dtype=np.int64)
-    charged, bound, push = np.zeros((3, rows, most), dtype=np.int32)
-    key = np.zeros((rows, words), dtype=np.uint64)
-    child = np.zeros((rows, most, words), dtype=np.uint64)
-    numbers = np.zeros(4, dtype=np.int64)
-    return Wave(node, key, child, charged, bound, push, numbers)
+    numbers: NDArray[np.int64]  # [48] counters, at every eighth place
 
 
 class State(NamedTuple):

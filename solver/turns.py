@@ -3,7 +3,7 @@
 With several cores a line sees what others have proved only between two rounds, and what all have
 done is combined in a fixed order: a search on so many cores always visits the same nodes, whichever
 thread is faster. The lines that prove come last in a round, for threads with nothing else left to
-begin help them: see solver/kernels/waves.py.
+begin help them: see solver/kernels/ahead.py.
 """
 
 from __future__ import annotations

@@ -1,15 +1,16 @@
 """What follows from one node of the push-optimal search: every push worth looking at, with a lower
 bound of the position after it.
 
-Nothing is stored here: the children go into the row of the wave that the node came in, so several
-threads can expand nodes of one wave at the same time, each with working memory of its own. They
-read the table, which nobody writes meanwhile. What a node leads to does not depend on the thread,
+Nothing is stored here: the children go into the row that the node came in, so several threads can
+expand nodes of one search at the same time, each with working memory of its own. Of the table they
+only read what is known: see kernels/ahead.py. What a node leads to does not depend on the thread,
 nor on what it looked at before.
 """
 
 import numpy as np
 
 from solver.kernels import dives
+from solver.kernels.ahead import BEFORE, KNOWN, NODE, TO_GO, add_child, mark_solved
 from solver.kernels.bound import fill_row, match_child, match_position
 from solver.kernels.copying import copy
 from solver.kernels.corral import choose_corral, label_areas
@@ -43,10 +44,8 @@ from solver.kernels.pairs import DEADLOCK
 from solver.kernels.penalties import collect_penalties, sum_disjoint
 from solver.kernels.position import is_solved, load_position, renew_stamps
 from solver.kernels.symmetry import make_canonical
-from solver.kernels.threads import add_one
 from solver.kernels.tunnels import push_through
 from solver.kernels.vicinity import PUSHES, is_kept_near, last_near, look_around
-from solver.kernels.waves import BEFORE, DONE, KNOWN, NODE, TO_GO, add_child, mark_solved, next_row
 
 
 @kernel
@@ -58,7 +57,7 @@ def _is_known(nodes, key, cost):
 
 
 @kernel
-def _leave(tables, scratch, wave, row, index, exit_found, counts):
+def _leave(tables, scratch, rows, row, index, exit_found, counts):
     """The child of a node whose box ``index`` has a direct exit: the box is gone. ``counts`` is
     (boxes, cost of the matching of the node)."""
     board, numbers = tables.board, scratch.numbers
@@ -84,18 +83,18 @@ def _leave(tables, scratch, wave, row, index, exit_found, counts):
     bound = max(0, matched - charged)
     if numbers[RULES] & PENALTIES:
         bound += sum_disjoint(tables, scratch, count, index, True, 0)
-    add_child(wave, row, child, charged, bound, ~box)
+    add_child(rows, row, child, charged, bound, ~box)
 
 
 @kernel
-def _leave_directly(tables, scratch, wave, row, counts, loaded):
+def _leave_directly(tables, scratch, rows, row, counts, loaded):
     """Let the first box leave that can. False: none can. ``loaded`` is (pusher, stamp of the flood
     from there)."""
     pusher, stamp = loaded
     for index in range(counts[0]):
         found = find_direct_exit(tables, scratch, index, pusher, stamp)
         if found[0] >= 0:
-            _leave(tables, scratch, wave, row, index, found, counts)
+            _leave(tables, scratch, rows, row, index, found, counts)
             return True
     return False
 
@@ -177,14 +176,14 @@ def _see_corrals(tables, scratch, checks, pushed, count, loaded):
 
 
 @kernel
-def _push(tables, nodes, scratch, checks, wave, row, index, push, known):
+def _push(tables, nodes, scratch, checks, rows, row, index, push, known):
     """The child after box ``index`` is pushed as ``push`` says: (direction, square ahead, class of
-    exit or -1). ``known`` of the node: (boxes, rows of its matching, estimate, pusher, stamp)."""
+    exit or -1). ``known`` of the node: (boxes, size of its matching, estimate, pusher, stamp)."""
     board, costs, _, _ = tables
     numbers, box_at, boxes = scratch.numbers, scratch.box_at, scratch.boxes
     rules = numbers[RULES]
     direction, ahead, which = push
-    count, rows, estimate, pusher, stamp = known
+    count, size, estimate, pusher, stamp = known
     box = boxes[index]
     # 1. The position after the push, or after all pushes of a tunnel macro.
     at, charged = np.int64(box), np.int64(1)
@@ -236,7 +235,7 @@ def _push(tables, nodes, scratch, checks, wave, row, index, push, known):
         else:
             part = component_of(board.cut, board.component, ahead, at)
             fill_row(costs.to_goal, 4 * ahead + part, scratch.cost, index)
-        bound = match_child(scratch, rows, index)
+        bound = match_child(scratch, size, index)
         fill_row(costs.to_goal, scratch.states[index], scratch.cost, index)
         is_dead = bound < 0
     if rules & PENALTIES and not (is_known or is_dead):
@@ -256,19 +255,20 @@ def _push(tables, nodes, scratch, checks, wave, row, index, push, known):
     if is_known:
         bound = KNOWN
     if not is_dead:
-        add_child(wave, row, child, charged, bound, 4 * box + direction)
+        add_child(rows, row, child, charged, bound, 4 * box + direction)
 
 
 @kernel
-def _expand(tables, state, checks, wave, row):
-    """Fill a row of the wave with the children of its node."""
+def expand(tables, state, checks, rows, row):
+    """Fill a row with the children of its node. ``state.scratch`` and ``checks`` are this thread's
+    own."""
     renew_stamps(state.scratch)
     board, costs, _, _ = tables
     scratch = state.scratch
     numbers, box_at, boxes = scratch.numbers, scratch.box_at, scratch.boxes
     rules = numbers[RULES]
-    copy(wave.key[row], scratch.key)
-    numbers[COST], numbers[ESTIMATE] = wave.node[row, BEFORE], wave.node[row, TO_GO]
+    copy(rows.key[row], scratch.key)
+    numbers[COST], numbers[ESTIMATE] = rows.node[row, BEFORE], rows.node[row, TO_GO]
     if is_kept_near(checks.vicinity):
         numbers[ESTIMATE] = 0  # with what the solution regrets it is no bound
         look_around(checks.vicinity, scratch.key)
@@ -276,7 +276,7 @@ def _expand(tables, state, checks, wave, row):
     stamp = numbers[STAMP]
     # 1. Done?
     if rules & STOP_AT_SOLUTION and is_solved(tables, scratch, count):
-        mark_solved(wave, row)
+        mark_solved(rows, row)
         return
     # 2. Match the boxes, and see which of them hinder each other.
     matched, estimate = _match(tables, scratch, checks, count, pusher)
@@ -284,11 +284,11 @@ def _expand(tables, state, checks, wave, row):
         return
     # 3. A box that can leave directly is the only one to think about.
     if rules & DIRECT_EXIT and _leave_directly(
-        tables, scratch, wave, row, (count, matched), (pusher, stamp)
+        tables, scratch, rows, row, (count, matched), (pusher, stamp)
     ):
         return
     # 4. So are the boxes of a PI-corral. Is any corral dead?
-    pushed = _last_push(board, state.nodes, state.dive, wave.node[row, NODE], rules, checks.mirror)
+    pushed = _last_push(board, state.nodes, state.dive, rows.node[row, NODE], rules, checks.mirror)
     if not _see_corrals(tables, scratch, checks, pushed, count, (pusher, stamp)):
         return
     # 5. Push every box every way that it can go and by which anything is gained.
@@ -307,15 +307,4 @@ def _expand(tables, state, checks, wave, row):
             if box_at[ahead] or board.dead[ahead] or (which < 0 and board.bit[ahead] < 0):
                 continue
             push = (direction, np.int64(ahead), np.int64(which))
-            _push(tables, state.nodes, scratch, checks, wave, row, index, push, known)
-
-
-@kernel
-def expand_wave(tables, state, checks, wave, which):
-    """Expand nodes of the wave until no row is left that nobody has begun. ``state.scratch`` and
-    ``checks`` are this thread's own; ``which`` slice it is, says `waves.slice_of`."""
-    row = next_row(wave, which)
-    while row >= 0:
-        _expand(tables, state, checks, wave, row)
-        add_one(wave.numbers, DONE)
-        row = next_row(wave, which)
+            _push(tables, state.nodes, scratch, checks, rows, row, index, push, known)

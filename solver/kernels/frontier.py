@@ -75,12 +75,12 @@ def store_cheapest(nodes, numbers, key, cost, estimate, parent, push):
         nodes.state[known] = STALE
     node = numbers[NODES]
     numbers[NODES] += 1
-    store(nodes, slot, node, key)
     nodes.cost[node] = cost
     nodes.estimate[node] = estimate
     nodes.parent[node] = parent
     nodes.push[node] = push
     nodes.state[node] = OPEN
+    store(nodes, slot, node, key)
     return node, True
 
 

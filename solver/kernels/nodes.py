@@ -7,6 +7,7 @@ import numpy as np
 
 from solver.kernels.copying import copy
 from solver.kernels.jit import kernel
+from solver.kernels.threads import publish, read
 
 OPEN, CLOSED, STALE = 0, 1, 2
 COUNTER_BITS = 6
@@ -109,7 +110,7 @@ def probe(nodes, key):
     tag = hashed >> _HALF
     place = hashed & mask
     while True:
-        slot = nodes.slots[place]
+        slot = np.uint64(read(nodes.slots, place))
         if slot == _NONE:
             return np.int64(place)
         if slot >> _HALF == tag:
@@ -127,9 +128,10 @@ def node_in(nodes, slot):
 
 @kernel
 def store(nodes, slot, node, key):
-    """Give ``node`` the key and let ``slot`` hold it."""
+    """Give ``node`` the key and let ``slot`` hold it, for other threads to find: whatever else they
+    read of a node has to be there before."""
     copy(key, nodes.key[node])
-    nodes.slots[slot] = ((hash_key(key) >> _HALF) << _HALF) | np.uint64(node + 1)
+    publish(nodes.slots, slot, ((hash_key(key) >> _HALF) << _HALF) | np.uint64(node + 1))
 
 
 @kernel

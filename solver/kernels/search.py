@@ -7,15 +7,24 @@ Hoste 2009, 6.5) as the series of limited A* searches that Hoste describes.
 
 All of the search state sits in arrays, so the caller regains control after a budget of nodes. When
 the table of nodes is full, the same loop goes on depth-first below the nodes that wait in it:
-kernels/dives.py. Nodes are taken in waves (kernels/waves.py), which several threads may expand
-(kernels/expansion.py); with one thread all of it is this one loop.
+kernels/dives.py. Other threads may expand nodes ahead of it: kernels/ahead.py.
 """
 
 import numpy as np
 
+from solver.kernels.ahead import (
+    begin_row,
+    end_slice,
+    is_any_taken,
+    is_first_done,
+    leave_row,
+    slice_of,
+    store_first,
+    take_nodes,
+)
 from solver.kernels.bound import match_position
-from solver.kernels.expansion import expand_wave
-from solver.kernels.frontier import add_node, has_room
+from solver.kernels.expansion import expand
+from solver.kernels.frontier import add_node
 from solver.kernels.jit import kernel
 from solver.kernels.numbers import (
     EXHAUSTED,
@@ -25,12 +34,11 @@ from solver.kernels.numbers import (
     PENALTIES,
     RULES,
     RUNNING,
-    TABLE_FULL,
+    SOLVED,
     THRESHOLD,
 )
 from solver.kernels.penalties import collect_penalties, sum_disjoint
 from solver.kernels.position import load_position, renew_stamps
-from solver.kernels.waves import end_slice, keep_wave, size_of_next, slice_of, take_wave
 
 
 @kernel
@@ -76,32 +84,32 @@ def _enter_root(tables, state):
 
 
 @kernel
-def _begin_wave(state, wave, most):
-    """Take the next wave, of up to ``most`` nodes. Returns RUNNING, EXHAUSTED or TABLE_FULL."""
-    most = min(most, size_of_next(wave, state.scratch.numbers))
-    # All children must find room.
-    if not has_room(state, most * wave.push.shape[1]):
-        return TABLE_FULL
-    return RUNNING if take_wave(state, wave, most) else EXHAUSTED
+def _help(tables, state, checks, rows, which):
+    """Expand a node that was taken in slice ``which``, unless all have been begun."""
+    row = begin_row(rows, which)
+    if row >= 0:
+        expand(tables, state, checks, rows, row)
+        leave_row(rows, row)
 
 
 @kernel
-def _run_slice(tables, state, checks, wave, until):
+def _run_slice(tables, state, checks, rows, until):
     """Expand nodes until so many are. Ends as `search_slice` does."""
-    numbers, which = state.scratch.numbers, slice_of(wave)
-    while numbers[EXPANDED] < until:
-        end = _begin_wave(state, wave, until - numbers[EXPANDED])
-        if end != RUNNING:
+    numbers, which = state.scratch.numbers, slice_of(rows)
+    end = RUNNING
+    while True:
+        if end == RUNNING:
+            end = take_nodes(state, rows, until - numbers[EXPANDED])
+        if not is_any_taken(rows):
             return end
-        expand_wave(tables, state, checks, wave, which)
-        end = keep_wave(state, wave)
-        if end != RUNNING:
-            return end
-    return RUNNING
+        while not is_first_done(rows):
+            _help(tables, state, checks, rows, which)
+        if store_first(state, rows) == SOLVED:
+            end = SOLVED
 
 
 @kernel
-def search_slice(tables, state, checks, wave, budget, helped):
+def search_slice(tables, state, checks, rows, budget, helped):
     """Expand up to ``budget`` nodes. Returns RUNNING, SOLVED, EXHAUSTED or TABLE_FULL.
 
     The first slice, whose budget may be 0, enters the position in ``scratch.key``; in a vicinity
@@ -111,8 +119,8 @@ def search_slice(tables, state, checks, wave, budget, helped):
     waits long enough for this much code to be compiled once.
     """
     if helped >= 0:
-        while slice_of(wave) == helped:
-            expand_wave(tables, state, checks, wave, helped)
+        while slice_of(rows) == helped:
+            _help(tables, state, checks, rows, helped)
         return RUNNING
     renew_stamps(state.scratch)
     numbers = state.scratch.numbers
@@ -120,6 +128,6 @@ def search_slice(tables, state, checks, wave, budget, helped):
     if not _measure_regret(tables, state.scratch, checks.vicinity, budget):
         end = RUNNING
     elif numbers[NODES] > 0 or _enter_root(tables, state):
-        end = _run_slice(tables, state, checks, wave, numbers[EXPANDED] + budget)
-    end_slice(wave)
+        end = _run_slice(tables, state, checks, rows, numbers[EXPANDED] + budget)
+    end_slice(rows)
     return end

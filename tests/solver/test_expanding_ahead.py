@@ -1,21 +1,32 @@
-"""Several threads on one search: they visit what two of them visit, and prove what one proves."""
+"""Several threads on one search: what they visit does not depend on who is faster, and they prove
+what one proves."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import nullcontext
 
 import numpy as np
 import pytest
 
 from levels.level import Level
 from solver.board_graph import BoardGraph
+from solver.kernels.ahead import (
+    BEGUN,
+    ENTERED,
+    LEFT,
+    TAKEN,
+    begin_row,
+    end_slice,
+    leave_row,
+    slice_of,
+)
 from solver.kernels.jit import IS_COMPILED
-from solver.kernels.waves import END, NEXT, end_slice, next_row, slice_of
 from solver.memory import Memory
 from solver.messages import Limits
 from solver.problem import prepare
 from solver.push_search import PushSearch
-from solver.tables import make_wave
+from solver.scratch import make_rows
 from solver.threads import Threads
 from tests import naive
 from tests.solver.random_levels import drawing_of, random_level
@@ -28,7 +39,7 @@ LEVELS = 100
 
 @pytest.fixture
 def they_help_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """From the first node, in waves that are as large as they get."""
+    """From the first node."""
     monkeypatch.setattr("solver.push_search._ALONE_FOR", 0)
 
 
@@ -53,12 +64,15 @@ def run_of(level: Level, threads: Threads) -> PushSearch:
 
 @pytest.mark.usefixtures("they_help_at_once")
 @pytest.mark.parametrize("number", (2, 3, 4))
-def test_any_number_of_threads_fills_the_same_table(number: int, threads: Threads) -> None:
+def test_the_same_table_is_filled_each_time(
+    number: int, threads: Threads, monkeypatch: pytest.MonkeyPatch
+) -> None:
     level = BENCH_LEVELS[number]
     assert isinstance(level, Level)
-    beside = Threads(4)
-    one, other = run_of(level, threads), run_of(level, beside)
-    beside.close()
+    one = run_of(level, threads)
+    with monkeypatch.context() as nobody_comes:
+        nobody_comes.setattr(Threads, "help", lambda *_: nullcontext())
+        other = run_of(level, threads)
     assert one.stored == other.stored > NODES // 4
     for name in ("key", "cost", "estimate", "parent", "push", "state"):
         columns = (getattr(search.table.nodes, name)[: search.stored] for search in (one, other))
@@ -78,13 +92,16 @@ def test_random_levels_have_the_optimum_of_breadth_first_search(
 
 
 def test_nobody_begins_a_row_twice_or_of_a_slice_that_has_ended() -> None:
-    wave = make_wave(8, 2, 1)
-    wave.numbers[END] += 3
-    which = slice_of(wave)
-    assert [next_row(wave, which) for _ in range(5)] == [0, 1, 2, -1, -1]
-    end_slice(wave)
-    assert slice_of(wave) == which + 1
-    wave.numbers[END] += 1
-    assert next_row(wave, which) == -1
-    assert next_row(wave, which + 1) == 0
-    assert wave.numbers[NEXT] == wave.numbers[END]
+    rows = make_rows(8, 2, 1)
+    rows.numbers[TAKEN] += 3
+    which = slice_of(rows)
+    assert [begin_row(rows, which) for _ in range(5)] == [0, 1, 2, -1, -1]
+    for row in range(3):
+        leave_row(rows, row)
+    end_slice(rows)
+    assert slice_of(rows) == which + 1
+    rows.numbers[TAKEN] += 1
+    assert begin_row(rows, which) == -1
+    assert begin_row(rows, which + 1) == 3
+    assert rows.numbers[BEGUN] == rows.numbers[TAKEN]
+    assert rows.numbers[ENTERED] - rows.numbers[LEFT] == 1

@@ -1,0 +1,190 @@
+"""Expanding ahead: one thread takes nodes and stores their children, others help to expand them.
+
+A search that may be helped takes a few nodes more before it stores the children of the first of
+them. Each is in a row of its own, which whoever has time fills with its children; they are stored
+in the order in which the nodes were taken. So what a search visits depends on how many nodes it
+takes ahead, and not on how many threads expand them nor on how fast those are. It takes only what
+is within the threshold, which rises when nothing is left there and no node is being expanded, as
+ever. With one thread, each node is stored before the next is taken.
+
+Rows are used in a circle. Nobody waits for a thread to come or to leave, only for the rows that it
+has begun: when a slice has ended no thread is inside a row, so that the caller may change tables
+and arrays. A thread that comes late sees that it has ended.
+
+Those that expand read the table while it is written. A slot holds a node only once its key and cost
+are there, so what they find is true; what they miss is noticed when the children are stored.
+"""
+
+import numpy as np
+
+from solver.kernels import dives
+from solver.kernels.copying import copy
+from solver.kernels.frontier import (
+    NONE_LEFT,
+    OVERTAKEN,
+    has_open,
+    has_room,
+    keep_child,
+    keep_edge_to_known,
+    take_next,
+)
+from solver.kernels.jit import kernel
+from solver.kernels.numbers import (
+    COST,
+    ESTIMATE,
+    EXHAUSTED,
+    EXPANDED,
+    RUNNING,
+    SOLUTION,
+    SOLVED,
+    TABLE_FULL,
+)
+from solver.kernels.threads import add_one, add_one_to, publish, read
+
+# NodeRows.numbers, each on a cache line of its own: the slice that is running or comes next, how
+# many nodes have been taken, begun and stored, how often a thread has entered a row and left one.
+SLICE, TAKEN, BEGUN, STORED, ENTERED, LEFT = range(0, 48, 8)
+COUNTERS = 48
+# NodeRows.node: its number in the table or on the stack of a dive, its cost and its estimate, how
+# many children it has, or _IS_SOLVED.
+NODE, BEFORE, TO_GO, FOUND = range(4)
+KNOWN = -1  # instead of a bound: the table has the position at no greater cost
+_IS_SOLVED = -1
+_LARGEST_PART = 32
+"""At most one node is taken ahead for so many expanded before: in a small search the first node
+often leads on to the next, and those beside it would be expanded in vain."""
+
+
+@kernel
+def end_slice(rows):
+    """Let no thread begin a row any more, and wait for those that have."""
+    add_one(rows.numbers, SLICE)
+    while read(rows.numbers, LEFT) != read(rows.numbers, ENTERED):
+        pass
+
+
+@kernel
+def slice_of(rows):
+    """The number of the slice that is running, or comes next."""
+    return read(rows.numbers, SLICE)
+
+
+@kernel
+def _row_of(rows, number):
+    """Where the node is that was taken after ``number`` others."""
+    return number % rows.node.shape[0]
+
+
+@kernel
+def begin_row(rows, which):
+    """Begin a row that nobody has begun, in slice ``which``; -1: there is none. To be left with
+    `leave_row`."""
+    if read(rows.numbers, BEGUN) >= read(rows.numbers, TAKEN):
+        return np.int64(-1)
+    add_one(rows.numbers, ENTERED)
+    if slice_of(rows) == which:
+        number = read(rows.numbers, BEGUN)
+        if number < read(rows.numbers, TAKEN) and add_one_to(rows.numbers, BEGUN, number):
+            return _row_of(rows, number)
+    add_one(rows.numbers, LEFT)
+    return np.int64(-1)
+
+
+@kernel
+def leave_row(rows, row):
+    """The children in ``row`` are all there."""
+    publish(rows.is_done, 8 * row, 1)
+    add_one(rows.numbers, LEFT)
+
+
+@kernel
+def is_any_taken(rows):
+    """Whether a node has been taken and is still to be stored."""
+    return rows.numbers[STORED] < rows.numbers[TAKEN]
+
+
+@kernel
+def is_first_done(rows):
+    """Whether the children of the first node still to be stored are all there."""
+    return read(rows.is_done, 8 * _row_of(rows, rows.numbers[STORED])) == 1
+
+
+@kernel
+def add_child(rows, row, key, charged, bound, push):
+    """Note a child of the node in ``row``: its position, the pushes charged for the way there, the
+    lower bound from there, or KNOWN, and the push as in Nodes.push."""
+    place = rows.node[row, FOUND]
+    rows.node[row, FOUND] += 1
+    copy(key, rows.child[row, place])
+    rows.charged[row, place] = charged
+    rows.bound[row, place] = bound
+    rows.push[row, place] = push
+
+
+@kernel
+def mark_solved(rows, row):
+    """Note that the node in ``row`` is a solution; it is not expanded."""
+    rows.node[row, FOUND] = _IS_SOLVED
+
+
+@kernel
+def _take_ahead(state, rows):
+    """Take the node that comes next. Returns RUNNING, TABLE_FULL, or EXHAUSTED if there is none
+    before others are stored."""
+    numbers = state.scratch.numbers
+    number = rows.numbers[TAKEN]
+    ahead = number - rows.numbers[STORED]
+    # The children of all nodes must find room.
+    if not has_room(state, (ahead + 1) * rows.push.shape[1]):
+        return TABLE_FULL
+    node = OVERTAKEN
+    while node == OVERTAKEN:
+        # Below a full table every node depends on what was found below the one before.
+        if ahead > 0 and (state.dive.numbers[dives.IS_ON] or not has_open(state.nodes, numbers)):
+            return EXHAUSTED
+        node = take_next(state, numbers[EXPANDED] + ahead)
+    if node == NONE_LEFT:
+        return EXHAUSTED
+    row = _row_of(rows, number)
+    copy(state.scratch.key, rows.key[row])
+    rows.node[row, NODE] = node
+    rows.node[row, BEFORE] = numbers[COST]
+    rows.node[row, TO_GO] = numbers[ESTIMATE]
+    rows.node[row, FOUND] = 0
+    publish(rows.is_done, 8 * row, 0)
+    publish(rows.numbers, TAKEN, number + 1)
+    return RUNNING
+
+
+@kernel
+def take_nodes(state, rows, most):
+    """Take nodes until ``most`` are to be stored, or as many as may be at this time. Returns
+    RUNNING; EXHAUSTED or TABLE_FULL if none is to be stored."""
+    most = min(most, rows.node.shape[0], 1 + state.scratch.numbers[EXPANDED] // _LARGEST_PART)
+    end = RUNNING
+    while end == RUNNING and rows.numbers[TAKEN] - rows.numbers[STORED] < most:
+        end = _take_ahead(state, rows)
+    return RUNNING if is_any_taken(rows) else end
+
+
+@kernel
+def store_first(state, rows):
+    """Store the children of the first node taken. Returns RUNNING, or SOLVED if it is a
+    solution; it costs no more than the threshold."""
+    numbers = state.scratch.numbers
+    row = _row_of(rows, rows.numbers[STORED])
+    rows.numbers[STORED] += 1
+    node = rows.node[row, NODE]
+    if rows.node[row, FOUND] == _IS_SOLVED:
+        numbers[SOLUTION] = node
+        return SOLVED
+    numbers[EXPANDED] += 1
+    for place in range(rows.node[row, FOUND]):
+        key = rows.child[row, place]
+        charged, bound = np.int64(rows.charged[row, place]), np.int64(rows.bound[row, place])
+        push = np.int64(rows.push[row, place])
+        if bound == KNOWN:
+            keep_edge_to_known(state, key, charged, node, push)
+        else:
+            keep_child(state, key, (rows.node[row, BEFORE], charged), bound, node, push)
+    return RUNNING
