@@ -141,7 +141,7 @@ def _spelled_letters(text: str) -> Iterator[str]:
         digits = ""
         total += count
         if total > LONGEST_LURD:
-            raise LurdError(_("more than {most} steps", most=LONGEST_LURD), offset)
+            raise LurdError(_("more than {most} moves", most=LONGEST_LURD), offset)
         yield from character * count
     if digits:
         raise LurdError(_("a count with no letter after it"), len(text.rstrip()) - 1)
@@ -152,7 +152,7 @@ def _longer_count(digits: str, offset: int) -> str:
     if digits.startswith("0"):
         raise LurdError(_("a count starts with 1 to 9"), offset)
     if int(digits) > LONGEST_LURD:
-        raise LurdError(_("more than {most} steps", most=LONGEST_LURD), offset)
+        raise LurdError(_("more than {most} moves", most=LONGEST_LURD), offset)
     return digits
 
 

@@ -21,16 +21,14 @@ from game.storage.database import NewerError, open_database, transaction
 from game.storage.exchange import ExchangeError, holds_records, import_records
 from game.storage.files import advice_of, reason_of
 from game.storage.identity import identify
+from game.storage.made_here import PASTED, PASTED_FILE
 from game.storage.saved_games import keep_saved
 from game.work.errand import Errand
 from levels.collection import Collection
 from levels.files import collection_of, parse_collection, read, read_bytes
 from levels.formats.sok import format_sok
-from levels.language import N_, _, retellable, retold
+from levels.language import _, retellable, retold
 from levels.level import Level, LevelError
-
-PASTED = N_("Pasted")
-"""The collection that pasted levels are added to."""
 
 MOST_FAULTS = 200
 """How many faults of one file are reported; a file of another kind may have thousands."""
@@ -291,7 +289,7 @@ def _take_in_text(library: Library, known: dict[str, Holder], text: str) -> Repo
     levels, saved = zip(*fresh, strict=True)
     added = Collection(entries=levels, saved=saved)
     try:
-        place = library.append(f"{PASTED}.sok", _(PASTED), format_sok(added))
+        place = library.append(PASTED_FILE, PASTED, format_sok(added))
     except OSError as error:
         return replace(report, faults=(*report.faults, _cannot_be_added(library, error)))
     number = len(read(place).entries) - len(levels) + 1

@@ -24,6 +24,7 @@ from game.storage.bin import FOLDER_NAME as BIN_NAME
 from game.storage.database import FILE_NAME, open_for_reading
 from game.storage.folders import data_folder, levels_folder
 from game.storage.indexing import IndexFailed, Indexing
+from game.storage.made_here import said_title
 from game.storage.pars import shipped_par
 from game.storage.proof_seals import PROVED
 from game.work.errand import Errand
@@ -398,7 +399,7 @@ class Library:
 
     def _title(self, path: Path, title: str, titles: Mapping[str, str]) -> str:
         """What a collection is called: as the player has renamed it, or in the language."""
-        said = pack_words(title) if self.is_shipped(path) else title
+        said = pack_words(title) if self.is_shipped(path) else said_title(path, title)
         return titles.get(self.name_of(path), said)
 
     def _rows(self, query: str, values: Sequence[object]) -> list[tuple[Any, ...]]:

@@ -62,11 +62,18 @@ class Showing:
             count=len(browsing.shown),
             scroll=scroll,
             sentence=sentence,
-            empty=stage.spell_both(_empty(browsing), Scope.BROWSER) if is_empty else ("", ""),
+            empty=stage.spell_both(self._empty, Scope.BROWSER) if is_empty else ("", ""),
             can_search_all=bool(browsing.text and collection and is_empty),
             can_keep=browsing.is_opened,
             keys={action: stage.label(action, Scope.BROWSER) for action in HINTED},
         )
+
+    @property
+    def _empty(self) -> Words:
+        """What is said where no level is listed."""
+        if not self._browsing.collections and self._stock.library.arrangement.hidden:
+            return _("All collections are hidden."), _("{show_hidden} shows them again.")
+        return _empty(self._browsing)
 
     def side(self, scroll: float) -> SidePanel:
         """The collections, those opened in this run first, and how far the reading of files is."""

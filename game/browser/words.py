@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from game.browser.importing import PASTED, Report
+from game.browser.importing import Report
 from game.language.words import Words, capitalized, joined, listed
+from game.storage.made_here import PASTED
 from levels.collection import Collection
 from levels.language import N_, _, ngettext, retellable, said_of
 from levels.level import LevelError
@@ -94,8 +95,9 @@ def _pasted(report: Report) -> str:
     if report.opened:
         return _usable(report)
     return ngettext(
-        "{n} level was added to Pasted.", "{n} levels were added to Pasted.", report.usable
-    )
+        "{n} level was added to {collection}.", "{n} levels were added to {collection}.",
+        report.usable, collection=_(PASTED),
+    )  # fmt: skip
 
 
 def _records_words(name: str, report: Report) -> Words:

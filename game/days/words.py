@@ -47,10 +47,10 @@ def result_text(result: DayResult, par: int | None, today: date) -> str:
 
 
 def streak_words(streak: DayStreak) -> str:
-    """``3 days in a row``"""
+    """``Streak: 3 days``"""
     if streak.length == 0:
         return _("No streak yet") if streak.longest == 0 else _("No streak at present")
-    return ngettext("{n} day in a row", "{n} days in a row", streak.length)
+    return ngettext("Streak: {n} day", "Streak: {n} days", streak.length)
 
 
 def longest_words(streak: DayStreak) -> str:

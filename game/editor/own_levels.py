@@ -7,14 +7,11 @@ from dataclasses import replace
 
 from game.browser.library import Library
 from game.editor.drawing import Kept
+from game.storage.made_here import GENERATED_FILE, GENERATED_TITLE, OWN_FILE, OWN_TITLE
 from levels.collection import Collection
 from levels.files import read
 from levels.formats.sok import format_sok
-from levels.language import N_, _
 from levels.level import Level
-
-OWN_FILE, OWN_TITLE = "my-levels.sok", N_("My levels")
-GENERATED_FILE, GENERATED_TITLE = "generated.sok", N_("Generated levels")
 
 
 def save_level(library: Library, level: Level, kept: Kept | None = None) -> Kept:
@@ -24,13 +21,13 @@ def save_level(library: Library, level: Level, kept: Kept | None = None) -> Kept
     ValueError if the file cannot be read.
     """
     place = library.folder / (kept.file if kept else OWN_FILE)
-    collection = Collection(title=_(OWN_TITLE))
+    collection = Collection(title=OWN_TITLE)
     if place.exists():
         collection = read(place)
     is_there = kept is not None and kept.number <= len(collection.entries)
     if collection.faults or not is_there or kept is None:
         text = format_sok(Collection(entries=(level,)))
-        library.append(place.name, _(OWN_TITLE), text)
+        library.append(place.name, OWN_TITLE, text)
         return Kept(place.name, len(collection.entries) + 1)
     entries = list(collection.entries)
     entries[kept.number - 1] = level
@@ -45,4 +42,4 @@ def save_level(library: Library, level: Level, kept: Kept | None = None) -> Kept
 def save_generated(library: Library, levels: Sequence[Level]) -> None:
     """Save levels behind the generated ones that are there. Raises OSError."""
     text = format_sok(Collection(entries=tuple(levels)))
-    library.append(GENERATED_FILE, _(GENERATED_TITLE), text)
+    library.append(GENERATED_FILE, GENERATED_TITLE, text)

@@ -20,7 +20,7 @@ from game.editor.grid import SideHandle, draw_drawing, draw_editor_head, draw_se
 from game.editor.inspection import Inspection
 from game.editor.layout import EditorLayout, lay_out_editor
 from game.editor.name_field import NameField
-from game.editor.own_levels import OWN_TITLE, save_level
+from game.editor.own_levels import save_level
 from game.editor.panels import GapClosing, NameFrame, ToolChoice, draw_palette, draw_panel
 from game.editor.sketch import Side, Sketch, Spot, Tool
 from game.editor.tools import EXTENSIONS, PENCIL, SIZES, STEPS, TOOLS, Pencil
@@ -36,6 +36,7 @@ from game.scene.base import Actions, Scene, each
 from game.scene.looking import Looking
 from game.scene.overlay import Overlay
 from game.scene.stage import Stage
+from game.storage.made_here import OWN_TITLE
 from game.widgets.buttons import Attention, Hit, Hits
 from levels.language import _
 from levels.level import Level

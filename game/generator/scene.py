@@ -11,7 +11,7 @@ from pygame import Surface
 from pygame.event import Event
 
 from game.browser.library import Library
-from game.editor.own_levels import GENERATED_TITLE, save_generated
+from game.editor.own_levels import save_generated
 from game.generator.cards import GeneratorView, KeepMark, MadeCard, WishLine, draw_generator
 from game.generator.layout import lay_out_generator
 from game.generator.making import ROWS, SEED, Making
@@ -27,6 +27,7 @@ from game.scene.scrolling import Scrolling
 from game.scene.stage import Stage, reduces_motion
 from game.settings.choices import Amount
 from game.settings.setting_widgets import Pick, SettingWidgets
+from game.storage.made_here import GENERATED_TITLE
 from game.widgets.buttons import Attention, Hit, Hits
 from levels.language import _, chosen, ngettext
 from levels.level import Level

@@ -32,7 +32,10 @@ def key_label(key: str) -> str:
     """How a key or button is written on the screen: ``Ctrl+Z``, ``PgDn``, ``LB``."""
     if key in _PAD_LABELS:
         return _(_PAD_LABELS[key])
-    return "+".join(_label(part) for part in key_parts(key.removeprefix("pad ")))
+    parts = key_parts(key.removeprefix("pad "))
+    if parts[:2] == ["shift", "ctrl"]:
+        parts[:2] = ["ctrl", "shift"]  # as most programs write it
+    return "+".join(map(_label, parts))
 
 
 def _label(part: str) -> str:

@@ -19,13 +19,14 @@ def pulled(number: int) -> str:
 
 
 def shortened(number: int) -> str:
-    """A count in at most four figures: 8 213, 612 k, 9.0 M."""
+    """A count in at most four figures: 8213, 612 k, 9.0 M."""
     if number < 10_000:
-        return f"{number:,}".replace(",", "\u2009")
-    for size, name in ((10**9, "G"), (10**6, "M")):
-        if number >= size:
-            return f"{decimal(number / size, 1)}\u2009{name}"
-    return f"{number // 1000}\u2009k"
+        return str(number)
+    thousands = round(number / 1000)
+    if thousands < 1000:
+        return f"{thousands}\u2009k"
+    size, name = (10**9, "G") if number >= 999_950_000 else (10**6, "M")
+    return f"{decimal(number / size, 1)}\u2009{name}"
 
 
 def percent(share: float) -> str:

@@ -13,7 +13,7 @@ from game.input.actions import Action
 from game.input.bindings import Bindings, heard_scopes
 from game.input.controls import LAYER_ROWS, Control, Scope, is_swiped, shown_buttons, shown_keys
 from game.input.touch import Pan
-from game.menu.help_page import KeyGroup, KeyRow, draw_help, most_scroll
+from game.menu.help_page import KeyGroup, KeyRow, KeySheet, draw_help, most_scroll
 from game.scene.base import Actions, Scene, each
 from game.scene.overlay import Overlay
 from game.scene.stage import Stage
@@ -163,4 +163,5 @@ class HelpScene(Overlay):
             gamepad=stage.uses_gamepad, fingers=SCALING.by_finger,
         )  # fmt: skip
         self._scroll = min(max(0.0, self._scroll), most_scroll(surface, layout, theme, groups))
-        return draw_help(surface, layout, theme, groups, attention, self._scroll)
+        table = KeySheet(_("Buttons") if stage.uses_gamepad else _("Keys"), groups)
+        return draw_help(surface, layout, theme, table, attention, self._scroll)

@@ -14,7 +14,6 @@ from game.widgets.brush import Brush, veil
 from game.widgets.buttons import CALM, Attention, Hits, draw_bare_icon
 from game.widgets.layout import PlayLayout
 from game.widgets.text import SMALL, TITLE
-from levels.language import _
 
 EDGE = 24
 COLUMN, COLUMN_GAP, KEY_GAP = 296, 40, 5
@@ -48,11 +47,18 @@ class KeyGroup:
 Groups: TypeAlias = tuple[KeyGroup, ...]
 
 
+class KeySheet(NamedTuple):
+    """All that is shown: what it is called, keys or buttons, and its groups."""
+
+    title: str
+    groups: Groups
+
+
 def draw_help(
     surface: Surface,
     layout: PlayLayout,
     theme: Theme,
-    groups: Groups,
+    shown: KeySheet,
     attention: Attention = CALM,
     scroll: float = 0.0,
 ) -> Hits:
@@ -62,14 +68,14 @@ def draw_help(
     """
     window = Brush(surface, theme, layout.scale, layout.window)
     veil(surface, theme)
-    columns, rhythm, total = _arranged(window, groups)
+    columns, rhythm, total = _arranged(window, shown.groups)
     count = len(columns)
     width = min(window.width - 16, 2 * EDGE + count * COLUMN + (count - 1) * COLUMN_GAP)
     height = min(window.height - 16, total)
     box = ((window.width - width) / 2, (window.height - height) / 2, width, height)
     window.panel(box)
     table = Brush(surface, theme, layout.scale, window.rect(box))
-    hits = _draw_head(table, rhythm, attention)
+    hits = _draw_head(table, shown.title, rhythm, attention)
     below = table.rect((0, rhythm.head - rhythm.row / 2, width, height - rhythm.head))
     surface.set_clip(below.clip(layout.window))
     _draw_columns(table, columns, rhythm, scroll)
@@ -130,9 +136,9 @@ def _parted(groups: Groups, count: int) -> Groups:
     return tuple(parts)
 
 
-def _draw_head(brush: Brush, rhythm: Rhythm, attention: Attention) -> Hits:
+def _draw_head(brush: Brush, title: str, rhythm: Rhythm, attention: Attention) -> Hits:
     middle = rhythm.head / 2 - 4
-    brush.text((EDGE, middle), _("Keys"), TITLE, brush.theme.text, "Bold")
+    brush.text((EDGE, middle), title, TITLE, brush.theme.text, "Bold")
     close = draw_bare_icon(brush, Action.BACK, "close", (brush.width - 34, middle), attention)
     return {Action.BACK: close}
 

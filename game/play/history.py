@@ -59,8 +59,8 @@ def history_words(action: Action, session: Session, has_changed: bool) -> Words 
             return _("Restarted."), _("{undo} takes it back.")
         case Action.OTHER_WAY if has_changed:
             other = ngettext(
-                "The other way from here: {n} step to redo.",
-                "The other way from here: {n} steps to redo.",
+                "The other way from here: {n} move to redo.",
+                "The other way from here: {n} moves to redo.",
                 session.length - session.moves,
             )
             return other, _("{other_way} switches back.")
@@ -87,8 +87,8 @@ def fork_words(session: Session) -> Words | None:
         )
         return branches, _("{other_way} takes one.")
     another = ngettext(
-        "Another way branches off here: {n} step.",
-        "Another way branches off here: {n} steps.",
+        "Another way branches off here: {n} move.",
+        "Another way branches off here: {n} moves.",
         ways[0].end - session.moves,
     )
     return another, _("{other_way} takes it.")

@@ -34,7 +34,7 @@ class _LeftWay(Listed):
     @property
     def _called(self) -> str:
         return ngettext(
-            "From step {step}: {n} step", "From step {step}: {n} steps",
+            "From step {step}: {n} move", "From step {step}: {n} moves",
             self.branch.end - self.fork.at, step=grouped(self.fork.at),
         )  # fmt: skip
 

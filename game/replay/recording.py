@@ -50,7 +50,7 @@ class RecordingDesk:
     def _copy(self, *, is_counted: bool) -> None:
         lurd = self._recording.lurd
         is_done = write_clipboard(run_length(lurd) if is_counted else lurd)
-        done = ngettext("Copied as LURD: {n} step.", "Copied as LURD: {n} steps.", len(lurd))
+        done = ngettext("Copied as LURD: {n} move.", "Copied as LURD: {n} moves.", len(lurd))
         self._said = (done if is_done else _("Could not copy to the clipboard.")), ""
 
     def stop(self) -> None:

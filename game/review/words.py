@@ -74,8 +74,8 @@ def reason_words(reason: Fact) -> str:
             )
         case FactKind.LONG_WALK:
             return ngettext(
-                "The walk to this push was {n} step too long.",
-                "The walk to this push was {n} steps too long.",
+                "The walk to this push was {n} move too long.",
+                "The walk to this push was {n} moves too long.",
                 number,
             )
         case FactKind.BLOCKS:

@@ -8,6 +8,7 @@ from collections.abc import Generator, Iterable, Iterator, KeysView, Mapping
 from game.session.line import Line
 from game.session.session import Session
 from game.storage.attempts import Attempts
+from game.storage.made_here import said_title
 from game.storage.records import Records
 from game.storage.values import Game, Help, Origin, clipped
 from game.work.slices import advance, finish
@@ -274,7 +275,7 @@ class Course:
     @property
     def title(self) -> str:
         """What the collection is called."""
-        return self._said(self._title)
+        return said_title(self.file, self._said(self._title))
 
     def title_of(self, number: int) -> str:
         title = self._said(self._levels[number].title)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from decimal import Decimal
 from enum import Enum
 from math import comb
 
 from game.language.words import shortened
-from levels.language import N_, _, decimal
+from levels.language import N_, _, decimal, grouped
 from levels.level import Level
 from solver.messages import CorralKind, Sight
 
@@ -51,8 +52,8 @@ def sum_words(sight: Sight, most: int = MOST_PARTS) -> str:
 def facts_of(level: Level, sight: Sight) -> tuple[tuple[str, str], ...]:
     """What can be counted of a level and of the position.
 
-    The first number of positions is the bound of the theses, C(m, k) for m walkable squares and k
-    figures (Horváth 2009, 1.6); the second one keeps boxes off dead squares.
+    The first number of positions is C(m, k) for k boxes on m walkable squares, times the squares
+    that are left to the pusher; the second one keeps boxes off dead squares.
     """
     floor, boxes = len(level.floor), len(level.boxes & level.floor)
     live = len(level.floor - sight.dead)
@@ -61,8 +62,13 @@ def facts_of(level: Level, sight: Sight) -> tuple[tuple[str, str], ...]:
         (_("Floor squares"), str(floor)),
         (_("not dead"), str(live)),
         (
-            _("Positions: C({floor}, {figures})", floor=floor, figures=boxes + 1),
-            large(comb(floor, boxes + 1)),
+            _(
+                "Positions: C({floor}, {boxes}) × {left}",
+                floor=floor,
+                boxes=boxes,
+                left=floor - boxes,
+            ),
+            large(comb(floor, boxes) * (floor - boxes)),
         ),
         (_("boxes only: C({live}, {boxes})", live=live, boxes=boxes), large(comb(live, boxes))),
         (_("Pushes possible now"), str(sight.pushes)),
@@ -74,11 +80,13 @@ def facts_of(level: Level, sight: Sight) -> tuple[tuple[str, str], ...]:
 
 
 def large(number: int) -> str:
-    """``8 213``, ``6.1 M``, ``2.4 × 10^18``."""
+    """``230 230``, ``6.1 M``, ``2.4 × 10^18``."""
+    if number < 10**6:
+        return grouped(number)
     if number < 10**12:
         return shortened(number)
-    digits = len(str(number)) - 1
-    return f"{decimal(number / 10**digits, 1)} × 10^{digits}"
+    mantissa, _e, digits = f"{Decimal(number):.1e}".partition("e+")
+    return f"{decimal(float(mantissa), 1)} × 10^{digits}"
 
 
 def kind_figure(kind: CorralKind) -> int:

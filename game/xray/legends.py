@@ -159,8 +159,8 @@ def facts_legend(level: Level, sight: Sight, proof: Proof) -> Legend:
     if proof.difficulty is not None:
         rows.append((_("Difficulty"), _("{marks} of 5", marks=proof.difficulty.marks)))
     words = _(
-        "C(m, k): ways to choose k of m squares, for boxes and pusher or for boxes "
-        "on squares that are not dead."
+        "C(m, k): ways to put k boxes on m squares. The pusher has one of the squares that are "
+        "left."
     )
     return Legend(_("Facts"), ((None, words),), rows=tuple(rows))
 

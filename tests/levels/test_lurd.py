@@ -53,8 +53,8 @@ def test_nothing_is_a_game_of_no_steps() -> None:
         ("l3 ", 1, "a count with no letter after it"),
         ("0l", 0, "a count starts with 1 to 9"),
         ("l²u", 1, "'²' is not one of l u r d L U R D"),
-        (f"l{LONGEST_LURD}u", 8, f"more than {LONGEST_LURD} steps"),
-        ("9" * 5000 + "u", 6, f"more than {LONGEST_LURD} steps"),
+        (f"l{LONGEST_LURD}u", 8, f"more than {LONGEST_LURD} moves"),
+        ("9" * 5000 + "u", 6, f"more than {LONGEST_LURD} moves"),
     ],
 )
 def test_an_error_tells_the_place_and_the_reason(text: str, offset: int, reason: str) -> None:

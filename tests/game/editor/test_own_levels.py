@@ -13,7 +13,8 @@ import pytest
 
 from game.browser.library import Library
 from game.editor.drawing import Kept
-from game.editor.own_levels import GENERATED_FILE, OWN_FILE, save_level
+from game.editor.own_levels import save_level
+from game.storage.made_here import GENERATED_FILE, OWN_FILE
 from levels.files import read
 from tests.conftest import ROOT
 from tests.game.boards import level_of

@@ -9,7 +9,6 @@ import pygame
 import pytest
 
 from game.browser.scene import BrowserScene
-from game.editor.own_levels import GENERATED_FILE
 from game.editor.scene import EditorScene
 from game.generator.cards import KeepMark, MadeCard
 from game.generator.generating import Generating
@@ -22,6 +21,7 @@ from game.play.scene import PlayScene
 from game.play.trial import TrialScene
 from game.shell.app import App
 from game.storage.folders import levels_folder
+from game.storage.made_here import GENERATED_FILE
 from levels.files import read
 from levels.level import Level
 from solver.messages import Difficulty, Made, Tried, Wish

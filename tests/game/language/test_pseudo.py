@@ -10,13 +10,14 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from pygame import Rect, Surface
 
-from game.browser.importing import PASTED, Report
+from game.browser.importing import Report
 from game.browser.scene import BrowserScene
 from game.browser.words import report_lines
 from game.input.actions import Action
 from game.input.controls import Scope
 from game.looks.theme import load_theme
 from game.session.course import Course
+from game.storage.made_here import PASTED
 from game.storage.settings import Settings, format_settings, parse_settings
 from game.widgets.brush import Brush
 from game.widgets.buttons import Attention

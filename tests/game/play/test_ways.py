@@ -252,7 +252,7 @@ def open_list(hand: Hand) -> WaysScene:
 def test_the_list_shows_where_each_way_ends_and_enter_goes_there(hand: Hand) -> None:
     scene = open_list(hand)
     (row,) = scene._list(9).rows
-    assert row.title == "From step 1: 3 steps"
+    assert row.title == "From step 1: 3 moves"
     assert row.note == "2 pushes · 0 of 2 boxes on goals"
     shown = replay_lurd(Position.start(ROOM), "rDrR")[-1]
     assert scene.picture.boxes == still(shown, Direction.RIGHT).boxes
@@ -260,7 +260,7 @@ def test_the_list_shows_where_each_way_ends_and_enter_goes_there(hand: Hand) -> 
     hand.game.turn()
     assert hand.lurd == "rDrR"
     assert hand.says.startswith("Back at step 4 of this way.")
-    assert [row.title for row in open_list(hand)._list(9).rows] == ["From step 1: 3 steps"]
+    assert [row.title for row in open_list(hand)._list(9).rows] == ["From step 1: 3 moves"]
     hand.game.press("escape")
     assert isinstance(hand.game.app.scene, PlayScene) and hand.lurd == "rDrR"
 
@@ -287,7 +287,7 @@ def test_a_click_near_a_fork_on_the_timeline_goes_there_and_offers_the_list(hand
         pygame.event.post(pygame.Event(kind, pos=at, button=1))
     hand.game.turn()
     assert hand.lurd == "r"
-    assert hand.says == "Another way branches off here: 3 steps. B takes it."
+    assert hand.says == "Another way branches off here: 3 moves. B takes it."
     assert hand.scene.sentence is not None and hand.scene.sentence.action is not None
     hand.game.click(hand.scene.sentence.action.hit)
     assert isinstance(hand.game.app.scene, WaysScene)

@@ -37,7 +37,7 @@ def test_a_push_back_is_told_as_such() -> None:
 def test_a_long_walk_is_told_by_moves() -> None:
     review = reviewed(ROOM, "udLLdlU", Metric.MOVES)
     assert reason_of(review) == Fact(FactKind.LONG_WALK, 2)
-    assert "2 steps too long" in reason_words(reason_of(review))
+    assert "2 moves too long" in reason_words(reason_of(review))
 
 
 @pytest.mark.parametrize("seed", range(10_000, 10_020))

@@ -17,7 +17,7 @@ from game.input.controls import LAYER_ROWS, Scope, is_swiped, shown_keys
 from game.language.words import clock, shortened
 from game.looks.theme import THEME_NAMES, Theme, load_theme
 from game.menu.help import key_groups
-from game.menu.help_page import KeyGroup, draw_help, most_scroll
+from game.menu.help_page import KeyGroup, KeySheet, draw_help, most_scroll
 from game.proof.panel import ProofView, SolutionReplay, draw_proof_panel
 from game.replay.bar import TRANSPORT, ReplayBar, SpeedButton, draw_replay_bar
 from game.widgets.bars import BarPart, BottomBar, Par, ParBadge, TopBar, bottom_parts, top_parts
@@ -124,7 +124,7 @@ def test_the_panel_and_the_keys_fit(size: tuple[int, int]) -> None:
     hits = draw_proof_panel(surface, layout, DUSK, PROOF)
     assert hits.keys() == {PanelClosing(), Action.SOLVE, SolutionReplay()}
     assert_apart(hits, layout.panel)
-    assert_apart(draw_help(surface, layout, DUSK, GROUPS), layout.window)
+    assert_apart(draw_help(surface, layout, DUSK, KeySheet("Keys", GROUPS)), layout.window)
 
 
 @pytest.mark.parametrize(
@@ -234,12 +234,15 @@ def ink(size: tuple[int, int], one: Timeline, other: Timeline) -> Mask:
 
 
 def test_counts_and_times_are_short() -> None:
-    assert [shortened(n) for n in (0, 8213, 61_204, 999_999, 9_000_000, 1_250_000_000)] == [
+    counts = (0, 8213, 12_650, 61_204, 999_999, 9_000_000, 999_990_000, 1_250_000_000)
+    assert [shortened(n) for n in counts] == [
         "0",
-        "8\u2009213",
+        "8213",
+        "13\u2009k",
         "61\u2009k",
-        "999\u2009k",
+        "1.0\u2009M",
         "9.0\u2009M",
+        "1.0\u2009G",
         "1.2\u2009G",
     ]
     assert [clock(seconds) for seconds in (0, 15.9, 75, 3675)] == [
@@ -273,9 +276,9 @@ def test_keys_that_do_not_fit_can_be_scrolled_to() -> None:
         surface, layout = Surface(size), lay_out(size)
         most = most_scroll(surface, layout, DUSK, groups)
         assert (most == 0) == fits
-        draw_help(surface, layout, DUSK, groups, scroll=most)
+        draw_help(surface, layout, DUSK, KeySheet("Keys", groups), scroll=most)
         at_the_end = surface.copy()
-        draw_help(surface, layout, DUSK, groups)
+        draw_help(surface, layout, DUSK, KeySheet("Keys", groups))
         assert fits or surface.get_buffer().raw != at_the_end.get_buffer().raw
 
 
