@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from enum import Enum
+from functools import cached_property
 from typing import TypeAlias
 
 from levels.language import N_
@@ -81,6 +82,15 @@ class Sketch:
     def holds(self, spot: Spot) -> bool:
         """Whether a spot is on the drawing."""
         return 0 <= spot[0] < self.width and 0 <= spot[1] < self.height
+
+    @cached_property
+    def extent(self) -> tuple[int, int]:
+        """How many columns and rows there are from the first to the last that is not empty."""
+        used = self.walls | self.goals | self.boxes | ({self.pusher} if self.pusher else set())
+        if not used:
+            return 0, 0
+        columns, rows = ([spot[way] for spot in used] for way in (0, 1))
+        return max(columns) - min(columns) + 1, max(rows) - min(rows) + 1
 
     # --- drawing ---------------------------------------------------------------------------------
 

@@ -108,8 +108,6 @@ def panel_view(
     solve = ToolButton(Action.SOLVE, "solve", _("Ask the solver"), spell("{solve}"), can_ask)
     if is_running:
         solve = ToolButton(Action.SOLVE, "stop", _("Stop"), spell("{back}"))
-    level = findings.level
-    size = f"{level.width} × {level.height}" if level else f"{sketch.width} × {sketch.height}"
     return LevelPanel(
         title=sketch.title,
         author=sketch.author,
@@ -125,7 +123,7 @@ def panel_view(
         answer_notes=tuple(map(spell, notes)),
         marks=difficulty.marks if difficulty else None,
         word=_(WORDS[difficulty.marks - 1]) if difficulty else _("not measured yet"),
-        size=size,
+        size=" × ".join(map(str, sketch.extent)),
         solve=solve,
         is_checked=is_checked,
     )  # fmt: skip

@@ -41,6 +41,11 @@ def test_a_level_drawn_again_is_the_same_level() -> None:
     assert look_at(Sketch.of(HALL, margin=3)).level == HALL
 
 
+@given(st.sampled_from(Side), st.integers(1, 4))
+def test_the_size_is_that_of_the_level_whatever_is_empty_around_it(side: Side, more: int) -> None:
+    assert Sketch.of(HALL).resized(side, more).extent == (HALL.width, HALL.height)
+
+
 @given(st.lists(strokes, max_size=12))
 def test_pieces_never_share_a_square_that_they_cannot(changes: Changes) -> None:
     sketch = sketched(changes)
