@@ -14,6 +14,8 @@ from game.widgets.layout import reach
 from game.widgets.text import CAPTION, SMALL
 from levels.language import _
 
+LINE = 15
+"""Between the lines of words that have no room in one."""
 HEADING = 52
 CAP, CAP_GAP = 28, 6
 ADD, WAITING = "+", "· · ·"
@@ -107,9 +109,10 @@ def _draw_row(
     if at:
         brush.rounded((layout.left - 10, y, layout.width + 20, height), theme.panel, 10)
     text_room = layout.width * KEYS
-    label = brush.fitted(row.text, SMALL, "Medium", text_room - 10)
+    lines = brush.wrapped(row.text, SMALL, "Medium", text_room - 10)
     ink = theme.text if at else theme.text_2
-    brush.text((layout.left, middle), label, SMALL, ink)
+    for number, line in enumerate(lines):
+        brush.text((layout.left, middle + LINE * (number - (len(lines) - 1) / 2)), line, SMALL, ink)
     hits: Hits = {}
     x, pads = layout.left + text_room, layout.left + layout.width * GAMEPAD
     for slot in row.slots:
