@@ -34,7 +34,7 @@ from levels.language import _
 BUTTON_HEIGHT, BUTTON_GAP = 44, 8
 CHART_HEIGHT = 148
 PHASE_TOP, BOUNDS_HEIGHT = 57, 76
-ROW, FIGURES_ROW = 22, 44
+ROW, FIGURES_ROW, FIGURES_AIR = 20, 44, 48
 LEAST_FIGURE = 44.0
 CAPTION_LINE, NOTE_LINE = 14, 22
 SIDES: tuple[Align, Align] = ("left", "right")
@@ -114,7 +114,7 @@ def draw_proof_panel(
         chart = (EDGE, y + 22, brush.width - 2 * EDGE, CHART_HEIGHT)
         draw_chart(brush, chart, proof.bound_history, proof.best_history, proof.seconds)
         y += CHART_HEIGHT + 22
-    rows = min(len(proof.thresholds), int((foot - y - figures - 66) // ROW), 4)
+    rows = min(len(proof.thresholds), int((foot - y - figures - FIGURES_AIR) // ROW), 4)
     if rows > 0:
         y = _draw_thresholds(brush, y + 24, proof, rows)
     if proof.note and not proof.is_unsolvable:
@@ -292,16 +292,18 @@ def _draw_thresholds(brush: Brush, y: float, proof: ProofView, rows: int) -> flo
 
 
 def _columns(brush: Brush, proof: ProofView) -> list[Figures]:
-    """The figures with their names, in two rows where these have no room in one."""
+    """The figures with their names, a short one if need be, in two rows where these have no room
+    in one."""
     figures = (
         (_("Positions"), shortened(proof.nodes)),
         (_("Per second"), shortened(proof.rate) if proof.rate else UNKNOWN),
         (_("Table"), percent(proof.table_fill)),
         (_("Time"), clock(proof.seconds)),
     )
-    wanted = sum(max(LEAST_FIGURE, brush.measure_caption(label)) for label, _ in figures)
-    if wanted + 8 * (len(figures) - 1) <= brush.width - 2 * EDGE:
-        return [figures]
+    for row in (figures, (figures[0], (_("Per s"), figures[1][1]), *figures[2:])):
+        wanted = sum(max(LEAST_FIGURE, brush.measure_caption(label)) for label, _ in row)
+        if wanted + 8 * (len(row) - 1) <= brush.width - 2 * EDGE:
+            return [row]
     return [figures[:2], figures[2:]]
 
 
