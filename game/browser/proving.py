@@ -325,6 +325,7 @@ class Proving:
         wish = _Assignment(task.chore, task.collection.path)
         self._queue.remove(wish)
         del self._tasks[wish]
+        self._task = None
         self._save()
 
     def _rest(self, entry: LevelEntry) -> _Turns:

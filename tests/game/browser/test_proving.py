@@ -273,6 +273,17 @@ def test_quick_rounds_of_all_collections_come_before_long_ones(background: Backg
     assert background.client.requests[1][0].seconds == ROUNDS[0]
 
 
+def test_what_is_asked_again_can_be_stopped_at_once(background: Background) -> None:
+    background.ask("Others")
+    background.asked(1)
+    background.answer(Unsolvable(1))
+    background.finished()
+    for title in ("Others", "Rooms"):
+        background.ask(title)
+        assert background.proving.stop()[0]
+        assert not background.proving.is_under_way
+
+
 def test_stopping_goes_on_with_the_next_collection(background: Background) -> None:
     background.ask("Others")
     background.ask("Rooms")
