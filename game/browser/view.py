@@ -17,7 +17,7 @@ from game.input.controls import Scope
 from game.language.words import Words
 from game.proof.measuring import Measuring
 from game.scene.stage import Stage
-from levels.language import _, ngettext
+from levels.language import _, ngettext, pgettext
 from solver.messages import Difficulty, Metric
 
 HINTED = (Action.PLAY_CHOSEN, Action.EXPORT, Action.NEXT_UNSOLVED, Action.KEEP)
@@ -163,7 +163,11 @@ def _subtitle(browsing: Browsing) -> str:
 
 
 def _chips(browsing: Browsing) -> tuple[Chip, ...]:
-    names = ((ALL, _("All")), (UNSOLVED, _("Unsolved")), (NOT_OPTIMAL, _("Not yet optimal")))
+    names = (
+        (ALL, _("All")),
+        (UNSOLVED, pgettext("filter", "Unsolved")),
+        (NOT_OPTIMAL, _("Not yet optimal")),
+    )
     filters = [
         Chip(FilterChip(name), f"{label} {browsing.counts[name]}", browsing.filter == name)
         for name, label in names

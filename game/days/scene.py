@@ -29,7 +29,7 @@ from game.input.clipboard import write_clipboard
 from game.input.controls import Scope
 from game.input.touch import Grip, Point
 from game.language.dates import whole_month
-from game.language.words import Words
+from game.language.words import Words, capitalized
 from game.scene.base import Actions, Scene, each
 from game.scene.over_thumbnails import OverThumbnails
 from game.scene.stage import Stage
@@ -171,7 +171,7 @@ class CalendarScene(OverThumbnails):
         )  # fmt: skip
         return CalendarView(
             Head(_(TITLE), _("The same for everyone, every day"), (today,)),
-            whole_month(self._chosen),
+            capitalized(whole_month(self._chosen)),
             arrows,
             [self._entry(day, len(days) // 7) for day in days],
             self._card(),
@@ -219,7 +219,7 @@ class CalendarScene(OverThumbnails):
         streak = calendar.streak
         caption = _("Today") if day == calendar.today else str(day.year)
         return DayCard(
-            caption, weekday_title(day), difficulty_on(day).marks if is_open else 0,
+            caption, capitalized(weekday_title(day)), difficulty_on(day).marks if is_open else 0,
             self._picture(day, self._layout.large_size) if is_open else None,
             day > calendar.today, tuple(lines), self._mark(day), self._buttons(day),
             (streak_words(streak), longest_words(streak)),

@@ -41,7 +41,7 @@ from game.storage.records import Records
 from game.widgets.buttons import Attention, Hit, Hits, ToolButton, ToolState
 from game.widgets.head import Head
 from game.work.inquiry import LOOK_SECONDS, Inquiry
-from levels.language import _, decimal, grouped, ngettext
+from levels.language import _, decimal, grouped, ngettext, pgettext
 
 
 class StatisticsScene(PartedScene):
@@ -258,7 +258,7 @@ class StatisticsScene(PartedScene):
         )
         return (
             Figure(
-                _("Solved"),
+                pgettext("figure", "Solved"),
                 grouped(found.solved),
                 ngettext("of {n} level", "of {n} levels", levels) if levels else "",
             ),

@@ -18,7 +18,7 @@ from game.widgets.buttons import Attention, Clickable, Hits, ToolButton, ToolSta
 from game.widgets.head import Head, draw_head
 from game.widgets.layout import reach
 from game.widgets.text import BODY, CAPTION, NUMBER, SMALL, TITLE
-from levels.language import _, retold
+from levels.language import _, pgettext, retold
 
 WIDE = 560
 """The width, in units, from which the buttons of the chart have room for their keys."""
@@ -146,7 +146,7 @@ def _draw_chart(
     key = view.span_key if is_wide else ""
     hits, right = _draw_spans(brush, (view.span, key), (edge, edge, high), attention)
     left = edge
-    for is_lost, words in ((False, _("Solved")), (True, _("Pushes lost"))):
+    for is_lost, words in ((False, pgettext("figure", "Solved")), (True, _("Pushes lost"))):
         key = view.lost_key if is_wide and is_lost != view.is_lost else ""
         state: ToolState = "active" if is_lost == view.is_lost else "normal"
         button = ToolButton(CountChip(is_lost), "", words, key, state)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date, timedelta
 
 from game.language.dates import day_of_month, short_day, short_month, whole_day, whole_month
-from game.language.words import Words, lead_of
+from game.language.words import Words, capitalized, lead_of
 from game.statistics.days import Span, Streak
 from game.storage.attempts import Attempts
 from game.storage.values import Origin
@@ -82,7 +82,7 @@ def _when(span: Span, start: date) -> str:
 
 def lost_words(span: Span, start: date, lost: int = 0, games: int = 0, most: int = 0) -> Words:
     """How many pushes were lost in the time that a bar stands for, at least and at most."""
-    lead = lead_of(_when(span, start))
+    lead = lead_of(capitalized(_when(span, start)))
     if not games:
         return lead, _("no game that is reviewed or on a level with a proved par.")
     pushes = ngettext("{n} push", "{n} pushes", lost)
@@ -102,7 +102,7 @@ def lost_words(span: Span, start: date, lost: int = 0, games: int = 0, most: int
 
 def period_words(span: Span, start: date, solved: int = 0, at_par: int = 0) -> Words:
     """What was solved in the time that a bar stands for."""
-    lead = lead_of(_when(span, start))
+    lead = lead_of(capitalized(_when(span, start)))
     if not solved:
         return lead, _("no level solved for the first time.")
     if not at_par:
