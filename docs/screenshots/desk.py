@@ -26,6 +26,7 @@ from game.storage.settings_file import SettingsFile
 from levels.collection import Collection
 from levels.files import PACKS, read
 from levels.formats.xsb import parse_xsb
+from levels.language import choose, chosen
 from levels.level import Square
 from levels.lurd import lurd_of
 from solver.client import SolverClient
@@ -52,20 +53,42 @@ class Desk(Driven):
 
     @property
     def said(self) -> str:
-        """What the game says now."""
-        return sentence_of(self.app.scene)
+        """What the game says now, in English, whatever the window says it in."""
+        code = chosen()
+        choose("en")
+        try:
+            return sentence_of(self.app.scene)
+        finally:
+            choose(code)
+
+    @property
+    def place_name(self) -> str:
+        """The class of the scene that is seen."""
+        return type(self.app.scene).__name__
 
     def wait(self, is_due: Callable[[], object]) -> None:
         """Let the loop go round until something is so."""
         deadline = time.monotonic() + PATIENCE
         while not is_due():
             if time.monotonic() > deadline:
-                raise TimeoutError(f"the game still says: {self.said}")
+                raise TimeoutError(f"{self.place_name} still says: {self.said}")
             self.app.turn()
 
     def wait_for(self, words: str) -> None:
         """Let the loop go round until the game says so."""
         self.wait(lambda: words in self.said)
+
+    def ask(self, *keys: str, says: str) -> None:
+        """Press keys, and wait until the game says so."""
+        self.press(*keys)
+        self.wait_for(says)
+        self.settle()
+
+    def open(self, *keys: str, scene: str) -> None:
+        """Press keys, and wait for a scene of that class."""
+        self.press(*keys)
+        self.wait(lambda: self.place_name == scene)
+        self.settle()
 
     def settle(self) -> None:
         """Let everything that moves come to rest."""

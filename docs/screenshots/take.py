@@ -276,8 +276,10 @@ def show_layer(game: Desk, layer: str) -> None:
     """Show one layer of the X-ray alone."""
     game.press("escape", "escape")
     game.press(str(LAYERS.index(layer) + 1))
-    game.wait(lambda: "looking" not in game.said and "Preparing" not in game.said)
-    time.sleep(0.3)
+    game.settle()
+    sighting, session = game.app.companion.sighting, game.app.features.course.session
+    game.wait(lambda: sighting.sight and not sighting.is_waiting)
+    assert sighting._position == session.position
     game.settle()
 
 
