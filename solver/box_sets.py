@@ -33,7 +33,7 @@ from solver.prunings import Rule
 from solver.saving import Arrays
 from solver.shares import MOST_FOR_BOX_SETS
 from solver.tables import NO_SETS, Board, BoxSets, PushCosts, Tables, box_words
-from solver.threads import Threads
+from solver.threads import Threads, dealt, side_by_side
 
 MOST_WORK = 3e7
 """States to be looked at; about a second or two. Tables that would take more are not built."""
@@ -68,14 +68,20 @@ class Universe:
         """[rows, n + 1] part of the room that a pusher is in; filled by `label`"""
         return mapped.zeros((self.rows, len(self.graph) + 1), dtype=np.uint8)
 
-    def label(self) -> Iterator[None]:
+    def label(self, threads: Threads | None = None) -> Iterator[None]:
         """Fill `part`."""
-        for first in range(0, self.rows, _ROWS):
-            last = min(first + _ROWS, self.rows)
-            kernels.label_sets(
-                self.board.neighbors, self.board.square, self.member, first, last, self.part
-            )
-            yield
+        firsts = range(0, self.rows, _ROWS)
+        member, part = self.member, self.part
+
+        def of(lane: Sequence[int]) -> Iterator[None]:
+            for first in lane:
+                last = min(first + _ROWS, self.rows)
+                kernels.label_sets(
+                    self.board.neighbors, self.board.square, member, first, last, part
+                )
+                yield
+
+        yield from side_by_side(map(of, dealt(firsts, threads)), threads)
 
     @cached_property
     def sets(self) -> tuple[NDArray[np.int64], NDArray[np.int32], NDArray[np.uint8]]:
@@ -177,13 +183,16 @@ class ExitSets(_Sets):
             if not is_affordable(self._graph, board, size, ends, self._most_bytes):
                 break
             before, universe = universe, Universe(self._graph, board, size)
-            yield from universe.label()
-            cost_of: CostsByEnd = {}
-            for end in combinations_with_replacement(range(classes), size):
-                cost_of[end] = mapped.empty(universe.rows * PARTS, dtype=np.int16)
-                yield from _spread(
-                    universe, _entries(universe, before, end, costs, after), cost_of[end]
-                )
+            yield from universe.label(threads)
+            cost_of: CostsByEnd = {
+                end: mapped.empty(universe.rows * PARTS, dtype=np.int16)
+                for end in combinations_with_replacement(range(classes), size)
+            }
+            lanes = [
+                _leave(universe, before, costs, after, ends)
+                for ends in dealt(list(cost_of.items()), threads)
+            ]
+            yield from side_by_side(lanes, threads)
             if size == 1:
                 lone_part, lone = universe.part, cost_of
             if size == MOST_BOXES:
@@ -198,6 +207,18 @@ class ExitSets(_Sets):
             after = cost_of
             yield None
         yield sets._asdict()
+
+
+def _leave(
+    universe: Universe,
+    before: Universe,
+    costs: PushCosts,
+    after: CostsByEnd,
+    ends: Sequence[tuple[tuple[int, ...], NDArray[np.int16]]],
+) -> Iterator[None]:
+    """Fill what every state costs for each of the ``ends``."""
+    for end, cost in ends:
+        yield from _spread(universe, _entries(universe, before, end, costs, after), cost)
 
 
 def _entries(
@@ -251,19 +272,15 @@ class GoalSets(_Sets):
         universe = Universe(self._graph, self._given.board, 3)
         excess = mapped.full(universe.rows * PARTS, UNREACHABLE, dtype=np.int16)
         ends = list(combinations(range(len(self._graph.goals)), 3))
-        yield from universe.label()
+        yield from universe.label(threads)
         if self._is_exact:
             lone = Universe(self._graph, self._given.board, 1)
             yield from lone.label()
             alone = lone.part, _lone_costs(lone, self._given.costs)
-            beside = [excess, *(excess.copy() for _ in range(threads.count - 1 if threads else 0))]
-            dealt = [ends[which :: len(beside)] for which in range(len(beside))]
-            lanes = [
-                _lower(universe, alone, some, each)
-                for some, each in zip(dealt, beside, strict=True)
-            ]
-            yield from _side_by_side(lanes, threads)
-            excess = np.minimum.reduce(beside)
+            hands = [(some, excess.copy()) for some in dealt(ends, threads)]
+            lanes = [_lower(universe, alone, some, each) for some, each in hands]
+            yield from side_by_side(lanes, threads)
+            excess = np.minimum.reduce([each for _, each in hands])
         else:
             cost = mapped.empty(universe.rows * PARTS, dtype=np.int16)
             yield from _spread(universe, _at_goals(universe, ends), cost)
@@ -285,16 +302,6 @@ def _lower(
         yield from _spread(universe, _at_goals(universe, [end]), cost)
         kernels.lower_excess(universe.sets, part, ways[list(end)], _orders(3), cost, excess)
         yield
-
-
-def _side_by_side(works: list[Iterator[None]], threads: Threads | None) -> Iterator[None]:
-    """Let several do their portions at the same time; rests as often as all of them do together."""
-    while works:
-        portions = [partial(next, work, True) for work in works]
-        has_ended = threads.share(portions) if threads else [portion() for portion in portions]
-        for _ in range(has_ended.count(None)):
-            yield
-        works = [work for work, ended in zip(works, has_ended, strict=True) if not ended]
 
 
 def _at_goals(universe: Universe, ends: Sequence[tuple[int, ...]]) -> NDArray[np.int16]:

@@ -290,7 +290,7 @@ class CutLine(_Realizing):
         search.close()
 
     def _use_sets(self, sets: ExitSets, search: PushSearch) -> Iterator[bool]:
-        for _ in sets.build():
+        for _ in sets.build(self._threads):
             yield True
         self._tables = self._tables._replace(sets=sets.tables)
         search.use(self._tables)

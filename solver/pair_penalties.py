@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import combinations
 from typing import Any, TypeAlias
@@ -19,6 +19,7 @@ from solver.kernels.pairs import DEADLOCK, PARTS, exact_costs, label_parts, lowe
 from solver.saving import Arrays
 from solver.shares import MOST_FOR_PAIRS
 from solver.tables import Board, Pairs
+from solver.threads import Threads, dealt, side_by_side
 
 Spread: TypeAlias = Callable[[Any, NDArray[np.int32], NDArray[np.int16], NDArray[np.int32]], None]
 """A kernel such as `exact_costs`, told of the board: (pairs_of, goals, cost, queue)."""
@@ -45,37 +46,57 @@ def is_worthwhile(board: Board, goals: int, most_bytes: int = MOST_FOR_PAIRS) ->
     return goals > 1 and pairs * (squares + 6 * PARTS) < most_bytes and work < MOST_WORK
 
 
-def build_pairs(graph: BoardGraph, board: Board, distances: Distances) -> Iterator[Pairs | None]:
-    """Yields None between portions of a few milliseconds and the table at the end, which is read
-    if it was kept."""
+def build_pairs(
+    graph: BoardGraph, board: Board, distances: Distances, threads: Threads | None = None
+) -> Iterator[Pairs | None]:
+    """Yields None between portions of a few milliseconds, as many with ``threads`` as without, and
+    the table at the end, which is read if it was kept."""
     inputs = (3, graph.goals, *board, distances.to_goal)
-    return kept_pairs(inputs, graph, board, distances.to_goal, partial(exact_costs, board))
+    spread = partial(exact_costs, board)
+    return kept_pairs(inputs, graph, board, distances.to_goal, spread, threads)
 
 
 def kept_pairs(
-    inputs: Inputs, graph: BoardGraph, board: Board, to_goal: NDArray[np.int16], spread: Spread
+    inputs: Inputs,
+    graph: BoardGraph,
+    board: Board,
+    to_goal: NDArray[np.int16],
+    spread: Spread,
+    threads: Threads | None = None,
 ) -> Iterator[Pairs | None]:
     """As `build_pairs`, of what ``spread`` measures for two boxes and ``to_goal`` for each."""
-    for arrays in kept(inputs, lambda: _build(graph, board, to_goal, spread)):
+    for arrays in kept(inputs, lambda: _build(graph, board, to_goal, spread, threads)):
         yield None if arrays is None else Pairs(**arrays)
 
 
 def _build(
-    graph: BoardGraph, board: Board, to_goal: NDArray[np.int16], spread: Spread
+    graph: BoardGraph,
+    board: Board,
+    to_goal: NDArray[np.int16],
+    spread: Spread,
+    threads: Threads | None,
 ) -> Iterator[Arrays | None]:
     first, part = label_parts(board.neighbors, board.square)
     one, other = (
         board.square[bits].astype(np.int32) for bits in np.triu_indices(len(board.square), 1)
     )
     pairs_of = (first, part, one, other)
-    cost = mapped.empty(len(one) * PARTS, dtype=np.int16)
-    queue = mapped.empty(len(one) * PARTS, dtype=np.int32)
-    penalty = mapped.full((len(one), PARTS), UNREACHABLE, dtype=np.int16)
-    for columns in combinations(range(len(graph.goals)), 2):
+    columns = combinations(range(len(graph.goals)), 2)
+    ends = [np.array([*graph.goals[list(each)], *each], np.int32) for each in columns]
+
+    def lowered(penalty: NDArray[np.int16], some: Sequence[NDArray[np.int32]]) -> Iterator[None]:
+        cost = mapped.empty(len(one) * PARTS, dtype=np.int16)
+        queue = mapped.empty(len(one) * PARTS, dtype=np.int32)
+        for goals in some:
+            yield
+            spread(pairs_of, goals, cost, queue)
+            lower_penalties(board, to_goal, pairs_of, goals, cost, penalty)
+
+    hands = dealt(ends, threads)
+    penalties = [mapped.full((len(one), PARTS), UNREACHABLE, dtype=np.int16) for _ in hands]
+    for _ in side_by_side(map(lowered, penalties, hands), threads):
         yield None
-        goals = np.array([graph.goals[columns[0]], graph.goals[columns[1]], *columns], np.int32)
-        spread(pairs_of, goals, cost, queue)
-        lower_penalties(board, to_goal, pairs_of, goals, cost, penalty)
+    penalty = np.minimum.reduce(penalties)
     # What is no deadlock must not look like one.
     np.minimum(penalty, DEADLOCK - 1, out=penalty, where=penalty < UNREACHABLE)
     yield Pairs(first, part, penalty)._asdict()

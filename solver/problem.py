@@ -18,6 +18,7 @@ from solver.prunings import Rule
 from solver.settled import nothing_settled
 from solver.shares import of_settled
 from solver.tables import Settled, Tables
+from solver.threads import Threads
 
 PLENTY = 1 << 40
 
@@ -50,7 +51,12 @@ class Problem:
 
 
 def prepare(
-    graph: BoardGraph, rules: Rule, *, has_dead_squares: bool = True, spare: int = PLENTY
+    graph: BoardGraph,
+    rules: Rule,
+    *,
+    has_dead_squares: bool = True,
+    spare: int = PLENTY,
+    threads: Threads | None = None,
 ) -> Iterator[Problem | None]:
     """Yields None between portions of work, and the problem at the end. Without dead squares only
     walls count as such. ``spare``: bytes that any one table may take."""
@@ -67,7 +73,7 @@ def prepare(
     board = make_board(graph, distances.dead, distances.dead[:-1] == 0)
     pairs = no_pairs()
     if rules & Rule.PAIRS and is_worthwhile(board, len(graph.goals), spare):
-        for portion in build_pairs(graph, board, distances):
+        for portion in build_pairs(graph, board, distances, threads):
             if portion is not None:
                 pairs = portion
             yield None

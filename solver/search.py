@@ -279,7 +279,10 @@ class Search:
         self.phase = _("Looking at every two boxes")
         has_dead_squares = "dead-squares" not in self._without
         spare = shares.of_any_table(self._memory())
-        for problem in prepare(graph, self._rules, has_dead_squares=has_dead_squares, spare=spare):
+        for problem in prepare(
+            graph, self._rules, has_dead_squares=has_dead_squares, spare=spare,
+            threads=self._turns.threads,
+        ):  # fmt: skip
             if problem is None:
                 yield
             else:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import contextmanager
+from functools import partial
 from typing import TypeVar
 
 Result = TypeVar("Result")
+Card = TypeVar("Card")
 
 
 class Threads:
@@ -47,3 +49,21 @@ class Threads:
     def close(self) -> None:
         """End them; what they are doing is done first."""
         self._pool.shutdown()
+
+
+def dealt(cards: Sequence[Card], threads: Threads | None) -> list[Sequence[Card]]:
+    """Every second of them, and the others, for two threads; all of them for one."""
+    hands = threads.count if threads else 1
+    return [cards[which::hands] for which in range(hands)]
+
+
+def side_by_side(works: Iterable[Iterator[None]], threads: Threads | None) -> Iterator[None]:
+    """Let several do their portions, on ``threads`` at the same time; rests as often as all of them
+    do together."""
+    works = list(works)
+    while works:
+        portions = [partial(next, work, True) for work in works]
+        has_ended = threads.share(portions) if threads else [portion() for portion in portions]
+        for _ in range(has_ended.count(None)):
+            yield
+        works = [work for work, ended in zip(works, has_ended, strict=True) if not ended]
