@@ -75,7 +75,6 @@ class Search:
         self.metric = metric
         self.phase = _("Measuring the room")
         self.lower_bound = 0
-        self.best: Solution | None = None
         self.optimal = False
         self.status = Status.RUNNING
         self.cause: Cause | None = None
@@ -93,6 +92,9 @@ class Search:
         self._turns = self._make_turns()
         self._taken: list[Push] | None = None
         """the last that a line offered"""
+        self._best: Solution | None = None
+        self._better: tuple[Problem, list[Push]] | None = None
+        """a solution that is not yet carried to the level"""
         self._work = self._run()
         self._resumed: SavedSearch | None = None
         self._allowed = 0
@@ -111,7 +113,9 @@ class Search:
         WrongSolutionError if it is not one.
         """
         if known.best is not None:
-            self._take(replayed(self.level, known.best.lurd))
+            solution = replayed(self.level, known.best.lurd)
+            if self._is_better(solution.pushes):
+                self._best, self._standing.upper_bound = solution, solution.pushes
         self._standing.raise_to(known.lower_bound)
         self.lower_bound = self._standing.lower_bound
 
@@ -158,6 +162,18 @@ class Search:
             for name, array in line.saved().items()
         }
         return about, arrays
+
+    @property
+    def best(self) -> Solution | None:
+        """The best solution so far. It is carried to the level when somebody asks for it: most of
+        those that are found at the beginning are soon overtaken.
+
+        Raises WrongSolutionError if it is not one.
+        """
+        if self._better is not None:
+            (problem, pushes), self._better = self._better, None
+            self._best = self._solution(problem, pushes)
+        return self._best
 
     @property
     def nodes(self) -> int:
@@ -299,8 +315,9 @@ class Search:
             standing.offered = self._taken = undressed(problem.graph, laid)
         self._add_lines([self._first_line(problem, memory)])
         rests = yield from self._take_turns(problem, memory)
-        if standing.is_decided or self.best is None or not self._is_enough(standing):
+        if standing.is_decided or not self._is_enough(standing):
             return self._conclude(problem, standing)
+        assert self.best is not None
         if self.metric is Metric.ANY and self.best.pushes > self.lower_bound:
             yield from self._polish(problem, memory, rests)
         self._finish(self.best)
@@ -322,8 +339,7 @@ class Search:
                 if has_got_on:
                     idle_rounds = 0
                 self._note(problem, standing)
-                is_enough = self.best is not None and self._is_enough(standing)
-                if standing.is_decided or is_enough:
+                if standing.is_decided or self._is_enough(standing):
                     return rests
                 yield
         return rests
@@ -389,20 +405,19 @@ class Search:
         self.lower_bound = standing.lower_bound
         if self.metric is not Metric.ANY:
             self.phase = _trying(self.lower_bound, self.metric)
-        elif self.best is None:
+        elif standing.upper_bound is None:
             self.phase = _("Looking for any solution")
         else:
             self.phase = _("Making the solution shorter")
         if standing.offered is not self._taken:
             self._taken = standing.offered
-            if self._taken is not None:
-                self._take(self._solution(problem, self._taken))
+            if self._taken is not None and self._is_better(len(self._taken)):
+                self._better = problem, self._taken
+                standing.upper_bound = len(self._taken)
 
-    def _take(self, solution: Solution) -> None:
-        """Keep a solution if it is the best so far."""
-        if self.best is None or solution.pushes < self.best.pushes:
-            self.best = solution
-            self._standing.upper_bound = solution.pushes
+    def _is_better(self, pushes: int) -> bool:
+        best = self._standing.upper_bound
+        return best is None or pushes < best
 
     def _solution(self, problem: Problem, pushes: Sequence[Push]) -> Solution:
         """What a line found, carried to the level as it is given, and replayed there."""
@@ -414,10 +429,9 @@ class Search:
 
         Metrics that break ties prove nothing of the tie by their bound.
         """
-        assert self.best is not None
         if self.metric is Metric.PUSHES:
-            return self.best.pushes <= standing.lower_bound
-        return self.metric is Metric.ANY
+            return standing.upper_bound is not None and standing.upper_bound <= standing.lower_bound
+        return self.metric is Metric.ANY and standing.upper_bound is not None
 
     def _conclude(self, problem: Problem, standing: Standing) -> None:
         if standing.pushes is not None:
@@ -432,7 +446,7 @@ class Search:
         self.optimal = self.metric is not Metric.ANY or found <= self.lower_bound
         if self.optimal and found != self.lower_bound:
             raise WrongSolutionError(f"{found} found, but {self.lower_bound} proved")
-        self.best = solution
+        self._best, self._better = solution, None
         self.status = Status.SOLVED
 
     def _memory(self) -> int:
