@@ -46,7 +46,7 @@ def test_a_title_that_the_terminal_cannot_show_is_shown_as_far_as_it_can(file: P
 def test_a_full_disk_is_told_in_a_line(file: Path, arguments: list[str]) -> None:
     with open("/dev/full", "w") as full:
         done = run(*arguments, file, stdout=full)
-    assert (done.returncode, done.stderr) == (1, "standard output: No space left on device\n")
+    assert (done.returncode, done.stderr) == (1, "standard output: the disk is full\n")
 
 
 @pytest.mark.parametrize("arguments", [["solve"], ["solve", "--json"]])
