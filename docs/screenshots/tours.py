@@ -270,11 +270,11 @@ def solved_levels() -> Steps:
         yield "replay-best"
         game.ask("ctrl+c", says="Copied as LURD")
         yield "replay-copied"
-        game.ask("f12", says="Saved")
+        game.ask("f12", says="replay.png")
         yield "replay-strip"
         game.press("ctrl+e")
         game.wait(lambda: not game.app.features.export.progress)
-        game.wait_for("Saved")
+        game.wait_for("replay.gif")
         yield "replay-gif"
 
 
@@ -387,22 +387,14 @@ def review_by_moves() -> Steps:
         game.settle()
         yield "review-unsolved"
         game.press("m")
-        with stopped(game, "_hear_solvers"):
-            game.wait_for("Reviewing your game")
-            yield "review-running"
+        game.wait_for("Reviewing your game")
+        yield "review-running"
         game.wait(lambda: not reviewer.is_running)
         game.settle()
         yield "review-by-moves"
         game.press("n")
         game.settle()
         yield "review-loss-of-moves"
-
-
-@contextmanager
-def stopped(game: Desk, part: str) -> Iterator[None]:
-    """The game without a part of its loop: what goes on by itself stays as it is."""
-    with patch.object(game.app, part, lambda: None):
-        yield
 
 
 # --- the library -----------------------------------------------------------------------------
