@@ -32,7 +32,7 @@ from game.widgets.buttons import (
     draw_icon_button,
 )
 from game.widgets.layout import reach
-from game.widgets.text import BODY, SMALL, TITLE
+from game.widgets.text import BODY, CAPTION, SMALL, TITLE
 from levels.language import N_, _
 
 
@@ -348,7 +348,8 @@ def _draw_card(
         free -= draw_difficulty(brush, (right, top), card.marks, align_right=True) + 10
     number = brush.measure(card.number, SMALL) + 8 if card.number else 0
     room = free - indent - number
-    size = BODY if brush.measure(card.title, BODY, "SemiBold") <= room else SMALL
+    sizes = (each for each in (BODY, SMALL) if brush.measure(card.title, each, "SemiBold") <= room)
+    size = next(sizes, CAPTION)
     title = brush.fitted(card.title, size, "SemiBold", room)
     brush.text((indent, top), title, size, theme.text, "SemiBold")
     brush.text((free, top), card.number, SMALL, theme.text_2, align="right")

@@ -95,6 +95,8 @@ def draw_proving(
         hits[button.hit] = draw_icon_button(brush, corner, button, attention, 16)
     lead, rest = (short_words if is_compact else proving_words)(progress)
     size = SMALL if is_compact else BODY
+    if brush.measure(lead, size, "SemiBold") > right - x - 6:
+        size = SMALL
     lead = brush.fitted(lead, size, "SemiBold", right - x - 6)
     brush.text((x, y + 4 + row / 2), lead, size, theme.text, "SemiBold")
     size = CAPTION if is_compact else SMALL

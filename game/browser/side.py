@@ -177,11 +177,15 @@ def _draw_pair(
     is_narrow = brush.width < NARROW
     gap = 6 if is_narrow else 8
     half = (width - gap) / 2
+    all_four = (*_WORKSHOP, *_ADDING)
+    names = [_(short if is_narrow else label) for _action, _icon, label, short in all_four]
+    room = half - (0 if is_narrow else 28) - 16
+    has_room = all(brush.measure(name, BODY, "SemiBold") <= room for name in names)
     hits: Hits = {}
     for index, (action, icon, label, short) in enumerate(pair):
         place = (x + index * (half + gap), y, half, height)
         button = ToolButton(action, "" if is_narrow else icon, _(short if is_narrow else label))
-        hits[action] = draw_button(brush, place, button, attention)
+        hits[action] = draw_button(brush, place, button, attention, BODY if has_room else SMALL)
     return hits
 
 

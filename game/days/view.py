@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 from typing import Literal
 
@@ -22,6 +22,7 @@ from game.widgets.buttons import (
     ToolButton,
     draw_button,
     draw_icon_button,
+    keyed_alike,
 )
 from game.widgets.head import Head, draw_head
 from game.widgets.layout import reach
@@ -248,9 +249,8 @@ def _draw_below(
     height, gap = (reach(30), 6) if compact else (44, 10)
     top = line + max(2, 1 + len(told)) * pitch - (4 if compact else 2)
     width = (brush.width - 2 * edge - gap * (len(card.buttons) - 1)) / max(1, len(card.buttons))
-    for number, button in enumerate(card.buttons):
+    for number, button in enumerate(keyed_alike(brush, card.buttons, width)):
         place = (edge + number * (width + gap), top, width, height)
-        button = replace(button, key_hint="") if compact else button
         hits[button.hit] = draw_button(brush, place, button, attention)
     top += height + (14 if compact else 26)
     brush.hairline((edge, top, brush.width - 2 * edge, 1), theme.line)

@@ -22,9 +22,9 @@ from game.widgets.buttons import (
     Hits,
     PanelClosing,
     ToolButton,
-    button_width,
     draw_button,
     draw_panel_head,
+    keyed_alike,
 )
 from game.widgets.buttons import PANEL_EDGE as EDGE
 from game.widgets.layout import PlayLayout
@@ -157,9 +157,7 @@ def _draw_buttons(brush: Brush, buttons: tuple[ToolButton, ...], attention: Atte
     hits: Hits = {}
     x, y = float(EDGE), brush.height - EDGE + 4 - BUTTON_HEIGHT
     width = (brush.width - 2 * EDGE + BUTTON_GAP) / max(1, len(buttons)) - BUTTON_GAP
-    if any(button_width(brush, button) > width for button in buttons):
-        buttons = tuple(replace(button, key_hint="") for button in buttons)
-    for button in buttons:
+    for button in keyed_alike(brush, buttons, width):
         hits[button.hit] = draw_button(brush, (x, y, width, BUTTON_HEIGHT), button, attention)
         x += width + BUTTON_GAP
     return hits

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar, Literal, NamedTuple, TypeAlias
 
 from pygame import Rect
@@ -144,7 +144,9 @@ def draw_icon_button(
     return brush.rect(box)
 
 
-def draw_button(brush: Brush, box: Box, button: ToolButton, attention: Attention) -> Rect:
+def draw_button(
+    brush: Brush, box: Box, button: ToolButton, attention: Attention, largest: float = BODY
+) -> Rect:
     """A button with everything in one line."""
     ink = _ground(brush, box, button, attention, RADIUS)
     x, y, width, height = box
@@ -154,8 +156,8 @@ def draw_button(brush: Brush, box: Box, button: ToolButton, attention: Attention
     key = 10 + brush.key_width(button.key_hint) if button.key_hint else 0
     if brush.measure(button.label, BODY, "SemiBold") > width - icon - key - 16:
         key = 0  # its name says more than its key
-    size, room = BODY, width - icon - key - 16
-    if brush.measure(button.label, BODY, "SemiBold") > room:
+    size, room = largest, width - icon - key - 16
+    if brush.measure(button.label, size, "SemiBold") > room:
         size, room = SMALL, room + 9  # before it is cut off
     words = brush.fitted(button.label, size, "SemiBold", room)
     label = brush.measure(words, size, "SemiBold")
@@ -175,6 +177,15 @@ def button_width(brush: Brush, button: ToolButton) -> float:
     icon = 28 if button.icon else 0
     key = 10 + brush.key_width(button.key_hint) if button.key_hint else 0
     return icon + brush.measure(button.label, BODY, "SemiBold") + key + 40
+
+
+def keyed_alike(
+    brush: Brush, buttons: tuple[ToolButton, ...], width: float
+) -> tuple[ToolButton, ...]:
+    """Buttons so wide, all with their keys, or none if there is no room for one of these."""
+    if all(button_width(brush, button) - 24 <= width for button in buttons):
+        return buttons
+    return tuple(replace(button, key_hint="") for button in buttons)
 
 
 def draw_panel_head(brush: Brush, title: str, close: Hit, attention: Attention) -> Hits:
