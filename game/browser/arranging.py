@@ -191,7 +191,7 @@ class Arranging:
             case Action.REMOVE_COLLECTION:
                 return self._removed(found, shelving.remove)
         return NamingScene(
-            self._stage, scene, _("Rename {title}", title=found.title), found.title,
+            self._stage, scene, _("Rename “{title}”", title=found.title), found.title,
             lambda title: self._said(shelving.rename(found, title)),
         )  # fmt: skip
 
@@ -239,15 +239,15 @@ class Arranging:
             return self._ask_where(scene, place, title, is_copy=action is Action.COPY_LEVEL)
         if action is Action.RENAME:
             return NamingScene(
-                self._stage, scene, _("Rename {title}", title=title), chosen.title or title,
+                self._stage, scene, _("Rename “{title}”", title=title), chosen.title or title,
                 lambda words: self._rename(place, title, words),
             )  # fmt: skip
         return self._tell(
             self._shelving.begin(
                 LevelRemoval(place),
-                _("deleting {title}", title=title),
-                (_("{title} was deleted.", title=title), _(COMES_BACK)),
-                _("{title} could not be deleted", title=title),
+                _("deleting “{title}”", title=title),
+                (_("“{title}” was deleted.", title=title), _(COMES_BACK)),
+                _("“{title}” could not be deleted", title=title),
             )
         )
 
@@ -255,12 +255,12 @@ class Arranging:
         return self._tell(
             self._shelving.begin(
                 LevelRenaming(place, title),
-                _("renaming {title}", title=before),
+                _("renaming “{title}”", title=before),
                 (
-                    _("{title} is now called {name}.", title=before, name=title),
+                    _("“{title}” is now called “{name}”.", title=before, name=title),
                     _("{undo} undoes it."),
                 ),
-                _("{title} could not be renamed", title=before),
+                _("“{title}” could not be renamed", title=before),
             )
         )
 
@@ -274,13 +274,13 @@ class Arranging:
             edit = LevelTransfer(place, goal, collection, title, is_copy)
             names = {"title": title, "collection": collection}
             if is_copy:
-                what = _("copying {title} to {collection}", **names)
-                done = _("{title} was copied to {collection}.", **names)
-                failed = _("{title} could not be copied", **names)
+                what = _("copying “{title}” to “{collection}”", **names)
+                done = _("“{title}” was copied to “{collection}”.", **names)
+                failed = _("“{title}” could not be copied", **names)
             else:
-                what = _("moving {title} to {collection}", **names)
-                done = _("{title} was moved to {collection}.", **names)
-                failed = _("{title} could not be moved", **names)
+                what = _("moving “{title}” to “{collection}”", **names)
+                done = _("“{title}” was moved to “{collection}”.", **names)
+                failed = _("“{title}” could not be moved", **names)
             return self._tell(
                 self._shelving.begin(edit, what, (done, _("{undo} undoes it.")), failed)
             )
@@ -296,7 +296,7 @@ class Arranging:
         choices = [ListEntry(each.title, "grid") for each in own]
         choices.append(ListEntry(_("New collection"), "add"))
         heading = (
-            _("Copy {title} to", title=title) if is_copy else _("Move {title} to", title=title)
+            _("Copy “{title}” to", title=title) if is_copy else _("Move “{title}” to", title=title)
         )
         return ChoiceScene(self._stage, scene, heading, choices, take)
 
@@ -304,7 +304,7 @@ class Arranging:
 def _elsewhere(found: CollectionEntry, *, is_shipped: bool) -> Words:
     """Why a collection that is not the player's stays as it is."""
     if is_shipped:
-        return _("{title} came with Pushwise and keeps its name.", title=found.title), ""
-    return _("{title} is only opened, not in your library.", title=found.title), _(
+        return _("“{title}” came with Pushwise and keeps its name.", title=found.title), ""
+    return _("“{title}” is only opened, not in your library.", title=found.title), _(
         "{keep} keeps it."
     )

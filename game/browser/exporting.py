@@ -131,7 +131,7 @@ def export_picture(title: str, position: Position, theme: Theme) -> Words:
             part.write_bytes(picture.getvalue())
     except (OSError, pygame.error) as error:
         return nothing_saved(error)
-    return _("Picture of {title} saved.", title=title), shown(place)
+    return _("Picture of “{title}” saved.", title=title), shown(place)
 
 
 def draw_picture(position: Position, theme: Theme) -> Surface:

@@ -55,7 +55,7 @@ def _export(stock: Stock, browsing: Browsing, action: Action, records: Records |
     shelf = stock.library.shelf(collection.path)
     form = SOK if action is Action.EXPORT else XSB
     stock.exporting.begin(collection.title, shelf, records, form)
-    return _("Exporting {title}.", title=collection.title), ""
+    return _("Exporting “{title}”.", title=collection.title), ""
 
 
 def _export_records(stock: Stock, records: Records | None) -> Words:

@@ -7,21 +7,21 @@ from game.language.words import Words
 from levels.language import N_, _, ngettext
 
 BEGUN = {
-    Chore.PROVE: N_("Proving {title} in the background."),
-    Chore.REVIEW: N_("Reviewing your games of {title} in the background."),
+    Chore.PROVE: N_("Proving “{title}” in the background."),
+    Chore.REVIEW: N_("Reviewing your games of “{title}” in the background."),
 }
 ALREADY = {
-    Chore.PROVE: N_("{title} is already being proved."),
-    Chore.REVIEW: N_("Your games of {title} are already being reviewed."),
+    Chore.PROVE: N_("“{title}” is already being proved."),
+    Chore.REVIEW: N_("Your games of “{title}” are already being reviewed."),
 }
 WAITING = {
-    Chore.PROVE: N_("{title} will be proved too."),
-    Chore.REVIEW: N_("Your games of {title} will be reviewed too."),
+    Chore.PROVE: N_("“{title}” will be proved too."),
+    Chore.REVIEW: N_("Your games of “{title}” will be reviewed too."),
 }
 PAUSED = {Chore.PROVE: N_("Proving is paused."), Chore.REVIEW: N_("Reviewing is paused.")}
 STOPPED = {
-    Chore.PROVE: N_("{title} is no longer being proved."),
-    Chore.REVIEW: N_("Your games of {title} are no longer being reviewed."),
+    Chore.PROVE: N_("“{title}” is no longer being proved."),
+    Chore.REVIEW: N_("Your games of “{title}” are no longer being reviewed."),
 }
 
 
@@ -33,7 +33,7 @@ def begun_words(progress: ProvingProgress) -> Words:
 def proved_words(title: str, proved: int, levels: int) -> Words:
     """What has come of proving a collection."""
     if proved == levels:
-        return _("Every level of {title} is proved.", title=title), ""
+        return _("Every level of “{title}” is proved.", title=title), ""
     lead = ngettext(
         "{title}: {proved} of {n} level proved.", "{title}: {proved} of {n} levels proved.",
         levels, title=title, proved=proved,
@@ -48,7 +48,7 @@ def proved_words(title: str, proved: int, levels: int) -> Words:
 def reviewed_words(title: str, games: int, least: int, most: int) -> Words:
     """What has come of reviewing all games of a collection."""
     if not games:
-        return _("You have not solved any level of {title} yet.", title=title), ""
+        return _("You have not solved any level of “{title}” yet.", title=title), ""
     lead = ngettext(
         "{title}: {n} game reviewed.", "{title}: {n} games reviewed.", games, title=title
     )

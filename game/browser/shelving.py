@@ -80,17 +80,17 @@ class Shelving:
                 exchange(path, kept, self._bin.session_folder())
                 raise
         except OSError as error:
-            return _failed(_("{title} could not be removed", title=title), error)
-        self._note(_("removing {title}", title=title), (FileChange(path, kept, None),), before)
-        return _("{title} was removed.", title=title), _(COMES_BACK)
+            return _failed(_("“{title}” could not be removed", title=title), error)
+        self._note(_("removing “{title}”", title=title), (FileChange(path, kept, None),), before)
+        return _("“{title}” was removed.", title=title), _(COMES_BACK)
 
     def hide(self, collection: CollectionEntry) -> Words:
         """List a pack that ships with the game no more."""
         name, title = self._library.name_of(collection.path), collection.title
         return self._arrange(
             lambda before: replace(before, hidden=before.hidden | {name}),
-            _("hiding {title}", title=title),
-            (_("{title} is hidden.", title=title), _("{show_hidden} shows it again.")),
+            _("hiding “{title}”", title=title),
+            (_("“{title}” is hidden.", title=title), _("{show_hidden} shows it again.")),
         )
 
     def show_hidden(self) -> Words:
@@ -117,9 +117,9 @@ class Shelving:
             return NOTHING
         return self._arrange(
             lambda before: before.with_title(name, title),
-            _("renaming {title}", title=collection.title),
+            _("renaming “{title}”", title=collection.title),
             (
-                _("{title} is now called {name}.", title=collection.title, name=title),
+                _("“{title}” is now called “{name}”.", title=collection.title, name=title),
                 _("{undo} undoes it."),
             ),
         )
@@ -135,10 +135,12 @@ class Shelving:
         place = names.index(name) + way
         if not 0 <= place < len(names):
             if way > 0:
-                return _("{title} is already last.", title=collection.title), ""
-            return _("{title} is already first.", title=collection.title), ""
+                return _("“{title}” is already last.", title=collection.title), ""
+            return _("“{title}” is already first.", title=collection.title), ""
         beside, moving = names[place], {"title": collection.title}
-        what = _("moving {title} up", **moving) if way < 0 else _("moving {title} down", **moving)
+        what = (
+            _("moving “{title}” up", **moving) if way < 0 else _("moving “{title}” down", **moving)
+        )
         return self._arrange(
             lambda before: before.with_new(names).moved(name, beside, is_before=way < 0),
             what, NOTHING,

@@ -182,7 +182,7 @@ def _empty(browsing: Browsing) -> Words:
         if browsing.collection is None:
             return _("Nothing in any collection matches."), _("{back} clears the search.")
         rest = _("{play_chosen} searches all levels, {back} clears the search.")
-        return _("Nothing in {collection} matches.", collection=browsing.collection.title), rest
+        return _("Nothing in “{collection}” matches.", collection=browsing.collection.title), rest
     if browsing.collection and browsing.collection.reason:
         return _("There are no levels in this file."), ""
     if browsing.filter == UNSOLVED and browsing.entries:

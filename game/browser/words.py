@@ -95,7 +95,7 @@ def _pasted(report: Report) -> str:
     if report.opened:
         return _usable(report)
     return ngettext(
-        "{n} level was added to {collection}.", "{n} levels were added to {collection}.",
+        "{n} level was added to “{collection}”.", "{n} levels were added to “{collection}”.",
         report.usable, collection=_(PASTED),
     )  # fmt: skip
 
@@ -170,8 +170,8 @@ def _copies(report: Report) -> str:
         return ""
     title, number = report.copies[0]
     return ngettext(
-        "{n} of them is also in {collection}.",
-        "{n} of them are also in {collection}.",
+        "{n} of them is also in “{collection}”.",
+        "{n} of them are also in “{collection}”.",
         number,
         collection=title,
     )

@@ -213,7 +213,7 @@ class EditorScene(Overlay):
         self.drawing.note_saved(kept)
         self._library.refresh()
         self._notice = (
-            _("Saved to {collection}.", collection=_(OWN_TITLE)),
+            _("Saved to “{collection}”.", collection=_(OWN_TITLE)),
             _("It is level {number} there.", number=kept.number),
         )
 

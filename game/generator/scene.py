@@ -197,8 +197,8 @@ class GeneratorScene(Overlay):
         self._library.refresh()
         self._notice = (
             ngettext(
-                "{n} level saved to {collection}.",
-                "{n} levels saved to {collection}.",
+                "{n} level saved to “{collection}”.",
+                "{n} levels saved to “{collection}”.",
                 len(numbers),
                 collection=_(GENERATED_TITLE),
             ),

@@ -133,7 +133,7 @@ class Endings:
             return _("That level no longer exists."), ""
         if ahead.is_near:
             return "", ""
-        return _("On to {collection}.", collection=ahead.collection.title), ""
+        return _("On to “{collection}”.", collection=ahead.collection.title), ""
 
 
 def solved_words(
@@ -157,7 +157,7 @@ def solved_words(
 def completed_words(completion: Completion | None, title: str) -> str:
     """What is said at the end of a collection."""
     if completion is None:
-        return _("That was the last level of {collection}.", collection=title)
+        return _("That was the last level of “{collection}”.", collection=title)
     levels, solved, helped = completion.levels, completion.solved, completion.with_help
     if solved == levels:
         return ngettext(

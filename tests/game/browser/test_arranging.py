@@ -76,19 +76,19 @@ def test_a_collection_goes_and_comes_back_with_one_key_each(game: Game) -> None:
     file = levels_folder() / "rooms.xsb"
     content = file.read_bytes()
     game.press("shift+delete")
-    assert game.said == f"Rooms was removed. {COMES_BACK}"
+    assert game.said == f"“Rooms” was removed. {COMES_BACK}"
     assert "Rooms" not in titles(game) and not file.exists()
     kept = list((data_folder() / "bin").glob("*/rooms.xsb"))
     assert [each.read_bytes() for each in kept] == [content]
     game.press("ctrl+z")
-    assert game.said == "Undone: removing Rooms."
+    assert game.said == "Undone: removing “Rooms”."
     game.settle(lambda: "Rooms" in titles(game))
     shown = game.browser.browsing.collection
     assert shown is not None and shown.title == "Rooms", "what has come back is in sight"
-    assert game.said == "Undone: removing Rooms."
+    assert game.said == "Undone: removing “Rooms”."
     assert file.read_bytes() == content
     game.press("ctrl+y")
-    assert game.said == "Redone: removing Rooms."
+    assert game.said == "Redone: removing “Rooms”."
     assert "Rooms" not in titles(game) and not file.exists()
     game.press("ctrl+z", "ctrl+z")
     assert game.said == "There is nothing to undo."
@@ -112,7 +112,7 @@ def test_a_collection_gets_another_title_and_its_file_stays_as_it_is(game: Game)
     right_click(game, tab(game, "Rooms"))
     take(game, "Rename collection")
     name(game, "Quiet rooms")
-    assert game.said == "Rooms is now called Quiet rooms. Ctrl+Z undoes it."
+    assert game.said == "“Rooms” is now called “Quiet rooms”. Ctrl+Z undoes it."
     assert "Quiet rooms" in titles(game) and file.read_text() == ROOMS
     game.type("quiet")
     game.press("escape", "ctrl+z")
@@ -126,7 +126,7 @@ def test_own_collections_change_places(game: Game) -> None:
     game.press("shift+ctrl+page up")
     assert titles(game)[-2:] == ["Rooms", "Others"]
     game.press("shift+ctrl+page up")
-    assert game.said == "Rooms is already first."
+    assert game.said == "“Rooms” is already first."
     game.press("ctrl+z")
     assert titles(game)[-2:] == ["Others", "Rooms"]
     with closing(Library()) as other:
@@ -136,7 +136,7 @@ def test_own_collections_change_places(game: Game) -> None:
 def test_packs_are_hidden_not_removed(game: Game) -> None:
     right_click(game, tab(game, "Foundry"))
     take(game, "Hide collection")
-    assert game.said == "Foundry is hidden. Ctrl+H shows it again."
+    assert game.said == "“Foundry” is hidden. Ctrl+H shows it again."
     assert "Foundry" not in titles(game)
     assert game.browser.browsing.collection is not None
     assert game.browser.browsing.collection.title == "Others"
@@ -164,11 +164,11 @@ def test_all_levels_are_no_collection_to_remove(game: Game) -> None:
 def test_a_level_is_deleted_and_comes_back(game: Game) -> None:
     file = levels_folder() / "rooms.xsb"
     game.press("delete")
-    game.wait_for(f"Room of 2 was deleted. {COMES_BACK}")
+    game.wait_for(f"“Room of 2” was deleted. {COMES_BACK}")
     assert "Room of 2" not in game.shown and len(game.shown) == 29
     assert len(read(file).levels) == 29
     game.press("ctrl+z")
-    game.wait_for("Undone: deleting Room of 2.")
+    game.wait_for("Undone: deleting “Room of 2”.")
     assert len(game.shown) == 30 and file.read_text() == ROOMS
 
 
@@ -177,18 +177,18 @@ def test_levels_leave_the_list_and_the_next_one_can_be_deleted_before_all_files_
 ) -> None:
     for number in (2, 3, 4):
         game.press("delete")
-        game.settle(lambda: f"Room of {number} was deleted" in game.said)  # noqa: B023
+        game.settle(lambda: f"“Room of {number}” was deleted" in game.said)  # noqa: B023
         assert game.browser.is_reading
         assert game.chosen == f"Room of {number + 1}" and len(game.shown) == 31 - number
     game.press("f3")
     name(game, "The lobby")
-    game.settle(lambda: "is now called The lobby" in game.said)
+    game.settle(lambda: "is now called “The lobby”" in game.said)
     assert game.browser.is_reading and game.chosen == "The lobby"
 
 
 def test_the_level_that_is_played_keeps_its_game_and_finds_its_new_number(game: Game) -> None:
     game.press("escape", "right", "l", "home", "delete")
-    game.wait_for("Room of 0 was deleted")
+    game.wait_for("“Room of 0” was deleted")
     assert (game.course.number, game.course.level.title) == (2, "Room of 2")
     assert game.course.session.lurd == "R"
     game.press("home", "return")
@@ -197,7 +197,7 @@ def test_the_level_that_is_played_keeps_its_game_and_finds_its_new_number(game: 
 
 def test_a_level_after_the_played_one_was_deleted_is_the_one_that_is_opened(game: Game) -> None:
     game.press("delete")
-    game.wait_for("Room of 2 was deleted")
+    game.wait_for("“Room of 2” was deleted")
     game.press("home", "right", "right", "return")
     assert game.course.level.title == "Room of 3"
 
@@ -205,19 +205,19 @@ def test_a_level_after_the_played_one_was_deleted_is_the_one_that_is_opened(game
 def test_a_level_gets_another_title(game: Game) -> None:
     game.press("f3")
     name(game, "The lobby")
-    game.wait_for("Room of 2 is now called The lobby. Ctrl+Z undoes it.")
+    game.wait_for("“Room of 2” is now called “The lobby”. Ctrl+Z undoes it.")
     assert game.chosen == "The lobby"
 
 
 def test_a_level_moves_to_another_collection_and_back(game: Game) -> None:
     game.press("ctrl+x")
     take(game, "Others")
-    game.wait_for("Room of 2 was moved to Others. Ctrl+Z undoes it.")
+    game.wait_for("“Room of 2” was moved to “Others”. Ctrl+Z undoes it.")
     assert "Room of 2" not in game.shown
     game.click(tab(game, "Others"))
     assert game.shown == ["Wide", "Room of 2"]
     game.press("ctrl+z")
-    game.wait_for("Undone: moving Room of 2 to Others.")
+    game.wait_for("Undone: moving “Room of 2” to “Others”.")
     assert game.shown == ["Wide"]
     assert (levels_folder() / "rooms.xsb").read_text() == ROOMS
 
@@ -227,7 +227,7 @@ def test_a_shipped_level_is_copied_to_a_new_collection(game: Game) -> None:
     game.press("ctrl+d")
     take(game, "New collection")
     name(game, "My favorites")
-    game.wait_for("was copied to My favorites.")
+    game.wait_for("was copied to “My favorites”.")
     assert titles(game)[-1] == "My favorites"
     game.press("ctrl+z")
     game.wait_for("Undone: copying")
@@ -244,11 +244,11 @@ def test_the_menu_of_a_level_opens_beside_the_mouse_and_closes(game: Game) -> No
     game.press("f9", "down", "down", "down")
     assert isinstance(game.app.scene, ChoiceScene)
     game.press("enter")
-    game.wait_for("Room of 4 was deleted")
+    game.wait_for("“Room of 4” was deleted")
     game.press("f9")
     assert isinstance(game.app.scene, ChoiceScene)
-    take(game, "Undo deleting Room of 4")
-    game.wait_for("Undone: deleting Room of 4.")
+    take(game, "Undo deleting “Room of 4”")
+    game.wait_for("Undone: deleting “Room of 4”.")
 
 
 @pytest.mark.parametrize("size", [(320, 240), (640, 400), (1366, 768), (3840, 2160)])
@@ -284,7 +284,7 @@ def test_a_locked_file_and_a_full_disk_cost_nothing(
             patch.setattr(os, "link", fails)
         game.press("shift+delete")
         reason = "permission denied" if number == 13 else "the disk is full"
-        words = f"Rooms could not be removed: {reason}. Your levels are as they were."
+        words = f"“Rooms” could not be removed: {reason}. Your levels are as they were."
         advice = f"Check that you can write to {data_folder()}."
         told = advice if number == 13 else "Free some space, then try again."
         assert game.said == f"{words} {told}"
@@ -308,17 +308,17 @@ def test_an_arrangement_that_cannot_be_kept_is_told(
     game.press("shift+ctrl+page up")
     assert game.said == words
     game.press("shift+delete")
-    assert game.said.startswith("Rooms could not be removed: the disk is full.")
+    assert game.said.startswith("“Rooms” could not be removed: the disk is full.")
     assert titles(game) == before and (levels_folder() / "rooms.xsb").read_text() == ROOMS
 
 
 def test_what_others_have_written_since_is_not_overwritten_by_undo(game: Game) -> None:
     file = levels_folder() / "rooms.xsb"
     game.press("delete")
-    game.wait_for("Room of 2 was deleted")
+    game.wait_for("“Room of 2” was deleted")
     file.write_text("Title: Rooms\n\n#####\n#@$.#\n#####\nTitle: By others\n")
     game.press("ctrl+z")
-    game.wait_for("rooms.xsb has changed since, so deleting Room of 2 cannot be undone.")
+    game.wait_for("rooms.xsb has changed since, so deleting “Room of 2” cannot be undone.")
     assert "By others" in file.read_text()
     assert (levels_folder() / "rooms 2.xsb").read_text() == ROOMS
 
@@ -328,7 +328,7 @@ def test_a_process_that_dies_at_an_edit_is_told(
 ) -> None:
     monkeypatch.setattr(shelving, "run", _die)
     game.press("delete")
-    game.wait_for("Room of 2 could not be deleted: its process ended unexpectedly.")
+    game.wait_for("“Room of 2” could not be deleted: its process ended unexpectedly.")
     assert (levels_folder() / "rooms.xsb").read_text() == ROOMS
 
 

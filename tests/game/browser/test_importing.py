@@ -119,7 +119,7 @@ def test_copies_among_new_levels_are_told(library: Library, tmp_path: Path) -> N
     (report,) = reports(refreshed(library), Files((file,)))
     assert report.added == 2
     assert report_words([report]) == (
-        "more.xsb: 2 levels were added.", "1 of them is also in Rooms.",
+        "more.xsb: 2 levels were added.", "1 of them is also in “Rooms”.",
     )  # fmt: skip
 
 

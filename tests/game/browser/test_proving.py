@@ -93,7 +93,7 @@ def background(game: Game, tmp_path: Path) -> Generator[Background]:
 
 
 def test_levels_are_asked_one_by_one_and_what_is_proved_is_recorded(background: Background) -> None:
-    assert background.ask("Others") == "Proving Others in the background."
+    assert background.ask("Others") == "Proving “Others” in the background."
     background.asked(1)
     limits, metric, _ = background.client.requests[0]
     assert (limits.seconds, limits.memory, metric) == (ROUNDS[0], 512, Metric.PUSHES)
@@ -114,7 +114,7 @@ def test_proofs_make_pars_and_levels_in_the_book_are_not_asked(background: Backg
         pushes = number + 1
         background.answer(Solved(number, "R" * pushes, pushes, pushes, optimal=True))
     background.finished()
-    assert background.proving.notice() == ("Every level of Rooms is proved.", "")
+    assert background.proving.notice() == ("Every level of “Rooms” is proved.", "")
     assert background.progress.state is ProvingState.FINISHED
     background.game.records.flush()
     assert background.link.par(level) == 2
@@ -265,7 +265,7 @@ def test_the_next_session_knows_what_was_asked_and_tried_and_waits_to_be_asked(
 def test_quick_rounds_of_all_collections_come_before_long_ones(background: Background) -> None:
     background.ask("Others")
     background.asked(1)
-    assert background.ask("Rooms") == "Rooms will be proved too."
+    assert background.ask("Rooms") == "“Rooms” will be proved too."
     assert background.progress.waiting == 1
     background.answer(GaveUp(1, Cause.TIME, 1, None))
     background.asked(2)
@@ -289,7 +289,7 @@ def test_stopping_goes_on_with_the_next_collection(background: Background) -> No
     background.ask("Rooms")
     background.asked(1)
     lead, _ = background.proving.stop()
-    assert lead == "Others is no longer being proved."
+    assert lead == "“Others” is no longer being proved."
     background.asked(2)
     assert background.progress.title == "Rooms"
     background.proving.stop()
@@ -333,7 +333,7 @@ def test_the_browser_starts_pauses_and_stops_it(game: Game) -> None:
     game.app.features.new_prover = lambda: client
     game.press("l")
     game.press("f5")
-    assert game.said.startswith("Proving Rooms in the background.")
+    assert game.said.startswith("Proving “Rooms” in the background.")
     game.settle(lambda: client.asked)
     assert Action.PAUSE_PROVING in game.app.hits
     game.click(Action.PAUSE_PROVING)
@@ -366,7 +366,7 @@ def test_a_real_worker_proves_a_collection(own_home: Path, tmp_path: Path) -> No
             listed = game.app.features.library.listed()
             proving.ask(next(each for each in listed if each.title == "Others"))
             wait_until(lambda: not proving.is_under_way, proving.poll)
-            assert proving.notice() == ("Every level of Others is proved.", "")
+            assert proving.notice() == ("Every level of “Others” is proved.", "")
         game.records.flush()
         library = game.app.features.library
         found = next(each for each in library.find() if each.title == "Wide")

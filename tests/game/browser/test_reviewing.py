@@ -121,7 +121,7 @@ def test_every_game_of_the_players_is_reviewed_and_kept(background: Background) 
     solve(game, 2, BACK_AND_FORTH)
     game.records.keep_solution(level(game, 3), SHORTEST, Origin.IMPORTED)
     game.records.flush()
-    assert review(background) == "Reviewing your games of Walks in the background."
+    assert review(background) == "Reviewing your games of “Walks” in the background."
     assert finish(background)
     assert losses(game, 1, BACK_AND_FORTH) == losses(game, 2, BACK_AND_FORTH) == (2, 2)
     assert losses(game, 1, SHORTEST) == (0, 0)
@@ -150,7 +150,7 @@ def test_a_second_time_nothing_is_asked_again(background: Background) -> None:
 def test_without_a_solved_level_there_is_nothing_to_review(background: Background) -> None:
     review(background)
     assert finish(background) == []
-    assert background.proving.notice() == ("You have not solved any level of Walks yet.", "")
+    assert background.proving.notice() == ("You have not solved any level of “Walks” yet.", "")
 
 
 def test_a_pause_ends_the_search_and_keeps_its_bound(background: Background) -> None:
@@ -229,9 +229,9 @@ def test_proving_and_reviewing_take_turns(background: Background) -> None:
     solve(background.game, 1, BACK_AND_FORTH)
     review(background)
     background.asked(1)
-    assert review(background) == "Your games of Walks are already being reviewed."
-    assert background.ask("Walks") == "Walks will be proved too."
-    assert background.proving.stop()[0] == "Your games of Walks are no longer being reviewed."
+    assert review(background) == "Your games of “Walks” are already being reviewed."
+    assert background.ask("Walks") == "“Walks” will be proved too."
+    assert background.proving.stop()[0] == "Your games of “Walks” are no longer being reviewed."
     background.asked(2)
     assert background.client.asked[1] == level(background.game, 1)
     background.proving.stop()

@@ -176,7 +176,7 @@ def test_many_faults_are_a_list(game: Game, tmp_path: Path) -> None:
 
 def test_pasted_levels_are_added(game: Game) -> None:
     game.paste("########\n#@$    #\n#    . #\n########\nTitle: From a forum\n")
-    game.wait_for("1 level was added to Pasted. Enter plays it.")
+    game.wait_for("1 level was added to “Pasted”. Enter plays it.")
     assert game.chosen == "From a forum"
 
 
@@ -212,7 +212,7 @@ def test_a_short_text_is_pasted_and_copied(game: Game) -> None:
     assert parse_collection(text).levels == (replace(level, title=""),)
     (new,) = parse_collection(NEW).levels
     game.paste(f"Can you do this? {short_word(new)}")
-    game.wait_for("1 level was added to Pasted.")
+    game.wait_for("1 level was added to “Pasted”.")
 
 
 def test_a_short_text_with_one_wrong_character_says_so(game: Game) -> None:
@@ -275,7 +275,7 @@ def test_all_records_go_out_and_come_in_by_dropping_the_file(game: Game) -> None
 def test_a_picture_is_saved(game: Game) -> None:
     game.press("f12")
     place = exports_folder() / "Rooms 3.png"
-    assert game.said == f"Picture of Rooms 3 saved. {place}"
+    assert game.said == f"Picture of “Rooms 3” saved. {place}"
     assert pygame.image.load(place).get_size() == (8 * 64, 4 * 64)
     game.press("f12")
     assert (exports_folder() / "Rooms 3 2.png").exists()

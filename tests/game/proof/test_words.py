@@ -68,7 +68,7 @@ def test_the_end_of_a_collection() -> None:
     assert completed_words(Completion("Rooms", 12, 12), "Rooms") == "Rooms: all 12 solved."
     with_help = Completion("Rooms", 9, 12, with_help=3)
     assert completed_words(with_help, "Rooms") == "Rooms: 9 of 12 solved, 3 more with help."
-    assert completed_words(None, "Mine") == "That was the last level of Mine."
+    assert completed_words(None, "Mine") == "That was the last level of “Mine”."
 
 
 def test_where_a_proof_belongs() -> None:
