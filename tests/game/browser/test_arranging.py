@@ -20,9 +20,10 @@ from game.play.scene import PlayScene
 from game.storage import bin as storage_bin
 from game.storage.bin import Bin, empty_bin
 from game.storage.folders import data_folder, levels_folder
-from game.widgets.buttons import Clickable
+from game.widgets.buttons import Attention, Clickable
 from levels.files import read
 from tests.game.browser_game import ROOMS, Game, browser_game
+from tests.game.pseudo import Seen
 
 COMES_BACK = "Ctrl+Z brings it back until you quit; your records stay."
 
@@ -131,6 +132,20 @@ def test_own_collections_change_places(game: Game) -> None:
     assert titles(game)[-2:] == ["Others", "Rooms"]
     with closing(Library()) as other:
         assert [each.title for each in other.collections()] == titles(game)
+
+
+def test_where_everything_is_hidden_the_key_that_shows_it_is_told(game: Game) -> None:
+    for title in titles(game):
+        game.click(tab(game, title))
+        game.press("shift+delete")
+    assert not titles(game)
+    seen = Seen()
+    with seen.watching():
+        game.browser.draw(pygame.Surface((1280, 800)), Attention())
+    written = " ".join(line for line, *_ in seen.lines)
+    assert "All collections are hidden. Ctrl+H shows them again." in written
+    game.press("ctrl+h")
+    assert titles(game) == ["First Steps", "Warehouse", "Foundry"]
 
 
 def test_packs_are_hidden_not_removed(game: Game) -> None:

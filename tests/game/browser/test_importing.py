@@ -22,6 +22,7 @@ from game.storage.records import Records
 from game.storage.rows import get_best, get_game, put_game
 from game.storage.values import Best, Game, Origin, Proved
 from levels.files import LARGEST_FILE, parse_collection, read, read_bytes
+from levels.language import choose
 from levels.level import Level
 from levels.solution import Solution
 from solver.messages import Metric
@@ -341,6 +342,8 @@ def test_pasted_levels_are_gathered_in_one_collection(library: Library) -> None:
     assert (second.added, second.place) == (1, (library.folder / "Pasted.sok", 3))
     pasted = read(library.folder / "Pasted.sok")
     assert pasted.title == "Pasted"
+    choose("de")
+    assert "Eingefügt" in [each.title for each in refreshed(library).collections()]
     assert [level.title for level in pasted.levels] == ["Short", "Long", ""]
     assert [level.author for level in pasted.levels] == ["Ada", "Ada", ""]
     assert not pasted.faults

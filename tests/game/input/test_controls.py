@@ -81,6 +81,7 @@ def test_other_keys_mean_nothing() -> None:
         ("ctrl+z", "Ctrl+Z"), ("page down", "PgDn"), ("u", "U"), ("+", "+"), ("f11", "F11"),
         ("ctrl+,", "Ctrl+,"), ("pad a", "A"), ("pad lb", "LB"), ("pad up", "D-pad ↑"),
         ("right stick left", "RS ←"), ("pad start", "Start"),
+        ("shift+ctrl+s", "Ctrl+Shift+S"), ("shift+s", "Shift+S"),
     ],
 )  # fmt: skip
 def test_how_a_key_is_written(key: str, label: str) -> None:

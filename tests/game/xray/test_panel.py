@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from pygame import Surface
 
 from game.looks.theme import load_theme
 from game.proof.proof import Ending, Proof, Question
 from game.widgets.layout import lay_out
-from game.xray.layers import LAYERS, Layer
+from game.xray.layers import LAYERS, Layer, facts_of, large
 from game.xray.legends import LEGENDS, facts_legend
 from game.xray.panel import Legend, LegendTurning, XRayView, draw_xray_panel
 from game.xray.screen import LAYER_ACTIONS
-from levels.files import PACKS, read
+from levels.files import PACKS, parse, read
 from levels.language import LANGUAGES, _, choose
 from levels.position import Position
 from solver.messages import Corral, CorralKind, Difficulty, Sight
@@ -37,6 +39,15 @@ def legend_of(layer: Layer) -> Legend:
     if layer is Layer.FACTS:
         return facts_legend(LEVEL, SIGHT, PROOF)
     return LEGENDS[layer](SIGHT)
+
+
+def test_positions_are_counted_with_the_pusher_on_a_square_of_its_own() -> None:
+    room = parse("######\n#@$. #\n######")
+    rows = dict(facts_of(room, replace(SIGHT, dead=frozenset())))
+    assert rows["Positions: C(4, 1) × 3"] == "12"
+    assert [large(each) for each in (12_650, 9_960_000, 9_960_000_000_000)] == [
+        "12\u2009650", "10.0\u2009M", "1.0 × 10^13",
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize("size", SIZES)
