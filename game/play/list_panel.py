@@ -87,8 +87,9 @@ def _draw_row(brush: Brush, y: float, row: GameRow, found: GameList, *, is_chose
         brush.diamond((EDGE + 10, y + ROW / 2), 6, theme.info)
     ink = theme.accent if is_chosen else theme.text
     room = brush.width - 2 * EDGE - 32
-    title = brush.fitted(row.title, BODY, "SemiBold", room)
-    brush.text((EDGE + 32, y + 17), title, BODY, ink, "SemiBold")
+    size = BODY if brush.measure(row.title, BODY, "SemiBold") <= room else SMALL
+    title = brush.fitted(row.title, size, "SemiBold", room)
+    brush.text((EDGE + 32, y + 17), title, size, ink, "SemiBold")
     brush.small((EDGE + 32, y + 36), brush.fitted(row.note, SMALL, "Medium", room))
 
 
