@@ -49,7 +49,7 @@ from solver.threads import Threads
 
 _AHEAD = 4
 """Nodes that are taken before the first of them is stored, for each thread that may help."""
-_ALONE_FOR = 2_000  # nodes: help with fewer is not worth the call
+_ALONE_FOR = 500  # nodes: help with fewer is not worth the call
 
 
 class PushSearch(TableSearch):
