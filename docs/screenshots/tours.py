@@ -344,6 +344,13 @@ def proof_choices() -> Steps:
             game.settle()
 
 
+def climb(game: Desk) -> bool:
+    """Take a hint; whether that has led to the better way."""
+    game.press("h")
+    game.settle()
+    return "Found" in game.said
+
+
 @tour
 def better_ways() -> Steps:
     with desk(pack("warehouse"), balance()) as game:
@@ -366,14 +373,7 @@ def better_ways() -> Steps:
         yield from menu_and_keys("find")
         game.ask("l", says="You are only trying out this level.")
         yield "find-elsewhere"
-        game.press("h")
-        game.settle()
-        for _ in range(40):
-            game.press("h")
-            game.settle()
-            if "Found" in game.said:
-                break
-        game.wait_for("Found")
+        game.wait(lambda: climb(game))
         yield "find-found"
 
 
