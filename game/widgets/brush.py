@@ -32,6 +32,8 @@ KEY_HEIGHT = 18
 TRACKING = 0.7
 PANEL_RADIUS = 14
 VEIL = 0.72
+TIGHT = 15
+"""Between the two lines of a sentence at the foot of a window."""
 DOT = " · "
 HOVER, PRESSED = 0.08, 0.16
 """How much of the text's color goes into a button under the mouse, and one held down."""
@@ -274,7 +276,12 @@ class Brush:
         weight: Weight = "SemiBold", gap: float = 5,
     ) -> None:  # fmt: skip
         """A sentence in one line: its first part is bolder, and of the second one only whole
-        sentences are left."""
+        sentences are left. A first part that is too long takes two lines."""
+        lines = self.wrapped(words[0], SMALL, weight, room)
+        if len(lines) == 2:
+            for line, above in zip(lines, (-TIGHT / 2, TIGHT / 2), strict=True):
+                self.text((place[0], place[1] + above), line, SMALL, self.theme.text, weight)
+            return
         lead = self.fitted(words[0], SMALL, weight, room)
         used = self.text(place, lead, SMALL, self.theme.text, weight) + (gap if lead else 0)
         rest = self.whole(words[1], SMALL, "Medium", room - used)
