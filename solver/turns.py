@@ -29,9 +29,6 @@ _LONE_TURNS = 2
 _LONGER_AFTER, _LONGEST = 60, 4
 """With threads, rounds grow by their length every so many rounds, up to so many times as long: at
 the end of each of them, one thread waits for the other."""
-_TO_PROVE = 2
-"""With threads, lines that prove get so many times their turns until there is a solution: they
-would have done with them long before the search for one."""
 
 
 class Turns:
@@ -87,11 +84,7 @@ class Turns:
         due = self._due(number)
         if self.threads is not None and len(lines) > 1:
             times = min(_LONGEST, 1 + number // _LONGER_AFTER)
-            proving = _TO_PROVE if self._standing.upper_bound is None else 1
-            due = {
-                line: times * turns * (proving if line.is_proving else 1)
-                for line, turns in due.items()
-            }
+            due = {line: times * turns for line, turns in due.items()}
             yield self._work_at_once(due, self.threads)
             return
         for line in lines:

@@ -115,7 +115,7 @@ def test_what_is_decided_ends_the_turns_of_a_line() -> None:
                 yield worked
 
     diary: list[str] = []
-    turns = Turns(standing := Standing(upper_bound=9), Threads(2))
+    turns = Turns(standing := Standing(), Threads(2))
     one = Deciding("a", [0] * 9, diary)
     one.turns = 4
     turns.add(one)
@@ -124,23 +124,6 @@ def test_what_is_decided_ends_the_turns_of_a_line() -> None:
     turns.close()
     assert standing.is_decided
     assert sorted(diary) == ["a at 0", "b at 0"]
-
-
-@pytest.mark.parametrize("upper_bound, expected", [(None, 2), (9, 1)])
-def test_until_there_is_a_solution_threads_prove_more(
-    upper_bound: int | None, expected: int
-) -> None:
-    diary: list[str] = []
-    turns = Turns(Standing(upper_bound=upper_bound), Threads(2))
-    seeking = Scripted("seeks", [0] * 9, diary)
-    seeking.is_proving = False
-    turns.add(seeking)
-    turns.add(Scripted("proves", [0] * 9, diary))
-    turns.add(Scripted("proves, too,", [0] * 9, diary))
-    list(turns.round())
-    turns.close()
-    assert diary.count("proves at 0") == diary.count("proves, too, at 0") == expected
-    assert diary.count("seeks at 0") == 1
 
 
 def test_a_line_at_its_end_leaves() -> None:
@@ -154,7 +137,7 @@ def test_a_line_at_its_end_leaves() -> None:
 
 def test_lines_that_work_at_once_hear_of_each_other_between_rounds() -> None:
     diary: list[str] = []
-    turns = Turns(standing := Standing(upper_bound=9), Threads(2))
+    turns = Turns(standing := Standing(), Threads(2))
     turns.add(Scripted("a", [5] * 9, diary))
     turns.add(Scripted("b", [3, *[7] * 8], diary))
     assert list(turns.round()) == [True]
