@@ -11,6 +11,7 @@ import os
 import sqlite3
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, TypeVar
@@ -373,6 +374,13 @@ class Library:
             found.sort(key=lambda each: ranks[each.collection])
         return found
 
+    def entries_of(self, path: Path) -> list[LevelEntry]:
+        """All levels of a file. Raises sqlite3.Error or OSError if the index cannot be read."""
+        query = f"{_LEVELS} WHERE collection = (SELECT id FROM collections WHERE path = ?)"
+        with closing(open_for_reading(self.index)) as database:
+            rows = _fetched(database, f"{query} ORDER BY number", (str(path),))
+        return [LevelEntry._make(row) for row in rows]
+
     def _translated(self) -> set[int]:
         """The packs, as far as their levels have other names in the chosen language."""
         packs = self._arranged(_PLACES) if chosen() != "en" else []
@@ -404,13 +412,7 @@ class Library:
 
     def _rows(self, query: str, values: Sequence[object]) -> list[tuple[Any, ...]]:
         """What a query finds; nothing where there is no index to be read."""
-
-        def look(database: sqlite3.Connection) -> list[tuple[Any, ...]]:
-            database.create_function("shipped_par", 1, shipped_par, deterministic=True)
-            database.create_function("said_title", 1, pack_words, deterministic=True)
-            return database.execute(query, values).fetchall()
-
-        return self._ask(look, [])
+        return self._ask(partial(_fetched, query=query, values=values), [])
 
     def _ask(self, look: Callable[[sqlite3.Connection], Found], nothing: Found) -> Found:
         """What a look into the index finds; nothing where there is none to be read."""
@@ -420,6 +422,14 @@ class Library:
         except (sqlite3.Error, OSError) as error:
             _log.warning("library: %s", error)
             return nothing
+
+
+def _fetched(
+    database: sqlite3.Connection, query: str, values: Sequence[object]
+) -> list[tuple[Any, ...]]:
+    database.create_function("shipped_par", 1, shipped_par, deterministic=True)
+    database.create_function("said_title", 1, pack_words, deterministic=True)
+    return database.execute(query, values).fetchall()
 
 
 def _write(place: Path, content: bytes) -> None:

@@ -7,15 +7,17 @@ later rounds. Games are reviewed as they are after `F8`.
 
 from __future__ import annotations
 
+import logging
+import sqlite3
 import time
 from collections import deque
 from collections.abc import Callable, Generator
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias, cast
 
-from game.browser.entries import CollectionEntry, LevelEntry, Wanted
+from game.browser.entries import CollectionEntry, LevelEntry
 from game.browser.library import Library
 from game.browser.proving_task import Chore, ProvingProgress, ProvingState, ProvingTask, ReviewTask
 from game.browser.proving_words import (
@@ -24,6 +26,7 @@ from game.browser.proving_words import (
     STOPPED,
     WAITING,
     begun_words,
+    failed_words,
     proved_words,
     reviewed_words,
 )
@@ -38,7 +41,7 @@ from game.session.line import Way, solving
 from game.storage.proving_plan import ProvingPlan, read_plan, write_plan
 from game.storage.records import Records
 from game.storage.reviews import get_games, get_losses, get_reviewed
-from game.work.inquiry import Inquiry
+from game.work.inquiry import Answer, Inquiry
 from levels.language import _
 from levels.level import Level
 from levels.position import Position
@@ -55,6 +58,8 @@ SAVE_SECONDS = 10.0
 
 SPARE_SECONDS = 15.0
 """How long a worker with nothing to do is kept."""
+
+_log = logging.getLogger(__name__)
 
 _Turns: TypeAlias = Generator[bool, None, None]
 """Work in slices. It yields whether it has to wait for something."""
@@ -158,16 +163,28 @@ class Proving:
         if self._work is None or progress is None:
             return "", ""
         self._work.close()
+        self._leave()
+        lead = _(STOPPED[progress.chore], title=progress.title)
+        return lead, _("Everything found so far is kept.")
+
+    def _leave(self) -> None:
+        """Begin with the collections that are left once there is no more of the one at hand."""
         if self._side is not None:
             self._side.drop()
         if self._task is not None:
             self._drop(self._task)
         else:  # its levels have not been listed yet
             self._queue.clear()
-        self._task = None
         self._work = self._proving() if self._queue else None
-        lead = _(STOPPED[progress.chore], title=progress.title)
-        return lead, _("Everything found so far is kept.")
+
+    def _fail(self, error: Exception) -> None:
+        """Leave the collection at hand because of an error that nobody has expected."""
+        progress, self._progress = self._progress, None
+        if progress is None:  # it is the first of the plan
+            chore, path = self._queue[0]
+            progress = ProvingProgress(path.stem, chore=chore)
+        self.notices.append(failed_words(progress.title, progress.chore, error))
+        self._leave()
 
     def close(self) -> None:
         """End the worker, and keep the plan for the next session."""
@@ -212,15 +229,21 @@ class Proving:
         if self._work is None:
             return
         self._look_at_power()
-        end = time.perf_counter() + AT_ONCE
-        for must_wait in self._work:
-            if must_wait or time.perf_counter() >= end:
-                break
-        else:
-            self._work = None
+        try:
+            self._go_on(self._work)
+        except Exception as error:  # the game goes on, and so do the other collections
+            _log.exception("proving")
+            self._fail(error)
         side = self._side
         if side is not None and side.is_waiting and not side.is_running and not self._is_resting:
             side.go_on()
+
+    def _go_on(self, work: _Turns) -> None:
+        end = time.perf_counter() + AT_ONCE
+        for must_wait in work:
+            if must_wait or time.perf_counter() >= end:
+                return
+        self._work = None
 
     def _look_after_worker(self) -> None:
         """Hear the worker, and end it once it has had nothing to do for a while."""
@@ -266,6 +289,7 @@ class Proving:
             yield from self._list_new()
             tasks = [self._tasks[wish] for wish in self._queue]
             if not tasks:
+                self._progress = None
                 return
             self._task = task = min(tasks, key=lambda each: each.next_seconds)
             entry = task.next_level()
@@ -289,20 +313,25 @@ class Proving:
             while wish.path not in listed and self._library.progress is not None:
                 yield True
                 listed = {each.path: each for each in self._library.listed()}
-            if wish.path not in listed:
+            found = listed.get(wish.path)
+            task = None
+            try:
+                task = yield from _answer(partial(self._listing, wish, found))
+            except (sqlite3.Error, OSError) as error:
+                title = found.title if found else wish.path.stem
+                self.notices.append(failed_words(title, wish.chore, error))
+            if task is None:
                 self._queue.remove(wish)
-                continue
-            found = listed[wish.path]
-            inquiry = Inquiry(partial(self._listing, wish.chore, found))
-            while not inquiry.is_over:
-                yield True
-            self._tasks[wish] = inquiry.answer or ProvingTask(found, [], self._tried)
+            else:
+                self._tasks[wish] = task
 
-    def _listing(self, chore: Chore, collection: CollectionEntry) -> _Task:
-        """What is to be done (an inquiry's thread)."""
+    def _listing(self, wish: _Assignment, collection: CollectionEntry | None) -> _Task | None:
+        """What is to be done; None if the collection is gone (an inquiry's thread)."""
         assert self._memory is not None
-        entries = self._library.find(Wanted(collection=collection.id))
-        if chore is Chore.REVIEW:
+        entries = self._library.entries_of(wish.path)
+        if collection is None:
+            return None
+        if wish.chore is Chore.REVIEW:
             return ReviewTask(collection, entries, self._memory.ask(get_reviewed))
         return ProvingTask(collection, entries, self._tried)
 
@@ -313,10 +342,8 @@ class Proving:
         title = task.collection.title
         if isinstance(task, ReviewTask):
             losses = partial(get_losses, collection=task.collection.id)
-            inquiry = Inquiry(partial(self._memory.ask, losses))
-            while not inquiry.is_over:
-                yield True
-            self.notices.append(reviewed_words(title, *(inquiry.answer or (0, 0, 0))))
+            found = yield from _answer(partial(self._memory.ask, losses))
+            self.notices.append(reviewed_words(title, *found))
         else:
             self.notices.append(proved_words(title, task.proved, task.levels))
         self._drop(task)
@@ -339,10 +366,8 @@ class Proving:
     def _review(self, task: ReviewTask, entry: LevelEntry, level: Level) -> _Turns:
         """All games of the player's on a level."""
         assert self._memory is not None
-        inquiry = Inquiry(partial(self._memory.ask, partial(get_games, level=level)))
-        while not inquiry.is_over:
-            yield True
-        for lurd in inquiry.answer or ():
+        games = partial(self._memory.ask, partial(get_games, level=level))
+        for lurd in (yield from _answer(games)):
             line = yield from _along(level, lurd)
             while not (yield from self._review_game(line)):
                 yield from self._rest(entry)
@@ -378,6 +403,8 @@ class Proving:
         side = self._worker()
         side.ask(question)
         while side.is_waiting:
+            if not side.is_running:  # a pause may have begun before the question was put
+                yield from self._rest(entry)
             yield True
         assert side.outcome is not None
         way = yield from _along(level, told_by(side.outcome, side.outcome.job))
@@ -410,6 +437,16 @@ class Proving:
         self._progress = ProvingProgress(
             task.collection.title, state, task.proved, task.levels, number, waiting, task.chore
         )
+
+
+def _answer(ask: Callable[[], Answer]) -> Generator[bool, None, Answer]:
+    """What is found in a thread, or the error that has ended it."""
+    inquiry = Inquiry(ask)
+    while not inquiry.is_over:
+        yield True
+    if inquiry.error is not None:
+        raise inquiry.error
+    return cast("Answer", inquiry.answer)
 
 
 def _along(level: Level, lurd: str | None) -> Generator[bool, None, Way]:

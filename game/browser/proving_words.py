@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import sqlite3
+
 from game.browser.proving_task import Chore, ProvingProgress
 from game.language.words import Words
+from game.storage.files import reason_of
 from levels.language import N_, _, ngettext
 
 BEGUN = {
@@ -22,6 +25,11 @@ PAUSED = {Chore.PROVE: N_("Proving is paused."), Chore.REVIEW: N_("Reviewing is 
 STOPPED = {
     Chore.PROVE: N_("“{title}” is no longer being proved."),
     Chore.REVIEW: N_("Your games of “{title}” are no longer being reviewed."),
+}
+
+FAILED = {
+    Chore.PROVE: N_("“{title}” could not be proved."),
+    Chore.REVIEW: N_("Your games of “{title}” could not be reviewed."),
 }
 
 
@@ -63,3 +71,11 @@ def reviewed_words(title: str, games: int, least: int, most: int) -> Words:
         )  # fmt: skip
     when = _("{statistics} shows when.")
     return lead, f"{lost} {when}"
+
+
+def failed_words(title: str, chore: Chore, error: Exception | None) -> Words:
+    """What is said if a collection had to be left because of an error."""
+    rest = _("Everything found so far is kept.")
+    if isinstance(error, sqlite3.Error | OSError):
+        rest = _("The records cannot be read: {reason}.", reason=reason_of(error))
+    return _(FAILED[chore], title=title), rest

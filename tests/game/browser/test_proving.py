@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Generator
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 import psutil
@@ -18,6 +19,7 @@ from game.input.actions import Action
 from game.proof.solver_link import SolverLink
 from game.storage.proving_plan import ProvingPlan, read_plan, write_plan
 from game.storage.records import Records
+from levels.level import Level
 from levels.position import Position
 from solver.client import SolverClient
 from solver.messages import Cause, Failed, GaveUp, Metric, Outcome, Solved, Unsolvable
@@ -296,6 +298,67 @@ def test_stopping_goes_on_with_the_next_collection(background: Background) -> No
     assert background.proving.progress is None
     assert not background.proving.is_under_way
     assert read_plan(background.place).files == ()
+
+
+def test_levels_that_cannot_be_read_are_not_called_proved(
+    background: Background, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    library = background.game.app.features.library
+    background.ask("Others")
+    monkeypatch.setattr(library, "listed", partial(list, library.listed()))
+    monkeypatch.setattr(library, "index", background.place.with_name("gone.db"))
+    background.finished()
+    lead, rest = background.proving.notice() or ("", "")
+    assert lead == "“Others” could not be proved."
+    assert rest.startswith("The records cannot be read: ")
+    assert background.proving.progress is None
+
+
+def test_an_index_that_cannot_be_read_is_told(
+    background: Background, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    background.ask("Others")
+    library = background.game.app.features.library
+    monkeypatch.setattr(library, "index", background.place.with_name("gone.db"))
+    background.finished()
+    assert background.proving.notice() is not None
+    assert background.proving.progress is None
+
+
+def test_an_error_ends_one_collection_and_the_game_goes_on(
+    background: Background, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    library, read = background.game.app.features.library, background.game.app.features.library.level
+
+    def level(path: Path, number: int) -> Level | None:
+        if path.name == "others.xsb":
+            raise ValueError("nobody has expected this")
+        return read(path, number)
+
+    monkeypatch.setattr(library, "level", level)
+    background.ask("Others")
+    background.ask("Rooms")
+    background.asked(1)
+    assert background.progress.title == "Rooms"
+    assert background.proving.notice() == (
+        "“Others” could not be proved.", "Everything found so far is kept."
+    )  # fmt: skip
+
+
+def test_a_pause_right_before_a_question_is_put_is_shown(
+    background: Background, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("game.browser.proving.AT_ONCE", 0.0)
+    background.ask("Rooms")
+    wait_until(lambda: background.progress.state is ProvingState.PROVING, background.proving.poll)
+    assert background.proving.pause_or_resume()[0] == "Proving is paused."
+    for _ in range(20):
+        background.proving.poll()
+    assert not background.clients or not background.client.asked
+    assert background.progress.state is ProvingState.PAUSED
+    background.proving.pause_or_resume()
+    background.asked(1)
+    assert background.progress.state is ProvingState.PROVING
 
 
 def test_a_collection_that_is_gone_is_left_out(background: Background) -> None:

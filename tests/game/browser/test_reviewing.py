@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable, Generator
 from contextlib import closing
 from pathlib import Path
@@ -151,6 +152,23 @@ def test_without_a_solved_level_there_is_nothing_to_review(background: Backgroun
     review(background)
     assert finish(background) == []
     assert background.proving.notice() == ("You have not solved any level of “Walks” yet.", "")
+
+
+@pytest.mark.parametrize("query", ["get_reviewed", "get_games", "get_losses"])
+def test_games_that_cannot_be_read_are_told_whenever_that_is(
+    background: Background, monkeypatch: pytest.MonkeyPatch, query: str
+) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise sqlite3.OperationalError("disk I/O error")
+
+    monkeypatch.setattr(f"game.browser.proving.{query}", fail)
+    solve(background.game, 1, SHORTEST)
+    review(background)
+    finish(background)
+    assert background.proving.notice() == (
+        "Your games of “Walks” could not be reviewed.",
+        "The records cannot be read: disk I/O error.",
+    )  # fmt: skip
 
 
 def test_a_pause_ends_the_search_and_keeps_its_bound(background: Background) -> None:
