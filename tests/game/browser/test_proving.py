@@ -358,7 +358,7 @@ def test_a_pause_right_before_a_question_is_put_is_shown(
     assert background.progress.state is ProvingState.PAUSED
     background.proving.pause_or_resume()
     background.asked(1)
-    assert background.progress.state is ProvingState.PROVING
+    assert proving_words(background.progress)[0] == "Proving Rooms"
 
 
 def test_a_collection_that_is_gone_is_left_out(background: Background) -> None:
