@@ -169,7 +169,7 @@ class MenuScene(ChoiceScene):
         self._entries = PAGES[self._page] if self._page else first
         heading = next((words for page, words, _ in first if page == self._page), HEADING)
         rows = tuple(
-            ListEntry(_(words), icon, self._key(action), leads_on=action in PAGES)
+            ListEntry(self._name(action, words), icon, self._key(action), leads_on=action in PAGES)
             for action, words, icon in self._entries
         )
         self._list = ChoiceList(_(heading), rows, 0, 0, self._corner)
@@ -182,6 +182,11 @@ class MenuScene(ChoiceScene):
             return self._turn_to(action)
         self._stage.asked.append(action)
         return self._below
+
+    def _name(self, action: Action | str, words: str) -> str:
+        """What an entry is called: the table of keys is one of buttons to a gamepad."""
+        is_of_buttons = action is Action.HELP and self._stage.uses_gamepad
+        return _("Buttons") if is_of_buttons else _(words)
 
     def _key(self, action: Action | str) -> str:
         """What to press for an entry without the menu."""

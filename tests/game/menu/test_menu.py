@@ -39,6 +39,15 @@ def test_a_click_beside_the_menu_closes_it(game: Game) -> None:
     assert game.lurd == ""
 
 
+def test_the_table_is_called_as_what_it_lists(game: Game) -> None:
+    game.press("f10")
+    assert isinstance(game.app.scene, MenuScene) and "Keys" in game.app.scene.words
+    game.press("escape")
+    game.app.stage.gamepads.is_used = True
+    menu = MenuScene(game.app.stage, game.app.scene)
+    assert "Buttons" in menu.words and "Keys" not in menu.words
+
+
 @pytest.mark.parametrize("size", [(1280, 720), (800, 600), (640, 360)])
 @pytest.mark.parametrize("corner", [None, (0, 0), (630, 350)])
 def test_a_long_list_leaves_the_bar_of_the_window_free(
