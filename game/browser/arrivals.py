@@ -34,6 +34,11 @@ class Arrivals:
         return self._stock.importing.is_running or self._stock.library.progress is not None
 
     @property
+    def awaited(self) -> tuple[Path, int] | None:
+        """The level that is to be chosen once it is in the index."""
+        return self._awaited
+
+    @property
     def is_opening(self) -> bool:
         """Whether the collection that is played has yet to come into the lists."""
         return self._awaited is not None and str(self._awaited[0]) == self._course.file
@@ -114,7 +119,12 @@ class Arrivals:
         return True
 
     def take_awaited(self) -> tuple[Path, int] | None:
-        """The level that is to be chosen now that it is in the index, if there is one."""
+        """The level that is to be chosen now that it is in the index, if there is one.
+
+        None while the index is read once more: it may have come after the last reading began.
+        """
+        if self._stock.library.progress is not None:
+            return None
         awaited, self._awaited = self._awaited, None
         return awaited
 

@@ -184,8 +184,9 @@ class BrowserScene(Overlay):
             widgets.confirm_choice()
             return self
         chosen, course = self.browsing.chosen, self._course
-        if self._arrivals.is_opening and self.is_reading:
-            reading = _("{name} is still being read.", name=Path(course.file).name)
+        awaited = self._arrivals.awaited
+        if awaited is not None and self.is_reading:
+            reading = _("{name} is still being read.", name=awaited[0].name)
             self._notice = (reading, _("One moment."))
             return self
         if chosen is None:

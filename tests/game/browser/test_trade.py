@@ -3,6 +3,7 @@
 import os
 from collections.abc import Generator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ import pygame
 
 from game.browser.exporting import export_collection
 from game.browser.import_report import ImportReportScene
+from game.browser.importing import Report
 from game.browser.scene import BrowserScene
 from game.input.actions import Action
 from game.input.clipboard import read_clipboard
@@ -24,6 +26,7 @@ from levels.formats.detect import SOK
 from levels.formats.short import short_word
 from tests.game.browser_game import Game, browser_game
 from tests.game.driven import app_of
+from tests.game.waiting import wait_until
 
 NEW = "Title: New\n\n########\n#@$    #\n#    . #\n########\nTitle: Fresh\n"
 TWO_WAYS = """#######
@@ -59,6 +62,33 @@ def test_a_dropped_file_is_opened_where_it_is(game: Game, tmp_path: Path) -> Non
     game.press("escape", "return")
     assert (game.course.title, game.course.number) == ("New", 1)
     assert sorted(levels_folder().iterdir()) == before
+
+
+def test_what_comes_while_the_index_is_read_is_chosen_and_played(
+    game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "new.xsb"
+    file.write_text(NEW)
+    library, importing = game.app.features.library, game.app.features.stock.importing
+    reports: list[tuple[Report, ...]] = []
+    with monkeypatch.context() as held:
+        held.setattr(importing, "poll", partial(tuple[Report, ...]))
+        game.drop(file)
+        library.refresh()
+    wait_until(lambda: any(reports), lambda: reports.append(importing.poll()))
+    wait_until(lambda: library.progress is None, library.poll)
+    with monkeypatch.context() as held:
+        held.setattr(importing, "poll", lambda: reports.pop() if reports else ())
+        held.setattr(library, "poll", lambda *_: False)
+        game.turn()
+        assert "1 level was opened" in game.said
+        game.press("return")
+        assert game.said == "new.xsb is still being read. One moment."
+    game.settle(lambda: not game.browser.is_reading)
+    game.turn()
+    assert game.chosen == "Fresh"
+    game.press("return")
+    assert game.course.title == "New"
 
 
 @pytest.mark.parametrize("is_played", [False, True])
