@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import groupby, pairwise
 
 from levels.language import _
-from levels.level import Direction
+from levels.level import Direction, Square
 from levels.position import IllegalStepError, Position, moved_box, way_between
 
 LONGEST_LURD = 1_000_000
@@ -54,11 +54,21 @@ def replay_lurd(start: Position, text: str) -> list[Position]:
 
 def replaying(start: Position, text: str) -> Iterator[Position]:
     """Yield the positions of `replay_lurd` one by one, without the start."""
-    return (_replaying_pulls if start.pulls else _replaying_pushes)(start, text)
+    if start.pulls:
+        return _replaying_pulls(start, text)
+    return (Position(start.level, *pieces) for pieces in _replaying_pushes(start, text))
 
 
-def _replaying_pushes(start: Position, text: str) -> Iterator[Position]:
-    """As `Position.step` would, in less than half the time."""
+def end_of(start: Position, text: str) -> Position:
+    """The last of the positions of `replay_lurd`, in half the time. Nothing is pulled."""
+    pieces = start.boxes, start.pusher
+    for each in _replaying_pushes(start, text):
+        pieces = each
+    return Position(start.level, *pieces)
+
+
+def _replaying_pushes(start: Position, text: str) -> Iterator[tuple[frozenset[Square], Square]]:
+    """The boxes and the pusher, as `Position.step` would move them, in less than half the time."""
     level, boxes, pusher = start.level, start.boxes, start.pusher
     walls, offsets = level.walls, letter_offsets(level.width)
     for number, letter in enumerate(_letters(text), start=1):
@@ -74,7 +84,7 @@ def _replaying_pushes(start: Position, text: str) -> Iterator[Position]:
         elif letter.isupper():
             raise no_box_to_push(number, letter)
         pusher = ahead
-        yield Position(level, boxes, pusher)
+        yield boxes, pusher
 
 
 @lru_cache(maxsize=256)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Set
+from collections.abc import Iterable, Iterator, Set
+from contextlib import contextmanager
 
 from levels.language import _
 from levels.level import Direction, Level, Square
-from levels.lurd import LurdError, lurd_of, replay_lurd
+from levels.lurd import LurdError, end_of, lurd_of, replay_lurd
 from levels.position import IllegalStepError, Position
 from levels.solution import Solution
 
@@ -66,15 +67,32 @@ def replayed(level: Level, lurd: str) -> Solution:
     return Solution(lurd_of(solving_positions(level, lurd)))
 
 
+def check_solution(level: Level, lurd: str) -> None:
+    """Replay a solution from elsewhere. Raises WrongSolutionError if it is not one."""
+    with _as_wrong_solution():
+        end = end_of(Position.start(level), lurd)
+    _check_solved(end)
+
+
 def solving_positions(level: Level, lurd: str) -> list[Position]:
     """The positions of a solution from elsewhere, the start included.
 
     Raises WrongSolutionError if it is not one.
     """
-    try:
+    with _as_wrong_solution():
         positions = replay_lurd(Position.start(level), lurd)
+    _check_solved(positions[-1])
+    return positions
+
+
+@contextmanager
+def _as_wrong_solution() -> Iterator[None]:
+    try:
+        yield
     except (LurdError, IllegalStepError) as error:
         raise WrongSolutionError(str(error)) from error
-    if not positions[-1].is_solved:
+
+
+def _check_solved(end: Position) -> None:
+    if not end.is_solved:
         raise WrongSolutionError(_("the steps do not solve the level"))
-    return positions

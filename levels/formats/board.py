@@ -24,9 +24,19 @@ class Row(NamedTuple):
 
 def parse_board(rows: Sequence[Row], file: str | None = None) -> Level:
     """The level that the rows draw; raises LevelError with the line and column of a fault."""
+    level = draw_board(rows, file)
+    fault = find_fault(level)
+    if fault is not None:
+        raise _BoardRows(rows, file).error(fault.reason, fault.square)
+    return level
+
+
+def draw_board(rows: Sequence[Row], file: str | None = None) -> Level:
+    """The level that the rows draw, which may be one that cannot be played; raises LevelError if
+    they draw none."""
     drawing = _BoardRows(rows, file)
     drawing.check()
-    level = Level(
+    return Level(
         width=drawing.width,
         height=len(rows),
         walls=drawing.squares_of("#"),
@@ -34,10 +44,6 @@ def parse_board(rows: Sequence[Row], file: str | None = None) -> Level:
         boxes=drawing.squares_of("$*"),
         pusher=min(drawing.squares_of("@+")),
     )
-    fault = find_fault(level)
-    if fault is not None:
-        raise drawing.error(fault.reason, fault.square)
-    return level
 
 
 def format_board(level: Level) -> list[str]:

@@ -89,24 +89,27 @@ def disagreements(book: Book, subject: Subject, finding: Finding) -> Iterator[st
             continue
         done = None if finding.solution is None else getattr(finding.solution, counts)
         least = finding.bound if finding.metric.counts == counts else None
-        claim = _("{entry} {counted}", entry=entry, counted=_(counts))
         if finding.status is Verdict.UNSOLVABLE and entry.done is not None:
             yield _(
                 "contradicts the book, a bug in one of them: {claim}, but now a proof that there "
                 "is no solution",
-                claim=claim,
+                claim=_claim(entry, counts),
             )
         elif done is not None and done < entry.least:
             yield _(
                 "contradicts the book, a bug in one of them: {claim}, but now a solution with "
                 "{done}",
-                claim=claim,
+                claim=_claim(entry, counts),
                 done=done,
             )
         elif least is not None and entry.done is not None and entry.done < least:
             yield _(
                 "contradicts the book, a bug in one of them: {claim}, but now a proof of at "
                 "least {least}",
-                claim=claim,
+                claim=_claim(entry, counts),
                 least=least,
             )
+
+
+def _claim(entry: BookEntry, counts: str) -> str:
+    return _("{entry} {counted}", entry=entry, counted=_(counts))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from levels.canonical import SYMMETRIES, CanonicalLevel, canonical_form, transform_lurd
-from levels.formats.board import Row, parse_board
+from levels.formats.board import Row, draw_board, parse_board
 from levels.level import Level, Square
 
 
@@ -20,8 +20,18 @@ class Subject(NamedTuple):
 
     def level(self) -> Level:
         """The level to search. Raises LevelError if the board does not come from this program."""
-        rows = [Row(number, text) for number, text in enumerate(self.board.split("|"), start=1)]
-        level = parse_board(rows)
+        return self._with_pusher(parse_board(self._rows))
+
+    def drawn(self) -> Level:
+        """The level to replay a solution in, much faster, as nobody looks whether it can be played.
+        Raises LevelError for a board that draws none."""
+        return self._with_pusher(draw_board(self._rows))
+
+    @property
+    def _rows(self) -> list[Row]:
+        return [Row(number, text) for number, text in enumerate(self.board.split("|"), start=1)]
+
+    def _with_pusher(self, level: Level) -> Level:
         return level.with_pieces(level.boxes, self.pusher)
 
 

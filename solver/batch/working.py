@@ -81,7 +81,7 @@ def _searched(portion: Portion, place: int, subject: Subject, watch: Watch) -> F
 
 def _finding_of(portion: Portion, place: int, subject: Subject, watch: Watch) -> Finding | None:
     limits = Limits(portion.seconds, memory=portion.memory)
-    search = open_search(subject.level(), limits, portion.metric)
+    search = open_search(subject.drawn(), limits, portion.metric)  # looks for faults itself
     kept = None
     if portion.is_alone and portion.metric is not Metric.ANY:
         kept = kept_search(subject, portion.metric, _folder(portion.folder))
