@@ -130,22 +130,37 @@ def _draw_two_lines(brush: Brush, sentence: Sentence, action: float, attention: 
 
 
 def _in_two_lines(brush: Brush, sentence: Sentence, room: float) -> list[tuple[str, str]]:
-    """Its first and second part in each line; the last sentences go that have no room there."""
-    rest = sentence.rest
+    """Its first part above its second one if both have room, else lines of much the same length;
+    the last sentences go that have no room there."""
+    lead, rest = [(word, "") for word in _words(sentence.lead)], sentence.rest
     while True:
-        lines = [("", "")]
-        words = [(word, "") for word in sentence.lead.split()]
-        for lead, plain in [*words, *(("", word) for word in rest.split())]:
-            longer = _joined(lines[-1][0], lead), _spaced(lines[-1], plain)
-            if _words_width(brush, *longer) > room and any(lines[-1]):
-                lines.append((lead, plain))
-            else:
-                lines[-1] = longer
-        if len(lines) <= 2:
-            return lines
+        words = [*lead, *(("", word) for word in _words(rest))]
+
+        def width(place: int, words: list[tuple[str, str]] = words) -> float:
+            return max(_words_width(brush, *line) for line in _parted(words, place))
+
+        places = [len(words), len(lead), *sorted(range(1, len(words)), key=width)]
+        """where the second line may begin, the best place first"""
+        if found := [place for place in places if width(place) <= room]:
+            return _parted(words, found[0])
         if not rest:
-            return [lines[0], (brush.fitted(lines[1][0] + "…", BODY, "SemiBold", room), "")]
+            first, *more = brush.wrapped(sentence.lead, BODY, "SemiBold", room)
+            return [(first, ""), (brush.fitted(" ".join(more), BODY, "SemiBold", room), "")]
         rest = rest[: rest.rfind(". ") + 1]
+
+
+def _parted(words: list[tuple[str, str]], place: int) -> list[tuple[str, str]]:
+    """Two lines of words, the second of which begins at a place."""
+    lines = [("", ""), ("", "")]
+    for number, (lead, plain) in enumerate(words):
+        line = lines[number >= place]
+        lines[number >= place] = _joined(line[0], lead), _spaced(line, plain)
+    return lines
+
+
+def _words(part: str) -> list[str]:
+    """What a line can end between; no-break spaces hold."""
+    return [word for word in part.split(" ") if word]
 
 
 def _joined(one: str, other: str) -> str:

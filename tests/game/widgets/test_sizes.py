@@ -101,6 +101,15 @@ def test_words_that_need_two_lines_in_a_small_window_are_all_there() -> None:
         assert each in words
 
 
+def test_the_second_part_of_words_begins_the_second_line_where_it_has_room() -> None:
+    with opened("stuck", SCREEN) as app:
+        app.stage.choose(language="de")
+        lines = [line for line, _, _ in drawn_by(app).lines]
+        app.stage.choose(language="en")
+    assert "Festgefahren seit Schritt 1 oder früher." in lines
+    assert "Diese Kiste steckt in einer Ecke." in lines
+
+
 def test_the_title_of_a_level_can_be_typed_where_the_panel_has_no_room_for_it() -> None:
     with opened("editor", SCREEN) as app:
         person = Person(app)
