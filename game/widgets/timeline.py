@@ -64,7 +64,7 @@ FORK_WIDTH = 13.0
 DASH = 9.0
 """From one gap to the next where the track is broken, as the game was stuck by then."""
 
-LOSSES, LOSS_HEIGHT = 13, 6
+LOSSES, LOSS_HEIGHT = 12, 6
 """How far below it losses begin, which take the place of snapshots, and how high they are."""
 LOSS_LEAST, LOSS_UNIT, LOSS_MOST = 6.0, 3.0, 48.0
 """Their width: of any, for each push lost, and at most."""
