@@ -32,9 +32,10 @@ def top_bar(course: Course, link: SolverLink, counters: Counters) -> TopBar:
 
 
 def _place_words(course: Course) -> str:
-    """The collection, and where in it the level is if there are others."""
+    """The collection, and where in it the level is if there are others; nothing if it is called
+    like its only level."""
     if course.last_number == 1:
-        return course.title
+        return course.title if course.title != course.title_of(course.number) else ""
     return _(
         "{title} · {number} of {last}",
         title=course.title,
