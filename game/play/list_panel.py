@@ -94,14 +94,15 @@ def _draw_row(brush: Brush, y: float, row: GameRow, found: GameList, *, is_chose
 
 
 def _draw_keys(brush: Brush, found: GameList) -> None:
-    """What the keys do, with as much air between them as there is room for."""
+    """What the keys do, with as much air between them as there is room for; the last one goes first
+    where there is none, as the cross above closes the panel too."""
     x, y = float(EDGE), brush.height - 26
     keys, room = list(found.keys), brush.width - 2 * EDGE
     widths = [
         brush.key_width(key) + brush.measure(words, SMALL, "Medium") + 6 for key, words in keys
     ]
     while len(keys) > 2 and sum(widths) + 4 * (len(keys) - 1) > room:
-        del keys[-2], widths[-2]
+        del keys[-1], widths[-1]
     rest = room - sum(widths)
     air = max(4.0, min(18.0, rest / max(1, len(widths) - 1)))
     for (key, words), width in zip(keys, widths, strict=True):
