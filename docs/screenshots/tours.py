@@ -155,10 +155,8 @@ def settings() -> Steps:
             yield f"settings-{name}-end"
             game.press("tab")
         game.settle()
-        yield Shown("settings-keys", ("home",), has_pages=True)
-        game.press("enter")
-        game.settle()
-        yield "settings-key-asked"
+        yield Shown("settings-keys", ("page up",) * 20, has_pages=True)
+        yield Shown("settings-key-asked", ("enter",), ("escape",))
 
 
 @contextmanager
