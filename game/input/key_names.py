@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from levels.language import N_, _
+from levels.language import N_, _, retellable
 
 _LABELS = {
     "up": "↑", "left": "←", "down": "↓", "right": "→", "page down": N_("PgDn"),
@@ -28,6 +28,7 @@ _PAD_LABELS = {
 }  # fmt: skip
 
 
+@retellable
 def key_label(key: str) -> str:
     """How a key or button is written on the screen: ``Ctrl+Z``, ``PgDn``, ``LB``."""
     if key in _PAD_LABELS:

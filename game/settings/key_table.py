@@ -101,16 +101,14 @@ class KeyTable:
             return  # it was drawn, and has been removed since
         self.row, self._awaited, self._contested = slot.row, slot, ""
         self._place = slots.index(slot)
+        action = self._control(slot.row).words
         ask = (
-            _("Press the key for: {action}.")
+            _("Press the key for: {action}.", action=action)
             if slot.device == KEYS
-            else _("Press the button for: {action}.")
+            else _("Press the button for: {action}.", action=action)
         )
         leave = key_label(LEAVE[slot.device != KEYS])
-        self.said = (
-            ask.format(action=self._control(slot.row).words),
-            _("{leave} cancels.", leave=leave),
-        )
+        self.said = ask, _("{leave} cancels.", leave=leave)
 
     def leave(self) -> bool:
         """Wait for no key any more; whether one was waited for."""

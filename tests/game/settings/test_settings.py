@@ -265,6 +265,9 @@ def test_a_key_is_replaced_and_the_help_shows_it(game: Game) -> None:
     reveal(game, Action.UNDO)
     game.press("enter")
     assert sentence_of(scene(game)) == "Press the key for: Undo. Esc cancels."
+    game.app.stage.choose(language="fr")
+    assert sentence_of(scene(game)) == "Appuyez sur la touche pour\xa0: Annuler. Échap annule."
+    game.app.stage.choose(language="en")
     game.press("left shift", "z")
     assert sentence_of(scene(game)) == "Z: Undo."
     game.press("escape", "right", "z")
