@@ -21,6 +21,8 @@ IN_LINES = ("radios", "checks")
 """What stands in several lines, as there are many."""
 
 CHECK = 18
+WORDS = CHECK + 10
+"""From the left of a check to its words."""
 AIR = 8
 """Units at both sides of the words of a segment, at least."""
 
@@ -51,8 +53,13 @@ class Options:
     """the picture on a card, of that many pixels at most"""
 
     def in_line(self, layout: SettingsLayout) -> int:
-        """How many stand side by side."""
-        return (2 if layout.compact else 3) if self.kind in IN_LINES else len(self.words)
+        """How many stand side by side: checks and radios as far as their words have room."""
+        if self.kind not in IN_LINES:
+            return len(self.words)
+        style = Style(SMALL * layout.scale, "SemiBold")
+        widest = max(measure(words, style) for words in self.words) / layout.scale
+        width = layout.control_boxes(0, 3)[0][2]
+        return 2 if layout.compact or widest > width - WORDS else 3
 
     def lines(self, layout: SettingsLayout) -> int:
         """How many lines of controls they take."""
@@ -162,10 +169,9 @@ def _draw_check(
     else:
         brush.rounded(square, touched(theme.field, theme.text, hover, pressed), radius)
         brush.rounded(square, theme.text_3, radius, 1.5)
-    left = CHECK + 10
-    words = brush.fitted(options.words[number], SMALL, "SemiBold", width - left)
+    words = brush.fitted(options.words[number], SMALL, "SemiBold", width - WORDS)
     ink = theme.text if number in options.on or hover else theme.text_2
-    brush.text((x + left, middle), words, SMALL, ink, "SemiBold")
+    brush.text((x + WORDS, middle), words, SMALL, ink, "SemiBold")
     return brush.rect(box)
 
 

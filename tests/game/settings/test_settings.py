@@ -18,7 +18,8 @@ from game.play.scene import PlayScene
 from game.session.course import Course
 from game.settings.choices import NAMES, SECTIONS, Amount, Choice, Reset, Several, rows_of
 from game.settings.key_page import Slot
-from game.settings.options import OptionChoice, option_boxes
+from game.settings.layout import lay_out_settings
+from game.settings.options import OptionChoice, Options, option_boxes
 from game.settings.page import SectionTab
 from game.settings.scene import SettingsScene
 from game.settings.swatches import swatch
@@ -421,3 +422,9 @@ def test_the_words_of_segments_have_room(game: Game) -> None:
                         wide = measure(words, Style((13 if layout.compact else 15) * layout.scale))
                         assert wide / layout.scale <= box[2] - 8, words
         game.press("escape")
+
+
+def test_checks_stand_in_as_many_columns_as_their_words_have_room_for() -> None:
+    layout = lay_out_settings((1280, 720))
+    assert Options("checks", ("Moves", "Pushes", "Time")).in_line(layout) == 3
+    assert Options("checks", ("Moves", "Changements de caisse", "Time")).in_line(layout) == 2
