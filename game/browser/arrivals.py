@@ -34,9 +34,12 @@ class Arrivals:
         return self._stock.importing.is_running or self._stock.library.progress is not None
 
     @property
-    def awaited(self) -> tuple[Path, int] | None:
-        """The level that is to be chosen once it is in the index."""
-        return self._awaited
+    def still_reading(self) -> Words | None:
+        """What to say to who would play a level that is to be chosen once it is in the index."""
+        if self._awaited is None or not self.is_reading:
+            return None
+        name = self._awaited[0].name
+        return _("{name} is still being read.", name=name), _("One moment.")
 
     @property
     def is_opening(self) -> bool:

@@ -184,10 +184,8 @@ class BrowserScene(Overlay):
             widgets.confirm_choice()
             return self
         chosen, course = self.browsing.chosen, self._course
-        awaited = self._arrivals.awaited
-        if awaited is not None and self.is_reading:
-            reading = _("{name} is still being read.", name=awaited[0].name)
-            self._notice = (reading, _("One moment."))
+        if still_reading := self._arrivals.still_reading:
+            self._notice = still_reading
             return self
         if chosen is None:
             if self.browsing.text and self.browsing.collection:
