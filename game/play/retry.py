@@ -95,15 +95,13 @@ class RetryScene(TrialScene):
 
     @property
     def title(self) -> str:
-        return _("{level} - find it yourself", level=self._course.title_of(1))
+        return _("{level} - find it yourself", level=self._course.title)
 
     @property
     def _top_bar(self) -> TopBar:
         """Without par, which would tell more than is to be said."""
         place = _(
-            "{level} · from step {step}",
-            level=self._course.title_of(1),
-            step=grouped(self._chance.start),
+            "{level} · from step {step}", level=self._course.title, step=grouped(self._chance.start)
         )
         return TopBar(_("Find it yourself"), place, self._counters, back=True, arrows=False)
 

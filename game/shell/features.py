@@ -183,14 +183,15 @@ class Features:
         line, marks = course.session.line, course.session.push_marks
         played = marks[: bisect_left(marks, len(line))]
         playback = Playback(game) if game else Playback(line, push_marks=played)
-        return ReviewScene(self.stage, self.reviewer, below, name, playback, self._retry)
+        retry = partial(self._retry, course.title_of(course.number))
+        return ReviewScene(self.stage, self.reviewer, below, name, playback, retry)
 
-    def _retry(self, below: Scene, chance: Chance) -> Scene:
+    def _retry(self, title: str, below: Scene, chance: Chance) -> Scene:
         """Where the player looks for a better way alone."""
         from game.play.retry import RetryScene
 
         level = chance.line[chance.start].as_level()
-        course = Course(_("Find it yourself"), Collection(entries=(level,)), 1)
+        course = Course(title, Collection(entries=(level,)), 1)
         beside = self._beside(course)
         return RetryScene(self.stage, course, self.stopwatch, beside, below, chance)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -104,6 +105,19 @@ def test_finding_it_alone_leaves_the_own_game_as_it_was(player: Player) -> None:
     scene = player.app.scene
     assert isinstance(scene, PlayScene)
     assert scene._session.lurd == BACK_AND_FORTH
+
+
+def test_the_level_keeps_its_place_where_the_player_looks_alone() -> None:
+    untitled = replace(ROOM, title="")
+    client = ScriptedClient()
+    with app_with(untitled, untitled, client=client) as app:
+        player = Player(app, client)
+        player.press("page down")
+        course = app.features.course
+        assert course.number == 2
+        reviewing(player)
+        player.press("n", "enter")
+        assert app.scene.title == "Level 2 - find it yourself"
 
 
 def test_coming_back_to_the_own_game_for_less_is_enough(player: Player) -> None:
