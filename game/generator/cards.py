@@ -145,7 +145,7 @@ def _draw_row(brush: Brush, layout: GeneratorLayout, box: Box, row: WishRow) -> 
         brush.rounded((x - air, y, width + 2 * air, height - 2), theme.raised, 10)
         brush.rounded((x - air, y + 10, 3, height - 22), theme.accent, 1.5)
     label, control = layout.wish_heights
-    middle = y + (10 if label < LABEL else 18)
+    middle = y + (18 if label == LABEL else label / 2 + 0.5)
     size = SMALL if layout.compact else BODY
     brush.text((x, middle), row.label, size, theme.text, "SemiBold")
     brush.number((x + width, middle), row.value, size, theme.text, "right")

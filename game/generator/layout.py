@@ -18,6 +18,8 @@ BUTTON, PROGRESS = 44, 44
 WISHES = 6
 LABEL = 31.0
 """Units above the control of a wish, where there is room."""
+LEAST_LABEL, SMALL_LABEL = 19.0, 26.0
+"""The same where there is little, from the least to what looks best."""
 
 
 @dataclass(frozen=True)
@@ -43,21 +45,29 @@ class GeneratorLayout(CardLayout):
 
     def wish_box(self, number: int) -> Box:
         """Where a row of the wish is, in units of the panel."""
-        top, height = 6 if self.compact else 16, 21 + reach(24)
-        if not self.compact:
-            height = min(78.0, self._wish_room / WISHES)
+        top, height = 6 if self.compact else 16, self._wish_height
         width = self.panel.width / self.scale - 2 * self.edge
         return self.edge, top + number * height, width, height
 
     @property
+    def _wish_height(self) -> float:
+        share = self._wish_room / WISHES
+        least = 2 + LEAST_LABEL + reach(24)
+        return max(least, min(least + 15, share)) if self.compact else min(78.0, share)
+
+    @property
     def _wish_room(self) -> float:
-        return self.panel.height / self.scale - 16 - self.edge - BUTTON - PROGRESS
+        below = 18 + reach(34) if self.compact else 16 + BUTTON + PROGRESS
+        return self.panel.height / self.scale - self.edge - below
 
     @property
     def wish_heights(self) -> tuple[float, float]:
         """How high the label and the control of a row are."""
         is_high = not self.compact and self._wish_room >= WISHES * (LABEL + reach(34))
-        return (LABEL, reach(34)) if is_high else (19.0, reach(24))
+        if is_high:
+            return LABEL, reach(34)
+        left = self._wish_height - reach(24) - 3
+        return max(LEAST_LABEL, min(SMALL_LABEL, left)), reach(24)
 
     def control_places(self, rows: Sequence[Sequence[int]]) -> list[tuple[Rect, ...]]:
         """The places of the controls in each row by their weights; a slider has none."""
