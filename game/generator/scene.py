@@ -147,7 +147,7 @@ class GeneratorScene(Overlay):
             number = len(making.unsaved)
             self._notice = (
                 ngettext("{n} level not saved yet.", "{n} levels not saved yet.", number),
-                _("{save} saves them, {generate} discards them."),
+                _("{save} saves, {generate} discards."),
             )
             return
         try:
