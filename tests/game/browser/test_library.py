@@ -111,6 +111,14 @@ def test_what_changes_is_read_again_and_what_is_gone_forgotten(library: Library)
     assert len(library.find()) == 2
 
 
+def test_a_board_that_is_damaged_in_the_index_is_no_level(library: Library) -> None:
+    file = refreshed(library).folder / "mirrored.xsb"
+    with closing(sqlite3.connect(library.database)) as database, database:
+        database.execute("UPDATE entries SET board = '#@$' WHERE title = 'To the Left'")
+    assert library.level(file, 1) is None
+    assert library.level(file, 2) is not None
+
+
 def test_what_has_not_changed_is_not_read_again(library: Library) -> None:
     before = refreshed(library).collections()
     assert refreshed(library).collections() == before
