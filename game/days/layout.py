@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pygame import Rect
 
 from game.widgets.brush import Box
-from game.widgets.layout import lay_out
+from game.widgets.layout import lay_out, reach
 
 PANEL = 336, 216
 """Units, in a window of the usual size and in a compact one."""
@@ -39,7 +39,12 @@ class CalendarLayout:
     @property
     def top(self) -> float:
         """Where the weeks begin in the month, in units."""
-        return TITLE[self.compact] + WEEKDAYS[self.compact]
+        return self.title_height + WEEKDAYS[self.compact]
+
+    @property
+    def title_height(self) -> float:
+        """The height of the month's name and the arrows beside it, in units."""
+        return max(TITLE[1], reach(26)) if self.compact else TITLE[0]
 
     def day_box(self, number: int, weeks: int) -> Box:
         """Where a day is in the month, in units, from 0."""

@@ -140,9 +140,7 @@ class CalendarScene(OverThumbnails):
         """What the calendar says."""
         day, calendar = self._chosen, self._calendar
         result = calendar.results.get(day)
-        words = self._notice or day_words(
-            day, calendar.today, result, par_on(day) if result else None
-        )
+        words = self._notice or day_words(day, calendar.today, result)
         return self._stage.spell_both(words, self.scope)
 
     def draw(self, surface: Surface, attention: Attention) -> Hits:

@@ -115,7 +115,8 @@ def _draw_month(
 ) -> Hits:
     theme, compact = brush.theme, layout.compact
     hits: Hits = {}
-    middle, side = (16.0, reach(26)) if compact else (26.0, reach(34))
+    middle = layout.title_height / 2 + (3 if compact else 2)
+    side = reach(26 if compact else 34)
     size = BODY if compact else TITLE
     width = brush.measure(view.month, size, "Bold")
     center = brush.width / 2

@@ -71,7 +71,7 @@ def state_words(day: date, today: date, result: DayResult | None) -> str:
     return _("Today's level") if day == today else _("Not solved")
 
 
-def day_words(day: date, today: date, result: DayResult | None, par: int | None) -> Words:
+def day_words(day: date, today: date, result: DayResult | None) -> Words:
     """All there is to say about a day."""
     if today < FIRST:
         return clock_words(today)
@@ -80,7 +80,7 @@ def day_words(day: date, today: date, result: DayResult | None, par: int | None)
     if day > today:
         return _("This level opens on {date}.", date=date_words(day, today)), ""
     if result is not None:
-        lead = f"{result_words(result, par)}."
+        lead = _("This level is solved.")
         if result.is_in_time:
             return lead, _("{copy} copies the result.")
         return lead, _("Solved later, so not part of a streak. {copy} copies the result.")

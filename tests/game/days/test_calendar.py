@@ -113,7 +113,9 @@ def test_a_level_solved_on_its_day_begins_a_streak_and_can_be_copied(player: Pla
     assert player.copied == result
     player.copied = ""
     player.press("enter")
-    assert f"par {par}, no hints" in player.said
+    assert player.said == "This level is solved. Ctrl+C copies the result."
+    shown = [text for text, *_ in drawn_by(player.app).lines]
+    assert sum(f"par {par}, no hints" in text for text in shown) == 1
     player.press("ctrl+c")
     assert player.copied == result
 
