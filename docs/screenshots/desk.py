@@ -93,8 +93,14 @@ class Desk(Driven):
     def settle(self) -> None:
         """Let everything that moves come to rest."""
         self.turn(3)
-        self.wait(lambda: not self.app.scene.is_moving)
+        self.wait(self._is_at_rest)
+
+    def _is_at_rest(self) -> bool:
+        """Whether nothing moves, and nothing has begun to move some turns later."""
+        if self.app.scene.is_moving:
+            return False
         self.turn(3)
+        return not self.app.scene.is_moving
 
     def play(self, lurd: str) -> None:
         """Step as LURD says."""
