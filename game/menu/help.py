@@ -115,6 +115,13 @@ def _joined(rows: Sequence[KeyRow]) -> list[KeyRow]:
     return joined
 
 
+def table_name(stage: Stage) -> str:
+    """What the table is called: of what the player holds, or of what fingers do."""
+    if stage.uses_gamepad:
+        return N_("Buttons")
+    return N_("Gestures") if SCALING.by_finger else N_("Keys")
+
+
 class HelpScene(Overlay):
     """The keys of the scene that asked for them, over it; any of the closing keys returns to it."""
 
@@ -163,5 +170,5 @@ class HelpScene(Overlay):
             gamepad=stage.uses_gamepad, fingers=SCALING.by_finger,
         )  # fmt: skip
         self._scroll = min(max(0.0, self._scroll), most_scroll(surface, layout, theme, groups))
-        table = KeySheet(_("Buttons") if stage.uses_gamepad else _("Keys"), groups)
+        table = KeySheet(_(table_name(stage)), groups)
         return draw_help(surface, layout, theme, table, attention, self._scroll)

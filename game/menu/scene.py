@@ -10,6 +10,7 @@ from game.input.actions import Action
 from game.input.controls import Scope
 from game.menu.choice_list import MARGIN, ChoiceList, ListEntry
 from game.menu.choosing import ChoiceScene
+from game.menu.help import table_name
 from game.scene.base import Actions, Scene, each
 from game.scene.stage import Stage
 from game.widgets.layout import lay_out
@@ -184,9 +185,8 @@ class MenuScene(ChoiceScene):
         return self._below
 
     def _name(self, action: Action | str, words: str) -> str:
-        """What an entry is called: the table of keys is one of buttons to a gamepad."""
-        is_of_buttons = action is Action.HELP and self._stage.uses_gamepad
-        return _("Buttons") if is_of_buttons else _(words)
+        """What an entry is called: the table is one of buttons to a gamepad."""
+        return _(table_name(self._stage) if action is Action.HELP else words)
 
     def _key(self, action: Action | str) -> str:
         """What to press for an entry without the menu."""

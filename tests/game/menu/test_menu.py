@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from unittest.mock import patch
+
 import pygame
 import pytest
 
@@ -12,7 +14,7 @@ from game.input.controls import WALKS, Scope, is_pointing, is_swiped
 from game.menu.choice_list import ChoiceList, ChoiceRow, ListEntry, list_place, rows_seen
 from game.menu.scene import OF_ALL, OF_SCOPE, PAGES, MenuScene
 from game.play.scene import PlayScene
-from game.widgets.layout import lay_out
+from game.widgets.layout import SCALING, lay_out
 from game.widgets.timeline import TRACK
 from tests.game.settings import test_settings
 from tests.game.settings.test_settings import click_at
@@ -46,6 +48,10 @@ def test_the_table_is_called_as_what_it_lists(game: Game) -> None:
     game.app.stage.gamepads.is_used = True
     menu = MenuScene(game.app.stage, game.app.scene)
     assert "Buttons" in menu.words and "Keys" not in menu.words
+    game.app.stage.gamepads.is_used = False
+    with patch.object(SCALING, "by_finger", new=True):
+        menu = MenuScene(game.app.stage, game.app.scene)
+        assert "Gestures" in menu.words and "Keys" not in menu.words
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (800, 600), (640, 360)])
