@@ -22,6 +22,7 @@ from game.scene.base import Actions, Scene, each
 from game.scene.scrolling import Rows
 from game.scene.stage import Stage
 from game.statistics.level_view import (
+    ROW,
     LevelPageView,
     SolutionLine,
     SolutionRow,
@@ -112,9 +113,7 @@ class LevelScene(PartedScene):
         return self
 
     def pan(self, pan: Pan) -> bool:
-        self._choose(
-            self._chosen + self._turned.turn(pan.dy, self._layout.row * self._layout.scale)
-        )
+        self._choose(self._chosen + self._turned.turn(pan.dy, ROW * self._layout.scale))
         return True
 
     @property

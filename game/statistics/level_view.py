@@ -19,8 +19,8 @@ from game.widgets.head import Head
 from game.widgets.text import BODY, CAPTION, SMALL
 from levels.language import _
 
-TOP = 40.0
-"""Units above the list."""
+TOP, ROW = 40.0, 46.0
+"""Units above the list, and of each row: it may have two lines."""
 
 CHOSEN, HOVERED = 0.08, 0.05
 """How much of the ink of words goes into the ground of a row."""
@@ -98,15 +98,10 @@ def _draw_list(
         return {}
     brush.caption((edge, 20), _("Best solutions"))
     hits: Hits = {}
-    shown = max(1, int((brush.height - TOP) // layout.row))
+    shown = max(1, int((brush.height - TOP) // ROW))
     first = max(0, view.chosen - shown + 1)
     for number, row in list(enumerate(view.rows))[first : first + shown]:
-        box = (
-            edge - 6,
-            TOP + (number - first) * layout.row,
-            brush.width - 2 * edge + 12,
-            layout.row,
-        )
+        box = (edge - 6, TOP + (number - first) * ROW, brush.width - 2 * edge + 12, ROW)
         hit = SolutionLine(number)
         hits[hit] = brush.rect(box)
         light = CHOSEN if number == view.chosen else HOVERED if hit == attention.hover else 0.0
