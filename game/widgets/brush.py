@@ -20,6 +20,7 @@ from game.widgets.text import (
     draw_text,
     fitted,
     measure,
+    without_end,
     wrapped,
 )
 
@@ -85,7 +86,7 @@ class Brush:
     def whole(self, string: str, size: float, weight: Weight, width: float) -> str:
         """The text without the last of its sentences, for which there is no room."""
         while string and self.measure(string, size, weight) > width:
-            string = string[: string.rfind(". ") + 1]
+            string = without_end(string)
         return string
 
     def wrapped(self, string: str, size: float, weight: Weight, width: float) -> list[str]:

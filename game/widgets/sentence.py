@@ -11,7 +11,7 @@ from game.looks.theme import Color, Theme
 from game.widgets.brush import Brush
 from game.widgets.buttons import CALM, Attention, Hits, ToolButton, button_width, draw_button
 from game.widgets.layout import ONE_LINE, PlayLayout, reach
-from game.widgets.text import BODY
+from game.widgets.text import BODY, without_end
 from levels.language import _
 
 Tone: TypeAlias = Literal["plain", "danger", "proof"]
@@ -146,7 +146,7 @@ def _in_two_lines(brush: Brush, sentence: Sentence, room: float) -> list[tuple[s
         if not rest:
             first, *more = brush.wrapped(sentence.lead, BODY, "SemiBold", room)
             return [(first, ""), (brush.fitted(" ".join(more), BODY, "SemiBold", room), "")]
-        rest = rest[: rest.rfind(". ") + 1]
+        rest = without_end(rest)
 
 
 def _parted(words: list[tuple[str, str]], place: int) -> list[tuple[str, str]]:
@@ -209,5 +209,5 @@ def _sentence_words(brush: Brush, sentence: Sentence, room: float) -> tuple[str,
         words = f" {rest}" if lead else rest
         if _words_width(brush, lead, words) <= room:
             return lead, words
-        rest = rest[: rest.rfind(". ") + 1]
+        rest = without_end(rest)
     return lead, ""

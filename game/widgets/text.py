@@ -59,6 +59,12 @@ def fitted(string: str, style: Style, width: float) -> str:
     return string.rstrip() + ELLIPSIS if string else ""
 
 
+def without_end(string: str) -> str:
+    """The text without its last sentence. A dot by itself ends none: it draws a goal."""
+    found = re.match(r"(.*\S\.) ", string, re.DOTALL)
+    return found[1] if found else ""
+
+
 def wrapped(string: str, style: Style, width: float) -> list[str]:
     """The text in lines no wider than that, unless a word is; no-break and thin spaces hold."""
     lines: list[str] = []

@@ -13,7 +13,7 @@ import pygame
 
 from game.input.clipboard import read_clipboard, write_clipboard
 from game.looks.theme import load_theme
-from game.widgets.text import BODY, Style, draw_text, measure, visible, wrapped
+from game.widgets.text import BODY, Style, draw_text, measure, visible, without_end, wrapped
 from game.widgets.widgets import Widgets
 
 STYLES = Style(BODY), Style(BODY, tracking=1.0), Style(BODY, tabular=True)
@@ -69,3 +69,10 @@ def test_lines_break_only_at_plain_spaces() -> None:
         "positions.",
     ]
     assert wrapped(" one\ntwo ", Style(BODY), 1000) == ["one two"]
+
+
+def test_a_sentence_does_not_end_at_the_dot_that_draws_a_goal() -> None:
+    assert without_end("Nothing was added. Draw $ for boxes and . for goals.") == (
+        "Nothing was added."
+    )
+    assert without_end("Draw $ for boxes and . for goals.") == ""
