@@ -10,7 +10,7 @@ from game.widgets.brush import Box, Brush
 from game.widgets.buttons import Attention, Hits, ToolButton, draw_icon_button
 from game.widgets.layout import reach
 from game.widgets.text import BODY, CAPTION, SMALL
-from levels.language import N_, _, ngettext
+from levels.language import N_, _, ngettext, retold
 
 HEIGHT, COMPACT_HEIGHT = 42, 34
 
@@ -49,10 +49,11 @@ def proving_words(progress: ProvingProgress) -> Words:
 
 def short_words(progress: ProvingProgress) -> Words:
     """The same where there is little room."""
+    title = retold(progress.title)
     if progress.state is ProvingState.LISTING:
-        return progress.title, ""
+        return title, ""
     state = (_(_SHORT[progress.state]),) if progress.state in _SHORT else ()
-    return progress.title, " · ".join((*state, _done(progress), *_level(progress)))
+    return title, " · ".join((*state, _done(progress), *_level(progress)))
 
 
 def _done(progress: ProvingProgress) -> str:

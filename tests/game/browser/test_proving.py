@@ -19,6 +19,8 @@ from game.input.actions import Action
 from game.proof.solver_link import SolverLink
 from game.storage.proving_plan import ProvingPlan, read_plan, write_plan
 from game.storage.records import Records
+from levels.files import pack_words
+from levels.language import choose
 from levels.level import Level
 from levels.position import Position
 from solver.client import SolverClient
@@ -389,6 +391,16 @@ def test_every_state_has_words_of_both_lengths() -> None:
     paused = ProvingProgress("Rooms", ProvingState.PAUSED, 3, 30)
     assert proving_words(paused) == ("Paused: Rooms", "3 of 30 proved")
     assert short_words(paused) == ("Rooms", "Paused · 3 of 30")
+
+
+def test_a_strip_names_the_collection_in_the_language_of_the_moment() -> None:
+    progress = ProvingProgress(pack_words("Foundry"), ProvingState.PAUSED, 3, 20)
+    try:
+        choose("de")
+        assert proving_words(progress)[0] == "Pause: Gießerei"
+        assert short_words(progress)[0] == "Gießerei"
+    finally:
+        choose("en")
 
 
 def test_the_browser_starts_pauses_and_stops_it(game: Game) -> None:
