@@ -47,6 +47,7 @@ ENGLISH = {
     "game/proof/measuring.py": r"f'.* pushes, not .*",  # for the log
     "game/session/session.py": r"Overwritten( earlier)?",  # marks in records
     "game/storage/exchange.py": r"pushwise records|[\w, ]+",  # fields
+    "game/storage/made_here.py": r"\w+\.sok",
     "game/storage/proof_seals.py": ".*",
     "game/storage/rows.py": r"\w+, \w+",
     "game/storage/statistics.py": r"[\w, ]+",  # the head of a spreadsheet

@@ -8,7 +8,7 @@ from collections.abc import Generator, Iterable, Iterator, KeysView, Mapping
 from game.session.line import Line
 from game.session.session import Session
 from game.storage.attempts import Attempts
-from game.storage.made_here import said_title
+from game.storage.made_here import is_made_here
 from game.storage.records import Records
 from game.storage.values import Game, Help, Origin, clipped
 from game.work.slices import advance, finish
@@ -59,6 +59,7 @@ class Course:
         self._title = title
         self.file = file
         self.is_shipped = is_shipped(file)
+        self._is_made_here = is_made_here(file, title)
         """whether it is a pack, whose words are in the chosen language"""
         self._levels = levels
         self._sessions: dict[int, Session] = {}
@@ -275,7 +276,7 @@ class Course:
     @property
     def title(self) -> str:
         """What the collection is called."""
-        return said_title(self.file, self._said(self._title))
+        return _(self._title) if self._is_made_here else self._said(self._title)
 
     def title_of(self, number: int) -> str:
         title = self._said(self._levels[number].title)

@@ -14,6 +14,11 @@ _TITLES = {OWN_FILE: OWN_TITLE, GENERATED_FILE: GENERATED_TITLE, PASTED_FILE: PA
 """As they stand in the files: in English."""
 
 
+def is_made_here(path: str | Path, title: str) -> bool:
+    """Whether a collection in a file was begun here, and is called as it was then."""
+    return _TITLES.get(Path(path).name) == title
+
+
 def said_title(path: str | Path, title: str) -> str:
     """What a collection in a file is called: in the chosen language if it was begun here."""
-    return _(title) if _TITLES.get(Path(path).name) == title else title
+    return _(title) if is_made_here(path, title) else title
