@@ -117,7 +117,6 @@ class Desk(Driven):
         """The solution as LURD once it is proved; its replay is closed."""
         link = self.app.link
         self.wait(lambda: link.proof is not None and link.proof.is_final)
-        self.settle()
         self.wait(lambda: Action.TAKE_OVER in self.app.hits)
         self.press("escape")
         self.settle()
