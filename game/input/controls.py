@@ -357,6 +357,8 @@ CONTROLS = (
     Control(Scope.MENU, Action.GO_RIGHT, ("right",), "Right, or more", repeats=True),
     Control(Scope.MENU, Action.PAGE_UP, ("page up",), "One page up", repeats=True),
     Control(Scope.MENU, Action.PAGE_DOWN, ("page down",), "One page down", repeats=True),
+    Control(Scope.MENU, Action.GO_FIRST, ("home",), "First"),
+    Control(Scope.MENU, Action.GO_LAST, ("end",), "Last"),
     Control(Scope.MENU, Action.CHOOSE, ("return", "enter", "space"), "Choose"),
     Control(Scope.MENU, Action.REMOVE, ("delete", "backspace"), "Remove a key"),
     Control(Scope.MENU, Action.NEXT_SECTION, ("tab",), "Next section"),

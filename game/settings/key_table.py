@@ -69,7 +69,11 @@ class KeyTable:
     def actions(self, page: int) -> Mapping[Action, Callable[[], None]]:
         """Go to another slot, or change the key of this one; ``page``: rows of one."""
         slot = self.slot
-        rows = {Action.GO_UP: -1, Action.GO_DOWN: 1, Action.PAGE_UP: -page, Action.PAGE_DOWN: page}
+        all_rows = len(self.controls) + 1
+        rows = {
+            Action.GO_UP: -1, Action.GO_DOWN: 1, Action.PAGE_UP: -page, Action.PAGE_DOWN: page,
+            Action.GO_FIRST: -all_rows, Action.GO_LAST: all_rows,
+        }  # fmt: skip
         return {
             **{action: partial(self._go, by) for action, by in rows.items()},
             Action.GO_LEFT: partial(self._go_along, -1),

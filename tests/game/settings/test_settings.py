@@ -248,6 +248,15 @@ def test_the_chosen_key_stays_in_sight_in_a_smaller_window(game: Game) -> None:
     assert any(isinstance(hit, Slot) and place.height > 20 for hit, place in hits.items())
 
 
+def test_home_and_end_go_to_the_first_and_the_last_row_of_the_keys(game: Game) -> None:
+    open_keys(game)
+    table = scene(game)._table
+    game.press("end")
+    assert table.row == len(table.controls)
+    game.press("home")
+    assert table.row == 0
+
+
 def open_keys(game: Game) -> None:
     game.press("f2", "tab", "tab", "tab", "tab")
 
