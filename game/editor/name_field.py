@@ -10,6 +10,7 @@ from pygame.event import Event
 
 from game.editor.layout import EditorLayout
 from game.looks.theme import Theme
+from game.widgets.brush import Brush
 from game.widgets.widgets import Widgets
 
 LONGEST = 80
@@ -17,6 +18,9 @@ LONGEST = 80
 
 INSET = 10, 4
 """Units between the frame of a field and its entry: the text stays where it stood."""
+
+ROUND = 8
+"""The corners of that frame, in units."""
 
 Answer: TypeAlias = Literal["typed", "next", "end", "leave", ""]
 """What an event means: typed, on to the other field, the end by a key, or by a click elsewhere."""
@@ -31,6 +35,7 @@ class NameField:
     ) -> None:  # fmt: skip
         """``is_by_key``: what that key types follows, and is not part of the name."""
         self.name = name
+        self._theme, self._scale, self._frame = theme, layout.scale, frame
         self._awaits_own_key = is_by_key
         beside, above = (round(-2 * side * layout.scale) for side in INSET)
         self._widgets = Widgets(theme, layout.window.size, layout.scale)
@@ -62,5 +67,7 @@ class NameField:
         return ""
 
     def draw(self, surface: Surface) -> None:
-        """Draw it over its frame."""
+        """Draw it over its frame, which is lit: it has the keys."""
+        brush = Brush(surface, self._theme, self._scale, self._frame)
+        brush.rounded((0, 0, brush.width, brush.height), self._theme.accent, ROUND, 1.5)
         self._widgets.draw(surface)
