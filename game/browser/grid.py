@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
 
 from pygame import Surface
@@ -223,13 +223,16 @@ def _draw_chips(
 ) -> Hits:
     theme, (x, top, height) = brush.theme, place
     hits: Hits = {}
-    air, gap = (7, 5) if brush.height < WIDE.head else (11, 9)
-    wanted = [brush.measure(chip.label, SMALL, "SemiBold") for chip in view.chips]
-    room = brush.width - 2 * x - len(view.chips) * 2 * air - (len(view.chips) - 1) * gap
+    usual = (SMALL, 7, 5) if brush.height < WIDE.head else (SMALL, 11, 9)
+    for size, air, gap in (usual, (CAPTION, 5, 4)):
+        room = brush.width - 2 * x - len(view.chips) * 2 * air - (len(view.chips) - 1) * gap
+        wanted = [brush.measure(chip.label, size, "SemiBold") for chip in view.chips]
+        if sum(wanted) <= room:
+            break
     most = _most_each(wanted, room)
     for chip, own in zip(view.chips, wanted, strict=True):
         width = min(own, most) + 2 * air
-        label = brush.fitted(chip.label, SMALL, "SemiBold", width - 2 * air + 0.5)
+        label = brush.fitted(chip.label, size, "SemiBold", width - 2 * air + 0.5)
         box = (x, top, width, height)
         if chip.is_on:
             brush.rounded(box, tint(theme.outside, theme.accent, 0.18), height / 2)
@@ -240,7 +243,7 @@ def _draw_chips(
         if attention.focus == chip.hit:
             brush.focus_ring(box, height / 2)
         ink = theme.accent if chip.is_on else theme.text_2
-        brush.text((x + width / 2, top + height / 2), label, SMALL, ink, "SemiBold", "center")
+        brush.text((x + width / 2, top + height / 2), label, size, ink, "SemiBold", "center")
         hits[chip.hit] = brush.rect(box)
         x += width + gap
     return hits
@@ -377,18 +380,37 @@ def _draw_foot(
     if any(view.sentence):
         brush.sentence((left, middle), view.sentence, right - left - 16)
         return hits
-    for mark, message in MARKS.items():
-        label = _(message)
-        width = 24 + brush.measure(label, SMALL) + 24
-        if left + width > right:
-            break
-        brush.mark(mark, (left + 8, middle), 14, theme.bar)
-        brush.text((left + 24, middle), label, SMALL, theme.text_2)
-        left += width
+    left = _draw_marks(brush, left, right, frozenset(card.mark for _, card in view.cards))
     if not layout.compact and left + 230 <= right:
         used = draw_difficulty(brush, (left, middle), 3) + 10
         brush.text((left + used, middle), _("Difficulty, measured"), SMALL, theme.text_2)
     return hits
+
+
+def _draw_marks(brush: Brush, left: float, right: float, seen: Set[Mark]) -> float:
+    """What the marks mean: in two lines if one is too short, and only of the levels in sight if two
+    are; where they end."""
+    for marks, size, lines in (
+        (MARKS, SMALL, 1), (MARKS, CAPTION, 2), (seen, SMALL, 1), (seen, CAPTION, 2)
+    ):  # fmt: skip
+        ends, places = [left] * lines, []
+        line = 0
+        for mark in (each for each in MARKS if each in marks):
+            label = _(MARKS[mark])
+            width = 24 + brush.measure(label, size)
+            if ends[line] + width > right and line + 1 < lines:
+                line += 1
+            places.append(
+                (mark, label, ends[line], brush.height / 2 + (14 * line - 7 * (lines - 1)))
+            )
+            ends[line] += width + (24 if lines == 1 else 14)
+        if max(ends) - 14 <= right:
+            break
+    for mark, label, x, y in places:
+        if x + 24 + brush.measure(label, size) <= right:
+            brush.mark(mark, (x + 8, y), 14 if lines == 1 else 12, brush.theme.bar)
+            brush.text((x + 24, y), label, size, brush.theme.text_2)
+    return max(ends)
 
 
 _FOOT_ICONS = (
