@@ -41,7 +41,7 @@ _FIELD, FIELD_RADIUS = (0.03, 0.03, 0.94, 0.94), 0.10
 DOT = 0.07
 CROSS, CROSSED = 0.085, (0.79, 0.79)
 """Half of the side of a cross, and where it stands."""
-MIDDLE, KIND = (0.5, 0.5), (0.27, 0.26)
+MIDDLE, KIND = (0.5, 0.5), (0.21, 0.20)
 """Where most figures stand, and the kind of a corral, which may have a goal in its middle."""
 CORNER = (0.18, 0.82)
 """Where a dot stands beside a number."""
