@@ -226,7 +226,8 @@ def _draw_chips(
     usual = (SMALL, 7, 5) if brush.height < WIDE.head else (SMALL, 11, 9)
     for size, air, gap in (usual, (CAPTION, 5, 4)):
         room = brush.width - 2 * x - len(view.chips) * 2 * air - (len(view.chips) - 1) * gap
-        wanted = [brush.measure(chip.label, size, "SemiBold") for chip in view.chips]
+        least = reach(0) - 2 * air
+        wanted = [max(least, brush.measure(chip.label, size, "SemiBold")) for chip in view.chips]
         if sum(wanted) <= room:
             break
     most = _most_each(wanted, room)
