@@ -11,6 +11,8 @@ from solver.kernels.penalties import MOST_GROUPS
 from solver.prunings import Rule
 from solver.tables import Groups, NodeRows, Scratch, SetWork
 
+_MOST_IN_ROWS = 4 << 20  # bytes
+
 
 def make_scratch(squares: int, words: int, boxes: int, goals: int, rules: Rule) -> Scratch:
     """Working memory for boards of ``squares`` floor squares."""
@@ -65,8 +67,9 @@ def _make_groups() -> Groups:
 
 
 def make_rows(rows: int, words: int, boxes: int) -> NodeRows:
-    """Room for ``rows`` nodes while they are expanded."""
+    """Room for up to ``rows`` nodes while they are expanded, fewer where there are many boxes."""
     most = 4 * max(1, boxes)  # pushes of each
+    rows = max(1, min(rows, _MOST_IN_ROWS // (most * (8 * words + 12))))
     charged, bound, push = np.zeros((3, rows, most), dtype=np.int32)
     return NodeRows(
         node=np.zeros((rows, 8), dtype=np.int64),

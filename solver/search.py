@@ -170,10 +170,14 @@ class Search:
 
         Raises WrongSolutionError if it is not one.
         """
+        self._carry()
+        return self._best
+
+    def _carry(self) -> None:
+        """Carry the best solution to the level; until then the tables are held for it."""
         if self._better is not None:
             (problem, pushes), self._better = self._better, None
             self._best = self._solution(problem, pushes)
-        return self._best
 
     @property
     def nodes(self) -> int:
@@ -258,6 +262,7 @@ class Search:
         Python looks for such circles."""
         self._work.close()
         self._turns.stop()
+        self._carry()
 
     def _look_at_limits(self) -> None:
         limits = self.limits

@@ -33,7 +33,7 @@ def key_words(squares: int) -> int:
 
 
 class PushCosts(NamedTuple):
-    """What boxes still cost, one by one. NodeRows of `to_goal` are states 4 * square + part."""
+    """What boxes still cost, one by one. Rows of `to_goal` are states 4 * square + part."""
 
     to_goal: NDArray[np.int16]  # [4 * n, goals] pushes of a lone box
     exit_class: NDArray[np.int16]  # [n, 4] class of the exit that a push takes, -1: none

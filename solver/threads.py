@@ -11,6 +11,8 @@ from typing import TypeVar
 Result = TypeVar("Result")
 Card = TypeVar("Card")
 
+_MOST_HANDS = 4
+
 
 class Threads:
     """So many threads, each of which does a piece of work, or helps another one with its own."""
@@ -52,8 +54,9 @@ class Threads:
 
 
 def dealt(cards: Sequence[Card], threads: Threads | None) -> list[Sequence[Card]]:
-    """Every second of them, and the others, for two threads; all of them for one."""
-    hands = threads.count if threads else 1
+    """Every second of them, and the others, for two threads; all of them for one. At most four
+    hands, for whoever works on one may need a whole table for it."""
+    hands = min(threads.count, _MOST_HANDS) if threads else 1
     return [cards[which::hands] for which in range(hands)]
 
 

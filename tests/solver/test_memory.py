@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import gc
 import sys
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
+from typing import Any
 from weakref import ref
 
 import numpy as np
@@ -16,6 +17,7 @@ from solver import mapped
 from solver.client import SolverClient
 from solver.mapped import LARGE
 from solver.messages import Cause, Examined, Failed, GaveUp, Limits, Metric, Ready
+from solver.problem import Problem, prepare
 from solver.search import Search, Status
 from tests.solver.searching import BENCH_LEVELS, level_of
 from tests.solver.test_client import hear, small_level
@@ -56,6 +58,23 @@ def test_searches_that_are_over_leave_nothing_behind(metric: Metric) -> None:
         assert resident() > before + 0.5
         search.close()
         assert resident() < before + 8
+
+
+@pytest.mark.usefixtures("no_collection")
+def test_a_solution_that_nobody_asked_for_holds_no_tables(monkeypatch: pytest.MonkeyPatch) -> None:
+    problems = []
+
+    def noted(*given: Any, **more: Any) -> Iterator[Problem | None]:
+        for problem in prepare(*given, **more):
+            if problem is not None:
+                problems.append(ref(problem))
+            yield problem
+
+    monkeypatch.setattr("solver.search.prepare", noted)
+    search = given_up(FOUR_ROOMS, Metric.PUSHES)
+    search.close()
+    assert problems and problems[0]() is None
+    assert search.best is not None
 
 
 def test_a_worker_holds_no_more_after_many_searches_than_after_the_first() -> None:
