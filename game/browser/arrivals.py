@@ -35,7 +35,7 @@ class Arrivals:
 
     @property
     def still_reading(self) -> Words | None:
-        """What to say to who would play a level that is to be chosen once it is in the index."""
+        """What to tell a player who presses Enter before a new level is in the index."""
         if self._awaited is None or not self.is_reading:
             return None
         name = self._awaited[0].name
@@ -122,9 +122,9 @@ class Arrivals:
         return True
 
     def take_awaited(self) -> tuple[Path, int] | None:
-        """The level that is to be chosen now that it is in the index, if there is one.
+        """The new level to choose, now that it is in the index; None if there is none.
 
-        None while the index is read once more: it may have come after the last reading began.
+        None, too, while the index is being read again: the level may have arrived after that began.
         """
         if self._stock.library.progress is not None:
             return None

@@ -306,8 +306,8 @@ INDENT = 26
 
 
 def _forms(brush: Brush, layout: BrowserLayout, cards: Sequence[Card]) -> dict[int, int]:
-    """In which form it is said how cards stand, the same on all that have as many forms: the
-    longest for which each of them has room."""
+    """Which form of their state cards show: the longest that fits on all of them, so that neighbors
+    say as much as each other. The keys are how many forms a card has."""
     forms: dict[int, int] = {}
     for card in cards:
         room = layout.card[0] - 2 * _air(layout) - INDENT - _par_width(brush, card)

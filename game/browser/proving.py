@@ -168,7 +168,7 @@ class Proving:
         return lead, _("Everything found so far is kept.")
 
     def _leave(self) -> None:
-        """Begin with the collections that are left once there is no more of the one at hand."""
+        """Drop the current collection, and continue with the rest if there are any."""
         if self._side is not None:
             self._side.drop()
         if self._task is not None:
@@ -178,7 +178,7 @@ class Proving:
         self._work = self._proving() if self._queue else None
 
     def _fail(self, error: Exception) -> None:
-        """Leave the collection at hand because of an error that nobody has expected."""
+        """Give up the current collection because of an unexpected error."""
         progress, self._progress = self._progress, None
         if progress is None:  # it is the first of the plan
             chore, path = self._queue[0]
@@ -440,7 +440,7 @@ class Proving:
 
 
 def _answer(ask: Callable[[], Answer]) -> Generator[bool, None, Answer]:
-    """What is found in a thread, or the error that has ended it."""
+    """What a thread found, or the error that ended it."""
     inquiry = Inquiry(ask)
     while not inquiry.is_over:
         yield True

@@ -85,7 +85,7 @@ class Sketch:
 
     @cached_property
     def extent(self) -> tuple[int, int]:
-        """How many columns and rows there are from the first to the last that is not empty."""
+        """Columns and rows of the smallest rectangle around everything drawn."""
         used = self.walls | self.goals | self.boxes | ({self.pusher} if self.pusher else set())
         if not used:
             return 0, 0

@@ -159,7 +159,7 @@ def _parted(words: list[tuple[str, str]], place: int) -> list[tuple[str, str]]:
 
 
 def _words(part: str) -> list[str]:
-    """What a line can end between; no-break spaces hold."""
+    """The words between which a line may break; a no-break space is part of a word."""
     return [word for word in part.split(" ") if word]
 
 

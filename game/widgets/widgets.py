@@ -241,9 +241,9 @@ class Widgets:
             self._write(surface, entry, "")
 
     def _write(self, surface: Surface, entry: UITextEntryLine, text: str) -> None:
-        """Write a text where that of the field stands, or what is to be typed if it is empty."""
+        """Draw the text of an entry field, or its placeholder if it is empty."""
         if entry.get_text() and not text:
-            return  # it stands there
+            return  # the field draws its own
         place = (entry.rect.left + 6 * self.scale, entry.rect.centery)
         ink = self._theme.text if text else self._theme.text_3
         draw_text(surface, place, text or self._placeholder, Style(BODY * self.scale), ink)
