@@ -72,12 +72,18 @@ class Heap:
         self._held = 0
         """bytes of the whole process when they were last returned, or fewer since"""
 
+    @property
+    def resident(self) -> int:
+        """Bytes of the whole process that are in memory now."""
+        held: int = self._process.memory_info().rss
+        return held
+
     def return_freed(self) -> None:
         """Have them returned to the system if the process has grown since. Takes milliseconds."""
-        held = self._process.memory_info().rss
+        held = self.resident
         if _TRIM is not None and held > self._held + MOST_LEFT_BEHIND:
             _TRIM(0)
-            self._held = self._process.memory_info().rss
+            self._held = self.resident
         self._held = min(self._held, held)
 
 

@@ -6,8 +6,6 @@ import time
 from collections.abc import Generator, Sequence
 from enum import Enum, auto
 
-import psutil
-
 from levels.canonical import SYMMETRIES, canonical_layout, lay, transform_lurd
 from levels.language import _, ngettext
 from levels.level import Level
@@ -100,7 +98,6 @@ class Search:
         self._allowed = 0
         self._before = (0, 0.0)
         """nodes and seconds until it was saved, which are beyond all limits"""
-        self._process = psutil.Process()
         self._most_resident = self._most_in_tables = 0
         self._is_closed = self._is_compiled = False
         self.resume_fault = ""
@@ -253,7 +250,7 @@ class Search:
     def _measure(self) -> None:
         in_tables = sum(line.used_bytes for line in self._lines)
         self._most_in_tables = max(self._most_in_tables, in_tables)
-        self._most_resident = max(self._most_resident, self._process.memory_info().rss)
+        self._most_resident = max(self._most_resident, HEAP.resident)
         if self._lines:
             self.table_fill = max(line.fill for line in self._lines)
 
@@ -293,13 +290,14 @@ class Search:
         if not graph.is_balanced:
             self.status = Status.UNSOLVABLE
             return
-        if table_bytes(graph) + graph.component_bytes > shares.of_distances(self._memory()):
+        self._allowed = self._memory()
+        if table_bytes(graph) + graph.component_bytes > shares.of_distances(self._allowed):
             self._end_without(Cause.MEMORY)
             return
         yield
         self.phase = _("Looking at every two boxes")
         has_dead_squares = "dead-squares" not in self._without
-        spare = shares.of_any_table(self._memory())
+        spare = shares.of_any_table(self._allowed)
         for problem in prepare(
             graph, self._rules, has_dead_squares=has_dead_squares, spare=spare,
             threads=self._turns.threads,
@@ -311,8 +309,7 @@ class Search:
 
     def _attack(self, problem: Problem) -> Generator[None]:
         """Give all lines of attack their turns until one of them decides, or none can go on."""
-        standing, self._allowed = self._standing, self._memory()
-        memory = shares.of_positions(self._allowed)
+        standing, memory = self._standing, shares.of_positions(self._allowed)
         if self.best is not None:
             if self._is_enough(standing):
                 return self._finish(self.best)

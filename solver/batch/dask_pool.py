@@ -47,6 +47,9 @@ _CONFIG = {
     "distributed.admin.tick.limit": "60s",
     "distributed.worker.memory.monitor-interval": "500ms",
     "distributed.admin.large-graph-warning-threshold": "1GB",
+    # Without Dask's MALLOC_TRIM_THRESHOLD_, which returns memory to the system after each level
+    # only to fetch it again for the next: 200 page faults a level.
+    "distributed.nanny.pre-spawn-environ": {"OMP_NUM_THREADS": 1, "OPENBLAS_NUM_THREADS": 1},
 }
 
 
