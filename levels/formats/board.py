@@ -110,6 +110,8 @@ class _BoardRows:
             )
 
     def _check_characters(self) -> None:
+        if CHARACTERS.issuperset(self.characters):
+            return
         for square, character in enumerate(self.characters):
             if character == "\t":
                 raise self.error(_("tab in a row of the board: use spaces"), square)

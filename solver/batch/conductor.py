@@ -32,7 +32,7 @@ from solver.result import Verdict
 
 _PORTION_WORK = 2.0
 """Seconds of work in a portion: handing it over takes a few milliseconds."""
-_FIRST_LEVELS, _MOST_LEVELS = 4, 64
+_FIRST_LEVELS, _MOST_LEVELS = 4, 256
 """In the first portion, and in any."""
 _FIRST_PORTIONS = 4
 """Handed out before any has come back; more if there are many workers."""
@@ -238,14 +238,16 @@ class Conductor:
         """Record findings, then delete the saved searches that are no longer needed."""
         sound = []
         for subject, finding in found:
-            known = self._results.dossier(subject)
+            known = self._results.findings_of(subject)
             reasons = [
-                *contradictions([*known.findings, finding]),
+                *contradictions([*known, finding]),
                 *disagreements(shipped_book(), subject, finding),
             ]
-            self.contradictions += [Contradiction(name_of(known.spots), each) for each in reasons]
-            before = [each for each in known.findings if each.metric is finding.metric]
-            if not reasons:
+            before = [each for each in known if each.metric is finding.metric]
+            if reasons:
+                name = name_of(self._results.dossier(subject).spots)
+                self.contradictions += [Contradiction(name, each) for each in reasons]
+            else:
                 undecided = before if not finding.is_decided else []
                 sound.append((subject, enriched(finding, undecided[0]) if undecided else finding))
             if finding.is_broken:

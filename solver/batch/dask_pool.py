@@ -15,13 +15,14 @@ from queue import Empty, SimpleQueue
 from typing import Any
 
 import dask
-from distributed import Client, Future, KilledWorker, LocalCluster
+from distributed import Client, Future, KilledWorker, LocalCluster, wait
 
 from levels.language import _
 from solver.batch import dask_worker
 from solver.batch.finding import solver_version
 from solver.batch.pool import BatchError, Done, Lost
 from solver.batch.portion import Harvest, Portion, Situation, WrongVersionError
+from solver.messages import Metric
 
 _CONNECT_SECONDS = 10.0
 _FETCH_SECONDS = 60.0
@@ -96,6 +97,18 @@ class DaskPool:
         """Two portions for each worker, so that none has to wait; more for a cluster at an address,
         so that an adaptive one grows."""
         return 2 * self.workers if self._address is None else max(4 * self.workers, _LEAST_ROOM)
+
+    def get_ready(self, metric: Metric) -> None:
+        """Wait until the workers that there are have loaded what a search needs."""
+        with _told(self._address):
+            tasks = [
+                self._client.submit(
+                    dask_worker.get_ready, str(metric), workers=[worker], pure=False,
+                    allow_other_workers=True,  # when this one is gone
+                )
+                for worker in self._client.nthreads()
+            ]  # fmt: skip
+            wait(tasks)
 
     def submit(self, portion: Portion) -> None:
         """Send a portion to the cluster."""

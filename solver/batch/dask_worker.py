@@ -11,6 +11,7 @@ from distributed import Worker, WorkerPlugin, get_worker
 
 from solver.batch.finding import solver_version
 from solver.batch.portion import Harvest, Portion, Situation
+from solver.messages import Metric
 
 if TYPE_CHECKING:
     from solver.search import Search
@@ -33,6 +34,13 @@ def topic_of(batch: str) -> str:
 def version_here() -> str:
     """The version of the solver on this worker."""
     return solver_version()
+
+
+def get_ready(metric: str) -> None:
+    """Load what a search for the metric needs, before the first portion."""
+    from solver.batch.working import get_ready
+
+    get_ready(Metric(metric))
 
 
 def stop(batch: str) -> None:

@@ -13,8 +13,9 @@ from threading import Thread
 
 from solver.batch.pool import Done, Lost
 from solver.batch.portion import Harvest, Portion, Situation
+from solver.messages import Metric
 
-_STOP = "stop"
+_GET_READY, _WORK, _STOP = "get ready", "work", "stop"
 _NAME = "this machine"
 _REPORT_SECONDS = 0.5
 
@@ -30,10 +31,15 @@ class OneWorker:
     workers = 1
     room = 1
 
+    def get_ready(self, metric: Metric) -> None:
+        """Wait until the worker has loaded what a search needs."""
+        self._send(_GET_READY, metric)
+        self._connection.poll(None)  # if it dies instead, that is noticed when news is asked for
+
     def submit(self, portion: Portion) -> None:
         """Queue a portion for the worker."""
         self._under_way.append(portion)
-        self._send(portion.text())
+        self._send(_WORK, portion.text())
 
     def news(self, seconds: float) -> list[Done | Lost]:
         """The events since the last call, after waiting up to `seconds` for the first one."""
@@ -44,7 +50,7 @@ class OneWorker:
                 if kind == "situation":
                     self.situations[_NAME] = Situation.read(text)
                     seconds = 0.0
-                else:
+                elif kind == "harvest":
                     found.append(Done(self._under_way.popleft().number, Harvest.read(text)))
         except (EOFError, OSError):
             self._process.join()
@@ -70,18 +76,22 @@ class OneWorker:
         self._process = context.Process(
             target=_serve, args=(far_end,), name="Pushwise batch", daemon=True
         )
-        self._process.start()
+        # Ctrl+C is for the batch, which asks to stop. The worker inherits that it is ignored.
+        before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+        try:
+            self._process.start()
+        finally:
+            signal.signal(signal.SIGINT, before)
         far_end.close()
 
-    def _send(self, text: str) -> None:
+    def _send(self, request: str, text: str = "") -> None:
         with suppress(OSError):  # it has died, which is noticed when news is asked for
-            self._connection.send(text)
+            self._connection.send((request, text))
 
 
 def _serve(connection: Connection) -> None:
     """The worker's process: works on portions until the batch is gone."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the batch, which asks to stop
-    from solver.batch.working import work_on
+    from solver.batch.working import get_ready, work_on
     from solver.search import Search
 
     requests = _Requests(connection)
@@ -98,7 +108,12 @@ def _serve(connection: Connection) -> None:
         return not requests.is_stopped
 
     while True:
-        portion = Portion.read(requests.next())
+        request, text = requests.next()
+        if request == _GET_READY:
+            get_ready(Metric(text))
+            connection.send(("ready", ""))
+            continue
+        portion = Portion.read(text)
         connection.send(("harvest", work_on(portion, watch).text()))
 
 
@@ -110,21 +125,21 @@ class _Requests:
         from queue import SimpleQueue
 
         self.is_stopped = False
-        self._portions: SimpleQueue[str] = SimpleQueue()
+        self._requests: SimpleQueue[tuple[str, str]] = SimpleQueue()
         self._connection = connection
         Thread(target=self._listen, daemon=True).start()
 
-    def next(self) -> str:
-        """Wait for the next portion."""
-        return self._portions.get()
+    def next(self) -> tuple[str, str]:
+        """Wait for the next request, other than to stop."""
+        return self._requests.get()
 
     def _listen(self) -> None:
         try:
             while True:
-                request: str = self._connection.recv()
-                if request == _STOP:
+                request: tuple[str, str] = self._connection.recv()
+                if request[0] == _STOP:
                     self.is_stopped = True
                 else:
-                    self._portions.put(request)
+                    self._requests.put(request)
         except (EOFError, OSError):
             os._exit(0)

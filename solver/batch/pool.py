@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from solver.batch.portion import Harvest, Portion, Situation
+from solver.messages import Metric
 
 
 class BatchError(Exception):
@@ -41,6 +42,10 @@ class Pool(Protocol):
     @property
     def room(self) -> int:
         """How many portions should be under way."""
+
+    def get_ready(self, metric: Metric) -> None:
+        """Have the workers that there are load what a search for `metric` needs, compiled the first
+        time, so that their first levels need not wait for it. Raises BatchError."""
 
     def submit(self, portion: Portion) -> None:
         """Have a worker do a portion."""

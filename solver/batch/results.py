@@ -215,12 +215,17 @@ class ResultsFile:
 
     def _number(self, subject: Subject) -> int:
         """The row of a level, created if there is none."""
-        self._database.execute(
-            "INSERT OR IGNORE INTO levels (board, pusher) VALUES (?, ?)", subject
-        )
-        query = "SELECT id FROM levels WHERE board = ? AND pusher = ?"
-        number: int = self._database.execute(query, subject).fetchone()[0]
+        number = self._known_number(subject)
+        if number is None:
+            add = "INSERT INTO levels (board, pusher) VALUES (?, ?)"
+            number = self._database.execute(add, subject).lastrowid
+            assert number is not None
         return number
+
+    def _known_number(self, subject: Subject) -> int | None:
+        query = "SELECT id FROM levels WHERE board = ? AND pusher = ?"
+        row = self._database.execute(query, subject).fetchone()
+        return row and int(row[0])
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
@@ -246,14 +251,19 @@ class ResultsFile:
             )
             return {Subject(*row[:2]): _finding(row[2:]) for row in rows}
 
+    def findings_of(self, subject: Subject) -> list[Finding]:
+        """The findings for one level, by any metric."""
+        with _told(self.path):
+            level = self._known_number(subject)
+            return [] if level is None else self._findings(level)
+
     def dossier(self, subject: Subject) -> Dossier:
         """Everything known of a level, which may be nothing."""
         with _told(self.path):
-            query = "SELECT id FROM levels WHERE board = ? AND pusher = ?"
-            row = self._database.execute(query, subject).fetchone()
-            if row is None:
+            level = self._known_number(subject)
+            if level is None:
                 return Dossier(subject, [], [])
-            return Dossier(subject, self._spots(row[0]), self._findings(row[0]))
+            return Dossier(subject, self._spots(level), self._findings(level))
 
     def dossiers(self) -> Iterator[Dossier]:
         """All levels, in the order in which they were added."""

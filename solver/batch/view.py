@@ -30,10 +30,12 @@ class BatchView:
         self._names, self._known = names, known
         self._console = Console(stderr=True)
         self._begun = time.monotonic()
+        self._ended: float | None = None
         self._live = Live(console=self._console, refresh_per_second=4, transient=True)
 
     def start(self) -> None:
-        """Start showing."""
+        """Start showing, and the clock."""
+        self._begun = time.monotonic()
         if self._console.is_terminal:
             self._live.start()
 
@@ -43,13 +45,14 @@ class BatchView:
             self._live.update(Group(self._summary(conductor), self._workers(conductor)))
 
     def stop(self) -> None:
-        """Leave the terminal as it was."""
+        """Leave the terminal as it was, and stop the clock."""
+        self._ended = time.monotonic()
         self._live.stop()
 
     @property
     def seconds(self) -> float:
-        """Seconds since the start."""
-        return time.monotonic() - self._begun
+        """Seconds since the start, at most until the end."""
+        return (self._ended or time.monotonic()) - self._begun
 
     def _summary(self, conductor: Conductor) -> Table:
         found = conductor.found

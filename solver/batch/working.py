@@ -19,6 +19,7 @@ from solver.messages import Cause, Limits, Metric
 from solver.result import Verdict
 from solver.search import Search, Status
 from solver.solving import open_search, result_of
+from solver.warm_up import must_compile, warm_up
 
 Watch = Callable[[int, Search], bool]
 """Told the place of the level and its search now and then; whether to go on."""
@@ -35,6 +36,12 @@ _MOST_SAVED = 16 << 30
 """Bytes of all searches that were given up; those not used for longest go first."""
 
 _log = logging.getLogger(__name__)
+
+
+def get_ready(metric: Metric) -> None:
+    """Compile what a search needs, if that is not in the cache."""
+    if must_compile(metric):
+        warm_up(metric)
 
 
 def work_on(portion: Portion, watch: Watch) -> Harvest:

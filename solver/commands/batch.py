@@ -147,9 +147,11 @@ def _solve(
 
     name, terms = new_name(), Terms(options.metric, options.seconds, _memory(options))
     print(_beginning(options), file=sys.stderr)
-    conductor = Conductor(results, todo, terms, _pool(options, name, terms.memory), name)
+    pool = _pool(options, name, terms.memory)
+    conductor = Conductor(results, todo, terms, pool, name)
     view = BatchView(levels.names, len(levels.names) - len(todo))
     try:
+        pool.get_ready(options.metric)
         view.start()
         _drive(conductor, view)
     finally:
