@@ -32,6 +32,7 @@ class Scope(Enum):
     GENERATOR = N_("Generator")
     STATISTICS = N_("Statistics")
     DAYS = N_("Level of the day")
+    LISTS = N_("Snapshots and other ways")
     MENU = N_("Menu and settings")
     ANYWHERE = N_("Everywhere")
 
@@ -351,6 +352,14 @@ CONTROLS = (
     Control(Scope.DAYS, Action.GO_LAST, ("end",), "Today"),
     Control(Scope.DAYS, Action.PLAY_CHOSEN, ("return", "enter", "space"), "Play"),
     Control(Scope.DAYS, Action.COPY, ("ctrl+c",), "Copy the result"),
+    Control(Scope.LISTS, Action.GO_UP, ("up",), "Up", repeats=True),
+    Control(Scope.LISTS, Action.GO_DOWN, ("down",), "Down", repeats=True),
+    Control(Scope.LISTS, Action.PAGE_UP, ("page up",), "One page up", repeats=True),
+    Control(Scope.LISTS, Action.PAGE_DOWN, ("page down",), "One page down", repeats=True),
+    Control(Scope.LISTS, Action.GO_FIRST, ("home",), "First"),
+    Control(Scope.LISTS, Action.GO_LAST, ("end",), "Last"),
+    Control(Scope.LISTS, Action.CHOOSE, ("return", "enter", "space"), "Go there"),
+    Control(Scope.LISTS, Action.REMOVE, ("delete", "backspace"), "Remove the snapshot"),
     Control(Scope.MENU, Action.GO_UP, ("up",), "Up", repeats=True),
     Control(Scope.MENU, Action.GO_DOWN, ("down",), "Down", repeats=True),
     Control(Scope.MENU, Action.GO_LEFT, ("left",), "Left, or less", repeats=True),

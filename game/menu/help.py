@@ -58,9 +58,6 @@ TOUCHES: Mapping[Scope, tuple[KeyRow, ...]] = {
 }
 """What fingers do, beside the swipes of the table."""
 
-MOST_KEYS = 3
-"""In one row, so that there is room for its words."""
-
 NOTCH = 57
 """Units that a notch of the wheel scrolls: three close rows."""
 END = 1e6
@@ -98,21 +95,15 @@ def _keys(row: Control, *, swiped: bool) -> tuple[str, ...]:
 
 
 def _joined(rows: Sequence[KeyRow]) -> list[KeyRow]:
-    """Rows that say the same as the one before are one, if their keys are not too many.
-
-    The layers of the X-ray are one row from their first key to the last.
-    """
-    joined: list[KeyRow] = []
+    """One row for all that say the same, and one from the first layer of the X-ray to the last."""
+    keys_of: dict[str, tuple[str, ...]] = {}
     layers = [keys[0] for keys, text in rows if text.startswith(LAYER_ROWS)]
     for keys, text in rows:
         if text.startswith(LAYER_ROWS):
-            if keys[0] == layers[0]:
-                joined.append(((f"{layers[0]} – {layers[-1]}",), LAYER_ROWS))
-        elif joined and joined[-1][1] == text and len(joined[-1][0]) + len(keys) <= MOST_KEYS:
-            joined[-1] = (joined[-1][0] + keys, text)
+            keys_of[LAYER_ROWS] = (f"{layers[0]} – {layers[-1]}",)
         else:
-            joined.append((keys, text))
-    return joined
+            keys_of[text] = keys_of.get(text, ()) + keys
+    return [(keys, text) for text, keys in keys_of.items()]
 
 
 def table_name(stage: Stage) -> str:

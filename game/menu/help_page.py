@@ -106,14 +106,15 @@ def _arranged(window: Brush, groups: Groups) -> tuple[list[list[KeyGroup]], Rhyt
 
 
 def _in_rows(brush: Brush, group: KeyGroup) -> KeyGroup:
-    """The same with a row for each key but the first of those that leave no room for words."""
+    """The same with as many keys in a row as leave room for its words; the others stand below."""
     rows: list[KeyRow] = []
     for keys, words in group.rows:
-        used = sum(brush.key_width(key) + KEY_GAP for key in keys)
-        if used + brush.measure(words, SMALL) <= COLUMN:
-            rows.append((keys, words))
-        else:
-            rows += [((key,), "" if number else words) for number, key in enumerate(keys)]
+        rows.append((keys[:1], words))
+        for key in keys[1:]:
+            before, beside = rows[-1]
+            used = sum(brush.key_width(each) + KEY_GAP for each in (*before, key))
+            fits = used + brush.measure(beside, SMALL) <= COLUMN
+            rows[-1:] = [((*before, key), beside)] if fits else [rows[-1], ((key,), "")]
     return KeyGroup(group.title, tuple(rows))
 
 

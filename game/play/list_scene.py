@@ -88,7 +88,7 @@ class Listed(ABC):
 class ListScene(Overlay, BoardScene):
     """A list of games. Enter goes to the chosen one, as soon as it is replayed."""
 
-    scope = Scope.MENU
+    scope = Scope.LISTS
     _has_panel = True
     _heading: str
     _caption: str
@@ -111,11 +111,12 @@ class ListScene(Overlay, BoardScene):
 
     @property
     def actions(self) -> Actions:
-        return {
-            **each({Action.GO_UP: -1, Action.GO_DOWN: 1}, self._go),
-            Action.CHOOSE: self._choose,
-            Action.BACK: self._leave,
-        }
+        page = rows_in_sight(self._page.layout) if self._page is not None else 1
+        steps = {
+            Action.GO_UP: -1, Action.GO_DOWN: 1, Action.PAGE_UP: -page, Action.PAGE_DOWN: page,
+            Action.GO_FIRST: -len(self._found), Action.GO_LAST: len(self._found),
+        }  # fmt: skip
+        return {**each(steps, self._go), Action.CHOOSE: self._choose, Action.BACK: self._leave}
 
     def act(self, action: Action) -> Scene:
         self._is_going = False

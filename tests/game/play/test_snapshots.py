@@ -7,6 +7,8 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
+from game.input.bindings import Bindings
+from game.menu.help import key_groups
 from game.play.list_panel import GameLine, GameRow
 from game.play.scene import PlayScene
 from game.play.snapshots import SnapshotsScene
@@ -50,6 +52,20 @@ def test_a_click_restores_a_snapshot(hand: Hand) -> None:
     open_list(hand)
     hand.game.click(GameLine(1))
     assert hand.lurd == "r"
+
+
+def test_home_and_end_and_whole_pages_go_through_the_list(hand: Hand) -> None:
+    scene = open_list(hand)
+    for key, step in (("end", 1), ("home", 3), ("page down", 1), ("page up", 3)):
+        hand.game.press(key)
+        assert len(scene._seen[scene._chosen].lurd) == step
+
+
+def test_the_table_of_keys_names_what_they_do_in_the_list(hand: Hand) -> None:
+    (keys, _anywhere) = key_groups(Bindings(), open_list(hand).scope)
+    assert keys.title == "Snapshots and other ways"
+    assert ("Del", "Backspace") in [names for names, _words in keys.rows]
+    assert [words for _names, words in keys.rows][-2:] == ["Go there", "Remove the snapshot"]
 
 
 def test_a_snapshot_is_removed(hand: Hand) -> None:

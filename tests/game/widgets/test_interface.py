@@ -17,7 +17,7 @@ from game.input.controls import LAYER_ROWS, Scope, is_swiped, shown_keys
 from game.language.words import clock, shortened
 from game.looks.theme import THEME_NAMES, Theme, load_theme
 from game.menu.help import key_groups
-from game.menu.help_page import KeyGroup, KeySheet, draw_help, most_scroll
+from game.menu.help_page import KeyGroup, KeySheet, _in_rows, draw_help, most_scroll
 from game.proof.panel import ProofView, SolutionReplay, draw_proof_panel
 from game.replay.bar import TRANSPORT, ReplayBar, SpeedButton, draw_replay_bar
 from game.widgets.bars import BarPart, BottomBar, Par, ParBadge, TopBar, bottom_parts, top_parts
@@ -268,6 +268,22 @@ def test_the_table_of_keys_fits_and_has_the_keys_that_are_heard(
         for key in shown_keys(row):
             assert ((row.scope.value, key) in shown) == (row.scope in heard_scopes(scope))
     assert most_scroll(Surface((1280, 800)), lay_out((1280, 800)), DUSK, groups) == 0
+
+
+@pytest.mark.parametrize("scope", Scope)
+def test_nothing_stands_twice_under_a_heading_of_the_table_of_keys(scope: Scope) -> None:
+    for group in key_groups(Bindings(), scope):
+        words = [words for _, words in group.rows]
+        assert len(set(words)) == len(words), group.title
+
+
+def test_keys_that_leave_no_room_for_words_stand_below_them() -> None:
+    brush = Brush(Surface((1280, 800)), DUSK, 1.0, Rect(0, 0, 1280, 800))
+    history = next(group for group in key_groups(Bindings()) if group.title == "History")
+    rows = _in_rows(brush, history).rows
+    assert rows[:2] == (
+        (("U", "Backspace", "Ctrl+Z", "Wheel up"), "Undo"), (("Mouse back",), "")
+    )  # fmt: skip
 
 
 def test_keys_that_do_not_fit_can_be_scrolled_to() -> None:
