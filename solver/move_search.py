@@ -26,6 +26,7 @@ from solver.saving import Arrays, SavedArrays
 from solver.scratch import make_scratch
 from solver.shares import of_dives, of_perimeter
 from solver.slices import ArraySearch, SliceEnd
+from solver.symmetry import Images, Unfolding, make_images
 from solver.tables import Dive, Scratch, Tables, box_words
 
 
@@ -48,6 +49,7 @@ class MoveState(NamedTuple):
     walks: tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int32]]
     numbers: NDArray[np.int64]  # [16] counters, see kernels/move_nodes.py
     dive: Dive
+    images: Images
 
 
 def make_move_tables(problem: Problem) -> Iterator[MoveTables | None]:
@@ -84,11 +86,14 @@ class MoveSearch(ArraySearch):
             rules |= Rule.ALL_GOALS_NEEDED
         if len(tables.pushes.pairs.first) < len(graph):
             rules &= ~Rule.PAIRS  # a table that was not built cannot be looked into
-        self._tables = tables
+        self._graph, self._tables = graph, tables
         self._pushes_first = pushes_first
         walk_cost = 1 if pushes_first else 1 << node_kernels.FIRST_BITS
         backward_memory = of_perimeter(memory) if rules & Rule.PERIMETER else 0
-        self._perimeter = Perimeter(graph, tables.pushes.board, backward_memory, walk_cost)
+        self._images = make_images(graph, words, are_used=bool(rules & Rule.SYMMETRY))
+        self._perimeter = Perimeter(
+            graph, tables.pushes.board, self._images, backward_memory, walk_cost
+        )
         if not self._perimeter.is_possible:
             rules &= ~Rule.PERIMETER
         self._memory, self._most_bytes = Memory(memory - backward_memory), memory
@@ -196,16 +201,19 @@ class MoveSearch(ArraySearch):
     def solution(self) -> list[Push]:
         """The pushes to the solution that ended the search; the walks between are shortest."""
         assert self._way is not None
+        unfolding = Unfolding(self._graph, self._images.square[1:])
+        neighbors = self._tables.pushes.board.neighbors
         pushes: list[Push] = []
         for (_, before), (code, cost) in pairwise(self._way.tolist()):
-            square, direction = code >> 2, code & 3
+            symmetry, direction = code >> node_kernels.SYMMETRY_SHIFT, code & 3
             count = self._split(cost)[1] - self._split(before)[1]
             # The pusher is where the last of them left it.
+            square = unfolding.origin(symmetry, node_kernels.square_of(code))
             for _ in range(count - 1):
-                square = int(self._tables.pushes.board.neighbors[square, direction ^ 2])
-            for _ in range(count):
-                pushes.append(Push(square, direction))
-                square = int(self._tables.pushes.board.neighbors[square, direction])
+                square = int(neighbors[square, direction ^ 2])
+            line = unfolding.line(square, direction, count)
+            pushes += [Push(here, way) for here, way in line]
+            unfolding.follow(symmetry)
         return pushes
 
     def _split(self, cost: int) -> tuple[int, int]:
@@ -254,4 +262,5 @@ class MoveSearch(ArraySearch):
             walks,
             self._numbers,
             self._dive,
+            self._images,
         )

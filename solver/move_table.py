@@ -37,7 +37,7 @@ class MoveNodes(NamedTuple):
     """The positions seen, in the order they were found. Costs are pairs: kernels/move_nodes.py."""
 
     arrangement: NDArray[np.int32]  # [capacity] where its boxes are
-    push: NDArray[np.int32]  # [capacity] 4 * square + direction; the pusher is on the square
+    push: NDArray[np.int32]  # [capacity] see kernels/move_nodes.py
     cost: NDArray[np.uint32]  # [capacity] g
     estimate: NDArray[np.uint32]  # [capacity] h
     parent: NDArray[np.int32]  # [capacity] node before, -1 for the root

@@ -16,6 +16,7 @@ from solver.kernels import perimeter as kernels
 from solver.kernels.nodes import NEVER, toggle_bit
 from solver.move_table import Arrangements, MoveNodes, MoveTable
 from solver.saving import Arrays, SavedArrays
+from solver.symmetry import Images
 from solver.tables import Board, box_words
 
 _MOST_ENDS = 500
@@ -31,15 +32,18 @@ class PerimeterState(NamedTuple):
     child: NDArray[np.uint64]  # [words + 1]
     walks: tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int32]]
     known: NDArray[np.int32]  # [n + 1] -1; within a step the known node at each pusher
+    images: Images
     numbers: NDArray[np.int64]  # [16] counters, see kernels/move_nodes.py
 
 
 class Perimeter:
     """All positions that are solved within a radius, which grows as they are expanded."""
 
-    def __init__(self, graph: BoardGraph, board: Board, memory: int, walk_cost: int) -> None:
+    def __init__(
+        self, graph: BoardGraph, board: Board, images: Images, memory: int, walk_cost: int
+    ) -> None:
         """``memory`` in bytes; ``walk_cost`` of one step, see kernels/move_search.py."""
-        self._board = board
+        self._board, self._images = board, images
         words = box_words(len(board.square))
         self._table = MoveTable(words, memory)
         self._box_at = np.zeros(len(graph) + 1, dtype=np.uint8)
@@ -58,8 +62,9 @@ class Perimeter:
         """For the kernels."""
         table = (self._table.arrangements, self._table.nodes)
         return PerimeterState(
-            table, self._box_at, self._boxes, self._child, self._walks, self._known, self._numbers
-        )
+            table, self._box_at, self._boxes, self._child, self._walks, self._known, self._images,
+            self._numbers,
+        )  # fmt: skip
 
     @property
     def radius(self) -> int:

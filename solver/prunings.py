@@ -69,7 +69,7 @@ PRUNINGS = {
         N_("refuse corrals that have no solution of their own"), Rule.CORRAL_DEADLOCKS, PUSHES
     ),
     "frozen-walls": Pruning(N_("take boxes frozen on goals for walls"), Rule.FROZEN_WALLS, PUSHES),
-    "symmetry": Pruning(N_("search one of two mirrored positions"), Rule.SYMMETRY, PUSHES),
+    "symmetry": Pruning(N_("search one of two mirrored positions"), Rule.SYMMETRY),
     "cuts": Pruning(N_("prove bounds of parts of the level"), metrics=PUSHES),
     "priced-cuts": Pruning(N_("in such a part, charge for goals"), Rule.PRICED_CUTS, PUSHES),
     "direct-exits": Pruning(N_("let a box leave such a part if it can"), Rule.DIRECT_EXIT, PUSHES),

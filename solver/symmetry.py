@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -44,6 +44,26 @@ def find_symmetries(graph: BoardGraph) -> NDArray[np.int32]:
     return np.array(found, dtype=np.int32).reshape(-1, len(graph) + 1)
 
 
+class Images(NamedTuple):
+    """What kernels need to find the smallest image of a position with an exact pusher."""
+
+    square: NDArray[np.int32]
+    """[images, n + 1] where each symmetry takes a square, the first one to itself; nothing is
+    mirrored if there is none"""
+    leads: NDArray[np.uint8]
+    """[images] 1 for those that lead to the smallest image of the boxes last looked at"""
+    key: NDArray[np.uint64]
+    """[words] working memory"""
+
+
+def make_images(graph: BoardGraph, words: int, *, are_used: bool) -> Images:
+    """The symmetries of a room, for keys of ``words`` words without a pusher."""
+    square = np.zeros((0, len(graph) + 1), dtype=np.int32)
+    if are_used and len(mirror := find_symmetries(graph)):
+        square = np.vstack([np.arange(len(graph) + 1, dtype=np.int32), mirror])
+    return Images(square, np.zeros(len(square), np.uint8), np.zeros(words, np.uint64))
+
+
 class Unfolding:
     """Follows a way among mirror images and says what it is in the level itself."""
 
@@ -60,18 +80,33 @@ class Unfolding:
     ) -> list[tuple[int, int]]:
         """(square, direction) of ``count`` pushes in a line, which lead from the first of the two
         ``places`` to the second or to a mirror image of it."""
-        found = []
-        square = box
+        found = self.line(box, direction, count)
+        ahead, pusher = box, box
         for _ in range(count):
-            ahead = int(self._graph.neighbors[square, direction])
-            here, there = int(self._frame[square]), int(self._frame[ahead])
-            found.append((here, self._graph.neighbors[here].tolist().index(there)))
-            square, pusher = ahead, square
+            ahead, pusher = int(self._graph.neighbors[ahead, direction]), ahead
         before, after = places
-        moved = before[0] - {box} | {square}
-        for symmetry in self._mirror:
-            image = frozenset(symmetry[list(moved)].tolist())
-            if (image, self._graph.normalized(list(image), int(symmetry[pusher]))) == after:
-                self._frame = self._frame[np.argsort(symmetry)]
+        moved = before[0] - {box} | {ahead}
+        for symmetry, mirror in enumerate(self._mirror):
+            image = frozenset(mirror[list(moved)].tolist())
+            if (image, self._graph.normalized(list(image), int(mirror[pusher]))) == after:
+                self.follow(symmetry)
                 return found
         raise AssertionError("no symmetry leads from one position to the next")
+
+    def line(self, box: int, direction: int, count: int) -> list[tuple[int, int]]:
+        """(square, direction) of ``count`` pushes in a line, as they are in the level."""
+        found = []
+        for _ in range(count):
+            ahead = int(self._graph.neighbors[box, direction])
+            here, there = int(self._frame[box]), int(self._frame[ahead])
+            found.append((here, self._graph.neighbors[here].tolist().index(there)))
+            box = ahead
+        return found
+
+    def origin(self, symmetry: int, square: int) -> int:
+        """The square that a symmetry, 0 for none, takes to ``square``."""
+        return int(np.argsort(self._mirror[symmetry])[square])
+
+    def follow(self, symmetry: int) -> None:
+        """From here on, the image is that to which a symmetry leads from the last one."""
+        self._frame = self._frame[np.argsort(self._mirror[symmetry])]

@@ -38,6 +38,7 @@ from solver.kernels.move_nodes import (
     is_beyond,
     next_node,
     pusher_after,
+    square_of,
 )
 from solver.kernels.nodes import CLOSED, OPEN, STALE, set_pusher
 from solver.kernels.numbers import PERIMETER
@@ -192,7 +193,7 @@ def note_solution(state, row):
 def _add_below(state, costs, parent, push):
     """Lay the position on the stack if it is within the limit, and nobody else's business."""
     dive, child, numbers = state.dive, state.scratch.child, state.numbers
-    pusher = push >> 2
+    pusher = square_of(push)
     cost, estimate = costs
     if numbers[RULES] & PERIMETER and cost + estimate <= dive.numbers[dives.LIMIT]:
         estimate = _looked_up(state, child[:-1], pusher, estimate)

@@ -25,11 +25,28 @@ COST, ESTIMATE = 14, 15  # of the node being expanded
 
 NODE_BYTES = 7 * 4 + 1
 
+# What a push is in a number: a symmetry, the pusher's square and a direction. The direction is that
+# on the board of the parent, the square that on the board of the node, where the symmetry leads.
+SYMMETRY_SHIFT, SQUARE_SHIFT = 24, 2
+SQUARE_MASK = (1 << SYMMETRY_SHIFT - SQUARE_SHIFT) - 1
+
+
+@kernel
+def push_to(square, symmetry, direction):
+    """A push in one number."""
+    return symmetry << SYMMETRY_SHIFT | square << SQUARE_SHIFT | direction
+
+
+@kernel
+def square_of(push):
+    """Where the pusher is after a push."""
+    return push >> SQUARE_SHIFT & SQUARE_MASK
+
 
 @kernel
 def pusher_after(nodes, node):
     """The pusher's square: where the box was that was pushed last."""
-    return np.int64(nodes.push[node]) >> 2
+    return square_of(np.int64(nodes.push[node]))
 
 
 @kernel

@@ -8,8 +8,8 @@ lower bound at every moment, as in kernels/search.py, and the first solution tak
 the table of nodes is full, the loop goes on depth-first below it: kernels/move_frontier.py.
 
 Only what removes nothing but unsolvable positions, or what another node does as cheaply, is sound
-here: dead squares, frozen boxes, pairs, corrals that cannot be opened, tunnel macros, dominance. To
-deal with a PI-corral first, as kernels/search.py does, would change the walks.
+here: dead squares, frozen boxes, pairs, corrals that cannot be opened, tunnel macros, dominance,
+mirror images. To deal with a PI-corral first, as kernels/search.py does, would change the walks.
 
     #######      With the same boxes a node at @ of 10 moves is dropped if there is one at o of 7
     # o  @#      moves: three steps further, that one is here as well, and no later. Both have the
@@ -58,6 +58,7 @@ from solver.kernels.move_nodes import (
     find_known,
     is_beyond,
     is_dominated,
+    push_to,
 )
 from solver.kernels.nodes import node_in, probe, pusher_of, toggle_bit
 from solver.kernels.numbers import (
@@ -80,6 +81,7 @@ from solver.kernels.pairs import DEADLOCK
 from solver.kernels.penalties import collect_penalties, sum_disjoint
 from solver.kernels.perimeter import widen
 from solver.kernels.position import is_solved, lay_out
+from solver.kernels.symmetry import image_of_pusher, smallest_image
 from solver.kernels.tunnels import push_through
 from solver.kernels.walks import measure_walks
 
@@ -198,7 +200,7 @@ def _enter_root(tables, state):
     estimate = _combined(tables, state, pushes, climbs, pusher)
     state.numbers[THRESHOLD] = estimate >> FIRST_BITS
     found = find_known(state.table, key, pusher)
-    add_node(state.table, state.numbers, key, found, (0, estimate), -1, 4 * pusher)
+    add_node(state.table, state.numbers, key, found, (0, estimate), -1, push_to(pusher, 0, 0))
     return True
 
 
@@ -295,7 +297,7 @@ def search_slice(tables, state, budget):
                     continue
                 if box_at[ahead] or board.dead[ahead]:
                     continue
-                # 7. Is the position after the push known at no greater cost?
+                # 7. Is the position after the push, or its mirror image, known at no greater cost?
                 at, charged = box, 1
                 if rules & TUNNELS:
                     at, ahead, charged = push_through(board, box_at, box, ahead, direction)
@@ -308,7 +310,11 @@ def search_slice(tables, state, budget):
                 copy(key, child)
                 toggle_bit(child, board.bit[box])
                 toggle_bit(child, board.bit[ahead])
-                found = find_known(state.table, child, at)
+                boxes[index] = ahead
+                smallest_image(board, state.images, boxes[:count], child)
+                boxes[index] = box
+                stand, symmetry = image_of_pusher(state.images, at)
+                found = find_known(state.table, child, stand)
                 known = found[2]
                 if known >= 0 and np.int64(nodes.cost[known]) <= after:
                     continue
@@ -341,7 +347,7 @@ def search_slice(tables, state, budget):
                         continue
                 # 9. Keep it.
                 costs = (after, raised(bound, (f >> FIRST_BITS) - (after >> FIRST_BITS)))
-                add_child(state, found, costs, node, 4 * at + direction)
+                add_child(state, found, costs, node, push_to(stand, symmetry, direction))
             if is_dead:
                 break
     return RUNNING

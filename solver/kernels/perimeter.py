@@ -28,10 +28,12 @@ from solver.kernels.move_nodes import (
     has_room,
     is_beyond,
     next_node,
+    push_to,
     pusher_after,
 )
 from solver.kernels.nodes import CLOSED, OPEN, STALE, toggle_bit, unpack_boxes
 from solver.kernels.numbers import EXHAUSTED, RUNNING, TABLE_FULL
+from solver.kernels.symmetry import image_of_pusher, smallest_image
 from solver.kernels.walks import measure_walks
 
 
@@ -58,12 +60,13 @@ def _note_known(nodes, newest, known, is_there):
 
 @kernel
 def _enter_reached(board, state, key, stamp, end_cost, parent):
-    """Store the positions with the boxes of ``key`` from which the pusher walks to the start of
-    the last measured walks, unless they are known at no greater cost."""
+    """Store the positions with the boxes of ``key`` from which the pusher walks to the start of the
+    last measured walks, as their smallest images, unless they are known at no greater cost."""
     table, numbers = state.table, state.numbers
     arrangements, nodes = table
     reached, steps, _ = state.walks
     # The chain of these boxes is walked once, so that no square has to look through it.
+    smallest_image(board, state.images, state.boxes, key)
     slot, arrangement, _, _ = find_known(table, key, -1)
     newest = -1 if arrangement < 0 else arrangements.newest[arrangement]
     _note_known(nodes, newest, state.known, True)
@@ -74,15 +77,17 @@ def _enter_reached(board, state, key, stamp, end_cost, parent):
         if is_beyond(cost, end_cost):
             numbers[LOST] += 1
             continue
-        known, before = np.int64(state.known[square]), -1
+        stand, symmetry = image_of_pusher(state.images, square)
+        known, before = np.int64(state.known[stand]), -1
         if known >= 0:
             if np.int64(nodes.cost[known]) <= cost:
                 continue
-            known, before = find_node(nodes, arrangements.newest[arrangement], square)
+            known, before = find_node(nodes, arrangements.newest[arrangement], stand)
         found = (slot, arrangement, known, before)
-        add_node(table, numbers, key, found, (cost, 0), parent, 4 * square)
+        add_node(table, numbers, key, found, (cost, 0), parent, push_to(stand, symmetry, 0))
         if arrangement < 0:
             arrangement = numbers[ARRANGEMENTS] - 1
+        state.known[stand] = arrangements.newest[arrangement]  # it may be the image of another too
     if arrangement >= 0:
         _note_known(nodes, arrangements.newest[arrangement], state.known, False)
 
@@ -98,20 +103,25 @@ def _lay_out(board, state, key):
 
 @kernel
 def enter_ends(board, state, key):
-    """Store all positions with the boxes of ``key``, where they are solved."""
+    """Store all positions with the boxes of ``key``, where they are solved; it becomes the key of
+    their smallest image."""
     box_at = state.box_at
     _lay_out(board, state, key)
+    smallest_image(board, state.images, state.boxes, key)
     for square in range(box_at.shape[0] - 1):
         if box_at[square] == 0 and _could_have_come(board, box_at, square):
-            found = find_known(state.table, key, square)
-            add_node(state.table, state.numbers, key, found, (0, 0), -1, 4 * square)
+            stand, symmetry = image_of_pusher(state.images, square)
+            found = find_known(state.table, key, stand)
+            if found[2] < 0:
+                push = push_to(stand, symmetry, 0)
+                add_node(state.table, state.numbers, key, found, (0, 0), -1, push)
 
 
 @kernel
 def _take_back(board, state, node, direction):
     """The positions before the last push of a node, which was in ``direction``, and the walk to
     it."""
-    table, numbers, box_at = state.table, state.numbers, state.box_at
+    table, numbers, box_at, boxes = state.table, state.numbers, state.box_at, state.boxes
     pusher = pusher_after(table[1], node)
     box, behind = board.neighbors[pusher, direction], board.neighbors[pusher, direction ^ 2]
     key = state.child[:-1]
@@ -120,6 +130,10 @@ def _take_back(board, state, node, direction):
     toggle_bit(key, board.bit[pusher])
     box_at[box] = 0
     box_at[pusher] = 1
+    index = np.int64(0)
+    while boxes[index] != box:
+        index += 1
+    boxes[index] = pusher
     numbers[STAMP] += 1
     stamp = numbers[STAMP]
     measure_walks(board.neighbors, box_at, behind, stamp, state.walks)
@@ -127,6 +141,7 @@ def _take_back(board, state, node, direction):
     _enter_reached(board, state, key, stamp, end_cost, node)
     box_at[pusher] = 0
     box_at[box] = 1
+    boxes[index] = box
 
 
 @kernel

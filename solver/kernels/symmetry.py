@@ -8,6 +8,8 @@
 
 Only symmetries of the room that take goals to goals count; where the boxes start does not matter.
 A way to the solution is unfolded afterward, see solver/symmetry.py. Sound for pushes and for moves.
+With an exact pusher, the boxes alone are made smallest, so that all positions with the same boxes
+stay together; the pusher goes where one of the symmetries that do so takes it.
 Source: Virkkala 2011, 5.2 (symmetric positions named as what is missing).
 """
 
@@ -24,6 +26,33 @@ def _is_smaller(key, other):
         if key[word] != other[word]:
             return key[word] < other[word]
     return False
+
+
+@kernel
+def smallest_image(board, images, boxes, key):
+    """Replace ``key`` uint64 [words], which holds ``boxes`` and no pusher, by the smallest of its
+    mirror images, and note which symmetries lead there."""
+    squares, leads, image = images
+    for symmetry in range(squares.shape[0]):
+        image[:] = np.uint64(0)
+        for index in range(boxes.shape[0]):
+            toggle_bit(image, board.bit[squares[symmetry, boxes[index]]])
+        if _is_smaller(image, key):
+            copy(image, key)
+            leads[:symmetry] = 0
+        leads[symmetry] = not _is_smaller(key, image)
+
+
+@kernel
+def image_of_pusher(images, square):
+    """(the smallest image of ``square`` where the boxes have theirs, the symmetry that leads
+    there)."""
+    squares, leads, _ = images
+    smallest, which = squares.shape[1], 0
+    for symmetry in range(squares.shape[0]):
+        if leads[symmetry] and squares[symmetry, square] < smallest:
+            smallest, which = np.int64(squares[symmetry, square]), symmetry
+    return (smallest, which) if squares.shape[0] > 0 else (square, 0)
 
 
 @kernel

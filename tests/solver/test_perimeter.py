@@ -13,20 +13,31 @@ from solver.kernels.move_nodes import FIRST_BITS, SECOND_MASK
 from solver.kernels.nodes import toggle_bit
 from solver.kernels.numbers import EXHAUSTED, RUNNING
 from solver.kernels.perimeter import perimeter_bound, widen
+from solver.kernels.symmetry import image_of_pusher, smallest_image
 from solver.perimeter import Perimeter
+from solver.symmetry import Images, make_images
 from solver.tables import box_words
 from tests import naive
 from tests.levels.boards import level_of
 from tests.solver.arrays import Room
 from tests.solver.random_levels import drawing_of, random_level
+from tests.solver.symmetric_levels import symmetric_levels
 
 MEBI = 1 << 20
 
 
-def perimeter_of(room: Room, pushes_first: bool = False, nodes: int = 1 << 30) -> Perimeter:
+def images_of(room: Room, *, are_used: bool) -> Images:
+    """Without images, every position is looked up as it is."""
+    return make_images(room.graph, box_words(len(room.board.square)), are_used=are_used)
+
+
+def perimeter_of(
+    room: Room, pushes_first: bool = False, nodes: int = 1 << 30, are_mirrored: bool = False
+) -> Perimeter:
     """Widened by up to so many nodes."""
     walk_cost = 1 if pushes_first else 1 << FIRST_BITS
-    perimeter = Perimeter(room.graph, room.board, 16 * MEBI, walk_cost)
+    images = images_of(room, are_used=are_mirrored)
+    perimeter = Perimeter(room.graph, room.board, images, 16 * MEBI, walk_cost)
     end = RUNNING
     while end == RUNNING and nodes > 0:
         end = widen(room.board, perimeter.state, min(nodes, 10_000))
@@ -43,7 +54,9 @@ def bound(room: Room, perimeter: Perimeter, position: Level) -> tuple[int, int, 
     key = np.zeros(box_words(len(room.board.square)), dtype=np.uint64)
     for box in room.numbers(position.boxes):
         toggle_bit(key, room.board.bit[box])
-    pusher = room.graph.number[position.pusher]
+    images = perimeter.state.images
+    smallest_image(room.board, images, room.numbers(position.boxes), key)
+    pusher, _ = image_of_pusher(images, room.graph.number[position.pusher])
     cost, is_exact = perimeter_bound(perimeter.state, key, pusher)
     return cost >> FIRST_BITS, cost & SECOND_MASK, is_exact
 
@@ -95,6 +108,28 @@ def test_costs_within_the_radius_are_exact_and_bounds_beyond_it_hold(pushes_firs
     assert beyond > 40
 
 
+def test_of_mirror_images_one_is_known() -> None:
+    fewer = exact = 0
+    for level in symmetric_levels(range(90)):
+        if len(level.boxes) > len(level.goals) or not level.boxes <= level.floor:
+            continue
+        room = Room(level)
+        plain, mirrored = (perimeter_of(room, are_mirrored=each) for each in (False, True))
+        fewer += mirrored.used_bytes < plain.used_bytes
+        part = perimeter_of(room, nodes=20, are_mirrored=True)
+        for position in positions_after_pushes(level, most=12):
+            known, found = (bound(room, each, position) for each in (plain, mirrored))
+            assert found[2] is known[2], drawing_of(position)
+            if known[2]:
+                exact += 1
+                assert found == known, drawing_of(position)
+                first, second, is_exact = bound(room, part, position)
+                assert first <= known[0], drawing_of(position)
+                assert not is_exact or (first, second) == known[:2], drawing_of(position)
+    assert fewer > 10
+    assert exact > 40
+
+
 def test_a_perimeter_that_is_not_bounded_holds_all_that_can_be_solved() -> None:
     for seed in range(30):
         level = balanced(seed)
@@ -118,13 +153,15 @@ def test_too_many_ends_are_not_looked_back_from() -> None:
         """)  # fmt: skip
     level = full.with_pieces(frozenset(sorted(full.boxes)[:6]), full.pusher)
     room = Room(level)
-    assert not Perimeter(room.graph, room.board, MEBI, 1).is_possible
+    images = images_of(room, are_used=False)
+    assert not Perimeter(room.graph, room.board, images, MEBI, 1).is_possible
 
 
 def test_without_room_for_the_ends_there_is_no_perimeter() -> None:
     room = Room(random_level(0))
     for memory in (0, 10_000):
-        assert not Perimeter(room.graph, room.board, memory, 1).is_possible
+        images = images_of(room, are_used=False)
+        assert not Perimeter(room.graph, room.board, images, memory, 1).is_possible
 
 
 def test_spare_goals_make_several_ends() -> None:

@@ -2,44 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
-from levels.level import Level, Square
+from levels.level import Level
 from solver.board_graph import BoardGraph
 from solver.messages import Limits
 from solver.search import Search, Status
 from solver.symmetry import find_symmetries
 from tests import naive
 from tests.levels.boards import level_of
-from tests.solver.random_levels import drawing_of, random_level
+from tests.solver.random_levels import drawing_of
 from tests.solver.searching import SMALL, optimum_of, searched
-
-
-def mirrored(level: Level) -> Level:
-    """A level with walls and goals that are those of ``level`` and their mirror images."""
-    width = level.width
-
-    def other(square: Square) -> Square:
-        row, column = divmod(square, width)
-        return row * width + width - 1 - column
-
-    walls = frozenset(level.walls | {other(square) for square in level.walls})
-    goals = frozenset(level.goals | {other(square) for square in level.goals}) - walls
-    taken = walls | {level.pusher}
-    walls = walls - {level.pusher, other(level.pusher)}
-    return replace(level, walls=walls, goals=goals, boxes=level.boxes - taken)
-
-
-def symmetric_levels(seeds: range) -> list[Level]:
-    """Levels in symmetric rooms; some of them have spare goals, some are hopeless."""
-    found = []
-    for seed in seeds:
-        level = mirrored(random_level(seed, positions=1_000))
-        if 0 < len(level.boxes) <= 4 and not level.boxes <= level.goals:
-            found.append(level)
-    return found
+from tests.solver.symmetric_levels import symmetric_levels
 
 
 @pytest.mark.parametrize(
