@@ -16,7 +16,7 @@ from game.looks.theme import Theme
 from game.widgets.brush import Box, Brush, Mark
 from game.widgets.buttons import Attention, Clickable, Hits, ToolButton, Worded, draw_button
 from game.widgets.canvas import put
-from game.widgets.layout import reach
+from game.widgets.layout import SCALING, reach
 from game.widgets.text import BODY, SMALL, TITLE
 from levels.language import N_, _
 from levels.level import Direction
@@ -89,7 +89,7 @@ def draw_palette(
     edge = 8.0 if with_words else 4.0
     step = (brush.height - 2 * edge) / len(names)
     side = min(46.0, step - 42) if with_words else min(34.0, step - 14)
-    has_keys = with_words or step > side + 34
+    has_keys = with_words or (step > side + 34 and not SCALING.by_finger)
     hits: Hits = {}
     for index, name in enumerate(names):
         box = (edge, edge + index * step + 2, brush.width - 2 * edge, step - 4)
@@ -101,7 +101,8 @@ def draw_palette(
         _draw_piece(brush, name, ((brush.width - side) / 2, top, side, side))
         if has_keys:
             words = _(name) if with_words else ""
-            _draw_name(brush, words, str(index + 1), box[1] + box[3] - 14, is_on)
+            key = "" if SCALING.by_finger else str(index + 1)
+            _draw_name(brush, words, key, box[1] + box[3] - 14, is_on)
         place = brush.rect(box)
         hits[hit] = Worded(place) if with_words else place
     return hits
@@ -111,7 +112,7 @@ def _draw_name(brush: Brush, name: str, key: str, middle: float, is_on: bool) ->
     theme = brush.theme
     ink = theme.accent if is_on else theme.text_2
     label, digit = brush.measure(name, SMALL, "SemiBold"), brush.measure(key, 11, "Bold")
-    gap = 6 if name else 0
+    gap = 6 if name and key else 0
     left = (brush.width - label - digit - gap) / 2
     brush.text((left, middle), name, SMALL, ink, "SemiBold")
     brush.text(

@@ -364,10 +364,6 @@ class EditorScene(Overlay):
         """What the editor says."""
         return self._stage.spell_both(self._notice or sentence_words(self.pencil), self.scope)
 
-    def _spell(self, words: str) -> str:
-        """Words with the keys of the editor put in."""
-        return self._stage.spell(words, self.scope)
-
     def _shown(self, sketch: Sketch, findings: Findings) -> BoardPicture:
         """The picture of the drawing: another one only if there is something else to see."""
         known = self._picture
@@ -385,7 +381,7 @@ class EditorScene(Overlay):
         surface.fill(theme.outside)
         view = drawing_view(self.pencil, findings, self._shown(sketch, findings))
         hits = draw_drawing(surface, layout, self._board, view, attention.hover)
-        head = head_view(self.drawing, findings, _(OWN_TITLE), self._spell)
+        head = head_view(self._stage, self.drawing, findings, _(OWN_TITLE))
         hits |= draw_editor_head(surface, layout, theme, head, attention)
         hits |= draw_palette(surface, layout, theme, self.pencil.tool.value, attention)
         proof = self._proof
@@ -394,7 +390,7 @@ class EditorScene(Overlay):
         asked = (proof, edits) if proof else None
         is_checked = self._inspection.is_complete
         panel = panel_view(
-            sketch, findings, asked, self._spell, is_current=is_current, is_checked=is_checked
+            self._stage, sketch, findings, asked, is_current=is_current, is_checked=is_checked
         )
         hits |= draw_panel(surface, layout, theme, panel, attention)
         draw_sentence(surface, layout, theme, self.sentence)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from game.board.picture import BoardPicture
 from game.editor.checks import Findings
@@ -14,11 +13,14 @@ from game.editor.panels import CheckView, LevelPanel
 from game.editor.sketch import Sketch, Spot, Tool
 from game.editor.tools import Pencil
 from game.input.actions import Action
+from game.input.controls import Scope
 from game.proof.proof import Ending, Proof
 from game.proof.words import reason_words
+from game.scene.stage import Stage
 from game.widgets.brush import Mark
 from game.widgets.buttons import ENABLED, ToolButton
 from game.widgets.head import Head
+from game.widgets.layout import SCALING
 from levels.language import N_, _, ngettext, retold
 from levels.level import Direction, FloorPlan, Square
 
@@ -68,10 +70,9 @@ def _squares(spots: frozenset[Spot], width: int) -> frozenset[Square]:
     return frozenset(y * width + x for x, y in spots)
 
 
-def head_view(
-    drawing: Drawing, findings: Findings, collection: str, spell: Callable[[str], str]
-) -> Head:
-    """The bar at the top; ``spell`` puts keys into words."""
+def head_view(stage: Stage, drawing: Drawing, findings: Findings, collection: str) -> Head:
+    """The bar at the top."""
+    label = partial(stage.label, scope=Scope.EDITOR)
     # Translators: the state of a level that is drawn.
     state = _("saved") if drawing.is_saved and drawing.kept else _("not saved yet")
     if drawing.kept and not drawing.is_saved:
@@ -85,8 +86,8 @@ def head_view(
         drawing.sketch.title or _("Untitled"),
         f"{collection} · {state}",
         (
-            ToolButton(Action.SAVE, "", _("Save"), spell("{save}"), "primary"),
-            ToolButton(Action.TRY_OUT, "play", _("Play"), spell("{try_out}"), can_try),
+            ToolButton(Action.SAVE, "", _("Save"), label(Action.SAVE), "primary"),
+            ToolButton(Action.TRY_OUT, "play", _("Play"), label(Action.TRY_OUT), can_try),
         ),
         tuple(
             ToolButton(action, action.name.lower(), "", "", ENABLED[is_on])
@@ -96,18 +97,20 @@ def head_view(
 
 
 def panel_view(
-    sketch: Sketch, findings: Findings, asked: tuple[Proof, int] | None,
-    spell: Callable[[str], str], *, is_current: bool, is_checked: bool,
+    stage: Stage, sketch: Sketch, findings: Findings, asked: tuple[Proof, int] | None,
+    *, is_current: bool, is_checked: bool,
 ) -> LevelPanel:  # fmt: skip
     """The panel: ``asked`` is the latest answer of the solver, and how many edits ago it was."""
+    spell = partial(stage.spell, scope=Scope.EDITOR)
+    label = partial(stage.label, scope=Scope.EDITOR)
     proof = asked[0] if asked else None
     is_running = proof is not None and proof.is_running
     answer, mark, notes = _answer(asked, findings, is_current=is_current)
     difficulty = proof.difficulty if proof else None
     can_ask = ENABLED[findings.level is not None]
-    solve = ToolButton(Action.SOLVE, "solve", _("Ask the solver"), spell("{solve}"), can_ask)
+    solve = ToolButton(Action.SOLVE, "solve", _("Ask the solver"), label(Action.SOLVE), can_ask)
     if is_running:
-        solve = ToolButton(Action.SOLVE, "stop", _("Stop"), spell("{back}"))
+        solve = ToolButton(Action.SOLVE, "stop", _("Stop"), label(Action.BACK))
     return LevelPanel(
         title=sketch.title,
         author=sketch.author,
@@ -183,7 +186,11 @@ def sentence_words(pencil: Pencil) -> tuple[str, str]:
     x, y = pencil.cursor
     lead = _("{found} at {x}, {y}.", found=_found(pencil.sketch, (x, y)), x=x + 1, y=y + 1)
     if pencil.tool is Tool.SELECT:
+        if SCALING.by_finger:
+            return lead, _("Drag to select an area, then drag it elsewhere.")
         return lead, _("Drag to select an area, then drag it elsewhere. {erase} clears it.")
+    if SCALING.by_finger:
+        return lead, _("Drag to draw, hold to erase.")
     return lead, _("Drag to draw, hold Shift to fill an area, right-click to erase.")
 
 

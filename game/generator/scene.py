@@ -15,7 +15,13 @@ from game.editor.own_levels import save_generated
 from game.generator.cards import GeneratorView, KeepMark, MadeCard, WishLine, draw_generator
 from game.generator.layout import lay_out_generator
 from game.generator.making import ROWS, SEED, Making
-from game.generator.view import Cursor, control_weights, generator_view, sentence_words
+from game.generator.view import (
+    KEEP_BY_FINGER,
+    Cursor,
+    control_weights,
+    generator_view,
+    sentence_words,
+)
 from game.input.actions import Action
 from game.input.controls import Scope
 from game.input.touch import Grip, Pan, Point
@@ -29,6 +35,7 @@ from game.settings.choices import Amount
 from game.settings.setting_widgets import Pick, SettingWidgets
 from game.storage.made_here import GENERATED_TITLE
 from game.widgets.buttons import Attention, Hit, Hits
+from game.widgets.layout import SCALING
 from levels.language import _, chosen, ngettext
 from levels.level import Level
 
@@ -186,7 +193,10 @@ class GeneratorScene(Overlay):
             making.kept.add(self._chosen)
         numbers = making.unsaved
         if not numbers:
-            self._notice = _("Nothing to save."), _("Keep a level first: {keep}.")
+            self._notice = (
+                _("Nothing to save."),
+                (_(KEEP_BY_FINGER) if SCALING.by_finger else _("Keep a level first: {keep}.")),
+            )
             return
         try:
             save_generated(self._library, [making.level(number) for number in numbers])

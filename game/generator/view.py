@@ -17,8 +17,11 @@ from game.scene.stage import Stage
 from game.settings.choices import Amount
 from game.widgets.buttons import ENABLED, ToolButton, ToolState
 from game.widgets.head import Head
-from levels.language import _, grouped, ngettext
+from game.widgets.layout import SCALING
+from levels.language import N_, _, grouped, ngettext
 from solver.messages import MOST_TRIES_IN_VAIN
+
+KEEP_BY_FINGER = N_("Tap the corner of a level to keep it.")
 
 
 def control_weights() -> list[list[int]]:
@@ -156,11 +159,14 @@ def sentence_words(making: Making, layout: GeneratorLayout, row: int | None) -> 
         return _("The generator stopped: {failure}.", failure=_(generating.failure)), _(
             "{generate} starts over."
         )
-    if row is None:
+    if row is None and not SCALING.by_finger:
         return _("{play_chosen} plays it, {keep} keeps it."), _("{save} saves all that you keep.")
-    rest = _("{next_section} goes to the levels.") if making.made else ""
+    rest = ""
+    if making.made:
+        rest = _(KEEP_BY_FINGER) if SCALING.by_finger else _("{next_section} goes to the levels.")
     if wish is None or generating.is_running:
-        return _("Arrow keys choose and change options."), rest
+        lead = "" if SCALING.by_finger else _("Arrow keys choose and change options.")
+        return lead, rest
     made = len(making.made)
     if made == wish.count:
         return ngettext("{n} level found.", "{n} levels found.", made), rest

@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import cached_property, lru_cache
 
 from game.input.actions import Action
+from game.input.button_names import button_name
 from game.input.controls import CONTROLS, WIDER, Control, Scope, is_pointing
 from game.input.gamepad_table import GAMEPAD
 from game.input.key_names import key_label
@@ -81,13 +82,19 @@ class Bindings:
             self._labels[which] = key_label(names[0]) if names else ""
         return self._labels[which]
 
-    def spell(self, words: str, scope: Scope = Scope.PLAY, *, gamepad: bool = False) -> str:
-        """Words in which ``{undo}`` stands for the key of that action, with the key put in."""
+    def spell(
+        self, words: str, scope: Scope = Scope.PLAY, *, gamepad: bool = False, fingers: bool = False
+    ) -> str:
+        """Words in which ``{undo}`` stands for the key of that action, with the key put in, or for
+        fingers what the button is called."""
 
         def key(mark: re.Match[str]) -> str:
             name = mark[1].upper()
             if name not in Action.__members__:
                 return mark[0]
+            row = self.row(Action[name], scope)
+            if fingers and row is not None:
+                return button_name(row, scope)
             return self.label(Action[name], scope, gamepad=gamepad) or _("the menu")
 
         return _MARK.sub(key, words)

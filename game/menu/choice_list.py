@@ -11,7 +11,7 @@ from pygame import Rect, Surface
 from game.looks.theme import Theme
 from game.widgets.brush import Brush
 from game.widgets.buttons import Attention, Clickable, Hits
-from game.widgets.layout import PlayLayout, lay_out, reach
+from game.widgets.layout import SCALING, PlayLayout, lay_out, reach
 from game.widgets.text import BODY
 
 WIDTH, HEAD, EDGE, MARGIN = 360, 40, 8, 12
@@ -122,10 +122,11 @@ def _draw_row(
     ink = theme.on_accent if is_chosen else theme.text
     middle = top + height / 2
     brush.icon(choice.icon, (left + ICON - 4, middle), 18, ink)
-    key = brush.key_width(choice.hint) if choice.hint else 0
+    hint = "" if SCALING.by_finger else choice.hint
+    key = brush.key_width(hint) if hint else 0
     words = brush.fitted(choice.words, BODY, "SemiBold", width - WORDS - key - 16)
     brush.text((left + WORDS - 8, middle), words, BODY, ink, "SemiBold")
-    if choice.hint:
-        brush.key((left + width - key - 8, middle), choice.hint, ink if is_chosen else None)
+    if hint:
+        brush.key((left + width - key - 8, middle), hint, ink if is_chosen else None)
     elif choice.leads_on:
         brush.icon("right", (left + width - 18, middle), 14, ink)

@@ -97,7 +97,7 @@ def _draw_keys(brush: Brush, found: GameList) -> None:
     """What the keys do, with as much air between them as there is room for; the last one goes first
     where there is none, as the cross above closes the panel too."""
     x, y = float(EDGE), brush.height - 26
-    keys, room = list(found.keys), brush.width - 2 * EDGE
+    keys, room = [each for each in found.keys if each[0]], brush.width - 2 * EDGE
     widths = [
         brush.key_width(key) + brush.measure(words, SMALL, "Medium") + 6 for key, words in keys
     ]

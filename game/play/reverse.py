@@ -32,7 +32,7 @@ from game.session.stopwatch import Stopwatch
 from game.widgets.bars import BottomBar, TopBar, bottom_parts, top_parts
 from game.widgets.buttons import Attention, Hits, ToolButton, ToolState
 from game.widgets.layout import PlayLayout
-from game.widgets.sentence import Sentence, Tone
+from game.widgets.sentence import Sentence
 from levels.language import N_, _, ngettext
 from levels.level import Level
 from levels.lurd import replaying
@@ -200,12 +200,10 @@ class ReverseScene(Overlay, Playing):
             lead = ngettext(
                 "Back at the start: {n} pull.", "Back at the start: {n} pulls.", session.pushes
             )
-            return self._said((lead, _("{lead_on} reverses it into a solution.")), is_end=True)
+            label = self._stage.label(Action.LEAD_ON, self.scope)
+            turn = ToolButton(Action.LEAD_ON, "", _("Make it a solution"), label, "primary")
+            return Sentence(lead, tone="proof", action=turn)
         words = (self._mouse and self._mouse.words) or self._notice
         if words is None and session.moves == 0:
             words = translated(FIRST_WORDS)
-        return self._said(words) if words else None
-
-    def _said(self, words: Words, *, is_end: bool = False) -> Sentence:
-        tone: Tone = "proof" if is_end else "plain"
-        return Sentence(*self._stage.spell_both(words, self.scope), tone)
+        return Sentence(*self._stage.spell_both(words, self.scope)) if words else None

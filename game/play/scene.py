@@ -19,6 +19,7 @@ from game.input.controls import Scope
 from game.language.words import Words
 from game.play.bars import bottom_bar, top_bar
 from game.play.ending import Endings
+from game.play.lessons import lesson
 from game.play.playing import Playing
 from game.play.reverse import ReverseScene
 from game.play.snapshots import SnapshotsScene
@@ -44,7 +45,6 @@ from game.widgets.sentence import Sentence
 from game.xray.layers import Layer
 from game.xray.panel import LegendTurning, XRayClosing
 from game.xray.screen import LAYER_ACTIONS, XRayScreen
-from levels.files import pack_words
 from levels.language import _
 from levels.level import Level
 from solver.messages import Metric
@@ -368,5 +368,5 @@ class PlayScene(Playing):
         level is shown before the first step, as it is."""
         notes = self._course.level.notes.partition("\n")[0]
         if self._is_lesson:
-            return Sentence("", self._stage.spell(pack_words(notes)))
+            return Sentence("", self._stage.spell(lesson(notes)))
         return Sentence("", notes) if notes and self._session.moves == 0 else None

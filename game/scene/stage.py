@@ -95,12 +95,17 @@ class Stage:
             self.look.show(usable_theme(self.settings.theme)[0])
 
     def label(self, action: Action, scope: Scope = Scope.PLAY) -> str:
-        """What to press for an action, on the keyboard or on the gamepad if that is in use."""
+        """What to press for an action, on the keyboard or on the gamepad if that is in use; nothing
+        where fingers are."""
+        if SCALING.by_finger:
+            return ""
         return self.controls.label(action, scope, gamepad=self.uses_gamepad)
 
     def spell(self, words: str, scope: Scope = Scope.PLAY) -> str:
         """Words in which ``{undo}`` stands for what to press for that action."""
-        return self.controls.spell(words, scope, gamepad=self.uses_gamepad)
+        return self.controls.spell(
+            words, scope, gamepad=self.uses_gamepad, fingers=SCALING.by_finger
+        )
 
     def spell_both(self, words: Words, scope: Scope = Scope.PLAY) -> Words:
         """The same for both parts of what is said."""

@@ -357,7 +357,9 @@ class SettingsScene(Overlay):
             () if self._section == KEYS else self._rows(),
             self._scroll.place,
             self.sentence,
-            tuple((stage.label(action, self.scope), _(words)) for action, words in hints),
+            ()
+            if SCALING.by_finger
+            else tuple((stage.label(action, self.scope), _(words)) for action, words in hints),
         )
 
     def draw_motion(self, surface: Surface) -> list[Rect] | None:
