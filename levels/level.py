@@ -131,10 +131,10 @@ class Level(FloorPlan):
 
     def __post_init__(self) -> None:
         if not (1 <= self.width <= LARGEST_SIDE and 1 <= self.height <= LARGEST_SIDE):
-            limit = f"{LARGEST_SIDE} x {LARGEST_SIDE}"
+            limit = f"{LARGEST_SIDE} × {LARGEST_SIDE}"
             raise LevelError(
                 _(
-                    "board is {width} x {height} squares, more than {limit}",
+                    "board is {width} × {height} squares, more than {limit}",
                     width=self.width,
                     height=self.height,
                     limit=limit,

@@ -98,7 +98,7 @@ class Wish:
     def fault(self) -> str | None:
         """Why there can be no such level, if that is plain."""
         inside = max(0, self.columns - 2) * max(0, self.rows - 2)
-        size = f"{self.columns} x {self.rows}"
+        size = f"{self.columns} × {self.rows}"
         if not all(LEAST_SIDE <= side <= MOST_SIDE for side in (self.columns, self.rows)):
             return _(
                 "{size}: each side must be {least} to {most} squares",

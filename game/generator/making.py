@@ -72,7 +72,7 @@ class Making:
         wish = self.generating.wish or self.wish
         title = _("Seed {seed}, {number}", seed=wish.seed, number=number + 1)
         notes = _(
-            "Made with seed {seed}, {columns} x {rows}, boxes {boxes}, difficulty {difficulty}.",
+            "Made with seed {seed}, {columns} × {rows}, boxes {boxes}, difficulty {difficulty}.",
             seed=wish.seed,
             columns=wish.columns,
             rows=wish.rows,

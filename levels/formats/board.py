@@ -99,8 +99,8 @@ class _BoardRows:
 
     def _check_size(self) -> None:
         if max(self.width, len(self.rows)) > LARGEST_SIDE:
-            size = f"{self.width} x {len(self.rows)}"
-            limit = f"{LARGEST_SIDE} x {LARGEST_SIDE}"
+            size = f"{self.width} × {len(self.rows)}"
+            limit = f"{LARGEST_SIDE} × {LARGEST_SIDE}"
             raise self.error(
                 _(
                     "board is {size} squares, but at most {limit} are allowed",

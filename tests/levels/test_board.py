@@ -90,9 +90,9 @@ def test_a_level_of_the_largest_size_is_read() -> None:
 def test_a_larger_level_is_refused(turned: bool) -> None:
     rows = ["#" * 256, "#@$.".ljust(255) + "#", "#" * 256]
     texts = ["".join(column) for column in zip(*rows, strict=True)] if turned else rows
-    size = "3 x 256" if turned else "256 x 3"
+    size = "3 × 256" if turned else "256 × 3"
     with pytest.raises(
-        LevelError, match=f"line 10: board is {size} squares, but at most 255 x 255 are allowed"
+        LevelError, match=f"line 10: board is {size} squares, but at most 255 × 255 are allowed"
     ):
         _parse(*texts)
 

@@ -90,7 +90,7 @@ def test_a_level_256_columns_wide_is_a_fault_with_its_line() -> None:
     (fault,) = parse_collection(f"\n{wide}\n\n{BOARD}").faults
     assert (fault.line, fault.reason) == (
         2,
-        "board is 256 x 3 squares, but at most 255 x 255 are allowed",
+        "board is 256 × 3 squares, but at most 255 × 255 are allowed",
     )
 
 

@@ -21,8 +21,8 @@ SMALL = level_of("""
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        ({"width": 0}, "board is 0 x 3 squares"),
-        ({"height": LARGEST_SIDE + 1}, f"board is 5 x {LARGEST_SIDE + 1} squares"),
+        ({"width": 0}, "board is 0 × 3 squares"),
+        ({"height": LARGEST_SIDE + 1}, f"board is 5 × {LARGEST_SIDE + 1} squares"),
         ({"pusher": 15}, "the pusher is not on the board"),
         ({"boxes": frozenset({7, -1})}, "a box is not on the board"),
         ({"goals": frozenset({99})}, "a goal is not on the board"),

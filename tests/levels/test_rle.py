@@ -100,7 +100,7 @@ def test_a_row_too_long_is_a_fault_of_its_level(row: str) -> None:
     (fault,) = parse_rle(f"\n{row}\n#@$.#\n5#").faults
     assert (fault.line, fault.reason) == (
         2,
-        "board is 256 x 3 squares, but at most 255 x 255 are allowed",
+        "board is 256 × 3 squares, but at most 255 × 255 are allowed",
     )
 
 

@@ -113,7 +113,7 @@ def test_of_too_many_rows_no_more_are_kept_than_tell_so() -> None:
         f"<SokobanLevels><LevelCollection><Level>{level}</Level></LevelCollection></SokobanLevels>"
     )
     (fault,) = collection.faults
-    assert "1 x 256" in fault.reason
+    assert "1 × 256" in fault.reason
 
 
 def test_too_many_elements_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:

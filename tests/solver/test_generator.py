@@ -142,7 +142,7 @@ def test_a_search_in_vain_ends(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_command_says_what_is_wrong(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["generate", "--size", "3x3", "--boxes", "5"]) == 2
-    assert "3 x 3" in capsys.readouterr().err
+    assert "3 × 3" in capsys.readouterr().err
     with pytest.raises(SystemExit):
         main(["generate", "--size", "huge"])
 

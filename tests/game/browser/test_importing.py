@@ -246,7 +246,7 @@ BAD_FILES = {
     "wrong encoding": (ROOMS.encode("utf-16-le"), "not a text file"),
     "mixed line ends": (ROOMS.replace("\n", "\r\n", 5).encode(), ""),
     "open wall": (b"#####\n#@$. \n#####\n", "line 2, column 2: row has no closing wall"),
-    "too wide": (b"#" * 256 + b"\n#@$.#\n#####\n", "line 1: board is 256 x 3 squares"),
+    "too wide": (b"#" * 256 + b"\n#@$.#\n#####\n", "line 1: board is 256 × 3 squares"),
     "laughs": (LAUGHS.encode(), "line 1: it declares entities"),
     "too large": (b"#" * (LARGEST_FILE + 1), "larger than 16 MiB"),
 }
