@@ -127,6 +127,8 @@ class LineOfAttack:
     """how many it gets then"""
     is_proving = False
     """whether it may still raise the bound"""
+    finds_any = False
+    """whether the solutions that it looks for may cost any number of pushes"""
     resumed: SavedArrays | None = None
     """where to resume; None once it has"""
     _main: ArraySearch | None = None
@@ -410,6 +412,8 @@ class FreeLine(_Realizing):
 class SlackLine(_Realizing):
     """A search that follows no relaxation, for a solution that may cost a little more than is
     proved, or any number of pushes. After each solution it looks for shorter ones."""
+
+    finds_any = True
 
     def run(self, standing: Standing) -> Generator[bool]:
         """Offer solutions until nothing shorter is left, or the memory is full."""

@@ -278,7 +278,8 @@ class Search:
 
     def _make_turns(self) -> Turns:
         cores = self.limits.cores
-        return Turns(self._standing, Threads(cores) if cores > 1 else None)
+        threads = Threads(cores) if cores > 1 else None
+        return Turns(self._standing, threads, any_will_do=self.metric is Metric.ANY)
 
     def _run(self) -> Generator[None]:
         """The whole search; every yield is a place to rest."""

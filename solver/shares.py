@@ -73,13 +73,18 @@ def of_perimeter(memory: int) -> int:
 
 
 def of_plans(memory: int) -> int:
-    """For the packing plans of a quick search."""
-    return min(MOST_FOR_PLANS, memory // 16)
+    """For the packing plans of a try of a quick search."""
+    return min(MOST_FOR_PLANS, memory // 4)
 
 
 def of_parking(memory: int) -> int:
     """For the search for a parking plan, before a quick search."""
     return memory // 8
+
+
+def of_try(memory: int, tries: int) -> int:
+    """For each of so many tries of a quick search that take turns."""
+    return memory // tries
 
 
 def of_slots(memory: int) -> int:

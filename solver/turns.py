@@ -26,6 +26,9 @@ _NEXT_TURNS = 4
 """Once the leader can raise the bound no more: of the line with the fewest nodes that still can."""
 _LONE_TURNS = 2
 """Of the only line that may still raise the bound."""
+_ROUNDS_TO_PROVE, _PACE_OF_PROOF = 16, 8
+"""Where any solution will do: after so many rounds without one, lines that go by the bound have a
+turn every so many rounds. Until there is a solution a bound helps nobody."""
 _LONGER_AFTER, _LONGEST = 60, 4
 """With threads, rounds grow by their length every so many rounds, up to so many times as long: at
 the end of each of them, one thread waits for the other."""
@@ -34,8 +37,11 @@ the end of each of them, one thread waits for the other."""
 class Turns:
     """The lines that can still go on, and the rounds in which they do."""
 
-    def __init__(self, standing: Standing, threads: Threads | None = None) -> None:
-        self._standing, self.threads = standing, threads
+    def __init__(
+        self, standing: Standing, threads: Threads | None = None, *, any_will_do: bool = False
+    ) -> None:
+        """``any_will_do``: all ends with the first solution."""
+        self._standing, self.threads, self._any_will_do = standing, threads, any_will_do
         self._running: dict[LineOfAttack, Generator[bool]] = {}
         self._views: dict[LineOfAttack, Standing] = {}
         """what each line knows of the standing, and adds to it"""
@@ -95,6 +101,8 @@ class Turns:
 
     def _due(self, number: int) -> dict[LineOfAttack, int]:
         """Turns of each line in a round."""
+        if self._any_will_do and len(self._running) > 1 and number > _ROUNDS_TO_PROVE:
+            return self._due_for_any(number)
         due = {line: line.turns if number % line.pace == 0 else 0 for line in self._running}
         leader = self._leader if self._leader in due else None
         proving = [line for line in due if line.is_proving]
@@ -108,6 +116,14 @@ class Turns:
         elif proving and self._leader is not None:
             due[min(proving, key=self._nodes.__getitem__)] = _NEXT_TURNS
         return due
+
+    def _due_for_any(self, number: int) -> dict[LineOfAttack, int]:
+        """The same, once all that is missing is a solution."""
+        is_theirs = number % _PACE_OF_PROOF == 0
+        return {
+            line: line.turns if line.finds_any and number % line.pace == 0 else int(is_theirs)
+            for line in self._running
+        }
 
     def _work_at_once(self, due: dict[LineOfAttack, int], threads: Threads) -> bool:
         due = {line: turns for line, turns in due.items() if turns}

@@ -30,6 +30,7 @@ class QuickLine(LineOfAttack):
     """Offers a solution as soon as it has one, and better ones as long as it is given turns."""
 
     turns = _TURNS_TO_FIND
+    finds_any = True
 
     def __init__(self, problem: Problem, metric: Metric, memory: Memory) -> None:
         """Without a metric the first solution is enough."""

@@ -1,224 +1,101 @@
-"""The search for any solution: feature-space search, in tries that grow longer.
-
-See kernels/quick/search.py.
-"""
+"""The search for any solution: tries of several kinds, together at first, then one by one."""
 
 from __future__ import annotations
 
-from itertools import pairwise
+from operator import attrgetter
 
-import numpy as np
-from numpy.typing import NDArray
-
-from solver.dive import line_to
-from solver.kernels.flood import mark_reachable
-from solver.kernels.nodes import set_pusher, toggle_bit
-from solver.kernels.quick import numbers as names
-from solver.kernels.quick import search as kernels
-from solver.kernels.quick.numbers import BACKWARD, FORWARD
 from solver.problem import Problem
 from solver.push import Push
-from solver.quick.parking import ParkingSearch, can_be_planned, no_parking
-from solver.quick.room import has_two_ends, make_room
-from solver.quick.table import FoundTable, Preference, make_plans, make_waiting, make_workspace
-from solver.quick.tables import Parking, QuickState, Waiting
-from solver.quick.travel import travel
-from solver.shares import of_parking
+from solver.quick.one_try import KINDS, QuickTry, workspace_for
+from solver.quick.parking import can_be_planned
+from solver.quick.room import make_room
+from solver.shares import of_parking, of_try
 from solver.slices import ArraySearch, SliceEnd
-from solver.tables import key_words
 
-_PREFERENCE = Preference(
-    worth={
-        names.PACKED: -(1 << 48),
-        names.REGIONS: 1 << 40,
-        names.LINKS: 1 << 32,
-        names.OUT_OF_PLAN: 1 << 24,
-        names.HOTSPOTS: 1 << 16,
-    },
-    parts=(names.PACKED, names.REGIONS, names.OUT_OF_PLAN),
-)
-"""What is packed goes before all else, then what is connected; so a feature cannot make up for one
-that is above it. As in the paper."""
-
-_KINDS = 4
-"""Tries go by a parking plan, and forward only, or by plans that are made as the search goes on,
-and from both ends: turn about, for each solves levels that the other does not. In every other pair
-chance has a say, always the same in the same try; then the second goes forward only as well."""
-
-_FIRST_TRIES, _GROWTH = (1_000_000, 500_000, 500_000, 500_000), 2
-"""Floods of the first try of each kind, some second or two, and how many times longer each is when
-all kinds have had theirs. Most levels take a few hundred positions, or a hundred times as many by
-the wrong plan; those in between are the reason why the first has more."""
+_HEAD_START, _TOGETHER = 500_000, 2_000_000
+"""Floods, of which a second has a million or two: what the first try gets alone, and what one of
+each kind gets while they take turns. Most levels take a few hundred positions by the right kind
+of try, and a hundred times as many by another; which is the right one nobody knows before."""
+_ALONE, _GROWTH = (1_000_000, 500_000, 500_000, 500_000), 2
+"""Floods of a try of each kind when they come one by one, with all the memory, and how many times
+longer each is when all kinds have had theirs."""
 
 
 class QuickSearch(ArraySearch):
     """A resumable search for any solution. The same search twice visits the same positions."""
 
-    table: FoundTable
-    _waiting: Waiting
-
     def __init__(self, problem: Problem, memory: int) -> None:
-        """``memory`` in bytes, for the table of positions."""
-        graph = problem.graph
-        squares, boxes, goals = len(graph), len(graph.boxes), len(graph.goals)
-        words = key_words(len(problem.tables.board.square))
-        self._has_two_ends = has_two_ends(graph)
-        self._problem, self._memory, self._words = problem, memory, words
-        self._workspace = make_workspace(squares, boxes, goals, words)
-        self._room = make_room(problem, self._workspace)
-        self._kinds = _KINDS if can_be_planned(self._room, of_parking(memory)) else 1
-        self._plans = make_plans(squares, goals, memory)
-        self._tries, self._before, self._directions, self._seed = 0, 0, 1, 0
-        self._floods, self._left = 0, 0
-        self._overflows, self._fixed_bytes = 0, 0
-        self._parking: ParkingSearch | None = None
+        """``memory`` in bytes, for the tables of positions."""
+        self._problem, self._memory = problem, memory
+        self._room = make_room(problem, workspace_for(problem))
+        self._kinds = KINDS if can_be_planned(self._room, of_parking(memory)) else 1
+        self._begun, self._before, self._overflows = 0, 0, 0
         self._end = SliceEnd.RUNNING
-        if problem.tables.board.dead[graph.boxes].any():
-            self._end = SliceEnd.EXHAUSTED
-        self._begin()
-
-    def _begin(self) -> None:
-        """Start the next try with an empty table: with a plan if it is one that goes by it."""
-        rounds, kind = divmod(self._tries, self._kinds)
-        self._left = self._floods = _FIRST_TRIES[kind] * _GROWTH**rounds
-        if self._tries > 0:
-            del self._waiting, self.table  # the old ones go first: two never share the memory
-        self._tries += 1
-        self._reset_counters()
-        self._seed = self._tries if kind >= 2 else 0
-        if self._kinds == _KINDS and kind % 2 == 0:
-            graph, memory = self._problem.graph, of_parking(self._memory)
-            self._parking = ParkingSearch(graph, self._room, self._workspace, memory, self._seed)
-            self.table, self._waiting = self._parking.table, self._parking.waiting
+        self._begin_together = can_be_planned(self._room, of_parking(of_try(memory, KINDS)))
+        self._are_together = self._begin_together
+        self._tries: list[QuickTry] = []
+        """those that take turns, the one that has worked least first"""
+        if self._are_together:
+            self._add(of_try(memory, KINDS), _TOGETHER)
         else:
-            directions = 2 if self._has_two_ends and not self._seed else 1
-            self._start(no_parking(len(self._problem.graph)), directions)
+            self._add_more()
 
-    def _reset_counters(self) -> None:
-        """All but the stamp, which goes on: the arrays hold earlier ones."""
-        numbers = self._workspace.numbers
-        self._before += int(numbers[names.EXPANDED])
-        stamp = numbers[names.STAMP]
-        numbers[:] = 0
-        numbers[names.STAMP] = stamp
+    def _add(self, memory: int, floods: int) -> None:
+        """Let one more try take turns."""
+        number, self._begun = self._begun, self._begun + 1
+        self._tries.append(QuickTry(self._problem, self._room, memory, number, floods))
 
-    def _start(self, parking: Parking, directions: int) -> None:
-        """Search by a plan in one or both directions."""
-        graph = self._problem.graph
-        self._room = self._room._replace(parking=parking)
-        self._directions = directions
-        self._waiting = make_waiting(_PREFERENCE, self._seed)
-        self._fixed_bytes = sum(array.nbytes for array in (*self._plans, *self._waiting))
-        fewest = 8 * len(self._problem.tables.board.square) * len(graph.boxes) + 1_000
-        self.table = FoundTable(self._words, self._memory - self._fixed_bytes, fewest)
-        if self._end is SliceEnd.EXHAUSTED:
-            return
-        if self.table.used_bytes(fewest) > self._memory * 3 // 4:
-            self._end = SliceEnd.TABLE_FULL  # the positions after a single one may not fit
-        elif self._enter(FORWARD, graph.boxes, [graph.pusher]) or (
-            directions == 2 and self._enter(BACKWARD, graph.goals, range(len(graph)))
-        ):
-            self._end = SliceEnd.SOLVED
+    def _add_more(self) -> None:
+        """Let the other kinds join the first try or, when all have ended, begin a single one."""
+        if self._are_together and self._begun < KINDS:
+            while self._begun < KINDS:
+                self._add(of_try(self._memory, KINDS), _TOGETHER)
+        elif not self._tries:
+            self._are_together = False
+            rounds, kind = divmod(self._begun, self._kinds)
+            self._add(self._memory, _ALONE[kind] * _GROWTH ** (rounds + self._begin_together))
 
     @property
     def nodes(self) -> int:
-        return self._before + int(self._workspace.numbers[names.EXPANDED])
-
-    @property
-    def stored(self) -> int:
-        return int(self._workspace.numbers[names.NODES])
+        return self._before + sum(each.nodes for each in self._tries)
 
     @property
     def fill(self) -> float:
-        return self.stored / max(1, self.table.capacity)
+        return max(each.fill for each in self._tries)
 
     @property
     def used_bytes(self) -> int:
-        return self.table.used_bytes(self.stored) + self._fixed_bytes
-
-    def advance(self, budget: int) -> SliceEnd:
-        """Work for about ``budget`` floods of the pusher's area. EXHAUSTED: it is proved that
-        there is no solution. TABLE_FULL only when every kind of try has used up the memory."""
-        if self._end is not SliceEnd.RUNNING:
-            return self._end
-        if self._parking is not None:
-            self._advance_plan(self._parking, budget)
-            return self._end
-        self._end = super().advance(budget)
-        self._left -= budget
-        is_full = self._end is SliceEnd.TABLE_FULL
-        self._overflows += is_full
-        is_late = self._end is SliceEnd.RUNNING and self._left <= 0 and self._kinds > 1
-        if is_late or (is_full and self._overflows < self._kinds):
-            self._end = SliceEnd.RUNNING
-            self._begin()
-        return self._end
+        return sum(each.used_bytes for each in self._tries)
 
     def _slice(self, budget: int) -> SliceEnd:
-        end = kernels.quick_slice(
-            self._problem.tables, self._room, self._state, budget, self._directions
-        )
-        return SliceEnd(end)
+        """Let the try whose turn it is work for about ``budget`` floods of the pusher's area.
 
-    @property
-    def _state(self) -> QuickState:
-        return QuickState(self._plans, self.table.found, self._waiting, self._workspace)
+        EXHAUSTED: it is proved that there is no solution. TABLE_FULL only when every kind of try
+        has used up the memory.
+        """
+        if self._end is not SliceEnd.RUNNING:
+            return self._end
+        one = self._tries[0]
+        end = one.advance(budget)
+        is_full = end is SliceEnd.TABLE_FULL
+        self._overflows += is_full and not self._are_together
+        if end in (SliceEnd.SOLVED, SliceEnd.EXHAUSTED) or self._overflows == self._kinds:
+            self._end = end
+            return end
+        # Those that have ended go before another takes their memory.
+        del self._tries[0]
+        if is_full or (one.is_late and self._kinds > 1):
+            self._before += one.nodes
+        else:
+            self._tries.append(one)
+        if not self._tries or (self._are_together and one.floods >= _HEAD_START):
+            del one
+            self._add_more()
+        self._tries.sort(key=attrgetter("floods"))
+        return self._end
 
     def grow(self) -> bool:
-        return self.table.grow(self.stored)
-
-    def _advance_plan(self, parking: ParkingSearch, budget: int) -> None:
-        """Look for a plan for as long as a try takes, then start by the best."""
-        self._left -= budget
-        if parking.advance(budget) or self._left <= 0:
-            plan = parking.plan()
-            self._left = self._floods
-            self._parking = None
-            del self._waiting, self.table, parking
-            self._reset_counters()
-            self._start(plan, 1)
+        return False  # tries make room themselves
 
     def solution(self) -> list[Push]:
-        found = self.table.found
-        numbers = self._workspace.numbers
-        one, other = int(numbers[names.MEETING]), int(numbers[names.OTHER])
-        if one >= 0 and found.state[one] & 1 == BACKWARD:
-            one, other = other, one
-        start, end = (line_to(found.parent, each) if each >= 0 else [] for each in (one, other))
-        chain = [*start, *end[::-1]]
-        pushes: list[Push] = []
-        for before, after in pairwise(chain):
-            keys = found.key[before], found.key[after]
-            pushes += travel(self._problem.tables.board, *keys)
-        return pushes
-
-    def _enter(self, direction: int, boxes: NDArray[np.int32], pushers: range | list[int]) -> bool:
-        """Enter the root with these boxes for every area that one of the ``pushers`` is in; True
-        if that is a solution at once."""
-        workspace, room = self._workspace, self._room
-        key = workspace.child
-        key[:] = 0
-        if (room.bit[boxes] < 0).any():
-            return False
-        for box in boxes:
-            toggle_bit(key, room.bit[box])
-        entered = set()
-        for pusher in pushers:
-            workspace.box_at[:-1] = 0
-            workspace.box_at[boxes] = 1
-            if workspace.box_at[pusher]:
-                continue
-            workspace.numbers[names.STAMP] += 1
-            normalized = mark_reachable(
-                room.neighbors, workspace.box_at, np.int32(pusher),
-                workspace.numbers[names.STAMP], workspace.area, workspace.queue,
-            )  # fmt: skip
-            if normalized not in entered:
-                entered.add(normalized)
-                set_pusher(key, normalized)
-                workspace.numbers[names.TURN] = direction
-                is_solution = self._slice(0) is SliceEnd.SOLVED
-                workspace.numbers[names.TURN] = FORWARD
-                if is_solution:
-                    return True
-        return False
+        return self._tries[0].solution()

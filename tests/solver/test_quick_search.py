@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 import pytest
 
 from levels.collection import Collection
 from levels.formats.xsb import parse_xsb
 from levels.level import Level
+from solver.board_graph import BoardGraph
 from solver.messages import Cause, Limits, Metric
+from solver.problem import Problem, prepare
+from solver.prunings import rules_for
 from solver.quick.search import QuickSearch
+from solver.quick.tables import QuickRoom
 from solver.search import Search, Status
 from solver.slices import SliceEnd
 from tests import naive
@@ -76,6 +82,51 @@ def test_the_same_search_visits_the_same_positions() -> None:
         one, other = quickly(level), quickly(level)
         assert one.nodes == other.nodes > 0
         assert one.best == other.best
+
+
+class Idle:
+    """A try that finds nothing, and notes in a diary what it was made with."""
+
+    nodes, used_bytes, fill, floods = 7, 0, 0.0, 0
+    diary: ClassVar[list[tuple[int, int, int]]] = []
+
+    def __init__(self, _: Problem, __: QuickRoom, memory: int, number: int, most: int) -> None:
+        self._number, self._most, self._memory = number, most, memory
+
+    @property
+    def is_late(self) -> bool:
+        return self.floods >= self._most
+
+    def advance(self, budget: int) -> SliceEnd:
+        self.floods += budget
+        self.diary.append((self._number, self._memory, self.floods))
+        return SliceEnd.RUNNING
+
+
+def test_kinds_of_tries_take_turns_and_then_come_one_by_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("solver.quick.search.QuickTry", Idle)
+    monkeypatch.setattr(Idle, "diary", [])
+    level = next(level for level in BENCH_LEVELS if len(level.boxes) == len(level.goals))
+    *_, problem = prepare(BoardGraph.of(level), rules_for(Metric.ANY))
+    assert problem is not None
+    search = QuickSearch(problem, 64 << 20)
+    for _ in range(80 + 40):
+        assert search.advance(100_000) is SliceEnd.RUNNING
+    # The first has a head start; then who has worked least goes on, each with a part of the memory.
+    together, alone = Idle.diary[:80], Idle.diary[80:]
+    assert [number for number, *_ in together[:5]] == [0] * 5
+    assert sorted({number for number, *_ in together[5:20]}) == [1, 2, 3]
+    assert {memory for _, memory, _ in together} == {16 << 20}
+    for number in range(4):
+        assert max(floods for other, _, floods in together if other == number) == 2_000_000
+    # Then each has all of it, until the next one's turn comes.
+    assert [number for number, *_ in alone] == [4] * 40
+    assert {memory for _, memory, _ in alone} == {64 << 20}
+    search.advance(100_000)
+    assert Idle.diary[-1][0] == 5
+    assert search.nodes == 6 * 7
 
 
 def test_goals_to_spare_are_left_empty() -> None:

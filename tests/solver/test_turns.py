@@ -107,6 +107,32 @@ def test_a_line_has_as_many_turns_as_it_asks_for() -> None:
     assert [entry[0] for entry in diary] == ["b", "a", "a", "a", "b"]
 
 
+def test_where_any_solution_will_do_bounds_soon_wait_for_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("solver.turns._ROUNDS_TO_PROVE", 2)
+    monkeypatch.setattr("solver.turns._PACE_OF_PROOF", 3)
+    diary: list[str] = []
+    turns = Turns(Standing(), any_will_do=True)
+    proving, searching = Scripted("a", [1] * 99, diary), Scripted("b", [0] * 99, diary)
+    searching.is_proving, searching.finds_any, searching.turns = False, True, 2
+    for line in (proving, searching):
+        turns.add(line)
+    for _ in range(7):
+        list(turns.round())
+        diary.append("|")
+    assert "".join(entry[0] for entry in diary) == "aabb|aaaabb|abb|bb|bb|abb|bb|"
+
+
+def test_a_proof_that_is_left_alone_has_all_its_turns() -> None:
+    diary: list[str] = []
+    turns = Turns(Standing(), any_will_do=True)
+    turns.add(Scripted("a", [0] * 99, diary))
+    for _ in range(40):
+        list(turns.round())
+    assert len(diary) == 2 * 40
+
+
 def test_what_is_decided_ends_the_turns_of_a_line() -> None:
     class Deciding(Scripted):
         def run(self, standing: Standing) -> Generator[bool]:

@@ -1,0 +1,213 @@
+"""One try of the search for any solution: feature-space search by one kind of plan.
+
+See kernels/quick/search.py.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.dive import line_to
+from solver.kernels.flood import mark_reachable
+from solver.kernels.nodes import set_pusher, toggle_bit
+from solver.kernels.quick import numbers as names
+from solver.kernels.quick import search as kernels
+from solver.kernels.quick.numbers import BACKWARD, FORWARD
+from solver.problem import Problem
+from solver.push import Push
+from solver.quick.parking import ParkingSearch, can_be_planned, no_parking
+from solver.quick.room import has_two_ends
+from solver.quick.table import FoundTable, Preference, make_plans, make_waiting, make_workspace
+from solver.quick.tables import Parking, QuickRoom, QuickState, Waiting, Workspace
+from solver.quick.travel import travel
+from solver.shares import of_parking
+from solver.slices import ArraySearch, SliceEnd
+from solver.tables import key_words
+
+_PREFERENCE = Preference(
+    worth={
+        names.PACKED: -(1 << 48),
+        names.REGIONS: 1 << 40,
+        names.LINKS: 1 << 32,
+        names.OUT_OF_PLAN: 1 << 24,
+        names.HOTSPOTS: 1 << 16,
+    },
+    parts=(names.PACKED, names.REGIONS, names.OUT_OF_PLAN),
+)
+"""What is packed goes before all else, then what is connected; so a feature cannot make up for one
+that is above it. As in the paper."""
+
+KINDS = 4
+"""Tries go by a parking plan, and forward only, or by plans that are made as the search goes on,
+and from both ends: turn about, for each solves levels that the other does not. In every other pair
+chance has a say, always the same in the same try; then the second goes forward only as well."""
+
+
+class QuickTry(ArraySearch):
+    """A resumable try of a kind. The same try twice visits the same positions."""
+
+    table: FoundTable
+    _waiting: Waiting
+
+    def __init__(
+        self, problem: Problem, room: QuickRoom, memory: int, number: int, most: int
+    ) -> None:
+        """Its ``number`` says of what kind it is, and what chance says. ``memory`` in bytes, for
+        the table of positions. It is late after ``most`` floods, and half as many for its plan."""
+        graph = problem.graph
+        self._problem, self._memory, self._most = problem, memory, most
+        self._room = room
+        self._plans = make_plans(len(graph), len(graph.goals), memory)
+        self._workspace = workspace_for(problem)
+        self._before, self._directions = 0, 1
+        self._fixed_bytes = 0
+        self._parking: ParkingSearch | None = None
+        self._end = SliceEnd.RUNNING
+        if problem.tables.board.dead[graph.boxes].any():
+            self._end = SliceEnd.EXHAUSTED
+        self.floods = 0
+        """that it has worked for, or, as long as it makes its plan, that has taken"""
+        kind = number % KINDS
+        seed = self._seed = number + 1 if kind >= 2 else 0
+        if kind % 2 == 0 and can_be_planned(room, of_parking(memory)):
+            self._parking = ParkingSearch(graph, room, self._workspace, of_parking(memory), seed)
+            self.table, self._waiting = self._parking.table, self._parking.waiting
+        else:
+            directions = 2 if has_two_ends(graph) and not seed else 1
+            self._start(no_parking(len(graph)), directions)
+
+    @property
+    def is_late(self) -> bool:
+        """Whether it has had its time."""
+        return self.floods >= self._most and self._parking is None
+
+    def _reset_counters(self) -> None:
+        """All but the stamp, which goes on: the arrays hold earlier ones."""
+        numbers = self._workspace.numbers
+        self._before += int(numbers[names.EXPANDED])
+        stamp = numbers[names.STAMP]
+        numbers[:] = 0
+        numbers[names.STAMP] = stamp
+
+    def _start(self, parking: Parking, directions: int) -> None:
+        """Search by a plan in one or both directions."""
+        graph = self._problem.graph
+        self._room = self._room._replace(parking=parking)
+        self._directions = directions
+        self._waiting = make_waiting(_PREFERENCE, self._seed)
+        self._fixed_bytes = sum(array.nbytes for array in (*self._plans, *self._waiting))
+        fewest = 8 * len(self._problem.tables.board.square) * len(graph.boxes) + 1_000
+        self.table = FoundTable(
+            len(self._workspace.child), self._memory - self._fixed_bytes, fewest
+        )
+        if self._end is SliceEnd.EXHAUSTED:
+            return
+        if self.table.used_bytes(fewest) > self._memory * 3 // 4:
+            self._end = SliceEnd.TABLE_FULL  # the positions after a single one may not fit
+        elif self._enter(FORWARD, graph.boxes, [graph.pusher]) or (
+            directions == 2 and self._enter(BACKWARD, graph.goals, range(len(graph)))
+        ):
+            self._end = SliceEnd.SOLVED
+
+    @property
+    def nodes(self) -> int:
+        return self._before + int(self._workspace.numbers[names.EXPANDED])
+
+    @property
+    def stored(self) -> int:
+        return int(self._workspace.numbers[names.NODES])
+
+    @property
+    def fill(self) -> float:
+        return self.stored / max(1, self.table.capacity)
+
+    @property
+    def used_bytes(self) -> int:
+        return self.table.used_bytes(self.stored) + self._fixed_bytes
+
+    def advance(self, budget: int) -> SliceEnd:
+        """Work for about ``budget`` floods of the pusher's area. EXHAUSTED: it is proved that
+        there is no solution."""
+        if self._end is SliceEnd.RUNNING:
+            self.floods += budget
+            if self._parking is not None:
+                self._advance_plan(self._parking, budget)
+            else:
+                self._end = super().advance(budget)
+        return self._end
+
+    def _slice(self, budget: int) -> SliceEnd:
+        end = kernels.quick_slice(
+            self._problem.tables, self._room, self._state, budget, self._directions
+        )
+        return SliceEnd(end)
+
+    @property
+    def _state(self) -> QuickState:
+        return QuickState(self._plans, self.table.found, self._waiting, self._workspace)
+
+    def grow(self) -> bool:
+        return self.table.grow(self.stored)
+
+    def _advance_plan(self, parking: ParkingSearch, budget: int) -> None:
+        """Look for a plan for half as long as a try takes, then start by the best."""
+        if parking.advance(budget) or self.floods >= self._most // 2:
+            plan = parking.plan()
+            self.floods, self._parking = 0, None
+            del self._waiting, self.table, parking
+            self._reset_counters()
+            self._start(plan, 1)
+
+    def solution(self) -> list[Push]:
+        found = self.table.found
+        numbers = self._workspace.numbers
+        one, other = int(numbers[names.MEETING]), int(numbers[names.OTHER])
+        if one >= 0 and found.state[one] & 1 == BACKWARD:
+            one, other = other, one
+        start, end = (line_to(found.parent, each) if each >= 0 else [] for each in (one, other))
+        chain = [*start, *end[::-1]]
+        pushes: list[Push] = []
+        for before, after in pairwise(chain):
+            keys = found.key[before], found.key[after]
+            pushes += travel(self._problem.tables.board, *keys)
+        return pushes
+
+    def _enter(self, direction: int, boxes: NDArray[np.int32], pushers: range | list[int]) -> bool:
+        """Enter the root with these boxes for every area that one of the ``pushers`` is in; True
+        if that is a solution at once."""
+        workspace, room = self._workspace, self._room
+        key = workspace.child
+        key[:] = 0
+        if (room.bit[boxes] < 0).any():
+            return False
+        for box in boxes:
+            toggle_bit(key, room.bit[box])
+        entered = set()
+        for pusher in pushers:
+            workspace.box_at[:-1] = 0
+            workspace.box_at[boxes] = 1
+            if workspace.box_at[pusher]:
+                continue
+            workspace.numbers[names.STAMP] += 1
+            normalized = mark_reachable(
+                room.neighbors, workspace.box_at, np.int32(pusher),
+                workspace.numbers[names.STAMP], workspace.area, workspace.queue,
+            )  # fmt: skip
+            if normalized not in entered:
+                entered.add(normalized)
+                set_pusher(key, normalized)
+                workspace.numbers[names.TURN] = direction
+                is_solution = self._slice(0) is SliceEnd.SOLVED
+                workspace.numbers[names.TURN] = FORWARD
+                if is_solution:
+                    return True
+        return False
+
+
+def workspace_for(problem: Problem) -> Workspace:
+    """Scratch for a search of that level."""
+    graph, words = problem.graph, key_words(len(problem.tables.board.square))
+    return make_workspace(len(graph), len(graph.boxes), len(graph.goals), words)
