@@ -57,7 +57,7 @@ class QuickTry(ArraySearch):
     ) -> None:
         """Its ``number`` says of what kind it is, and what chance says. ``memory`` in bytes, for
         the table of positions. It is late after ``most`` floods, and half as many for its plan."""
-        graph = problem.graph
+        graph, self.number = problem.graph, number
         self._problem, self._memory, self._most = problem, memory, most
         self._room = room
         self._plans = make_plans(len(graph), len(graph.goals), memory)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from operator import attrgetter
-
 from solver.problem import Problem
 from solver.push import Push
 from solver.quick.one_try import KINDS, QuickTry, workspace_for
@@ -16,9 +14,16 @@ _HEAD_START, _TOGETHER = 500_000, 2_000_000
 """Floods, of which a second has a million or two: what the first try gets alone, and what one of
 each kind gets while they take turns. Most levels take a few hundred positions by the right kind
 of try, and a hundred times as many by another; which is the right one nobody knows before."""
+_AHEAD, _TIMES = 1_000_000, 3
+"""Floods up to which the first gets so many times as many as each of the others."""
 _ALONE, _GROWTH = (1_000_000, 500_000, 500_000, 500_000), 2
 """Floods of a try of each kind when they come one by one, with all the memory, and how many times
 longer each is when all kinds have had theirs."""
+
+
+def _turn_of(one: QuickTry) -> int:
+    """Whoever has least of this is next."""
+    return one.floods // _TIMES if one.number == 0 and one.floods < _AHEAD else one.floods
 
 
 class QuickSearch(ArraySearch):
@@ -91,7 +96,7 @@ class QuickSearch(ArraySearch):
         if not self._tries or (self._are_together and one.floods >= _HEAD_START):
             del one
             self._add_more()
-        self._tries.sort(key=attrgetter("floods"))
+        self._tries.sort(key=_turn_of)
         return self._end
 
     def grow(self) -> bool:
