@@ -72,8 +72,9 @@ def export_collection(
     title: str, levels: Mapping[int, Level], records: Records | None, form: Format
 ) -> Words:
     """Write the levels and their best solutions into a file; what to say of it."""
-    saved = tuple(_best_games(level, records) for level in levels.values())
-    collection = Collection(title=title, entries=tuple(levels.values()), saved=saved)
+    entries = tuple(level for number in levels if (level := levels.get(number)) is not None)
+    saved = tuple(_best_games(level, records) for level in entries)
+    collection = Collection(title=title, entries=entries, saved=saved)
     try:
         place = free_place(title, form.suffix)
         with whole(place) as part:
@@ -85,7 +86,7 @@ def export_collection(
     done = _(
         "{collection}: {levels} with {solutions}.",
         collection=title,
-        levels=ngettext("{n} level", "{n} levels", len(levels)),
+        levels=ngettext("{n} level", "{n} levels", len(entries)),
         solutions=ngettext("{n} solution", "{n} solutions", solutions),
     )
     return done, _("Saved to {place}", place=shown(place))

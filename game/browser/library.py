@@ -31,7 +31,7 @@ from game.storage.proof_seals import PROVED
 from game.work.errand import Errand
 from levels.files import PACK_ORDER, PACKS, pack_words
 from levels.language import _, chosen
-from levels.level import Level, LevelError
+from levels.level import Level
 from levels.whole_file import whole
 
 Found = TypeVar("Found")
@@ -392,12 +392,7 @@ class Library:
 
     def level(self, path: Path, number: int) -> Level | None:
         """One level of a file; None if it is not there any more, or its board is damaged."""
-        rows = self._rows(f"{_BOARDS} AND number = ?", (str(path), number))
-        try:
-            return Shelf(rows)[number] if rows else None
-        except LevelError as error:
-            _log.warning("library: %s, level %s: %s", path, number, error)
-            return None
+        return Shelf(self._rows(f"{_BOARDS} AND number = ?", (str(path), number))).get(number)
 
     def holders(self) -> dict[str, Holder]:
         """For the key of each level a collection of the library that holds it, but for a turn or a

@@ -106,9 +106,10 @@ class Endings:
         if self._is_day:
             self._stage.asked.append(Action.DAYS)
             return None
-        if course.following is not None:
-            course.go_to(course.following)
-            return None
+        while (number := course.following) is not None:
+            if number in course.numbers:  # it is not if its board turns out to be damaged
+                course.go_to(number)
+                return None
         ahead = self._look_up().ahead
         if ahead is not None and self._onward.go(ahead):
             return None

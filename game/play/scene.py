@@ -90,8 +90,10 @@ class PlayScene(Playing):
         solving, endings = self._solving, self._endings
         return {
             **super().actions,
-            Action.NEXT_LEVEL: lambda: self._open(course.following),
-            Action.PREVIOUS_LEVEL: lambda: self._open(course.preceding),
+            Action.NEXT_LEVEL: lambda: self._open(course.following, _("{next_level} skips it.")),
+            Action.PREVIOUS_LEVEL: lambda: self._open(
+                course.preceding, _("{previous_level} skips it.")
+            ),
             Action.NEXT_UNSOLVED: partial(endings.go_to_unsolved, 1),
             Action.PREVIOUS_UNSOLVED: partial(endings.go_to_unsolved, -1),
             Action.LEAD_ON: self._lead_on,
@@ -199,11 +201,16 @@ class PlayScene(Playing):
         self._endings.note_solved()
         self._link.note_played(self._session.line)
 
-    def _open(self, number: int | None) -> None:
-        """Go to another level; its game and that of this one stay as they are."""
-        if number is not None:
+    def _open(self, number: int | None, way_on: str) -> None:
+        """Go to another level; its game and that of this one stay as they are. ``way_on``: what to
+        say if it cannot be read."""
+        if number is None:
+            return
+        if number in self._course.numbers:
             self._course.go_to(number)
             self._notice = None
+        else:
+            self._notice = _("Level {number} is damaged.", number=number), way_on
 
     def _lead_on(self) -> Scene:
         if self._session.is_solved:

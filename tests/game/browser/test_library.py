@@ -117,6 +117,9 @@ def test_a_board_that_is_damaged_in_the_index_is_no_level(library: Library) -> N
         database.execute("UPDATE entries SET board = '#@$' WHERE title = 'To the Left'")
     assert library.level(file, 1) is None
     assert library.level(file, 2) is not None
+    shelf = library.shelf(file)
+    assert [*shelf] == [1, 2] and 1 not in shelf
+    assert [*shelf] == [2]
 
 
 def test_what_has_not_changed_is_not_read_again(library: Library) -> None:
