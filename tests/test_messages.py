@@ -44,6 +44,7 @@ ENGLISH = {
     "game/browser/library.py": r"f'Collection: .*",
     "game/editor/panels.py": r"\w+",  # pieces, as `Tool` has them
     "game/input/controls.py": r"\w+",
+    "game/play/lessons.py": r".*(\{left\}|Click).*",  # notes, as the pack has them
     "game/proof/measuring.py": r"f'.* pushes, not .*",  # for the log
     "game/session/session.py": r"Overwritten( earlier)?",  # marks in records
     "game/storage/exchange.py": r"pushwise records|[\w, ]+",  # fields

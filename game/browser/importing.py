@@ -124,6 +124,8 @@ class Importing:
 
     def __init__(self, library: Library) -> None:
         self.reading: Reading | None = None
+        self._is_read = False
+        """whether the report on what is read now has come"""
         self._library = library
         self._jobs: deque[Job] = deque()
         self._errand: Errand[Reading | Report] | None = None
@@ -148,6 +150,7 @@ class Importing:
         errand = self._errand
         if errand is not None:
             for said in errand.hear():
+                self._is_read = not isinstance(said, Reading)
                 if isinstance(said, Reading):
                     self.reading = said
                 else:
@@ -169,9 +172,11 @@ class Importing:
 
     def stop(self) -> None:
         """Take in nothing more; `poll` then has what was taken in."""
-        if self.reading is not None:
-            left = self.reading.total - self.reading.number + 1
-            self._reports.append(Report(self.reading.name, left=left, is_stopped=True))
+        reading = self.reading
+        if reading is not None:
+            left = reading.total - reading.number + (not self._is_read)
+            if left > 0:
+                self._reports.append(Report(reading.name, left=left, is_stopped=True))
         self._jobs.clear()
         self.close()
 

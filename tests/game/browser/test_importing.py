@@ -190,23 +190,6 @@ def test_a_full_disk_ends_an_import_and_loses_nothing(
     assert [file.name for file in sorted(library.folder.iterdir())] == ["0.xsb"]
 
 
-def test_an_import_can_be_stopped(library: Library, tmp_path: Path) -> None:
-    """What was added until then stays, and what was not is said."""
-    files = tuple(
-        written(tmp_path / "from" / f"{number}.xsb", OTHER.replace("Other", f"N{number}"))
-        for number in range(2000)
-    )
-    importing = Importing(library)
-    importing.begin(Files(files))
-    wait_until(lambda: importing.poll() or (importing.reading and importing.reading.number >= 3))
-    importing.stop()
-    told = importing.poll()
-    assert not importing.is_running
-    assert report_words(told)[0].startswith("Stopped. ")
-    assert report_words(told)[1].endswith(" files were not read.")
-    assert sum(not report.is_stopped for report in told) + told[-1].left == len(files)
-
-
 def test_many_faults_of_one_file_are_counted(library: Library, tmp_path: Path) -> None:
     file = written(tmp_path / "faulty.xsb", FAULTY.replace("Sound", "Sound\n\n####\n#@.#\n####"))
     (report,) = reports(library, Files((file,)))
