@@ -32,6 +32,7 @@ FOUR_ROOMS, TWO_HALLS = (
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where tables are kept, however quickly they were built, and nowhere else."""
     monkeypatch.setattr(kept_tables, "MOST_IN_MEMORY", 0)
+    monkeypatch.setattr(kept_tables, "_LATEST", kept_tables._Latest())  # not what others left
     monkeypatch.setattr(kept_tables, "FOLDER", tmp_path / "tables")
     monkeypatch.setattr(kept_tables, "KEPT_AFTER", 0.0)
     return tmp_path / "tables"
