@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from typing import Literal
 
 from game.input.actions import Action
@@ -59,26 +59,30 @@ def metric_counters(session: Session, stopwatch: Stopwatch, metrics: Iterable[st
 def bottom_bar(
     stage: Stage,
     session: Session,
+    in_use: Set[Action],
     *,
-    is_solving: bool,
-    is_hinting: bool = False,
-    is_xray: bool = False,
+    is_retry: bool = False,
     stuck_from: int | None = None,
 ) -> BottomBar:
-    """The tools, and the history between them."""
+    """The tools, and the history between them. In a retry the player is to find out alone: the
+    solver does not offer itself, and there is nothing to review."""
     key = stage.label
-    state: ToolState = "active" if is_solving else "normal" if session.is_solved else "primary"
-    xray: ToolState = "active" if is_xray else "normal"
-    hint: ToolState = "active" if is_hinting else "normal"
+
+    def state(tool: Action, otherwise: ToolState = "normal") -> ToolState:
+        return "active" if tool in in_use else otherwise
+
+    is_offered = not session.is_solved and not is_retry
+    solve = state(Action.SOLVE, "primary" if is_offered else "normal")
+    hint = state(Action.HINT, ENABLED[not session.is_solved])
     first = ToolButton(Action.HINT, "hint", _("Hint"), key(Action.HINT), hint)
-    if session.is_solved:
+    if session.is_solved and not is_retry:
         first = ToolButton(Action.REVIEW, "search", _("Review"), key(Action.REVIEW), "primary")
     return BottomBar(
         history_tools(stage, session),
         (
             first,
-            ToolButton(Action.XRAY, "xray", _("X-ray"), key(Action.XRAY), xray),
-            ToolButton(Action.SOLVE, "solve", _("Solve"), key(Action.SOLVE), state),
+            ToolButton(Action.XRAY, "xray", _("X-ray"), key(Action.XRAY), state(Action.XRAY)),
+            ToolButton(Action.SOLVE, "solve", _("Solve"), key(Action.SOLVE), solve),
         ),
         timeline_of(session, stuck_from),
     )

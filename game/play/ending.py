@@ -49,8 +49,7 @@ class Endings:
     def sentence(self) -> Sentence:
         """What is said about the solved level before the player."""
         session, course = self._course.session, self._course
-        par, least = self._link.par(course.level), self._link.least(course.level)
-        lead, rest = solved_words(session.pushes, par, least=least, is_assisted=session.is_assisted)
+        lead, rest = self.words()
         button = None
         if self._is_day:
             rest = f"{rest} {self._streak()}".strip()
@@ -72,6 +71,12 @@ class Endings:
             elif ending.completion is not None:
                 button = self._button(_("Generate levels"), Action.GENERATOR)
         return Sentence(lead, rest, tone="proof", action=button)
+
+    def words(self) -> Words:
+        """How good the solution before the player is, without the way on."""
+        session, level = self._course.session, self._course.level
+        par, least = self._link.par(level), self._link.least(level)
+        return solved_words(session.pushes, par, least=least, is_assisted=session.is_assisted)
 
     @property
     def _is_day(self) -> bool:

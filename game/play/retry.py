@@ -37,6 +37,8 @@ class RetryScene(TrialScene):
     much less, comes to a position of the own game with it, or to one of a way proved shortest. The
     own game stays as it was."""
 
+    _is_retry = True
+
     def __init__(
         self, stage: Stage, course: Course, stopwatch: Stopwatch, beside: Beside,
         workplace: Scene, chance: Chance,
@@ -51,17 +53,29 @@ class RetryScene(TrialScene):
             _read(chance.better, chance.metric, self._better),
         )
         """what is left to be done of filling these two, in small pieces"""
-        self._is_done = False
+        self._found = ""
+        """the steps after which it was certain"""
         self.resume(None)
 
     @cached_property
     def actions(self) -> Actions:
-        return {**super().actions, Action.REVIEW: None, Action.NEXT_LEVEL: None}
+        return {**super().actions, **dict.fromkeys((Action.REVIEW, Action.PLAY_BEST), self._stay)}
+
+    def _lead_on(self) -> Scene:
+        """Back to the review once it is found, and back to the start where it was not."""
+        if self._is_done:
+            return self._workplace.resume(None)
+        return self.act(Action.RESTART) if self._session.is_solved else super()._lead_on()
 
     def _look_for_end(self) -> None:
         super()._look_for_end()
         if not self._is_done and self._saved >= self._chance.saved:
-            self._is_done = True
+            self._found = self._session.lurd
+
+    @property
+    def _is_done(self) -> bool:
+        """Whether it is found on the way that the player is on now."""
+        return bool(self._found) and self._session.lurd.startswith(self._found)
 
     @property
     def _saved(self) -> int:
@@ -112,9 +126,10 @@ class RetryScene(TrialScene):
         if self._is_done:
             return Sentence(
                 _("Found: this way saves {amount}.", amount=self._unit(self._chance.saved)),
-                _("{back} returns to the review, and your own game is as it was."),
+                _("Your own game is as it was."),
                 tone="proof",
-            )  # fmt: skip
+                action=self._button(_("Back to the review"), Action.LEAD_ON),
+            )
         if self._session.is_solved:
             return Sentence(
                 _(
@@ -122,7 +137,8 @@ class RetryScene(TrialScene):
                     number=self._saved,
                     amount=self._unit(self._chance.saved),
                 ),
-                _("{restart} tries again, {back} returns to the review."),
+                _("{back} returns to the review."),
+                action=self._button(_("Try again"), Action.LEAD_ON),
             )
         return super()._unspelled()
 

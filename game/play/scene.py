@@ -72,6 +72,8 @@ class PlayScene(Playing):
     """Where the player plays."""
 
     scope = Scope.PLAY
+    _is_retry = False
+    """whether the player looks for a better way from somewhere in a game"""
 
     def __init__(self, stage: Stage, course: Course, stopwatch: Stopwatch, beside: Beside) -> None:
         super().__init__(stage, course, stopwatch)
@@ -301,17 +303,25 @@ class PlayScene(Playing):
         sentence = self.sentence
         sight = self._xray.view(self._session.position) if self._xray.layers else None
         aside = Aside(sentence and self._laid(sentence), proof, sight)
-        is_solving = self._link.proof is not None and self._solving.is_running
         tools = bottom_bar(
-            self._stage, self._session, is_solving=is_solving,
-            is_hinting=self._hints.is_up, stuck_from=self._hints.stuck_from,
-            is_xray=bool(self._xray.layers),
+            self._stage, self._session, self._tools_in_use,
+            is_retry=self._is_retry, stuck_from=self._hints.stuck_from,
         )  # fmt: skip
         parts = top_parts(layout, self._top_bar) + bottom_parts(layout, tools)
         hits = self._show_bars(page, parts, attention)
         hits |= page.show(draw_aside, layout.aside, aside, attention, changed_panel)
         self._listed = [place for hit, place in hits.items() if isinstance(hit, ChoiceOption)]
         return hits
+
+    @property
+    def _tools_in_use(self) -> set[Action]:
+        """Those of the bar."""
+        is_solving = self._link.proof is not None and self._solving.is_running
+        tools = {
+            Action.SOLVE: is_solving, Action.HINT: self._hints.is_up,
+            Action.XRAY: bool(self._xray.layers),
+        }  # fmt: skip
+        return {action for action, is_on in tools.items() if is_on}
 
     @property
     def picture(self) -> BoardPicture:
@@ -350,7 +360,7 @@ class PlayScene(Playing):
         if self._notice is not None:
             return Sentence(*self._notice, action=self._offer)
         if session.is_solved:
-            return self._saving() or self._endings.sentence()
+            return self._saving() or self._ending()
         hint = self._hints.sentence()
         is_wanted = self._hints.is_up or self._hints.way_back is not None
         if hint is not None and (is_wanted or self._solving.answer is None):
@@ -364,6 +374,10 @@ class PlayScene(Playing):
         if self._link.proof is not None:
             return self._solving.sentence()
         return None
+
+    def _ending(self) -> Sentence:
+        """What is said of the solved level, and the way on."""
+        return self._endings.sentence()
 
     @property
     def _is_lesson(self) -> bool:

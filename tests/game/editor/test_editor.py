@@ -252,6 +252,18 @@ def test_a_drawing_is_played_at_once_and_nothing_of_it_is_lost(game: Game) -> No
     assert game.sketch == Sketch.of(HALL)
 
 
+def test_a_drawing_that_is_solved_leads_back_to_it(game: Game) -> None:
+    game.drag((0, 0))
+    drawn = game.sketch
+    game.press("f6", "ctrl+n")
+    assert "only trying out" in sentence_of(game.app.scene)
+    game.press("right", "right", "right", "right")
+    assert sentence_of(game.app.scene).startswith("Solved: 3 pushes.")
+    assert "last level" not in sentence_of(game.app.scene)
+    game.press("enter")
+    assert game.sketch == drawn
+
+
 def test_a_gap_is_closed_by_its_button(game: Game) -> None:
     game.drag((4, 3), button=RIGHT)
     assert game.editor.findings.gap == (4, 3)

@@ -149,6 +149,48 @@ def test_solving_it_no_better_says_so(player: Player) -> None:
     assert player.said.startswith("Solved, with 0 of 2 pushes saved.")
 
 
+def test_enter_leads_back_once_it_is_found_and_no_button_offers_what_cannot_be_done(
+    player: Player,
+) -> None:
+    reviewing(player)
+    player.press("n", "enter")
+    player.turn()
+    assert Action.REVIEW not in player.app.hits
+    player.play("LdlU")
+    player.turn()
+    assert Action.REVIEW not in player.app.hits and Action.LEAD_ON in player.app.hits
+    player.press("enter")
+    assert isinstance(player.app.scene, ReviewScene)
+
+
+def test_enter_begins_again_where_it_was_not_found(player: Player) -> None:
+    reviewing(player)
+    player.press("n", "enter")
+    player.play("ulldR" + "drruL" + "ulldR" + "drruL" + "L" + "dlU")
+    player.press("enter")
+    scene = player.app.scene
+    assert isinstance(scene, RetryScene) and scene._session.lurd == ""
+
+
+def test_what_was_found_is_said_only_on_the_way_that_leads_there(player: Player) -> None:
+    reviewing(player)
+    player.press("n", "enter")
+    player.play("L")
+    assert player.said.startswith("Found")
+    player.press("u")
+    assert player.said == "2 pushes can be saved from here."
+    player.press("y")
+    assert player.said.startswith("Found")
+
+
+@pytest.mark.parametrize("keys", ["n", "p", "ctrl+n", "ctrl+p", "l", "ctrl+v", "f7", "f8"])
+def test_nothing_leads_from_finding_it_alone_to_another_level(player: Player, keys: str) -> None:
+    reviewing(player)
+    player.press("n", "enter", keys)
+    assert isinstance(player.app.scene, RetryScene)
+    assert player.said == "You are only trying out this level. Esc returns to the review."
+
+
 def test_moves_are_reviewed_when_asked_for(player: Player) -> None:
     reviewing(player)
     player.press("m")
