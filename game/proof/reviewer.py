@@ -49,6 +49,11 @@ class Reviewer:
         """Whether there is still something to be found out."""
         return self._work is not None
 
+    @property
+    def is_preparing(self) -> bool:
+        """Whether it waits for the solver to get warm."""
+        return self.is_running and self._link.is_preparing
+
     def is_about(self, line: Sequence[Position], metric: Metric) -> bool:
         """Whether this game is at hand, and counted like this."""
         return self._subject[0] is line and self._subject[1] is metric

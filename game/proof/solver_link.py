@@ -65,6 +65,11 @@ class SolverLink:
         return self.proof is not None and self.proof.is_running
 
     @property
+    def is_preparing(self) -> bool:
+        """Whether the solver still has to get warm."""
+        return not self._client.is_ready
+
+    @property
     def is_waiting(self) -> bool:
         """Whether a report may come at any moment."""
         is_hearing = self._hearing is not None
@@ -89,7 +94,7 @@ class SolverLink:
         self._job = self._client.solve(level, limits, metric, known_of(known))
         self.proof = replace(
             searched_on(known), question=question, limits=limits,
-            is_preparing=not self._client.is_ready,
+            is_preparing=self.is_preparing,
         )  # fmt: skip
         return self.proof
 

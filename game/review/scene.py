@@ -13,8 +13,9 @@ from game.board.picture import BoardPicture, SquareMark, still
 from game.board.square_marks import journey_marks, mistake_marks
 from game.input.actions import Action
 from game.input.controls import Scope
-from game.language.words import Words
+from game.language.words import Words, translated
 from game.proof.reviewer import Reviewer
+from game.proof.words import PREPARING
 from game.replay.aside import Aside, draw_aside
 from game.replay.compare_scene import CompareScene
 from game.replay.rivals import Rival
@@ -386,6 +387,8 @@ class ReviewScene(Overlay, WatchScene):
             return Sentence(_("Reading your game."))
         if self._chosen is not None:
             return self._loss_sentence(review, self._chosen)
+        if reviewer.is_preparing:
+            return Sentence(*translated(PREPARING))
         if reviewer.is_running:
             lead, rest = progress_words(review)
             return Sentence(lead, rest, share=1 - self._doubtful / max(1, review.pushes))
@@ -404,6 +407,8 @@ class ReviewScene(Overlay, WatchScene):
         """The last push before which something is still to be found out."""
         review = self._review
         assert review is not None
+        if review.downfall is None and review.end < review.pushes:
+            return review.pushes
         first = review.weighed[0] if review.weighed else review.pushes
         return max([first, *(loss.upto for loss in self._losses if not loss.is_exact)])
 

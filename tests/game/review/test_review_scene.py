@@ -74,6 +74,28 @@ def test_a_game_without_a_push_is_not_reviewed(player: Player) -> None:
     assert player.said.startswith("No box has been pushed yet.")
 
 
+def test_a_review_that_waits_for_the_solver_says_so() -> None:
+    client = ScriptedClient(ready=False)
+    with app_with(ROOM, client=client) as app:
+        player = Player(app, client)
+        player.play(BACK_AND_FORTH)
+        player.press("f8")
+        assert player.said.startswith("Preparing the solver.")
+        client.is_ready = True
+        assert player.said.startswith("Reviewing your game")
+
+
+def test_of_a_game_that_is_not_over_nothing_is_told_before_its_end_is_proved(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(player.app.features.link, "par", lambda level: 3)
+    player.play(BACK_AND_FORTH[:-1])
+    player.press("f8")
+    player.turn(3)
+    assert isinstance(player.app.scene, ReviewScene)
+    assert player.app.scene.sentence.share == 0.0
+
+
 def test_the_review_says_what_was_lost_and_shows_where(player: Player) -> None:
     scene = reviewing(player)
     assert player.said.startswith("You lost 2 pushes. 4 of your 5 pushes")
