@@ -79,6 +79,11 @@ class Loss:
         """Whether both how much was lost is known, and by which push."""
         return self.at_least == self.at_most and self.upto == self.after + 1
 
+    @property
+    def is_fatal(self) -> bool:
+        """Whether the level could be solved before, and cannot be any more."""
+        return self.at_least == NEVER
+
 
 @dataclass(frozen=True, slots=True)
 class Downfall:
@@ -215,6 +220,14 @@ class Review:
         if lost > self.pushes:
             return None
         return Downfall(self.end if self.end >= 0 else None, lost)
+
+    @property
+    def fatal(self) -> Loss | None:
+        """The push that made the level unsolvable, once it is known which one it was."""
+        downfall = self.downfall
+        if downfall is None or downfall.after is None or not downfall.is_exact:
+            return None
+        return Loss(downfall.after, downfall.upto, NEVER, NEVER)
 
     @property
     def weighed(self) -> Sequence[int]:

@@ -69,16 +69,32 @@ class RetryScene(TrialScene):
 
     def _look_for_end(self) -> None:
         super()._look_for_end()
-        if not self._is_done and self._saved >= self._chance.saved:
+        if not self._is_done and self._is_certain:
             self._found = self._session.lurd
+
+    @property
+    def _is_certain(self) -> bool:
+        """Whether it is certain by now that what can be saved is saved."""
+        if self._chance.saved is None:
+            return self._session.is_solved or self._is_on_better_way
+        return self._saved(self._chance.saved) >= self._chance.saved
+
+    @property
+    def _is_on_better_way(self) -> bool:
+        """Whether a push has led on to where the level is proved to be solvable."""
+        position = self._session.position
+        if position.boxes == self._chance.line[self._chance.start].boxes:
+            return False
+        advance(self._reading, 1e9)
+        pushers = self._better.get(position.boxes, ())
+        return any(_is_same(position, pusher, Metric.PUSHES) for pusher in pushers)
 
     @property
     def _is_done(self) -> bool:
         """Whether it is found on the way that the player is on now."""
         return bool(self._found) and self._session.lurd.startswith(self._found)
 
-    @property
-    def _saved(self) -> int:
+    def _saved(self, wanted: int) -> int:
         """What is saved for certain by now: the level is solved, the own game has come to the same
         for more, or a shortest way for no less."""
         session, metric = self._session, self._chance.metric
@@ -86,13 +102,13 @@ class RetryScene(TrialScene):
         position = session.position
         advance(self._reading, 1e9)
         if session.is_solved:
-            return max(0, self._chance.saved + self._chance.best - spent)
+            return max(0, wanted + self._chance.best - spent)
         if session.pushes == 0:
             return 0  # the own game may have come back to here: that is its mistake
         costs = [
             *self._own.get(position.boxes, {}).items(),
             *(
-                (pusher, cost + self._chance.saved)
+                (pusher, cost + wanted)
                 for pusher, cost in self._better.get(position.boxes, {}).items()
             ),
         ]
@@ -123,19 +139,23 @@ class RetryScene(TrialScene):
         said = self._mouse.words if self._mouse else None
         if said is not None:
             return Sentence(*said)
+        saved = self._chance.saved
         if self._is_done:
+            lead = _("Found: the level can still be solved.")
+            if saved is not None:
+                lead = _("Found: this way saves {amount}.", amount=self._unit(saved))
             return Sentence(
-                _("Found: this way saves {amount}.", amount=self._unit(self._chance.saved)),
+                lead,
                 _("Your own game is as it was."),
                 tone="proof",
                 action=self._button(_("Back to the review"), Action.LEAD_ON),
             )
-        if self._session.is_solved:
+        if self._session.is_solved and saved is not None:
             return Sentence(
                 _(
                     "Solved, with {number} of {amount} saved.",
-                    number=self._saved,
-                    amount=self._unit(self._chance.saved),
+                    number=self._saved(saved),
+                    amount=self._unit(saved),
                 ),
                 _("{back} returns to the review."),
                 action=self._button(_("Try again"), Action.LEAD_ON),
@@ -143,9 +163,10 @@ class RetryScene(TrialScene):
         return super()._unspelled()
 
     def _notes(self) -> Sentence | None:
-        return Sentence(
-            _("{amount} can be saved from here.", amount=self._unit(self._chance.saved))
-        )
+        saved = self._chance.saved
+        if saved is None:
+            return Sentence(_("From here the level can still be solved."))
+        return Sentence(_("{amount} can be saved from here.", amount=self._unit(saved)))
 
     def _unit(self, number: int) -> str:
         return self._chance.metric.amount(number)

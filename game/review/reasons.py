@@ -69,7 +69,7 @@ class Mistake:
 def mistake_of(review: Review, loss: Loss) -> Generator[None, None, Mistake | None]:
     """What there is to be seen of a loss, in small pieces; None unless it is known exactly."""
     found = review.way_on(loss.after)
-    if not loss.is_exact or found is None:
+    if not loss.is_exact or not review.is_exact(loss.after) or found is None:
         return None
     before, after = review.positions[loss.after], review.positions[loss.upto]
     better = yield from solving(before, found.lurd)

@@ -52,7 +52,8 @@ class Chance:
     """the whole game"""
     start: int
     """the step before which it has not been lost yet"""
-    saved: int
+    saved: int | None
+    """None if the next push made the level unsolvable: it is enough to go on so that it is not"""
     best: int
     """what it takes from there at least"""
     metric: Metric
@@ -93,6 +94,8 @@ class ReviewScene(Overlay, WatchScene):
         """what is to be seen of the chosen loss"""
         self._seeing: Iterator[None] = iter(())
         """what is left to be done to find that out"""
+        self._answers = 0
+        """how many answers that rests on"""
         self._better: Playback | None = None
         """the better way, while it is shown"""
         self._found: tuple[Review, int, tuple[Loss, ...]] | None = None
@@ -105,12 +108,13 @@ class ReviewScene(Overlay, WatchScene):
 
     @property
     def _losses(self) -> tuple[Loss, ...]:
-        """As they are known by now."""
+        """As they are known by now; the push that made the level unsolvable comes last."""
         review, found = self._review, self._found
         if review is None:
             return ()
         if found is None or found[0] is not review or found[1] != review.answers:
-            found = self._found = review, review.answers, review.losses
+            fatal = () if review.fatal is None else (review.fatal,)
+            found = self._found = review, review.answers, review.losses + fatal
         return found[2]
 
     # --- what the player asks for --------------------------------------------------------------
@@ -171,7 +175,10 @@ class ReviewScene(Overlay, WatchScene):
         self._mistake = self._better = None
         self._move_to(review.steps[loss.after])
         self._chosen = loss
-        self._seeing = self._see(review, loss)
+        self._look_at(review, loss)
+
+    def _look_at(self, review: Review, loss: Loss) -> None:
+        self._seeing, self._answers = self._see(review, loss), review.answers
         advance(self._seeing, AT_ONCE)
 
     def _see(self, review: Review, loss: Loss) -> Iterator[None]:
@@ -202,7 +209,8 @@ class ReviewScene(Overlay, WatchScene):
         if review is None or loss is None or mistake is None:
             return self._nothing_chosen()
         start, best = review.steps[loss.after], review.at_least(loss.after)
-        chance = Chance(self._line, start, loss.at_most, best, self._metric, mistake.better)
+        saved = None if loss.is_fatal else loss.at_most
+        chance = Chance(self._line, start, saved, best, self._metric, mistake.better)
         return self._find(self, chance)
 
     def _compare(self) -> Scene | Words:
@@ -264,7 +272,10 @@ class ReviewScene(Overlay, WatchScene):
             reviewer.begin(self._line, self._metric)
         if self._chosen is not None and self._chosen not in self._losses:
             self._forget_choice()
-        is_seen = self._mistake is not None
+        is_seen, review, chosen = self._mistake is not None, self._review, self._chosen
+        is_news = review is not None and review.answers != self._answers
+        if review is not None and chosen is not None and is_news and not is_seen:
+            self._look_at(review, chosen)  # by now more may be proved
         advance(self._seeing, AT_ONCE)
         return self, is_seen != (self._mistake is not None)
 
@@ -397,7 +408,9 @@ class ReviewScene(Overlay, WatchScene):
         if review.pushes and review.is_solved and review.total.at_most == 0:
             tone = "proof"
         button = None
-        if self._losses:
+        if review.fatal is not None:  # the last, and the one that is spoken of
+            button = self._tool(Action.PREVIOUS_LOSS, "", _("Show it"), "primary")
+        elif self._losses:
             words = _("Show the first") if len(self._losses) > 1 else _("Show it")
             button = self._tool(Action.NEXT_LOSS, "", words, "primary")
         return Sentence(lead, rest, tone, button)
@@ -415,5 +428,5 @@ class ReviewScene(Overlay, WatchScene):
     def _loss_sentence(self, review: Review, loss: Loss) -> Sentence:
         mistake = self._mistake
         if self._better is not None and mistake is not None:
-            return Sentence(*better_words(loss.at_most, self._metric), tone="proof")
+            return Sentence(*better_words(review, loss), tone="proof")
         return Sentence(*loss_words(review, loss, mistake))

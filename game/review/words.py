@@ -15,6 +15,12 @@ _PUSHED = {
     Direction.DOWN: N_("Step {step}: pushing this box down costs {amount}."),
     Direction.RIGHT: N_("Step {step}: pushing this box right costs {amount}."),
 }
+_FATAL = {
+    Direction.UP: N_("Step {step}: pushing this box up makes the level unsolvable."),
+    Direction.LEFT: N_("Step {step}: pushing this box left makes the level unsolvable."),
+    Direction.DOWN: N_("Step {step}: pushing this box down makes the level unsolvable."),
+    Direction.RIGHT: N_("Step {step}: pushing this box right makes the level unsolvable."),
+}
 _OTHER_WAY = {
     Direction.UP: N_("A shortest solution pushes it up."),
     Direction.LEFT: N_("A shortest solution pushes it left."),
@@ -45,8 +51,13 @@ def amount_words(loss: Loss, metric: Metric) -> str:
 
 def loss_words(review: Review, loss: Loss, mistake: Mistake | None) -> Words:
     """A loss in one sentence, and why, as far as that can be seen."""
+    step = grouped(review.steps[loss.upto])
+    if loss.is_fatal:
+        if mistake is None:
+            return _("Step {step}: from here on it cannot be solved.", step=step), ""
+        return _(_FATAL[mistake.own.way], step=step), reason_words(mistake.reason)
     # Translators: {amount} is "4 pushes", "up to 6 moves", "at least 2 and at most 6 pushes".
-    amount, step = amount_words(loss, review.metric), grouped(review.steps[loss.upto])
+    amount = amount_words(loss, review.metric)
     if mistake is not None:
         lead = _(_PUSHED[mistake.own.way], step=step, amount=amount)
         return lead, reason_words(mistake.reason)
@@ -95,9 +106,14 @@ def reason_words(reason: Fact) -> str:
     return _("A shortest solution pushes another box here.")
 
 
-def better_words(saved: int, metric: Metric) -> Words:
+def better_words(review: Review, loss: Loss) -> Words:
     """What is said while the better way is shown."""
-    amount = metric.amount(saved)
+    if loss.is_fatal:
+        amount = review.metric.amount(review.at_least(loss.after))
+        return _("A better way:"), _(
+            "this box goes there first. From here it takes {amount}.", amount=amount
+        )
+    amount = review.metric.amount(loss.at_most)
     return _("A better way:"), _("this box goes there first, which saves {amount}.", amount=amount)
 
 

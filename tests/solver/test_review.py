@@ -122,6 +122,8 @@ def test_a_game_past_help_is_told_since_when() -> None:
     weighed(review)
     assert review.downfall == Downfall(2, 3)
     assert review.downfall.is_exact
+    assert review.fatal is not None and review.fatal.is_fatal
+    assert (review.fatal.after, review.fatal.upto) == (2, 3)
     assert review.losses == (Loss(1, 2, 2, 2),)
 
 
@@ -137,6 +139,7 @@ def test_an_unsolvable_level_was_never_lost_by_a_push() -> None:
     review = review_of(CORNERED, "L")
     weighed(review)
     assert review.downfall == Downfall(None, 0)
+    assert review.fatal is None
     assert review.losses == ()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.review.reasons import Fact, FactKind, mistake_of
-from game.review.words import loss_words, reason_words, summary_words
+from game.review.words import better_words, loss_words, reason_words, summary_words
 from game.work.slices import finish
 from levels.level import Direction, Level
 from levels.lurd import replay_lurd
@@ -68,6 +68,19 @@ def test_a_perfect_game_is_praised_and_a_lost_one_is_told_since_when() -> None:
         "4 of your 5 pushes lost nothing.",
     )
     assert summary_words(reviewed(ROOM, "L"))[1] == "From here it still takes 2 pushes."
+
+
+def test_of_the_push_that_made_it_unsolvable_a_better_one_is_known() -> None:
+    review = reviewed(ROOM, "ulD")
+    fatal = review.fatal
+    assert fatal is not None
+    mistake = finish(mistake_of(review, fatal))
+    assert mistake is not None and mistake.better[-1].is_solved
+    lead, rest = loss_words(review, fatal, mistake)
+    assert lead == "Step 3: pushing this box down makes the level unsolvable." and rest
+    assert loss_words(review, fatal, None)[0] == "Step 3: from here on it cannot be solved."
+    saved = "this box goes there first. From here it takes 3 pushes."
+    assert better_words(review, fatal)[1] == saved
 
 
 def test_what_nobody_could_decide_is_said_to_be_unknown() -> None:

@@ -10,6 +10,7 @@ import pytest
 from game.input.actions import Action
 from game.play.retry import RetryScene
 from game.play.scene import PlayScene
+from game.replay.compare_scene import CompareScene
 from game.review.scene import ReviewScene
 from game.shell.app import App
 from levels.lurd import lurd_of
@@ -32,9 +33,9 @@ class Player(Driven):
     def play(self, lurd: str) -> None:
         self.press(*(KEYS[letter.lower()] for letter in lurd))
 
-    def answer(self) -> None:
-        """Let the solver answer until the review is done."""
-        for _ in range(100):
+    def answer(self, times: int = 100) -> None:
+        """Let the solver answer: until the review is done, or so often."""
+        for _ in range(times):
             if len(self.client.asked) > self._answered:
                 self._answered = len(self.client.asked)
                 self.client.reports.append(proved(self._answered, self.client.asked[-1]))
@@ -211,6 +212,40 @@ def test_nothing_leads_from_finding_it_alone_to_another_level(player: Player, ke
     player.press("n", "enter", keys)
     assert isinstance(player.app.scene, RetryScene)
     assert player.said == "You are only trying out this level. Esc returns to the review."
+
+
+def test_the_push_that_made_it_unsolvable_is_shown_and_can_be_made_good(player: Player) -> None:
+    player.play("ulD")
+    player.press("f8")
+    player.answer()
+    assert player.said.startswith("Step 3: from here on it cannot be solved.")
+    player.turn()
+    player.click(Action.PREVIOUS_LOSS)
+    assert player.said.startswith("Step 3: pushing this box down makes the level unsolvable.")
+    player.press("b")
+    assert player.said.startswith("A better way:")
+    player.press("b", "enter")
+    scene = player.app.scene
+    assert isinstance(scene, RetryScene)
+    assert player.said == "From here the level can still be solved."
+    player.play("ulD")
+    assert not player.said.startswith("Found")
+    player.press("r")
+    player.play(lurd_of(scene._chance.better))
+    assert player.said.startswith("Found: the level can still be solved.")
+    player.press("enter", "c")
+    assert isinstance(player.app.scene, CompareScene)
+
+
+def test_a_chosen_loss_tells_more_once_more_is_proved(player: Player) -> None:
+    player.play("ulD")
+    player.press("f8")
+    player.turn(3)
+    player.answer(2)
+    player.press("p")
+    assert player.said.startswith("Step 3: from here on it cannot be solved.")
+    player.answer()
+    assert player.said.startswith("Step 3: pushing this box down makes the level unsolvable.")
 
 
 def test_moves_are_reviewed_when_asked_for(player: Player) -> None:
