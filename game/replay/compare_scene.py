@@ -295,11 +295,11 @@ class CompareScene(Overlay, WatchScene):
         if self._rival.metric is Metric.MOVES:
             return _(
                 "The ways part here. Moves until they meet: {own}, instead of {other}.",
-                own=stretch.own_moves, other=stretch.other_moves,
+                own=grouped(stretch.own_moves), other=grouped(stretch.other_moves),
             )  # fmt: skip
         return _(
             "The ways part here. Pushes until they meet: {own}, instead of {other}.",
-            own=stretch.own_pushes, other=stretch.other_pushes,
+            own=grouped(stretch.own_pushes), other=grouped(stretch.other_pushes),
         )  # fmt: skip
 
     def _meeting(self, stretch: Stretch) -> tuple[str, str]:

@@ -95,7 +95,7 @@ class ReviewScene(Overlay, WatchScene):
         self._seeing: Iterator[None] = iter(())
         """what is left to be done to find that out"""
         self._answers = 0
-        """how many answers that rests on"""
+        """how many answers the review had when it was chosen"""
         self._better: Playback | None = None
         """the better way, while it is shown"""
         self._found: tuple[Review, int, tuple[Loss, ...]] | None = None
@@ -174,11 +174,8 @@ class ReviewScene(Overlay, WatchScene):
         assert review is not None
         self._mistake = self._better = None
         self._move_to(review.steps[loss.after])
-        self._chosen = loss
-        self._look_at(review, loss)
-
-    def _look_at(self, review: Review, loss: Loss) -> None:
-        self._seeing, self._answers = self._see(review, loss), review.answers
+        self._chosen, self._answers = loss, review.answers
+        self._seeing = self._see(review, loss)
         advance(self._seeing, AT_ONCE)
 
     def _see(self, review: Review, loss: Loss) -> Iterator[None]:
@@ -270,14 +267,23 @@ class ReviewScene(Overlay, WatchScene):
         reviewer = self._reviewer
         if not reviewer.is_about(self._line, self._metric):
             reviewer.begin(self._line, self._metric)
-        if self._chosen is not None and self._chosen not in self._losses:
-            self._forget_choice()
-        is_seen, review, chosen = self._mistake is not None, self._review, self._chosen
-        is_news = review is not None and review.answers != self._answers
-        if review is not None and chosen is not None and is_news and not is_seen:
-            self._look_at(review, chosen)  # by now more may be proved
+        is_seen, chosen, review = self._mistake is not None, self._chosen, self._review
+        if chosen is not None and review is not None and review.answers != self._answers:
+            self._answers = review.answers
+            self._look_again(chosen)
         advance(self._seeing, AT_ONCE)
         return self, is_seen != (self._mistake is not None)
+
+    def _look_again(self, chosen: Loss) -> None:
+        """By now more is proved of the chosen loss: what is left of it stays chosen."""
+        within = [each for each in self._losses if each.upto > chosen.after]
+        within = [each for each in within if each.after < chosen.upto]
+        if chosen in within and self._mistake is not None:
+            return
+        if within:
+            self._choose(within[-1])
+        else:
+            self._forget_choice()
 
     # --- what is seen --------------------------------------------------------------------------
 
@@ -330,7 +336,7 @@ class ReviewScene(Overlay, WatchScene):
             loss = review.total
             total = grouped(loss.at_most)
             if loss.at_least < loss.at_most:
-                total = f"{loss.at_least} – {loss.at_most}"
+                total = f"{grouped(loss.at_least)} – {total}"
         return TopBar(
             _("Review"),
             self._by,

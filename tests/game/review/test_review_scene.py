@@ -248,6 +248,20 @@ def test_a_chosen_loss_tells_more_once_more_is_proved(player: Player) -> None:
     assert player.said.startswith("Step 3: pushing this box down makes the level unsolvable.")
 
 
+def test_what_is_left_of_a_chosen_loss_stays_chosen(player: Player) -> None:
+    player.play("L" + 4 * ("ulldR" + "drruL") + "LdlU")
+    player.press("f8")
+    scene = player.app.scene
+    assert isinstance(scene, ReviewScene)
+    while not scene._losses:
+        player.answer(1)
+    (loss,) = scene._losses
+    assert not loss.is_exact
+    player.press("n")
+    player.answer()
+    assert player.said.startswith("Step 36: pushing this box right costs 2 pushes.")
+
+
 def test_moves_are_reviewed_when_asked_for(player: Player) -> None:
     reviewing(player)
     player.press("m")
