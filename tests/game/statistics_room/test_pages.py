@@ -308,3 +308,17 @@ def test_a_new_page_is_drawn_over_several_turns(
     assert game.app.scene.is_moving
     game.count()
     assert SolutionLine(0) in game.app.hits
+
+
+@pytest.mark.parametrize("key", ["i", "shift+i"])
+def test_a_page_that_is_drawn_stays_as_it_is(
+    game: Paged, monkeypatch: pytest.MonkeyPatch, key: str
+) -> None:
+    monkeypatch.setattr("game.statistics.parts.AT_ONCE", -1.0)
+    game.solve()
+    game.open(key)
+    game.turn(30)
+    begun = []
+    monkeypatch.setattr("game.statistics.parts.Parts.begin", lambda parts: begun.append(parts))
+    game.turn(10)
+    assert not game.app.scene.is_moving and not begun
