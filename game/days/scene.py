@@ -195,15 +195,14 @@ class CalendarScene(OverThumbnails):
         is_open = calendar.is_open(day)
         picture = None
         if is_open and is_of_month:
-            picture = self._picture(day, layout.picture_size(weeks))
+            picture = self._picture(day, layout.picture_size(weeks), layout.scale)
         return DayEntry(
             day, is_of_month, day == calendar.today, is_open, day == self._chosen,
             self._mark(day), self._ribbon(day), bool(self._ribbon(day + DAY)), picture,
         )  # fmt: skip
 
-    def _picture(self, day: date, size: tuple[int, int]) -> Surface | None:
-        load = partial(level_of, day)
-        wish = PictureWish(("day", number_on(day)), size, load, self._layout.scale)
+    def _picture(self, day: date, size: tuple[int, int], scale: float) -> Surface | None:
+        wish = PictureWish(("day", number_on(day)), size, partial(level_of, day), scale)
         return self._stage.thumbnails.get(wish)
 
     def _card(self) -> DayCard:
@@ -216,10 +215,12 @@ class CalendarScene(OverThumbnails):
             lines.append(_("Par {par}", par=par_on(day)))
         streak = calendar.streak
         caption = _("Today") if day == calendar.today else str(day.year)
+        picture = None
+        if is_open:
+            picture = self._picture(day, self._layout.large_size, 2 * self._layout.scale)
         return DayCard(
             caption, capitalized(weekday_title(day)), difficulty_on(day).marks if is_open else 0,
-            self._picture(day, self._layout.large_size) if is_open else None,
-            day > calendar.today, tuple(lines), self._mark(day), self._buttons(day),
+            picture, day > calendar.today, tuple(lines), self._mark(day), self._buttons(day),
             (streak_words(streak), longest_words(streak)),
         )  # fmt: skip
 
