@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 
 from game.browser.entries import CollectionEntry
@@ -75,19 +76,30 @@ class Onward:
         """The next unsolved level, or with ``way`` -1 the one before.
 
         After the last one of this collection comes the first, and when nothing is left in it,
-        the next collection.
+        the next collection. A level whose board turns out to be damaged is passed over.
         """
         collections = self._library.listed()
         at = self._place_in(collections)
         if at is None:
             return None
         here, number = collections[at], self._course.number
-        near = [each for each in self._library.unsolved_in(here.id)[::way] if each != number]
-        if near:
-            return Ahead(here, next((e for e in near if (e - number) * way > 0), near[0]), True)
-        others = {each.id: each for each in (collections[at + 1 :] + collections[:at])[::way]}
-        found = self._library.end_of_unsolved([*others], way)
-        return Ahead(others[found[0]], found[1], False) if found else None
+        unsolved = [each for each in self._library.unsolved_in(here.id)[::way] if each != number]
+        unsolved.sort(key=lambda each: (each - number) * way < 0)  # those behind come last
+        near = next((each for each in unsolved if each in self._course.numbers), None)
+        if near is not None:
+            return Ahead(here, near, True)
+        return self._elsewhere((collections[at + 1 :] + collections[:at])[::way], way)
+
+    def _elsewhere(self, collections: list[CollectionEntry], way: int) -> Ahead | None:
+        """The first unsolved level of the first of these collections that has one."""
+        others = {each.id: each for each in collections}
+        while found := self._library.end_of_unsolved([*others], way):
+            here = others.pop(found[0])
+            numbers = chain([found[1]], self._library.unsolved_in(here.id)[::way])
+            for number in numbers:
+                if self._library.level(here.path, number) is not None:
+                    return Ahead(here, number, False)
+        return None
 
     def go(self, ahead: Ahead) -> bool:
         """Go to a level; False if it is no longer there."""

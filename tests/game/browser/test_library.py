@@ -16,6 +16,8 @@ import pytest
 
 from game.browser.entries import LevelEntry, Order, Wanted
 from game.browser.library import Library
+from game.browser.onward import Ahead, Onward
+from game.session.course import Course
 from game.storage.identity import identify
 from game.storage.records import Records
 from game.storage.schema import VERSION
@@ -122,6 +124,20 @@ def test_a_board_that_is_damaged_in_the_index_is_no_level(library: Library) -> N
     assert [*shelf] == [2]
 
 
+def test_unsolved_levels_whose_boards_are_damaged_are_passed_over(library: Library) -> None:
+    file = refreshed(library).folder / "mirrored.xsb"
+    first, second = library.collections()
+    course = Course(first.title, read(first.path), 1, None, str(first.path))
+    onward = Onward(course, library, lambda: None)
+    with closing(sqlite3.connect(library.database)) as database, database:
+        database.execute("DELETE FROM entries WHERE collection = ? AND number > 1", (first.id,))
+        database.execute("UPDATE entries SET board = '#@$' WHERE title = 'To the Left'")
+    assert second.path == file
+    assert onward.next_unsolved() == Ahead(second, 2, False)
+    course.open(second.title, library.shelf(file), 2, str(file))
+    assert onward.next_unsolved() == Ahead(first, 1, False)
+
+
 def test_what_has_not_changed_is_not_read_again(library: Library) -> None:
     before = refreshed(library).collections()
     assert refreshed(library).collections() == before
@@ -211,6 +227,8 @@ import os, signal
 from pathlib import Path
 from game.browser.importing import Files, Importing
 from game.browser.library import Library
+from game.browser.onward import Ahead, Onward
+from game.session.course import Course
 
 if __name__ == "__main__":
     library = Library(Path({str(tmp_path)!r}))
