@@ -98,6 +98,13 @@ class Chip:
     hit: Hit
     label: str
     is_on: bool = False
+    count: str = ""
+    """how many levels it shows, where there is room for that"""
+
+    @property
+    def counted(self) -> str:
+        """Both."""
+        return f"{self.label} {self.count}".rstrip()
 
 
 @dataclass(frozen=True)
@@ -224,16 +231,18 @@ def _draw_chips(
     theme, (x, top, height) = brush.theme, place
     hits: Hits = {}
     usual = (SMALL, 7, 5) if brush.height < WIDE.head else (SMALL, 11, 9)
-    for size, air, gap in (usual, (CAPTION, 5, 4)):
+    small, counted = (CAPTION, 5, 4), [chip.counted for chip in view.chips]
+    bare = [chip.counted if chip.is_on else chip.label for chip in view.chips]
+    for (size, air, gap), labels in ((usual, counted), (small, counted), (small, bare)):
         room = brush.width - 2 * x - len(view.chips) * 2 * air - (len(view.chips) - 1) * gap
         least = reach(0) - 2 * air
-        wanted = [max(least, brush.measure(chip.label, size, "SemiBold")) for chip in view.chips]
+        wanted = [max(least, brush.measure(label, size, "SemiBold")) for label in labels]
         if sum(wanted) <= room:
             break
     most = _most_each(wanted, room)
-    for chip, own in zip(view.chips, wanted, strict=True):
+    for chip, full, own in zip(view.chips, labels, wanted, strict=True):
         width = min(own, most) + 2 * air
-        label = brush.fitted(chip.label, size, "SemiBold", width - 2 * air + 0.5)
+        label = brush.fitted(full, size, "SemiBold", width - 2 * air + 0.5)
         box = (x, top, width, height)
         if chip.is_on:
             brush.rounded(box, tint(theme.outside, theme.accent, 0.18), height / 2)

@@ -17,7 +17,7 @@ from game.input.controls import Scope
 from game.language.words import Words
 from game.proof.measuring import Measuring
 from game.scene.stage import Stage
-from levels.language import _, ngettext, pgettext
+from levels.language import _, grouped, ngettext, pgettext
 from solver.messages import Difficulty, Metric
 
 HINTED = (Action.PLAY_CHOSEN, Action.EXPORT, Action.NEXT_UNSOLVED, Action.KEEP)
@@ -169,7 +169,7 @@ def _chips(browsing: Browsing) -> tuple[Chip, ...]:
         (NOT_OPTIMAL, _("Not yet optimal")),
     )
     filters = [
-        Chip(FilterChip(name), f"{label} {browsing.counts[name]}", browsing.filter == name)
+        Chip(FilterChip(name), label, browsing.filter == name, grouped(browsing.counts[name]))
         for name, label in names
     ]
     orders = ((Order.BOXES, _("Fewest boxes")), (Order.SIZE, _("Small")))

@@ -14,7 +14,15 @@ from game.statistics.layout import StatisticsLayout
 from game.statistics.overview import CollectionShare
 from game.statistics.parts import Parts
 from game.widgets.brush import Box, Brush
-from game.widgets.buttons import Attention, Clickable, Hits, ToolButton, ToolState, draw_button
+from game.widgets.buttons import (
+    Attention,
+    Clickable,
+    Hit,
+    Hits,
+    ToolButton,
+    button_width,
+    draw_button,
+)
 from game.widgets.head import Head, draw_head
 from game.widgets.layout import reach
 from game.widgets.text import BODY, CAPTION, NUMBER, SMALL, TITLE
@@ -22,6 +30,8 @@ from levels.language import _, pgettext, retold
 
 WIDE = 560
 """The width, in units, from which the buttons of the chart have room for their keys."""
+GAP = 6
+"""Between two of them."""
 
 
 @dataclass(frozen=True)
@@ -142,18 +152,7 @@ def _draw_chart(
     brush.card((0, 0, brush.width, brush.height))
     high = reach(28 if layout.compact else 34)
     edge = 8.0 if layout.compact else 14.0
-    is_wide = brush.width >= WIDE
-    key = view.span_key if is_wide else ""
-    hits, right = _draw_spans(brush, (view.span, key), (edge, edge, high), attention)
-    left = edge
-    for is_lost, words in ((False, pgettext("figure", "Solved")), (True, _("Pushes lost"))):
-        key = view.lost_key if is_wide and is_lost != view.is_lost else ""
-        state: ToolState = "active" if is_lost == view.is_lost else "normal"
-        button = ToolButton(CountChip(is_lost), "", words, key, state)
-        width = brush.measure(words, BODY, "SemiBold") + 24
-        width += 10 + brush.key_width(key) if key else 0
-        hits[button.hit] = draw_button(brush, (left, edge, width, high), button, attention)
-        left += width + 6
+    hits, left, right = _draw_choices(brush, view, (edge, high), attention)
     if not view.is_lost:
         _draw_legend(brush, (left + 8, edge + high / 2), right - 12)
     top = 2 * edge + high
@@ -161,23 +160,48 @@ def _draw_chart(
     return hits | draw_bars(brush, box, view.bars, view.chosen, attention)
 
 
-def _draw_spans(
-    brush: Brush, chosen: tuple[Span, str], place: tuple[float, float, float], attention: Attention
-) -> tuple[Hits, float]:
-    """The choice of days, weeks or months at the right, with the key; where it begins."""
+def _draw_choices(
+    brush: Brush, view: StatisticsView, place: tuple[float, float], attention: Attention
+) -> tuple[Hits, float, float]:
+    """What the bars count at the left, days, weeks or months at the right; from where to where
+    there is room between them. Where not all have room, one button leads from each to the next."""
+    edge, high = place
+    span_key, lost_key = (view.span_key, view.lost_key) if brush.width >= WIDE else ("", "")
+    counts = [
+        _choice(CountChip(is_lost), words, lost_key, is_chosen=is_lost == view.is_lost)
+        for is_lost, words in ((False, pgettext("figure", "Solved")), (True, _("Pushes lost")))
+    ]
+    keys = {view.span.following: span_key}
+    spans = [
+        _choice(SpanChip(span), _(span.value), keys.get(span, ""), is_chosen=span is view.span)
+        for span in Span
+    ]
+    widths = [_width(brush, each) for each in (*counts, *spans)]
+    if sum(widths) + GAP * len(widths) > brush.width - 2 * edge:
+        spans = [_choice(SpanChip(view.span.following), _(view.span.value), "", is_chosen=False)]
     hits: Hits = {}
-    edge, top, high = place
-    right = brush.width - edge
-    for span in reversed(Span):
-        key = chosen[1] if span is chosen[0].following else ""
-        state = "active" if span is chosen[0] else "normal"
-        button = ToolButton(SpanChip(span), "", _(span.value), key, state)  # type: ignore[arg-type]
-        width = brush.measure(_(span.value), BODY, "SemiBold") + 24
-        width += 10 + brush.key_width(key) if key else 0
-        box = (right - width, top, width, high)
-        hits[button.hit] = draw_button(brush, box, button, attention)
-        right -= width + 6
-    return hits, right
+    left, right = edge, brush.width - edge
+    for button in counts:
+        width = _width(brush, button)
+        hits[button.hit] = draw_button(brush, (left, edge, width, high), button, attention)
+        left += width + GAP
+    for button in reversed(spans):
+        width = _width(brush, button)
+        hits[button.hit] = draw_button(brush, (right - width, edge, width, high), button, attention)
+        right -= width + GAP
+    return hits, left, right
+
+
+def _choice(hit: Hit, words: str, key: str, *, is_chosen: bool) -> ToolButton:
+    """A button for one of several things, with its key unless it is the one that is shown."""
+    if is_chosen:
+        return ToolButton(hit, "", words, state="active")
+    return ToolButton(hit, "", words, key)
+
+
+def _width(brush: Brush, button: ToolButton) -> float:
+    """What a button above the chart takes."""
+    return button_width(brush, button) - 16
 
 
 def _draw_legend(brush: Brush, place: tuple[float, float], end: float) -> None:

@@ -4,6 +4,7 @@ import time
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
+from itertools import combinations
 from pathlib import Path
 
 import pygame
@@ -29,6 +30,7 @@ from game.storage.values import Proved
 from game.widgets.buttons import Attention
 from levels.collection import Collection
 from levels.files import read, shipped_packs
+from levels.language import LANGUAGES
 from levels.solution import Solution
 from solver.messages import Metric
 from tests.game.boards import level_of
@@ -279,6 +281,20 @@ def test_everything_that_can_be_clicked_is_inside_the_window(
         hits = game.app.scene.draw(surface, game.app._attention)
         assert all(surface.get_rect().contains(place) for place in hits.values())
         game.press("escape")
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_in_a_small_window_nothing_lies_over_anything_else(
+    game: Paged, monkeypatch: pytest.MonkeyPatch, code: str
+) -> None:
+    monkeypatch.setattr("game.statistics.parts.AT_ONCE", 60.0)
+    game.solve()
+    game.open("shift+i")
+    game.app.stage.choose(language=code)
+    surface = pygame.Surface((640, 480))
+    hits = game.app.scene.draw(surface, game.app._attention)
+    assert not [pair for pair in combinations(hits.values(), 2) if pair[0].colliderect(pair[1])]
+    assert {CountChip(False), CountChip(True)} <= hits.keys()
 
 
 def test_a_key_draws_only_the_parts_that_it_changes(
