@@ -285,8 +285,12 @@ class Course:
         )
 
     def name_of(self, number: int) -> str:
-        """``Foundry 3: Bellows``."""
-        return said_of(_numbered(self.title, number), self.title_of(number))
+        """``Foundry 3: Bellows``; ``Foundry 3`` if the level has no title of its own."""
+        called, own = self.title_of(number), self._levels[number].title
+        place = self.title if self.last_number == 1 else _numbered(self.title, number)
+        if place in ("", called):
+            return called
+        return place if own in ("", str(number)) else said_of(place, called)
 
     def _said(self, words: str) -> str:
         return pack_words(words) if self.is_shipped else retold(words)
