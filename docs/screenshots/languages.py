@@ -1,11 +1,11 @@
 """Takes pictures of every scene in every language, to be looked at:
 python3 docs/screenshots/languages.py FOLDER [SITTING ...]
 
-They go to FOLDER as NAME-WIDTH-LANGUAGE.png; a sitting is a function in tours.py or take.py, such
-as ``menus``. The game is played in English, and whenever there is something to see, the language
-and the size of the window are changed. What leaves its box, lies over something else or is cut off
-is printed; so is a picture that shows another state than it is called, and a scene that no picture
-shows.
+They go to FOLDER as NAME-WIDTH-LANGUAGE.png; a sitting is a function in a file of tours or shots,
+such as ``menus``. The game is played in English, and whenever there is something to see, the
+language and the size of the window are changed. What leaves its box, lies over something else or is
+cut off is printed; so is a picture that shows another state than it is called, and a scene that no
+picture shows.
 """
 
 from __future__ import annotations
@@ -32,7 +32,10 @@ import pygame
 
 from docs.screenshots import take
 from docs.screenshots.desk import Desk, game_window
-from docs.screenshots.tours import TOURS, Shown, Steps
+from docs.screenshots.level_shots import PACK_FILES
+from docs.screenshots.tour import Shown, Steps
+from docs.screenshots.tours import TOURS
+from game.looks.theme import THEME_NAMES
 from game.scene.base import Scene
 from game.shell.preloading import later_modules
 from game.storage.folders import HOME_VARIABLE
@@ -44,7 +47,7 @@ SIZES = ((1280, 720), (800, 600))
 # --- taking them -----------------------------------------------------------------------------
 
 LEFT_OUT = {
-    *take.THEME_NAMES, *(f"pack-{path.stem}" for path in take.PACK_FILES),
+    *THEME_NAMES, *(f"pack-{path.stem}" for path in PACK_FILES),
     *map(take.story_name, take.SIZES),
 }  # fmt: skip
 
