@@ -10,6 +10,9 @@ from game.widgets.text import BODY
 
 FONT = "manrope"
 
+SYMBOLS = "home", "parent"
+"""The buttons of the file dialog that have one."""
+
 
 def widget_theme(theme: Theme, scale: float) -> dict[str, Any]:
     """The colors and type for pygame_gui."""
@@ -45,7 +48,7 @@ def widget_theme(theme: Theme, scale: float) -> dict[str, Any]:
     usual = {"colours": _written(colors), "misc": _flat(scale)}
     blocks = {"defaults": usual, **_parts(theme, scale)}
     # pygame_gui takes no font from the defaults: each kind of widget needs its own.
-    return {name: {**block, "font": font} for name, block in blocks.items()}
+    return {name: {"font": font, **block} for name, block in blocks.items()}
 
 
 def _parts(theme: Theme, scale: float) -> dict[str, dict[str, Any]]:
@@ -90,7 +93,19 @@ def _parts(theme: Theme, scale: float) -> dict[str, dict[str, Any]]:
         },
         "label": {},
         "window": {"misc": flat},
+        **{f"file_dialog.#{name}_icon_button": _symbol(scale) for name in SYMBOLS},
     }
+
+
+def _symbol(scale: float) -> dict[str, Any]:
+    """A button with a symbol in its middle, in the type that pygame_gui has for those."""
+    return {
+        "font": {"name": "fira_code_symbols", "size": str(round(20 * scale))},
+        "misc": {
+            **_flat(scale), "text_vert_alignment": "center", "text_horiz_alignment": "center",
+            "text_vert_alignment_padding": "0",
+        },
+    }  # fmt: skip
 
 
 def _flat(scale: float) -> dict[str, str]:

@@ -21,6 +21,7 @@ from pygame_gui.windows import UIFileDialog
 from game.looks.theme import Theme
 from game.widgets.brush import veil
 from game.widgets.finger_gui import FingerGui
+from game.widgets.layout import reach
 from game.widgets.text import BODY, Style, draw_text, visible
 from game.widgets.widget_theme import widget_theme
 from levels.language import _
@@ -72,7 +73,7 @@ class _FileDialog(UIFileDialog):
 
     def settle(self, scale: float) -> None:
         """Give the buttons the size that buttons have in this game."""
-        self.delete_button.hide()
+        self._settle_head(scale)
         self.ok_button.kill()
         self.cancel_button.kill()
         height, air = (round(side * scale) for side in (36, 4))
@@ -90,6 +91,30 @@ class _FileDialog(UIFileDialog):
             )  # fmt: skip
         self.cancel_button, self.ok_button = buttons
         self._enable_ok()
+
+    def _settle_head(self, scale: float) -> None:
+        """The buttons beside the path, in one row above the list."""
+        for button in (self.delete_button, self.refresh_button):
+            button.hide()
+        side, air, edge = (round(each * scale) for each in (reach(36), 4, 10))
+        left = edge
+        for button, tip in (
+            (self.home_button, _("Your own folder")),
+            (self.parent_directory_button, _("The folder above")),
+        ):
+            button.set_relative_position((left, edge))
+            button.set_dimensions((side, side))
+            button.set_tooltip(tip)
+            button.rebuild()
+            left += side + air
+        width, height = self.get_container().get_size()
+        self.file_path_text_line.set_relative_position((left + air, edge))
+        self.file_path_text_line.set_dimensions((width - left - air - edge, side))
+        self.file_path_text_line.rebuild()
+        top = 2 * edge + side
+        self.file_selection_list.set_relative_position((edge, top))
+        self.file_selection_list.set_dimensions((width - 2 * edge, height - top - side - 3 * air))
+        self.file_selection_list.rebuild()
 
     @property
     def _ok_words(self) -> str:
