@@ -1,4 +1,4 @@
-"""What can be seen of a push that lost something: facts, each of which can be checked."""
+"""Why a push lost something: facts, each of which can be checked on the board."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _AT_ONCE = 64
 
 
 class FactKind(Enum):
-    """What is said of a loss: the first of these that is true."""
+    """Reasons for a loss, of which the first that is true is given."""
 
     RETURNS = auto()
     """the boxes stand again as they did before, at step `number`"""
@@ -50,7 +50,7 @@ class Shove(NamedTuple):
 
 @dataclass(frozen=True)
 class Fact:
-    """What is known of a loss, with its figure."""
+    """A reason for a loss, with its figure."""
 
     kind: FactKind
     number: int = 0
@@ -67,7 +67,7 @@ class Mistake:
 
 
 def mistake_of(review: Review, loss: Loss) -> Generator[None, None, Mistake | None]:
-    """What there is to be seen of a loss, in small pieces; None unless it is known exactly."""
+    """What to show of a loss, worked out in small pieces; None unless it is known exactly."""
     found = review.way_on(loss.after)
     if not loss.is_exact or not review.is_exact(loss.after) or found is None:
         return None

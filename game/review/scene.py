@@ -41,12 +41,12 @@ from solver.messages import Metric
 from solver.review import Loss, Review
 
 NEAR = 0.012
-"""The part of the timeline on either side of a loss in which a click means it."""
+"""How close to a loss a click on the timeline has to be, as a share of the timeline."""
 
 
 @dataclass(frozen=True)
 class Chance:
-    """A place from which the player can find out alone how to save something."""
+    """Where in a game the player looks for a better way alone, and what there is to find."""
 
     line: tuple[Position, ...]
     """the whole game"""
@@ -62,7 +62,7 @@ class Chance:
 
 
 AT_ONCE = 0.002
-"""Seconds of a turn that go into what there is to be seen of a loss."""
+"""Seconds of each turn spent on working out what to show of a loss."""
 
 Find: TypeAlias = Callable[[Scene, Chance], Scene]
 
@@ -91,15 +91,15 @@ class ReviewScene(Overlay, WatchScene):
         self._playback.go_to(self._playback.length)
         self._chosen: Loss | None = None
         self._mistake: Mistake | None = None
-        """what is to be seen of the chosen loss"""
+        """what the board shows of the chosen loss, once that is worked out"""
         self._seeing: Iterator[None] = iter(())
-        """what is left to be done to find that out"""
+        """the rest of that work"""
         self._answers = 0
         """how many answers the review had when it was chosen"""
         self._better: Playback | None = None
         """the better way, while it is shown"""
         self._found: tuple[Review, int, tuple[Loss, ...]] | None = None
-        """the losses of a review, when it had so many answers"""
+        """the losses of a review as of so many answers"""
         reviewer.begin(self._line, self._metric)
 
     @property
@@ -179,7 +179,7 @@ class ReviewScene(Overlay, WatchScene):
         advance(self._seeing, AT_ONCE)
 
     def _see(self, review: Review, loss: Loss) -> Iterator[None]:
-        """Find out what there is to be seen of the chosen loss, in small pieces."""
+        """Work out what to show of the chosen loss, in small pieces."""
         self._mistake = yield from mistake_of(review, loss)
         if self._mistake is not None:  # the pusher stands where it pushed the box
             self._move_to(review.steps[loss.upto] - 1)
