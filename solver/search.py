@@ -16,7 +16,8 @@ from solver.board_graph import BoardGraph, RoomTooLargeError
 from solver.distances import table_bytes
 from solver.dressing import dressed_lurd, undressed
 from solver.ending_line import EndingLine
-from solver.lines import LineOfAttack, PlainLine, Standing, lines_for_hard_levels
+from solver.further_lines import lines_for_hard_levels
+from solver.lines import LineOfAttack, PlainLine, Standing
 from solver.mapped import HEAP
 from solver.meeting import MeetingLine
 from solver.memory import Memory

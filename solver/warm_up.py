@@ -24,11 +24,12 @@ from levels.level import Direction, Level
 from levels.whole_file import whole
 from solver.board_graph import BoardGraph
 from solver.box_sets import ExitSets, GoalSets
+from solver.further_lines import lines_for_hard_levels
 from solver.giving_way import give_way
 from solver.kept_tables import built_anew
 from solver.kernels.code_cache import CACHE, COMPILES_ALL, IS_SHIPPED, OWN, note_all_compiled
 from solver.kernels.jit import IS_COMPILED, KERNELS
-from solver.lines import LineOfAttack, PlainLine, Standing, lines_for_hard_levels
+from solver.lines import LineOfAttack, PlainLine, Standing
 from solver.meeting import MeetingLine
 from solver.memory import Memory
 from solver.messages import Metric

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 
 from levels.level import Level
-from solver import lines
+from solver import cut_line, lines
 from solver.boards import plain_costs
 from solver.box_sets import ExitSets, GoalSets
 from solver.kept_tables import built_anew
@@ -132,7 +132,8 @@ def test_penalties_and_deadlocks_are_asked_for_one_by_one(rules: Rule) -> None:
 
 def test_tables_of_three_boxes_change_no_optimum(monkeypatch: pytest.MonkeyPatch) -> None:
     """With only one of the two, and among other lines of attack: test_lines.py."""
-    monkeypatch.setattr(lines, "_SETS_AFTER", 0)
+    for module in (cut_line, lines):
+        monkeypatch.setattr(module, "SETS_AFTER", 0)
     monkeypatch.setattr(lines, "_STATES_A_NODE", 1_000_000_000)
     for seed in range(20_000, 20_400):
         level = random_level(seed, positions=2_500)

@@ -9,20 +9,15 @@ import pytest
 
 from levels.level import Level
 from solver.board_graph import BoardGraph
+from solver.cut_line import CutLine
 from solver.dressing import dressed
-from solver.lines import (
-    CutLine,
-    FreeLine,
-    LineOfAttack,
-    PlainLine,
-    SlackLine,
-    Standing,
-    lines_for_hard_levels,
-)
+from solver.further_lines import lines_for_hard_levels
+from solver.lines import LineOfAttack, PlainLine, Standing
 from solver.memory import Memory
 from solver.messages import Limits
 from solver.problem import Problem, prepare
 from solver.prunings import Rule
+from solver.realizing import FreeLine, SlackLine
 from solver.search import Search, Status
 from tests import naive
 from tests.solver.random_levels import drawing_of, random_level
@@ -81,7 +76,7 @@ def test_every_line_is_sound(block: int) -> None:
 def test_a_cut_without_room_for_its_ways_follows_the_one_to_its_solution(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("solver.lines._MOST_EDGES", 1)
+    monkeypatch.setattr("solver.cut_line._MOST_EDGES", 1)
     solved = 0
     for seed in range(10_000, 10_100):
         level = random_level(seed, positions=2_500)
@@ -130,7 +125,8 @@ def test_all_lines_together_find_the_optimum(
 ) -> None:
     """From the first node on, with what small levels have no need of otherwise."""
     monkeypatch.setattr("solver.search._PLAIN_FIRST", 0)
-    monkeypatch.setattr("solver.lines._SETS_AFTER", 0)
+    monkeypatch.setattr("solver.lines.SETS_AFTER", 0)
+    monkeypatch.setattr("solver.cut_line.SETS_AFTER", 0)
     monkeypatch.setattr("solver.lines._STATES_A_NODE", 1_000_000_000)
     for seed in range(20_000, 20_400):
         level = random_level(seed, positions=1_000)

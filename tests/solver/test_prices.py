@@ -11,8 +11,9 @@ import pytest
 from numpy.typing import NDArray
 
 from solver.board_graph import BoardGraph
+from solver.cut_line import CutLine
+from solver.further_lines import lines_for_hard_levels
 from solver.kernels.numbers import UNREACHABLE
-from solver.lines import CutLine, lines_for_hard_levels
 from solver.memory import Memory
 from solver.messages import Limits
 from solver.prices import prices_at_start, relax_with_prices, with_prices

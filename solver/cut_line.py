@@ -1,0 +1,178 @@
+"""The line of attack that searches the level relaxed by a cut."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Generator, Iterator
+
+from solver.box_sets import ExitSets
+from solver.lines import SETS_AFTER, Standing
+from solver.memory import Memory
+from solver.problem import Problem
+from solver.prunings import NO_RULE, Rule
+from solver.push_search import PushSearch
+from solver.realization import Shadows
+from solver.realizing import Realizing
+from solver.relaxation import Relaxation
+from solver.shares import of_kept_ways, of_repetition
+from solver.slices import SliceEnd
+from solver.tables import EDGE_BYTES, Tables
+from solver.threads import Threads
+
+_MOST_EDGES = 4_000_000
+_FIRST_STAGE = 1_000  # relaxed nodes before a first attempt to follow them
+_NEXT_STAGE = 1.5  # times as many before the next
+_NODES_TO_FOLLOW = 1  # for each order, times as many as relaxed ones
+_WAYS_A_TURN = 2  # times as many relaxed nodes in a turn, once a solution is known
+_NODES_ON_ONE_WAY = 20_000
+"""For each order, where only one way to each relaxed solution is known."""
+_MOST_TO_REPEAT = 10_000
+"""Relaxed nodes of a search that is repeated for more ways, and of its repetition."""
+_TURNS_TO_FOLLOW = 4
+
+
+class CutLine(Realizing):
+    """A relaxation by a cut: first its bound, then the attempts to carry its solutions out."""
+
+    is_proving = True
+
+    def __init__(
+        self,
+        problem: Problem,
+        relaxation: Relaxation,
+        memory: Memory,
+        share: int,
+        pace: int,
+        threads: Threads | None = None,
+    ) -> None:
+        super().__init__(problem, memory, share)
+        self._threads = threads
+        self.pace = self._own_pace = pace
+        self._relaxation = relaxation
+        self._tables = Tables(relaxation.board, relaxation.costs, problem.tables.pairs)
+        self._turn = problem.turn(600)
+
+    def run(self, standing: Standing) -> Generator[bool]:
+        """Prove the bound, then find relaxed solutions and follow them."""
+        search = self._start(self._share, self._threads)
+        problem = self._problem
+        sets = ExitSets(problem.graph, self._tables, problem.rules, most_bytes=problem.spare)
+        yield from self._resume_with(search)
+        if self._end is SliceEnd.SOLVED and not sets.is_built:
+            yield from self._use_sets(sets, search)
+        while self._end is SliceEnd.RUNNING:
+            if not sets.is_built and search.nodes >= SETS_AFTER:
+                yield from self._use_sets(sets, search)
+            self._raise_threshold(search, standing)
+            if standing.upper_bound is not None:
+                search.lower_ceiling(standing.upper_bound + self._relaxation.deduction)
+            self._end = self._step(search, standing, self._turn)
+            standing.raise_to(self._bound(search))
+            yield True
+        self.is_proving = False
+        if self._end is SliceEnd.EXHAUSTED:
+            standing.is_unsolvable = True
+        elif self._end is SliceEnd.SOLVED:
+            yield from self._follow_solutions(standing, search)
+        search.close()
+
+    def _use_sets(self, sets: ExitSets, search: PushSearch) -> Iterator[bool]:
+        for _ in sets.build(self._threads):
+            yield True
+        self._tables = self._tables._replace(sets=sets.tables)
+        search.use(self._tables)
+
+    def _follow_solutions(self, standing: Standing, search: PushSearch) -> Iterator[bool]:
+        """Follow the first relaxed solution, look for more of them, and follow those.
+
+        From here on the threshold proves nothing: it may rise past solutions already found.
+        """
+        if not search.keeps_edges:
+            shadows = Shadows.of(search, self._relaxation)
+            if shadows.bound <= standing.lower_bound:
+                yield from self.follow(standing, shadows, _NODES_ON_ONE_WAY)
+            search.close()
+            # Now the bound is known: keep to it, and keep the edges.
+            search = self._start(self._share, self._threads)
+            yield from self._resume_with(search)
+            self._raise_threshold(search, standing)
+        beside: Iterator[bool] = iter(())
+        if search.nodes <= _MOST_TO_REPEAT and self._bound(search) == standing.lower_bound:
+            beside = self._follow_any_exits(standing)
+        for turn, has_got_on in enumerate(self._follow_ways(standing, search)):
+            yield has_got_on
+            if turn % 2 and next(beside, False):
+                yield True
+        yield from beside
+
+    def _follow_any_exits(self, standing: Standing) -> Iterator[bool]:
+        """Search once more, with the bound known, for ways on which no box has to leave directly:
+        in the real level it may be in the way of others when it does."""
+        search = self._start(of_repetition(self._share), self._threads, Rule.DIRECT_EXIT)
+        search.lower_ceiling(standing.lower_bound + self._relaxation.deduction)
+        end = SliceEnd.RUNNING
+        while end is SliceEnd.RUNNING and search.nodes <= _MOST_TO_REPEAT:
+            self._raise_threshold(search, standing)
+            end = self._step(search, standing, self._turn)
+            yield True
+        if end is SliceEnd.SOLVED and search.keeps_edges:
+            yield from self._follow_ways(standing, search, _MOST_TO_REPEAT)
+        search.close()
+
+    def _follow_ways(
+        self, standing: Standing, search: PushSearch, most_nodes: float = math.inf
+    ) -> Iterator[bool]:
+        """Follow the relaxed solutions of a search, and let it find more ways to them until it has
+        looked at ``most_nodes``."""
+        end, stage = SliceEnd.SOLVED, 0.0
+        following: list[Iterator[bool]] = []
+        while end in (SliceEnd.RUNNING, SliceEnd.SOLVED) and not search.is_full:
+            if search.nodes > most_nodes:
+                break
+            if search.nodes >= stage and search.keeps_edges:
+                stage = max(_FIRST_STAGE, _NEXT_STAGE * search.nodes)
+                shadows = Shadows.of(search, self._relaxation)
+                self._hurry(shadows.bound == standing.lower_bound)
+                if shadows.bound <= standing.lower_bound:
+                    most_each = max(_FIRST_STAGE, _NODES_TO_FOLLOW * search.nodes)
+                    following.append(self.follow(standing, shadows, most_each))
+            # The search for more ways to relaxed solutions goes on beside.
+            for each in tuple(following):
+                if next(each, False):
+                    yield True
+                else:
+                    following.remove(each)
+            if self._bound(search) <= standing.lower_bound:
+                self._raise_threshold(search, standing)
+                end = self._step(search, standing, _WAYS_A_TURN * self._turn)
+                yield True
+            else:
+                yield False
+        for each in following:
+            yield from each
+
+    def _bound(self, search: PushSearch) -> int:
+        """What its threshold proves of the real level."""
+        return search.lower_bound - self._relaxation.deduction
+
+    def _raise_threshold(self, search: PushSearch, standing: Standing) -> None:
+        search.raise_threshold(standing.lower_bound + self._relaxation.deduction)
+
+    def _hurry(self, has_reason: bool) -> None:
+        """Take more turns while there is hope to solve the level with what is proved."""
+        self.turns = _TURNS_TO_FOLLOW if has_reason else 1
+        self.pace = 1 if has_reason else self._own_pace
+
+    def _start(
+        self, share: int, threads: Threads | None = None, without: Rule = NO_RULE
+    ) -> PushSearch:
+        # A relaxed solution is followed push by push, on the squares as they are.
+        without |= Rule.TUNNELS | Rule.SYMMETRY | Rule.FROZEN_WALLS
+        rules = self._problem.rules & ~without
+        rules |= Rule.STOP_AT_SOLUTION
+        edges = min(_MOST_EDGES, of_kept_ways(share) // EDGE_BYTES)
+        # Twice its share if other cuts leave it: of positions below a full table no way is kept.
+        memory = Memory(2 * share, within=self._memory)
+        search = PushSearch(self._problem.graph, self._tables, rules, memory, edges, threads)
+        search.start(self._relaxation.boxes, self._problem.graph.pusher)
+        return search

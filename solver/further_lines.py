@@ -1,0 +1,56 @@
+"""The lines of attack that join the plain one on levels that it does not solve at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from solver.cut_line import CutLine
+from solver.lines import LineOfAttack
+from solver.memory import Memory
+from solver.prices import prices_at_start, relax_with_prices
+from solver.problem import Problem
+from solver.prunings import Rule
+from solver.realizing import FreeLine, SlackLine
+from solver.relaxation import Relaxation, find_zones, relax
+from solver.shares import of_each_cut
+from solver.threads import Threads
+
+
+def lines_for_hard_levels(
+    problem: Problem, memory: Memory, threads: Threads | None = None
+) -> list[LineOfAttack]:
+    """The lines besides the plain one, sharing ``memory``.
+
+    Lines that work at the same time share none: what one can take would depend on how fast another
+    is, and so would the nodes that both visit. Each gets a part, and half of that for one search.
+    """
+    relaxations = list(_relaxations(problem))
+    part = of_each_cut(memory.size, len(relaxations))
+    share = part if threads is None else part // 2
+    # Cuts take what they can get; the lines that look for a solution keep the rest.
+    of_cuts = Memory(len(relaxations) * part, within=memory)
+
+    def of_line(shared: Memory) -> Memory:
+        return shared if threads is None else Memory(part)
+
+    cuts = [
+        CutLine(problem, each, of_line(of_cuts), share, pace, threads) for pace, each in relaxations
+    ]
+    free, slack = (line(problem, of_line(memory), share) for line in (FreeLine, SlackLine))
+    return [*cuts, free, slack]
+
+
+def _relaxations(problem: Problem) -> Iterator[tuple[int, Relaxation]]:
+    """The cuts to be searched, each with its pace. The first is searched with prices as well if it
+    has several classes of exits or too many: with prices, others would hardly prove more."""
+    graph, distances = problem.graph, problem.distances
+    for pace, zone in enumerate(find_zones(graph, distances), start=1):
+        relaxation = relax(graph, distances, zone)
+        if relaxation is not None:
+            yield pace, relaxation
+        is_split = relaxation is None or len(relaxation.costs.from_class) > 1
+        if pace == 1 and is_split and problem.rules & Rule.PRICED_CUTS:
+            prices = prices_at_start(graph, distances)
+            priced = None if prices is None else relax_with_prices(problem, zone, prices)
+            if priced is not None:
+                yield pace, priced
