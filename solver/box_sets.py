@@ -10,7 +10,7 @@ It holds whatever goals they take in the end, for a box that has left owes what 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import combinations, combinations_with_replacement, permutations
@@ -28,11 +28,12 @@ from solver.kernels.box_sets import MOST_BOXES, PARTS
 from solver.kernels.flood import component_of
 from solver.kernels.numbers import NOWHERE, UNREACHABLE
 from solver.kernels.pairs import DEADLOCK
+from solver.kernels.pairs import PARTS as PARTS_OF_PAIRS
 from solver.kernels.penalties import keep_dearer
 from solver.prunings import Rule
 from solver.saving import Arrays
 from solver.shares import MOST_FOR_BOX_SETS
-from solver.tables import NO_SETS, Board, BoxSets, PushCosts, Tables, box_words
+from solver.tables import NO_SETS, Board, BoxSets, Pairs, PushCosts, Tables, box_words
 from solver.threads import Threads, dealt, side_by_side
 
 MOST_WORK = 3e7
@@ -172,41 +173,80 @@ class ExitSets(_Sets):
         return [1, self._most_bytes, self._rules, *_arrays_in(self._given)]
 
     def _build(self, threads: Threads | None) -> Iterator[Arrays | None]:
-        board, costs = self._given.board, self._given.costs
-        classes = len(costs.from_class)
-        sets = NO_SETS
-        universe = Universe(self._graph, board, 0)
-        after: CostsByEnd = {(): np.zeros(PARTS, dtype=np.int16)}
-        lone_part, lone = universe.part, after
+        sets, left = NO_SETS, _Left(self._graph, self._given.board, self._given.costs)
         for size in range(1, MOST_BOXES + 1):
-            ends = comb(classes + size - 1, size)
-            if not is_affordable(self._graph, board, size, ends, self._most_bytes):
+            if not left.is_affordable(size, self._most_bytes):
                 break
-            before, universe = universe, Universe(self._graph, board, size)
-            yield from universe.label(threads)
-            cost_of: CostsByEnd = {
-                end: mapped.empty(universe.rows * PARTS, dtype=np.int16)
-                for end in combinations_with_replacement(range(classes), size)
-            }
-            lanes = [
-                _leave(universe, before, costs, after, ends)
-                for ends in dealt(list(cost_of.items()), threads)
-            ]
-            yield from side_by_side(lanes, threads)
-            if size == 1:
-                lone_part, lone = universe.part, cost_of
+            yield from left.add_box(threads)
             if size == MOST_BOXES:
-                excess = mapped.full(universe.rows * PARTS, UNREACHABLE, dtype=np.int16)
-                for end, cost in cost_of.items():
-                    ways = np.stack([lone[(which,)] for which in end])
-                    kernels.lower_excess(
-                        universe.sets, lone_part, ways, _orders(size), cost, excess
-                    )
-                    yield None
-                sets = _sets_of(self._given, universe, excess, self._rules)
-            after = cost_of
+                excess = yield from left.excess()
+                sets = _sets_of(self._given, left.universe, excess, self._rules)
             yield None
         yield sets._asdict()
+
+
+def exit_pairs(
+    graph: BoardGraph, board: Board, costs: PushCosts, most_bytes: int = MOST_FOR_BOX_SETS
+) -> Iterator[Pairs | None]:
+    """The penalties of two boxes in a level with exits, which count no push after both have left.
+    Yields None between portions; ends without a table where it would take too much."""
+    left = _Left(graph, board, costs)
+    for size in (1, 2):
+        if not left.is_affordable(size, most_bytes):
+            return
+        yield from left.add_box()
+    excess = yield from left.excess()
+    first = np.full((len(graph),) * 2, -1, dtype=np.int32)
+    one, other = board.square[left.universe.member].T
+    first[one, other] = first[other, one] = np.arange(left.universe.rows)
+    penalty = np.ascontiguousarray(excess.reshape(-1, PARTS)[:, :PARTS_OF_PAIRS])
+    yield Pairs(first, left.universe.part, penalty)
+
+
+class _Left:
+    """What it costs until all of a number of boxes have left, for every choice of exits."""
+
+    def __init__(self, graph: BoardGraph, board: Board, costs: PushCosts) -> None:
+        self._graph, self._board, self._costs = graph, board, costs
+        self.universe = Universe(graph, board, 0)
+        """of as many boxes as were added"""
+        self._cost_of: CostsByEnd = {(): np.zeros(PARTS, dtype=np.int16)}
+        self._lone = self.universe.part, self._cost_of
+
+    @property
+    def _classes(self) -> int:
+        return len(self._costs.from_class)
+
+    def is_affordable(self, size: int, most_bytes: int) -> bool:
+        ends = comb(self._classes + size - 1, size)
+        return is_affordable(self._graph, self._board, size, ends, most_bytes)
+
+    def add_box(self, threads: Threads | None = None) -> Iterator[None]:
+        """Go on to sets of one box more; rests after every portion."""
+        before, after, size = self.universe, self._cost_of, self.universe.size + 1
+        self.universe = universe = Universe(self._graph, self._board, size)
+        yield from universe.label(threads)
+        self._cost_of = {
+            end: mapped.empty(universe.rows * PARTS, dtype=np.int16)
+            for end in combinations_with_replacement(range(self._classes), size)
+        }
+        lanes = [
+            _leave(universe, before, self._costs, after, ends)
+            for ends in dealt(list(self._cost_of.items()), threads)
+        ]
+        yield from side_by_side(lanes, threads)
+        if size == 1:
+            self._lone = universe.part, self._cost_of
+
+    def excess(self) -> Generator[None, None, NDArray[np.int16]]:
+        """[rows * PARTS] the least that the boxes of a set cost more together than one by one."""
+        size, (lone_part, lone) = self.universe.size, self._lone
+        excess = mapped.full(self.universe.rows * PARTS, UNREACHABLE, dtype=np.int16)
+        for end, cost in self._cost_of.items():
+            ways = np.stack([lone[(which,)] for which in end])
+            kernels.lower_excess(self.universe.sets, lone_part, ways, _orders(size), cost, excess)
+            yield
+        return excess
 
 
 def _leave(

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import math
 from collections.abc import Generator, Iterator
+from dataclasses import replace
 
-from solver.box_sets import ExitSets
+from solver.box_sets import ExitSets, exit_pairs
+from solver.filling import Filling
 from solver.lines import SETS_AFTER, Standing
 from solver.memory import Memory
+from solver.pair_penalties import no_pairs
 from solver.problem import Problem
 from solver.prunings import NO_RULE, Rule
 from solver.push_search import PushSearch
 from solver.realization import Shadows
 from solver.realizing import Realizing
 from solver.relaxation import Relaxation
-from solver.shares import of_kept_ways, of_repetition
+from solver.shares import of_filling, of_kept_ways, of_repetition
 from solver.slices import SliceEnd
 from solver.tables import EDGE_BYTES, Tables
 from solver.threads import Threads
@@ -28,6 +31,10 @@ _NODES_ON_ONE_WAY = 20_000
 """For each order, where only one way to each relaxed solution is known."""
 _MOST_TO_REPEAT = 10_000
 """Relaxed nodes of a search that is repeated for more ways, and of its repetition."""
+_MOST_TO_FILL = 200_000
+"""Nodes of a search of what filling a zone costs; most end before a thousand."""
+_TURNS_WITH_PRICES = 4
+"""A cut with prices is searched with fewer nodes than others and, filled, mostly proves more."""
 _TURNS_TO_FOLLOW = 4
 
 
@@ -54,6 +61,11 @@ class CutLine(Realizing):
 
     def run(self, standing: Standing) -> Generator[bool]:
         """Prove the bound, then find relaxed solutions and follow them."""
+        if self._relaxation.prices is not None:
+            self.turns = _TURNS_WITH_PRICES
+            yield from self._fill(standing)
+        if standing.is_unsolvable:
+            return
         search = self._start(self._share, self._threads)
         problem = self._problem
         sets = ExitSets(problem.graph, self._tables, problem.rules, most_bytes=problem.spare)
@@ -70,11 +82,44 @@ class CutLine(Realizing):
             standing.raise_to(self._bound(search))
             yield True
         self.is_proving = False
+        self.turns = 1
         if self._end is SliceEnd.EXHAUSTED:
             standing.is_unsolvable = True
         elif self._end is SliceEnd.SOLVED:
             yield from self._follow_solutions(standing, search)
         search.close()
+
+    def _fill(self, standing: Standing) -> Iterator[bool]:
+        """See what filling the zone costs beyond the charges, and add that to all bounds."""
+        problem, relaxation = self._problem, self._relaxation
+        boxes, goals = problem.graph.boxes, problem.graph.goals
+        is_possible = len(boxes) == len(goals) and not problem.tables.board.dead[boxes].any()
+        if not is_possible or not problem.rules & Rule.FILLING:
+            return
+        memory = Memory(of_filling(self._share), within=self._memory)
+        filling, end = Filling(problem, relaxation, memory), SliceEnd.RUNNING
+        while end is SliceEnd.RUNNING and filling.nodes < _MOST_TO_FILL:
+            end = self._step(filling, standing, self._turn)
+            yield True
+        if end is SliceEnd.SOLVED:
+            self._relaxation = replace(self._relaxation, rank=filling.packing_rank())
+        filling.close()
+        if filling.is_impossible:
+            standing.is_unsolvable = True
+        elif filling.surplus:
+            yield from self._count_outside_only(relaxation)
+            deduction = relaxation.deduction - filling.surplus
+            self._relaxation = replace(self._relaxation, deduction=deduction)
+
+    def _count_outside_only(self, relaxation: Relaxation) -> Iterator[bool]:
+        """Let no penalty count a push in the zone: the filling counts those."""
+        problem, pairs = self._problem, no_pairs()
+        if problem.rules & Rule.PAIRS:
+            costs = relaxation.costs
+            for portion in exit_pairs(problem.graph, relaxation.board, costs, problem.spare):
+                pairs = portion or pairs
+                yield True
+        self._tables = self._tables._replace(pairs=pairs)
 
     def _use_sets(self, sets: ExitSets, search: PushSearch) -> Iterator[bool]:
         for _ in sets.build(self._threads):
@@ -153,7 +198,7 @@ class CutLine(Realizing):
 
     def _bound(self, search: PushSearch) -> int:
         """What its threshold proves of the real level."""
-        return search.lower_bound - self._relaxation.deduction
+        return self._problem.at_least(search.lower_bound - self._relaxation.deduction)
 
     def _raise_threshold(self, search: PushSearch, standing: Standing) -> None:
         search.raise_threshold(standing.lower_bound + self._relaxation.deduction)

@@ -41,16 +41,18 @@ def lines_for_hard_levels(
 
 
 def _relaxations(problem: Problem) -> Iterator[tuple[int, Relaxation]]:
-    """The cuts to be searched, each with its pace. The first is searched with prices as well if it
-    has several classes of exits or too many: with prices, others would hardly prove more."""
+    """The cuts to be searched, each with its pace. The first is searched with prices: beside the
+    search without them or, if there all exits are of one class, instead of it, since prices then
+    change nothing. With prices, others would hardly prove more."""
     graph, distances = problem.graph, problem.distances
     for pace, zone in enumerate(find_zones(graph, distances), start=1):
         relaxation = relax(graph, distances, zone)
-        if relaxation is not None:
-            yield pace, relaxation
-        is_split = relaxation is None or len(relaxation.costs.from_class) > 1
-        if pace == 1 and is_split and problem.rules & Rule.PRICED_CUTS:
+        priced = None
+        if pace == 1 and problem.rules & Rule.PRICED_CUTS:
             prices = prices_at_start(graph, distances)
             priced = None if prices is None else relax_with_prices(problem, zone, prices)
-            if priced is not None:
-                yield pace, priced
+        is_split = relaxation is not None and len(relaxation.costs.from_class) > 1
+        if relaxation is not None and (is_split or priced is None):
+            yield pace, relaxation
+        if priced is not None:
+            yield pace, priced

@@ -49,7 +49,7 @@ def relax_with_prices(
     charged = with_prices(problem.distances, prices)
     relaxation = None if charged is None else relax(graph, charged, zone)
     dearest = np.sort(prices)[::-1][: len(graph.boxes)]
-    return relaxation and replace(relaxation, deduction=int(dearest.sum()))
+    return relaxation and replace(relaxation, prices=prices, deduction=int(dearest.sum()))
 
 
 def prices_at_start(graph: BoardGraph, distances: Distances) -> NDArray[np.int32] | None:

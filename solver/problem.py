@@ -39,6 +39,20 @@ class Problem:
         size = len(self.graph) * len(self.graph.boxes)
         return max(1, nodes * 800 // (800 + size))
 
+    def at_least(self, pushes: int) -> int:
+        """What a bound of ``pushes`` means: that many, or one more. A push moves a box from a black
+        square to a white one or back, so all solutions take an even number, or all an odd one."""
+        return pushes if self._parity is None else pushes + (pushes - self._parity) % 2
+
+    @cached_property
+    def _parity(self) -> int | None:
+        """None where it depends on the goals that stay empty."""
+        graph = self.graph
+        if len(graph.boxes) != len(graph.goals):
+            return None
+        squares = (graph.squares[number] for number in (*graph.boxes, *graph.goals))
+        return sum(sum(graph.level.column_and_row(square)) for square in squares) % 2
+
     @cached_property
     def packing_rank(self) -> NDArray[np.int32]:
         """[n + 1] for each goal how many goals are better filled before it."""

@@ -38,6 +38,7 @@ class Rule(IntFlag):
     CLIMBS = numbers.CLIMBS
     PRICED_CUTS = numbers.PRICED_CUTS
     EXPLORATION = numbers.EXPLORATION
+    FILLING = numbers.FILLING
 
 
 PUSHES = frozenset({Metric.PUSHES, Metric.ANY})
@@ -72,6 +73,7 @@ PRUNINGS = {
     "symmetry": Pruning(N_("search one of two mirrored positions"), Rule.SYMMETRY),
     "cuts": Pruning(N_("prove bounds of parts of the level"), metrics=PUSHES),
     "priced-cuts": Pruning(N_("in such a part, charge for goals"), Rule.PRICED_CUTS, PUSHES),
+    "filling": Pruning(N_("add what the boxes cost each other there"), Rule.FILLING, PUSHES),
     "direct-exits": Pruning(N_("let a box leave such a part if it can"), Rule.DIRECT_EXIT, PUSHES),
     "vicinity": Pruning(N_("look for shorter solutions near the best one"), metrics=PUSHES),
     "polish": Pruning(

@@ -42,6 +42,8 @@ class Shadows:
     """[nodes] least pushes from there to a relaxed solution"""
     zone: NDArray[np.uint8]
     """[n + 1] 1 where boxes are on their own: they go where they like"""
+    rank: NDArray[np.int32] | None = None
+    """as in `Relaxation`"""
 
     @classmethod
     def of(cls, search: PushSearch, relaxation: Relaxation) -> Shadows:
@@ -56,7 +58,8 @@ class Shadows:
         to_go[done] = search.table.nodes.estimate[done]
         to_go[done] -= relaxation.deduction  # not before: an estimate has no sign
         kernels.lower_costs_to_go(edges, len(edges.parent), to_go)
-        return cls(edges, first, to_go, np.append(relaxation.zone, False).astype(np.uint8))
+        zone = np.append(relaxation.zone, False).astype(np.uint8)
+        return cls(edges, first, to_go, zone, relaxation.rank)
 
     @classmethod
     def none(cls, squares: int, bound: int) -> Shadows:
@@ -91,8 +94,9 @@ class Realization(TableSearch):
         settles = board.goal.copy()
         boxes, pusher = start or (graph.boxes, graph.pusher)
         settles[boxes] = 0  # one that starts on a goal may well have to leave it
+        rank = problem.packing_rank if shadows.rank is None else shadows.rank
         self._guide = Guide(
-            shadows.edges, shadows.first, shadows.to_go, shadows.zone, problem.packing_rank, settles
+            shadows.edges, shadows.first, shadows.to_go, shadows.zone, rank, settles
         )
         self._settled, self._work = problem.settled, make_journeys(len(graph))
         words = key_words(len(board.square))

@@ -45,8 +45,14 @@ class Relaxation:
     costs: PushCosts
     boxes: NDArray[np.int32]
     """[outside] the boxes that do not start in the zone"""
+    prices: NDArray[np.int32] | None = None
+    """[goals] pushes that its costs include for each goal, see solver/prices.py; None: there are
+    no prices"""
     deduction: int = 0
-    """by how much its costs exceed what they are a bound for, see solver/prices.py"""
+    """by how much its costs exceed what they are a bound for"""
+    rank: NDArray[np.int32] | None = None
+    """[n + 1] for each goal how many goals are better filled before it; None: nobody knows better
+    than `Problem.packing_rank`"""
 
 
 def start_states(graph: BoardGraph) -> NDArray[np.int32]:

@@ -112,6 +112,11 @@ def of_each_cut(memory: int, cuts: int) -> int:
     return memory // (cuts + 2)
 
 
+def of_filling(share: int) -> int:
+    """For the search of what filling the zone of a cut costs, before the cut is searched."""
+    return share // 4
+
+
 def of_repetition(share: int) -> int:
     """For a short search of a cut that is repeated while the first one keeps its memory."""
     return share // 4

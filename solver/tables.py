@@ -308,6 +308,16 @@ class Guide(NamedTuple):
     settles: NDArray[np.uint8]  # [n + 1] 1 on goals where a box, once it has come, stays
 
 
+class Zone(NamedTuple):
+    """What a search that fills a zone goes by: kernels/filling.py."""
+
+    inside: NDArray[np.uint8]  # [n + 1] 1 in the zone
+    goals: NDArray[np.int32]  # [goals]
+    prices: NDArray[np.int32]  # [goals] pushes
+    start: NDArray[np.uint64]  # [words - 1] the boxes that start in the zone, as bits
+    least: NDArray[np.int64]  # [1] the least that a box which comes in is charged
+
+
 class NodeRows(NamedTuple):
     """Nodes that are being expanded, and what follows from each: see kernels/ahead.py."""
 

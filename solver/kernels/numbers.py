@@ -23,4 +23,5 @@ PERIMETER, DOMINANCE, CLIMBS = 1 << 11, 1 << 12, 1 << 13  # of searches that cou
 CORRAL_DEADLOCKS, FROZEN_WALLS, SYMMETRY = 1 << 18, 1 << 19, 1 << 20
 PRICED_CUTS = 1 << 21  # of the lines that search cuts
 EXPLORATION = 1 << 22
+FILLING = 1 << 23  # of the lines that search cuts with prices
 PENALTIES = PAIRS | TRIPLES | PATTERNS  # whichever is asked for: the tables know of no others

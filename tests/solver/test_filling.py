@@ -1,0 +1,164 @@
+"""What filling a zone costs is found exactly, and added to a cut it never proves too much."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from levels.level import Level
+from solver.board_graph import BoardGraph
+from solver.cut_line import CutLine
+from solver.filling import Filling
+from solver.memory import Memory
+from solver.messages import Limits
+from solver.prices import relax_with_prices
+from solver.problem import Problem
+from solver.prunings import Rule
+from solver.relaxation import Relaxation
+from solver.search import Status
+from solver.slices import SliceEnd
+from tests import naive
+from tests.fuzz.kinds import KINDS
+from tests.fuzz.kinds import level_of as level_of_kind
+from tests.naive_filling import NaiveFilling
+from tests.solver.random_levels import drawing_of, random_level, walled
+from tests.solver.searching import ALL_RULES, searched
+from tests.solver.test_lines import MEMORY_BYTES, check_line, problem_of
+from tests.solver.test_prices import prices_of
+
+
+def balanced_level(seed: int) -> Level | None:
+    """A random level with as many goals as boxes that is not solved; None where it is another."""
+    random = Random(seed)
+    kind = random.choice(list(KINDS.values()))
+    level = (
+        goal_room(seed)
+        if seed % 4 < 2
+        else random_level(seed, positions=2_000)
+        if seed % 4 == 2
+        else level_of_kind(kind, random)
+    )
+    graph = BoardGraph.of(level)
+    if not graph.is_balanced or level.boxes <= level.goals or len(graph.boxes) < len(graph.goals):
+        return None
+    return level
+
+
+def goal_room(seed: int) -> Level:
+    """Boxes on the left, and on the right a room with as many goals, crooked and narrow."""
+    random = Random(seed)
+    width, height = 9, random.choice((5, 6, 7))
+    rows = range(1, height - 1)
+    doors = random.sample(rows, random.choice((1, 1, 2)))
+    walls = {4 + width * row for row in rows if row not in doors}
+    walls |= {x + width * row for x in (5, 6, 7) for row in rows if random.random() < 0.12}
+    level = walled(width, height, frozenset(walls), 1 + width * random.choice(rows))
+    left, right = (
+        [square for square in sorted(level.floor) if square % width in columns]
+        for columns in ((2, 3), (5, 6, 7))
+    )
+    most = min(5, len(left), len(right))
+    if most < 2:
+        return goal_room(seed + 1_000_000)
+    boxes = random.randint(min(3, most), most)
+    return replace(
+        level,
+        boxes=frozenset(random.sample(left, boxes)) - {level.pusher},
+        goals=frozenset(random.sample(right, boxes)),
+    )
+
+
+def random_zone(problem: Problem, random: Random) -> NDArray[np.bool_]:
+    """The goals, and some squares around them; in some cases all of a room on the right."""
+    graph = problem.graph
+    columns = np.array([graph.level.column_and_row(square)[0] for square in graph.squares])
+    zone = columns > 4 if random.random() < 0.4 else np.zeros(len(graph), dtype=bool)
+    zone[graph.goals] = True
+    for _ in range(random.randrange(len(graph))):
+        beside = graph.neighbors[:-1][zone].ravel()
+        outside = [square for square in beside if square < len(graph) and not zone[square]]
+        if outside and random.random() < 0.8:
+            zone[random.choice(outside)] = True
+    return zone
+
+
+def random_cut(problem: Problem, random: Random) -> Relaxation | None:
+    """A cut in any place, at any prices."""
+    prices = prices_of(problem, random)
+    if prices is None:
+        return None
+    return relax_with_prices(problem, random_zone(problem, random), prices)
+
+
+def filled(problem: Problem, cut: Relaxation) -> tuple[SliceEnd, int]:
+    filling, end = Filling(problem, cut, Memory(MEMORY_BYTES)), SliceEnd.RUNNING
+    while end is SliceEnd.RUNNING:
+        end = filling.advance(100)
+    return end, filling.surplus
+
+
+@pytest.mark.parametrize("block", range(4))
+def test_filling_a_zone_costs_what_a_search_without_shortcuts_finds(block: int) -> None:
+    compared = with_surplus = 0
+    for seed in range(43_000 + 100 * block, 43_100 + 100 * block):
+        random, level = Random(seed), balanced_level(seed)
+        if level is None:
+            continue
+        problem = problem_of(level)
+        cut = random_cut(problem, random)
+        if cut is None or problem.distances.dead[problem.graph.boxes].any():
+            continue
+        wanted = NaiveFilling(problem, cut).surplus()
+        end, surplus = filled(problem, cut)
+        if wanted is None:
+            assert end is SliceEnd.EXHAUSTED, drawing_of(level)
+        else:
+            assert (end, surplus) == (SliceEnd.SOLVED, wanted), drawing_of(level)
+            compared += 1
+            with_surplus += wanted > 0
+        # Without direct exits it is the same.
+        again = filled(problem_of(level, ALL_RULES & ~Rule.DIRECT_EXIT), cut)
+        assert again[0] is end and (wanted is None or again[1] == surplus), drawing_of(level)
+    assert compared >= 10
+    assert with_surplus >= 2
+
+
+@pytest.mark.parametrize("block", range(5))
+def test_cuts_anywhere_at_any_prices_with_their_filling_are_bounds(block: int) -> None:
+    lines = tight = 0
+    for seed in range(44_000 + 100 * block, 44_100 + 100 * block):
+        random, level = Random(seed), balanced_level(seed)
+        if level is None:
+            continue
+        optimum = naive.fewest_pushes(level)
+        without = random.choice((Rule(0), Rule(0), Rule.PAIRS, Rule.DIRECT_EXIT, Rule.TRIPLES))
+        problem = problem_of(level, ALL_RULES & ~without)
+        for _ in range(3):
+            cut = random_cut(problem, random)
+            if cut is not None:
+                line = CutLine(problem, cut, Memory(MEMORY_BYTES), MEMORY_BYTES, 1)
+                tight += check_line(level, problem, line, optimum)
+                lines += 1
+    assert lines >= 80
+    assert tight >= 20
+
+
+@pytest.mark.parametrize("left_out", ["", "filling", "priced-cuts", "cuts"])
+def test_leaving_the_filling_out_changes_no_optimum(
+    left_out: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("solver.search._PLAIN_FIRST", 0)
+    without = frozenset(filter(None, (left_out,)))
+    for seed in range(45_000, 45_060):
+        level = balanced_level(seed)
+        if level is None:
+            continue
+        search = searched(level, Limits(memory=16), without=without)
+        optimum = naive.fewest_pushes(level)
+        assert search.status in (Status.SOLVED, Status.UNSOLVABLE), drawing_of(level)
+        found = None if search.best is None else search.best.pushes
+        assert found == optimum, drawing_of(level)
