@@ -31,10 +31,12 @@ _NODES_ON_ONE_WAY = 20_000
 """For each order, where only one way to each relaxed solution is known."""
 _MOST_TO_REPEAT = 10_000
 """Relaxed nodes of a search that is repeated for more ways, and of its repetition."""
-_MOST_TO_FILL = 200_000
-"""Nodes of a search of what filling a zone costs; most end before a thousand."""
-_TURNS_WITH_PRICES = 4
-"""A cut with prices is searched with fewer nodes than others and, filled, mostly proves more."""
+_MOST_TO_FILL, _MOST_AROUND_BOXES = 200_000, 10_000
+"""Nodes of a search of what filling a zone costs, and of one where boxes start in the zone: there
+none can leave directly. Most end before a thousand."""
+_FILLED_A_TURN = 4  # times as many nodes as relaxed ones
+_TURNS_WITH_SURPLUS = 4
+"""For a cut that proves more than others can."""
 _TURNS_TO_FOLLOW = 4
 
 
@@ -62,7 +64,6 @@ class CutLine(Realizing):
     def run(self, standing: Standing) -> Generator[bool]:
         """Prove the bound, then find relaxed solutions and follow them."""
         if self._relaxation.prices is not None:
-            self.turns = _TURNS_WITH_PRICES
             yield from self._fill(standing)
         if standing.is_unsolvable:
             return
@@ -98,8 +99,9 @@ class CutLine(Realizing):
             return
         memory = Memory(of_filling(self._share), within=self._memory)
         filling, end = Filling(problem, relaxation, memory), SliceEnd.RUNNING
-        while end is SliceEnd.RUNNING and filling.nodes < _MOST_TO_FILL:
-            end = self._step(filling, standing, self._turn)
+        most = _MOST_AROUND_BOXES if relaxation.zone[boxes].any() else _MOST_TO_FILL
+        while end is SliceEnd.RUNNING and filling.nodes < most:
+            end = self._step(filling, standing, _FILLED_A_TURN * self._turn)
             yield True
         if end is SliceEnd.SOLVED:
             self._relaxation = replace(self._relaxation, rank=filling.packing_rank())
@@ -107,6 +109,7 @@ class CutLine(Realizing):
         if filling.is_impossible:
             standing.is_unsolvable = True
         elif filling.surplus:
+            self.turns = _TURNS_WITH_SURPLUS
             yield from self._count_outside_only(relaxation)
             deduction = relaxation.deduction - filling.surplus
             self._relaxation = replace(self._relaxation, deduction=deduction)
