@@ -58,14 +58,15 @@ MOST_BOXES = 16  # around an area
 MOST_POSITIONS = 64  # nearly all that are dead at all take less than 50
 SLOTS = 4 * MOST_POSITIONS
 MOST_KEPT = 1 << 15  # verdicts
+_LAST_STAMP = 1 << 30
 _MOST_APART = 60  # areas with a bit of their own
-_BOXES, _PUSHER = 0, 1  # words of a position
+BOXES, PUSHER = 0, 1  # words of a position
 _ONE, _NONE = np.uint64(1), np.uint64(0)
-_UNKNOWN, _ALIVE, _DEAD = 0, 1, 2
+UNKNOWN, ALIVE, DEAD = 0, 1, 2
 
 
 @kernel
-def _slot_of(corral, key):
+def slot_of(corral, key):
     """The slot of a position in the table of the search: the one that holds it, or an empty one."""
     last = corral.slot.shape[0] - 1  # a power of two, less one
     place = np.int64(hash_key(key) & np.uint64(last))
@@ -77,8 +78,9 @@ def _slot_of(corral, key):
 
 
 @kernel
-def _set_position(key, boxes, pusher):
-    key[_BOXES], key[_PUSHER] = boxes, np.uint64(pusher)
+def set_position(key, boxes, pusher):
+    """Write a position of a corral: its boxes as bits, and the pusher's node."""
+    key[BOXES], key[PUSHER] = boxes, np.uint64(pusher)
 
 
 @kernel
@@ -103,7 +105,7 @@ def _search(board, pairs, corral):
     has_pairs = pairs.first.shape[0] == board.neighbors.shape[0] - 1
     position = corral.position
     corral.slot[:] = 0
-    corral.slot[_slot_of(corral, position[0])] = 1
+    corral.slot[slot_of(corral, position[0])] = 1
     corral.todo[0] = 0
     known, waiting = 1, 1
     while waiting > 0:
@@ -111,14 +113,14 @@ def _search(board, pairs, corral):
         waiting -= 1
         row = corral.todo[waiting]
         corral.work[0] += 1
-        before = position[row, _BOXES]
-        boxes, pusher, reached = let_go(corral, before, np.int64(position[row, _PUSHER]))
+        before = position[row, BOXES]
+        boxes, pusher, reached = let_go(corral, before, np.int64(position[row, PUSHER]))
         if boxes == _NONE:
             return False
         if boxes != before:
             left = position[known]  # not in its own row: there it would be found as known already
-            _set_position(left, boxes, pusher)
-            place = _slot_of(corral, left)
+            set_position(left, boxes, pusher)
+            place = slot_of(corral, left)
             if corral.slot[place] > 0:
                 continue
             corral.slot[place] = row + 1
@@ -136,8 +138,8 @@ def _search(board, pairs, corral):
                 after = boxes ^ bit_of(box) ^ bit_of(ahead)
                 # 3. Keep what is new, unless it is lost.
                 child = position[known]
-                _set_position(child, after, lowest_bit(walk(corral, after, box)))
-                place = _slot_of(corral, child)
+                set_position(child, after, lowest_bit(walk(corral, after, box)))
+                place = slot_of(corral, child)
                 if corral.slot[place] > 0 or freezes(corral, after, ahead):
                     continue
                 if has_pairs and _has_deadlock(pairs, corral, after, ahead, box):
@@ -152,7 +154,7 @@ def _search(board, pairs, corral):
 
 
 @kernel
-def _gather(board, corral, area, box_at, which):
+def gather(board, corral, area, box_at, which):
     """Set ``corral.inside`` to 1 at area ``which``, the boxes beside it and all that touches them,
     and enter the boxes there as the first position. Returns how many there are."""
     neighbors, inside = board.neighbors, corral.inside
@@ -196,15 +198,16 @@ def _gather(board, corral, area, box_at, which):
 
 
 @kernel
-def _enter(board, corral, key):
-    """Store the position of ``key`` as the first of a search. False: it has too many squares."""
+def enter_first(board, corral):
+    """Store the position of ``corral.key`` as the first of a search. False: it has too many
+    squares."""
     if not number_nodes(board, corral):
         return False
     boxes = _NONE
     for square in range(board.neighbors.shape[0] - 1):
         if corral.box_at[square]:
             boxes |= bit_of(corral.node[square])
-    _set_position(corral.position[0], boxes, corral.node[pusher_of(key)])
+    set_position(corral.position[0], boxes, corral.node[pusher_of(corral.key)])
     return True
 
 
@@ -230,19 +233,38 @@ def _areas_around(board, area, square):
 
 
 @kernel
-def _kept_verdict(corral, place, seed):
-    """What is kept in that place of the corral in ``corral.key``; _UNKNOWN if nothing is, or if
-    another thread is about to write there."""
-    version = read(corral.version, place)
-    verdict = _UNKNOWN
-    if version & 1 == 0 and corral.seed[place] == seed and is_same(corral.kept[place], corral.key):
-        verdict = np.int64(corral.verdict[place])
-    finish_reading()
-    return verdict if read(corral.version, place) == version else _UNKNOWN
+def kept_place(board, corral, pusher):
+    """Complete ``corral.key``, whose boxes are gathered, with the pusher. Returns (where a verdict
+    on it is kept, the first square of the area)."""
+    if corral.stamp[0] > _LAST_STAMP:
+        corral.stamp[0] = 0
+        corral.reached[:] = 0
+    corral.stamp[0] += 1
+    key, seed = corral.key, corral.queue[0]
+    set_pusher(
+        key,
+        mark_reachable(
+            board.neighbors, corral.box_at, pusher, corral.stamp[0], corral.reached, corral.walked
+        ),
+    )
+    kept = np.uint64(corral.verdict.shape[0] - 1)  # a power of two, less one
+    return np.int64((hash_key(key) + np.uint64(seed)) & kept), seed
 
 
 @kernel
-def _keep_verdict(corral, place, seed, verdict):
+def kept_verdict(corral, place, seed):
+    """What is kept in that place of the corral in ``corral.key``; UNKNOWN if nothing is, or if
+    another thread is about to write there."""
+    version = read(corral.version, place)
+    verdict = UNKNOWN
+    if version & 1 == 0 and corral.seed[place] == seed and is_same(corral.kept[place], corral.key):
+        verdict = np.int64(corral.verdict[place])
+    finish_reading()
+    return verdict if read(corral.version, place) == version else UNKNOWN
+
+
+@kernel
+def keep_verdict(corral, place, seed, verdict):
     """Keep a verdict of the corral in ``corral.key``, unless another thread writes there."""
     version = read(corral.version, place)
     if version & 1 or not add_one_to(corral.version, place, version):
@@ -267,29 +289,17 @@ def is_corral_deadlock(tables, corral, area, areas, box_at, pusher, pushed):
     changed = np.int64(-1)
     if pushed[0] >= 0:
         changed = _areas_around(board, area, pushed[0]) | _areas_around(board, area, pushed[1])
-    if corral.stamp[0] > 1 << 30:
-        corral.stamp[0] = 0
-        corral.reached[:] = 0
     for which in range(1, areas + 1):
         if (changed >> np.int64(min(which, _MOST_APART))) & 1 == 0:
             continue
-        if _gather(board, corral, area, box_at, which) == 0:
+        if gather(board, corral, area, box_at, which) == 0:
             continue
-        key, seed = corral.key, corral.queue[0]  # the first square of the area
-        corral.stamp[0] += 1
-        set_pusher(
-            key,
-            mark_reachable(
-                board.neighbors, corral.box_at, pusher, corral.stamp[0], corral.reached,
-                corral.walked,
-            ),
-        )  # fmt: skip
-        place = np.int64((hash_key(key) + np.uint64(seed)) & np.uint64(corral.verdict.shape[0] - 1))
-        verdict = _kept_verdict(corral, place, seed)
-        if verdict == _UNKNOWN:
-            is_dead = _enter(board, corral, key) and _search(board, tables.pairs, corral)
-            verdict = _DEAD if is_dead else _ALIVE
-            _keep_verdict(corral, place, seed, verdict)
-        if verdict == _DEAD:
+        place, seed = kept_place(board, corral, pusher)
+        verdict = kept_verdict(corral, place, seed)
+        if verdict == UNKNOWN:
+            is_dead = enter_first(board, corral) and _search(board, tables.pairs, corral)
+            verdict = DEAD if is_dead else ALIVE
+            keep_verdict(corral, place, seed, verdict)
+        if verdict == DEAD:
             return True
     return False
