@@ -13,28 +13,38 @@ from scipy.sparse.csgraph import dijkstra
 
 from solver import mapped
 from solver.board_graph import BoardGraph
+from solver.checks import make_corral
 from solver.distances import lone_pushes
 from solver.dive import line_to
 from solver.kernels import meeting as kernels
 from solver.kernels.flood import mark_reachable
-from solver.kernels.meeting import BACK, BACKWARD, FORWARD, FRONT
+from solver.kernels.meeting import BACK, FRONT
 from solver.kernels.nodes import enter_nodes, set_pusher, toggle_bit
 from solver.kernels.numbers import UNREACHABLE
+from solver.kernels.quick import numbers as names
+from solver.kernels.quick.numbers import BACKWARD, FORWARD
 from solver.lines import LineOfAttack, Standing
 from solver.memory import MOST_ROWS
 from solver.problem import Problem
 from solver.push import Push
+from solver.quick.one_try import workspace_for
+from solver.quick.room import make_room
+from solver.quick.tables import QuickRoom
 from solver.quick.travel import travel
 from solver.slices import ArraySearch, SliceEnd
-from solver.tables import key_words
+from solver.tables import CorralWork, key_words
 
-_MOST_SQUARES = 150
+_MOST_SQUARES = 200
 """Of a small level. In larger rooms features lead farther than a search from both ends."""
-_TURN = 400
-_TURNS_AT_FIRST, _NODES_AT_FIRST, _PACE_LATER = 8, 150_000, 4
-"""In each round, and later one in so many rounds. What it solves it mostly solves in its first
-hundred thousand positions."""
+_TURN = 2_000
+"""Floods of the pusher's area: a millisecond or two, as in a quick search."""
+_TURNS = ((1_000_000, 64), (10_000_000, 24))
+_TURNS_LATER = 8
+"""In each round: how many, up to so many floods. What it solves it mostly solves in its first
+seconds, and most of that at once."""
 _FEWEST_SLOTS = 1 << 10
+_FOR_PAIRS = 16
+"""One part of the memory in so many, at most, is for the pairs of boxes that were seen."""
 
 
 class MeetingNodes(NamedTuple):
@@ -42,43 +52,47 @@ class MeetingNodes(NamedTuple):
 
     key: NDArray[np.uint64]  # [capacity, words] as in solver.tables.Nodes, without classes
     parent: NDArray[np.int32]  # [capacity] node before, -1 for a root
-    depth: NDArray[np.uint16]  # [capacity] pushes or pulls so far
     state: NDArray[np.uint8]  # [capacity] direction, + CLOSED
-    next: NDArray[np.int32]  # [2 * capacity] next entry of the same list, 2 * node + list
+    next: NDArray[np.int32]  # [LISTS * capacity] next entry of the same list, LISTS * node + list
     slots: NDArray[np.uint64]  # [power of two] as in Nodes
 
 
-class MeetingScratch(NamedTuple):
-    """Scratch; holds nothing between nodes but the counters."""
+class Aims(NamedTuple):
+    """What each direction matches its boxes to: first to the end, then to its aim. Arrays that
+    begin with [2, 2] have a row for each direction, and in it one for each of these."""
 
-    boxes: NDArray[np.int32]  # [boxes] squares of the boxes
-    box_at: NDArray[np.uint8]  # [n + 1] 1 where a box or wall is
-    flags: NDArray[np.uint8]  # [n + 1]
-    reached: NDArray[np.int32]  # [n + 1] stamp of the flood that reached the square
-    area: NDArray[np.int32]  # [n + 1] the same, for the positions that follow
-    queue: NDArray[np.int32]  # [n + 1]
-    child: NDArray[np.uint64]  # [words]
-    cost: NDArray[np.int32]  # [boxes, boxes] the assignment problem
-    row_of: NDArray[np.int32]  # [boxes]
-    slack: NDArray[np.int32]  # [boxes]
-    way: NDArray[np.int32]  # [boxes]
-    done: NDArray[np.uint8]  # [boxes]
-    numbers: NDArray[np.int64]  # [5] counters, see kernels/meeting.py
+    distance: NDArray[np.int16]  # [n, n] pushes of a lone box from the first to the second square
+    pushes: NDArray[np.int32]  # [2, 2, n, boxes] from a square to each that is aimed at
+    cost: NDArray[np.int32]  # [2, 2, boxes, boxes] the assignment problem
+    potentials: NDArray[np.int32]  # [2, 2, 2, 2 * boxes] of a node, and of the one that follows
+    row_of: NDArray[np.int32]  # [2, 2, 2, boxes] box that is matched to a square
+    kept: NDArray[np.int32]  # [boxes] a row of the problem, while another is in its place
+
+
+class StartPlaces(NamedTuple):
+    """Where everything is at the start, and from where it cannot have come there."""
+
+    boxes: NDArray[np.int32]  # [boxes]
+    pusher: NDArray[np.int32]  # [1]
+    dead: NDArray[np.uint8]  # [n + 1] 1 where no box from any start can be
 
 
 class Meeting(NamedTuple):
     """All of a meeting search. Arrays that begin with [2] have a row for each direction."""
 
-    distance: NDArray[np.int16]  # [n, n] pushes of a lone box from the first to the second square
-    square: NDArray[np.int32]  # [bits] square of a bit
-    aim: NDArray[np.int32]  # [2, 2, boxes] the end of the direction, and what it aims at
-    potentials: NDArray[np.int32]  # [2, 2, 2 * boxes] of the last matching to each
-    first: NDArray[np.int32]  # [2, 2, LISTS] first entry of each list, -1
-    least: NDArray[np.int64]  # [2, 2] no entry comes before this
+    aims: Aims
+    origin: StartPlaces
+    corral: CorralWork
+    first: NDArray[np.int32]  # [2, LISTS, COSTS] first entry of each list at a cost, -1
+    least: NDArray[np.int64]  # [2, LISTS] no entry comes before this
+    explored: NDArray[np.int64]  # [2] cost at which it was last explored
     nearest: NDArray[np.int64]  # [2] what the best since aim was taken costs to its own aim
     best: NDArray[np.int64]  # [2] and its node, -1
+    is_in_sight: NDArray[np.uint8]  # [1] whether boxes of the node on the board reach the aim
+    is_end: NDArray[np.uint8]  # [2, n + 1] 1 on the squares at the end
+    seen: NDArray[np.uint8]  # [2, counts, n, n] 1: with so many boxes at the end, there were two
+    # on these squares; counts may be 0
     nodes: MeetingNodes
-    scratch: MeetingScratch
 
 
 class MeetingSearch(ArraySearch):
@@ -88,37 +102,34 @@ class MeetingSearch(ArraySearch):
         """``memory`` in bytes. The level must have as many boxes as goals."""
         graph, self._tables = problem.graph, problem.tables
         words = key_words(len(self._tables.board.square))
-        boxes, self._memory = len(graph.boxes), memory
-        self._row_bytes = 8 * words + 4 + 2 + 1 + 2 * 4
+        self._scratch = workspace_for(problem)
+        self._room = make_room(problem, self._scratch)
+        self._meeting = _make_meeting(problem, self._room, words, memory)
+        self._fixed_bytes = self._meeting.seen.nbytes
+        self._memory = memory
+        self._row_bytes = 8 * words + 4 + 1 + 4 * kernels.LISTS
         # Slots take two thirds of what is left when they are full, and are doubled.
-        rows = min(memory // (self._row_bytes + 3 * 8), MOST_ROWS)
-        self._meeting = Meeting(
-            distance=_distances(graph),
-            square=self._tables.board.square,
-            aim=np.stack([[graph.goals] * 2, [graph.boxes] * 2]).astype(np.int32),
-            potentials=np.zeros((2, 2, 2 * boxes), dtype=np.int32),
-            first=np.full((2, 2, kernels.LISTS), -1, dtype=np.int32),
-            least=np.full((2, 2), kernels.LISTS, dtype=np.int64),
-            nearest=np.full(2, 1 << 30, dtype=np.int64),
-            best=np.full(2, -1, dtype=np.int64),
-            nodes=_make_nodes(max(rows, 4 * len(graph) + 4 * boxes), words),
-            scratch=_make_scratch(len(graph), boxes, words),
-        )
-        self._end = SliceEnd.RUNNING
+        rows = min((memory - self._fixed_bytes) // (self._row_bytes + 3 * 8), MOST_ROWS)
+        fewest = 4 * len(graph) + 4 * len(graph.boxes)
+        self._meeting = self._meeting._replace(nodes=_make_nodes(max(rows, fewest), words))
+        kernels.take_aim(self._meeting, FORWARD, kernels.END, graph.goals)
+        kernels.take_aim(self._meeting, BACKWARD, kernels.END, graph.boxes)
+        kernels.take_aim(self._meeting, FORWARD, kernels.AIM, graph.goals)
+        kernels.take_aim(self._meeting, BACKWARD, kernels.AIM, graph.boxes)
         self._enter(FORWARD, graph.boxes, [graph.pusher])
         self._enter(BACKWARD, graph.goals, range(len(graph)))
 
     def _enter(self, direction: int, boxes: NDArray[np.int32], pushers: range | list[int]) -> None:
         """Enter the root with these boxes for every area that one of the ``pushers`` is in."""
-        board, scratch = self._tables.board, self._meeting.scratch
+        board, scratch = self._tables.board, self._scratch
         scratch.boxes[:] = np.sort(boxes)
         scratch.box_at[:-1] = 0
         scratch.box_at[boxes] = 1
         for pusher in pushers:
             if scratch.box_at[pusher]:
                 continue
-            scratch.numbers[kernels.STAMP] += 1
-            stamp = scratch.numbers[kernels.STAMP]
+            scratch.numbers[names.STAMP] += 1
+            stamp = scratch.numbers[names.STAMP]
             normalized = mark_reachable(
                 board.neighbors, scratch.box_at, np.int32(pusher), stamp, scratch.area,
                 scratch.queue,
@@ -127,19 +138,20 @@ class MeetingSearch(ArraySearch):
             for box in boxes:
                 toggle_bit(scratch.child, board.bit[box])
             set_pusher(scratch.child, normalized)
-            kernels.enter(self._meeting, direction, -1)
+            kernels.enter_root(self._meeting, scratch, direction)
 
     @property
     def nodes(self) -> int:
-        return int(self._meeting.scratch.numbers[kernels.EXPANDED])
+        return int(self._scratch.numbers[names.EXPANDED])
 
     @property
     def stored(self) -> int:
-        return int(self._meeting.scratch.numbers[kernels.NODES])
+        return int(self._scratch.numbers[names.NODES])
 
     @property
     def used_bytes(self) -> int:
-        return self.stored * self._row_bytes + 8 * len(self._meeting.nodes.slots)
+        rows = self.stored * self._row_bytes
+        return self._fixed_bytes + rows + 8 * len(self._meeting.nodes.slots)
 
     @property
     def fill(self) -> float:
@@ -147,12 +159,13 @@ class MeetingSearch(ArraySearch):
 
     def _slice(self, budget: int) -> SliceEnd:
         """EXHAUSTED only says that nothing was found."""
-        return SliceEnd(kernels.meet_slice(self._tables, self._meeting, budget))
+        end = kernels.meet_slice(self._tables, self._room, self._meeting, self._scratch, budget)
+        return SliceEnd(end)
 
     def grow(self) -> bool:
         nodes = self._meeting.nodes
         slots = 2 * len(nodes.slots)
-        if slots * 8 + self.stored * self._row_bytes > self._memory:
+        if self._fixed_bytes + slots * 8 + self.stored * self._row_bytes > self._memory:
             return False
         nodes = nodes._replace(slots=mapped.zeros(slots, dtype=np.uint64))
         self._meeting = self._meeting._replace(nodes=nodes)
@@ -160,7 +173,7 @@ class MeetingSearch(ArraySearch):
         return True
 
     def solution(self) -> list[Push]:
-        nodes, numbers = self._meeting.nodes, self._meeting.scratch.numbers
+        nodes, numbers = self._meeting.nodes, self._scratch.numbers
         start, end = (line_to(nodes.parent, int(numbers[which])) for which in (FRONT, BACK))
         pushes: list[Push] = []
         for before, after in pairwise([*start, *end[::-1]]):
@@ -185,15 +198,27 @@ class MeetingLine(LineOfAttack):
         if problem.tables.board.dead[graph.boxes].any():
             return  # for such a box there is no place in the keys
         search, end = MeetingSearch(problem, self._memory), SliceEnd.RUNNING
+        floods = 0
         yield True
         while end is SliceEnd.RUNNING and standing.upper_bound is None:
-            is_new = search.nodes < _NODES_AT_FIRST
-            self.turns, self.pace = (_TURNS_AT_FIRST, 1) if is_new else (1, _PACE_LATER)
-            end = self._step(search, standing, problem.turn(_TURN))
+            self.turns = _turns_after(floods)
+            end = self._advance(search, standing, _TURN)
+            floods += _TURN
             if end is SliceEnd.SOLVED:
                 standing.offer(search.solution())
             yield True
         self.used_bytes, self.fill = 0, 0.0
+
+
+def origin_of(graph: BoardGraph, room: QuickRoom) -> StartPlaces:
+    """Where everything is at the start of a level."""
+    pusher = np.array([graph.pusher], dtype=np.int32)
+    return StartPlaces(graph.boxes.astype(np.int32), pusher, room.dead[BACKWARD].copy())
+
+
+def _turns_after(floods: int) -> int:
+    """How many turns it gets in a round when it has had so many floods."""
+    return next((turns for until, turns in _TURNS if floods < until), _TURNS_LATER)
 
 
 def _distances(graph: BoardGraph) -> NDArray[np.int16]:
@@ -211,28 +236,39 @@ def _make_nodes(rows: int, words: int) -> MeetingNodes:
     return MeetingNodes(
         key=mapped.empty((rows, words), dtype=np.uint64),
         parent=mapped.empty(rows, dtype=np.int32),
-        depth=mapped.empty(rows, dtype=np.uint16),
         state=mapped.empty(rows, dtype=np.uint8),
-        next=mapped.empty(2 * rows, dtype=np.int32),
+        next=mapped.empty(kernels.LISTS * rows, dtype=np.int32),
         slots=mapped.zeros(_FEWEST_SLOTS, dtype=np.uint64),
     )
 
 
-def _make_scratch(squares: int, boxes: int, words: int) -> MeetingScratch:
-    scratch = MeetingScratch(
-        boxes=np.zeros(boxes, dtype=np.int32),
-        box_at=np.zeros(squares + 1, dtype=np.uint8),
-        flags=np.zeros(squares + 1, dtype=np.uint8),
-        reached=np.zeros(squares + 1, dtype=np.int32),
-        area=np.zeros(squares + 1, dtype=np.int32),
-        queue=np.zeros(squares + 1, dtype=np.int32),
-        child=np.zeros(words, dtype=np.uint64),
-        cost=np.zeros((boxes, boxes), dtype=np.int32),
-        row_of=np.zeros(boxes, dtype=np.int32),
-        slack=np.zeros(boxes, dtype=np.int32),
-        way=np.zeros(boxes, dtype=np.int32),
-        done=np.zeros(boxes, dtype=np.uint8),
-        numbers=np.zeros(kernels.COUNTERS, dtype=np.int64),
+def _make_meeting(problem: Problem, room: QuickRoom, words: int, memory: int) -> Meeting:
+    """All but room for positions."""
+    graph = problem.graph
+    squares, boxes = len(graph), len(graph.boxes)
+    counts = min(boxes + 1, memory // _FOR_PAIRS // (2 * squares * squares))
+    is_end = np.zeros((2, squares + 1), dtype=np.uint8)
+    is_end[FORWARD, graph.goals] = 1
+    is_end[BACKWARD, graph.boxes] = 1
+    aims = Aims(
+        distance=_distances(graph),
+        pushes=np.zeros((2, 2, squares, boxes), dtype=np.int32),
+        cost=np.zeros((2, 2, boxes, boxes), dtype=np.int32),
+        potentials=np.zeros((2, 2, 2, 2 * boxes), dtype=np.int32),
+        row_of=np.zeros((2, 2, 2, boxes), dtype=np.int32),
+        kept=np.zeros(boxes, dtype=np.int32),
     )
-    scratch.box_at[squares] = 1
-    return scratch
+    return Meeting(
+        aims=aims,
+        origin=origin_of(graph, room),
+        corral=make_corral(squares, words),
+        first=np.full((2, kernels.LISTS, kernels.COSTS), -1, dtype=np.int32),
+        least=np.full((2, kernels.LISTS), kernels.COSTS, dtype=np.int64),
+        explored=np.zeros(2, dtype=np.int64),
+        nearest=np.full(2, 1 << 30, dtype=np.int64),
+        best=np.full(2, -1, dtype=np.int64),
+        is_in_sight=np.zeros(1, dtype=np.uint8),
+        is_end=is_end,
+        seen=mapped.zeros((2, counts, squares, squares), dtype=np.uint8),
+        nodes=_make_nodes(0, words),
+    )

@@ -107,7 +107,7 @@ def played_backward(random: Random, room: Level, goals: frozenset[Square]) -> Le
     layers = [layer]
     seen = set(layer)
     while layer and len(seen) < _MOST_PULLED:
-        layer = {after for place in layer for after in _pulls(room, *place)} - seen
+        layer = {after for place in layer for after in pulls(room, *place)} - seen
         seen |= layer
         layers.append(layer)
     deepest = len(layers) - 1 - (not layer)
@@ -120,7 +120,7 @@ def _order(place: Place) -> tuple[list[Square], Square]:
     return sorted(place[0]), place[1]
 
 
-def _pulls(level: Level, boxes: frozenset[Square], pusher: Square) -> list[Place]:
+def pulls(level: Level, boxes: frozenset[Square], pusher: Square) -> list[Place]:
     """The positions one pull away."""
     area = reachable_area(level, boxes, pusher)
     around = beside(level)

@@ -98,5 +98,5 @@ def test_the_line_offers_one_solution_and_stops_once_there_is_any() -> None:
 
 def test_large_rooms_are_left_to_others() -> None:
     wide = "#" * 20
-    hall = "\n".join([wide, "#@$." + " " * 15 + "#", *["#" + " " * 18 + "#"] * 10, wide])
+    hall = "\n".join([wide, "#@$." + " " * 15 + "#", *["#" + " " * 18 + "#"] * 12, wide])
     assert not list(MeetingLine(problem_of(parse(hall)), MEMORY).run(Standing()))

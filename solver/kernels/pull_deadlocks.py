@@ -1,0 +1,169 @@
+"""Pull deadlocks: boxes around an area that can never be pulled back to where they start.
+
+    #########      Boxes are pulled back to the dots. The pusher has just pulled the box above it
+    #.  .   #      downward, and so shut itself in: it can only pull it further down, and never gets
+    # .     #      out again.
+    #   ##$##
+    #  $ #@ #
+    #  $ #  #
+    #########
+
+A search that pulls boxes from the goals wastes most of its positions on such pockets. Each holds a
+few positions only, but they come back with every arrangement of the boxes elsewhere. So the boxes
+near an area are taken alone, as in corral_deadlocks.py: those beside it and those that touch these
+or it, corners included. Here one of the areas is the pusher's own. They are pulled about in all
+ways, and a box that is pulled off these squares is gone. If that comes to an end before all boxes
+left stand where boxes start, with the pusher where it starts or on its way there, the position
+cannot come from the start:
+
+Take any pulls that lead from the position to the start, and leave out those of the other boxes, and
+those of each box after it came off these squares. The rest is legal, as fewer boxes are in nobody's
+way, and the pusher gets everywhere that it got to. It leads to where all boxes left stand where
+boxes start, and the pusher reaches its own first square, so the search would have come to it. A box
+that can go is let go at once: without it the others can do all that they could with it.
+
+A box is never pulled to a square that no box from any start can be pushed to.
+
+What was found is kept, as the same pockets come up again and again, by all that it depends on.
+"""
+
+import numpy as np
+
+from solver.kernels.copying import copy
+from solver.kernels.corral_deadlocks import (
+    ALIVE,
+    BOXES,
+    DEAD,
+    MOST_POSITIONS,
+    PUSHER,
+    UNKNOWN,
+    enter_first,
+    gather,
+    keep_verdict,
+    kept_place,
+    kept_verdict,
+    set_position,
+    slot_of,
+)
+from solver.kernels.corral_positions import bit_of, walk
+from solver.kernels.jit import kernel
+from solver.kernels.nodes import lowest_bit
+
+_NO, _GONE = -1, -2  # instead of the node that a box is pulled to
+_ONE, _NONE = np.uint64(1), np.uint64(0)
+
+
+@kernel
+def _pulled(board, origin, corral, boxes, reached, pull):
+    """(node that the box comes to, or _NO or _GONE; node that the pusher comes to) when it
+    pulls the box on a node, if it can. ``pull`` is (node, direction)."""
+    neighbors = board.neighbors
+    wall = neighbors.shape[0] - 1
+    no = np.int64(_NO)
+    box, direction = pull
+    ahead = neighbors[corral.square[box], direction]
+    last = neighbors[ahead, direction]
+    if ahead == wall or last == wall or origin.dead[ahead]:
+        return no, no
+    to, pusher = np.int64(corral.node[ahead]), np.int64(corral.node[last])
+    if reached & bit_of(to) == _NONE or boxes & bit_of(pusher) != _NONE:
+        return no, no
+    return (to if corral.inside[ahead] else np.int64(_GONE)), pusher
+
+
+@kernel
+def _let_go(board, origin, corral, boxes, pusher):
+    """Take away, one after the other, the boxes that can be pulled off the squares around the area.
+    Returns (boxes that are left, what the pusher reaches)."""
+    while True:
+        reached = walk(corral, boxes, pusher)
+        gone = np.int64(_NO)
+        rest = boxes
+        while rest != _NONE and gone == _NO:
+            box = lowest_bit(rest)
+            rest &= rest - _ONE
+            for direction in range(4):
+                to, after = _pulled(board, origin, corral, boxes, reached, (box, direction))
+                if to == _GONE:
+                    gone, pusher = np.int64(box), after
+                    break
+        if gone == _NO:
+            return boxes, reached
+        boxes ^= bit_of(gone)
+
+
+@kernel
+def _search(board, origin, corral, starts):
+    """Whether the position stored as the first never comes to the start. ``starts``: nodes where
+    boxes start, as bits. Too many positions are not worth a look."""
+    position, home = corral.position, corral.node[origin.pusher[0]]
+    corral.slot[:] = 0
+    corral.slot[slot_of(corral, position[0])] = 1
+    corral.todo[0] = 0
+    known, waiting = 1, 1
+    while waiting > 0:
+        # 1. Take a position and let the boxes go that can.
+        waiting -= 1
+        row = corral.todo[waiting]
+        corral.work[0] += 1
+        before = position[row, BOXES]
+        boxes, reached = _let_go(board, origin, corral, before, np.int64(position[row, PUSHER]))
+        if boxes & ~starts == _NONE and reached & bit_of(home) != _NONE:
+            return False
+        if boxes != before:
+            left = position[known]  # not in its own row: there it would be found as known already
+            set_position(left, boxes, lowest_bit(reached))
+            place = slot_of(corral, left)
+            if corral.slot[place] > 0:
+                continue
+            corral.slot[place] = row + 1
+            copy(left, position[row])
+        # 2. Pull the others about, and keep what is new.
+        rest = boxes
+        while rest != _NONE:
+            box = lowest_bit(rest)
+            rest &= rest - _ONE
+            for direction in range(4):
+                to, pusher = _pulled(board, origin, corral, boxes, reached, (box, direction))
+                if to == _NO:
+                    continue
+                corral.work[0] += 1
+                after = boxes ^ bit_of(box) ^ bit_of(to)
+                child = position[known]
+                set_position(child, after, lowest_bit(walk(corral, after, pusher)))
+                place = slot_of(corral, child)
+                if corral.slot[place] > 0:
+                    continue
+                if known == MOST_POSITIONS:
+                    return False
+                corral.todo[waiting] = known
+                waiting += 1
+                known += 1
+                corral.slot[place] = known
+    return True
+
+
+@kernel
+def is_pull_deadlock(tables, origin, corral, labels, box_at, pusher):
+    """Whether the boxes around an area can never be pulled to where they start. ``labels`` is (area
+    int32 [n + 1], areas): every area with its number from 1, that of the pusher too."""
+    board = tables.board
+    area, areas = labels
+    for which in range(1, areas + 1):
+        if gather(board, corral, area, box_at, which) == 0:
+            continue
+        place, seed = kept_place(board, corral, pusher)
+        verdict = kept_verdict(corral, place, seed)
+        if verdict == UNKNOWN:
+            verdict = ALIVE
+            if enter_first(board, corral):
+                starts = _NONE
+                for square in origin.boxes:
+                    if corral.inside[square]:
+                        starts |= bit_of(corral.node[square])
+                if _search(board, origin, corral, starts):
+                    verdict = DEAD
+            keep_verdict(corral, place, seed, verdict)
+        if verdict == DEAD:
+            return True
+    return False
