@@ -19,6 +19,8 @@ _NO_PREFERENCE = Preference({}, ())
 """The kernels have their own."""
 _BYTES = 250
 """Of a position, slots included, in rooms of the size that plans are made for, and twice that."""
+MOST_EASE = 2
+"""How easily boxes are sunk at most, see `parking_slice` of the kernels."""
 Step = tuple[int, int]
 """(where the box comes from, where it goes); _NOWHERE: it is there, or comes from a sink"""
 
@@ -50,11 +52,19 @@ class ParkingSearch:
     """A resumable search for a plan."""
 
     def __init__(
-        self, graph: BoardGraph, room: QuickRoom, workspace: Workspace, memory: int, seed: int = 0
+        self,
+        graph: BoardGraph,
+        room: QuickRoom,
+        workspace: Workspace,
+        memory: int,
+        seed: int = 0,
+        ease: int = 0,
     ) -> None:
         """``memory`` in bytes. The counters of ``workspace`` must be those of a new search. With a
-        ``seed`` chance has a say in what is pulled first."""
+        ``seed`` chance has a say in what is pulled first; with more ``ease`` boxes are sunk that
+        have not come far, up to MOST_EASE."""
         self._graph, self._room, self._workspace = graph, room, workspace
+        self.ease = ease
         words = len(workspace.pulled)
         self.table = FoundTable(words, memory, 2 * _fewest(room))
         self.waiting = make_waiting(_NO_PREFERENCE, seed)
@@ -69,14 +79,25 @@ class ParkingSearch:
 
     def _slice(self, budget: int) -> SliceEnd:
         state = ParkingState(self.table.found, self.waiting, self._workspace)
-        return SliceEnd(kernels.parking_slice(self._room, state, budget))
+        return SliceEnd(kernels.parking_slice(self._room, state, budget, self.ease))
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether every box has been sunk in the best position found so far."""
+        best = self._best
+        return best >= 0 and int(self.table.found.feature[best, kernels.LEFT]) == 0
+
+    @property
+    def _best(self) -> int:
+        """-1: there is none."""
+        best = int(self.waiting.best[BACKWARD])
+        return best if best < 0 else int(self.table.found.past[best])
 
     def plan(self) -> Parking:
         """The plan for the best position found so far."""
-        best = self.waiting.best[BACKWARD]
-        if best < 0:
+        node = self._best
+        if node < 0:
             return no_parking(len(self._graph))
-        node = int(self.table.found.past[best])
         left = self._boxes(node)
         steps: list[Step] = [(_NOWHERE, square) for square in left]
         for start, end in self._pulls(node):

@@ -12,7 +12,7 @@ from solver.kernels.quick.links import count_broken_links
 from solver.kernels.quick.numbers import STAMP
 from solver.problem import prepare
 from solver.prunings import Rule
-from solver.quick.parking import ParkingSearch, can_be_planned
+from solver.quick.parking import MOST_EASE, ParkingSearch, can_be_planned
 from solver.quick.room import make_room
 from solver.quick.table import make_workspace
 from solver.quick.tables import Parking, QuickRoom, Workspace
@@ -29,6 +29,14 @@ TWO_ROOMS = """
     # $   @#
     # $ #  #
     #   #  #
+    ########
+    """
+NEAR_GOALS = """
+    ########
+    #      #
+    # $  . #
+    # $@ . #
+    #      #
     ########
     """
 
@@ -48,14 +56,18 @@ class Planned:
         workspace = make_workspace(len(graph), len(graph.boxes), len(graph.goals), words)
         return cls(graph, make_room(problem, workspace), workspace)
 
-    def plan(self, budget: int = 20_000) -> Parking:
+    def plan(self, ease: int = 0) -> Parking:
+        return self.search(ease).plan()
+
+    def search(self, ease: int, budget: int = 20_000) -> ParkingSearch:
+        """A search for a plan that has had its time."""
         stamp = self.workspace.numbers[STAMP]
         self.workspace.numbers[:] = 0
         self.workspace.numbers[STAMP] = stamp
-        search = ParkingSearch(self.graph, self.room, self.workspace, MEMORY)
+        search = ParkingSearch(self.graph, self.room, self.workspace, MEMORY, ease=ease)
         while budget > 0 and not search.advance(1_000):
             budget -= 1_000
-        return search.plan()
+        return search
 
     def at(self, row: int, column: int) -> int:
         """Number of a square of the drawing."""
@@ -81,13 +93,26 @@ def test_a_plan_ends_with_a_box_on_every_goal() -> None:
         task = Planned.of(level)
         if not can_be_planned(task.room, MEMORY):
             continue
-        plan = task.plan()
-        if len(plan.square):
-            planned += 1
-            assert end_of(plan) == set(task.graph.goals.tolist()), drawing_of(level)
-            later = plan.until[plan.until >= 0]
-            assert (later > np.flatnonzero(plan.until >= 0)).all()
-    assert planned > 40
+        for ease in range(MOST_EASE + 1):
+            plan = task.plan(ease)
+            if len(plan.square):
+                planned += 1
+                assert end_of(plan) == set(task.graph.goals.tolist()), drawing_of(level)
+                later = plan.until[plan.until >= 0]
+                assert (later > np.flatnonzero(plan.until >= 0)).all()
+    assert planned > 120
+
+
+def test_with_more_ease_more_plans_are_complete() -> None:
+    near = Planned.of(level_of(NEAR_GOALS))
+    assert [near.search(ease).is_complete for ease in range(3)] == [False, True, True]
+    complete = [0] * (MOST_EASE + 1)
+    for seed in range(60):
+        task = Planned.of(random_level(seed, positions=1_500))
+        if can_be_planned(task.room, MEMORY):
+            for ease in range(MOST_EASE + 1):
+                complete[ease] += task.search(ease).is_complete
+    assert complete[0] < complete[1] <= complete[2]
 
 
 def test_the_deepest_goal_is_filled_first() -> None:

@@ -226,12 +226,13 @@ def _add(room, state, starts, index, side):
 
 
 @kernel
-def _is_sink(room, scratch, starts, index):
-    """Whether box ``index``, which has come from far away, can be taken off the board here."""
+def _is_sink(room, scratch, starts, index, ease):
+    """Whether box ``index`` can be taken off the board here; with an ``ease`` of 0 only one that
+    has come from far away."""
     start, square = scratch.numbers[START], scratch.boxes[index]
     if scratch.sinks[square] == 0:
         return False
-    is_far = room.walk[start, square] >= _FAR_AWAY
+    is_far = ease > 0 or room.walk[start, square] >= _FAR_AWAY
     if room.section[start] >= 0 and room.section[square] >= 0:
         is_far |= room.section[start] != room.section[square]
     if not is_far:
@@ -241,9 +242,9 @@ def _is_sink(room, scratch, starts, index):
 
 
 @kernel
-def _pull(room, state, starts, index, sinks_only):
-    """Add all that pulling box ``index`` of the node on the board alone leads to; or,
-    ``sinks_only``, the first way to sink it. Returns whether it was sunk."""
+def _pull(room, state, starts, index, ease):
+    """Add all that pulling box ``index`` of the node on the board alone leads to; or, unless
+    ``ease`` is -1, the first way to sink it. Returns whether it was sunk."""
     scratch, neighbors = state.scratch, room.neighbors
     boxes, box_at, numbers = scratch.boxes, scratch.box_at, scratch.numbers
     entry, sides, added = scratch.journey[2], scratch.sides, scratch.added
@@ -273,8 +274,8 @@ def _pull(room, state, starts, index, sinks_only):
         taken += 1
         boxes[index] = square
         # 4. Sink it there, or leave it there, once for each part that the pusher may be in.
-        if sinks_only:
-            if square != start and _is_sink(room, scratch, starts, index):
+        if ease >= 0:
+            if square != start and _is_sink(room, scratch, starts, index, ease):
                 is_sunk = True
                 _add(room, state, starts, index, side)
         elif square != start and added[square] != here:
@@ -296,6 +297,32 @@ def _pull(room, state, starts, index, sinks_only):
     boxes[index] = start
     box_at[start] = 1
     return is_sunk
+
+
+@kernel
+def _sink_any(room, state, starts, ease):
+    """Sink every box of the node on the board that can be sunk, each in a node of its own. Returns
+    whether there is one."""
+    any_sunk = False
+    for index in range(state.scratch.numbers[COUNT]):
+        any_sunk |= _pull(room, state, starts, index, ease)
+    return any_sunk
+
+
+@kernel
+def _sink(room, state, starts, ease):
+    """The same by the rules for that ``ease``, which see in `parking_slice`."""
+    scratch = state.scratch
+    _find_sinks(room, scratch, starts)
+    if _sink_any(room, state, starts, min(ease, 1)):
+        return True
+    if ease < 2:
+        return False
+    for place in range(room.places.shape[1]):
+        square = room.places[BACKWARD, place]
+        if _is_in(starts, place) and scratch.reached[square] == scratch.numbers[REACHED]:
+            scratch.sinks[square] = 1
+    return _sink_any(room, state, starts, 1)
 
 
 @kernel
@@ -348,10 +375,14 @@ def _advise(room, found, node, first, last, any_sunk):
 
 
 @kernel
-def parking_slice(room, state, budget):
+def parking_slice(room, state, budget, ease):
     """Work for about ``budget`` floods. Returns RUNNING, EXHAUSTED when no box is left or nothing
     waits, or TABLE_FULL. A slice with a budget of 0 enters a solved position, see
-    `_enter_solved`."""
+    `_enter_solved`.
+
+    The greater the ``ease``, the more boxes can be sunk: 0 those that come to a sink from far away,
+    1 from near as well, and with 2, where there is no such box, any that comes to a start square.
+    """
     found, waiting, scratch = state.found, state.waiting, state.scratch
     numbers = scratch.numbers
     if budget == 0:
@@ -380,14 +411,11 @@ def parking_slice(room, state, budget):
         flood(room, scratch, np.int32(pusher_of(key)), scratch.reached)
         numbers[REACHED] = numbers[STAMP]
         # 3. Sink what can be sunk; only if nothing can, pull the boxes elsewhere.
-        _find_sinks(room, scratch, starts)
         first = np.int64(numbers[NODES])
-        any_sunk = False
-        for index in range(numbers[COUNT]):
-            any_sunk |= _pull(room, state, starts, index, True)
+        any_sunk = _sink(room, state, starts, ease)
         if not any_sunk:
             for index in range(numbers[COUNT]):
-                _pull(room, state, starts, index, False)
+                _pull(room, state, starts, index, -1)
         # 4. What follows, weighed by the advisors, waits with all that comes from as far.
         last = np.int64(numbers[NODES])
         _advise(room, found, node, first, last, any_sunk)
