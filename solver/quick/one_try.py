@@ -5,6 +5,8 @@ See kernels/quick/search.py.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from enum import Enum, auto
 from itertools import pairwise
 
 import numpy as np
@@ -18,7 +20,7 @@ from solver.kernels.quick import search as kernels
 from solver.kernels.quick.numbers import BACKWARD, FORWARD
 from solver.problem import Problem
 from solver.push import Push
-from solver.quick.parking import ParkingSearch, can_be_planned, no_parking
+from solver.quick.parking import MOST_EASE, ParkingSearch, can_be_planned, no_parking
 from solver.quick.room import has_two_ends
 from solver.quick.table import FoundTable, Preference, make_plans, make_waiting, make_workspace
 from solver.quick.tables import Parking, QuickRoom, QuickState, Waiting, Workspace
@@ -40,10 +42,45 @@ _PREFERENCE = Preference(
 """What is packed goes before all else, then what is connected; so a feature cannot make up for one
 that is above it. As in the paper."""
 
-KINDS = 4
-"""Tries go by a parking plan, and forward only, or by plans that are made as the search goes on,
-and from both ends: turn about, for each solves levels that the other does not. In every other pair
-chance has a say, always the same in the same try; then the second goes forward only as well."""
+
+class TieBreak(Enum):
+    """Which of the positions with the same features comes first."""
+
+    NEAR = auto()
+    """the one whose boxes are nearest to their goals"""
+    FAR = auto()
+    """the one whose boxes are farthest from them: it keeps more of its choices"""
+    CHANCE = auto()
+
+
+@dataclass(frozen=True)
+class TryKind:
+    """A kind of try."""
+
+    order: TieBreak
+    is_planned: bool = True
+    """by a parking plan; otherwise by plans that are made as the search goes on, and from both
+    ends"""
+    ease: int = MOST_EASE
+    """how easily boxes are sunk in its plan, if they have to be"""
+    seed: int = 0
+    """if chance has a say in the plan, and in which groups get more turns"""
+
+
+KINDS = (
+    TryKind(TieBreak.NEAR, ease=0),
+    TryKind(TieBreak.FAR),
+    TryKind(TieBreak.FAR, seed=3),
+    TryKind(TieBreak.NEAR, is_planned=False),
+    TryKind(TieBreak.CHANCE, seed=3),
+)
+"""Each solves levels that no other does. Where chance has a say it is always the same in the same
+try."""
+_SEEDS = 4
+"""By which seeds grow from one round of tries to the next."""
+_FLOODS_TO_PLAN, _MOST_TO_PLAN = 30_000, 250_000
+"""For a plan with each ease, before one with more is looked for, and in all: most are found in a
+tenth of that."""
 
 
 class QuickTry(ArraySearch):
@@ -56,7 +93,8 @@ class QuickTry(ArraySearch):
         self, problem: Problem, room: QuickRoom, memory: int, number: int, most: int
     ) -> None:
         """Its ``number`` says of what kind it is, and what chance says. ``memory`` in bytes, for
-        the table of positions. It is late after ``most`` floods, and half as many for its plan."""
+        the table of positions. It is late after ``most`` floods, not counting those for its plan.
+        """
         graph, self.number = problem.graph, number
         self._problem, self._memory, self._most = problem, memory, most
         self._room = room
@@ -70,19 +108,32 @@ class QuickTry(ArraySearch):
             self._end = SliceEnd.EXHAUSTED
         self.floods = 0
         """that it has worked for, or, as long as it makes its plan, that has taken"""
-        kind = number % KINDS
-        seed = self._seed = number + 1 if kind >= 2 else 0
-        if kind % 2 == 0 and can_be_planned(room, of_parking(memory)):
-            self._parking = ParkingSearch(graph, room, self._workspace, of_parking(memory), seed)
-            self.table, self._waiting = self._parking.table, self._parking.waiting
+        rounds, kind = divmod(number, len(KINDS))
+        self._kind = KINDS[kind]
+        self._seed = self._kind.seed and self._kind.seed + rounds * _SEEDS
+        if self._kind.is_planned and can_be_planned(room, of_parking(memory)):
+            self._plan_with(0)
         else:
-            directions = 2 if has_two_ends(graph) and not seed else 1
+            directions = 2 if has_two_ends(graph) and not self._seed else 1
             self._start(no_parking(len(graph)), directions)
+
+    def _plan_with(self, ease: int) -> None:
+        """Begin to look for a plan, in which boxes are sunk so easily."""
+        memory = of_parking(self._memory)
+        self._parking = parking = ParkingSearch(
+            self._problem.graph, self._room, self._workspace, memory, self._seed, ease
+        )
+        self.table, self._waiting = parking.table, parking.waiting
+
+    @property
+    def is_planning(self) -> bool:
+        """Whether it still looks for a parking plan."""
+        return self._parking is not None
 
     @property
     def is_late(self) -> bool:
         """Whether it has had its time."""
-        return self.floods >= self._most and self._parking is None
+        return self.floods >= self._most and not self.is_planning
 
     def _reset_counters(self) -> None:
         """All but the stamp, which goes on: the arrays hold earlier ones."""
@@ -97,7 +148,9 @@ class QuickTry(ArraySearch):
         graph = self._problem.graph
         self._room = self._room._replace(parking=parking)
         self._directions = directions
-        self._waiting = make_waiting(_PREFERENCE, self._seed)
+        self._waiting = make_waiting(
+            _PREFERENCE, self._seed, prefers_far=self._kind.order is TieBreak.FAR
+        )
         self._fixed_bytes = sum(array.nbytes for array in (*self._plans, *self._waiting))
         fewest = 8 * len(self._problem.tables.board.square) * len(graph.boxes) + 1_000
         self.table = FoundTable(
@@ -153,13 +206,22 @@ class QuickTry(ArraySearch):
         return self.table.grow(self.stored)
 
     def _advance_plan(self, parking: ParkingSearch, budget: int) -> None:
-        """Look for a plan for half as long as a try takes, then start by the best."""
-        if parking.advance(budget) or self.floods >= self._most // 2:
-            plan = parking.plan()
-            self.floods, self._parking = 0, None
-            del self._waiting, self.table, parking
-            self._reset_counters()
+        """Look for a plan, with more ease where that leads to none, and start by the last."""
+        ease = parking.ease
+        is_last = ease == self._kind.ease
+        most = _MOST_TO_PLAN if is_last else _FLOODS_TO_PLAN * (ease + 1)
+        if not parking.advance(budget) and self.floods < most:
+            return
+        is_enough = is_last or parking.is_complete
+        plan = parking.plan()
+        self._parking = None
+        del self._waiting, self.table, parking
+        self._reset_counters()
+        if is_enough:
+            self.floods = 0
             self._start(plan, 1)
+        else:
+            self._plan_with(ease + 1)
 
     def solution(self) -> list[Push]:
         found = self.table.found

@@ -10,20 +10,13 @@ from solver.quick.room import make_room
 from solver.shares import of_parking, of_try
 from solver.slices import ArraySearch, SliceEnd
 
-_HEAD_START, _TOGETHER = 500_000, 2_000_000
+_HEAD_START, _TOGETHER = 100_000, 2_000_000
 """Floods, of which a second has a million or two: what the first try gets alone, and what one of
 each kind gets while they take turns. Most levels take a few hundred positions by the right kind
 of try, and a hundred times as many by another; which is the right one nobody knows before."""
-_AHEAD, _TIMES = 1_000_000, 3
-"""Floods up to which the first gets so many times as many as each of the others."""
-_ALONE, _GROWTH = (1_000_000, 500_000, 500_000, 500_000), 2
-"""Floods of a try of each kind when they come one by one, with all the memory, and how many times
-longer each is when all kinds have had theirs."""
-
-
-def _turn_of(one: QuickTry) -> int:
-    """Whoever has least of this is next."""
-    return one.floods // _TIMES if one.number == 0 and one.floods < _AHEAD else one.floods
+_ALONE, _GROWTH = 500_000, 2
+"""Floods of a try when they come one by one, with all the memory, and how many times longer each is
+when all kinds have had theirs."""
 
 
 class QuickSearch(ArraySearch):
@@ -33,15 +26,15 @@ class QuickSearch(ArraySearch):
         """``memory`` in bytes, for the tables of positions."""
         self._problem, self._memory = problem, memory
         self._room = make_room(problem, workspace_for(problem))
-        self._kinds = KINDS if can_be_planned(self._room, of_parking(memory)) else 1
+        self._kinds = len(KINDS) if can_be_planned(self._room, of_parking(memory)) else 1
         self._begun, self._before, self._overflows = 0, 0, 0
         self._end = SliceEnd.RUNNING
-        self._begin_together = can_be_planned(self._room, of_parking(of_try(memory, KINDS)))
+        self._begin_together = can_be_planned(self._room, of_parking(of_try(memory, len(KINDS))))
         self._are_together = self._begin_together
         self._tries: list[QuickTry] = []
         """those that take turns, the one that has worked least first"""
         if self._are_together:
-            self._add(of_try(memory, KINDS), _TOGETHER)
+            self._add(of_try(memory, len(KINDS)), _TOGETHER)
         else:
             self._add_more()
 
@@ -52,13 +45,13 @@ class QuickSearch(ArraySearch):
 
     def _add_more(self) -> None:
         """Let the other kinds join the first try or, when all have ended, begin a single one."""
-        if self._are_together and self._begun < KINDS:
-            while self._begun < KINDS:
-                self._add(of_try(self._memory, KINDS), _TOGETHER)
+        if self._are_together and self._begun < len(KINDS):
+            while self._begun < len(KINDS):
+                self._add(of_try(self._memory, len(KINDS)), _TOGETHER)
         elif not self._tries:
             self._are_together = False
-            rounds, kind = divmod(self._begun, self._kinds)
-            self._add(self._memory, _ALONE[kind] * _GROWTH ** (rounds + self._begin_together))
+            rounds = self._begun // self._kinds
+            self._add(self._memory, _ALONE * _GROWTH ** (rounds + self._begin_together))
 
     @property
     def nodes(self) -> int:
@@ -93,10 +86,11 @@ class QuickSearch(ArraySearch):
             self._before += one.nodes
         else:
             self._tries.append(one)
-        if not self._tries or (self._are_together and one.floods >= _HEAD_START):
+        is_ahead = one.floods >= _HEAD_START and not one.is_planning
+        if not self._tries or (self._are_together and is_ahead):
             del one
             self._add_more()
-        self._tries.sort(key=_turn_of)
+        self._tries.sort(key=lambda each: each.floods)
         return self._end
 
     def grow(self) -> bool:

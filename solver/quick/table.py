@@ -75,11 +75,12 @@ class Preference:
     """features that make the groups"""
 
 
-def make_waiting(preference: Preference, seed: int = 0) -> Waiting:
-    """Nothing waits, and there is no group. With a ``seed`` chance has a say."""
+def make_waiting(preference: Preference, seed: int = 0, *, prefers_far: bool = False) -> Waiting:
+    """Nothing waits, and there is no group. With a ``seed`` chance has a say, but not in which of
+    equal positions comes first if that is the one whose boxes are farthest from their goals."""
     worth = np.zeros(numbers.FEATURES + 2, dtype=np.int64)
     worth[list(preference.worth)] = list(preference.worth.values())
-    worth[numbers.FEATURES :] = (0, 1) if seed else (1, 0)
+    worth[numbers.FEATURES :] = (-1, 0) if prefers_far else (0, 1) if seed else (1, 0)
     return Waiting(
         group=mapped.full((2, _COMBINATIONS), -1, dtype=np.int32),
         groups=np.zeros(2, dtype=np.int32),

@@ -10,9 +10,12 @@ from levels.collection import Collection
 from levels.formats.xsb import parse_xsb
 from levels.level import Level
 from solver.board_graph import BoardGraph
+from solver.dressing import dressed
 from solver.messages import Cause, Limits, Metric
 from solver.problem import Problem, prepare
 from solver.prunings import rules_for
+from solver.quick.one_try import KINDS, QuickTry, workspace_for
+from solver.quick.room import make_room
 from solver.quick.search import QuickSearch
 from solver.quick.tables import QuickRoom
 from solver.search import Search, Status
@@ -87,7 +90,7 @@ def test_the_same_search_visits_the_same_positions() -> None:
 class Idle:
     """A try that finds nothing, and notes in a diary what it was made with."""
 
-    nodes, used_bytes, fill, floods = 7, 0, 0.0, 0
+    nodes, used_bytes, fill, floods, is_planning = 7, 0, 0.0, 0, False
     diary: ClassVar[list[tuple[int, int, int]]] = []
 
     def __init__(self, _: Problem, __: QuickRoom, memory: int, number: int, most: int) -> None:
@@ -111,22 +114,43 @@ def test_kinds_of_tries_take_turns_and_then_come_one_by_one(
     level = next(level for level in BENCH_LEVELS if len(level.boxes) == len(level.goals))
     *_, problem = prepare(BoardGraph.of(level), rules_for(Metric.ANY))
     assert problem is not None
-    search = QuickSearch(problem, 64 << 20)
-    for _ in range(80 + 40):
+    search = QuickSearch(problem, 96 << 20)
+    for _ in range(100 + 20):
         assert search.advance(100_000) is SliceEnd.RUNNING
-    # The first has a head start and then three times the turns, until the others catch up.
-    together, alone = Idle.diary[:80], Idle.diary[80:]
-    assert [number for number, *_ in together[:5]] == [0] * 5
-    assert [number for number, *_ in together[5:17]] == [1, 2, 3, 1, 2, 3, 0, 1, 2, 3, 0, 0]
-    assert {memory for _, memory, _ in together} == {16 << 20}
-    for number in range(4):
+    # The first has a head start, until the others catch up.
+    together, alone = Idle.diary[:100], Idle.diary[100:]
+    assert [number for number, *_ in together[:11]] == [0, 1, 2, 3, 4, 0, 1, 2, 3, 4, 0]
+    assert {memory for _, memory, _ in together} == {(96 << 20) // 5}
+    for number in range(5):
         assert max(floods for other, _, floods in together if other == number) == 2_000_000
     # Then each has all of it, until the next one's turn comes.
-    assert [number for number, *_ in alone] == [4] * 40
-    assert {memory for _, memory, _ in alone} == {64 << 20}
+    assert [number for number, *_ in alone] == [5] * 20
+    assert {memory for _, memory, _ in alone} == {96 << 20}
     search.advance(100_000)
-    assert Idle.diary[-1][0] == 5
-    assert search.nodes == 6 * 7
+    assert Idle.diary[-1][0] == 6
+    assert search.nodes == 7 * 7
+
+
+def test_every_kind_of_try_solves_what_can_be_solved() -> None:
+    solved = 0
+    for seed in range(50_000, 50_060):
+        level = random_level(seed, positions=1_500)
+        *_, problem = prepare(BoardGraph.of(level), rules_for(Metric.ANY))
+        assert problem is not None
+        room = make_room(problem, workspace_for(problem))
+        fewest = naive.fewest_pushes(level)
+        solved += fewest is not None
+        for number in range(2 * len(KINDS)):
+            one = QuickTry(problem, room, 16 << 20, number, 400_000)
+            end = SliceEnd.RUNNING
+            while end is SliceEnd.RUNNING:
+                end = one.advance(10_000)
+            if fewest is None:
+                assert end is SliceEnd.EXHAUSTED, (number, drawing_of(level))
+            else:
+                assert end is SliceEnd.SOLVED, (number, drawing_of(level))
+                assert dressed(problem.graph, one.solution()).pushes >= fewest
+    assert solved > 30
 
 
 def test_goals_to_spare_are_left_empty() -> None:
