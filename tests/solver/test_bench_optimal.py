@@ -12,7 +12,8 @@ from solver.commands.attempt import Attempt
 from solver.commands.bench_optimal import contradictions_in, level_numbers
 from solver.messages import Metric
 from solver.result import Verdict
-from tests.solver.test_command_line import CORNERED, EASY, HARD, SOLVED_ALREADY, TWO_PUSHERS
+from tests.game.boards import HARD
+from tests.solver.test_command_line import CORNERED, EASY, SOLVED_ALREADY, TWO_PUSHERS
 
 
 @pytest.fixture

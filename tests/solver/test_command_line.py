@@ -21,6 +21,7 @@ from levels.position import Position
 from solver import __main__ as command_line
 from solver.commands import solve
 from solver.commands.interrupt import Interrupt, abrupt_interrupt
+from tests.game.boards import HARD
 
 ROOT = Path(__file__).parents[2]
 
@@ -53,19 +54,6 @@ TWO_PUSHERS = """
 #@ $.@#
 #######
 Title: Two Pushers
-"""
-
-HARD = """
-##############
-#    #  #    #
-# $$   $  $$ #
-#  #  ##  #  #
-## #$ @ $ # ##
- #   #..#   #
- ##  ....  ###
-  #  #. #  #
-  ##########
-Title: Hard
 """
 
 Write: TypeAlias = Callable[..., str]

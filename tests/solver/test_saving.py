@@ -30,9 +30,9 @@ from solver.saved_search import SavedSearch, save
 from solver.saving import SavingError
 from solver.search import Search, Status
 from solver.slices import ArraySearch, SliceEnd
+from tests.game.boards import HARD
 from tests.solver.random_levels import drawing_of, random_level
 from tests.solver.searching import BENCH_LEVELS, SMALL, check_solution
-from tests.solver.test_command_line import HARD
 from tests.solver.test_dives import problem_of, tiny_search
 
 FIRST_STEPS = read(PACKS / "first-steps.xsb").levels[-6:]
