@@ -35,8 +35,8 @@ _MOST_TO_FILL, _MOST_AROUND_BOXES = 200_000, 10_000
 """Nodes of a search of what filling a zone costs, and of one where boxes start in the zone: there
 none can leave directly. Most end before a thousand."""
 _FILLED_A_TURN = 4  # times as many nodes as relaxed ones
-_TURNS_WITH_SURPLUS = 4
-"""For a cut that proves more than others can."""
+_TURNS_WITH_PRICES = 4
+"""For a cut with prices: it has fewer nodes than others, and what its filling adds they cannot."""
 _TURNS_TO_FOLLOW = 4
 
 
@@ -65,6 +65,7 @@ class CutLine(Realizing):
         """Prove the bound, then find relaxed solutions and follow them."""
         if self._relaxation.prices is not None:
             yield from self._fill(standing)
+            self.turns = _TURNS_WITH_PRICES
         if standing.is_unsolvable:
             return
         search = self._start(self._share, self._threads)
@@ -109,7 +110,6 @@ class CutLine(Realizing):
         if filling.is_impossible:
             standing.is_unsolvable = True
         elif filling.surplus:
-            self.turns = _TURNS_WITH_SURPLUS
             yield from self._count_outside_only(relaxation)
             deduction = relaxation.deduction - filling.surplus
             self._relaxation = replace(self._relaxation, deduction=deduction)
