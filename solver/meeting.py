@@ -38,7 +38,10 @@ _MOST_SQUARES = 200
 """Of a small level. In larger rooms features lead farther than a search from both ends."""
 _TURN = 2_000
 """Floods of the pusher's area: a millisecond or two, as in a quick search."""
-_TURNS = ((1_000_000, 64), (10_000_000, 24))
+_HEAD_START, _LONGEST_START = 80_000, 300
+"""Turns by squares by boxes, before the lines that join with it have any, and the most turns: of
+the small levels that the plain search does not solve, it solves most within them."""
+_TURNS = ((1_000_000, 64), (10_000_000, 14))
 _TURNS_LATER = 8
 """In each round: how many, up to so many floods. What it solves it mostly solves in its first
 seconds, and most of that at once."""
@@ -188,6 +191,8 @@ class MeetingLine(LineOfAttack):
 
     def __init__(self, problem: Problem, memory: int) -> None:
         self._problem, self._memory = problem, memory
+        size = len(problem.graph) * len(problem.graph.boxes)
+        self.turns = min(1 + _HEAD_START // size, _LONGEST_START)
 
     def run(self, standing: Standing) -> Generator[bool]:
         """Search until there is a solution, whoever finds it."""

@@ -40,6 +40,8 @@ _MOST_IDLE_ROUNDS = 1_000
 """Rounds in which every line only waits for the others: none will ever go on."""
 _PLAIN_FIRST = 2_000
 """Nodes that the plain search gets for itself; most small levels need no more."""
+_PLAIN_FIRST_FOR_ANY = 1_000
+"""The same where any solution will do: others then find one sooner."""
 
 _PLAIN_PACE = 2
 """Of the plain search beside others: cuts mostly prove more."""
@@ -374,14 +376,14 @@ class Search:
         further = shares.of_further_lines(memory)
         parts = shares.of_lines(further, any_will_do=self.metric is Metric.ANY)
         lines = lines_for_hard_levels(problem, Memory(parts.proof), self._turns.threads)
-        if parts.meeting:
-            lines.append(MeetingLine(problem, parts.meeting))
         if parts.ending:
             lines.append(EndingLine(problem, Memory(parts.ending)))
         if parts.vicinity and self._uses_vicinity:
             lines.append(VicinityLine(problem, Memory(parts.vicinity)))
         if parts.quick:
             lines.insert(0, QuickLine(problem, self.metric, Memory(parts.quick)))
+        if parts.meeting:
+            lines.insert(0, MeetingLine(problem, parts.meeting))
         return lines
 
     def _add_lines(self, lines: Sequence[LineOfAttack]) -> None:
@@ -402,7 +404,7 @@ class Search:
         if not self._uses_cuts or len(self._lines) > 1 or not self._counts_pushes:
             return False
         if self.metric is Metric.ANY:
-            return self.nodes >= problem.turn(_PLAIN_FIRST) or not self._turns
+            return self.nodes >= problem.turn(_PLAIN_FIRST_FOR_ANY) or not self._turns
         return self.nodes >= _PLAIN_FIRST
 
     def _note(self, problem: Problem, standing: Standing) -> None:

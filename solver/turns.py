@@ -26,7 +26,7 @@ _NEXT_TURNS = 4
 """Once the leader can raise the bound no more: of the line with the fewest nodes that still can."""
 _LONE_TURNS = 2
 """Of the only line that may still raise the bound."""
-_ROUNDS_TO_PROVE, _PACE_OF_PROOF = 40, 8
+_ROUNDS_TO_PROVE, _PACE_OF_PROOF = 10, 8
 """Where any solution will do: after so many rounds without one, lines that go by the bound have a
 turn every so many rounds. Until there is a solution a bound helps nobody."""
 _LONGER_AFTER, _LONGEST = 60, 4

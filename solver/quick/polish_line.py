@@ -1,8 +1,9 @@
 """The line of attack that makes the first solution shorter before it is told, where any will do.
 
-A first solution mostly goes a long way round, and most of that is soon found: as much time again
-as the solution took is well spent, and more than half a second is not. That time is measured in
-turns, so that the same search always ends with the same solution.
+A first solution mostly goes a long way round, and most of that is soon found: a third of the time
+that the solution took is well spent, and more than half a second is not, nor is going on for long
+without a gain. That time is measured in turns, so that the same search always ends with the same
+solution.
 """
 
 from __future__ import annotations
@@ -15,10 +16,14 @@ from solver.messages import Metric
 from solver.problem import Problem
 from solver.quick.shortening import Shortening
 
-_LEAST, _MOST = 10, 75
+_FOR_RESTS = 80
+"""Turns for every thousand that the search rests, on a small level."""
+_LEAST, _MOST = 5, 75
 """Turns; each takes some five milliseconds, whatever the level."""
 _OFFER_AFTER = 16
 """Turns: whatever is offered is replayed, which takes as long as some of them."""
+_MOST_IN_VAIN = 16
+"""Turns without a gain: after so many, most solutions gain nothing by half a second more."""
 
 
 class PolishLine(LineOfAttack):
@@ -30,7 +35,7 @@ class PolishLine(LineOfAttack):
         """``rests``: how often the search has rested until it had the first solution. From one to
         the next it takes the longer the larger the level is."""
         self._problem, self._memory, self._uses_vicinity = problem, memory, uses_vicinity
-        self._turns = min(max(_LEAST, rests * 500 // problem.turn(1_000)), _MOST)
+        self._turns = min(max(_LEAST, rests * _FOR_RESTS // problem.turn(1_000)), _MOST)
 
     def run(self, standing: Standing) -> Generator[bool]:
         """Shorten what is offered, until it costs what is proved or enough was tried."""
@@ -39,11 +44,12 @@ class PolishLine(LineOfAttack):
             self._problem, standing.offered, Metric.PUSHES, self._memory,
             uses_vicinity=self._uses_vicinity,
         )  # fmt: skip
-        nodes = 0
-        for turn, _ in enumerate(islice(shortening.run(), self._turns), start=1):
+        nodes, in_vain = 0, 0
+        for turn, has_gained in enumerate(islice(shortening.run(), self._turns), start=1):
             standing.count(shortening.nodes - nodes)
             nodes, self.used_bytes = shortening.nodes, shortening.used_bytes
-            if len(shortening.pushes) <= standing.lower_bound:
+            in_vain = 0 if has_gained else in_vain + 1
+            if in_vain == _MOST_IN_VAIN or len(shortening.pushes) <= standing.lower_bound:
                 break
             if turn % _OFFER_AFTER == 0:
                 self._offer(standing, shortening)

@@ -6,7 +6,7 @@ import pytest
 
 from levels.level import Level
 from solver.board_graph import BoardGraph
-from solver.dressing import dressed
+from solver.dressing import dressed, undressed
 from solver.lines import Standing
 from solver.messages import Cause, Limits, Metric
 from solver.quick.polish_line import PolishLine
@@ -37,6 +37,7 @@ def endless(monkeypatch: pytest.MonkeyPatch) -> None:
     """There is always more to try."""
     monkeypatch.setattr("solver.quick.polish_line._LEAST", LONGEST)
     monkeypatch.setattr("solver.quick.polish_line._MOST", LONGEST)
+    monkeypatch.setattr("solver.quick.polish_line._MOST_IN_VAIN", LONGEST)
 
 
 def test_what_is_told_is_a_solution_and_no_longer_than_the_first() -> None:
@@ -86,6 +87,22 @@ def test_it_ends_as_soon_as_it_costs_what_is_proved(endless: None) -> None:
         assert not standing.is_decided  # it proves nothing
         checked += 1
     assert checked >= 10
+
+
+def test_it_ends_when_it_has_long_gained_nothing(
+    monkeypatch: pytest.MonkeyPatch, endless: None
+) -> None:
+    monkeypatch.setattr("solver.quick.polish_line._MOST_IN_VAIN", 20)
+    level = BENCH_LEVELS[0]
+    best = quickly(level).best
+    assert best is not None
+    standing = Standing(offered=undressed(BoardGraph.of(level), best.lurd))
+    lengths = [
+        len(standing.offered or ())
+        for _ in PolishLine(problem_of(level), 64 << 20, 1).run(standing)
+    ]
+    assert 20 <= len(lengths) < 1_000
+    assert lengths[-1] <= best.pushes
 
 
 @pytest.mark.parametrize("limits", [Limits(nodes=2_000, memory=16), Limits(seconds=1.0, memory=16)])
