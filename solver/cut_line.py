@@ -19,7 +19,7 @@ from solver.realizing import Realizing
 from solver.relaxation import Relaxation
 from solver.shares import of_filling, of_kept_ways, of_repetition
 from solver.slices import SliceEnd
-from solver.tables import EDGE_BYTES, Tables
+from solver.tables import EDGE_BYTES, Fillings, Tables
 from solver.threads import Threads
 
 _MOST_EDGES = 4_000_000
@@ -34,6 +34,11 @@ _MOST_TO_REPEAT = 10_000
 _MOST_TO_FILL, _MOST_AROUND_BOXES = 200_000, 10_000
 """Nodes of a search of what filling a zone costs, and of one where boxes start in the zone: there
 none can leave directly. Most end before a thousand."""
+_MOST_FILLINGS = 200_000
+"""Nodes of a search for all ways to fill a zone."""
+_MOST_WITH_FILLINGS = 200_000
+"""Relaxed nodes of a repetition whose solutions are followed where all those ways are known: that
+leaves few positions."""
 _FILLED_A_TURN = 4  # times as many nodes as relaxed ones
 _TURNS_WITH_PRICES = 4
 """For a cut with prices: it has fewer nodes than others, and what its filling adds they cannot."""
@@ -60,6 +65,8 @@ class CutLine(Realizing):
         self._relaxation = relaxation
         self._tables = Tables(relaxation.board, relaxation.costs, problem.tables.pairs)
         self._turn = problem.turn(600)
+        self._surplus = 0  # of filling the zone, counted in the bound
+        self._fillings: Fillings | None = None
 
     def run(self, standing: Standing) -> Generator[bool]:
         """Prove the bound, then find relaxed solutions and follow them."""
@@ -93,14 +100,13 @@ class CutLine(Realizing):
 
     def _fill(self, standing: Standing) -> Iterator[bool]:
         """See what filling the zone costs beyond the charges, and add that to all bounds."""
-        problem, relaxation = self._problem, self._relaxation
-        boxes, goals = problem.graph.boxes, problem.graph.goals
-        is_possible = len(boxes) == len(goals) and not problem.tables.board.dead[boxes].any()
-        if not is_possible or not problem.rules & Rule.FILLING:
+        if not self._can_be_filled():
             return
+        problem, relaxation = self._problem, self._relaxation
         memory = Memory(of_filling(self._share), within=self._memory)
         filling, end = Filling(problem, relaxation, memory), SliceEnd.RUNNING
-        most = _MOST_AROUND_BOXES if relaxation.zone[boxes].any() else _MOST_TO_FILL
+        starts_inside = relaxation.zone[problem.graph.boxes].any()
+        most = _MOST_AROUND_BOXES if starts_inside else _MOST_TO_FILL
         while end is SliceEnd.RUNNING and filling.nodes < most:
             end = self._step(filling, standing, _FILLED_A_TURN * self._turn)
             yield True
@@ -111,8 +117,16 @@ class CutLine(Realizing):
             standing.is_unsolvable = True
         elif filling.surplus:
             yield from self._count_outside_only(relaxation)
+            self._surplus = filling.surplus
             deduction = relaxation.deduction - filling.surplus
             self._relaxation = replace(self._relaxation, deduction=deduction)
+
+    def _can_be_filled(self) -> bool:
+        problem = self._problem
+        boxes, goals = problem.graph.boxes, problem.graph.goals
+        is_possible = len(boxes) == len(goals) and not problem.tables.board.dead[boxes].any()
+        is_priced = self._relaxation.prices is not None
+        return is_priced and is_possible and bool(problem.rules & Rule.FILLING)
 
     def _count_outside_only(self, relaxation: Relaxation) -> Iterator[bool]:
         """Let no penalty count a push in the zone: the filling counts those."""
@@ -146,26 +160,48 @@ class CutLine(Realizing):
             self._raise_threshold(search, standing)
         beside: Iterator[bool] = iter(())
         if search.nodes <= _MOST_TO_REPEAT and self._bound(search) == standing.lower_bound:
-            beside = self._follow_any_exits(standing)
+            slack = standing.lower_bound + self._relaxation.deduction - search.lower_bound
+            beside = self._follow_any_exits(standing, slack)
         for turn, has_got_on in enumerate(self._follow_ways(standing, search)):
             yield has_got_on
-            if turn % 2 and next(beside, False):
+            if self._fillings is not None:
+                yield from beside
+            elif turn % 2 and next(beside, False):
                 yield True
         yield from beside
 
-    def _follow_any_exits(self, standing: Standing) -> Iterator[bool]:
+    def _follow_any_exits(self, standing: Standing, slack: int) -> Iterator[bool]:
         """Search once more, with the bound known, for ways on which no box has to leave directly:
         in the real level it may be in the way of others when it does."""
+        if self._can_be_filled():
+            yield from self._find_fillings(standing, self._surplus + slack)
+        most_nodes = _MOST_TO_REPEAT if self._fillings is None else _MOST_WITH_FILLINGS
         search = self._start(of_repetition(self._share), self._threads, Rule.DIRECT_EXIT)
         search.lower_ceiling(standing.lower_bound + self._relaxation.deduction)
         end = SliceEnd.RUNNING
-        while end is SliceEnd.RUNNING and search.nodes <= _MOST_TO_REPEAT:
+        while end is SliceEnd.RUNNING and search.nodes <= most_nodes:
             self._raise_threshold(search, standing)
             end = self._step(search, standing, self._turn)
             yield True
         if end is SliceEnd.SOLVED and search.keeps_edges:
-            yield from self._follow_ways(standing, search, _MOST_TO_REPEAT)
+            yield from self._follow_ways(standing, search, most_nodes)
         search.close()
+
+    def _find_fillings(self, standing: Standing, most: int) -> Iterator[bool]:
+        """Find all ways to fill the zone that cost no more than the bound allows, unless there are
+        too many to look at."""
+        memory = Memory(of_filling(self._share), within=self._memory)
+        filling = Filling(self._problem, self._relaxation, memory, finds_all=True)
+        end = SliceEnd.RUNNING
+        while end in (SliceEnd.RUNNING, SliceEnd.SOLVED) and filling.surplus <= most:
+            if filling.nodes >= _MOST_FILLINGS:
+                break
+            end = self._step(filling, standing, _FILLED_A_TURN * self._turn)
+            yield True
+        if filling.surplus > most or end is SliceEnd.EXHAUSTED:
+            self._fillings = filling.fillings(self._surplus)
+        else:
+            filling.close()
 
     def _follow_ways(
         self, standing: Standing, search: PushSearch, most_nodes: float = math.inf
@@ -179,8 +215,8 @@ class CutLine(Realizing):
                 break
             if search.nodes >= stage and search.keeps_edges:
                 stage = max(_FIRST_STAGE, _NEXT_STAGE * search.nodes)
-                shadows = Shadows.of(search, self._relaxation)
-                self._hurry(shadows.bound == standing.lower_bound)
+                shadows = Shadows.of(search, self._relaxation, self._fillings)
+                self._hurry(self._problem.at_least(shadows.bound) == standing.lower_bound)
                 if shadows.bound <= standing.lower_bound:
                     most_each = max(_FIRST_STAGE, _NODES_TO_FOLLOW * search.nodes)
                     following.append(self.follow(standing, shadows, most_each))

@@ -57,7 +57,14 @@ from solver.relaxation import Relaxation
 from solver.scratch import make_scratch
 from solver.slices import SliceEnd
 from solver.table_search import TableSearch
-from solver.tables import Tables, Zone, key_words
+from solver.tables import Fillings, Nodes, Tables, Zone, key_words
+
+
+def no_fillings(tables: Tables, nodes: Nodes) -> Fillings:
+    """No way to fill a zone is known; ``nodes`` is any table."""
+    board, costs, _, _ = tables
+    nowhere, no_key = np.zeros(len(board.neighbors), np.uint8), np.zeros(0, np.uint64)
+    return Fillings(board, costs, nodes, nowhere, np.zeros(1, np.int64), nowhere, no_key)
 
 
 class Filling(TableSearch):
@@ -66,8 +73,11 @@ class Filling(TableSearch):
     At every moment `surplus` is proved; once the search ends SOLVED, it is exact.
     """
 
-    def __init__(self, problem: Problem, relaxation: Relaxation, memory: Memory) -> None:
-        """The level must have as many boxes as goals, and none of them on a dead square."""
+    def __init__(
+        self, problem: Problem, relaxation: Relaxation, memory: Memory, *, finds_all: bool = False
+    ) -> None:
+        """The level must have as many boxes as goals, and none of them on a dead square.
+        ``finds_all``: no way that is as cheap as another is left out, as `fillings` demands."""
         assert relaxation.prices is not None
         graph, charges = problem.graph, relaxation.costs.to_goal[:, 0]
         dead = problem.tables.board.dead
@@ -78,7 +88,7 @@ class Filling(TableSearch):
         for box in starting:
             node_kernels.toggle_bit(start, board.bit[box])
         rules = problem.rules & Rule.DIRECT_EXIT
-        if len(starting):
+        if finds_all or len(starting):
             rules = Rule(0)  # a box that could leave may have to stay
         boxes = len(graph.boxes)
         scratch = make_scratch(len(graph), words, boxes, boxes, rules)
@@ -119,6 +129,22 @@ class Filling(TableSearch):
         rank = np.zeros(len(self._graph) + 1, dtype=np.int32)
         rank[goals] = (empty_from[:, None] < empty_from).sum(axis=1)
         return rank
+
+    def fillings(self, surplus: int) -> Fillings:
+        """All ways that cost less than the `surplus` proved here, of which ``surplus`` is counted
+        in the bound of the relaxed level."""
+        board, costs, _, _ = self._tables
+        walls = np.zeros(len(board.neighbors), dtype=np.uint8)
+        walls[-1] = 1
+        return Fillings(
+            board,
+            costs,
+            self.table.nodes,
+            self._zone.inside,
+            np.array([surplus], dtype=np.int64),
+            walls,
+            np.zeros_like(self._scratch.key),
+        )
 
     def _slice(self, budget: int) -> SliceEnd:
         end = kernels.fill_slice(self._tables, self.table.nodes, self._scratch, self._zone, budget)

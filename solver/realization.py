@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from solver import mapped
 from solver.dive import line_to, no_dive
+from solver.filling import no_fillings
 from solver.kernels import nodes as node_kernels
 from solver.kernels import numbers
 from solver.kernels import realization as kernels
@@ -25,7 +26,7 @@ from solver.relaxation import Relaxation
 from solver.scratch import make_scratch
 from solver.slices import SliceEnd
 from solver.table_search import TableSearch
-from solver.tables import Edges, Guide, State, key_words, make_journeys, room_for_edges
+from solver.tables import Edges, Fillings, Guide, State, key_words, make_journeys, room_for_edges
 
 _FAR = 1 << 29
 
@@ -44,9 +45,13 @@ class Shadows:
     """[n + 1] 1 where boxes are on their own: they go where they like"""
     rank: NDArray[np.int32] | None = None
     """as in `Relaxation`"""
+    fillings: Fillings | None = None
+    """of the zone; None: any way to fill it may be one to follow"""
 
     @classmethod
-    def of(cls, search: PushSearch, relaxation: Relaxation) -> Shadows:
+    def of(
+        cls, search: PushSearch, relaxation: Relaxation, fillings: Fillings | None = None
+    ) -> Shadows:
         """Those of a relaxed ``search`` that kept its edges, as far as it has come."""
         kept = search.kept_edges()
         kernels.redirect_stale(search.table.nodes, kept, len(kept.parent))
@@ -59,7 +64,7 @@ class Shadows:
         to_go[done] -= relaxation.deduction  # not before: an estimate has no sign
         kernels.lower_costs_to_go(edges, len(edges.parent), to_go)
         zone = np.append(relaxation.zone, False).astype(np.uint8)
-        return cls(edges, first, to_go, zone, relaxation.rank)
+        return cls(edges, first, to_go, zone, relaxation.rank, fillings)
 
     @classmethod
     def none(cls, squares: int, bound: int) -> Shadows:
@@ -95,14 +100,15 @@ class Realization(TableSearch):
         boxes, pusher = start or (graph.boxes, graph.pusher)
         settles[boxes] = 0  # one that starts on a goal may well have to leave it
         rank = problem.packing_rank if shadows.rank is None else shadows.rank
-        self._guide = Guide(
-            shadows.edges, shadows.first, shadows.to_go, shadows.zone, rank, settles
-        )
         self._settled, self._work = problem.settled, make_journeys(len(graph))
         words = key_words(len(board.square))
         self._no_dive = no_dive(words)
         scratch = make_scratch(len(graph), words, len(graph.boxes), len(graph.goals), rules)
         super().__init__(graph, problem.tables, scratch, memory)
+        fillings = shadows.fillings or no_fillings(problem.tables, self.table.nodes)
+        self._guide = Guide(
+            shadows.edges, shadows.first, shadows.to_go, shadows.zone, rank, settles, fillings
+        )
         counters = self._scratch.numbers
         counters[numbers.CEILING] = min(ceiling, node_kernels.NEVER)  # costs have 16 bits
         counters[numbers.ALLOWANCE] = ceiling - shadows.bound

@@ -24,6 +24,8 @@ ORDERS = (
 )
 """What a detour weighs in pushes, and what counts as one. The first solves most levels; the later
 an order comes, the fewer turns it gets."""
+_ORDERS_AMONG_FILLINGS = ((3, Rule.PACKING | Rule.LEAVE_GOALS), (0, Rule.LEAVE_GOALS))
+"""Where all ways to fill the zone are known, few positions are left, and none need be left out."""
 _STANDING_FOR = 20  # turns
 _ORDERS_TO_FIND = (
     (3, Rule.PACKING | Rule.SINGLE_DETOURS),
@@ -50,9 +52,10 @@ class Realizing(LineOfAttack):
         """Search in several orders until a solution is found, the bound has changed or nothing is
         left within ``most_nodes`` each."""
         problem, ceiling = self._problem, standing.lower_bound
+        orders = ORDERS if shadows.fillings is None else _ORDERS_AMONG_FILLINGS
         running = {
             Realization(problem, shadows, ceiling, order, self.memory_of_one()): pace
-            for pace, order in enumerate(ORDERS, start=1)
+            for pace, order in enumerate(orders, start=1)
         }
         try:
             for round_number in count(1):

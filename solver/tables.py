@@ -297,6 +297,28 @@ class Settled(NamedTuple):
     to_goal: NDArray[np.int16]  # [rows, 4 * n, goals]
 
 
+class Zone(NamedTuple):
+    """What a search that fills a zone goes by: kernels/filling.py."""
+
+    inside: NDArray[np.uint8]  # [n + 1] 1 in the zone
+    goals: NDArray[np.int32]  # [goals]
+    prices: NDArray[np.int32]  # [goals] pushes
+    start: NDArray[np.uint64]  # [words - 1] the boxes that start in the zone, as bits
+    least: NDArray[np.int64]  # [1] the least that a box which comes in is charged
+
+
+class Fillings(NamedTuple):
+    """All ways to fill a zone that cost no more than a limit: kernels/filling.py looks them up."""
+
+    board: Board  # of the zone
+    costs: PushCosts  # with a single charge, in column 0
+    nodes: Nodes
+    inside: NDArray[np.uint8]  # [n + 1] 1 in the zone
+    surplus: NDArray[np.int64]  # [1] what is counted of it in the bound of the relaxed level
+    box_at: NDArray[np.uint8]  # [n + 1] as in `Scratch`, for boxes in the zone only
+    key: NDArray[np.uint64]  # [words] to look up; empty: no way to fill the zone is known
+
+
 class Guide(NamedTuple):
     """What a search for a solution within a proved bound goes by."""
 
@@ -306,16 +328,7 @@ class Guide(NamedTuple):
     zone: NDArray[np.uint8]  # [n + 1] 1 where boxes are on their own
     rank: NDArray[np.int32]  # [n + 1] for each goal how many are better filled before it
     settles: NDArray[np.uint8]  # [n + 1] 1 on goals where a box, once it has come, stays
-
-
-class Zone(NamedTuple):
-    """What a search that fills a zone goes by: kernels/filling.py."""
-
-    inside: NDArray[np.uint8]  # [n + 1] 1 in the zone
-    goals: NDArray[np.int32]  # [goals]
-    prices: NDArray[np.int32]  # [goals] pushes
-    start: NDArray[np.uint64]  # [words - 1] the boxes that start in the zone, as bits
-    least: NDArray[np.int64]  # [1] the least that a box which comes in is charged
+    fillings: Fillings
 
 
 class NodeRows(NamedTuple):

@@ -17,7 +17,7 @@ from solver.kernels.copying import copy
 from solver.kernels.flood import component_of, mark_reachable
 from solver.kernels.frontier import add_node, next_node
 from solver.kernels.jit import kernel
-from solver.kernels.nodes import CLOSED, OPEN, set_pusher, toggle_bit
+from solver.kernels.nodes import CLOSED, OPEN, node_in, probe, set_pusher, toggle_bit
 from solver.kernels.numbers import (
     DIRECT_EXIT,
     EXHAUSTED,
@@ -256,3 +256,29 @@ def fill_slice(tables, nodes, scratch, zone, budget):
         loaded = load_position(tables, scratch, scratch.key)
         _expand(tables, nodes, scratch, zone, node, loaded)
     return RUNNING
+
+
+@kernel
+def pushes_with_filling(fillings, boxes, pusher, to_go, scratch):
+    """What a solution takes at least from a real position whose relaxed one has ``to_go`` pushes to
+    go: that, and what boxes in the zone cost each other from now on. UNREACHABLE: more than the
+    limit of the ``fillings``. ``scratch`` is that of a search of the level."""
+    board, box_at, key = fillings.board, fillings.box_at, fillings.key
+    pushes = np.int64(to_go) - fillings.surplus[0]
+    # 1. The key of the zone: its boxes, and where the pusher gets to if there are no others.
+    key[:] = 0
+    for box in boxes:
+        if fillings.inside[box]:
+            box_at[box] = 1
+            toggle_bit(key, board.bit[box])
+            pushes += charge_of(fillings, box, pusher)
+    scratch.numbers[STAMP] += 1
+    stamp = scratch.numbers[STAMP]
+    area = mark_reachable(board.neighbors, box_at, pusher, stamp, scratch.area, scratch.queue)
+    set_pusher(key, area)
+    for box in boxes:
+        if fillings.inside[box]:
+            box_at[box] = 0
+    # 2. What filling the rest of the zone costs beyond the charges.
+    node = node_in(fillings.nodes, probe(fillings.nodes, key))
+    return UNREACHABLE if node < 0 else pushes + fillings.nodes.cost[node]

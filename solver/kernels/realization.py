@@ -11,6 +11,7 @@ import numpy as np
 from solver.kernels.bound import fill_row, match_rows
 from solver.kernels.copying import copy
 from solver.kernels.corral import choose_corral, label_areas
+from solver.kernels.filling import pushes_with_filling
 from solver.kernels.flood import mark_reachable
 from solver.kernels.freeze import is_freeze_deadlock
 from solver.kernels.frontier import next_node, put_open, store_cheapest
@@ -102,7 +103,7 @@ def insert(nodes, numbers, key, cost, order, parent, push):
 
 
 @kernel
-def _make_move(tables, state, node, move, follow):
+def _make_move(tables, state, node, move, follow, guide):
     """Store the position after ``move`` = (index of a box, 4 * square + direction of its last
     push, pushes, matching), unless it is dead or breaks the ceiling; ``follow`` = (shadow, slack,
     detours)."""
@@ -122,6 +123,10 @@ def _make_move(tables, state, node, move, follow):
     if numbers[RULES] & PAIRS:
         penalty = sum_disjoint(tables, scratch, count, index, False, pusher)
     fits = penalty < DEADLOCK and cost + bound + penalty <= numbers[CEILING]
+    if fits and guide.fillings.key.shape[0]:
+        to_go = guide.to_go[shadow]
+        least = pushes_with_filling(guide.fillings, boxes, pusher, to_go, scratch)
+        fits = cost + least <= numbers[CEILING]
     if fits and not is_freeze_deadlock(board, boxes, count, square, box_at, scratch.flags):
         child = scratch.child
         copy(nodes.key[node], child)
@@ -178,7 +183,8 @@ def _send(tables, state, node, index, guide, follow, loaded, work):
         elif rules & SINGLE_DETOURS and work.pushes[end] > 1:
             continue
         move = (index, end, work.pushes[end], work.bound[end])
-        _make_move(tables, state, node, move, (shadow, slack, detours + missed))
+        follow = (shadow, slack, detours + missed)
+        _make_move(tables, state, node, move, follow, guide)
 
 
 @kernel
@@ -215,7 +221,7 @@ def _follow_edge(tables, state, node, guide, edge, loaded, reached_stamp, work):
                 end = 4 * ahead + direction
                 bound = bound_at(board, scratch, index, end, loaded[1])
                 if bound >= 0:
-                    _make_move(tables, state, node, (index, end, 1, bound), follow)
+                    _make_move(tables, state, node, (index, end, 1, bound), follow, guide)
             return
     _send(tables, state, node, index, guide, follow, loaded, work)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from random import Random
 
 import numpy as np
@@ -10,17 +11,23 @@ import pytest
 from numpy.typing import NDArray
 
 from levels.level import Level
+from levels.lurd import replay_lurd
+from levels.position import Position
 from solver.board_graph import BoardGraph
 from solver.cut_line import CutLine
 from solver.filling import Filling
+from solver.kernels.filling import charge_of, pushes_with_filling
+from solver.kernels.numbers import UNREACHABLE
 from solver.memory import Memory
 from solver.messages import Limits
 from solver.prices import relax_with_prices
 from solver.problem import Problem
 from solver.prunings import Rule
 from solver.relaxation import Relaxation
+from solver.scratch import make_scratch
 from solver.search import Status
 from solver.slices import SliceEnd
+from solver.tables import Fillings
 from tests import naive
 from tests.fuzz.kinds import KINDS
 from tests.fuzz.kinds import level_of as level_of_kind
@@ -125,6 +132,82 @@ def test_filling_a_zone_costs_what_a_search_without_shortcuts_finds(block: int) 
         assert again[0] is end and (wanted is None or again[1] == surplus), drawing_of(level)
     assert compared >= 10
     assert with_surplus >= 2
+
+
+def all_fillings(problem: Problem, cut: Relaxation, most: int) -> Fillings | None:
+    """Those of a surplus of at most ``most``; none of it is counted in the bound of the cut."""
+    filling = Filling(problem, cut, Memory(MEMORY_BYTES), finds_all=True)
+    end = SliceEnd.RUNNING
+    while end in (SliceEnd.RUNNING, SliceEnd.SOLVED) and filling.surplus <= most:
+        end = filling.advance(100)
+    return filling.fillings(0) if end is not SliceEnd.TABLE_FULL else None
+
+
+def places_of(level: Level, graph: BoardGraph) -> list[tuple[NDArray[np.int32], int]]:
+    """(boxes, pusher) before and after each push of a solution with the fewest pushes."""
+    search = searched(level, Limits(memory=16))
+    if search.best is None:
+        return []
+    number = {square: index for index, square in enumerate(graph.squares)}
+    positions = replay_lurd(Position.start(level), search.best.lurd)
+    places = [positions[0]]
+    places += [after for before, after in pairwise(positions) if after.boxes != before.boxes]
+    boxes = [sorted(number[box] for box in place.boxes if box in number) for place in places]
+    return [
+        (np.array(squares, np.int32), number[place.pusher])
+        for squares, place in zip(boxes, places, strict=True)
+    ]
+
+
+def check_fillings(level: Level, problem: Problem, cut: Relaxation, most: int) -> tuple[int, int]:
+    """Check what `pushes_with_filling` says of each position of a solution, given all fillings of a
+    surplus of at most ``most``. Returns how many it
+    knew, and for how many of those the solution takes no more than it says."""
+    assert cut.prices is not None
+    fillings, places = all_fillings(problem, cut, most), places_of(level, problem.graph)
+    if fillings is None or not places:
+        return 0, 0
+    scratch = make_scratch(len(problem.graph), 2, len(places[0][0]), 1, Rule(0))
+    # From the end: what the solution still costs in the zone, less what boxes that are yet to come
+    # will be charged.
+    left, known, tight = int(cut.prices.sum()), 0, 0
+    for before, (boxes, pusher) in reversed(list(pairwise([places[0], *places]))):
+        least = pushes_with_filling(fillings, boxes, pusher, 0, scratch)
+        if least < UNREACHABLE:
+            assert least <= left, drawing_of(level)
+            known += 1
+            tight += least == left
+        else:
+            charged = sum(charge_of(fillings, box, pusher) for box in boxes if cut.zone[box])
+            assert left - charged > most, drawing_of(level)
+        if (boxes == before[0]).all():
+            break  # the start, twice
+        (ahead,), (behind,) = set(boxes) - set(before[0]), set(before[0]) - set(boxes)
+        if cut.zone[behind] and not cut.zone[ahead]:
+            break  # it is taken for a new one when it comes in again
+        if cut.zone[behind]:
+            left += 1
+        elif cut.zone[ahead]:
+            left -= charge_of(fillings, ahead, behind)
+    return known, tight
+
+
+@pytest.mark.parametrize("block", range(3))
+def test_no_solution_fills_a_zone_for_less_than_all_fillings_say(block: int) -> None:
+    counts = np.zeros(2, dtype=int)
+    for seed in range(46_000 + 100 * block, 46_100 + 100 * block):
+        random, level = Random(seed), balanced_level(seed)
+        if level is None:
+            continue
+        problem = problem_of(level)
+        for _ in range(4):
+            cut = random_cut(problem, random)
+            if cut is not None:
+                most = filled(problem, cut)[1] + random.choice((0, 0, 2))
+                counts += check_fillings(level, problem, cut, most)
+    known, tight = counts
+    assert known >= 200
+    assert tight >= 50
 
 
 @pytest.mark.parametrize("block", range(5))

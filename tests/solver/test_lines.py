@@ -101,7 +101,7 @@ def test_ways_on_which_no_box_has_to_leave_directly_are_followed_to_optimal_solu
             standing = Standing(lower_bound=optimum or 0)
             if optimum is None or not isinstance(line, CutLine):
                 continue
-            for _ in islice(line._follow_any_exits(standing), MOST_TURNS):
+            for _ in islice(line._follow_any_exits(standing, 0), MOST_TURNS):
                 if standing.pushes is not None:
                     break
             assert (standing.lower_bound, standing.is_unsolvable) == (optimum, False)
