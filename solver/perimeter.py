@@ -33,7 +33,7 @@ class PerimeterState(NamedTuple):
     walks: tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int32]]
     known: NDArray[np.int32]  # [n + 1] -1; within a step the known node at each pusher
     images: Images
-    numbers: NDArray[np.int64]  # [16] counters, see kernels/move_nodes.py
+    numbers: NDArray[np.int64]  # [17] counters, see kernels/move_nodes.py
 
 
 class Perimeter:
@@ -117,8 +117,8 @@ class Perimeter:
 
 
 def start_numbers(memory: int, walk_cost: int) -> NDArray[np.int64]:
-    """The counters of a search with exact pushers, [16], see kernels/move_nodes.py."""
-    counters = np.zeros(16, dtype=np.int64)
+    """The counters of a search with exact pushers, [17], see kernels/move_nodes.py."""
+    counters = np.zeros(17, dtype=np.int64)
     counters[numbers.SECOND] = NEVER
     counters[numbers.WALK] = walk_cost
     counters[numbers.MEMORY] = memory

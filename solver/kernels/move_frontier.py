@@ -28,6 +28,7 @@ from solver.kernels.move_nodes import (
     ESTIMATE,
     FIRST_BITS,
     LOST,
+    RAISED,
     RULES,
     SECOND_MASK,
     SOLUTION,
@@ -78,6 +79,7 @@ def _waits_longer(state, node):
     better = _looked_up(state, key, pusher_after(nodes, node), estimate)
     if better <= estimate:
         return False
+    state.numbers[RAISED] += 1
     nodes.estimate[node] = better
     enlist(nodes, state.numbers, node, np.int64(nodes.cost[node]) + better)
     return True

@@ -50,6 +50,7 @@ from solver.kernels.move_nodes import (
     NODES,
     PERIMETER_RESTS,
     PUSH_COST,
+    RAISED,
     RULES,
     STAMP,
     THRESHOLD,
@@ -88,6 +89,8 @@ from solver.kernels.walks import measure_walks
 _LAST_STAMP = 1 << 30
 
 _BACKWARD_NODES = 6  # for each forward one, which takes about as long as all of them
+_TRIAL = 1_000_000  # forward nodes that the perimeter gets to show that it is of use
+_NODES_A_GAIN = 4_096  # it is, if it tells more than the estimate of one in so many
 
 
 @kernel
@@ -226,6 +229,15 @@ def _is_dominated(state, key, taken):
 
 
 @kernel
+def backward_nodes(numbers):
+    """How many nodes the perimeter is widened by for each forward one. Where it stays far from all
+    of them its time is better spent on them, but it goes on slowly, in case that they come near.
+    Its bounds are true at any radius, so this changes no answer."""
+    is_far = numbers[EXPANDED] > max(_TRIAL, _NODES_A_GAIN * numbers[RAISED])
+    return 1 if is_far else _BACKWARD_NODES
+
+
+@kernel
 def search_slice(tables, state, budget):
     """Expand up to ``budget`` nodes. Returns RUNNING, SOLVED, EXHAUSTED or TABLE_FULL.
 
@@ -251,7 +263,7 @@ def search_slice(tables, state, budget):
         if numbers[LOST] > 0 and walk_cost == 1:
             return TABLE_FULL  # what walks too far might push less than all else
         if rules & PERIMETER and numbers[PERIMETER_RESTS] == 0:
-            end = widen(board, state.perimeter, _BACKWARD_NODES)
+            end = widen(board, state.perimeter, backward_nodes(numbers))
             if end == TABLE_FULL:
                 return TABLE_FULL
             numbers[PERIMETER_RESTS] = np.int64(end == EXHAUSTED)

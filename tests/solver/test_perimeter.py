@@ -9,12 +9,13 @@ import pytest
 
 from levels.level import Direction, Level
 from levels.position import Position
-from solver.kernels.move_nodes import FIRST_BITS, SECOND_MASK
+from solver.kernels.move_nodes import EXPANDED, FIRST_BITS, RAISED, SECOND_MASK
+from solver.kernels.move_search import backward_nodes
 from solver.kernels.nodes import toggle_bit
 from solver.kernels.numbers import EXHAUSTED, RUNNING
 from solver.kernels.perimeter import perimeter_bound, widen
 from solver.kernels.symmetry import image_of_pusher, smallest_image
-from solver.perimeter import Perimeter
+from solver.perimeter import Perimeter, start_numbers
 from solver.symmetry import Images, make_images
 from solver.tables import box_words
 from tests import naive
@@ -179,3 +180,12 @@ def test_spare_goals_make_several_ends() -> None:
             assert ((first, second) if is_exact else None) == known, drawing_of(position)
             compared += 1
     assert compared > 40
+
+
+def test_a_perimeter_that_tells_many_nodes_nothing_is_widened_slowly() -> None:
+    numbers = start_numbers(MEBI, 1)
+    at_first = backward_nodes(numbers)
+    numbers[EXPANDED] = 2_000_000
+    assert backward_nodes(numbers) == 1 < at_first
+    numbers[RAISED] = 1_000
+    assert backward_nodes(numbers) == at_first
