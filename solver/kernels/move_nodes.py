@@ -22,7 +22,7 @@ PUSH_COST = (1 << FIRST_BITS) + 1  # one move and one push, in either order
 NODES, ARRANGEMENTS, EXPANDED, THRESHOLD, SECOND, STAMP, SOLUTION, RULES = range(8)
 WALK, MEMORY, LOST, FREE, FREED, PERIMETER_RESTS = range(8, 14)
 COST, ESTIMATE = 14, 15  # of the node being expanded
-RAISED = 16  # how often the perimeter has told more than the estimate
+RAISED = 16  # estimates that the perimeter has raised
 
 NODE_BYTES = 7 * 4 + 1
 

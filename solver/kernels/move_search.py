@@ -90,7 +90,7 @@ _LAST_STAMP = 1 << 30
 
 _BACKWARD_NODES = 6  # for each forward one, which takes about as long as all of them
 _TRIAL = 1_000_000  # forward nodes that the perimeter gets to show that it is of use
-_NODES_A_GAIN = 4_096  # it is, if it tells more than the estimate of one in so many
+_NODES_A_GAIN = 4_096  # it is, if it raises the estimate of one in so many
 
 
 @kernel
@@ -231,7 +231,7 @@ def _is_dominated(state, key, taken):
 @kernel
 def backward_nodes(numbers):
     """How many nodes the perimeter is widened by for each forward one. Where it stays far from all
-    of them its time is better spent on them, but it goes on slowly, in case that they come near.
+    of them, its time is better spent on them, but it keeps growing slowly in case they come near.
     Its bounds are true at any radius, so this changes no answer."""
     is_far = numbers[EXPANDED] > max(_TRIAL, _NODES_A_GAIN * numbers[RAISED])
     return 1 if is_far else _BACKWARD_NODES

@@ -149,7 +149,10 @@ class QuickTry(ArraySearch):
         self._room = self._room._replace(parking=parking)
         self._directions = directions
         self._waiting = make_waiting(
-            _PREFERENCE, self._seed, prefers_far=self._kind.order is TieBreak.FAR
+            _PREFERENCE,
+            self._seed,
+            prefers_far=self._kind.order is TieBreak.FAR,
+            goes_by_past=self.number // len(KINDS) % 2 == 0,
         )
         self._fixed_bytes = sum(array.nbytes for array in (*self._plans, *self._waiting))
         fewest = 8 * len(self._problem.tables.board.square) * len(graph.boxes) + 1_000

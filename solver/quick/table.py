@@ -75,9 +75,12 @@ class Preference:
     """features that make the groups"""
 
 
-def make_waiting(preference: Preference, seed: int = 0, *, prefers_far: bool = False) -> Waiting:
+def make_waiting(
+    preference: Preference, seed: int = 0, *, prefers_far: bool = False, goes_by_past: bool = True
+) -> Waiting:
     """Nothing waits, and there is no group. With a ``seed`` chance has a say, but not in which of
-    equal positions comes first if that is the one whose boxes are farthest from their goals."""
+    equal positions comes first if that is the one whose boxes are farthest from their goals.
+    ``goes_by_past``: the best position on the way to one says what its group is, else it does."""
     worth = np.zeros(numbers.FEATURES + 2, dtype=np.int64)
     worth[list(preference.worth)] = list(preference.worth.values())
     worth[numbers.FEATURES :] = (-1, 0) if prefers_far else (0, 1) if seed else (1, 0)
@@ -87,6 +90,7 @@ def make_waiting(preference: Preference, seed: int = 0, *, prefers_far: bool = F
         root=np.full((2, _MOST_GROUPS), -1, dtype=np.int32),
         score=np.zeros((2, _MOST_GROUPS), dtype=np.int64),
         shares=np.array([seed > 0], dtype=np.uint8),
+        by_past=np.array([goes_by_past], dtype=np.uint8),
         next=np.zeros(2, dtype=np.int32),
         turns=np.zeros(2, dtype=np.int64),
         best=np.full(2, -1, dtype=np.int32),

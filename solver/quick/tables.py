@@ -90,6 +90,7 @@ class Waiting(NamedTuple):
     root: NDArray[np.int32]  # [2, groups] the first node that waits
     score: NDArray[np.int64]  # [2, groups] of the best position of a group
     shares: NDArray[np.uint8]  # [1] 1: the best group lets others have a part of its turns
+    by_past: NDArray[np.uint8]  # [1] 1: the best on the way to a position says what its group is
     next: NDArray[np.int32]  # [2] the group that is next in turn
     turns: NDArray[np.int64]  # [2] how many there were
     best: NDArray[np.int32]  # [2] the node with the best past

@@ -5,7 +5,9 @@ from __future__ import annotations
 import random
 
 import numpy as np
+import pytest
 
+from solver.kernels.quick.search import find_group
 from solver.kernels.quick.waiting import find_past, join_group, take_next, wait_in
 from solver.quick.table import FoundTable, Preference, make_waiting
 from solver.quick.tables import Found, Waiting
@@ -48,6 +50,21 @@ def test_what_follows_waits_with_the_best_on_the_way() -> None:
     found.score[:4] = [5, 9, 3, 3]
     found.parent[1:4] = [0, 1, 2]
     assert [int(find_past(found, node)) for node in range(4)] == [0, 0, 2, 2]
+
+
+@pytest.mark.parametrize("goes_by_past", [True, False])
+def test_the_group_is_that_of_the_best_on_the_way_or_its_own(goes_by_past: bool) -> None:
+    found, _ = empty()
+    waiting = make_waiting(Preference({0: -1}, (0,)), goes_by_past=goes_by_past)
+    found.state[:3] = 0
+    found.parent[1:3] = [0, 1]
+    found.score[:3] = [5, 9, 3]  # the second is worse than the first
+    found.feature[:3, 0] = [4, 2, 6]
+    for node in range(3):
+        find_group(found, waiting, node)
+    first, second, third = found.group[:3].tolist()
+    assert (second == first) is goes_by_past
+    assert third not in (first, second)
 
 
 def four_groups(seed: int) -> tuple[Found, Waiting]:

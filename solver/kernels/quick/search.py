@@ -64,9 +64,11 @@ def _score(found, waiting, node):
 
 
 @kernel
-def _find_group(found, waiting, node):
-    """Let what follows on ``node`` wait in the group of the best position on the way to it."""
-    feature = found.feature[find_past(found, node)]
+def find_group(found, waiting, node):
+    """Let what follows on ``node`` wait in the group of the best position on the way to it, or
+    else in that of ``node`` itself."""
+    past = find_past(found, node)
+    feature = found.feature[past if waiting.by_past[0] else node]
     number = np.int64(0)
     for part in range(waiting.parts.shape[0]):
         number = number * 32 + min(31, np.int64(feature[waiting.parts[part]]))
@@ -159,7 +161,7 @@ def _enter_root(room, state):
     # 4. Let it wait, alone in its group.
     node = add_position(state, -1, direction, key, slot, estimate)
     found.score[node] = _score(found, waiting, node)
-    _find_group(found, waiting, node)
+    find_group(found, waiting, node)
     wait_in(found, waiting, direction, np.int64(found.group[node]), node)
     numbers[FIRST] = numbers[NODES]
     numbers[MEETING] = node
@@ -226,6 +228,6 @@ def quick_slice(tables, room, state, budget, directions):
         numbers[COUNT] = _lay_out_node(tables, room, state, node)
         numbers[BOX] = 0
         if numbers[COUNT] > 0:
-            _find_group(found, waiting, node)
+            find_group(found, waiting, node)
             numbers[TURN] = (direction + 1) % directions
     return RUNNING

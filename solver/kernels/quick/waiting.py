@@ -2,8 +2,11 @@
 
 A position waits in the group of the best position on the way to its parent. So a way on which the
 features get worse for a while still belongs to the best that it came from, and waits there among
-all else that goes on from that. In a group the position comes first that was reached with the
-fewest moves that no advisor gave, and of these the one with the best score.
+all else that goes on from that. In a try that does not go by the past it waits in the group of its
+parent: where a way must get worse for long, each stretch of it then has turns of its own.
+
+In a group the position comes first that was reached with the fewest moves that no advisor gave, and
+of these the one with the best score.
 
 Every other turn goes to the best of the groups, the rest to all of them one after the other, a new
 one first. Source: FESS (Shoham and Schaeffer 2020). The heaps are pairing heaps
