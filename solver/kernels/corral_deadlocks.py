@@ -98,6 +98,20 @@ def _has_deadlock(pairs, corral, boxes, index, pusher):
 
 
 @kernel
+def is_new_without(corral, row, known, boxes, pusher):
+    """Let the position in ``row``, one of so many that are ``known``, become the one in which only
+    ``boxes`` are left. False: that one is known already."""
+    left = corral.position[known]  # not in its own row: there it would be found as known already
+    set_position(left, boxes, pusher)
+    place = slot_of(corral, left)
+    if corral.slot[place] > 0:
+        return False
+    corral.slot[place] = row + 1
+    copy(left, corral.position[row])
+    return True
+
+
+@kernel
 def _search(board, pairs, corral):
     """Whether the position stored as the first is found to have no solution. Every position that
     is entered would have to be taken, so more than there is room for are not worth a look. The
@@ -117,14 +131,8 @@ def _search(board, pairs, corral):
         boxes, pusher, reached = let_go(corral, before, np.int64(position[row, PUSHER]))
         if boxes == _NONE:
             return False
-        if boxes != before:
-            left = position[known]  # not in its own row: there it would be found as known already
-            set_position(left, boxes, pusher)
-            place = slot_of(corral, left)
-            if corral.slot[place] > 0:
-                continue
-            corral.slot[place] = row + 1
-            copy(left, position[row])
+        if boxes != before and not is_new_without(corral, row, known, boxes, pusher):
+            continue
         # 2. Push the others about.
         rest = boxes
         while rest != _NONE:

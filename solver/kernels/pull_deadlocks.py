@@ -29,7 +29,6 @@ What was found is kept, as the same pockets come up again and again, by all that
 
 import numpy as np
 
-from solver.kernels.copying import copy
 from solver.kernels.corral_deadlocks import (
     ALIVE,
     BOXES,
@@ -39,6 +38,7 @@ from solver.kernels.corral_deadlocks import (
     UNKNOWN,
     enter_first,
     gather,
+    is_new_without,
     keep_verdict,
     kept_place,
     kept_verdict,
@@ -110,14 +110,9 @@ def _search(board, origin, corral, starts):
         boxes, reached = _let_go(board, origin, corral, before, np.int64(position[row, PUSHER]))
         if boxes & ~starts == _NONE and reached & bit_of(home) != _NONE:
             return False
-        if boxes != before:
-            left = position[known]  # not in its own row: there it would be found as known already
-            set_position(left, boxes, lowest_bit(reached))
-            place = slot_of(corral, left)
-            if corral.slot[place] > 0:
-                continue
-            corral.slot[place] = row + 1
-            copy(left, position[row])
+        pusher = lowest_bit(reached)
+        if boxes != before and not is_new_without(corral, row, known, boxes, pusher):
+            continue
         # 2. Pull the others about, and keep what is new.
         rest = boxes
         while rest != _NONE:

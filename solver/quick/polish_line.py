@@ -1,7 +1,7 @@
-"""The line of attack that makes the first solution shorter before it is told, where any will do.
+"""The line of attack that shortens the first solution before it is reported, where any will do.
 
 A first solution mostly goes a long way round, and most of that is soon found: a third of the time
-that the solution took is well spent, and more than half a second is not, nor is going on for long
+that the solution took is well spent; more than half a second is not, and neither is a long time
 without a gain. That time is measured in turns, so that the same search always ends with the same
 solution.
 """
