@@ -76,7 +76,7 @@ def _build(
     spread: Spread,
     threads: Threads | None,
 ) -> Iterator[Arrays | None]:
-    first, part = label_parts(board.neighbors, board.square)
+    first, part, inside = label_parts(board.neighbors, board.square)
     one, other = (
         board.square[bits].astype(np.int32) for bits in np.triu_indices(len(board.square), 1)
     )
@@ -90,7 +90,7 @@ def _build(
         for goals in some:
             yield
             spread(pairs_of, goals, cost, queue)
-            lower_penalties(board, to_goal, pairs_of, goals, cost, penalty)
+            lower_penalties(board, to_goal, pairs_of, inside, goals, cost, penalty)
 
     hands = dealt(ends, threads)
     penalties = [mapped.full((len(one), PARTS), UNREACHABLE, dtype=np.int16) for _ in hands]

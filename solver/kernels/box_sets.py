@@ -42,6 +42,38 @@ def list_members(member):
         bits[place] += 1
 
 
+@kernel
+def _number_parts(neighbors, box_at, part, work):
+    """Number the parts of the room between boxes: ``part`` uint8 [n + 1] gets NOWHERE at the boxes
+    and the wall. ``work``: (reached int32 [n + 1], queue, the stamp that was used last), whose new
+    stamp is returned."""
+    reached, queue, stamp = work
+    before = stamp
+    for square in range(part.shape[0]):
+        if box_at[square]:
+            part[square] = NOWHERE
+            continue
+        if reached[square] <= before:
+            stamp += 1
+            mark_reachable(neighbors, box_at, square, stamp, reached, queue)
+        part[square] = reached[square] - before - 1
+    return stamp
+
+
+@kernel
+def _may_divide(neighbors, part, square):
+    """Whether a box on ``square`` may divide the part of the room that it is in: some of the free
+    squares beside it are not joined around its corners."""
+    free = joined = 0
+    for way in range(4):
+        side, next_way = neighbors[square, way], (way + 1) & 3
+        if part[side] != NOWHERE:
+            free += 1
+            if part[neighbors[square, next_way]] != NOWHERE:
+                joined += part[neighbors[side, next_way]] != NOWHERE
+    return joined < free - 1
+
+
 @building_kernel
 def label_sets(neighbors, square_of_bit, member, first, last, part):
     """Number the parts of the room for the sets in rows ``first`` to ``last`` - 1.
@@ -50,24 +82,27 @@ def label_sets(neighbors, square_of_bit, member, first, last, part):
     """
     squares = neighbors.shape[0] - 1
     box_at = np.zeros(squares + 1, np.uint8)
+    without_lowest = np.zeros(squares + 1, np.uint8)
     reached = np.zeros(squares + 1, np.int32)
     queue = np.zeros(squares + 1, np.int32)
     stamp = 0
     for row in range(first, last):
-        box_at[:] = 0
-        box_at[squares] = 1
-        for place in range(member.shape[1]):
-            box_at[square_of_bit[member[row, place]]] = 1
-        # Floods of this set have stamps above those of all sets before it.
-        before = stamp
-        for square in range(squares + 1):
-            if box_at[square]:
-                part[row, square] = NOWHERE
-                continue
-            if reached[square] <= before:
-                stamp += 1
-                mark_reachable(neighbors, box_at, square, stamp, reached, queue)
-            part[row, square] = reached[square] - before - 1
+        # 1. The parts without the lowest member: sets with the same others follow each other.
+        if row == first or member[row, 0] == 0:
+            box_at[:] = 0
+            box_at[squares] = 1
+            for place in range(1, member.shape[1]):
+                box_at[square_of_bit[member[row, place]]] = 1
+            stamp = _number_parts(neighbors, box_at, without_lowest, (reached, queue, stamp))
+        # 2. Most boxes divide nothing more.
+        square = square_of_bit[member[row, 0]]
+        if _may_divide(neighbors, without_lowest, square):
+            box_at[square] = 1
+            stamp = _number_parts(neighbors, box_at, part[row], (reached, queue, stamp))
+            box_at[square] = 0
+        else:
+            copy(without_lowest, part[row])
+            part[row, square] = NOWHERE
 
 
 @kernel

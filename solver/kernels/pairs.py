@@ -21,8 +21,9 @@ PARTS = 8  # two boxes divide a room into seven parts at most
 def label_parts(neighbors, square_of_bit):
     """Number the pairs of squares and the parts that boxes on them divide the room into.
 
-    Returns ``first`` int32 [n, n], the row of each pair of squares that have a bit, and ``part``
-    uint8 [pairs, n + 1], NOWHERE at the boxes and the wall.
+    Returns ``first`` int32 [n, n], the row of each pair of squares that have a bit, ``part`` uint8
+    [pairs, n + 1], NOWHERE at the boxes and the wall, and ``inside`` int32 [pairs, PARTS], a square
+    of each part, -1 where there are no more parts.
     """
     bits = square_of_bit.shape[0]
     squares = neighbors.shape[0] - 1
@@ -30,6 +31,7 @@ def label_parts(neighbors, square_of_bit):
     first[:] = -1
     part = np.empty((bits * (bits - 1) // 2, squares + 1), np.uint8)
     part[:] = NOWHERE
+    inside = np.full((part.shape[0], PARTS), -1, np.int32)
     box_at = np.zeros(squares + 1, np.uint8)
     box_at[squares] = 1
     reached = np.zeros(squares + 1, np.int32)
@@ -44,6 +46,7 @@ def label_parts(neighbors, square_of_bit):
             before = stamp
             for square in range(squares):
                 if box_at[square] == 0 and reached[square] <= before:
+                    inside[row, stamp - before] = square
                     stamp += 1
                     mark_reachable(neighbors, box_at, square, stamp, reached, queue)
             for square in range(squares):
@@ -54,7 +57,7 @@ def label_parts(neighbors, square_of_bit):
             row += 1
             box_at[square_of_bit[b]] = 0
         box_at[square_of_bit[a]] = 0
-    return first, part
+    return first, part, inside
 
 
 @kernel
@@ -112,19 +115,17 @@ def exact_costs(board, pairs_of, goals, cost, queue):
 
 
 @building_kernel
-def lower_penalties(board, to_goal, pairs_of, goals, cost, penalty):
+def lower_penalties(board, to_goal, pairs_of, inside, goals, cost, penalty):
     """Lower ``penalty`` int16 [pairs, PARTS] to what the pairs owe if they go to the two goals
-    with numbers ``goals`` [2] and columns ``goals`` [2:] of ``to_goal``."""
-    _, part, one, other = pairs_of
-    seen = np.zeros(PARTS, np.uint8)
+    with numbers ``goals`` [2] and columns ``goals`` [2:] of ``to_goal``. ``inside``: see
+    `label_parts`."""
+    _, _, one, other = pairs_of
     for row in range(one.shape[0]):
-        seen[:] = 0
         a, b = one[row], other[row]
-        for square in range(part.shape[1] - 1):
-            here = np.int64(part[row, square])
-            if here == NOWHERE or seen[here]:
-                continue
-            seen[here] = 1
+        for here in range(PARTS):
+            square = inside[row, here]
+            if square < 0:
+                break
             exact = cost[row * PARTS + here]
             if exact < UNREACHABLE:
                 state_a = 4 * a + component_of(board.cut, board.component, a, square)

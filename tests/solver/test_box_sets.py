@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import combinations
 from random import Random
 
@@ -12,9 +13,10 @@ from hypothesis import given, settings
 from levels.level import Level
 from solver import cut_line, lines
 from solver.boards import plain_costs
-from solver.box_sets import ExitSets, GoalSets
+from solver.box_sets import ExitSets, GoalSets, Universe
 from solver.kept_tables import built_anew
-from solver.kernels.box_sets import row_of
+from solver.kernels.box_sets import PARTS, row_of
+from solver.kernels.numbers import NOWHERE
 from solver.kernels.pairs import DEADLOCK
 from solver.kernels.penalties import add_group, collect_penalties, heaviest_packing, sum_disjoint
 from solver.pair_penalties import no_pairs
@@ -72,6 +74,38 @@ def owed(sets: BoxSets, boxes: list[int], pusher: int) -> int:
     bits = np.sort(sets.bit[boxes]).astype(np.int64)
     entry = int(sets.first[row_of(sets.choose, bits, len(bits))]) if bits[0] >= 0 else -1
     return 0 if entry < 0 else int(sets.penalty[entry, sets.part[entry, pusher]])
+
+
+def areas(room: Room, free: set[int]) -> Iterator[set[int]]:
+    """The parts of the room that these squares (numbers) make up."""
+    while free:
+        area, edge = set(), [min(free)]
+        while edge:
+            square = edge.pop()
+            if square in free and square not in area:
+                area.add(square)
+                edge += map(int, room.board.neighbors[square])
+        yield area
+        free = free - area
+
+
+@pytest.mark.parametrize("size", [1, 2, 3])
+@settings(kernel_examples, max_examples=15)
+@given(level=levels())
+def test_parts_are_what_boxes_divide_the_room_into(size: int, level: Level) -> None:
+    room = Room(level)
+    universe = Universe(room.graph, room.board, size)
+    for _ in universe.label():
+        pass
+    wall = len(room.graph)
+    for bits, part in zip(universe.member, universe.part, strict=True):
+        free = set(range(wall)) - {int(room.board.square[bit]) for bit in bits}
+        assert {square for square in range(wall + 1) if part[square] != NOWHERE} == free
+        found = [{int(part[square]) for square in area} for area in areas(room, free)]
+        assert all(len(numbers) == 1 for numbers in found)
+        numbers = set().union(*found)
+        assert len(numbers) == len(found)
+        assert max(numbers, default=0) < PARTS
 
 
 @settings(kernel_examples, max_examples=25)
