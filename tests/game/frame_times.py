@@ -6,8 +6,8 @@ a search runs in the worker, and prints how long frames take and how soon the so
 in the hand, and looking around. With --everything all layers of the X-ray are shown meanwhile, and
 a hint is looked for. With --review a game of 487 pushes, of which nearly all are lost, is reviewed
 instead of the search: first while somebody looks at the review, then while somebody plays. With
---answer it prints how long a key takes from being pressed to the first
-picture with its step.
+--answer it prints how long a key takes from being pressed to the first picture with its step.
+Settings and records are those of a first start.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ import os
 import random
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -59,7 +60,8 @@ def main() -> None:
     parser.add_argument("--answer", action="store_true")
     chosen = parser.parse_args()
     size = (chosen.size[0], chosen.size[1])
-    with a_display(size):
+    with tempfile.TemporaryDirectory() as home, a_display(size):
+        os.environ["PUSHWISE_HOME"] = home
         if chosen.huge or chosen.answer:
             play = answer_keys if chosen.answer else play_alone
             measure_alone(size, huge_level() if chosen.huge else None, play)
@@ -167,6 +169,10 @@ def measured_app(
     course = Course("Frame times", collection, 1)
     app = MeasuredApp(surface, load_theme("dusk"), course, client)
     app.garbage.begin()
+    # What asks for the next level looks into the index, which a start of the game makes.
+    library = app.features.library
+    library.refresh()
+    until(app, lambda: library.progress is None, "the index of all levels")
     return app
 
 
