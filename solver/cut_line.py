@@ -66,6 +66,7 @@ class CutLine(Realizing):
         self._tables = Tables(relaxation.board, relaxation.costs, problem.tables.pairs)
         self._turn = problem.turn(600)
         self._surplus = 0  # of filling the zone, counted in the bound
+        self._for_filling = Memory(of_filling(share), within=memory)
         self._fillings: Fillings | None = None
 
     def run(self, standing: Standing) -> Generator[bool]:
@@ -97,14 +98,16 @@ class CutLine(Realizing):
         elif self._end is SliceEnd.SOLVED:
             yield from self._follow_solutions(standing, search)
         search.close()
+        self._for_filling.give_back()
+        self._fillings = self._main = None
+        self.used_bytes, self.fill = 0, 0.0
 
     def _fill(self, standing: Standing) -> Iterator[bool]:
         """See what filling the zone costs beyond the charges, and add that to all bounds."""
         if not self._can_be_filled():
             return
         problem, relaxation = self._problem, self._relaxation
-        memory = Memory(of_filling(self._share), within=self._memory)
-        filling, end = Filling(problem, relaxation, memory), SliceEnd.RUNNING
+        filling, end = Filling(problem, relaxation, self._for_filling), SliceEnd.RUNNING
         starts_inside = relaxation.zone[problem.graph.boxes].any()
         most = _MOST_AROUND_BOXES if starts_inside else _MOST_TO_FILL
         while end is SliceEnd.RUNNING and filling.nodes < most:
@@ -169,6 +172,7 @@ class CutLine(Realizing):
             elif turn % 2 and next(beside, False):
                 yield True
         yield from beside
+        search.close()
 
     def _follow_any_exits(self, standing: Standing, slack: int) -> Iterator[bool]:
         """Search once more, with the bound known, for ways on which no box has to leave directly:
@@ -190,8 +194,7 @@ class CutLine(Realizing):
     def _find_fillings(self, standing: Standing, most: int) -> Iterator[bool]:
         """Find all ways to fill the zone that cost no more than the bound allows, unless there are
         too many to look at."""
-        memory = Memory(of_filling(self._share), within=self._memory)
-        filling = Filling(self._problem, self._relaxation, memory, finds_all=True)
+        filling = Filling(self._problem, self._relaxation, self._for_filling, finds_all=True)
         end = SliceEnd.RUNNING
         while end in (SliceEnd.RUNNING, SliceEnd.SOLVED) and filling.surplus <= most:
             if filling.nodes >= _MOST_FILLINGS:

@@ -18,6 +18,7 @@ from solver.cut_line import CutLine
 from solver.filling import Filling
 from solver.kernels.filling import charge_of, pushes_with_filling
 from solver.kernels.numbers import UNREACHABLE
+from solver.lines import Standing
 from solver.memory import Memory
 from solver.messages import Limits
 from solver.prices import relax_with_prices
@@ -228,6 +229,29 @@ def test_cuts_anywhere_at_any_prices_with_their_filling_are_bounds(block: int) -
                 lines += 1
     assert lines >= 80
     assert tight >= 20
+
+
+def test_a_cut_gives_all_memory_back_at_its_end() -> None:
+    with_fillings = 0
+    for seed in range(44_000, 44_500):
+        random, level = Random(seed), balanced_level(seed)
+        if level is None:
+            continue
+        problem = problem_of(level)
+        cut = random_cut(problem, random)
+        if cut is None:
+            continue
+        memory, standing, has_fillings = Memory(MEMORY_BYTES), Standing(), False
+        line = CutLine(problem, cut, memory, MEMORY_BYTES, 1)
+        for _ in line.run(standing):
+            has_fillings |= line._fillings is not None
+            if standing.is_decided:
+                break
+        if not standing.is_decided:  # if it is, the whole search is over
+            assert (memory.taken, line.used_bytes) == (0, 0)
+            assert (line._fillings, line._main) == (None, None)
+            with_fillings += has_fillings
+    assert with_fillings >= 8
 
 
 @pytest.mark.parametrize("left_out", ["", "filling", "priced-cuts", "cuts"])
