@@ -47,7 +47,7 @@ class MoveState(NamedTuple):
     uphill: Scratch  # the matching and the penalties of climbs
     perimeter: PerimeterState
     walks: tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int32]]
-    numbers: NDArray[np.int64]  # [17] counters, see kernels/move_nodes.py
+    numbers: NDArray[np.int64]  # [COUNTERS] counters, see kernels/move_nodes.py
     dive: Dive
     images: Images
 

@@ -117,8 +117,8 @@ class Perimeter:
 
 
 def start_numbers(memory: int, walk_cost: int) -> NDArray[np.int64]:
-    """The counters of a search with exact pushers, [17], see kernels/move_nodes.py."""
-    counters = np.zeros(17, dtype=np.int64)
+    """The counters of a search with exact pushers, [COUNTERS], see kernels/move_nodes.py."""
+    counters = np.zeros(numbers.COUNTERS, dtype=np.int64)
     counters[numbers.SECOND] = NEVER
     counters[numbers.WALK] = walk_cost
     counters[numbers.MEMORY] = memory

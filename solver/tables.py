@@ -146,7 +146,7 @@ class Scratch(NamedTuple):
     done: NDArray[np.uint8]  # [goals]
     groups: Groups
     set_work: SetWork
-    numbers: NDArray[np.int64]  # [16] counters, see kernels/numbers.py
+    numbers: NDArray[np.int64]  # [COUNTERS] see kernels/numbers.py
 
 
 class CorralWork(NamedTuple):

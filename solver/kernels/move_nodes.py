@@ -23,6 +23,7 @@ NODES, ARRANGEMENTS, EXPANDED, THRESHOLD, SECOND, STAMP, SOLUTION, RULES = range
 WALK, MEMORY, LOST, FREE, FREED, PERIMETER_RESTS = range(8, 14)
 COST, ESTIMATE = 14, 15  # of the node being expanded
 RAISED = 16  # estimates that the perimeter has raised
+COUNTERS = 17
 
 NODE_BYTES = 7 * 4 + 1
 

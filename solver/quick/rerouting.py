@@ -39,7 +39,7 @@ class Work(NamedTuple):
     moved: NDArray[np.int32]  # [free] the same after a push
     key: NDArray[np.uint64]  # [2]
     area_stamp: NDArray[np.int64]  # [1]
-    numbers: NDArray[np.int64]  # [16] as of every search
+    numbers: NDArray[np.int64]  # [COUNTERS] as of every search
 
 
 class Rerouting:
