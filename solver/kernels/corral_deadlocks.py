@@ -112,15 +112,21 @@ def is_new_without(corral, row, known, boxes, pusher):
 
 
 @kernel
+def keep_position(corral, place, known, waiting):
+    """Let the position in row ``known``, whose slot is ``place``, wait with the others. Returns how
+    many are ``known`` then, and how many ``waiting``."""
+    corral.todo[waiting] = known
+    corral.slot[place] = known + 1
+    return known + 1, waiting + 1
+
+
+@kernel
 def _search(board, pairs, corral):
     """Whether the position stored as the first is found to have no solution. Every position that
     is entered would have to be taken, so more than there is room for are not worth a look. The
     latest is taken first: if there is a way to push all away, that comes to it sooner."""
     has_pairs = pairs.first.shape[0] == board.neighbors.shape[0] - 1
     position = corral.position
-    corral.slot[:] = 0
-    corral.slot[slot_of(corral, position[0])] = 1
-    corral.todo[0] = 0
     known, waiting = 1, 1
     while waiting > 0:
         # 1. Take a position and let the boxes go that can.
@@ -154,15 +160,12 @@ def _search(board, pairs, corral):
                     continue
                 if known == MOST_POSITIONS:
                     return False
-                corral.todo[waiting] = known
-                waiting += 1
-                known += 1
-                corral.slot[place] = known
+                known, waiting = keep_position(corral, place, known, waiting)
     return True
 
 
 @kernel
-def gather(board, corral, area, box_at, which):
+def _gather(board, corral, area, box_at, which):
     """Set ``corral.inside`` to 1 at area ``which``, the boxes beside it and all that touches them,
     and enter the boxes there as the first position. Returns how many there are."""
     neighbors, inside = board.neighbors, corral.inside
@@ -207,8 +210,8 @@ def gather(board, corral, area, box_at, which):
 
 @kernel
 def enter_first(board, corral):
-    """Store the position of ``corral.key`` as the first of a search. False: it has too many
-    squares."""
+    """Begin a search at the position of ``corral.key``: it is known, and waits. False: it has too
+    many squares."""
     if not number_nodes(board, corral):
         return False
     boxes = _NONE
@@ -216,6 +219,8 @@ def enter_first(board, corral):
         if corral.box_at[square]:
             boxes |= bit_of(corral.node[square])
     set_position(corral.position[0], boxes, corral.node[pusher_of(corral.key)])
+    corral.slot[:] = 0
+    keep_position(corral, slot_of(corral, corral.position[0]), 0, 0)
     return True
 
 
@@ -241,7 +246,7 @@ def _areas_around(board, area, square):
 
 
 @kernel
-def kept_place(board, corral, pusher):
+def _kept_place(board, corral, pusher):
     """Complete ``corral.key``, whose boxes are gathered, with the pusher. Returns (where a verdict
     on it is kept, the first square of the area)."""
     if corral.stamp[0] > _LAST_STAMP:
@@ -260,7 +265,7 @@ def kept_place(board, corral, pusher):
 
 
 @kernel
-def kept_verdict(corral, place, seed):
+def _kept_verdict(corral, place, seed):
     """What is kept in that place of the corral in ``corral.key``; UNKNOWN if nothing is, or if
     another thread is about to write there."""
     version = read(corral.version, place)
@@ -269,6 +274,18 @@ def kept_verdict(corral, place, seed):
         verdict = np.int64(corral.verdict[place])
     finish_reading()
     return verdict if read(corral.version, place) == version else UNKNOWN
+
+
+@kernel
+def recall(board, corral, labels, box_at, pusher):
+    """Gather the boxes around an area, ``labels`` being (area int32 [n + 1], which one). Returns
+    (what is kept of them, its place and the first square of the area); ALIVE if there are none or
+    too many."""
+    area, which = labels
+    if _gather(board, corral, area, box_at, which) == 0:
+        return ALIVE, np.int64(-1), np.int64(-1)
+    place, seed = _kept_place(board, corral, pusher)
+    return _kept_verdict(corral, place, seed), place, np.int64(seed)
 
 
 @kernel
@@ -300,10 +317,7 @@ def is_corral_deadlock(tables, corral, area, areas, box_at, pusher, pushed):
     for which in range(1, areas + 1):
         if (changed >> np.int64(min(which, _MOST_APART))) & 1 == 0:
             continue
-        if gather(board, corral, area, box_at, which) == 0:
-            continue
-        place, seed = kept_place(board, corral, pusher)
-        verdict = kept_verdict(corral, place, seed)
+        verdict, place, seed = recall(board, corral, (area, which), box_at, pusher)
         if verdict == UNKNOWN:
             is_dead = enter_first(board, corral) and _search(board, tables.pairs, corral)
             verdict = DEAD if is_dead else ALIVE

@@ -37,11 +37,10 @@ from solver.kernels.corral_deadlocks import (
     PUSHER,
     UNKNOWN,
     enter_first,
-    gather,
     is_new_without,
+    keep_position,
     keep_verdict,
-    kept_place,
-    kept_verdict,
+    recall,
     set_position,
     slot_of,
 )
@@ -97,9 +96,6 @@ def _search(board, origin, corral, starts):
     """Whether the position stored as the first never comes to the start. ``starts``: nodes where
     boxes start, as bits. Too many positions are not worth a look."""
     position, home = corral.position, corral.node[origin.pusher[0]]
-    corral.slot[:] = 0
-    corral.slot[slot_of(corral, position[0])] = 1
-    corral.todo[0] = 0
     known, waiting = 1, 1
     while waiting > 0:
         # 1. Take a position and let the boxes go that can.
@@ -131,10 +127,7 @@ def _search(board, origin, corral, starts):
                     continue
                 if known == MOST_POSITIONS:
                     return False
-                corral.todo[waiting] = known
-                waiting += 1
-                known += 1
-                corral.slot[place] = known
+                known, waiting = keep_position(corral, place, known, waiting)
     return True
 
 
@@ -145,10 +138,7 @@ def is_pull_deadlock(tables, origin, corral, labels, box_at, pusher):
     board = tables.board
     area, areas = labels
     for which in range(1, areas + 1):
-        if gather(board, corral, area, box_at, which) == 0:
-            continue
-        place, seed = kept_place(board, corral, pusher)
-        verdict = kept_verdict(corral, place, seed)
+        verdict, place, seed = recall(board, corral, (area, which), box_at, pusher)
         if verdict == UNKNOWN:
             verdict = ALIVE
             if enter_first(board, corral):
