@@ -39,6 +39,7 @@ class Rule(IntFlag):
     PRICED_CUTS = numbers.PRICED_CUTS
     EXPLORATION = numbers.EXPLORATION
     FILLING = numbers.FILLING
+    DEAD_ENDS = numbers.DEAD_ENDS
 
 
 PUSHES = frozenset({Metric.PUSHES, Metric.ANY})
@@ -76,6 +77,9 @@ PRUNINGS = {
     "filling": Pruning(N_("add what the boxes cost each other there"), Rule.FILLING, PUSHES),
     "direct-exits": Pruning(N_("let a box leave such a part if it can"), Rule.DIRECT_EXIT, PUSHES),
     "vicinity": Pruning(N_("look for shorter solutions near the best one"), metrics=PUSHES),
+    "dead-ends": Pruning(
+        N_("leave out dead ends where any solution is looked for"), Rule.DEAD_ENDS, PUSHES
+    ),
     "polish": Pruning(
         N_("shorten the first solution where any will do"), metrics=frozenset({Metric.ANY})
     ),

@@ -27,7 +27,7 @@ from solver.kernels.flood import mark_reachable
 from solver.kernels.jit import kernel
 from solver.kernels.matching import FORBIDDEN, augment, match_again, matched_cost
 from solver.kernels.nodes import node_in, probe, pusher_of, set_pusher, store, toggle_bit
-from solver.kernels.numbers import EXHAUSTED, RUNNING, SOLVED, TABLE_FULL
+from solver.kernels.numbers import DEAD_ENDS, EXHAUSTED, RUNNING, SOLVED, TABLE_FULL
 from solver.kernels.pull_deadlocks import is_pull_deadlock
 from solver.kernels.quick.board import flood, lay_out
 from solver.kernels.quick.deadlocks import is_dead_end, is_deadlock
@@ -309,6 +309,8 @@ def _is_dead(tables, room, meeting, scratch, node):
             choose_corral(
                 tables.board, box_at, areas, area, scratch.flags, scratch.queue, allowed, True
             )
+        return False
+    if not room.rules[0] & DEAD_ENDS:
         return False
     for square in range(room.neighbors.shape[0] - 1):
         if scratch.reached[square] == stamp:

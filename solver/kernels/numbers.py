@@ -24,4 +24,5 @@ CORRAL_DEADLOCKS, FROZEN_WALLS, SYMMETRY = 1 << 18, 1 << 19, 1 << 20
 PRICED_CUTS = 1 << 21  # of the lines that search cuts
 EXPLORATION = 1 << 22
 FILLING = 1 << 23  # of the lines that search cuts with prices
+DEAD_ENDS = 1 << 24  # of the searches for any solution
 PENALTIES = PAIRS | TRIPLES | PATTERNS  # whichever is asked for: the tables know of no others

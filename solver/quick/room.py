@@ -45,6 +45,7 @@ def make_room(problem: Problem, workspace: Workspace) -> QuickRoom:
     places = np.stack([graph.goals, ends]).astype(np.int32)
     section = sections(graph)
     room = QuickRoom(
+        rules=np.array([problem.rules], dtype=np.int64),
         neighbors=board.neighbors,
         bit=board.bit,
         square=board.square,

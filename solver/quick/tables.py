@@ -31,6 +31,7 @@ class Parking(NamedTuple):
 class QuickRoom(NamedTuple):
     """What both directions read. Never changes during a search."""
 
+    rules: NDArray[np.int64]  # [1] of kernels/numbers.py; of them DEAD_ENDS counts here
     neighbors: NDArray[np.int32]  # [n + 1, 4]
     bit: NDArray[np.int32]  # [n + 1] bit of the square in a key; -1 where no box may stand
     square: NDArray[np.int32]  # [bits] square of a bit

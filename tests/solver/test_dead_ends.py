@@ -26,10 +26,10 @@ from tests.solver.searching import BENCH_LEVELS, searched
 class DeadEnds:
     """Asks the kernel about positions of one level."""
 
-    def __init__(self, level: Level) -> None:
+    def __init__(self, level: Level, rules: Rule = Rule.DEAD_ENDS) -> None:
         self._level = level
         self._graph = BoardGraph.of(level)
-        *_, problem = prepare(self._graph, Rule(0))
+        *_, problem = prepare(self._graph, rules)
         assert problem is not None
         self._problem: Problem = problem
         boxes, goals = len(self._graph.boxes), len(self._graph.goals)
@@ -77,6 +77,7 @@ def test_boxes_that_are_forced_inward_never_come_out() -> None:
         ########
         """)
     assert DeadEnds(level).has(level.boxes, level.pusher)
+    assert not DeadEnds(level, Rule(0)).has(level.boxes, level.pusher)
     assert naive.fewest_pushes(level) is None
 
 

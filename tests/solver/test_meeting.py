@@ -11,11 +11,12 @@ from solver.dressing import dressed
 from solver.lines import Standing
 from solver.meeting import MeetingLine, MeetingSearch
 from solver.problem import Problem, prepare
+from solver.prunings import Rule
 from solver.slices import SliceEnd
 from solver.solution import replayed
 from tests import naive
 from tests.solver.random_levels import drawing_of, random_level
-from tests.solver.searching import ALL_RULES
+from tests.solver.searching import ALL_RULES, BENCH_LEVELS
 
 MEMORY = 8 << 20
 MOST_NODES = 20_000
@@ -33,8 +34,8 @@ CROWD = """
 """Most boxes stand on goals, and some of them have to leave for others to pass."""
 
 
-def problem_of(level: Level) -> Problem:
-    *_, problem = prepare(BoardGraph.of(level), ALL_RULES)
+def problem_of(level: Level, rules: Rule = ALL_RULES) -> Problem:
+    *_, problem = prepare(BoardGraph.of(level), rules)
     assert problem is not None
     return problem
 
@@ -46,12 +47,13 @@ def run(search: MeetingSearch, turn: int = 100) -> SliceEnd:
     return end
 
 
+@pytest.mark.parametrize("rules", [ALL_RULES, ALL_RULES & ~Rule.DEAD_ENDS])
 @pytest.mark.parametrize("block", range(4))
-def test_it_finds_a_solution_where_there_is_one(block: int) -> None:
+def test_it_finds_a_solution_where_there_is_one(block: int, rules: Rule) -> None:
     solved = exhausted = 0
     for seed in range(30_000 + block, 30_300, 4):
         level = random_level(seed, positions=2_500)
-        problem = problem_of(level)
+        problem = problem_of(level, rules)
         if problem.tables.board.dead[problem.graph.boxes].any():
             continue
         if len(problem.graph.boxes) != len(problem.graph.goals):
@@ -77,6 +79,15 @@ def test_it_solves_a_crowd_of_boxes_and_does_the_same_twice() -> None:
     assert one.solution() == other.solution()
     assert one.nodes == other.nodes and one.stored == other.stored
     replayed(level, dressed(problem.graph, one.solution()).lurd)
+
+
+def test_without_dead_ends_there_is_more_to_expand() -> None:
+    nodes = {}
+    for rules in (ALL_RULES, ALL_RULES & ~Rule.DEAD_ENDS):
+        searches = [MeetingSearch(problem_of(level, rules), MEMORY) for level in BENCH_LEVELS]
+        assert {run(search) for search in searches} == {SliceEnd.SOLVED}
+        nodes[rules] = sum(search.nodes for search in searches)
+    assert nodes[ALL_RULES] < nodes[ALL_RULES & ~Rule.DEAD_ENDS]
 
 
 def test_it_stops_when_its_memory_is_full() -> None:

@@ -53,10 +53,11 @@ def quickly(level: Level, limits: Limits = SMALL, without: frozenset[str] = ALON
     return search
 
 
-def test_a_level_is_solved_exactly_where_it_can_be() -> None:
+@pytest.mark.parametrize("left_out", [set(), {"dead-ends"}])
+def test_a_level_is_solved_exactly_where_it_can_be(left_out: set[str]) -> None:
     for seed in range(50_000, 50_250):
         level = random_level(seed, positions=1_500)
-        search = quickly(level)
+        search = quickly(level, without=ALONE | left_out)
         if naive.fewest_pushes(level) is None:
             assert search.status is Status.UNSOLVABLE, drawing_of(level)
         else:

@@ -30,6 +30,7 @@ from solver.kernels.corral_deadlocks import is_corral_deadlock
 from solver.kernels.freeze import is_freeze_deadlock, mark_frozen
 from solver.kernels.jit import kernel
 from solver.kernels.nodes import pusher_of, set_pusher, toggle_bit
+from solver.kernels.numbers import DEAD_ENDS
 from solver.kernels.pairs import DEADLOCK, penalty_between
 from solver.kernels.quick.board import flood, lay_out
 from solver.kernels.quick.features import unserved
@@ -156,6 +157,8 @@ def _add_forced(tables, room, scratch, taken, filled, count):
 def is_dead_end(tables, room, scratch, key):
     """Whether the pushes that PI-corrals force, one after the other, all lead to deadlocks. Spoils
     the board, ``scratch.reached``, ``.area`` and ``.allowed``."""
+    if not room.rules[0] & DEAD_ENDS:
+        return False
     board, box_at, area, forced = tables.board, scratch.box_at, scratch.area, scratch.forced
     copy(key, forced[0])
     taken, filled = 0, 1
