@@ -41,7 +41,7 @@ class Standing:
     offered: list[Push] | None = None
     """the latest solution that may cost more"""
     upper_bound: int | None = None
-    """pushes of the best solution so far"""
+    """pushes or moves of the best solution so far, as the metric counts"""
     is_unsolvable: bool = False
     nodes_left: int | None = None
     """nodes that may still be expanded; None: any number"""

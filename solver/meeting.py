@@ -198,7 +198,7 @@ class MeetingLine(LineOfAttack):
         """Search until there is a solution, whoever finds it."""
         problem, graph = self._problem, self._problem.graph
         has_two_ends = len(graph.boxes) == len(graph.goals)
-        if not has_two_ends or len(graph) > _MOST_SQUARES:
+        if not has_two_ends or len(graph) > _MOST_SQUARES or standing.upper_bound is not None:
             return
         if problem.tables.board.dead[graph.boxes].any():
             return  # for such a box there is no place in the keys

@@ -28,6 +28,11 @@ class Metric(StrEnum):
         """What a bound of this metric counts: pushes or moves."""
         return "moves" if self is Metric.MOVES else "pushes"
 
+    @property
+    def counts_walks(self) -> bool:
+        """Whether it matters how far the pusher walks, if only where pushes are as many."""
+        return self in (Metric.MOVES, Metric.PUSHES_MOVES)
+
     def amount(self, number: int) -> str:
         """``97 pushes``, or moves."""
         if self.counts == "moves":

@@ -10,10 +10,14 @@ from solver.move_search import MoveSearch, MoveTables, make_move_tables
 from solver.problem import Problem
 from solver.prunings import rules_for
 from solver.slices import SliceEnd
+from solver.trace import traced
 
 
 class MoveLine(LineOfAttack):
     """The search with the exact pusher; what a lower bound counts, the metric says."""
+
+    turns = 12
+    """of a millisecond or less each, so that it has most of the time"""
 
     def __init__(self, problem: Problem, metric: Metric, memory: int) -> None:
         self._problem, self._metric, self._memory = problem, metric, memory
@@ -33,8 +37,21 @@ class MoveLine(LineOfAttack):
         search = MoveSearch(problem.graph, tables, rules, self._memory, pushes_first)
         search.start(problem.graph.boxes, problem.graph.pusher)
         yield from self._resume_with(search)
+        known = None
         while self._end is SliceEnd.RUNNING:
+            if standing.offered is not known:
+                known = standing.offered
+                search.lower_ceiling(self._cost(standing))
             self._end = self._step(search, standing, problem.turn(200))
             standing.raise_to(search.lower_bound)
             yield True
-        self._tell_end(standing, search)
+        if self._end is SliceEnd.EXHAUSTED and standing.offered is not None:
+            standing.pushes = standing.offered  # there is nothing better, also if it was resumed
+            standing.raise_to(self._cost(standing)[0])
+        else:
+            self._tell_end(standing, search)
+
+    def _cost(self, standing: Standing) -> tuple[int, int]:
+        """Of the best solution so far."""
+        assert standing.offered is not None
+        return traced(self._problem.graph, standing.offered).cost(self._metric)

@@ -153,6 +153,23 @@ class MoveSearch(ArraySearch):
         set_pusher(key, pusher)
         self.is_unsolvable = self._slice(0) is SliceEnd.EXHAUSTED
 
+    def lower_ceiling(self, cost: tuple[int, int]) -> None:
+        """Look only for what costs less than a solution that is known, by the numbers of a pair in
+        this order: EXHAUSTED then says that there is nothing.
+
+        No node is left out but those whose f, a lower bound of all solutions through them, is not
+        below the ceiling; those that stay dominate others, and take the place of those that cost
+        more, as ever. So of the solutions below the ceiling, if there are any, a cheapest one
+        remains: branch and bound (Land and Doig 1960).
+        """
+        first, second = cost
+        ceiling, numbers = first << node_kernels.FIRST_BITS | second, self._dive.numbers
+        if second > node_kernels.SECOND_MASK or ceiling >= numbers[dives.CEILING]:
+            return
+        numbers[dives.CEILING] = ceiling
+        numbers[dives.LIMIT] = min(numbers[dives.LIMIT], ceiling - 1)
+        self._way = None  # what was found below a full table costs more
+
     def advance(self, budget: int) -> SliceEnd:
         """Take up to ``budget`` nodes. TABLE_FULL only when costs are beyond its numbers."""
         if self.is_unsolvable:

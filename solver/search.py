@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Generator, Sequence
 from enum import Enum, auto
+from functools import partial
 
 from levels.canonical import SYMMETRIES, canonical_layout, lay, transform_lurd
 from levels.language import _, ngettext
@@ -32,6 +33,7 @@ from solver.saved_search import About, SavedSearch, drawing_of
 from solver.saving import Arrays, SavingError, source_hash
 from solver.solution import WrongSolutionError, replayed
 from solver.threads import Threads
+from solver.trace import cost_of
 from solver.turns import Turns
 from solver.vicinity_line import VicinityLine
 from solver.warm_up import must_compile, warm_up
@@ -42,6 +44,9 @@ _PLAIN_FIRST = 2_000
 """Nodes that the plain search gets for itself; most small levels need no more."""
 _PLAIN_FIRST_FOR_ANY = 1_000
 """The same where any solution will do: others then find one sooner."""
+
+_MOVES_FIRST = 40_000
+"""Nodes of a search for moves, on a small level, before others look for a solution to it."""
 
 _PLAIN_PACE = 2
 """Of the plain search beside others: cuts mostly prove more."""
@@ -94,6 +99,8 @@ class Search:
         self._taken: list[Push] | None = None
         """the last that a line offered"""
         self._best: Solution | None = None
+        self._cost: tuple[int, ...] | None = None
+        """what is compared of it: pushes, or both numbers where walks count"""
         self._better: tuple[Problem, list[Push]] | None = None
         """a solution that is not yet carried to the level"""
         self._work = self._run()
@@ -114,8 +121,8 @@ class Search:
         """
         if known.best is not None:
             solution = replayed(self.level, known.best.lurd)
-            if self._is_better(solution.pushes):
-                self._best, self._standing.upper_bound = solution, solution.pushes
+            if self._notes_cost(self.metric.cost(solution)):
+                self._best = solution
         self._standing.raise_to(known.lower_bound)
         self.lower_bound = self._standing.lower_bound
 
@@ -314,11 +321,13 @@ class Search:
     def _attack(self, problem: Problem) -> Generator[None]:
         """Give all lines of attack their turns until one of them decides, or none can go on."""
         standing, memory = self._standing, shares.of_positions(self._allowed)
+        self._turns.cost = partial(cost_of, problem.graph, self.metric)
         if self.best is not None:
             if self._is_enough(standing):
                 return self._finish(self.best)
             laid = transform_lurd(self.best.lurd, self._symmetry)
-            standing.offered = self._taken = undressed(problem.graph, laid)
+            standing.offered = undressed(problem.graph, laid)
+            self._note(problem, standing)  # its walks may have been detours
         self._add_lines([self._first_line(problem, memory)])
         rests = yield from self._take_turns(problem, memory)
         if standing.is_decided or not self._is_enough(standing):
@@ -332,9 +341,12 @@ class Search:
         """Let the lines work until there is enough, or none can go on; returns how often they have
         rested."""
         standing, idle_rounds, rests = self._standing, 0, 0
-        while (self._turns or self._may_join(problem)) and idle_rounds <= _MOST_IDLE_ROUNDS:
-            if self._may_join(problem):
-                self.phase = _("Looking for narrow places")
+        while (may_join := self._may_join(problem, memory)) or self._turns:
+            if idle_rounds > _MOST_IDLE_ROUNDS:
+                break
+            if may_join:
+                if not self.metric.counts_walks:
+                    self.phase = _("Looking for narrow places")
                 yield
                 self._add_lines(self._further_lines(problem, memory))
             idle_rounds += 1
@@ -363,8 +375,8 @@ class Search:
             yield
 
     def _first_line(self, problem: Problem, memory: int) -> LineOfAttack:
-        if not self._counts_pushes:
-            return MoveLine(problem, self.metric, memory)
+        if self.metric.counts_walks:
+            return MoveLine(problem, self.metric, shares.of_move_lines(memory).proof)
         first = Memory(shares.of_first_line(memory, is_alone=not self._uses_cuts))
         if self.metric is Metric.ANY and not self._uses_cuts:
             return QuickLine(problem, self.metric, first)
@@ -372,6 +384,10 @@ class Search:
 
     def _further_lines(self, problem: Problem, memory: int) -> list[LineOfAttack]:
         """The lines that join the first on levels that it does not solve at once."""
+        if self.metric.counts_walks:
+            found = shares.of_move_lines(memory)
+            quick = QuickLine(problem, self.metric, Memory(found.quick))
+            return [quick, MeetingLine(problem, found.meeting)]
         self._lines[0].pace = _PLAIN_PACE
         further = shares.of_further_lines(memory)
         parts = shares.of_lines(further, any_will_do=self.metric is Metric.ANY)
@@ -394,14 +410,14 @@ class Search:
                 self._turns.add(line)
         self._lines += lines
 
-    @property
-    def _counts_pushes(self) -> bool:
-        """Whether lines that prove bounds on pushes, and solutions of as many, are of use."""
-        return self.metric in (Metric.PUSHES, Metric.ANY)
-
-    def _may_join(self, problem: Problem) -> bool:
+    def _may_join(self, problem: Problem, memory: int) -> bool:
         """Whether the first line is still alone, and others are to help it now."""
-        if not self._uses_cuts or len(self._lines) > 1 or not self._counts_pushes:
+        if len(self._lines) > 1:
+            return False
+        if self.metric.counts_walks:
+            is_late = self.nodes >= problem.turn(_MOVES_FIRST) or not self._turns
+            return is_late and shares.of_move_lines(memory).quick > 0
+        if not self._uses_cuts:
             return False
         if self.metric is Metric.ANY:
             return self.nodes >= problem.turn(_PLAIN_FIRST_FOR_ANY) or not self._turns
@@ -417,13 +433,17 @@ class Search:
             self.phase = _("Making the solution shorter")
         if standing.offered is not self._taken:
             self._taken = standing.offered
-            if self._taken is not None and self._is_better(len(self._taken)):
+            if self._taken is not None and self._notes_cost(self._turns.cost(self._taken)):
                 self._better = problem, self._taken
-                standing.upper_bound = len(self._taken)
 
-    def _is_better(self, pushes: int) -> bool:
-        best = self._standing.upper_bound
-        return best is None or pushes < best
+    def _notes_cost(self, cost: tuple[int, ...]) -> bool:
+        """Whether a solution of that cost is the best so far; if so, that is noted. Where pushes
+        alone are looked for, they alone are compared."""
+        cost = cost if self.metric.counts_walks else cost[:1]
+        if self._cost is not None and cost >= self._cost:
+            return False
+        self._cost, self._standing.upper_bound = cost, cost[0]
+        return True
 
     def _solution(self, problem: Problem, pushes: Sequence[Push]) -> Solution:
         """What a line found, carried to the level as it is given, and replayed there."""
@@ -433,7 +453,8 @@ class Search:
     def _is_enough(self, standing: Standing) -> bool:
         """Whether the best solution so far costs no more than what is proved, or any will do.
 
-        Metrics that break ties prove nothing of the tie by their bound.
+        Metrics that break ties prove nothing of the tie by their bound: there the search that
+        proves it has to find nothing better.
         """
         if self.metric is Metric.PUSHES:
             return standing.upper_bound is not None and standing.upper_bound <= standing.lower_bound

@@ -33,6 +33,9 @@ twice as many, half is."""
 _LEAST_QUICK = 8 * MEBI
 """With less for the quick search, all memory is better used by the proof."""
 
+_LEAST_BESIDE_MOVES = 2 * MEBI
+"""Likewise where walks count: there a small part is enough."""
+
 
 def of_search(most_mebi: int | None, before: int) -> int:
     """For the whole search: what its limit says, or else what it had ``before``, or else a quarter
@@ -141,6 +144,22 @@ def of_lines(memory: int, *, any_will_do: bool) -> LineShares:
     if quick < _LEAST_QUICK:
         return LineShares(0, 0, 0, 0, memory)
     return LineShares(quick, ending, vicinity, 0, memory - quick - ending - vicinity)
+
+
+class MoveShares(NamedTuple):
+    """What the lines get where walks count. 0: that line is left out."""
+
+    proof: int
+    quick: int
+    meeting: int
+
+
+def of_move_lines(memory: int) -> MoveShares:
+    """How they share ``memory``: one part in eight is for a first solution."""
+    each = memory // 16
+    if each < _LEAST_BESIDE_MOVES:
+        return MoveShares(memory, 0, 0)
+    return MoveShares(memory - 2 * each, each, each)
 
 
 class ShorteningShares(NamedTuple):

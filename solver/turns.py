@@ -8,11 +8,12 @@ begin help them: see solver/kernels/ahead.py.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from functools import partial
 from itertools import count
 
 from solver.lines import LineOfAttack, Standing
+from solver.push import Push
 from solver.threads import Threads
 
 _LEADER_TURNS = 4
@@ -42,6 +43,8 @@ class Turns:
     ) -> None:
         """``any_will_do``: all ends with the first solution."""
         self._standing, self.threads, self._any_will_do = standing, threads, any_will_do
+        self.cost: Callable[[list[Push]], tuple[int, ...]] = lambda pushes: (len(pushes),)
+        """what the better of two solutions has less of"""
         self._running: dict[LineOfAttack, Generator[bool]] = {}
         self._views: dict[LineOfAttack, Standing] = {}
         """what each line knows of the standing, and adds to it"""
@@ -167,9 +170,9 @@ class Turns:
         self._nodes[line] += view.nodes
         standing.pushes = standing.pushes or view.pushes
         standing.is_unsolvable |= view.is_unsolvable
-        if view.offered is not None:
+        if view.offered is not None and view.offered is not standing.offered:
             # It may be what it was given at the start of the round, when others have found more.
-            standing.offered = min(view.offered, standing.offered or view.offered, key=len)
+            standing.offered = min(view.offered, standing.offered or view.offered, key=self.cost)
         if worked is None:
             del self._running[line]
         return bool(worked)

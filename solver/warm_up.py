@@ -106,8 +106,8 @@ _FOR_ANY = (KernelPart.PROOF, KernelPart.IMPROVER, KernelPart.SETS, KernelPart.Q
 _NEEDED = {
     Metric.ANY: _FOR_ANY,
     Metric.PUSHES: (*_FOR_ANY, KernelPart.SIGHT),
-    Metric.MOVES: (KernelPart.MOVES,),
-    Metric.PUSHES_MOVES: (KernelPart.MOVES,),
+    Metric.MOVES: (*_FOR_ANY, KernelPart.MOVES),
+    Metric.PUSHES_MOVES: (*_FOR_ANY, KernelPart.MOVES),
 }
 _BESIDE = (KernelPart.QUICK, KernelPart.MOVES)
 """What the second process compiles, in this order. The first takes it as long as all the others

@@ -307,7 +307,7 @@ class _Job:
             job,
             phase=search.phase,
             lower_bound=search.lower_bound,
-            upper_bound=search.best.pushes if search.best else None,
+            upper_bound=self._request.metric.cost(search.best)[0] if search.best else None,
             nodes=search.nodes,
             seconds=search.seconds,
             table_fill=search.table_fill,

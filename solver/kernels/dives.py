@@ -20,7 +20,7 @@ from solver.kernels.nodes import CLOSED, OPEN, hash_key, is_same
 
 # Dive.numbers, one by one.
 IS_ON, ROWS, ROOT, LIMIT, LEAST = range(5)
-CEILING = 5  # cost of the best solution found below a full table, if a better one may be left
+CEILING = 5  # cost of the best solution known, by whatever search, if a better one may be left
 
 ENDLESS = 1 << 40  # an f that is not one
 

@@ -213,9 +213,9 @@ def _add_below(state, costs, parent, push):
 @kernel
 def add_child(state, found, costs, parent, push):
     """Keep the position in ``scratch.child``, the pusher left out, which is not known at the cost
-    or less; see `add_node`."""
+    or less; see `add_node`. One that leads to nothing below the ceiling is left out."""
     if state.dive.numbers[dives.IS_ON]:
         _add_below(state, costs, parent, push)
-    else:
+    elif costs[0] + costs[1] < state.dive.numbers[dives.CEILING]:
         key = state.scratch.child[:-1]
         add_node(state.table, state.numbers, key, found, costs, parent, push)

@@ -17,8 +17,6 @@ optimizer (Damgaard); vicinity search, as the optimizers of Sokoban programs hav
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from functools import cached_property
 from itertools import combinations, permutations
 from math import comb
 
@@ -29,7 +27,7 @@ from solver.board_graph import BoardGraph
 from solver.distances import lone_pushes, pushes_to
 from solver.kernels.numbers import UNREACHABLE
 from solver.kernels.rerouting import MOST_FREE
-from solver.kernels.retrace import is_same_area, retrace
+from solver.kernels.retrace import is_same_area
 from solver.memory import Memory
 from solver.messages import Metric
 from solver.move_search import MoveSearch, MoveTables
@@ -41,6 +39,7 @@ from solver.quick.rerouting import Rerouting, Script
 from solver.slices import SliceEnd
 from solver.solution import WrongSolutionError
 from solver.tables import Tables
+from solver.trace import traced, traced_codes
 
 _FIRST_LENGTH, _GROWTH = 12, 1.6
 _FIRST_NODES = 200
@@ -54,28 +53,14 @@ _MOST_SETS, _MOST_WHERE_MANY = 50_000, 60
 has to be done in milliseconds."""
 _OVERLAP = 3  # windows that share a push
 _PUSH_RULES = Rule.FREEZE | Rule.PI_CORRAL | Rule.MATCHING | Rule.STOP_AT_SOLUTION
+_WINDOWS = {
+    Metric.PUSHES: (Metric.PUSHES,),
+    Metric.PUSHES_MOVES: (Metric.PUSHES, Metric.PUSHES_MOVES),
+    Metric.MOVES: (Metric.PUSHES_MOVES, Metric.MOVES),
+}
+"""What windows are searched for. To find the fewest moves takes far more nodes than to find the
+fewest moves of all ways with the fewest pushes, and these are mostly better than what is known."""
 _MOVE_RULES = Rule.FREEZE | Rule.PI_CORRAL | Rule.MATCHING | Rule.DOMINANCE
-
-
-@dataclass(frozen=True)
-class _Trace:
-    """A solution and all that it passes."""
-
-    codes: NDArray[np.int32]
-    """[pushes] 4 * square + direction"""
-    places: NDArray[np.int32]
-    """[pushes + 1, boxes]"""
-    moves: NDArray[np.int32]
-    """[pushes + 1] made so far"""
-
-    def __len__(self) -> int:
-        return len(self.codes)
-
-    @cached_property
-    def movers(self) -> NDArray[np.intp]:
-        """[pushes] which box each of them moves"""
-        movers: NDArray[np.intp] = np.argmax(self.places[1:] != self.places[:-1], axis=1)
-        return movers
 
 
 class _LoneDistances:
@@ -102,7 +87,7 @@ class Improver:
         not solve the level."""
         self._problem, self._metric, self._memory = problem, metric, memory
         self._distances = _LoneDistances(problem.graph)
-        self._trace = self._traced([4 * push.square + push.direction for push in pushes])
+        self._trace = traced(problem.graph, pushes)
         self.nodes = 0
         """positions expanded so far"""
         self._is_best = False
@@ -120,8 +105,8 @@ class Improver:
         while len(self._trace) and not self._is_best:
             yield from self._reroute(rounds, _NODES_ON_A_WAY * nodes)
             rounds += 1
-            for by_moves in (False,) if self._metric is Metric.PUSHES else (False, True):
-                yield from self._slide(int(length), nodes, by_moves)
+            for by in _WINDOWS[self._metric]:
+                yield from self._slide(int(length), nodes, by)
             length = min(length * _GROWTH, 2.0 * len(self._trace))
             nodes = min(int(nodes * _GROWTH), _MOST_NODES)
 
@@ -171,12 +156,12 @@ class Improver:
             self.nodes += search.nodes - before
             yield state is SliceEnd.SOLVED and self._accept(0, len(trace), search.solution())
 
-    def _slide(self, length: int, nodes: int, by_moves: bool) -> Iterator[bool]:
+    def _slide(self, length: int, nodes: int, by: Metric) -> Iterator[bool]:
         """Try the windows of a length, one after the other."""
         start = 0
         while start < len(self._trace):
             end = min(start + length, len(self._trace))
-            for codes in self._search(start, end, nodes, by_moves):
+            for codes in self._search(start, end, nodes, by):
                 is_better = codes is not None and self._accept(start, end, codes)
                 yield is_better
                 if is_better:
@@ -188,35 +173,35 @@ class Improver:
                 start += max(1, length // _OVERLAP)
 
     def _search(
-        self, start: int, end: int, most_nodes: int, by_moves: bool
+        self, start: int, end: int, most_nodes: int, by: Metric
     ) -> Iterator[list[int] | None]:
         """Yields ways through a window, None while the search rests."""
         trace, graph = self._trace, self._problem.graph
         tables = self._tables(trace.places[end])
         memory = Memory(self._memory)
         search: PushSearch | MoveSearch
-        if by_moves:
+        if by.counts_walks:
             squares = np.zeros(len(graph), dtype=np.int32)
             search = MoveSearch(
                 graph, MoveTables(tables, tables, squares, 0), _MOVE_RULES, self._memory,
-                self._metric is not Metric.MOVES,
+                by is not Metric.MOVES,
             )  # fmt: skip
         else:
             search = PushSearch(graph, tables, _PUSH_RULES, memory)
             search.lower_ceiling(end - start - 1)
         search.start(trace.places[start], self._pusher_at(start))
+        is_whole = start == 0 and end == len(trace)
         while search.nodes < most_nodes:
             before = search.nodes
             state = search.advance(min(_SLICE, most_nodes - before))
             self.nodes += search.nodes - before
             if state is SliceEnd.SOLVED:
                 yield [4 * push.square + push.direction for push in search.solution()]
-                if by_moves:
-                    self._is_best |= start == 0 and end == len(trace)
+                if by.counts_walks:
+                    self._is_best |= is_whole and by is self._metric
                     return
             elif state is not SliceEnd.RUNNING:
-                is_whole = start == 0 and end == len(self._trace)
-                self._is_best |= is_whole and not by_moves and state is SliceEnd.EXHAUSTED
+                self._is_best |= is_whole and by is self._metric and state is SliceEnd.EXHAUSTED
                 yield None
                 return
             yield None
@@ -230,31 +215,13 @@ class Improver:
             if not is_same_area(self._neighbors, boxes, pusher, self._pusher_at(end)):
                 return False
         try:
-            new = self._traced([*old.codes[:start], *codes, *old.codes[end:]])
+            new = traced_codes(self._problem.graph, [*old.codes[:start], *codes, *old.codes[end:]])
         except WrongSolutionError:
             return False
-        if self._cost(new) >= self._cost(old):
+        if new.cost(self._metric) >= old.cost(self._metric):
             return False
         self._trace = new
         return True
-
-    def _cost(self, trace: _Trace) -> tuple[int, int]:
-        moves = int(trace.moves[-1])
-        return (moves, len(trace)) if self._metric is Metric.MOVES else (len(trace), moves)
-
-    def _traced(self, codes: list[int]) -> _Trace:
-        graph = self._problem.graph
-        pushes = np.array(codes, dtype=np.int32)
-        places = np.zeros((len(codes) + 1, len(graph.boxes)), dtype=np.int32)
-        moves = np.zeros(len(codes) + 1, dtype=np.int32)
-        played = retrace(
-            self._neighbors, graph.boxes, np.int32(graph.pusher), pushes, places, moves
-        )
-        if played < len(codes):
-            raise WrongSolutionError(f"push {played + 1} cannot be played")
-        if not np.isin(places[-1], graph.goals).all():
-            raise WrongSolutionError(f"{len(codes)} pushes do not solve the level")
-        return _Trace(pushes, places, moves)
 
     def _pusher_at(self, index: int) -> int:
         """Where the pusher is before push number ``index``."""

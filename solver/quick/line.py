@@ -20,6 +20,11 @@ _TURNS_TO_IMPROVE, _MOST_IN_VAIN = 12, 3_000
 many turns have not been without a gain."""
 _TURNS_TO_MEET, _MOST_SINCE_GAIN = 3, 1_500
 """Turns in each round when it costs only a little more, and may yet meet the bound."""
+_MOST_AT_ONCE, _TURNS_UNTIL_LATE, _PACE_BESIDE = 60, 150, 8
+"""Where walks count, better solutions help the proof little. It has a turn in each round until so
+many have been without a gain, and then one in so many rounds. After so many, ten seconds or more,
+the proof may well take hours: it has one in each round again, until as many as above have been in
+vain."""
 _TURNS_TO_FIND = 16
 """In each round, as long as there is no solution: half of the time or more, as levels differ."""
 _FLOODS_TO_FIND = 2_500_000
@@ -61,7 +66,7 @@ class QuickLine(LineOfAttack):
     def _improve(self, standing: Standing) -> Iterator[bool]:
         """Yields True only where it got on: others need not wait for it."""
         self.used_bytes, self.fill = 0, 0.0
-        best, in_vain = None, 0
+        best, turns, in_vain = None, 0, 0
         most = min(MOST_FOR_IMPROVER, self._memory.size)
         while standing.offered is not best:  # others find shorter ones too
             best = standing.offered
@@ -76,7 +81,11 @@ class QuickLine(LineOfAttack):
                     standing.offer(best)
                     in_vain = 0
                 in_vain += 1
-                self.turns = _turns_to_improve(standing, in_vain)
+                turns += 1
+                if self._metric.counts_walks:
+                    self.pace = _pace_beside_walks(turns, in_vain)
+                else:
+                    self.turns = _turns_to_improve(standing, in_vain)
                 yield is_better
                 if standing.offered is not best:
                     break
@@ -87,3 +96,10 @@ def _turns_to_improve(standing: Standing, in_vain: int) -> int:
     if standing.is_far_apart:
         return _TURNS_TO_IMPROVE if in_vain < _MOST_IN_VAIN else 1
     return _TURNS_TO_MEET if in_vain < _MOST_SINCE_GAIN else 1
+
+
+def _pace_beside_walks(turns: int, in_vain: int) -> int:
+    """The rounds for each turn where walks count, after so many turns, the last of them without a
+    gain."""
+    most_in_vain = _MOST_IN_VAIN if turns >= _TURNS_UNTIL_LATE else _MOST_AT_ONCE
+    return 1 if in_vain < most_in_vain else _PACE_BESIDE

@@ -103,7 +103,7 @@ def test_the_line_offers_one_solution_and_stops_once_there_is_any() -> None:
         assert standing.upper_bound is None
     assert standing.offered is not None
     standing = Standing(upper_bound=1_000)
-    assert list(MeetingLine(problem, MEMORY).run(standing)) == [True]
+    assert list(MeetingLine(problem, MEMORY).run(standing)) == []
     assert standing.nodes == 0
 
 

@@ -15,7 +15,7 @@ from solver.search import Search, Status
 from solver.slices import SliceEnd
 from tests.solver.random_levels import drawing_of, random_level
 from tests.solver.searching import BENCH_LEVELS, MOVE_RULES, check_solution
-from tests.solver.test_move_search import best, replayed, started
+from tests.solver.test_move_search import below, best, replayed, started
 from tests.solver.test_saving import with_a_break
 
 MEMORY = 200_000
@@ -67,6 +67,20 @@ def test_a_tiny_table_gives_the_optimum_of_dijkstra(
         full += search is not None and search.is_full
     # Otherwise the test would show little.
     assert full >= (30, 1, 0)[min(2, room // 20)]
+
+
+@METRICS
+@pytest.mark.usefixtures("room")
+@pytest.mark.parametrize("rules", [MOVE_RULES, FEW], ids=["all", "few"])
+def test_below_a_ceiling_is_the_optimum_or_nothing(rules: Rule, pushes_first: bool) -> None:
+    for seed in range(40):
+        level = random_level(seed, 300)
+        least = best(level, pushes_first)
+        if least is None or least == (0, 0):
+            continue
+        assert below(level, least, pushes_first, rules, MEMORY) is None, drawing_of(level)
+        for higher in ((least[0], least[1] + 1), (least[0] + 2, 0)):
+            assert below(level, higher, pushes_first, rules, MEMORY) == least, drawing_of(level)
 
 
 @METRICS

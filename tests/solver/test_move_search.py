@@ -108,6 +108,28 @@ def best(level: Level, pushes_first: bool) -> tuple[int, int] | None:
     return twin(level)
 
 
+def below(
+    level: Level, ceiling: tuple[int, int], pushes_first: bool, rules: Rule, memory: int = 16 * MEBI
+) -> tuple[int, int] | None:
+    """What a search finds that costs less than the ceiling, each as the search counts; None if it
+    is proved that there is nothing. The ceiling is lowered after a while, as others find more."""
+    search = started(level, pushes_first, rules, memory)
+    assert search is not None
+    first, second = ceiling
+    search.lower_ceiling((first + 3, 0))
+    end = search.advance(5)
+    if end is SliceEnd.RUNNING:
+        search.lower_ceiling(ceiling)
+        search.lower_ceiling((first + 1, second))  # no news
+        end = advanced(search)
+    if end is SliceEnd.EXHAUSTED:
+        return None
+    assert end is SliceEnd.SOLVED
+    moves, pushes = replayed(level, search)
+    found = (pushes, moves) if pushes_first else (moves, pushes)
+    return found if found < ceiling else None
+
+
 # --- optima ----------------------------------------------------------------------------------
 
 
@@ -142,6 +164,23 @@ def small_levels() -> list[tuple[Level, tuple[int, int] | None, tuple[int, int] 
         (level, optimum(level, False, MOVE_RULES), optimum(level, True, MOVE_RULES))
         for level in chosen
     ]
+
+
+@pytest.mark.parametrize("pushes_first", [False, True], ids=["moves", "pushes, moves"])
+@pytest.mark.parametrize("rules", [MOVE_RULES, *FEW], ids=lambda rules: f"rules {rules:d}")
+def test_below_a_ceiling_is_the_optimum_or_nothing(rules: Rule, pushes_first: bool) -> None:
+    solved = 0
+    for level, *optima in levels_with_optima():
+        least = optima[pushes_first]
+        if least is None or Position.start(level).is_solved:
+            continue
+        solved += 1
+        first, second = least
+        assert below(level, least, pushes_first, rules) is None, drawing_of(level)
+        for higher in ((first, second + 1), (first + 1, 0), (first + 2, second)):
+            found = below(level, higher, pushes_first, rules)
+            assert found == least, drawing_of(level)
+    assert solved > 20
 
 
 @pytest.mark.parametrize("rules", LEFT_OUT, ids=lambda rules: f"rules {rules:d}")

@@ -37,3 +37,12 @@ def test_the_first_line_leaves_the_others_what_they_are_promised(memory: int) ->
     together = shares.of_first_line(memory, is_alone=False) + shares.of_further_lines(memory)
     assert memory - 1 <= together <= memory
     assert shares.of_first_line(memory, is_alone=True) == memory
+
+
+@pytest.mark.parametrize("mebi", [1, 31, 32, 4_096])
+def test_beside_a_search_for_moves_little_is_for_a_first_solution(mebi: int) -> None:
+    memory = mebi * shares.MEBI
+    parts = shares.of_move_lines(memory)
+    assert sum(parts) == memory and min(parts) >= 0
+    assert parts.proof >= memory * 7 // 8
+    assert (parts.quick > 0) is (parts.meeting > 0) is (mebi >= 32)

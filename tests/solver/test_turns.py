@@ -199,6 +199,23 @@ def test_a_longer_solution_takes_no_place_of_a_shorter() -> None:
         assert offered == [9, 5, 5]
 
 
+def test_what_counts_as_shorter_can_be_chosen() -> None:
+    class Offering(LineOfAttack):
+        def run(self, standing: Standing) -> Generator[bool]:
+            for square, length in ((7, 2), (3, 9), (5, 1)):
+                standing.offer([Push(square, 0)] * length)
+                yield True
+
+    turns = Turns(standing := Standing())
+    turns.cost = lambda pushes: (pushes[0].square,)
+    turns.add(Offering())
+    offered = []
+    for _ in range(3):
+        list(turns.round())
+        offered.append(len(standing.offered or ()))
+    assert offered == [2, 9, 9]
+
+
 def test_a_fault_in_a_thread_is_told_when_all_have_ended() -> None:
     class Broken(LineOfAttack):
         def run(self, standing: Standing) -> Generator[bool]:

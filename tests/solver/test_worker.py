@@ -241,6 +241,21 @@ def test_progress_tells_how_the_search_stands() -> None:
     game.leave()
 
 
+@pytest.mark.parametrize(("metric", "cost"), [(Metric.PUSHES, 2), (Metric.MOVES, 4)])
+def test_progress_counts_what_the_metric_does(metric: Metric, cost: int) -> None:
+    def with_a_solution(search: ScriptedSearch) -> Iterator[Status]:
+        search.best = Solution("uuLL")
+        yield from endless(search)
+
+    game = Game(with_a_solution)
+    game.send(Solve(1, small_level(), metric=metric))
+    reports = game.receive_until(Improved)
+    report = game.receive_until(Progress)[-1]
+    assert isinstance(reports[-1], Improved) and isinstance(report, Progress)
+    assert report.upper_bound == cost
+    game.leave()
+
+
 def test_progress_comes_ten_times_a_second_at_most() -> None:
     game = Game(endless)
     game.receive()
