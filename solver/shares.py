@@ -33,8 +33,9 @@ twice as many, half is."""
 _LEAST_QUICK = 8 * MEBI
 """With less for the quick search, all memory is better used by the proof."""
 
-_LEAST_BESIDE_MOVES = 2 * MEBI
-"""Likewise where walks count: there a small part is enough."""
+_LEAST_BESIDE_MOVES, _MOST_BESIDE_MOVES = 2 * MEBI, 64 * MEBI
+"""Where walks count, for each line that looks for a first solution: a small part is enough, and a
+proof takes longer when its table is full."""
 
 
 def of_search(most_mebi: int | None, before: int) -> int:
@@ -155,8 +156,8 @@ class MoveShares(NamedTuple):
 
 
 def of_move_lines(memory: int) -> MoveShares:
-    """How they share ``memory``: one part in eight is for a first solution."""
-    each = memory // 16
+    """How they share ``memory``: one part in eight, at most, is for a first solution."""
+    each = min(memory // 16, _MOST_BESIDE_MOVES)
     if each < _LEAST_BESIDE_MOVES:
         return MoveShares(memory, 0, 0)
     return MoveShares(memory - 2 * each, each, each)
