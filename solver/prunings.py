@@ -77,6 +77,9 @@ PRUNINGS = {
     "filling": Pruning(N_("add what the boxes cost each other there"), Rule.FILLING, PUSHES),
     "direct-exits": Pruning(N_("let a box leave such a part if it can"), Rule.DIRECT_EXIT, PUSHES),
     "vicinity": Pruning(N_("look for shorter solutions near the best one"), metrics=PUSHES),
+    "elsewhere": Pruning(
+        N_("look for shorter solutions far from the best one"), metrics=frozenset({Metric.PUSHES})
+    ),
     "dead-ends": Pruning(
         N_("leave out dead ends where any solution is looked for"), Rule.DEAD_ENDS, PUSHES
     ),

@@ -27,6 +27,7 @@ from solver.move_line import MoveLine
 from solver.problem import Problem, prepare
 from solver.prunings import rules_for
 from solver.push import Push
+from solver.quick.elsewhere_line import ElsewhereLine
 from solver.quick.line import QuickLine
 from solver.quick.polish_line import PolishLine
 from solver.saved_search import About, SavedSearch, drawing_of
@@ -396,6 +397,8 @@ class Search:
             lines.append(EndingLine(problem, Memory(parts.ending)))
         if parts.vicinity and self._uses_vicinity:
             lines.append(VicinityLine(problem, Memory(parts.vicinity)))
+        if parts.elsewhere and "elsewhere" not in self._without:
+            lines.append(ElsewhereLine(problem, Memory(parts.elsewhere)))
         if parts.quick:
             lines.insert(0, QuickLine(problem, self.metric, Memory(parts.quick)))
         if parts.meeting:

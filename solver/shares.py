@@ -130,6 +130,7 @@ class LineShares(NamedTuple):
     """What the lines get that join the first one. 0: that line is left out."""
 
     quick: int
+    elsewhere: int
     ending: int
     vicinity: int
     meeting: int
@@ -140,11 +141,12 @@ def of_lines(memory: int, *, any_will_do: bool) -> LineShares:
     """How the lines that join the first one share ``memory``; ``any_will_do``: any solution."""
     if any_will_do:
         meeting = memory // 8
-        return LineShares(memory // 2 - meeting, 0, 0, meeting, memory - memory // 2)
+        return LineShares(memory // 2 - meeting, 0, 0, 0, meeting, memory - memory // 2)
     quick, ending, vicinity = memory // 4, memory // 16, memory // 8
     if quick < _LEAST_QUICK:
-        return LineShares(0, 0, 0, 0, memory)
-    return LineShares(quick, ending, vicinity, 0, memory - quick - ending - vicinity)
+        return LineShares(0, 0, 0, 0, 0, memory)
+    proof = memory - quick - ending - vicinity
+    return LineShares(quick // 2, quick // 2, ending, vicinity, 0, proof)
 
 
 class MoveShares(NamedTuple):

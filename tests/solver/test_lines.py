@@ -118,7 +118,8 @@ def optimum_of(level: Level) -> int | None:
 
 
 @pytest.mark.parametrize(
-    "left_out", ["", "cuts", "priced-cuts", "direct-exits", "vicinity", "triples", "patterns"]
+    "left_out",
+    ["", "cuts", "priced-cuts", "direct-exits", "vicinity", "elsewhere", "triples", "patterns"],
 )
 def test_all_lines_together_find_the_optimum(
     left_out: str, monkeypatch: pytest.MonkeyPatch

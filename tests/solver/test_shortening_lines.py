@@ -17,6 +17,7 @@ from solver.lines import LineOfAttack, Standing
 from solver.memory import Memory
 from solver.problem import Problem
 from solver.push import Push
+from solver.quick.elsewhere_line import ROUNDS_TO_WAIT, ElsewhereLine
 from solver.vicinity_line import VicinityLine
 from tests import naive
 from tests.solver.random_levels import drawing_of, random_level
@@ -29,13 +30,14 @@ MEMORY_BYTES = 32 << 20
 MOST_TURNS = 300
 WORST_PUSHES = 6
 
-both = pytest.mark.parametrize("kind", [EndingLine, VicinityLine])
+every_kind = pytest.mark.parametrize("kind", [EndingLine, VicinityLine, ElsewhereLine])
 
 
 def shortened(kind: Kind, level: Level, pushes: list[Push], standing: Standing) -> list[int]:
     """Pushes of all solutions that a line offers from the one with these pushes."""
     problem = problem_of(level)
     standing.offered = last = pushes
+    standing.upper_bound = len(pushes)
     line, found = kind(problem, Memory(MEMORY_BYTES)), []
     for _ in islice(line.run(standing), MOST_TURNS):
         if standing.offered is not last:
@@ -64,7 +66,9 @@ def roundabout(level: Level) -> list[Push]:
     return found if boxes <= level.goals else []
 
 
-@pytest.mark.parametrize(("kind", "best_of_ten"), [(EndingLine, 5), (VicinityLine, 10)])
+@pytest.mark.parametrize(
+    ("kind", "best_of_ten"), [(EndingLine, 5), (VicinityLine, 10), (ElsewhereLine, 10)]
+)
 def test_what_is_offered_is_a_shorter_solution(kind: Kind, best_of_ten: int) -> None:
     """The ending that begins at the start is the whole level, and four boxes are all there are."""
     became_best = checked = 0
@@ -84,7 +88,7 @@ def test_what_is_offered_is_a_shorter_solution(kind: Kind, best_of_ten: int) -> 
     assert 10 * became_best >= best_of_ten * checked
 
 
-@both
+@every_kind
 def test_nothing_is_offered_for_an_optimal_solution(kind: Kind) -> None:
     checked = 0
     for seed in range(60_000, 60_020):
@@ -97,7 +101,7 @@ def test_nothing_is_offered_for_an_optimal_solution(kind: Kind) -> None:
     assert checked >= 5
 
 
-@both
+@every_kind
 @pytest.mark.parametrize("bytes_allowed", [1, 1 << 16])
 def test_with_hardly_any_memory_nothing_wrong_is_offered(kind: Kind, bytes_allowed: int) -> None:
     for seed in range(60_000, 60_020):
@@ -105,7 +109,30 @@ def test_with_hardly_any_memory_nothing_wrong_is_offered(kind: Kind, bytes_allow
         known = roundabout(level)
         if not known:
             continue
-        problem, standing = problem_of(level), Standing(offered=known)
+        problem, standing = problem_of(level), Standing(offered=known, upper_bound=len(known))
         for _ in islice(kind(problem, Memory(bytes_allowed)).run(standing), 50):
             assert standing.offered is not None
             assert dressed(problem.graph, standing.offered).pushes <= len(known)
+
+
+def test_nothing_is_looked_for_elsewhere_while_the_best_solution_still_gains() -> None:
+    level = next(level for level in map(random_level, range(60_000, 60_060)) if roundabout(level))
+    known = roundabout(level)
+    standing = Standing(offered=known, upper_bound=len(known))
+    work = ElsewhereLine(problem_of(level), Memory(MEMORY_BYTES)).run(standing)
+    for _ in range(5 * ROUNDS_TO_WAIT):
+        standing.offered = list(known)
+        assert next(work) is False
+    assert not standing.nodes
+    for _ in range(2 * ROUNDS_TO_WAIT):
+        next(work)
+    assert standing.nodes
+
+
+def test_nothing_is_looked_for_elsewhere_close_to_the_bound() -> None:
+    level = next(level for level in map(random_level, range(60_000, 60_060)) if roundabout(level))
+    known = roundabout(level)
+    standing = Standing(len(known), offered=known, upper_bound=len(known))
+    work = ElsewhereLine(problem_of(level), Memory(MEMORY_BYTES)).run(standing)
+    assert not any(islice(work, 5 * ROUNDS_TO_WAIT))
+    assert not standing.nodes
