@@ -5,21 +5,51 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from solver.cut_line import CutLine
+from solver.ending_line import EndingLine
 from solver.lines import LineOfAttack
+from solver.meeting import MeetingLine
 from solver.memory import Memory
+from solver.messages import Metric
 from solver.prices import prices_at_start, relax_with_prices
 from solver.problem import Problem
 from solver.prunings import Rule
+from solver.quick.elsewhere_line import ElsewhereLine
+from solver.quick.line import QuickLine
 from solver.realizing import FreeLine, SlackLine
 from solver.relaxation import Relaxation, find_zones, relax
-from solver.shares import of_each_cut
+from solver.shares import of_each_cut, of_lines
 from solver.threads import Threads
+from solver.vicinity_line import VicinityLine
+
+
+def further_lines(
+    problem: Problem, metric: Metric, memory: int, threads: Threads | None, without: frozenset[str]
+) -> list[LineOfAttack]:
+    """The lines that prove and those that look for solutions, sharing ``memory`` bytes, but for
+    the prunings that are left out."""
+    any_will_do = metric is Metric.ANY
+    parts = of_lines(memory, any_will_do=any_will_do)
+    lines = lines_for_hard_levels(problem, Memory(parts.proof), threads)
+    if parts.ending:
+        lines.append(EndingLine(problem, Memory(parts.ending)))
+    if parts.vicinity and "vicinity" not in without:
+        lines.append(VicinityLine(problem, Memory(parts.vicinity)))
+    if parts.elsewhere and "elsewhere" not in without:
+        lines.append(ElsewhereLine(problem, Memory(parts.elsewhere)))
+    if parts.quick:
+        lines.insert(0, QuickLine(problem, metric, Memory(parts.quick)))
+    # Nothing is looked for elsewhere before this has ended with a first solution.
+    meeting = parts.meeting or parts.elsewhere
+    if meeting:
+        lines.insert(0, MeetingLine(problem, meeting, goes_first=any_will_do))
+    return lines
 
 
 def lines_for_hard_levels(
     problem: Problem, memory: Memory, threads: Threads | None = None
 ) -> list[LineOfAttack]:
-    """The lines besides the plain one, sharing ``memory``.
+    """The lines that prove besides the plain one, and those that go by their bounds, sharing
+    ``memory``.
 
     Lines that work at the same time share none: what one can take would depend on how fast another
     is, and so would the nodes that both visit. Each gets a part, and half of that for one search.

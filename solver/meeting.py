@@ -45,6 +45,8 @@ _TURNS = ((1_000_000, 64), (10_000_000, 14))
 _TURNS_LATER = 8
 """In each round: how many, up to so many floods. What it solves it mostly solves in its first
 seconds, and most of that at once."""
+_TURNS_BESIDE_PROOF = 4
+"""In each round where more than any solution is asked for."""
 _FEWEST_SLOTS = 1 << 10
 _FOR_PAIRS = 16
 """One part of the memory in so many, at most, is for the pairs of boxes that were seen."""
@@ -189,10 +191,12 @@ class MeetingLine(LineOfAttack):
 
     finds_any = True
 
-    def __init__(self, problem: Problem, memory: int) -> None:
-        self._problem, self._memory = problem, memory
+    def __init__(self, problem: Problem, memory: int, *, goes_first: bool = True) -> None:
+        """``memory`` in bytes. Unless it ``goes_first``, it always has a few turns."""
+        self._problem, self._memory, self._goes_first = problem, memory, goes_first
         size = len(problem.graph) * len(problem.graph.boxes)
-        self.turns = min(1 + _HEAD_START // size, _LONGEST_START)
+        head_start = min(1 + _HEAD_START // size, _LONGEST_START)
+        self.turns = head_start if goes_first else _TURNS_BESIDE_PROOF
 
     def run(self, standing: Standing) -> Generator[bool]:
         """Search until there is a solution, whoever finds it."""
@@ -206,7 +210,8 @@ class MeetingLine(LineOfAttack):
         floods = 0
         yield True
         while end is SliceEnd.RUNNING and standing.upper_bound is None:
-            self.turns = _turns_after(floods)
+            if self._goes_first:
+                self.turns = _turns_after(floods)
             end = self._advance(search, standing, _TURN)
             floods += _TURN
             if end is SliceEnd.SOLVED:

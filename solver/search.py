@@ -16,8 +16,7 @@ from solver import shares
 from solver.board_graph import BoardGraph, RoomTooLargeError
 from solver.distances import table_bytes
 from solver.dressing import dressed_lurd, undressed
-from solver.ending_line import EndingLine
-from solver.further_lines import lines_for_hard_levels
+from solver.further_lines import further_lines
 from solver.lines import LineOfAttack, PlainLine, Standing
 from solver.mapped import HEAP
 from solver.meeting import MeetingLine
@@ -27,7 +26,6 @@ from solver.move_line import MoveLine
 from solver.problem import Problem, prepare
 from solver.prunings import rules_for
 from solver.push import Push
-from solver.quick.elsewhere_line import ElsewhereLine
 from solver.quick.line import QuickLine
 from solver.quick.polish_line import PolishLine
 from solver.saved_search import About, SavedSearch, drawing_of
@@ -36,7 +34,6 @@ from solver.solution import WrongSolutionError, replayed
 from solver.threads import Threads
 from solver.trace import cost_of
 from solver.turns import Turns
-from solver.vicinity_line import VicinityLine
 from solver.warm_up import must_compile, warm_up
 
 _MOST_IDLE_ROUNDS = 1_000
@@ -391,19 +388,7 @@ class Search:
             return [quick, MeetingLine(problem, found.meeting)]
         self._lines[0].pace = _PLAIN_PACE
         further = shares.of_further_lines(memory)
-        parts = shares.of_lines(further, any_will_do=self.metric is Metric.ANY)
-        lines = lines_for_hard_levels(problem, Memory(parts.proof), self._turns.threads)
-        if parts.ending:
-            lines.append(EndingLine(problem, Memory(parts.ending)))
-        if parts.vicinity and self._uses_vicinity:
-            lines.append(VicinityLine(problem, Memory(parts.vicinity)))
-        if parts.elsewhere and "elsewhere" not in self._without:
-            lines.append(ElsewhereLine(problem, Memory(parts.elsewhere)))
-        if parts.quick:
-            lines.insert(0, QuickLine(problem, self.metric, Memory(parts.quick)))
-        if parts.meeting:
-            lines.insert(0, MeetingLine(problem, parts.meeting))
-        return lines
+        return further_lines(problem, self.metric, further, self._turns.threads, self._without)
 
     def _add_lines(self, lines: Sequence[LineOfAttack]) -> None:
         for number, line in enumerate(lines, start=len(self._lines)):

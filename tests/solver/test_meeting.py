@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
 from levels.files import parse
@@ -10,8 +12,10 @@ from solver.board_graph import BoardGraph
 from solver.dressing import dressed
 from solver.lines import Standing
 from solver.meeting import MeetingLine, MeetingSearch
+from solver.messages import Limits, Metric
 from solver.problem import Problem, prepare
 from solver.prunings import Rule
+from solver.search import Search, Status
 from solver.slices import SliceEnd
 from solver.solution import replayed
 from tests import naive
@@ -105,6 +109,32 @@ def test_the_line_offers_one_solution_and_stops_once_there_is_any() -> None:
     standing = Standing(upper_bound=1_000)
     assert list(MeetingLine(problem, MEMORY).run(standing)) == []
     assert standing.nodes == 0
+
+
+def test_beside_a_proof_the_line_always_has_as_few_turns() -> None:
+    line = MeetingLine(problem_of(parse(CROWD)), MEMORY, goes_first=False)
+    standing = Standing()
+    assert {line.turns, *(line.turns for _ in line.run(standing))} == {4}
+    assert standing.offered is not None
+
+
+@pytest.mark.parametrize("metric", [Metric.PUSHES, Metric.MOVES])
+def test_it_looks_for_a_first_solution_beside_a_proof(
+    metric: Metric, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("solver.search._PLAIN_FIRST", 0)
+    monkeypatch.setattr("solver.search._MOVES_FIRST", 0)
+    begun: list[MeetingLine] = []
+
+    def begin(line: MeetingLine, _standing: Standing) -> Iterator[bool]:
+        begun.append(line)
+        yield True
+
+    monkeypatch.setattr(MeetingLine, "run", begin)
+    search = Search(parse(CROWD), Limits(memory=256), metric)
+    while not begun and search.advance(0.01) is Status.RUNNING:
+        pass
+    assert len(begun) == 1
 
 
 def test_large_rooms_are_left_to_others() -> None:
