@@ -45,8 +45,9 @@ _TURNS = ((1_000_000, 64), (10_000_000, 14))
 _TURNS_LATER = 8
 """In each round: how many, up to so many floods. What it solves it mostly solves in its first
 seconds, and most of that at once."""
-_TURNS_BESIDE_PROOF = 4
-"""In each round where more than any solution is asked for."""
+_ROUNDS_TO_WAIT, _TURNS_BESIDE_PROOF = 40, 4
+"""Where more than any solution is asked for: rounds without one before it begins, as most levels
+have one by then, and turns in each round after that."""
 _FEWEST_SLOTS = 1 << 10
 _FOR_PAIRS = 16
 """One part of the memory in so many, at most, is for the pairs of boxes that were seen."""
@@ -192,11 +193,11 @@ class MeetingLine(LineOfAttack):
     finds_any = True
 
     def __init__(self, problem: Problem, memory: int, *, goes_first: bool = True) -> None:
-        """``memory`` in bytes. Unless it ``goes_first``, it always has a few turns."""
+        """``memory`` in bytes. Unless it ``goes_first``, it waits, and has only a few turns."""
         self._problem, self._memory, self._goes_first = problem, memory, goes_first
         size = len(problem.graph) * len(problem.graph.boxes)
         head_start = min(1 + _HEAD_START // size, _LONGEST_START)
-        self.turns = head_start if goes_first else _TURNS_BESIDE_PROOF
+        self.turns = head_start if goes_first else 1
 
     def run(self, standing: Standing) -> Generator[bool]:
         """Search until there is a solution, whoever finds it."""
@@ -206,6 +207,12 @@ class MeetingLine(LineOfAttack):
             return
         if problem.tables.board.dead[graph.boxes].any():
             return  # for such a box there is no place in the keys
+        if not self._goes_first:
+            for _ in range(_ROUNDS_TO_WAIT):
+                yield False
+                if standing.upper_bound is not None:
+                    return
+            self.turns = _TURNS_BESIDE_PROOF
         search, end = MeetingSearch(problem, self._memory), SliceEnd.RUNNING
         floods = 0
         yield True
