@@ -17,7 +17,7 @@ from solver.quick.elsewhere_line import ElsewhereLine
 from solver.quick.line import QuickLine
 from solver.realizing import FreeLine, SlackLine
 from solver.relaxation import Relaxation, find_zones, relax
-from solver.shares import of_each_cut, of_lines
+from solver.shares import of_each_cut, of_lines, of_move_lines
 from solver.threads import Threads
 from solver.vicinity_line import VicinityLine
 
@@ -43,6 +43,14 @@ def further_lines(
     if meeting:
         lines.insert(0, MeetingLine(problem, meeting, goes_first=any_will_do))
     return lines
+
+
+def lines_beside_moves(problem: Problem, metric: Metric, memory: int) -> list[LineOfAttack]:
+    """The lines that look for a solution beside a search where walks count; all of them have
+    ``memory`` bytes."""
+    parts = of_move_lines(memory)
+    quick = QuickLine(problem, metric, Memory(parts.quick))
+    return [quick, MeetingLine(problem, parts.meeting)]
 
 
 def lines_for_hard_levels(

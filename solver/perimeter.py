@@ -33,7 +33,7 @@ class PerimeterState(NamedTuple):
     walks: tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int32]]
     known: NDArray[np.int32]  # [n + 1] -1; within a step the known node at each pusher
     images: Images
-    numbers: NDArray[np.int64]  # [17] counters, see kernels/move_nodes.py
+    numbers: NDArray[np.int64]  # [COUNTERS] counters, see kernels/move_nodes.py
 
 
 class Perimeter:

@@ -16,10 +16,9 @@ from solver import shares
 from solver.board_graph import BoardGraph, RoomTooLargeError
 from solver.distances import table_bytes
 from solver.dressing import dressed_lurd, undressed
-from solver.further_lines import further_lines
+from solver.further_lines import further_lines, lines_beside_moves
 from solver.lines import LineOfAttack, PlainLine, Standing
 from solver.mapped import HEAP
-from solver.meeting import MeetingLine
 from solver.memory import Memory
 from solver.messages import Cause, Known, Limits, Metric
 from solver.move_line import MoveLine
@@ -383,9 +382,7 @@ class Search:
     def _further_lines(self, problem: Problem, memory: int) -> list[LineOfAttack]:
         """The lines that join the first on levels that it does not solve at once."""
         if self.metric.counts_walks:
-            found = shares.of_move_lines(memory)
-            quick = QuickLine(problem, self.metric, Memory(found.quick))
-            return [quick, MeetingLine(problem, found.meeting)]
+            return lines_beside_moves(problem, self.metric, memory)
         self._lines[0].pace = _PLAIN_PACE
         further = shares.of_further_lines(memory)
         return further_lines(problem, self.metric, further, self._turns.threads, self._without)

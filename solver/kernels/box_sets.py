@@ -9,7 +9,7 @@ the boxes of the set divide it: ``row * PARTS + part``.
 import numpy as np
 
 from solver.kernels.copying import copy
-from solver.kernels.flood import mark_reachable
+from solver.kernels.flood import number_parts
 from solver.kernels.jit import building_kernel, kernel
 from solver.kernels.numbers import NOWHERE, UNREACHABLE
 
@@ -40,24 +40,6 @@ def list_members(member):
             bits[place] = place
             place += 1
         bits[place] += 1
-
-
-@kernel
-def _number_parts(neighbors, box_at, part, work):
-    """Number the parts of the room between boxes: ``part`` uint8 [n + 1] gets NOWHERE at the boxes
-    and the wall. ``work``: (reached int32 [n + 1], queue, the stamp that was used last), whose new
-    stamp is returned."""
-    reached, queue, stamp = work
-    before = stamp
-    for square in range(part.shape[0]):
-        if box_at[square]:
-            part[square] = NOWHERE
-            continue
-        if reached[square] <= before:
-            stamp += 1
-            mark_reachable(neighbors, box_at, square, stamp, reached, queue)
-        part[square] = reached[square] - before - 1
-    return stamp
 
 
 @kernel
@@ -93,12 +75,12 @@ def label_sets(neighbors, square_of_bit, member, first, last, part):
             box_at[squares] = 1
             for place in range(1, member.shape[1]):
                 box_at[square_of_bit[member[row, place]]] = 1
-            stamp = _number_parts(neighbors, box_at, without_lowest, (reached, queue, stamp))
+            stamp = number_parts(neighbors, box_at, without_lowest, (reached, queue, stamp))
         # 2. Most boxes divide nothing more.
         square = square_of_bit[member[row, 0]]
         if _may_divide(neighbors, without_lowest, square):
             box_at[square] = 1
-            stamp = _number_parts(neighbors, box_at, part[row], (reached, queue, stamp))
+            stamp = number_parts(neighbors, box_at, part[row], (reached, queue, stamp))
             box_at[square] = 0
         else:
             copy(without_lowest, part[row])

@@ -1,6 +1,7 @@
 """The pusher's reachable area, and how a lone box divides a room."""
 
 from solver.kernels.jit import kernel
+from solver.kernels.numbers import NOWHERE
 
 
 @kernel
@@ -96,3 +97,21 @@ def component_of(cut, component, box, pusher):
     """The part of the room, as a lone box on ``box`` divides it, that ``pusher`` is in."""
     row = cut[box]
     return 0 if row < 0 else component[row, pusher]
+
+
+@kernel
+def number_parts(neighbors, box_at, part, work):
+    """Number the parts of the room between boxes: ``part`` uint8 [n + 1] gets NOWHERE at the boxes
+    and the wall. ``work``: (reached int32 [n + 1], queue, the stamp that was used last), whose new
+    stamp is returned: it is greater by the number of parts."""
+    reached, queue, stamp = work
+    before = stamp
+    for square in range(part.shape[0]):
+        if box_at[square]:
+            part[square] = NOWHERE
+            continue
+        if reached[square] <= before:
+            stamp += 1
+            mark_reachable(neighbors, box_at, square, stamp, reached, queue)
+        part[square] = reached[square] - before - 1
+    return stamp

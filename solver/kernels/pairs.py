@@ -9,7 +9,7 @@ are tried), linear conflicts of Horváth 2009, 2.3.3 and Junghanns 1999, 4.3.
 
 import numpy as np
 
-from solver.kernels.flood import component_of, mark_reachable
+from solver.kernels.flood import component_of, number_parts
 from solver.kernels.jit import building_kernel, kernel
 from solver.kernels.numbers import NOWHERE, UNREACHABLE
 
@@ -30,7 +30,6 @@ def label_parts(neighbors, square_of_bit):
     first = np.empty((squares, squares), np.int32)
     first[:] = -1
     part = np.empty((bits * (bits - 1) // 2, squares + 1), np.uint8)
-    part[:] = NOWHERE
     inside = np.full((part.shape[0], PARTS), -1, np.int32)
     box_at = np.zeros(squares + 1, np.uint8)
     box_at[squares] = 1
@@ -42,16 +41,10 @@ def label_parts(neighbors, square_of_bit):
         box_at[square_of_bit[a]] = 1
         for b in range(a + 1, bits):
             box_at[square_of_bit[b]] = 1
-            # Floods of this pair have stamps above those of all pairs before it.
-            before = stamp
-            for square in range(squares):
-                if box_at[square] == 0 and reached[square] <= before:
-                    inside[row, stamp - before] = square
-                    stamp += 1
-                    mark_reachable(neighbors, box_at, square, stamp, reached, queue)
-            for square in range(squares):
+            stamp = number_parts(neighbors, box_at, part[row], (reached, queue, stamp))
+            for square in range(squares - 1, -1, -1):
                 if box_at[square] == 0:
-                    part[row, square] = reached[square] - before - 1
+                    inside[row, part[row, square]] = square
             first[square_of_bit[a], square_of_bit[b]] = row
             first[square_of_bit[b], square_of_bit[a]] = row
             row += 1

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator
 from dataclasses import replace
+from functools import cached_property
 
 from solver.lines import LineOfAttack, Standing
 from solver.memory import Memory
@@ -22,6 +23,7 @@ from solver.push import Push
 from solver.quick.one_try import KINDS, QuickTry, workspace_for
 from solver.quick.room import make_room
 from solver.quick.shortening import Shortening
+from solver.quick.tables import QuickRoom
 from solver.slices import SliceEnd
 
 ROUNDS_TO_WAIT, _TURNS = 40, 6
@@ -51,6 +53,11 @@ class ElsewhereLine(LineOfAttack):
             if pushes is not None:
                 yield from self._shorten(pushes, standing)
 
+    @cached_property
+    def _room(self) -> QuickRoom:
+        """Measured once, when the first try begins."""
+        return make_room(self._problem, workspace_for(self._problem))
+
     def _wait(self, standing: Standing) -> Iterator[bool]:
         """Wait until the best solution has gained nothing for long, and costs much more than is
         proved."""
@@ -64,9 +71,7 @@ class ElsewhereLine(LineOfAttack):
 
     def _find(self, number: int, standing: Standing) -> Generator[bool, None, list[Push] | None]:
         """The solution of a kind of try, if it has one in its time."""
-        problem = self._problem
-        room = make_room(problem, workspace_for(problem))
-        one = QuickTry(problem, room, self._memory, number, _MOST_FLOODS)
+        one = QuickTry(self._problem, self._room, self._memory, number, _MOST_FLOODS)
         end = SliceEnd.RUNNING
         while end is SliceEnd.RUNNING and not one.is_late:
             end = self._advance(one, standing, _FLOODS)
