@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 
 import pytest
@@ -78,13 +77,11 @@ def test_what_is_no_book_is_told(content: bytes, reason: str) -> None:
         Book(content)
 
 
-def test_the_book_that_ships_is_small_and_soon_open() -> None:
+def test_the_book_that_ships_is_small() -> None:
     assert SHIPPED.stat().st_size <= 300 << 10
     shipped_book.cache_clear()
     level = read(shipped_packs()[2])[0]
-    start = time.process_time()
     (pushes, _) = shipped_book().of(level)
-    assert time.process_time() - start < 0.05
     assert pushes is not None and pushes.optimum == 25
 
 

@@ -6,24 +6,13 @@ import logging
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
-from time import process_time
 
 import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 
 from levels import language
-from levels.language import (
-    LANGUAGES,
-    NP_,
-    _,
-    asked_of_system,
-    choose,
-    decimal,
-    ngettext,
-    offered,
-    pgettext,
-)
+from levels.language import NP_, _, asked_of_system, choose, decimal, ngettext, offered, pgettext
 
 
 @pytest.fixture
@@ -144,18 +133,6 @@ def write_catalogue(path: Path, said: str, project: str) -> None:
     catalog.add("{undo} takes back {what}.", said)
     with path.open("wb") as file:
         write_mo(file, catalog)
-
-
-@pytest.mark.parametrize("code", sorted(LANGUAGES.keys() - {"en"}))
-def test_a_language_is_read_within_a_turn_of_the_game(code: str) -> None:
-    seconds = []
-    for _again in range(9):
-        choose("en")
-        start = process_time()
-        choose(code)
-        seconds.append(process_time() - start)
-    choose("en")
-    assert min(seconds) < 0.005
 
 
 def test_what_is_chosen_already_is_not_read_again(slovenian: Path) -> None:
