@@ -31,9 +31,6 @@ _NODES_ON_ONE_WAY = 20_000
 """For each order, where only one way to each relaxed solution is known."""
 _MOST_TO_REPEAT = 10_000
 """Relaxed nodes of a search that is repeated for more ways, and of its repetition."""
-_MOST_TO_FILL, _MOST_AROUND_BOXES = 200_000, 10_000
-"""Nodes of a search of what filling a zone costs, and of one where boxes start in the zone: there
-none can leave directly. Most end before a thousand."""
 _MOST_FILLINGS = 200_000
 """Nodes of a search for all ways to fill a zone."""
 _MOST_WITH_FILLINGS = 200_000
@@ -49,6 +46,9 @@ class CutLine(Realizing):
     """A relaxation by a cut: first its bound, then the attempts to carry its solutions out."""
 
     is_proving = True
+    most_to_fill, most_around_boxes = 200_000, 10_000
+    """Nodes of a search of what filling a zone costs, and of one where boxes start in the zone:
+    there none can leave directly. Most end before a thousand."""
 
     def __init__(
         self,
@@ -62,12 +62,16 @@ class CutLine(Realizing):
         super().__init__(problem, memory, share)
         self._threads = threads
         self.pace = self._own_pace = pace
-        self._relaxation = relaxation
-        self._tables = Tables(relaxation.board, relaxation.costs, problem.tables.pairs)
+        self._relax_by(relaxation)
         self._turn = problem.turn(600)
-        self._surplus = 0  # of filling the zone, counted in the bound
         self._for_filling = Memory(of_filling(share), within=memory)
         self._fillings: Fillings | None = None
+
+    def _relax_by(self, relaxation: Relaxation) -> None:
+        """Search this relaxation from the start."""
+        self._relaxation = relaxation
+        self._tables = Tables(relaxation.board, relaxation.costs, self._problem.tables.pairs)
+        self._surplus = 0  # of filling the zone, counted in the bound
 
     def run(self, standing: Standing) -> Generator[bool]:
         """Prove the bound, then find relaxed solutions and follow them."""
@@ -77,20 +81,8 @@ class CutLine(Realizing):
         if standing.is_unsolvable:
             return
         search = self._start(self._share, self._threads)
-        problem = self._problem
-        sets = ExitSets(problem.graph, self._tables, problem.rules, most_bytes=problem.spare)
         yield from self._resume_with(search)
-        if self._end is SliceEnd.SOLVED and not sets.is_built:
-            yield from self._use_sets(sets, search)
-        while self._end is SliceEnd.RUNNING:
-            if not sets.is_built and search.nodes >= SETS_AFTER:
-                yield from self._use_sets(sets, search)
-            self._raise_threshold(search, standing)
-            if standing.upper_bound is not None:
-                search.lower_ceiling(standing.upper_bound + self._relaxation.deduction)
-            self._end = self._step(search, standing, self._turn)
-            standing.raise_to(self._bound(search))
-            yield True
+        yield from self._prove(standing, search)
         self.is_proving = False
         self.turns = 1
         if self._end is SliceEnd.EXHAUSTED:
@@ -102,6 +94,24 @@ class CutLine(Realizing):
         self._fillings = self._main = None
         self.used_bytes, self.fill = 0, 0.0
 
+    def _prove(
+        self, standing: Standing, search: PushSearch, most_nodes: float = math.inf
+    ) -> Iterator[bool]:
+        """Raise the bound until the relaxed level is solved, or the search can go on no more."""
+        problem = self._problem
+        sets = ExitSets(problem.graph, self._tables, problem.rules, most_bytes=problem.spare)
+        if self._end is SliceEnd.SOLVED:  # when it was saved
+            yield from self._use_sets(sets, search)
+        while self._end is SliceEnd.RUNNING and search.nodes < most_nodes:
+            if not sets.is_built and search.nodes >= SETS_AFTER:
+                yield from self._use_sets(sets, search)
+            self._raise_threshold(search, standing)
+            if standing.upper_bound is not None:
+                search.lower_ceiling(standing.upper_bound + self._relaxation.deduction)
+            self._end = self._step(search, standing, self._turn)
+            standing.raise_to(self._bound(search))
+            yield True
+
     def _fill(self, standing: Standing) -> Iterator[bool]:
         """See what filling the zone costs beyond the charges, and add that to all bounds."""
         if not self._can_be_filled():
@@ -109,7 +119,7 @@ class CutLine(Realizing):
         problem, relaxation = self._problem, self._relaxation
         filling, end = Filling(problem, relaxation, self._for_filling), SliceEnd.RUNNING
         starts_inside = relaxation.zone[problem.graph.boxes].any()
-        most = _MOST_AROUND_BOXES if starts_inside else _MOST_TO_FILL
+        most = self.most_around_boxes if starts_inside else self.most_to_fill
         while end is SliceEnd.RUNNING and filling.nodes < most:
             end = self._step(filling, standing, _FILLED_A_TURN * self._turn)
             yield True

@@ -43,7 +43,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.boards import make_board
-from solver.distances import lone_pushes
 from solver.dive import line_to
 from solver.kernels import filling as kernels
 from solver.kernels import nodes as node_kernels
@@ -79,8 +78,7 @@ class Filling(TableSearch):
         """The level must have as many boxes as goals, and none of them on a dead square.
         ``finds_all``: no way that is as cheap as another is left out, as `fillings` demands."""
         assert relaxation.prices is not None
-        graph, charges = problem.graph, relaxation.costs.to_goal[:, 0]
-        dead = problem.tables.board.dead
+        graph, dead = problem.graph, problem.tables.board.dead
         board = make_board(graph, dead, relaxation.zone & (dead[:-1] == 0))
         words = key_words(len(board.square))
         starting = graph.boxes[relaxation.zone[graph.boxes]]
@@ -93,16 +91,14 @@ class Filling(TableSearch):
         boxes = len(graph.boxes)
         scratch = make_scratch(len(graph), words, boxes, boxes, rules)
         super().__init__(graph, Tables(board, relaxation.costs, no_pairs()), scratch, memory)
-        pushes = lone_pushes(graph)
-        enters = ~relaxation.zone[pushes[:, 0] // 4] & relaxation.zone[pushes[:, 1] // 4]
-        least = charges[pushes[enters, 1]].min(initial=numbers.UNREACHABLE)
+        tolls = relaxation.tolls
         self._end = SliceEnd.RUNNING
         self._zone = Zone(
             inside=np.append(relaxation.zone, False).astype(np.uint8),
             goals=graph.goals,
             prices=relaxation.prices,
             start=start[:-1],
-            least=np.array([least], dtype=np.int64),
+            tolls=np.zeros(4 * len(graph), np.int32) if tolls is None else tolls,
         )
 
     @property

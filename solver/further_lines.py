@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
 
 from solver.cut_line import CutLine
 from solver.ending_line import EndingLine
@@ -19,6 +22,7 @@ from solver.realizing import FreeLine, SlackLine
 from solver.relaxation import Relaxation, find_zones, relax
 from solver.shares import of_each_cut, of_lines, of_move_lines
 from solver.threads import Threads
+from solver.toll_line import TollLine
 from solver.vicinity_line import VicinityLine
 
 
@@ -62,28 +66,36 @@ def lines_for_hard_levels(
     Lines that work at the same time share none: what one can take would depend on how fast another
     is, and so would the nodes that both visit. Each gets a part, and half of that for one search.
     """
-    relaxations = list(_relaxations(problem))
-    part = of_each_cut(memory.size, len(relaxations))
+    zones = find_zones(problem.graph, problem.distances)
+    relaxations = list(_relaxations(problem, zones))
+    priced = next((each for _pace, each in relaxations if each.prices is not None), None)
+    has_tolls = priced is not None and problem.rules & Rule.TOLLS
+    number = len(relaxations) + bool(has_tolls)
+    part = of_each_cut(memory.size, number)
     share = part if threads is None else part // 2
     # Cuts take what they can get; the lines that look for a solution keep the rest.
-    of_cuts = Memory(len(relaxations) * part, within=memory)
+    of_cuts = Memory(number * part, within=memory)
 
     def of_line(shared: Memory) -> Memory:
         return shared if threads is None else Memory(part)
 
-    cuts = [
+    cuts: list[LineOfAttack] = [
         CutLine(problem, each, of_line(of_cuts), share, pace, threads) for pace, each in relaxations
     ]
+    if priced is not None and has_tolls:
+        cuts.append(TollLine(problem, zones, priced, of_line(of_cuts), share, threads))
     free, slack = (line(problem, of_line(memory), share) for line in (FreeLine, SlackLine))
     return [*cuts, free, slack]
 
 
-def _relaxations(problem: Problem) -> Iterator[tuple[int, Relaxation]]:
+def _relaxations(
+    problem: Problem, zones: Sequence[NDArray[np.bool_]]
+) -> Iterator[tuple[int, Relaxation]]:
     """The cuts to be searched, each with its pace. The first is searched with prices: beside the
     search without them or, if there all exits are of one class, instead of it, since prices then
     change nothing. With prices, others would hardly prove more."""
     graph, distances = problem.graph, problem.distances
-    for pace, zone in enumerate(find_zones(graph, distances), start=1):
+    for pace, zone in enumerate(zones, start=1):
         relaxation = relax(graph, distances, zone)
         priced = None
         if pace == 1 and problem.rules & Rule.PRICED_CUTS:

@@ -34,7 +34,7 @@ from solver.kernels.numbers import UNREACHABLE
 from solver.problem import Problem
 from solver.relaxation import Relaxation, relax, start_states
 
-_MOST_CHARGED = UNREACHABLE // 4
+MOST_CHARGED = UNREACHABLE // 4
 """Pushes. Tables of three boxes add up three such charges in 16 bits."""
 
 
@@ -48,8 +48,13 @@ def relax_with_prices(
         return None
     charged = with_prices(problem.distances, prices)
     relaxation = None if charged is None else relax(graph, charged, zone)
-    dearest = np.sort(prices)[::-1][: len(graph.boxes)]
-    return relaxation and replace(relaxation, prices=prices, deduction=int(dearest.sum()))
+    deduction = deduction_of(prices, len(graph.boxes))
+    return relaxation and replace(relaxation, prices=prices, deduction=deduction)
+
+
+def deduction_of(prices: NDArray[np.int32], boxes: int) -> int:
+    """What so many boxes pay in all at the most: the dearest ``prices``."""
+    return int(np.sort(prices)[::-1][:boxes].sum())
 
 
 def prices_at_start(graph: BoardGraph, distances: Distances) -> NDArray[np.int32] | None:
@@ -71,7 +76,7 @@ def with_prices(distances: Distances, prices: NDArray[np.int32]) -> Distances | 
     can_reach = distances.to_goal < UNREACHABLE
     charged = (distances.to_goal + prices).min(axis=1, where=can_reach, initial=FORBIDDEN)
     is_live = can_reach.any(axis=1)
-    if charged.max(initial=0, where=is_live) > _MOST_CHARGED:
+    if charged.max(initial=0, where=is_live) > MOST_CHARGED:
         return None
     column = np.where(is_live, charged, UNREACHABLE).astype(np.int16)
     return replace(distances, to_goal=np.repeat(column[:, None], len(prices), axis=1))

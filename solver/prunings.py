@@ -40,6 +40,7 @@ class Rule(IntFlag):
     EXPLORATION = numbers.EXPLORATION
     FILLING = numbers.FILLING
     DEAD_ENDS = numbers.DEAD_ENDS
+    TOLLS = numbers.TOLLS
 
 
 PUSHES = frozenset({Metric.PUSHES, Metric.ANY})
@@ -75,6 +76,9 @@ PRUNINGS = {
     "cuts": Pruning(N_("prove bounds of parts of the level"), metrics=PUSHES),
     "priced-cuts": Pruning(N_("in such a part, charge for goals"), Rule.PRICED_CUTS, PUSHES),
     "filling": Pruning(N_("add what the boxes cost each other there"), Rule.FILLING, PUSHES),
+    "tolls": Pruning(
+        N_("in such a part, charge for entrances"), Rule.TOLLS, frozenset({Metric.PUSHES})
+    ),
     "direct-exits": Pruning(N_("let a box leave such a part if it can"), Rule.DIRECT_EXIT, PUSHES),
     "vicinity": Pruning(N_("look for shorter solutions near the best one"), metrics=PUSHES),
     "elsewhere": Pruning(

@@ -50,6 +50,9 @@ class Relaxation:
     no prices"""
     deduction: int = 0
     """by how much its costs exceed what they are a bound for"""
+    tolls: NDArray[np.int32] | None = None
+    """[4 * n] pushes by which its costs fall short for a box that comes into the zone in that
+    state, see solver/tolls.py; None: there are no tolls"""
     rank: NDArray[np.int32] | None = None
     """[n + 1] for each goal how many goals are better filled before it; None: nobody knows better
     than `Problem.packing_rank`"""
@@ -116,13 +119,20 @@ def _cut(
     return [~from_source[:count], to_sink[:count]]
 
 
-def relax(graph: BoardGraph, distances: Distances, zone: NDArray[np.bool_]) -> Relaxation | None:
+def relax(
+    graph: BoardGraph,
+    distances: Distances,
+    zone: NDArray[np.bool_],
+    coming_in: NDArray[np.int16] | None = None,
+) -> Relaxation | None:
     """The level with boxes vanishing in ``zone``, or None if it has too many classes of exits.
 
     Exits whose costs to the goals differ by a constant are one class: the constant is charged at
-    once, the rest when the goals are dealt out.
+    once, the rest when the goals are dealt out. ``coming_in`` [4 * n, goals]: what a box owes that
+    vanishes in that state, if it is not its distances.
     """
     dead, to_goal = distances.dead, distances.to_goal
+    owed = to_goal if coming_in is None else coming_in
     states = start_states(graph)
     outside = ~zone[graph.boxes]
     if not outside.any() or outside.sum() > MOST_BOXES:
@@ -137,10 +147,10 @@ def relax(graph: BoardGraph, distances: Distances, zone: NDArray[np.bool_]) -> R
         square = before // 4
         if not (kept[square] and zone[after // 4]):
             continue
-        least = to_goal[after].min()
+        least = owed[after].min()
         if least >= UNREACHABLE:
             continue
-        rest = np.where(to_goal[after] < UNREACHABLE, to_goal[after] - least, UNREACHABLE)
+        rest = np.where(owed[after] < UNREACHABLE, owed[after] - least, UNREACHABLE)
         number = classes.setdefault(rest.tobytes(), len(classes))
         if number == len(from_class):
             from_class.append(rest.astype(np.int16))

@@ -304,7 +304,7 @@ class Zone(NamedTuple):
     goals: NDArray[np.int32]  # [goals]
     prices: NDArray[np.int32]  # [goals] pushes
     start: NDArray[np.uint64]  # [words - 1] the boxes that start in the zone, as bits
-    least: NDArray[np.int64]  # [1] the least that a box which comes in is charged
+    tolls: NDArray[np.int32]  # [4 n] pushes that a box pays which comes in, in that state
 
 
 class Fillings(NamedTuple):

@@ -8,6 +8,8 @@ from functools import cached_property
 from heapq import heappop, heappush
 from itertools import count
 
+import numpy as np
+
 from solver.kernels.numbers import UNREACHABLE
 from solver.problem import Problem
 from solver.relaxation import Relaxation
@@ -22,6 +24,7 @@ class NaiveFilling:
         assert cut.prices is not None
         self._graph, self._dead, self._prices = problem.graph, problem.distances.dead, cut.prices
         self._charges = cut.costs.to_goal[:, 0].astype(int)
+        self._tolls = np.zeros_like(self._charges) if cut.tolls is None else cut.tolls.astype(int)
         self._inside = [*cut.zone.tolist(), False]
         self._goals = problem.graph.goals.tolist()
 
@@ -31,6 +34,10 @@ class NaiveFilling:
     def _charge(self, box: int, pusher: int) -> int:
         rows, component = self._graph.components
         return int(self._charges[4 * box + component[rows[box], pusher]])
+
+    def _toll(self, box: int, pusher: int) -> int:
+        rows, component = self._graph.components
+        return int(self._tolls[4 * box + component[rows[box], pusher]])
 
     @cached_property
     def _ways_in(self) -> list[tuple[int, int, int]]:
@@ -44,11 +51,6 @@ class NaiveFilling:
                 if behind < len(self._graph) and self._charge(ahead, outside) < UNREACHABLE:
                     found.append((outside, ahead, behind))
         return found
-
-    @cached_property
-    def _least(self) -> int:
-        charges = [self._charge(ahead, outside) for outside, ahead, _ in self._ways_in]
-        return min(charges, default=UNREACHABLE)
 
     def _reached(self, boxes: frozenset[int], pusher: int) -> set[int]:
         reached, todo = {pusher}, [pusher]
@@ -77,11 +79,11 @@ class NaiveFilling:
                 if self._inside[ahead]:
                     yield boxes - {box} | {ahead}, box, 1 + after - before
                 else:
-                    yield boxes - {box}, box, max(0, 2 + self._least - before)
+                    yield boxes - {box}, box, 1 + after - before
         if len(boxes) < len(self._goals):
             for outside, ahead, behind in self._ways_in:
                 if behind in reached and ahead not in boxes:
-                    yield boxes | {ahead}, outside, 0
+                    yield boxes | {ahead}, outside, self._toll(ahead, outside)
 
     def surplus(self) -> int | None:
         """None: there is no way to fill the zone."""

@@ -3,7 +3,8 @@
 The boxes outside are left out, so the pusher can be anywhere there, and any of them can come in at
 any time. Every push in the zone costs what it takes beyond the charges of its box: 1, plus the
 charge where the box is then, less the charge where it was. That is never negative. A box that comes
-in has been charged, so it costs nothing here: see solver/filling.py, which says what follows.
+in has been charged, so it costs its toll here, or nothing: see solver/filling.py, which says what
+follows.
 
 Nodes are expanded by what they cost, the least first, so the threshold is proved at every moment.
 A box that can be pulled out now at no cost, all others staying where they are, is taken out at once
@@ -50,8 +51,9 @@ def _cost_of_pull(tables, zone, square, side, beyond):
     after = charge_of(tables, square, side)
     if after >= UNREACHABLE or tables.board.dead[side]:
         return np.int64(-1)
-    if zone.inside[side] == 0:
-        return np.int64(0)  # it came in, and has been charged for it
+    if zone.inside[side] == 0:  # it came in, and has been charged for all but its toll
+        part = component_of(tables.board.cut, tables.board.component, square, side)
+        return np.int64(zone.tolls[4 * square + part])
     before = charge_of(tables, side, beyond)
     return np.int64(-1) if before >= UNREACHABLE else 1 + after - before
 
@@ -168,21 +170,21 @@ def _pull(tables, nodes, scratch, zone, node, pull):
 def _pull_in(tables, nodes, scratch, zone, node, square, direction):
     """Enter what follows when a box is pulled into the zone, to ``square`` from ``direction``.
 
-    Forward, it was pushed out there, and comes in again somewhere: two pushes, and the charge where
-    it comes in, which is the least one at least.
+    Forward, it was pushed out there, and comes in again somewhere. Until then it costs what it is
+    charged outside, at least: the pushes to where it comes in, and what it is charged then.
     """
     board, box_at = tables.board, scratch.box_at
     outside, behind = board.neighbors[square, direction], board.neighbors[square, direction ^ 2]
     if zone.inside[outside] or board.dead[outside] or box_at[behind]:
         return
     before = charge_of(tables, square, behind)
-    if before >= UNREACHABLE or charge_of(tables, outside, square) >= UNREACHABLE:
+    after = charge_of(tables, outside, square)
+    if before >= UNREACHABLE or after >= UNREACHABLE:
         return
     copy(scratch.key, scratch.child)
     toggle_bit(scratch.child, board.bit[square])
     box_at[square] = 1
-    cost = nodes.cost[node] + max(0, 2 + zone.least[0] - before)
-    _enter(tables, nodes, scratch, cost, node, behind)
+    _enter(tables, nodes, scratch, nodes.cost[node] + 1 + after - before, node, behind)
     box_at[square] = 0
 
 

@@ -29,6 +29,7 @@ from solver.scratch import make_scratch
 from solver.search import Status
 from solver.slices import SliceEnd
 from solver.tables import Fillings
+from solver.tolls import entrances, relax_with_tolls
 from tests import naive
 from tests.fuzz.kinds import KINDS
 from tests.fuzz.kinds import level_of as level_of_kind
@@ -95,11 +96,15 @@ def random_zone(problem: Problem, random: Random) -> NDArray[np.bool_]:
 
 
 def random_cut(problem: Problem, random: Random) -> Relaxation | None:
-    """A cut in any place, at any prices."""
-    prices = prices_of(problem, random)
+    """A cut in any place, at any prices and, in half of all cases, at any tolls."""
+    prices, zone = prices_of(problem, random), random_zone(problem, random)
     if prices is None:
         return None
-    return relax_with_prices(problem, random_zone(problem, random), prices)
+    if random.random() < 0.5:
+        return relax_with_prices(problem, zone, prices)
+    most = random.choice((1, 3, 10))
+    tolls = [random.randint(0, most) for _entrance in entrances(problem, zone)]
+    return relax_with_tolls(problem, zone, prices, np.array(tolls, np.int32))
 
 
 def filled(problem: Problem, cut: Relaxation) -> tuple[SliceEnd, int]:
@@ -160,11 +165,18 @@ def places_of(level: Level, graph: BoardGraph) -> list[tuple[NDArray[np.int32], 
     ]
 
 
+def toll_of(cut: Relaxation, graph: BoardGraph, box: int, pusher: int) -> int:
+    """What a box pays that has just come in there."""
+    rows, component = graph.components
+    return 0 if cut.tolls is None else int(cut.tolls[4 * box + component[rows[box], pusher]])
+
+
 def check_fillings(level: Level, problem: Problem, cut: Relaxation, most: int) -> tuple[int, int]:
     """Check what `pushes_with_filling` says of each position of a solution, given all fillings of a
     surplus of at most ``most``. Returns how many it
     knew, and for how many of those the solution takes no more than it says."""
     assert cut.prices is not None
+    graph = problem.graph
     fillings, places = all_fillings(problem, cut, most), places_of(level, problem.graph)
     if fillings is None or not places:
         return 0, 0
@@ -189,7 +201,7 @@ def check_fillings(level: Level, problem: Problem, cut: Relaxation, most: int) -
         if cut.zone[behind]:
             left += 1
         elif cut.zone[ahead]:
-            left -= charge_of(fillings, ahead, behind)
+            left -= charge_of(fillings, ahead, behind) - toll_of(cut, graph, ahead, behind)
     return known, tight
 
 

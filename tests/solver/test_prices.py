@@ -146,7 +146,7 @@ def test_a_cut_with_several_classes_of_exits_is_searched_with_prices_too() -> No
     level = level_of(TWO_DOORS)
     cuts = [
         sum(
-            isinstance(line, CutLine)
+            type(line) is CutLine
             for line in lines_for_hard_levels(problem_of(level, rules), Memory(MEMORY_BYTES))
         )
         for rules in (ALL_RULES, ALL_RULES & ~Rule.PRICED_CUTS)

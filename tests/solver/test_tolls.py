@@ -1,0 +1,215 @@
+"""Whatever the tolls, a cut and its filling prove no more than there is; good ones prove more."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from solver.cut_line import CutLine
+from solver.distances import lone_pushes
+from solver.further_lines import lines_for_hard_levels
+from solver.kernels.numbers import UNREACHABLE
+from solver.lines import PlainLine, Standing
+from solver.memory import Memory
+from solver.messages import Limits
+from solver.prices import prices_at_start, relax_with_prices
+from solver.problem import Problem
+from solver.prunings import Rule
+from solver.relaxation import Relaxation, find_zones
+from solver.saved_search import SavedSearch, save
+from solver.search import Search, Status
+from solver.tables import PushCosts
+from solver.toll_line import TollLine
+from solver.tolls import entrances, relax_with_tolls
+from tests import naive
+from tests.solver.searching import ALL_RULES, level_of, optimum_of, searched
+from tests.solver.test_filling import balanced_level, random_zone
+from tests.solver.test_lines import MEMORY_BYTES, check_line, problem_of
+from tests.solver.test_prices import prices_of
+
+DOORWAYS = """
+    #########
+    #   #   #
+    #@ $#   #
+    #    .  #
+    # $$  . #
+    #   #  .#
+    #########
+    """
+"""A cut sends one box through the lower doorway, and the filling wants two there."""
+
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tolls are looked for from the first round on."""
+    monkeypatch.setattr("solver.toll_line.ROUNDS_TO_WAIT", 0)
+
+
+def priced_cut(problem: Problem) -> Relaxation | None:
+    """The first zone at prices by the matching."""
+    prices = prices_at_start(problem.graph, problem.distances)
+    zones = find_zones(problem.graph, problem.distances)
+    return None if prices is None or not zones else relax_with_prices(problem, zones[0], prices)
+
+
+def toll_line(problem: Problem) -> TollLine | None:
+    priced, zones = priced_cut(problem), find_zones(problem.graph, problem.distances)
+    if priced is None:
+        return None
+    return TollLine(problem, zones, priced, Memory(MEMORY_BYTES), MEMORY_BYTES)
+
+
+def tolls_of(problem: Problem, zone: NDArray[np.bool_], random: Random) -> NDArray[np.int32]:
+    most = random.choice((0, 1, 3, 10, 300))
+    count = len(entrances(problem, zone))
+    return np.array([random.randint(0, most) for _ in range(count)], dtype=np.int32)
+
+
+def owed_of(cut: Relaxation) -> NDArray[np.int32]:
+    """[4 * n] what a box owes that comes in in a state, and what it is charged elsewhere."""
+    assert cut.tolls is not None
+    return cut.costs.to_goal[:, 0].astype(np.int32) - cut.tolls
+
+
+@pytest.mark.parametrize("block", range(2))
+def test_charges_meet_the_conditions_of_the_proof(block: int) -> None:
+    checked = with_tolls = 0
+    for seed in range(47_000 + 100 * block, 47_100 + 100 * block):
+        random, level = Random(seed), balanced_level(seed)
+        if level is None:
+            continue
+        problem = problem_of(level)
+        prices, zone = prices_of(problem, random), random_zone(problem, random)
+        if prices is None:
+            continue
+        cut = relax_with_tolls(problem, zone, prices, tolls_of(problem, zone, random))
+        if cut is None:
+            continue
+        assert cut.prices is not None and cut.tolls is not None
+        charges, owed = cut.costs.to_goal[:, 0].astype(int), owed_of(cut)
+        assert (cut.tolls >= 0).all() and owed.min() >= 0
+        assert not np.delete(cut.tolls, entrances(problem, zone)).any()
+        for before, after, _direction in lone_pushes(problem.graph):
+            if charges[after] < UNREACHABLE:
+                comes_in = zone[after // 4] and not zone[before // 4]
+                assert charges[before] <= 1 + (owed if comes_in else charges)[after]
+        for goal, price in zip(problem.graph.goals, cut.prices, strict=True):
+            assert all(charges[4 * goal + part] <= price for part in range(4))
+        checked += 1
+        with_tolls += bool(cut.tolls.any())
+    assert checked >= 20
+    assert with_tolls >= 10
+
+
+def test_without_tolls_a_cut_is_as_with_prices_alone() -> None:
+    compared = 0
+    for seed in range(47_200, 47_300):
+        level = balanced_level(seed)
+        problem = None if level is None else problem_of(level)
+        priced = None if problem is None else priced_cut(problem)
+        if problem is None or priced is None:
+            continue
+        assert priced.prices is not None
+        count = len(entrances(problem, priced.zone))
+        cut = relax_with_tolls(problem, priced.zone, priced.prices, np.zeros(count, np.int32))
+        assert cut is not None and cut.deduction == priced.deduction
+        for name in PushCosts._fields:
+            assert np.array_equal(getattr(cut.costs, name), getattr(priced.costs, name)), name
+        compared += 1
+    assert compared >= 20
+
+
+@pytest.mark.parametrize("block", range(3))
+def test_the_line_that_looks_for_tolls_is_sound(block: int) -> None:
+    lines = followed = 0
+    for seed in range(43_000 + 300 * block, 43_300 + 300 * block):
+        level = balanced_level(seed)
+        problem = None if level is None else problem_of(level)
+        line = None if problem is None else toll_line(problem)
+        if level is None or problem is None or line is None:
+            continue
+        check_line(level, problem, line, naive.fewest_pushes(level))
+        lines += 1
+        followed += line._choice is not None
+    assert lines >= 20
+    assert followed >= 1
+
+
+def proved_by(problem: Problem, line: CutLine) -> int:
+    """The bound of a cut alone, once it has no more to prove."""
+    standing = Standing()
+    for _ in line.run(standing):
+        if not line.is_proving or standing.is_decided:
+            break
+    return standing.lower_bound
+
+
+def test_tolls_prove_what_a_cut_and_its_filling_do_not_agree_on() -> None:
+    level = level_of(DOORWAYS)
+    problem = problem_of(level)
+    priced, line = priced_cut(problem), toll_line(problem)
+    assert priced is not None and line is not None
+    cut = CutLine(problem, priced, Memory(MEMORY_BYTES), MEMORY_BYTES, 1)
+    assert (proved_by(problem, cut), naive.fewest_pushes(level)) == (12, 14)
+    standing = Standing()
+    for _ in line.run(standing):
+        if standing.lower_bound == 14:
+            break
+    assert standing.lower_bound == 14
+    assert check_line(level, problem, toll_line(problem) or line, 14)
+
+
+def test_a_single_entrance_needs_no_tolls() -> None:
+    level = level_of(DOORWAYS.replace("# $$  . #", "# $$# . #"))
+    line = toll_line(problem_of(level))
+    assert line is not None
+    assert list(line.run(Standing())) == []
+
+
+def test_tolls_can_be_left_out() -> None:
+    level = level_of(DOORWAYS)
+    for rules, count in ((ALL_RULES, 1), (ALL_RULES & ~Rule.TOLLS, 0)):
+        lines = lines_for_hard_levels(problem_of(level, rules), Memory(MEMORY_BYTES))
+        assert sum(isinstance(line, TollLine) for line in lines) == count
+    for without in (frozenset[str](), frozenset({"tolls"})):
+        assert searched(level, Limits(memory=16), without=without).lower_bound == 14
+
+
+def idle(_line: PlainLine, _standing: Standing) -> Generator[bool]:
+    while True:
+        yield False
+
+
+def test_a_saved_search_resumes_with_its_tolls(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines: list[TollLine] = []
+
+    def only_tolls(problem: Problem, *_others: object) -> list[TollLine]:
+        lines[:] = filter(None, [toll_line(problem)])
+        return list(lines)
+
+    monkeypatch.setattr("solver.search._PLAIN_FIRST", 0)
+    monkeypatch.setattr("solver.search.further_lines", only_tolls)
+    monkeypatch.setattr(PlainLine, "run", idle)
+    level = level_of(DOORWAYS)
+    search = Search(level, Limits(memory=16))
+    while not lines or not lines[0].saved():
+        assert search.advance(0.0) is Status.RUNNING
+    found = search.saved()
+    assert found is not None
+    for _ in save(tmp_path / "saved", *found):
+        pass
+    search.close()
+    lines.clear()
+    search = Search(level, Limits(memory=16))
+    search.resume(SavedSearch(tmp_path / "saved"))
+    while search.advance(0.0) is Status.RUNNING:
+        assert not lines or not lines[0]._tried  # no other tolls are looked for
+    assert not search.resume_fault
+    assert optimum_of(search) == 14
