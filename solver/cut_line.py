@@ -221,12 +221,14 @@ class CutLine(Realizing):
     ) -> Iterator[bool]:
         """Follow the relaxed solutions of a search, and let it find more ways to them until it has
         looked at ``most_nodes``."""
-        end, stage = SliceEnd.SOLVED, 0.0
+        end, stage, are_known = SliceEnd.SOLVED, 0.0, False
         following: list[Iterator[bool]] = []
         while end in (SliceEnd.RUNNING, SliceEnd.SOLVED) and not search.is_full:
             if search.nodes > most_nodes:
                 break
-            if search.nodes >= stage and search.keeps_edges:
+            is_new = self._fillings is not None and not are_known
+            if (search.nodes >= stage or is_new) and search.keeps_edges:
+                are_known = self._fillings is not None
                 stage = max(_FIRST_STAGE, _NEXT_STAGE * search.nodes)
                 shadows = Shadows.of(search, self._relaxation, self._fillings)
                 self._hurry(self._problem.at_least(shadows.bound) == standing.lower_bound)

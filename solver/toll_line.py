@@ -28,6 +28,9 @@ _MOST_TO_FILL_FIRST, _MOST_TO_FILL = 40_000, 200_000
 """Nodes of what filling the zone costs, for each choice of tolls and for the best of them."""
 _MOST_CHOICES = 60
 """Of tolls, for all zones together."""
+_NEAR = 32
+"""A zone whose bound without tolls falls short of what is proved by more than one part of so many
+is left at that."""
 _TURNS_TO_LOOK = 2
 
 
@@ -106,11 +109,18 @@ class TollLine(CutLine):
             if choice is None or not choice.is_exact:
                 break  # the other zones leave much the same outside
             without = choice if zone == 0 else without
+            if choice.bound + standing.lower_bound // _NEAR < standing.lower_bound:
+                continue
             choice = yield from self._climb(standing, choice)
-            best = choice if choice.is_better_than(best) else best
+            # Of two that are as good the smaller zone, which has fewer ways to be filled.
+            if best is None or self._rank(choice) > self._rank(best):
+                best = choice
         if best is None or standing.is_unsolvable or not best.is_better_than(without):
             return None
         return best if self._problem.at_least(best.bound) >= standing.lower_bound else None
+
+    def _rank(self, choice: _TollChoice) -> tuple[int, int]:
+        return choice.bound, -int(self._zones[choice.zone].sum())
 
     def _climb(self, standing: Standing, best: _TollChoice) -> Generator[bool, None, _TollChoice]:
         """Change one toll after the other for as long as the bound rises. (Pattern search, Hooke
