@@ -208,6 +208,20 @@ class Pairing:
 
 
 @dataclass(frozen=True, slots=True)
+class SeenCut:
+    """The first of the cuts that the search relaxes a level by: see solver/relaxation.py."""
+
+    zone: frozenset[Square]
+    """where boxes vanish; all goals are in it"""
+    prices: dict[Square, int]
+    """pushes, 0 or more, that a box is charged for each goal besides those to it"""
+    charged: int
+    """pushes: what all boxes are charged at these prices, each for the goal that suits it best"""
+    deducted: int
+    """pushes: the dearest prices, for as many goals as there are boxes"""
+
+
+@dataclass(frozen=True, slots=True)
 class Sight:
     """What the solver sees of a position."""
 
@@ -227,6 +241,8 @@ class Sight:
     entrances: frozenset[Square] = frozenset()
     """squares of tunnels beside a room"""
     rooms: tuple[frozenset[Square], ...] = ()
+    cut: SeenCut | None = None
+    """None: boxes cannot be parted from their goals, or some would be charged too much"""
 
 
 # --- to the worker ---------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 
 import numpy as np
@@ -17,7 +18,9 @@ from solver.kernels.flood import component_of, mark_reachable
 from solver.kernels.freeze import mark_frozen
 from solver.kernels.matching import FORBIDDEN, match_all
 from solver.kernels.numbers import UNREACHABLE
-from solver.messages import Corral, CorralKind, Pairing, Sight
+from solver.messages import Corral, CorralKind, Pairing, SeenCut, Sight
+from solver.prices import deduction_of, prices_at_start, with_prices
+from solver.relaxation import find_zones, start_states
 from solver.tables import Board
 
 MOST_DISTANCES = 400_000
@@ -98,6 +101,7 @@ def see(level: Level) -> Sight:
         tunnels=room.tunnels,
         entrances=room.entrances,
         rooms=room.rooms,
+        cut=_cut(room, level),
     )
 
 
@@ -122,6 +126,28 @@ def _match(room: _SeenRoom, boxes: NDArray[np.int32], pusher: int) -> tuple[Pair
             graph.squares[boxes[row]], graph.squares[graph.goals[column]], int(cost[row, column])
         )
         for row, column in pairs
+    )
+
+
+def _cut(room: _SeenRoom, level: Level) -> SeenCut | None:
+    """The cut by which the search relaxes the level with prices."""
+    graph = replace(room.graph, level=level)
+    if len(graph) * len(graph.goals) > MOST_DISTANCES or not len(graph.boxes):
+        return None
+    zone = next(iter(find_zones(graph, room.distances)), None)
+    prices = prices_at_start(graph, room.distances)
+    if zone is None or prices is None or zone[graph.boxes].all():
+        return None
+    priced = with_prices(room.distances, prices)
+    if priced is None:
+        return None
+    return SeenCut(
+        zone=room.squares(np.flatnonzero(zone)),
+        prices={
+            graph.squares[goal]: int(price) for goal, price in zip(graph.goals, prices, strict=True)
+        },
+        charged=int(priced.to_goal[start_states(graph), 0].sum(dtype=np.int64)),
+        deducted=deduction_of(prices, len(graph.boxes)),
     )
 
 

@@ -145,7 +145,7 @@ def layers() -> Steps:
         game.solve()
         show_layer(game, "distance")
         yield "xray-with-proof"
-        for number in range(2, 9):
+        for number in range(2, len(LAYERS) + 1):
             game.press(str(number))
             game.settle()
         yield "xray-everything"

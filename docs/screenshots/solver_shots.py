@@ -140,7 +140,8 @@ def stuck() -> Shots:
 
 # --- the X-ray -------------------------------------------------------------------------------
 
-LAYERS = ("distance", "matching", "dead", "tunnels", "reach", "corrals", "frozen", "facts")
+LAYERS = ("distance", "matching", "dead", "tunnels", "reach", "corrals", "frozen", "facts",
+          "cut")  # fmt: skip
 XRAY = """
    ###
    #.#
@@ -208,3 +209,12 @@ def tunnels() -> Shots:
     with desk(pack("first-steps"), 5) as game:
         show_layer(game, "tunnels")
         yield "xray-tunnels"
+
+
+@sitting("xray-cut")
+def cut() -> Shots:
+    foundry = pack("foundry")
+    number = [level.title for level in foundry.levels].index("Furnace") + 1
+    with desk(foundry, number) as game:
+        show_layer(game, "cut")
+        yield "xray-cut"

@@ -34,8 +34,8 @@ HATCHES = (-0.48, -0.24, 0.0, 0.24, 0.48)
 FIGURE, LEAST_FIGURE = 0.27, 11
 """The size of figures in squares, and the pixels below which there are none."""
 
-BADGE = 0.27
-"""The radius of the disc round a figure."""
+BADGE, TAG = 0.27, 0.22
+"""The radius of the disc round a figure, on a box and in a corner."""
 
 _FIELD, FIELD_RADIUS = (0.03, 0.03, 0.94, 0.94), 0.10
 DOT = 0.07
@@ -43,14 +43,21 @@ CROSS, CROSSED = 0.085, (0.79, 0.79)
 """Half of the side of a cross, and where it stands."""
 MIDDLE, KIND = (0.5, 0.5), (0.21, 0.20)
 """Where most figures stand, and the kind of a corral, which may have a goal in its middle."""
-CORNER = (0.18, 0.82)
-"""Where a dot stands beside a number."""
+CORNER, TAGGED = (0.18, 0.82), (0.75, 0.25)
+"""Where a dot stands beside a number, and where a price does."""
 GOAL_GROUND = 0.44
 """Half of the diamond of plain floor under a goal in a heat map."""
 GHOST, GHOST_STROKE, DASHES, DASHED = 0.34, 0.045, 16, 0.58
 
-_WRITTEN_ONLY = (MarkKind.FIGURE, MarkKind.GOAL_FIGURE, MarkKind.GOAL_COUNT, MarkKind.BADGE)
+_WRITTEN_ONLY = (MarkKind.FIGURE, MarkKind.GOAL_FIGURE, MarkKind.GOAL_COUNT, MarkKind.BADGE,
+                 MarkKind.PRICE)  # fmt: skip
 """Marks that are nothing without their number."""
+
+_DISCS = {MarkKind.BADGE: BADGE, MarkKind.PRICE: TAG}
+"""Radius of the discs that figures stand in."""
+
+_WHERE = {MarkKind.CORRAL: KIND, MarkKind.PRICE: TAGGED}
+"""Where figures stand, if not in the middle."""
 
 _UNDER_GOALS, _UNDER_FIGURES, _UNDER_PIECES, _OVER_ALL = -2.0, -0.75, -0.5, 1e6
 
@@ -70,6 +77,7 @@ DEPTHS = {
     MarkKind.ROOM: _UNDER_GOALS,
     MarkKind.TUNNEL: _UNDER_GOALS,
     MarkKind.CORRAL: _UNDER_GOALS,
+    MarkKind.ZONE: _UNDER_GOALS,
     MarkKind.HEAT: _UNDER_GOALS,
     MarkKind.GOAL_HEAT: _UNDER_GOALS,
     MarkKind.GOAL_COUNT: _UNDER_PIECES,
@@ -77,6 +85,7 @@ DEPTHS = {
     MarkKind.FENCE: _OVER_ALL,
     MarkKind.FROZEN: _OVER_ALL,
     MarkKind.BADGE: _OVER_ALL + 1,
+    MarkKind.PRICE: _OVER_ALL + 1,
     MarkKind.NEXT_BOX: _OVER_ALL,
     MarkKind.FLASH: _OVER_ALL,
     MarkKind.STUCK: _OVER_ALL,
@@ -115,13 +124,13 @@ class MarkSprites:
             paint(canvas, self._theme, mark.figure)
         picture = canvas.picture()
         if words and can_write:
-            self._write(picture, words, ink, KIND if mark.kind is MarkKind.CORRAL else MIDDLE)
+            self._write(picture, words, ink, _WHERE.get(mark.kind, MIDDLE))
         return picture
 
     def _has_room(self, kind: MarkKind, words: str) -> bool:
         """Whether figures can be read; those in a disc may be larger than the square asks for."""
-        if kind is MarkKind.BADGE:
-            inside = 2 * BADGE * self._square - 2
+        if kind in _DISCS:
+            inside = 2 * _DISCS[kind] * self._square - 2
             return measure(words, self._style) <= inside and inside >= LEAST_FIGURE
         return FIGURE * self._square >= LEAST_FIGURE
 
@@ -140,7 +149,7 @@ class MarkSprites:
 def _written(mark: SquareMark, theme: Theme) -> tuple[str, Color]:
     """What is written on a mark, and in which color."""
     match mark.kind:
-        case MarkKind.FIGURE | MarkKind.GOAL_FIGURE | MarkKind.BADGE:
+        case MarkKind.FIGURE | MarkKind.GOAL_FIGURE | MarkKind.BADGE | MarkKind.PRICE:
             return str(mark.figure), theme.text
         case MarkKind.HEAT | MarkKind.GOAL_COUNT:
             pushes, bucket = divmod(mark.figure, HEAT_BUCKETS)
@@ -171,6 +180,11 @@ def _paint_goal_count(canvas: Canvas, theme: Theme, figure: int) -> None:
 def _paint_badge(canvas: Canvas, theme: Theme, _: int) -> None:
     canvas.circle((0.5, 0.48), BADGE, theme.field)
     canvas.circle((0.5, 0.48), BADGE, theme.text, canvas.thick(0.035))
+
+
+def _paint_price(canvas: Canvas, theme: Theme, _: int) -> None:
+    canvas.circle(TAGGED, TAG, theme.field)
+    canvas.circle(TAGGED, TAG, theme.proof, canvas.thick(0.035))
 
 
 def _paint_area(canvas: Canvas, color: Color, share: float) -> None:
@@ -295,7 +309,9 @@ _PAINTERS: Mapping[MarkKind, Callable[[Canvas, Theme, int], None]] = {
     MarkKind.GOAL_HEAT: _paint_goal_heat,
     MarkKind.GOAL_COUNT: _paint_goal_count,
     MarkKind.BADGE: _paint_badge,
+    MarkKind.PRICE: _paint_price,
     MarkKind.CORRAL: _paint_corral,
+    MarkKind.ZONE: lambda canvas, theme, _: _paint_outlined(canvas, theme.accent, 0.24),
     MarkKind.ROOM: lambda canvas, theme, odd: _paint_area(
         canvas, theme.text if odd else theme.accent, 0.16
     ),

@@ -65,6 +65,10 @@ class MarkKind(Enum):
     TUNNEL = auto()
     ENTRANCE = auto()
     ROOM = auto()
+    ZONE = auto()
+    """squares of the zone of a cut"""
+    PRICE = auto()
+    """of a goal; the figure says how many pushes"""
     CORRAL = auto()
     """squares fenced off; the figure says of which kind: none, I or PI"""
     FENCE = auto()

@@ -57,6 +57,7 @@ class Action(Enum):
     LAYER_CORRALS = auto()
     LAYER_FROZEN = auto()
     LAYER_FACTS = auto()
+    LAYER_CUT = auto()
     PLAY_OR_PAUSE = auto()
     STEP_BACK = auto()
     STEP_FORWARD = auto()

@@ -74,6 +74,7 @@ _LAYERS = {
     "dead": N_("Layer of the X-ray: dead"), "tunnels": N_("Layer of the X-ray: tunnels"),
     "reach": N_("Layer of the X-ray: reach"), "corrals": N_("Layer of the X-ray: corrals"),
     "frozen": N_("Layer of the X-ray: frozen"), "facts": N_("Layer of the X-ray: facts"),
+    "cut": N_("Layer of the X-ray: cut"),
 }  # fmt: skip
 
 LAYER_ROWS = N_("Layer of the X-ray")

@@ -24,6 +24,7 @@ class Layer(Enum):
     CORRALS = N_("Corrals")
     FROZEN = N_("Frozen")
     FACTS = N_("Facts")
+    CUT = N_("Cut")
 
 
 LAYERS = tuple(Layer)

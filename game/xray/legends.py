@@ -144,6 +144,30 @@ def _frozen_legend(sight: Sight) -> Legend:
     return Legend(_("Frozen boxes"), ((_mark(MarkKind.FROZEN), words),))
 
 
+def _cut_legend(sight: Sight) -> Legend:
+    cut = sight.cut
+    if cut is None:
+        words = _("None: no cut separates the boxes from the goals.")
+        return Legend(_("Cut"), ((None, words),))
+    zone = ngettext(
+        "Zone of {n} square. To prove a bound, the search lets boxes vanish here.",
+        "Zone of {n} squares. To prove a bound, the search lets boxes vanish here.",
+        len(cut.zone),
+    )
+    entries: list[tuple[SquareMark | None, str]] = [(_mark(MarkKind.ZONE), zone)]
+    dearest = max(cut.prices.values(), default=0)
+    if dearest:
+        price = _(
+            "Price of a goal, on top of the pushes to it. With prices, each box may take the "
+            "goal that is cheapest for it."
+        )
+        entries.append((SquareMark(MarkKind.PRICE, 0, 0, dearest), price))
+    less = _("What all boxes pay, less the prices: the bound the search starts from.")
+    entries.append((None, less))
+    total = f"{cut.charged} − {cut.deducted} = {cut.charged - cut.deducted}"
+    return Legend(_("Cut"), tuple(entries), figures=(total,))
+
+
 def facts_legend(level: Level, sight: Sight, proof: Proof) -> Legend:
     """What can be counted, and how hard the proof of the level was if there is one."""
     rows = [*facts_of(level, sight)]
@@ -176,4 +200,5 @@ LEGENDS: dict[Layer, Callable[[Sight], Legend]] = {
     Layer.REACH: _reach_legend,
     Layer.CORRALS: _corral_legend,
     Layer.FROZEN: _frozen_legend,
+    Layer.CUT: _cut_legend,
 }

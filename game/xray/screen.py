@@ -28,6 +28,7 @@ LAYER_ACTIONS = {
     Action.LAYER_DEAD: Layer.DEAD, Action.LAYER_TUNNELS: Layer.TUNNELS,
     Action.LAYER_REACH: Layer.REACH, Action.LAYER_CORRALS: Layer.CORRALS,
     Action.LAYER_FROZEN: Layer.FROZEN, Action.LAYER_FACTS: Layer.FACTS,
+    Action.LAYER_CUT: Layer.CUT,
 }  # fmt: skip
 """What switches each layer."""
 
@@ -163,6 +164,15 @@ class XRayScreen:
     def _frozen_marks(self, position: Position, sight: Sight) -> Iterator[SquareMark]:
         yield from ring_marks(position.level, sight.frozen, MarkKind.FROZEN)
 
+    def _cut_marks(self, position: Position, sight: Sight) -> Iterator[SquareMark]:
+        if sight.cut is None:
+            return
+        yield from _each(MarkKind.ZONE, position.level, sight.cut.zone)
+        for goal, price in sight.cut.prices.items():
+            if price:
+                place = position.level.column_and_row(goal)
+                yield SquareMark(MarkKind.PRICE, *place, price)
+
     # --- beside it -----------------------------------------------------------------------------
 
     def view(self, position: Position) -> XRayView:
@@ -176,7 +186,7 @@ class XRayScreen:
         if sight is not None:
             legends = tuple(self._legends(position, sight))
         label = self._stage.label
-        one = label(Action.LAYER_DISTANCE), label(Action.LAYER_FACTS)
+        one = label(Action.LAYER_DISTANCE), label(Action.LAYER_CUT)
         keys = (
             (" – ".join(one) if all(one) else "", _("toggle")),
             (label(Action.XRAY), _("next")),
@@ -264,5 +274,6 @@ _MARKS: dict[Layer, tuple[Callable[[XRayScreen, Position, Sight], Iterator[Squar
     ),
     Layer.CORRALS: (XRayScreen._corral_marks, lambda *at: at[-1].corrals),
     Layer.FROZEN: (XRayScreen._frozen_marks, lambda *at: at[-1].frozen),
+    Layer.CUT: (XRayScreen._cut_marks, lambda *at: at[-1].cut),
 }
 """What makes the marks of a layer, and what of all that is seen they are made from."""

@@ -78,3 +78,51 @@ def test_every_square_is_part_of_a_room_or_a_tunnel(level: Level) -> None:
     assert frozenset().union(sight.tunnels, *sight.rooms) == level.floor
     assert len(sight.tunnels) + sum(map(len, sight.rooms)) == len(level.floor)
     assert sight.entrances <= sight.tunnels
+
+
+@kernel_examples
+@given(levels(most_boxes=3))
+def test_with_prices_boxes_one_by_one_cost_what_they_cost_matched(level: Level) -> None:
+    sight = see(level)
+    if sight.cut is None:
+        return
+    cut = sight.cut
+    goals = level.goals & level.floor
+    assert goals <= cut.zone <= level.floor
+    assert not (level.boxes & level.floor) <= cut.zone
+    assert set(cut.prices) == goals
+    assert min(cut.prices.values()) >= 0
+    costs = [
+        min(
+            naive.lone_cost(level, box, level.pusher, goal) + price
+            for goal, price in cut.prices.items()
+        )
+        for box in level.boxes & level.floor
+    ]
+    assert cut.charged == sum(costs), drawing_of(level)
+    assert cut.deducted == sum(sorted(cut.prices.values())[-len(costs) :])
+    assert cut.charged - cut.deducted == sight.bound
+
+
+def test_the_zone_of_a_cut_lies_behind_the_narrowest_passage() -> None:
+    doorway = level_of(
+        """
+        ##########
+        #    #   #
+        #@$    . #
+        #  $ # . #
+        #    #   #
+        ##########
+        """
+    )
+    cut = see(doorway).cut
+    assert cut is not None
+    right_of_the_door = {
+        square for square in doorway.floor if doorway.column_and_row(square)[0] > 5
+    }
+    assert cut.zone >= right_of_the_door
+    assert not cut.zone & doorway.boxes
+
+
+def test_boxes_at_home_are_not_parted_from_their_goals() -> None:
+    assert see(level_of("######\n#@ * #\n######")).cut is None

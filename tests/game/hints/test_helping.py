@@ -13,6 +13,7 @@ from game.hints.companion import REST_SECONDS
 from game.input.actions import Action
 from game.looks.audio import STUCK
 from game.play.scene import PlayScene
+from game.xray.layers import Layer
 from game.xray.panel import XRayClosing
 from game.xray.screen import LAYER_ACTIONS
 from solver.messages import (
@@ -23,6 +24,7 @@ from solver.messages import (
     Failed,
     GaveUp,
     Report,
+    SeenCut,
     Sight,
     Solved,
     Unsolvable,
@@ -246,7 +248,7 @@ def test_x_goes_through_the_layers_and_off_again(helped: Helped) -> None:
     assert helped.marked(MarkKind.DEAD) and helped.marked(MarkKind.STEP)
     helped.game.press("escape")
     assert not helped.marked(MarkKind.DEAD)
-    helped.game.press(*"x" * 9)
+    helped.game.press(*"x" * (1 + len(Layer)))
     assert XRayClosing() not in helped.game.app.hits
 
 
@@ -295,12 +297,13 @@ def test_the_legends_tell_of_every_mark(helped: Helped) -> None:
     seen = replace(
         _sight(), corrals=(corral,), frozen=frozenset({11}), tunnels=frozenset({10}),
         entrances=frozenset({10}), rooms=(frozenset({12}), frozenset({13})),
+        cut=SeenCut(frozenset({13, 14}), {14: 2}, 5, 2),
     )  # fmt: skip
     helped.hear(Examined(1001, seen))
     for action in LAYER_ACTIONS.keys() - {Action.LAYER_DISTANCE}:
         helped.game.click(action)
     view = helped.scene._xray.view(helped.game.course.session.position)
-    assert view is not None and len(view.legends) == 8
+    assert view is not None and len(view.legends) == len(Layer)
     explained = {mark.kind for legend in view.legends for mark, _ in legend.entries if mark}
     shown = {mark.kind for mark in helped.scene._xray.marks(helped.game.course.session.position)}
     heat = {MarkKind.HEAT, MarkKind.GOAL_HEAT, MarkKind.GOAL_COUNT}

@@ -17,7 +17,7 @@ from game.xray.screen import LAYER_ACTIONS
 from levels.files import PACKS, parse, read
 from levels.language import LANGUAGES, _, choose
 from levels.position import Position
-from solver.messages import Corral, CorralKind, Difficulty, Sight
+from solver.messages import Corral, CorralKind, Difficulty, SeenCut, Sight
 from tests.game.pseudo import Seen
 
 SIZES = ((1280, 720), (800, 600))
@@ -32,6 +32,7 @@ SIGHT = Sight(
     dead=SOME, to_goals={}, pairings=(), bound=14, reach=SOME, frozen=frozenset(LEVEL.boxes),
     corrals=tuple(Corral(kind, SOME, LEVEL.boxes) for kind in CorralKind), pushes=8,
     tunnels=SOME, entrances=SOME, rooms=(SOME, SOME),
+    cut=SeenCut(SOME, dict.fromkeys(SOME, 3), 61, 17),
 )  # fmt: skip
 
 
