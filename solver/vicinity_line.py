@@ -8,10 +8,10 @@ where nothing can be gained. That leaves little to search: on many levels a few 
 take a bad solution to an optimal one in a dozen steps.
 
 Searches with one, two, three and four boxes elsewhere are taken in turn, each with twice as many
-positions as before, until one of them finds something shorter; then all begin anew in the vicinity
-of that. Which positions come first: kernels/vicinity.py. Sources: vicinity search, as the
-optimizers of YASO (Damgaard) and JSoko (Meger) have it; there the positions around a solution are
-collected first, and then searched.
+positions as before (those with three and four have fewer), until one of them finds something
+shorter; then all begin anew in the vicinity of that. Which positions come first:
+kernels/vicinity.py. Sources: vicinity search, as the optimizers of YASO (Damgaard) and JSoko
+(Meger) have it; there the positions around a solution are collected first, and then searched.
 """
 
 from __future__ import annotations
@@ -29,8 +29,9 @@ from solver.slices import SliceEnd
 from solver.tables import Vicinity
 from solver.vicinity import make_vicinity, within
 
-_ELSEWHERE = (1, 2, 3, 4)
-"""Boxes that may stand elsewhere."""
+_ELSEWHERE = {1: 1, 2: 1, 3: 4, 4: 8}
+"""How many boxes may stand elsewhere, and into how many parts the positions that such a search may
+take are divided: with more than two, it hardly ever is the first to find anything."""
 _FIRST_NODES = 1_000
 """Positions of each search in the first round; after one that found nothing, twice as many."""
 _LONG = 1_000
@@ -81,7 +82,8 @@ class VicinityLine(LineOfAttack):
                 if most not in searches:
                     searches[most] = self._begin(within(vicinity, most))
                 search = searches[most]
-                end = yield from self._search(search, best, standing)
+                nodes = self._nodes // _ELSEWHERE[most]
+                end = yield from self._search(search, nodes, best, standing)
                 self.used_bytes = sum(each.used_bytes for each in searches.values())
                 if end is SliceEnd.SOLVED:
                     standing.offer(search.solution())
@@ -94,12 +96,12 @@ class VicinityLine(LineOfAttack):
             self._nodes *= 2
 
     def _search(
-        self, search: PushSearch, best: list[Push], standing: Standing
+        self, search: PushSearch, nodes: int, best: list[Push], standing: Standing
     ) -> Generator[bool, None, SliceEnd]:
-        """How it ends within its positions, RUNNING if it does not or others have found more."""
+        """How it ends within ``nodes``, RUNNING if it does not or others have found more."""
         turn = max(1, self._problem.turn(1_000) * _LONG // max(_LONG, len(best)))
-        while search.nodes < self._nodes and not search.is_full and standing.offered is best:
-            end = self._step(search, standing, min(turn, self._nodes - search.nodes))
+        while search.nodes < nodes and not search.is_full and standing.offered is best:
+            end = self._step(search, standing, min(turn, nodes - search.nodes))
             if end is not SliceEnd.RUNNING:
                 return end
             yield True
