@@ -261,7 +261,7 @@ def test_the_table_of_keys_fits_and_has_the_keys_that_are_heard(
     bindings = Bindings()
     groups = key_groups(bindings, scope, fingers=fingers)
     shown = {(group.title, key) for group in groups for keys, _ in group.rows for key in keys}
-    assert (("The solver", "1 – 8") in shown) == (scope is Scope.PLAY and not fingers)
+    assert (("The solver", "1 – 9") in shown) == (scope is Scope.PLAY and not fingers)
     for row in bindings.rows:
         if row.text.startswith(LAYER_ROWS) or is_swiped(row) != fingers:
             continue  # they are one row, or what is done otherwise
