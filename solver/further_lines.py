@@ -66,7 +66,7 @@ def lines_for_hard_levels(
     Lines that work at the same time share none: what one can take would depend on how fast another
     is, and so would the nodes that both visit. Each gets a part, and half of that for one search.
     """
-    zones = find_zones(problem.graph, problem.distances)
+    zones = list(find_zones(problem.graph, problem.distances))
     relaxations = list(_relaxations(problem, zones))
     priced = next((each for _pace, each in relaxations if each.prices is not None), None)
     has_tolls = priced is not None and problem.rules & Rule.TOLLS

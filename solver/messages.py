@@ -242,7 +242,7 @@ class Sight:
     """squares of tunnels beside a room"""
     rooms: tuple[frozenset[Square], ...] = ()
     cut: SeenCut | None = None
-    """None: boxes cannot be parted from their goals, or some would be charged too much"""
+    """None: nothing parts boxes from goals, a charge is too high, or the level is very large"""
 
 
 # --- to the worker ---------------------------------------------------------------------------

@@ -16,6 +16,7 @@ Good zones come from minimum cuts of the graph of a lone box's pushes between bo
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -80,30 +81,30 @@ def _useful_pushes(graph: BoardGraph, distances: Distances) -> NDArray[np.int32]
     return pushes[seen[pushes[:, 0]]]
 
 
-def find_zones(graph: BoardGraph, distances: Distances) -> list[NDArray[np.bool_]]:
+def find_zones(graph: BoardGraph, distances: Distances) -> Iterator[NDArray[np.bool_]]:
     """Zones [n] worth relaxing by, different from each other, most promising first."""
-    pushes = _useful_pushes(graph, distances)
+    ways = np.unique(_useful_pushes(graph, distances)[:, :2] // 4, axis=0)
     nearest = distances.to_goal[start_states(graph)].min(axis=1)
     by_distance = graph.boxes[np.argsort(-nearest, kind="stable")]
     zones: list[NDArray[np.bool_]] = []
     for left_out in range(min(4, len(by_distance))):
         sources = by_distance[: len(by_distance) - left_out]
-        for zone in _cut(graph, pushes, sources):
+        for zone in _cut(graph, ways, sources):
             if not any((zone == other).all() for other in zones):
                 zones.append(zone)
-    return zones
+                yield zone
 
 
 def _cut(
-    graph: BoardGraph, pushes: NDArray[np.int32], sources: NDArray[np.int32]
+    graph: BoardGraph, ways: NDArray[np.int32], sources: NDArray[np.int32]
 ) -> list[NDArray[np.bool_]]:
-    """The goal's sides of the minimum cuts nearest to the ``sources`` and nearest to the goals."""
+    """The goal's sides of the minimum cuts of ``ways`` [ways, 2], squares before and after a push,
+    nearest to the ``sources`` and nearest to the goals."""
     count = len(graph)
     source, sink = count, count + 1
     sources = sources[~np.isin(sources, graph.goals)]
     if not len(sources):
         return []
-    ways = np.unique(pushes[:, :2] // 4, axis=0)
     rows = np.concatenate([ways[:, 0], np.full(len(sources), source), graph.goals])
     columns = np.concatenate([ways[:, 1], sources, np.full(len(graph.goals), sink)])
     room = np.ones(len(rows), dtype=np.int32)

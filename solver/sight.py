@@ -134,7 +134,7 @@ def _cut(room: _SeenRoom, level: Level) -> SeenCut | None:
     graph = replace(room.graph, level=level)
     if len(graph) * len(graph.goals) > MOST_DISTANCES or not len(graph.boxes):
         return None
-    zone = next(iter(find_zones(graph, room.distances)), None)
+    zone = next(find_zones(graph, room.distances), None)
     prices = prices_at_start(graph, room.distances)
     if zone is None or prices is None or zone[graph.boxes].all():
         return None

@@ -30,10 +30,10 @@ from solver.tables import Vicinity
 from solver.vicinity import make_vicinity, within
 
 _ELSEWHERE = {1: 1, 2: 1, 3: 4, 4: 8}
-"""How many boxes may stand elsewhere, and into how many parts the positions that such a search may
-take are divided: with more than two, it hardly ever is the first to find anything."""
+"""How many boxes may stand elsewhere: the search with so many takes one in so many of the positions
+of a round. With three and four it is hardly ever the first to find anything."""
 _FIRST_NODES = 1_000
-"""Positions of each search in the first round; after one that found nothing, twice as many."""
+"""Positions of a round: at first, and twice as many after each that found nothing."""
 _LONG = 1_000
 """Pushes of a solution from which on a turn is shorter: each of its positions is compared with."""
 
@@ -51,7 +51,7 @@ class VicinityLine(LineOfAttack):
         without = Rule.TUNNELS | Rule.SYMMETRY | Rule.PI_CORRAL | Rule.CORRAL_DEADLOCKS
         self._rules = problem.rules & ~without | Rule.STOP_AT_SOLUTION
         self._nodes = _FIRST_NODES
-        """that each search may take now"""
+        """of this round"""
 
     def run(self, standing: Standing) -> Generator[bool]:
         """Look around every solution that is offered."""

@@ -232,7 +232,7 @@ def _improve() -> None:
 def _build_sets() -> None:
     problem = _problem(_SMALL_BOARD)
     graph, tables, rules = problem.graph, problem.tables, problem.rules
-    zone = find_zones(graph, problem.distances)[0]
+    zone = next(find_zones(graph, problem.distances))
     relaxation = relax(graph, problem.distances, zone)
     assert relaxation is not None
     relaxed = Tables(relaxation.board, relaxation.costs, tables.pairs)

@@ -54,7 +54,7 @@ def goal_sets(room: Room, rules: Rule = BOTH) -> BoxSets:
 
 
 def relaxations(room: Room) -> list[Relaxation]:
-    zones = find_zones(room.graph, room.distances)
+    zones = list(find_zones(room.graph, room.distances))
     found = [relax(room.graph, room.distances, zone) for zone in zones]
     return [relaxation for relaxation in found if relaxation is not None]
 

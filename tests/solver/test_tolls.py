@@ -53,12 +53,12 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 def priced_cut(problem: Problem) -> Relaxation | None:
     """The first zone at prices by the matching."""
     prices = prices_at_start(problem.graph, problem.distances)
-    zones = find_zones(problem.graph, problem.distances)
+    zones = list(find_zones(problem.graph, problem.distances))
     return None if prices is None or not zones else relax_with_prices(problem, zones[0], prices)
 
 
 def toll_line(problem: Problem) -> TollLine | None:
-    priced, zones = priced_cut(problem), find_zones(problem.graph, problem.distances)
+    priced, zones = priced_cut(problem), list(find_zones(problem.graph, problem.distances))
     if priced is None:
         return None
     return TollLine(problem, zones, priced, Memory(MEMORY_BYTES), MEMORY_BYTES)
