@@ -30,7 +30,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -54,16 +54,25 @@ _MANY = 1 << 20
 # --- heights ---------------------------------------------------------------------------------
 
 
-def best_heights(graph: BoardGraph, distances: Distances) -> NDArray[np.int32]:
-    """The heights [n] with the highest bound for the start position."""
-    flat = np.zeros(len(graph), dtype=np.int32)
+class Heights(NamedTuple):
+    """The dual solution, rounded. Whatever the numbers, bounds hold."""
+
+    square: NDArray[np.int32]  # [n]
+    price: NDArray[np.int32]  # [goals] what a box saves by leaving the goal to others, at least 0
+
+
+def best_heights(graph: BoardGraph, distances: Distances) -> Heights:
+    """Those with the highest bound for the start position."""
+    flat = Heights(*(np.zeros(size, dtype=np.int32) for size in (len(graph), len(graph.goals))))
     if len(graph) > LARGEST_ROOM or len(_last_squares(graph)) == 0:
         return flat
-    dual = _solve_flow(graph, distances)
-    if dual is None:
+    duals = _solve_flow(graph, distances)
+    if duals is None:
         return flat
-    rounded: NDArray[np.int32] = np.floor(dual - dual.min() + 1e-6).astype(np.int32)
-    return level_out(rounded, _steps(graph))
+    height, price = duals
+    rounded: NDArray[np.int32] = np.floor(height - height.min() + 1e-6).astype(np.int32)
+    prices = np.clip(np.round(price), 0, UNREACHABLE).astype(np.int32)
+    return Heights(level_out(rounded, _steps(graph)), prices)
 
 
 def level_out(height: NDArray[np.int32], steps: NDArray[np.int32]) -> NDArray[np.int32]:
@@ -97,8 +106,10 @@ def _last_squares(graph: BoardGraph) -> NDArray[np.int32]:
     return np.unique(beside[behind != len(graph)])
 
 
-def _solve_flow(graph: BoardGraph, distances: Distances) -> NDArray[np.float64] | None:
-    """The dual values [n] of the pusher's squares, None if there is no solution.
+def _solve_flow(
+    graph: BoardGraph, distances: Distances
+) -> tuple[NDArray[np.float64], NDArray[np.float64]] | None:
+    """The dual values of the pusher's squares [n] and of goals, None if there is no solution.
 
     Variables: pushes of a lone box, steps of walking, arrivals at goals, the pusher's last square.
     Rows that balance: states of a box, then squares of the pusher, then one for the end.
@@ -137,8 +148,7 @@ def _solve_flow(graph: BoardGraph, distances: Distances) -> NDArray[np.float64] 
     )
     if not solved.success:
         return None
-    values: NDArray[np.float64] = -solved.eqlin.marginals[states : states + squares]
-    return values
+    return -solved.eqlin.marginals[states : states + squares], -solved.ineqlin.marginals
 
 
 def _matrix(

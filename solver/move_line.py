@@ -39,6 +39,9 @@ class MoveLine(LineOfAttack):
         yield from self._resume_with(search)
         known = None
         while self._end is SliceEnd.RUNNING:
+            if search.lacks_sectors:
+                for _ in search.add_sectors():
+                    yield True
             if standing.offered is not known:
                 known = standing.offered
                 search.lower_ceiling(self._cost(standing))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.board_graph import BoardGraph
-from solver.climbs import best_heights, climb_costs, climb_pairs, highest_end
+from solver.climbs import LARGEST_ROOM, best_heights, climb_costs, climb_pairs, highest_end
 from solver.dive import begin_dives, double_stack, no_dive, restore_dive, used_bytes, way_to
 from solver.kernels import dives
 from solver.kernels import move_nodes as node_kernels
@@ -22,12 +22,17 @@ from solver.perimeter import Perimeter, PerimeterState, start_numbers
 from solver.problem import Problem
 from solver.prunings import Rule
 from solver.push import Push
+from solver.reduced_costs import reduced_costs
 from solver.saving import Arrays, SavedArrays
 from solver.scratch import make_scratch
-from solver.shares import of_dives, of_perimeter
+from solver.sectors import Sectors, make_sectors, no_sectors
+from solver.shares import of_dives, of_perimeter, of_sectors
 from solver.slices import ArraySearch, SliceEnd
 from solver.symmetry import Images, Unfolding, make_images
 from solver.tables import Dive, Scratch, Tables, box_words
+
+SECTORS_AFTER = 20_000
+"""Nodes of a search before it builds sectors."""
 
 
 class MoveTables(NamedTuple):
@@ -36,6 +41,7 @@ class MoveTables(NamedTuple):
     pushes: Tables
     climbs: Tables  # the same board; costs of pushes and penalties as solver/climbs.py charges
     height: NDArray[np.int32]  # [n] heights of the squares
+    price: NDArray[np.int32]  # [goals] see solver/climbs.py
     top: int  # the highest square on which the pusher can end
 
 
@@ -50,12 +56,13 @@ class MoveState(NamedTuple):
     numbers: NDArray[np.int64]  # [COUNTERS] counters, see kernels/move_nodes.py
     dive: Dive
     images: Images
+    sectors: Sectors
 
 
 def make_move_tables(problem: Problem) -> Iterator[MoveTables | None]:
     """Yields None between portions of work, and the tables at the end."""
     graph, pushes = problem.graph, problem.tables
-    height = best_heights(graph, problem.distances)
+    height, price = best_heights(graph, problem.distances)
     yield None
     costs = climb_costs(graph, pushes.costs, height)
     pairs = pushes.pairs
@@ -65,7 +72,7 @@ def make_move_tables(problem: Problem) -> Iterator[MoveTables | None]:
                 pairs = portion
             yield None
     climbs = Tables(pushes.board, costs, pairs)
-    yield MoveTables(pushes, climbs, height, highest_end(graph, height))
+    yield MoveTables(pushes, climbs, height, price, highest_end(graph, height))
 
 
 class MoveSearch(ArraySearch):
@@ -84,6 +91,8 @@ class MoveSearch(ArraySearch):
         boxes, goals = len(graph.boxes), max(1, len(graph.goals))
         if boxes == len(graph.goals):
             rules |= Rule.ALL_GOALS_NEEDED
+        if pushes_first or boxes != len(graph.goals) or len(graph) > LARGEST_ROOM:
+            rules &= ~Rule.SECTORS  # they charge moves, end with all goals filled, and take heights
         if len(tables.pushes.pairs.first) < len(graph):
             rules &= ~Rule.PAIRS  # a table that was not built cannot be looked into
         self._graph, self._tables = graph, tables
@@ -96,7 +105,11 @@ class MoveSearch(ArraySearch):
         )
         if not self._perimeter.is_possible:
             rules &= ~Rule.PERIMETER
-        self._memory, self._most_bytes = Memory(memory - backward_memory), memory
+        self._sectors, self._sector_memory = no_sectors(), 0
+        if rules & Rule.SECTORS:
+            self._sector_memory = of_sectors(memory)
+        forward_memory = memory - backward_memory - self._sector_memory
+        self._memory, self._most_bytes = Memory(forward_memory), memory
         table_memory = self._memory.size - of_dives(self._memory.size)
         self.table = MoveTable(words, table_memory)
         self._dive = no_dive(words + 1)
@@ -135,7 +148,14 @@ class MoveSearch(ArraySearch):
     @property
     def used_bytes(self) -> int:
         forward = self.table.used_bytes(self.stored, self._arrangements)
-        return forward + used_bytes(self._dive) + self._perimeter.used_bytes
+        beside = self._perimeter.used_bytes + self._sectors.used_bytes
+        return forward + used_bytes(self._dive) + beside
+
+    @property
+    def lacks_sectors(self) -> bool:
+        """Whether it could have sectors, has none, and lasts long enough for them to pay."""
+        can_have_them = self._numbers[node_kernels.RULES] & Rule.SECTORS
+        return bool(can_have_them and not self._sectors.used_bytes and self.nodes >= SECTORS_AFTER)
 
     @property
     def is_full(self) -> bool:
@@ -152,6 +172,16 @@ class MoveSearch(ArraySearch):
             toggle_bit(key, board.bit[box])
         set_pusher(key, pusher)
         self.is_unsolvable = self._slice(0) is SliceEnd.EXHAUSTED
+
+    def add_sectors(self) -> Generator[None]:
+        """Build the sectors and look into them from then on; rests after every portion. They raise
+        estimates, and are not saved: a search that resumes builds them anew."""
+        tables = self._tables
+        costs = reduced_costs(
+            self._graph, tables.pushes.board.dead, tables.climbs.costs.to_goal, tables.height,
+            tables.price, tables.top,
+        )  # fmt: skip
+        self._sectors = yield from make_sectors(self._graph, costs, self._sector_memory)
 
     def lower_ceiling(self, cost: tuple[int, int]) -> None:
         """Look only for what costs less than a solution that is known, by the numbers of a pair in
@@ -280,4 +310,5 @@ class MoveSearch(ArraySearch):
             self._numbers,
             self._dive,
             self._images,
+            self._sectors,
         )

@@ -41,6 +41,7 @@ class Rule(IntFlag):
     FILLING = numbers.FILLING
     DEAD_ENDS = numbers.DEAD_ENDS
     TOLLS = numbers.TOLLS
+    SECTORS = numbers.SECTORS
 
 
 PUSHES = frozenset({Metric.PUSHES, Metric.ANY})
@@ -94,6 +95,11 @@ PRUNINGS = {
         N_("every third time, search where more seems to be left"), Rule.EXPLORATION, PUSHES
     ),
     "climbs": Pruning(N_("bound how far the pusher has to walk back"), Rule.CLIMBS, MOVES),
+    "sectors": Pruning(
+        N_("bound what all boxes in each part of the level cost"),
+        Rule.SECTORS,
+        frozenset({Metric.MOVES}),
+    ),
     "dominance": Pruning(N_("drop what a walk from another node reaches"), Rule.DOMINANCE, MOVES),
     "perimeter": Pruning(N_("know exactly what is needed near the end"), Rule.PERIMETER, MOVES),
 }

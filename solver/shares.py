@@ -76,6 +76,11 @@ def of_perimeter(memory: int) -> int:
     return memory // 3
 
 
+def of_sectors(memory: int) -> int:
+    """For the tables of sectors, in that search or beside it."""
+    return memory // 8
+
+
 def of_plans(memory: int) -> int:
     """For the packing plans of a try of a quick search."""
     return min(MOST_FOR_PLANS, memory // 4)

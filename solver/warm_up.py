@@ -34,6 +34,7 @@ from solver.meeting import MeetingLine
 from solver.memory import Memory
 from solver.messages import Metric
 from solver.move_line import MoveLine
+from solver.move_search import MoveSearch, make_move_tables
 from solver.problem import Problem, prepare
 from solver.prunings import rules_for
 from solver.push import Push
@@ -218,6 +219,8 @@ def _search(part: KernelPart) -> None:
         for _ in islice(line.run(standing), _TURNS):
             if standing.is_decided or standing.nodes >= _NODES:
                 break
+    if part is KernelPart.MOVES:
+        _build_sectors()
     return None
 
 
@@ -239,6 +242,16 @@ def _build_sets() -> None:
     for sets in (GoalSets(graph, tables, rules), ExitSets(graph, relaxed, rules)):
         for _ in sets.build():
             pass
+
+
+def _build_sectors() -> None:
+    """Searches for fewest moves have them only when they have many more nodes than here."""
+    problem = _problem(_SMALL_BOARD)
+    *_, tables = make_move_tables(problem)
+    assert tables is not None
+    search = MoveSearch(problem.graph, tables, problem.rules, _MEMORY, pushes_first=False)
+    for _ in search.add_sectors():
+        pass
 
 
 def _problem(board: str) -> Problem:

@@ -44,6 +44,7 @@ from solver.kernels.move_nodes import (
 from solver.kernels.nodes import CLOSED, OPEN, STALE, set_pusher
 from solver.kernels.numbers import PERIMETER
 from solver.kernels.perimeter import perimeter_bound
+from solver.kernels.sectors import sectors_bound
 
 
 @kernel
@@ -63,30 +64,34 @@ def raised(estimate, first):
 
 
 @kernel
-def _looked_up(state, key, pusher, estimate):
-    """The estimate of a position, or what the perimeter knows of it if that is more."""
+def _looked_up(state, board, key, pusher, estimate):
+    """The estimate of a position, or what sectors and perimeter know of it if that is more."""
+    if state.sectors.masks.shape[0] > 0:
+        estimate = raised(estimate, sectors_bound(board, state.sectors, key, pusher))
+    if state.numbers[RULES] & PERIMETER == 0:
+        return estimate
     cost, is_exact = perimeter_bound(state.perimeter, key, pusher)
-    return max(estimate, cost if is_exact else raised(estimate, cost >> FIRST_BITS))
+    better = max(estimate, cost if is_exact else raised(estimate, cost >> FIRST_BITS))
+    state.numbers[RAISED] += better > estimate
+    return better
 
 
 @kernel
-def _waits_longer(state, node):
-    """Whether the perimeter knows that a node costs more than was estimated; if so, it goes back
-    to the lists."""
+def _waits_longer(state, board, node):
+    """Whether a node is known to cost more than was estimated; if so, it goes back to the lists."""
     arrangements, nodes = state.table
     key = arrangements.key[nodes.arrangement[node]]
     estimate = np.int64(nodes.estimate[node])
-    better = _looked_up(state, key, pusher_after(nodes, node), estimate)
+    better = _looked_up(state, board, key, pusher_after(nodes, node), estimate)
     if better <= estimate:
         return False
-    state.numbers[RAISED] += 1
     nodes.estimate[node] = better
     enlist(nodes, state.numbers, node, np.int64(nodes.cost[node]) + better)
     return True
 
 
 @kernel
-def _next_due(state):
+def _next_due(state, board):
     """Take the node of the table that is due and note its key. Returns its number, NONE_LEFT, or
     OVERTAKEN if it is no longer needed or not due after all."""
     arrangements, nodes = state.table
@@ -97,7 +102,7 @@ def _next_due(state):
         free_node(nodes, state.numbers, node)
     if nodes.state[node] != OPEN:
         return OVERTAKEN
-    if state.numbers[RULES] & PERIMETER and node > 0 and _waits_longer(state, node):
+    if node > 0 and _waits_longer(state, board, node):
         return OVERTAKEN
     copy(arrangements.key[nodes.arrangement[node]], state.scratch.key)
     set_pusher(state.scratch.key, pusher_after(nodes, node))
@@ -132,14 +137,14 @@ def _begin_dive(state, node):
 
 
 @kernel
-def _next_below(state):
+def _next_below(state, board):
     """The next row of the dive. Where that is done: OVERTAKEN, and the next dive has begun, or
     NONE_LEFT."""
     dive = state.dive
     row = dives.next_row(dive)
     if row < 0:
         _end_dive(state)
-        node = _next_due(state)
+        node = _next_due(state, board)
         if node >= 0:
             _begin_dive(state, node)
             return OVERTAKEN
@@ -153,18 +158,18 @@ def _next_below(state):
 
 
 @kernel
-def take_next(state):
+def take_next(state, board):
     """Take the node or row that comes next and note its key, cost and estimate. Returns its number,
     NONE_LEFT, or OVERTAKEN if it is not needed, or not yet."""
     nodes, numbers, dive = state.table[1], state.numbers, state.dive
     if dive.numbers[dives.IS_ON]:
-        row = _next_below(state)
+        row = _next_below(state, board)
         if row >= 0:
             copy(dive.key[row], state.scratch.key)
             numbers[COST] = dive.cost[row]
             numbers[ESTIMATE] = dive.estimate[row]
         return row
-    node = _next_due(state)
+    node = _next_due(state, board)
     if node >= 0:
         nodes.state[node] = CLOSED
         numbers[COST] = nodes.cost[node]
@@ -192,13 +197,13 @@ def note_solution(state, row):
 
 
 @kernel
-def _add_below(state, costs, parent, push):
+def _add_below(state, board, costs, parent, push):
     """Lay the position on the stack if it is within the limit, and nobody else's business."""
     dive, child, numbers = state.dive, state.scratch.child, state.numbers
     pusher = square_of(push)
     cost, estimate = costs
-    if numbers[RULES] & PERIMETER and cost + estimate <= dive.numbers[dives.LIMIT]:
-        estimate = _looked_up(state, child[:-1], pusher, estimate)
+    if cost + estimate <= dive.numbers[dives.LIMIT]:
+        estimate = _looked_up(state, board, child[:-1], pusher, estimate)
     f = cost + estimate
     if is_beyond(f, cost):
         numbers[LOST] += 1
@@ -211,11 +216,11 @@ def _add_below(state, costs, parent, push):
 
 
 @kernel
-def add_child(state, found, costs, parent, push):
+def add_child(state, board, found, costs, parent, push):
     """Keep the position in ``scratch.child``, the pusher left out, which is not known at the cost
     or less; see `add_node`. One that leads to nothing below the ceiling is left out."""
     if state.dive.numbers[dives.IS_ON]:
-        _add_below(state, costs, parent, push)
+        _add_below(state, board, costs, parent, push)
     elif costs[0] + costs[1] < state.dive.numbers[dives.CEILING]:
         key = state.scratch.child[:-1]
         add_node(state.table, state.numbers, key, found, costs, parent, push)

@@ -269,7 +269,7 @@ def search_slice(tables, state, budget):
             numbers[PERIMETER_RESTS] = np.int64(end == EXHAUSTED)
         # 2. Take the next node, unless it was reached more cheaply since, or takes longer than was
         # thought.
-        node = take_next(state)
+        node = take_next(state, board)
         if node == NONE_LEFT:
             return EXHAUSTED
         if node == OVERTAKEN:
@@ -359,7 +359,7 @@ def search_slice(tables, state, budget):
                         continue
                 # 9. Keep it.
                 costs = (after, raised(bound, (f >> FIRST_BITS) - (after >> FIRST_BITS)))
-                add_child(state, found, costs, node, push_to(stand, symmetry, direction))
+                add_child(state, board, found, costs, node, push_to(stand, symmetry, direction))
             if is_dead:
                 break
     return RUNNING

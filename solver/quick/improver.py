@@ -181,9 +181,10 @@ class Improver:
         memory = Memory(self._memory)
         search: PushSearch | MoveSearch
         if by.counts_walks:
-            squares = np.zeros(len(graph), dtype=np.int32)
+            flat = np.zeros(len(graph), dtype=np.int32)
+            price = np.zeros(len(graph.goals), dtype=np.int32)
             search = MoveSearch(
-                graph, MoveTables(tables, tables, squares, 0), _MOVE_RULES, self._memory,
+                graph, MoveTables(tables, tables, flat, price, 0), _MOVE_RULES, self._memory,
                 by is not Metric.MOVES,
             )  # fmt: skip
         else:

@@ -19,6 +19,7 @@ from pathlib import Path
 from random import Random
 
 from levels.level import Level
+from solver import move_search
 from solver.commands.attempt import warm_up
 from solver.messages import Cause, Limits, Metric
 from solver.prunings import PRUNINGS
@@ -63,6 +64,7 @@ def trial(seed: int, counts: Counter[str]) -> None:
     counts["unsolvable levels"] += not truth.is_solvable
     for metric in Metric:
         _solve(level, truth, metric, Limits(memory=64), frozenset(), counts)
+    move_search.SECTORS_AFTER = random.choice((0, 1, 30, 20_000))
     for _ in range(4):
         metric = random.choice(list(Metric))
         limits, without = _odd(random)

@@ -308,7 +308,7 @@ def test_heights_hold_along_every_solution() -> None:
         if search is None or advanced(search) is not SliceEnd.SOLVED:
             continue
         graph = BoardGraph.of(level)
-        height = best_heights(graph, Distances.of(graph))
+        height = best_heights(graph, Distances.of(graph)).square
         charge = charges(graph, height)
         paid = sum(int(charge[push.square, push.direction]) for push in search.solution())
         end = search.solution()[-1].square

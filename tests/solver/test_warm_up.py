@@ -20,7 +20,7 @@ from solver.warm_up import KernelPart, warm_up
 SCRIPT = """
 import importlib, json, pkgutil, sys
 from pathlib import Path
-import solver.commands, solver.kernels
+import solver.commands, solver.kernels, solver.move_search
 from levels.files import read
 from solver.kernels.jit import Kernel
 from solver.messages import Limits, Metric
@@ -35,6 +35,7 @@ kernels = {f"{each.__module__}.{each.__name__}": each
 loaded = lambda: {name for name, kernel in kernels.items() if kernel.is_loaded}
 
 metric = Metric(sys.argv[1])
+solver.move_search.SECTORS_AFTER = 500
 warm_up(metric)
 before = loaded()
 nodes = 0

@@ -1,0 +1,58 @@
+"""The floor in parts that have much to do with themselves and little with each other."""
+
+from __future__ import annotations
+
+from solver.board_graph import BoardGraph
+
+
+class Partition:
+    """All squares in parts, single squares at first, which are joined two by two.
+
+    The pair to join next is the one that has most steps between its parts, compared with what
+    chance would give parts of their sizes: the greedy way to high modularity (Clauset, Newman and
+    Moore 2004, section 2). It grows rooms, and stops at doors.
+    """
+
+    def __init__(self, graph: BoardGraph) -> None:
+        wall = len(graph)
+        around = [[int(beside) for beside in row if beside != wall] for row in graph.neighbors[:-1]]
+        self.parts = {square: [square] for square in range(wall)}
+        """by the number of one of their squares"""
+        self._steps = {square: dict.fromkeys(beside, 1) for square, beside in enumerate(around)}
+        """between a part and each of those next to it"""
+        self._degree = {square: len(beside) for square, beside in enumerate(around)}
+        self._total = sum(self._degree.values())
+        self._apart: set[tuple[int, int]] = set()
+
+    def best_pair(self) -> tuple[int, int] | None:
+        """The parts to join next; None if all that touch are to be kept apart."""
+        pairs = [
+            (self._total * steps - self._degree[part] * self._degree[other], -part, -other)
+            for part, beside in self._steps.items()
+            for other, steps in beside.items()
+            if part < other and (part, other) not in self._apart
+        ]
+        if not pairs:
+            return None
+        _, part, other = max(pairs)
+        return -part, -other
+
+    def joined(self, part: int, other: int) -> list[int]:
+        """The squares of both."""
+        return sorted(self.parts[part] + self.parts[other])
+
+    def join(self, part: int, other: int) -> None:
+        """Make both one, with the number of the first."""
+        self.parts[part] = self.joined(part, other)
+        del self.parts[other]
+        self._degree[part] += self._degree.pop(other)
+        for beside, steps in self._steps.pop(other).items():
+            del self._steps[beside][other]
+            if beside != part:
+                between = self._steps[part].get(beside, 0) + steps
+                self._steps[part][beside] = self._steps[beside][part] = between
+        self._apart = {pair for pair in self._apart if other not in pair and part not in pair}
+
+    def keep_apart(self, part: int, other: int) -> None:
+        """Join these two no more, unless one of them has been joined with another before."""
+        self._apart.add((part, other))
