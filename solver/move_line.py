@@ -39,7 +39,7 @@ class MoveLine(LineOfAttack):
         yield from self._resume_with(search)
         known = None
         while self._end is SliceEnd.RUNNING:
-            if search.lacks_sectors:
+            if search.wants_sectors:
                 for _ in search.add_sectors():
                     yield True
             if standing.offered is not known:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.best_partitions import MOST_TRIED, BestPartitions, Sample
 from solver.board_graph import BoardGraph
 from solver.climbs import LARGEST_ROOM, best_heights, climb_costs, climb_pairs, highest_end
 from solver.dive import begin_dives, double_stack, no_dive, restore_dive, used_bytes, way_to
@@ -25,7 +26,7 @@ from solver.push import Push
 from solver.reduced_costs import reduced_costs
 from solver.saving import Arrays, SavedArrays
 from solver.scratch import make_scratch
-from solver.sectors import Sectors, make_sectors, no_sectors
+from solver.sectors import Sectors, no_sectors
 from solver.shares import of_dives, of_perimeter, of_sectors
 from solver.slices import ArraySearch, SliceEnd
 from solver.symmetry import Images, Unfolding, make_images
@@ -33,6 +34,10 @@ from solver.tables import Dive, Scratch, Tables, box_words
 
 SECTORS_AFTER = 20_000
 """Nodes of a search before it builds sectors."""
+_NODES_PER_PORTION = 100
+"""of building more of them: about two thirds of the time are for nodes at first"""
+_SAMPLE = 256
+"""Nodes whose estimates say which sectors are best."""
 
 
 class MoveTables(NamedTuple):
@@ -105,9 +110,10 @@ class MoveSearch(ArraySearch):
         )
         if not self._perimeter.is_possible:
             rules &= ~Rule.PERIMETER
-        self._sectors, self._sector_memory = no_sectors(), 0
-        if rules & Rule.SECTORS:
-            self._sector_memory = of_sectors(memory)
+        self._sectors = no_sectors()
+        self._partitions: BestPartitions | None = None
+        self._portions = self._sectors_since = 0
+        self._sector_memory = of_sectors(memory) if rules & Rule.SECTORS else 0
         forward_memory = memory - backward_memory - self._sector_memory
         self._memory, self._most_bytes = Memory(forward_memory), memory
         table_memory = self._memory.size - of_dives(self._memory.size)
@@ -152,10 +158,14 @@ class MoveSearch(ArraySearch):
         return forward + used_bytes(self._dive) + beside
 
     @property
-    def lacks_sectors(self) -> bool:
-        """Whether it could have sectors, has none, and lasts long enough for them to pay."""
-        can_have_them = self._numbers[node_kernels.RULES] & Rule.SECTORS
-        return bool(can_have_them and not self._sectors.used_bytes and self.nodes >= SECTORS_AFTER)
+    def wants_sectors(self) -> bool:
+        """Whether it lasts long enough for sectors to pay, or for better ones than it has."""
+        if not self._numbers[node_kernels.RULES] & Rule.SECTORS:
+            return False
+        if self._partitions is None:
+            return self.nodes >= SECTORS_AFTER
+        is_due = self.nodes - self._sectors_since >= _NODES_PER_PORTION * self._portions
+        return is_due and self._partitions.tried < MOST_TRIED
 
     @property
     def is_full(self) -> bool:
@@ -174,14 +184,29 @@ class MoveSearch(ArraySearch):
         self.is_unsolvable = self._slice(0) is SliceEnd.EXHAUSTED
 
     def add_sectors(self) -> Generator[None]:
-        """Build the sectors and look into them from then on; rests after every portion. They raise
+        """Build sectors and look into them from then on; rests after every portion. They raise
         estimates, and are not saved: a search that resumes builds them anew."""
-        tables = self._tables
-        costs = reduced_costs(
-            self._graph, tables.pushes.board.dead, tables.climbs.costs.to_goal, tables.height,
-            tables.price, tables.top,
-        )  # fmt: skip
-        self._sectors = yield from make_sectors(self._graph, costs, self._sector_memory)
+        for _ in self._build_sectors():
+            self._portions += 1
+            yield
+
+    def _build_sectors(self) -> Generator[None]:
+        if self._partitions is None:
+            tables, self._sectors_since = self._tables, self.nodes
+            board = tables.pushes.board
+            costs = reduced_costs(
+                self._graph, board.dead, tables.climbs.costs.to_goal, tables.height, tables.price,
+                tables.top,
+            )  # fmt: skip
+            self._partitions = BestPartitions(self._graph, board, costs, self._sector_memory)
+        self._sectors = yield from self._partitions.try_next(self._sample)
+
+    def _sample(self) -> Sample:
+        """Some of the nodes in the table."""
+        nodes, random = self.table.nodes, np.random.default_rng(self.nodes)
+        rows = random.integers(0, self.stored, _SAMPLE)
+        pusher = nodes.push[rows] >> node_kernels.SQUARE_SHIFT & node_kernels.SQUARE_MASK
+        return Sample(self.table.arrangements.key[nodes.arrangement[rows]], pusher.astype(np.int64))
 
     def lower_ceiling(self, cost: tuple[int, int]) -> None:
         """Look only for what costs less than a solution that is known, by the numbers of a pair in

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from random import Random
+
 from solver.board_graph import BoardGraph
+
+_STEP = 16
+"""What a step counts: many enough for a half of it to have many values."""
 
 
 class Partition:
@@ -11,16 +16,23 @@ class Partition:
     The pair to join next is the one that has most steps between its parts, compared with what
     chance would give parts of their sizes: the greedy way to high modularity (Clauset, Newman and
     Moore 2004, section 2). It grows rooms, and stops at doors.
+
+    Partition 0 is that; in others each step counts half as much up to half as much again, drawn at
+    random.
     """
 
-    def __init__(self, graph: BoardGraph) -> None:
-        wall = len(graph)
-        around = [[int(beside) for beside in row if beside != wall] for row in graph.neighbors[:-1]]
+    def __init__(self, graph: BoardGraph, number: int = 0) -> None:
+        wall, random = len(graph), Random(number)
         self.parts = {square: [square] for square in range(wall)}
         """by the number of one of their squares"""
-        self._steps = {square: dict.fromkeys(beside, 1) for square, beside in enumerate(around)}
+        self._steps: dict[int, dict[int, int]] = {square: {} for square in range(wall)}
         """between a part and each of those next to it"""
-        self._degree = {square: len(beside) for square, beside in enumerate(around)}
+        for square, row in enumerate(graph.neighbors[:-1].tolist()):
+            for beside in row:
+                if square < beside < wall:
+                    counts = _STEP + (random.randint(-_STEP // 2, _STEP // 2) if number else 0)
+                    self._steps[square][beside] = self._steps[beside][square] = counts
+        self._degree = {square: sum(beside.values()) for square, beside in self._steps.items()}
         self._total = sum(self._degree.values())
         self._apart: set[tuple[int, int]] = set()
 

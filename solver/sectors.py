@@ -19,33 +19,30 @@ an additive pattern database (Korf and Felner 2002), whose costs are divided by 
 and which has the positions of the pusher and of boxes that come and go. Cost partitioning by the
 dual values of a linear program: Katz and Domshlak 2010. No earlier use for Sokoban is known to us.
 
-The sectors are grown from single squares as long as their tables stay small (solver/partition.py).
+The parts are grown from single squares (solver/partition.py). Which of them prove most is not known
+beforehand: BestPartitions tries one after the other (solver/best_partitions.py), and keeps a few.
 """
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Sequence
+from itertools import accumulate, chain
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solver.board_graph import BoardGraph
-from solver.partition import Partition
 from solver.reduced_costs import ReducedCosts
-from solver.sector_table import BUILDING_BYTES, BuiltSector, build_sector
-
-MOST_POSITIONS = 1 << 20
-"""Of a sector. With more there are fewer sectors, which take longer to build."""
-_SMALL = 8
-"""Squares; parts as small as that are joined without asking what they cost."""
+from solver.sector_table import BuiltSector
 
 
 class Sectors(NamedTuple):
-    """All of them, as the search reads them."""
+    """Those of all partitions, as the search reads them."""
 
-    of: NDArray[np.int32]  # [n] sector of a square
-    bit: NDArray[np.int32]  # [n] number of the square there
+    first_sector: NDArray[np.int64]  # [partitions + 1] first sector of each
+    of: NDArray[np.int32]  # [partitions, n] sector of a square, -1: none
+    bit: NDArray[np.int32]  # [partitions, n] number of the square there
     place: NDArray[np.int32]  # [sectors, n] what the pusher's square is there
     is_counted: NDArray[np.uint8]  # [sectors, n] 1: a box there is counted
     key: NDArray[np.int64]  # [positions] of all sectors, one after the other
@@ -64,43 +61,21 @@ class Sectors(NamedTuple):
         return sum(array.nbytes for array in self)
 
 
-def make_sectors(
-    graph: BoardGraph, costs: ReducedCosts, memory: int
-) -> Generator[None, None, Sectors]:
-    """Yields between portions of a few milliseconds, and returns the sectors. ``memory`` in bytes:
-    half is for the tables, which are put together in the other half."""
-    most = min(MOST_POSITIONS, memory // 4 // BUILDING_BYTES)
-    partition = Partition(graph)
-    built: dict[int, BuiltSector] = {}
-    while pair := partition.best_pair():
-        squares = partition.joined(*pair)
-        if len(squares) > _SMALL:
-            sector = yield from build_sector(graph, costs, squares, most)
-            taken = sum(each.used_bytes for part, each in built.items() if part not in pair)
-            if sector is None or taken + sector.used_bytes > memory // 2:
-                partition.keep_apart(*pair)
-                continue
-            built[pair[0]] = sector
-            built.pop(pair[1], None)
-        partition.join(*pair)
-        yield
-    for part, squares in partition.parts.items():
-        if part not in built:
-            sector = yield from build_sector(graph, costs, squares, most)
-            if sector is not None:
-                built[part] = sector
-    return put_together(graph, costs, list(built.values()))
-
-
-def put_together(graph: BoardGraph, costs: ReducedCosts, built: Sequence[BuiltSector]) -> Sectors:
-    """Sectors that have no square in common, as the search reads them."""
-    of = np.full(len(graph), -1, dtype=np.int32)
-    bit = np.zeros(len(graph), dtype=np.int32)
-    for number, sector in enumerate(built):
-        of[sector.squares] = number
-        bit[sector.squares] = np.arange(len(sector.squares))
+def put_together(
+    graph: BoardGraph, costs: ReducedCosts, partitions: Sequence[Sequence[BuiltSector]]
+) -> Sectors:
+    """Sectors as the search reads them. Those of one partition have no square in common."""
+    built = list(chain.from_iterable(partitions))
+    first_sector = np.cumsum([0, *map(len, partitions)])
+    of = np.full((len(partitions), len(graph)), -1, dtype=np.int32)
+    bit = np.zeros((len(partitions), len(graph)), dtype=np.int32)
+    for partition, first in enumerate(first_sector[:-1]):
+        for number, sector in enumerate(partitions[partition]):
+            of[partition, sector.squares] = first + number
+            bit[partition, sector.squares] = np.arange(len(sector.squares))
     none, shape = no_sectors(), (len(built), len(graph))
     return Sectors(
+        first_sector,
         of,
         bit,
         place=np.reshape([sector.place for sector in built], shape).astype(np.int32),
@@ -118,11 +93,29 @@ def put_together(graph: BoardGraph, costs: ReducedCosts, built: Sequence[BuiltSe
     )
 
 
+def taken_apart(
+    sectors: Sectors, partitions: Sequence[Sequence[BuiltSector]]
+) -> list[list[BuiltSector]]:
+    """What was put together, with its tables there: so they are in memory only once."""
+    numbers = accumulate(map(len, partitions), initial=0)
+    return [
+        [
+            each._replace(
+                key=sectors.key[slice(*sectors.first[number : number + 2])],
+                excess=sectors.excess[slice(*sectors.first[number : number + 2])],
+                slots=sectors.slots[slice(*sectors.first_slot[number : number + 2])],
+            )
+            for number, each in enumerate(partition, start)
+        ]
+        for start, partition in zip(numbers, partitions, strict=False)
+    ]
+
+
 def no_sectors() -> Sectors:
     """What a search has before there are any, or where there are none."""
     none, row = np.zeros(0, dtype=np.int32), np.zeros((0, 0), dtype=np.int32)
     numbers = none.astype(np.int64)
     return Sectors(
-        none, none, row, row.astype(np.uint8), numbers, none.astype(np.uint8), none, numbers,
+        numbers, row, row, row, row.astype(np.uint8), numbers, none.astype(np.uint8), none, numbers,
         numbers, none, none, numbers, numbers, numbers,
     )  # fmt: skip

@@ -22,6 +22,7 @@ from pathlib import Path
 from levels.formats.board import Row, parse_board
 from levels.level import Direction, Level
 from levels.whole_file import whole
+from solver.best_partitions import MOST_KEPT
 from solver.board_graph import BoardGraph
 from solver.box_sets import ExitSets, GoalSets
 from solver.further_lines import lines_for_hard_levels
@@ -246,12 +247,14 @@ def _build_sets() -> None:
 
 def _build_sectors() -> None:
     """Searches for fewest moves have them only when they have many more nodes than here."""
-    problem = _problem(_SMALL_BOARD)
+    problem = _problem(_BOARD)
     *_, tables = make_move_tables(problem)
     assert tables is not None
     search = MoveSearch(problem.graph, tables, problem.rules, _MEMORY, pushes_first=False)
-    for _ in search.add_sectors():
-        pass
+    search.start(problem.graph.boxes, problem.graph.pusher)
+    for _ in range(MOST_KEPT + 1):  # one has to go
+        for _ in search.add_sectors():
+            pass
 
 
 def _problem(board: str) -> Problem:

@@ -66,7 +66,7 @@ def raised(estimate, first):
 @kernel
 def _looked_up(state, board, key, pusher, estimate):
     """The estimate of a position, or what sectors and perimeter know of it if that is more."""
-    if state.sectors.masks.shape[0] > 0:
+    if state.sectors.of.shape[0] > 0:
         estimate = raised(estimate, sectors_bound(board, state.sectors, key, pusher))
     if state.numbers[RULES] & PERIMETER == 0:
         return estimate

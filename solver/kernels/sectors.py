@@ -187,12 +187,12 @@ def expand(sector, table, budget):
 
 
 @kernel
-def sectors_bound(board, sectors, key, pusher):
-    """Moves that the position of ``key`` takes at least, with the pusher on its square."""
+def _note_boxes(board, sectors, key, pusher):
+    """Note which boxes each sector has, for the position of ``key``. Returns the moves that lone
+    boxes and the pusher on its square take at least."""
     masks, counts = sectors.masks, sectors.counts
     masks[:] = 0
     counts[:] = 0
-    # 1. What lone boxes cost, and what each sector has of them.
     moves = sectors.constant[0] + sectors.height[pusher]
     for word in range((board.square.shape[0] + 63) // 64):
         rest = key[word]
@@ -201,16 +201,44 @@ def sectors_bound(board, sectors, key, pusher):
             rest &= rest - _ONE
             part = component_of(board.cut, board.component, box, pusher)
             moves += sectors.potential[4 * box + part]
-            if sectors.of[box] >= 0:
-                masks[sectors.of[box]] |= 1 << np.int64(sectors.bit[box])
+            for partition in range(sectors.of.shape[0]):
+                sector = sectors.of[partition, box]
+                if sector >= 0:
+                    masks[sector] |= 1 << np.int64(sectors.bit[partition, box])
             for sector in range(masks.shape[0]):
                 counts[sector] += sectors.is_counted[sector, box]
-    # 2. What else they cost there. A position that is not in a table costs more than all that are.
-    for sector in range(masks.shape[0]):
+    return moves
+
+
+@kernel
+def _excess_of(sectors, partition, pusher):
+    """What the sectors of a partition add to the moves of lone boxes. A position that is not in a
+    table costs more than all that are."""
+    moves = 0
+    for sector in range(sectors.first_sector[partition], sectors.first_sector[partition + 1]):
         place = np.int64(sectors.place[sector, pusher])
-        at = packed(masks[sector], counts[sector], place)
+        at = packed(sectors.masks[sector], sectors.counts[sector], place)
         slots = sectors.slots[sectors.first_slot[sector] : sectors.first_slot[sector + 1]]
         first = sectors.first[sector]
         number = np.int64(slots[_slot_of(slots, sectors.key, first, at)]) - 1
         moves += MOST_EXCESS if number < 0 else np.int64(sectors.excess[first + number])
     return moves
+
+
+@kernel
+def sectors_bound(board, sectors, key, pusher):
+    """Moves that the position of ``key`` takes at least, with the pusher on its square."""
+    moves = _note_boxes(board, sectors, key, pusher)
+    most = 0
+    for partition in range(sectors.of.shape[0]):
+        most = max(most, _excess_of(sectors, partition, pusher))
+    return moves + most
+
+
+@kernel
+def excesses(board, sectors, keys, pushers, excess):
+    """Fill in ``excess`` int64 [partitions, positions], for each partition on its own."""
+    for position in range(pushers.shape[0]):
+        _note_boxes(board, sectors, keys[position], pushers[position])
+        for partition in range(sectors.of.shape[0]):
+            excess[partition, position] = _excess_of(sectors, partition, pushers[position])

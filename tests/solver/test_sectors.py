@@ -12,13 +12,15 @@ from typing import TypeAlias, TypeVar
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from levels.files import read, shipped_packs
 from levels.level import Level
+from solver.best_partitions import MOST_KEPT, BestPartitions, Sample
 from solver.board_graph import BoardGraph
 from solver.climbs import Heights, climb_costs, highest_end, level_out
 from solver.kernels.nodes import toggle_bit
-from solver.kernels.sectors import MOST_EXCESS, sectors_bound
+from solver.kernels.sectors import MOST_EXCESS, excesses, sectors_bound
 from solver.messages import Cause, Limits, Metric
 from solver.move_search import MoveTables
 from solver.partition import Partition
@@ -26,8 +28,8 @@ from solver.prunings import Rule
 from solver.reduced_costs import ReducedCosts, reduced_costs
 from solver.saved_search import SavedSearch
 from solver.search import Search, Status
-from solver.sector_table import build_sector
-from solver.sectors import Sectors, make_sectors, put_together
+from solver.sector_table import BuiltSector, build_sector
+from solver.sectors import Sectors, put_together
 from solver.slices import SliceEnd
 from solver.tables import box_words
 from tests import naive
@@ -191,8 +193,14 @@ def sectors_of(
     graph: BoardGraph, costs: ReducedCosts, parts: Iterable[list[int]], most: int = MANY
 ) -> Sectors:
     """One for each part that has no more positions."""
+    return put_together(graph, costs, [built_of(graph, costs, parts, most)])
+
+
+def built_of(
+    graph: BoardGraph, costs: ReducedCosts, parts: Iterable[list[int]], most: int = MANY
+) -> list[BuiltSector]:
     built = [returned(build_sector(graph, costs, squares, most)) for squares in parts]
-    return put_together(graph, costs, [sector for sector in built if sector is not None])
+    return [sector for sector in built if sector is not None]
 
 
 def returned(generator: Generator[None, None, T]) -> T:
@@ -205,12 +213,17 @@ def returned(generator: Generator[None, None, T]) -> T:
             return result
 
 
-def bound(example: Example, sectors: Sectors, place: Place) -> int:
+def key_of(example: Example, place: Place) -> NDArray[np.uint64]:
     board = example.tables.pushes.board
     key = np.zeros(box_words(len(board.square)), dtype=np.uint64)
     for box in place[0]:
         toggle_bit(key, board.bit[box])
-    return int(sectors_bound(board, sectors, key, place[1]))
+    return key
+
+
+def bound(example: Example, sectors: Sectors, place: Place) -> int:
+    board = example.tables.pushes.board
+    return int(sectors_bound(board, sectors, key_of(example, place), place[1]))
 
 
 # --- bounds ----------------------------------------------------------------------------------
@@ -287,15 +300,67 @@ def test_a_sector_with_too_many_positions_is_left_out() -> None:
             assert bound(example, sectors, place) <= cost
 
 
+def test_several_partitions_prove_what_the_best_of_them_does() -> None:
+    more = 0
+    for example in examples(range(60)):
+        graph, random, costs = example.graph, example.random, costs_of(example)
+        built = [built_of(graph, costs, random_parts(graph, random)) for _ in range(3)]
+        alone = [put_together(graph, costs, [each]) for each in built]
+        together = put_together(graph, costs, built)
+        for place in example.places(40):
+            bounds = [bound(example, each, place) for each in alone]
+            assert bound(example, together, place) == max(bounds), (place, example.drawing)
+            more += min(bounds) < max(bounds)
+    assert more > 200
+
+
 def test_with_little_memory_sectors_stay_small() -> None:
     example = next(examples(range(20)))
-    graph, costs = example.graph, costs_of(example)
-    large = returned(make_sectors(graph, costs, 16 * MEBI))
-    small = returned(make_sectors(graph, costs, MEBI // 16))
-    none = returned(make_sectors(graph, costs, 100))
+    large, small, none = (
+        returned(partitions_of(example, memory).try_next(lambda: sample_of(example)))
+        for memory in (64 * MEBI, MEBI // 4, 100)
+    )
     assert len(large.masks) < len(small.masks)
     assert large.used_bytes > small.used_bytes and small.slots.nbytes < MEBI // 16
     assert len(none.masks) == 0
+
+
+def test_the_partitions_that_prove_most_are_kept() -> None:
+    dropped = rose = 0
+    for example in examples(range(12)):
+        partitions, sample = partitions_of(example, MEBI // 16), sample_of(example)
+        worth: list[int] = []
+        for tried in range(1, 9):
+            sectors = returned(partitions.try_next(lambda: sample))  # noqa: B023
+            assert partitions.tried == tried
+            assert len(sectors.of) == min(tried, MOST_KEPT)
+            worth.append(worth_of(example, sectors, sample))
+            dropped += tried > MOST_KEPT
+        assert worth == sorted(worth), example.drawing
+        rose += worth[-1] > worth[MOST_KEPT - 1]
+    assert dropped > 40
+    assert rose > 3
+
+
+def partitions_of(example: Example, memory: int) -> BestPartitions:
+    board = example.tables.pushes.board
+    return BestPartitions(example.graph, board, costs_of(example), memory)
+
+
+def sample_of(example: Example) -> Sample:
+    places = example.places(60)
+    words = box_words(len(example.tables.pushes.board.square))
+    keys = np.zeros((len(places), words), dtype=np.uint64)
+    for key, place in zip(keys, places, strict=True):
+        key[:] = key_of(example, place)
+    return Sample(keys, np.array([pusher for _, pusher in places], dtype=np.int64))
+
+
+def worth_of(example: Example, sectors: Sectors, sample: Sample) -> int:
+    """What sectors add to the bounds of lone boxes, all together, 64 at most for each position."""
+    excess = np.zeros((len(sectors.of), len(sample.pusher)), dtype=np.int64)
+    excesses(example.tables.pushes.board, sectors, *sample, excess)
+    return int(np.minimum(excess.max(axis=0), 64).sum())
 
 
 # --- partitions ------------------------------------------------------------------------------
@@ -406,14 +471,16 @@ def test_where_sectors_say_nothing_there_are_none(change: str) -> None:
     assert search is not None and plain is not None
     search.advance(30)
     plain.advance(30)
-    assert not search.lacks_sectors
+    assert not search.wants_sectors
 
 
 def bounds_of_sectors() -> list[list[int]]:
     """Bounds of some positions: the same with the JIT on and off."""
     found = []
     for example in examples(range(12)):
-        sectors = returned(make_sectors(example.graph, costs_of(example), MEBI))
+        partitions = partitions_of(example, 4 * MEBI)
+        for _ in range(MOST_KEPT + 1):
+            sectors = returned(partitions.try_next(lambda: sample_of(example)))  # noqa: B023
         found.append([bound(example, sectors, place) for place in example.places(20)])
     return found
 
