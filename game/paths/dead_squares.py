@@ -1,4 +1,4 @@
-"""Dead squares: from them a lone box reaches no goal, wherever the pusher stands."""
+"""Dead squares: those from which a lone box reaches no goal, wherever the pusher stands."""
 
 from __future__ import annotations
 
@@ -38,5 +38,5 @@ class DeadSquares(Sliced):
 
 @lru_cache(maxsize=16)
 def dead_squares(level: Level, *, pulls: bool = False) -> DeadSquares:
-    """The dead squares of a level: begun once, and to be advanced."""
+    """The dead squares of a level: one search for each level, which the caller advances."""
     return DeadSquares(level, pulls=pulls)

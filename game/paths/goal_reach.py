@@ -1,4 +1,4 @@
-"""Which goals a lone box can reach from each square: what no other box can make any better."""
+"""Which goals a lone box can reach from each square: other boxes never make this better."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ MOST_WORK = 200_000
 class GoalReach(Sliced):
     """The goals that a lone box can reach from each square, wherever the pusher stands.
 
-    Found by pulling a box away from each goal in turn. A square from which it can reach none is a
-    dead square. Nothing is known until everything is.
+    Found by pulling a box away from each goal in turn. A square from which a box can reach none
+    is a dead square. Nothing is known until everything is.
     """
 
     def __init__(self, level: Level) -> None:
@@ -58,5 +58,5 @@ class GoalReach(Sliced):
 
 @lru_cache(maxsize=16)
 def goal_reach(level: Level) -> GoalReach:
-    """The reach of a level's goals: begun once, and to be advanced."""
+    """The reach of a level's goals: one search for each level, which the caller advances."""
     return GoalReach(level)

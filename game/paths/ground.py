@@ -13,7 +13,7 @@ from functools import lru_cache
 from levels.level import Direction, Level, Square
 
 BEYOND = 2
-"""Rows without floor after the last one: as far as a look ahead of a box may lead off the board."""
+"""Rows without floor after the last one: as far off the board as a look ahead of a box may lead."""
 
 NONE = -1
 """The block of two squares that are not both free."""

@@ -1,7 +1,7 @@
 """Ways on a board: walks of the pusher, and journeys of one box.
 
-What may take long on a huge board is worked off in slices: `advance` goes on for some
-milliseconds at a time, and everything found so far can be used already.
+What may take long on a huge board is done in slices: `advance` runs for a few milliseconds at a
+time, and everything found so far can already be used.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _STEPS_AT_ONCE = 64
 
 
 class Walks:
-    """The shortest walks from a square over free floor; it looks no further than it is asked."""
+    """The shortest walks from a square over free floor, searched no further than asked."""
 
     def __init__(self, level: Level, free: Sequence[int], start: Square) -> None:
         """``free``: 1 for each free square in reading order, else 0, as `ground.free_of` has it."""
@@ -57,7 +57,7 @@ class Walks:
         return cls(position.level, free_of(position.level, position.boxes), position.pusher)
 
     def knows(self, square: Square) -> bool:
-        """Whether it is found how to walk there, or that nothing leads there."""
+        """Whether a walk there is known, or is known not to exist."""
         return not self._todo or bool(self._came[square]) or not self._free[square]
 
     def look_for(self, square: Square) -> Iterator[None]:
@@ -91,7 +91,7 @@ class Walks:
 
 
 def walk_on(position: Position, direction: Direction) -> Steps:
-    """The steps of a walk until something interesting: a branching, a goal, a box or a wall ahead.
+    """The steps of a walk to something interesting: a junction, a goal, a box or a wall ahead.
 
     In a corridor the walk follows the bends.
     """
@@ -136,12 +136,12 @@ def _touches_box(position: Position, direction: Direction) -> bool:
 
 
 class Costs(Mapping[Square, tuple[int, int]]):
-    """Pushes and moves to each square to which a box can be brought; more and more are noted."""
+    """Pushes and moves to each square to which a box can be brought, noted as they are found."""
 
     def __init__(self, box: Square, size: int) -> None:
         self._box = box
         self.found = array("i")
-        """these squares without the one where the box is, in the order in which they were found"""
+        """these squares except the box's own, in the order in which they were found"""
         self._pushes = array("i", (_UNKNOWN,)) * size
         self._moves = array("i", (_UNKNOWN,)) * size
         self.note(box, 0, 0)
@@ -171,14 +171,13 @@ class Costs(Mapping[Square, tuple[int, int]]):
 class Journeys(Sliced):
     """All squares that a box can be brought to, each by the fewest pushes, then the fewest moves.
 
-    With ``moves_first`` by the fewest moves, then the fewest pushes. Dijkstra's search over pushes:
-    a push is the square the box leaves and the direction in which the pusher has the box before it,
+    With ``moves_first``, by the fewest moves, then the fewest pushes. Dijkstra's search over
+    pushes: a push is the square the box leaves and the direction in which the pusher faces the box,
     in one number. Costs are two numbers in one as well, because thousands of them have to be
-    compared in a few milliseconds. What is known of each square is kept in arrays: to free tens of
+    compared in a few milliseconds. What is known of each square is kept in arrays: freeing tens of
     thousands of objects at once takes longer than a frame.
 
-    In reverse play every push is a pull: the pusher has the box before it just the same, but steps
-    back.
+    In reverse play every push is a pull: the pusher still faces the box, but steps back.
     """
 
     def __init__(self, position: Position, box: Square, *, moves_first: bool = False) -> None:
@@ -214,7 +213,7 @@ class Journeys(Sliced):
         self._last = array("i", (_NO_PUSH,)) * self._size
         """the last push on the best way to a square"""
         self._rounds = array("i", (_UNKNOWN,)) * (16 * self._size)
-        """the lengths of long walks round a box, at its square * 16 + 4 * one side + the other"""
+        """the lengths of long walks around a box, at its square * 16 + 4 * one side + the other"""
         yield
 
     def steps_to(self, square: Square) -> Steps | None:
@@ -300,7 +299,7 @@ class Journeys(Sliced):
     def _turns(
         self, box: Square, direction: int
     ) -> tuple[list[tuple[int, int]], dict[Square, int]]:
-        """The directions to push in next, with the short walk round the box that each takes.
+        """The directions to push in next, with the short walk around the box that each takes.
 
         And those for which a longer walk may be found, by the squares to walk to.
         """
@@ -329,7 +328,7 @@ class Journeys(Sliced):
         return turns, missing
 
     def _measure(self, box: Square, pusher: Square, wanted: dict[Square, int]) -> Iterator[None]:
-        """Find how long the walks round the box are to sides that one leads to at all."""
+        """Find the lengths of the walks around the box to those sides that can be reached."""
         of, home = self._blocks.of, self._side(box, pusher)
         for square in wanted:
             side = self._side(box, square)
@@ -352,7 +351,7 @@ class Journeys(Sliced):
                 yield turn, length
 
     def _round(self, box: Square, start: Square, end: Square) -> Generator[None, None, int]:
-        """Measure a walk round the box that leads somewhere: begun at both ends at once."""
+        """Measure a walk around the box that is known to exist, from both ends at once."""
         free, offsets = self._free, self._offsets
         near, far = {start}, {end}
         seen = {box, start, end}

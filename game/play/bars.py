@@ -32,8 +32,8 @@ def top_bar(course: Course, link: SolverLink, counters: Counters) -> TopBar:
 
 
 def _place_words(course: Course) -> str:
-    """The collection, and where in it the level is if there are others; nothing if it is called
-    like its only level."""
+    """The collection, and where in it the level is if there are others; nothing if its only level
+    has the same name."""
     if course.last_number == 1:
         return course.title if course.title != course.title_of(course.number) else ""
     return _(
@@ -64,8 +64,8 @@ def bottom_bar(
     is_retry: bool = False,
     stuck_from: int | None = None,
 ) -> BottomBar:
-    """The tools, and the history between them. In a retry the player is to find out alone: the
-    solver does not offer itself, and there is nothing to review."""
+    """The tools, and the history between them. In a retry the player is to find the way alone:
+    the solver does not offer itself, and there is nothing to review."""
     key = stage.label
 
     def state(tool: Action, otherwise: ToolState = "normal") -> ToolState:

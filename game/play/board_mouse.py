@@ -28,7 +28,7 @@ NO_WALK, NO_WAY = N_("The pusher cannot walk there."), N_("This box cannot get t
 
 @dataclass(frozen=True)
 class _Trip:
-    """Where the pusher or a box is to go: steps that may take longer to be found than a frame."""
+    """Where the pusher or a box is to go: steps that may take longer than a frame to find."""
 
     work: Iterator[None]
     steps: Callable[[], Steps | None]
@@ -39,7 +39,7 @@ class _Trip:
 
 
 class BoardMouse:
-    """Clicks become steps. All it knows is of one position."""
+    """Turns clicks into steps. All it knows is about one position."""
 
     def __init__(self, position: Position) -> None:
         self.position = position
@@ -54,7 +54,7 @@ class BoardMouse:
         self._walks: Walks | None = None
         self._errand: _Trip | None = None
         self._found: Steps | None = None
-        """what a search has led to that was not done at once"""
+        """the steps that were found by a search of more than one frame"""
         self._refusal = ""
         """why the last click led to nothing"""
         self._marks: tuple[SquareMark, ...] = ()
@@ -176,7 +176,7 @@ class BoardMouse:
         return self._send(_Trip(journeys.lead_to(square), steps, square, True, is_dropped))
 
     def _send(self, errand: _Trip) -> Steps | None:
-        """Find the steps at once, if that takes no longer than a frame has time for."""
+        """Find the steps at once, if there is time for that in one frame."""
         self._errand = errand
         return self._go_on(AT_ONCE)
 
@@ -265,7 +265,7 @@ class BoardMouse:
         return self._reach
 
     def marks(self) -> tuple[SquareMark, ...]:
-        """What is to be marked on the board, beside the reach of a box."""
+        """What is to be marked on the board, besides the reach of a box."""
         key = (self.held, self.pointed, self._is_reached, self._looked_for)
         if key != self._marks_key:
             self._marks = tuple(self._held_marks() if self._journeys else self._walk_marks())
@@ -287,7 +287,7 @@ class BoardMouse:
         return marks
 
     def _walk_marks(self) -> list[SquareMark]:
-        """The way that a click would walk, or a ring round a box that a click would pick up."""
+        """The way that a click would walk, or a ring around a box that a click would pick up."""
         position, pointed = self.position, self.pointed
         if pointed is None or position.is_solved:
             return []
@@ -307,5 +307,5 @@ class BoardMouse:
 
 
 def _dead(position: Position) -> DeadSquares:
-    """The squares from which a box reaches no goal, pushed or pulled as it is here."""
+    """The squares from which a box reaches no goal, pushed or, in reverse play, pulled."""
     return dead_squares(position.level, pulls=position.pulls)

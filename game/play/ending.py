@@ -47,7 +47,7 @@ class Endings:
             self._days.note_solved()
 
     def sentence(self) -> Sentence:
-        """What is said about the solved level before the player."""
+        """What is said about the current level once it is solved."""
         session, course = self._course.session, self._course
         lead, rest = self.words()
         button = None
@@ -73,25 +73,25 @@ class Endings:
         return Sentence(lead, rest, tone="proof", action=button)
 
     def words(self) -> Words:
-        """How good the solution before the player is, without the way on."""
+        """How good the current solution is, without the way on."""
         session, level = self._course.session, self._course.level
         par, least = self._link.par(level), self._link.least(level)
         return solved_words(session.pushes, par, least=least, is_assisted=session.is_assisted)
 
     @property
     def _is_day(self) -> bool:
-        """Whether the level before the player is the level of a day."""
+        """Whether the current level is the level of a day."""
         return self._days.played is not None and self._days.course is self._course
 
     def _streak(self) -> str:
-        """What the level before the player adds to."""
+        """The streak that the current level adds to."""
         result = self._days.calendar.results.get(self._days.played or FIRST)
         is_in_time = result is not None and result.is_in_time
         return f"{streak_words(self._days.calendar.streak)}." if is_in_time else ""
 
     @property
     def result(self) -> str | None:
-        """What can be copied of the level of a day; None if it is not solved, or none of a day."""
+        """What can be copied of the level of a day; None if it is not one, or not solved."""
         day = self._days.played
         return self._days.result_text(day) if self._is_day and day is not None else None
 
@@ -145,7 +145,7 @@ class Endings:
 def solved_words(
     pushes: int, par: int | None, *, least: int = 0, is_assisted: bool = False
 ) -> Words:
-    """What is said of a solved level: how good the solution is, and whether it is one's own."""
+    """What is said of a solved level: how good the solution is, and whether it is the player's."""
     compared = _("It takes at least {number}.", number=least) if 0 < least < pushes else ""
     if par is not None:
         compared = (

@@ -1,4 +1,4 @@
-"""What the keys of history do to a game, and what is said about it."""
+"""What the history keys do to a game, and what is said about it."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def history_words(action: Action, session: Session, has_changed: bool) -> Words 
 
 
 def fork_words(session: Session) -> Words | None:
-    """What to say where ways part; None where none does that pushes a box."""
+    """What to say where ways part; None if none that pushes a box parts there."""
     here = [fork for fork in session.forks if fork.at == session.moves and fork.pushes]
     ways = [way for fork in here for way in fork.ways if way.pushes_beyond(fork.at)]
     if not ways:

@@ -74,7 +74,7 @@ def draw_game_list(
 
 
 def rows_in_sight(layout: PlayLayout) -> int:
-    """How many games the panel has room for, one at least."""
+    """How many games the panel has room for, at least one."""
     height = layout.panel.height / layout.scale if layout.panel else 0
     return max(1, int((height - HEAD - FOOT) // ROW_STEP))
 
@@ -94,8 +94,8 @@ def _draw_row(brush: Brush, y: float, row: GameRow, found: GameList, *, is_chose
 
 
 def _draw_keys(brush: Brush, found: GameList) -> None:
-    """What the keys do, with as much air between them as there is room for; the last one goes first
-    where there is none, as the cross above closes the panel too."""
+    """What the keys do, with as much air between them as there is room for; if there is none, the
+    last one is dropped first, as the cross above closes the panel too."""
     x, y = float(EDGE), brush.height - 26
     keys, room = [each for each in found.keys if each[0]], brush.width - 2 * EDGE
     widths = [

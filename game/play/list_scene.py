@@ -81,7 +81,7 @@ class Listed(ABC):
         self.end = yield from self._replay()
 
     def advance(self, seconds: float) -> None:
-        """Replay it for so long."""
+        """Replay it for this long."""
         advance(self._work, seconds)
 
 
@@ -149,7 +149,7 @@ class ListScene(Overlay, BoardScene):
 
     @abstractmethod
     def _go_there(self) -> Scene:
-        """Go to the chosen game, which is replayed."""
+        """Go to the chosen game, which has been replayed."""
 
     # --- time passes ---------------------------------------------------------------------------
 
@@ -213,7 +213,7 @@ class ListScene(Overlay, BoardScene):
         """The timeline."""
 
     def _list(self, count: int) -> GameList:
-        """What of the list is in sight, where there is room for so many rows."""
+        """The part of the list that is in sight, with room for this many rows."""
         first = max(0, min(self._chosen - count // 2, len(self._found) - count))
         rows = tuple(one.row for one in self._found[first : first + count])
         sentence = self._laid(self.sentence)

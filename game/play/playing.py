@@ -44,11 +44,11 @@ MOUSE_EVENTS = (
     pygame.WINDOWFOCUSLOST,
 )  # fmt: skip
 KEY_EVENTS = (pygame.KEYDOWN, pygame.KEYUP)
-"""What is heard by the tables of keys alone."""
+"""What only the tables of keys hear."""
 
 
 class Playing(WatchScene):
-    """A game that goes on by steps, walks and journeys, and back and forth in its history."""
+    """A game played by steps, walks and journeys, and by going back and forth in its history."""
 
     def __init__(self, stage: Stage, course: Course, stopwatch: Stopwatch) -> None:
         super().__init__(stage)
@@ -156,7 +156,7 @@ class Playing(WatchScene):
         lurd = next_snapshot(session)
         said = snapshot_words(session, lurd)
         if lurd is not None and lurd != session.lurd:
-            # One that is far comes later, and then without a motion.
+            # One that is far away comes later, and then without animation.
             self._change(lambda _: course.restore(lurd))
         return said
 

@@ -27,15 +27,15 @@ _Costs: TypeAlias = dict[frozenset[Square], dict[Square, int]]
 """by boxes and pusher"""
 
 AT_ONCE = 0.002
-"""Seconds of a turn that go into reading the own game."""
+"""Seconds of a turn that go into reading the player's own game."""
 _PORTION = 512
 """Steps of it between two rests."""
 
 
 class RetryScene(TrialScene):
-    """Done when it is certain that what can be saved is saved: the player solves the level with so
-    much less, comes to a position of the own game with it, or to one of a way proved shortest. The
-    own game stays as it was."""
+    """Done when it is certain that what can be saved is saved: the player solves the level with
+    that much less, or comes with it to a position of the player's own game or of a way proved
+    shortest. The player's own game stays as it was."""
 
     _is_retry = True
 
@@ -62,7 +62,7 @@ class RetryScene(TrialScene):
         return {**super().actions, **dict.fromkeys((Action.REVIEW, Action.PLAY_BEST), self._stay)}
 
     def _lead_on(self) -> Scene:
-        """Back to the review once it is found, and back to the start where it was not."""
+        """Back to the review once it is found, and back to the start if it was not."""
         if self._is_done:
             return self._workplace.resume(None)
         return self.act(Action.RESTART) if self._session.is_solved else super()._lead_on()
@@ -91,12 +91,12 @@ class RetryScene(TrialScene):
 
     @property
     def _is_done(self) -> bool:
-        """Whether it is found on the way that the player is on now."""
+        """Whether it was found on the way that the player is on now."""
         return bool(self._found) and self._session.lurd.startswith(self._found)
 
     def _saved(self, wanted: int) -> int:
-        """What is saved for certain by now: the level is solved, the own game has come to the same
-        for more, or a shortest way for no less."""
+        """What is certain to be saved by now: the level is solved, or the player's own game took
+        more to come to this position, or a shortest way takes no less."""
         session, metric = self._session, self._chance.metric
         spent = session.pushes if metric is Metric.PUSHES else session.moves
         position = session.position
@@ -104,7 +104,7 @@ class RetryScene(TrialScene):
         if session.is_solved:
             return max(0, wanted + self._chance.best - spent)
         if session.pushes == 0:
-            return 0  # the own game may have come back to here: that is its mistake
+            return 0  # the player's own game may have come back to here: that is its mistake
         costs = [
             *self._own.get(position.boxes, {}).items(),
             *(
@@ -129,7 +129,7 @@ class RetryScene(TrialScene):
 
     @property
     def _top_bar(self) -> TopBar:
-        """Without par, which would tell more than is to be said."""
+        """Without par, which would give too much away."""
         place = _(
             "{level} · from step {step}", level=self._course.title, step=grouped(self._chance.start)
         )
@@ -173,7 +173,7 @@ class RetryScene(TrialScene):
 
 
 def _read(line: Sequence[Position], metric: Metric, found: _Costs) -> Iterator[None]:
-    """Find what it costs to come to each position of a line from its first, in small pieces."""
+    """Find what it costs to reach each position of a line from its first, in small pieces."""
     boxes, costs, pushes = line[0].boxes, found.setdefault(line[0].boxes, {}), 0
     counts_pushes = metric is Metric.PUSHES
     for step, at in enumerate(islice(line, 1, None), start=1):
@@ -186,7 +186,7 @@ def _read(line: Sequence[Position], metric: Metric, found: _Costs) -> Iterator[N
 
 
 def _is_same(position: Position, pusher: Square, metric: Metric) -> bool:
-    """Whether a game that counts pushes, or moves, goes on from here as with the pusher there."""
+    """Whether a game that counts pushes, or moves, goes on from here just as from there."""
     if position.pusher == pusher:
         return True
     level = position.as_level()

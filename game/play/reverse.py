@@ -47,7 +47,7 @@ FIRST_WORDS = (
 
 
 class ReverseScene(Overlay, Playing):
-    """Reverse play of the level that is being played. Its game stays when the player leaves it."""
+    """Reverse play of the level that is being played. The pulls stay when the player leaves it."""
 
     scope = Scope.REVERSE
 
@@ -75,7 +75,7 @@ class ReverseScene(Overlay, Playing):
         }
 
     def act(self, action: Action) -> Scene:
-        """What means nothing here is done in the game."""
+        """An action that means nothing here is done in the game."""
         return super().act(action) if action in self.actions else self._below.act(action)
 
     def _leave(self) -> Scene:
@@ -112,12 +112,12 @@ class ReverseScene(Overlay, Playing):
         return None
 
     def _begin_at(self, start: PullPosition) -> None:
-        """Begin with the pusher elsewhere: all it has done until then is to walk."""
+        """Begin with the pusher elsewhere: all it has done so far is walk."""
         self._course.begin_at(start)
         self._notice = _("The pusher starts here."), _("{other_area} tries the next place.")
 
     def _turn_round(self) -> Scene | None:
-        """Once it is solved: have the game, read backwards, as a line of the player's own, which
+        """Once it is solved: make the pulls, read backward, a line of the player's own game, which
         undo leaves."""
         if not self._session.is_solved:
             return None

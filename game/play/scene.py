@@ -50,7 +50,7 @@ from levels.level import Level
 from solver.messages import Metric
 
 NOTICE_SECONDS = 4.0
-"""How long a notice stands where the words about a solved level will stand again."""
+"""How long a notice takes the place of the words about a solved level."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ class Beside:
     export: ReplayExport
     endings: Endings
     review: Callable[[Scene, Way | None], Scene]
-    """makes the scene that reviews a game of the level: the one before the player if it is None"""
+    """makes the scene that reviews a game of the level: the current one if it is None"""
 
 
 class PlayScene(Playing):
@@ -73,7 +73,7 @@ class PlayScene(Playing):
 
     scope = Scope.PLAY
     _is_retry = False
-    """whether the player looks for a better way from somewhere in a game"""
+    """whether the player is looking for a better way from somewhere in a game"""
 
     def __init__(self, stage: Stage, course: Course, stopwatch: Stopwatch, beside: Beside) -> None:
         super().__init__(stage, course, stopwatch)
@@ -82,7 +82,7 @@ class PlayScene(Playing):
         self._export = beside.export
         self._review = beside.review
         self._listed: list[Rect] = []
-        """where the values of the list are that is open in the panel"""
+        """where the values of the list open in the panel are"""
 
     # --- what the player asks for --------------------------------------------------------------
 
@@ -157,7 +157,7 @@ class PlayScene(Playing):
         self._xray.toggle(layer)
 
     def _go_back(self) -> None:
-        """Put away one thing after the other. The game itself is never left by Esc."""
+        """Put away one thing after another. The game itself is never left by Esc."""
         if not (self._put_down() or self._hints.put_away() or self._xray.put_away()):
             self._solving.go_back()
 
@@ -255,7 +255,7 @@ class PlayScene(Playing):
         return False
 
     def _forget_notice(self, now: float) -> bool:
-        """Of a solved level there is more to be said than the last notice; whether that is news."""
+        """There is more to say of a solved level than the last notice; whether that is news."""
         if not self._session.is_solved or self._latest is None:
             return False
         if now - self._latest[1] < NOTICE_SECONDS:
@@ -385,7 +385,7 @@ class PlayScene(Playing):
         return bool(self._course.level.notes) and self.is_shipped
 
     def _notes(self) -> Sentence | None:
-        """A lesson stands as long as there is nothing else to say. What others have written of a
+        """A lesson stands as long as there is nothing else to say. What others have written about a
         level is shown before the first step, as it is."""
         notes = self._course.level.notes.partition("\n")[0]
         if self._is_lesson:

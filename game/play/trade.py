@@ -88,7 +88,7 @@ class Trade:
         )
 
     def _copy_solved(self) -> Words:
-        """The level with the solution before the player, or else with the player's best."""
+        """The level with the current solution, or else with the player's best."""
         course, session = self._course, self._course.session
         lurd = session.lurd if session.is_solved else ""
         best = course.records.best_of(course.level) if course.records and not lurd else None

@@ -28,7 +28,7 @@ class _LeftWay(Listed):
     def __init__(self, session: Session, fork: Fork, branch: Branch) -> None:
         self.fork, self.branch, self._session = fork, branch, session
         self._pushes_beyond: int | None = None
-        """where it parts, once it is replayed"""
+        """its pushes after it has parted, once it is replayed"""
         super().__init__(branch.end)
 
     @property
@@ -52,8 +52,8 @@ class _LeftWay(Listed):
 
 
 class WaysScene(ListScene):
-    """All ways of the game that part from the line before the player and push a box, in the order
-    in which they part."""
+    """All ways of the game that part from the current line and push a box, in the order in which
+    they part."""
 
     _heading = N_("Other ways")
     _caption = N_("Other ways of your game")

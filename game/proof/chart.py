@@ -95,7 +95,7 @@ def _steps(axes: Axes, history: History, now: float) -> list[Point]:
 
 
 def _draw_steps(brush: Brush, points: list[Point], color: Color) -> None:
-    """A line that only goes across and up or down, crisp as it is, with a bead where it is now."""
+    """A crisp line that only goes across and up or down, with a bead where it is now."""
     half = max(1.0, STROKE * brush.scale / 2) / brush.scale
     for (left, start), (right, end) in pairwise(points):
         low, high = min(start, end), max(start, end)

@@ -15,7 +15,7 @@ FIELD, FIRST, BELOW = 34, 32, 16
 """Heights in units: of a field, from the line to the first of them, and below each."""
 
 LABELED = 58
-"""From a row of fields to the next."""
+"""From one row of fields to the next."""
 
 LEAST_FOR_TWO_ROWS = 400
 """The height of a panel that has room for them."""
@@ -49,7 +49,7 @@ class OpenList:
 
 
 def choices_height(brush: Brush, choices: tuple[DropDown, ...]) -> float:
-    """What the fields take, with the line above them."""
+    """The height that the fields take, with the line above them."""
     return FIRST + (len(_rows(brush, choices)) - 1) * LABELED + FIELD + BELOW
 
 
@@ -60,7 +60,7 @@ def draw_choices(
     opened: OpenList | None,
     attention: Attention,
 ) -> Hits:
-    """The fields, and upon the panel the list that is open."""
+    """The fields, and over the panel the list that is open."""
     brush.hairline((EDGE, y, brush.width - 2 * EDGE, 1), brush.theme.line)
     hits: Hits = {}
     boxes = [
@@ -89,7 +89,7 @@ def _rows(brush: Brush, choices: tuple[DropDown, ...]) -> list[tuple[DropDown, .
 
 
 def _wanted(brush: Brush, choice: DropDown) -> float:
-    """The width with which nothing of a field is cut off."""
+    """The width at which nothing of a field is cut off."""
     value = brush.measure(choice.value, SMALL, "SemiBold") + 36
     return max(value, brush.measure_caption(choice.label), 64)
 

@@ -24,7 +24,7 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "search_minutes": SEARCH_MINUTES,
     "search_memory": SEARCH_MEMORY,
 }
-"""By the setting: what it can be."""
+"""What each setting can be."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class DropDown:
     options: tuple[str, ...] = ()
     """all values in words"""
     chosen: int = -1
-    """the number of the present one; -1: it is another one, from the file of settings"""
+    """the number of the present one; -1 if it is another one, from the settings file"""
 
 
 def limits_of(settings: Settings) -> Limits:
@@ -51,7 +51,7 @@ def limits_of(settings: Settings) -> Limits:
 
 
 def _cores(there: int) -> int:
-    """Two of those that there are, but one is left to the game."""
+    """Two of those there are, but one is left for the game."""
     return max(1, min(_MOST_CORES, there - 1))
 
 

@@ -28,7 +28,7 @@ class Choosing:
         self.opened = None
 
     def catch(self, key: str) -> tuple[bool, OpenList | None]:
-        """Whether a key means something in the list, and what it has chosen, if it has.
+        """Whether a key means something in the list, and what it has chosen, if anything.
 
         Any other key closes the list, and means what it always means.
         """

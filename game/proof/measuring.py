@@ -30,7 +30,7 @@ _log = logging.getLogger(__name__)
 
 
 class Measuring:
-    """Asks the solver about one level after the other; whoever else asks it comes first."""
+    """Asks the solver about one level after another; anyone else who asks it comes first."""
 
     def __init__(self, client: Client, memory: ProofStore | None) -> None:
         self._client = client
@@ -44,7 +44,7 @@ class Measuring:
         """what was measured in this run, by the key of the level"""
 
     def want(self, levels: Mapping[str, Callable[[], Level | None]]) -> None:
-        """Measure these, by their keys, and nothing that was wanted before; none if it is empty."""
+        """Measure these, by their keys, instead of what was wanted before; none if it is empty."""
         self.wanted = {
             key: load
             for key, load in levels.items()
@@ -52,7 +52,7 @@ class Measuring:
         }
 
     def give_way(self) -> None:
-        """The solver has something else to do: what it was at is begun again another time."""
+        """The solver has something else to do: what it was measuring is begun again later."""
         self.running = None
 
     def go_on(self) -> None:

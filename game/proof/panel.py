@@ -42,7 +42,7 @@ LEAST_FOR_CHOICES = 340
 UNKNOWN = "–"
 
 Figures: TypeAlias = tuple[tuple[str, str], ...]
-"""What they are called, and what they are."""
+"""Their names and values."""
 
 
 @dataclass(frozen=True)
@@ -130,7 +130,7 @@ def draw_proof_panel(
 def changed_figures(
     surface: Surface, layout: PlayLayout, theme: Theme, before: ProofView, after: ProofView
 ) -> Rect | None:
-    """The part of the panel below the bounds, if that is all in which two views differ."""
+    """The part of the panel below the bounds, if two views differ in nothing else."""
     if layout.panel is None or before.is_unsolvable:
         return None
     counted = replace(
@@ -153,7 +153,7 @@ def _foot(brush: Brush, proof: ProofView) -> float:
 
 
 def _draw_buttons(brush: Brush, buttons: tuple[ToolButton, ...], attention: Attention) -> Hits:
-    """Side by side at the foot, without their keys where there is no room for these."""
+    """Side by side at the foot, without their keys where there is no room for them."""
     hits: Hits = {}
     x, y = float(EDGE), brush.height - EDGE + 4 - BUTTON_HEIGHT
     width = (brush.width - 2 * EDGE + BUTTON_GAP) / max(1, len(buttons)) - BUTTON_GAP

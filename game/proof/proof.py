@@ -50,7 +50,7 @@ class Ending(Enum):
 
 
 WRONG = (Ending.REFUTED, Ending.CONTRADICTED)
-"""What is said by one of these endings cannot be true all at once."""
+"""With one of these endings, what was said cannot all be true."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ class Proof:
     is_preparing: bool = False
     is_stopping: bool = False
     is_begun_anew: bool = False
-    """whether the worker that was asked fell silent, and another one is at it"""
+    """whether the worker that was asked fell silent, and another one has taken over"""
     phase: str = ""
     lower_bound: int = 0
     """pushes or moves, as the metric says"""
@@ -92,7 +92,7 @@ class Proof:
     earlier_seconds: float = 0.0
     """what earlier searches for the same took"""
     nodes: int = 0
-    """of all searches for the same, as the seconds and the histories"""
+    """of all searches for the same, like the seconds and the histories"""
     seconds: float = 0.0
     table_fill: float = 0.0
     bound_history: History = ()
@@ -143,7 +143,7 @@ def recalled(proof: Proof, proved: Proved) -> Proof:
     way = finish(solving(proof.question.position, proved.solution.lurd))
     found = _with_solution(proof, way, proved.solution.lurd, proved.solution.pushes)
     if found.ending in WRONG or (found.upper_bound or 0) < proved.lower_bound:
-        return proof  # who says such a thing is not believed in the rest
+        return proof  # whoever says such a thing is not believed about the rest either
     if proved.is_optimal(proof.metric):
         return _proved_optimal(found, proved.difficulty)
     return replace(found, lower_bound=proved.lower_bound)
@@ -168,7 +168,7 @@ def searched_on(known: Proof) -> Proof:
 
 
 def told_by(report: Report, job: int | None) -> str | None:
-    """The solution that a report of a job tells, as LURD; None if it tells none."""
+    """The solution in a report of a job, as LURD; None if there is none."""
     match report:
         case Improved(job=of, lurd=lurd) | Solved(job=of, lurd=lurd) if of == job:
             return lurd
@@ -209,7 +209,7 @@ def with_report(proof: Proof, report: Progress | Improved | BegunAnew | Outcome,
 def _with_progress(proof: Proof, report: Progress) -> Proof:
     bound = max(proof.lower_bound, report.lower_bound)
     history, thresholds = proof.bound_history, proof.thresholds
-    # A search that is resumed counts on by itself from where it was saved.
+    # A resumed search goes on counting by itself from where it was saved.
     nodes = max(proof.earlier_nodes, report.resumed_nodes) + report.nodes - report.resumed_nodes
     seconds = report.seconds - report.resumed_seconds
     seconds += max(proof.earlier_seconds, report.resumed_seconds)

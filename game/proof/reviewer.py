@@ -19,7 +19,7 @@ from solver.messages import Cause, GaveUp, Known, Limits, Metric, Outcome, Solve
 from solver.review import Review, Weighing, Weight
 
 LIMITS = Limits(seconds=20, memory=1024)
-"""Of each position in the end: one that takes longer is told as a range."""
+"""For each position in the end: one that takes longer is shown as a range."""
 
 AT_ONCE = 0.001
 """Seconds of a turn that go into reading a game and taking in what was found."""
@@ -28,7 +28,7 @@ _log = logging.getLogger(__name__)
 
 
 class Reviewer:
-    """Reviews one game at a time, beside whatever the player does."""
+    """Reviews one game at a time, alongside whatever the player does."""
 
     def __init__(
         self, link: SolverLink, memory: ProofStore | None, limits: Limits = LIMITS,
@@ -51,11 +51,11 @@ class Reviewer:
 
     @property
     def is_preparing(self) -> bool:
-        """Whether it waits for the solver to get warm."""
+        """Whether it is waiting for the solver to warm up."""
         return self.is_running and self._link.is_preparing
 
     def is_about(self, line: Sequence[Position], metric: Metric) -> bool:
-        """Whether this game is at hand, and counted like this."""
+        """Whether this game is at hand, and counted by this metric."""
         return self._subject[0] is line and self._subject[1] is metric
 
     def begin(self, line: Sequence[Position], metric: Metric) -> None:
@@ -73,7 +73,7 @@ class Reviewer:
         self._work = self._link.pastime = None
 
     def _keep_begun(self) -> None:
-        """Remember what the search at hand has proved by now."""
+        """Remember what the search at hand has proved so far."""
         asked = self._link.side.question
         if asked is not None and self._memory is not None and asked.known.lower_bound:
             proved = Proved(asked.known.lower_bound)
@@ -92,8 +92,8 @@ class Reviewer:
         return True
 
     def _reviewing(self, line: Sequence[Position], metric: Metric) -> Iterator[None]:
-        """The whole review, from where it was when it was kept. Where it has asked the solver, it
-        rests until that has answered."""
+        """The whole review, from where it was last kept. Once it has asked the solver, it rests
+        until the answer comes."""
         review = yield from Review.reading(line, metric, self._limits)
         is_kept = self._resume(review)
         if metric is Metric.PUSHES and line[0] == Position.start(line[0].level):
@@ -152,7 +152,7 @@ class Reviewer:
         return self._memory.proof_of(question.position.as_level(), _kept_as(question.metric))
 
     def _keep(self, question: Weighing, weight: Weight, outcome: Outcome | None) -> Iterator[None]:
-        """Remember what was proved; of the start of a level, its par is to be seen at once."""
+        """Remember what was proved; for the start of a level, the par is to be seen at once."""
         if outcome is None or not (weight.at_least or weight.solution or weight.is_unsolvable):
             return
         position, solution = question.position, weight.solution
@@ -185,7 +185,7 @@ def _side_question(question: Weighing, known: Proved) -> SideQuestion:
 
 
 def _weight_of(question: Weighing, known: Proved) -> Weight | None:
-    """What is remembered, if it is all there is to be known."""
+    """What is remembered, if it is all there is to know."""
     if known.is_unsolvable:
         return Weight(is_unsolvable=True)
     if question.metric is Metric.ANY:

@@ -12,7 +12,7 @@ from solver.messages import Failed, Improved, Known, Limits, Metric, Outcome, Pr
 
 @dataclass(frozen=True)
 class SideQuestion:
-    """What is searched for, with what is known of it by now."""
+    """What is searched for, with what is known of it so far."""
 
     level: Level
     metric: Metric
@@ -21,8 +21,8 @@ class SideQuestion:
 
 
 class SideSearch:
-    """One question at a time. Whoever asks the solver for the player comes first; what was begun is
-    then begun again, with all that was reported of it."""
+    """One question at a time. What is asked for the player comes first; what was begun is then
+    begun again, with all that was reported of it."""
 
     def __init__(self, client: Client) -> None:
         self._client = client
@@ -40,12 +40,12 @@ class SideSearch:
 
     @property
     def is_running(self) -> bool:
-        """Whether the solver is at it."""
+        """Whether the solver is working on it."""
         return self._job is not None
 
     @property
     def question(self) -> SideQuestion | None:
-        """What is asked, with all that was reported of it until now."""
+        """What is asked, with all that was reported of it so far."""
         return self._question
 
     def ask(self, question: SideQuestion) -> None:
@@ -54,7 +54,7 @@ class SideSearch:
         self._question, self.outcome, self._has_failed = question, None, False
 
     def drop(self) -> None:
-        """Nobody needs the answer any more."""
+        """Nobody needs the answer anymore."""
         if self._job is not None:
             self._client.stop()
         self._question = self._job = None
@@ -64,7 +64,7 @@ class SideSearch:
         self._job = None
 
     def go_on(self) -> None:
-        """Ask the solver, which has nothing else to do; if it is not warm it begins when it is."""
+        """Ask the solver, which has nothing else to do; if it is not warm, it begins when it is."""
         question = self._question
         if question is not None and self._job is None:
             self._job = self._client.solve(

@@ -32,7 +32,7 @@ from solver.messages import Examined, Failed, Limits, Metric, Outcome, Ready, Re
 LIMITS = Limits(memory=1024)
 
 AT_ONCE = 0.002
-"""Seconds of a turn that go into replaying what the solver tells."""
+"""Seconds of a turn that go into replaying what the solver reports."""
 
 _Asked: TypeAlias = tuple[Metric, Position]
 
@@ -55,8 +55,8 @@ class SolverLink:
         self.measuring = Measuring(client, memory)
         self.side = SideSearch(client)
         self.pastime: Callable[[], bool] | None = None
-        """what goes on beside everything, a moment in every turn, until it is None; it says whether
-        it has anything new to show"""
+        """what runs alongside everything else, a moment in every turn, until it is None; it says
+        whether it has anything new to show"""
         self.proof: Proof | None = None
         """that of the latest question, until it is dismissed"""
 
@@ -66,7 +66,7 @@ class SolverLink:
 
     @property
     def is_preparing(self) -> bool:
-        """Whether the solver still has to get warm."""
+        """Whether the solver still has to warm up."""
         return not self._client.is_ready
 
     @property
@@ -79,9 +79,9 @@ class SolverLink:
     def ask(
         self, question: Question, metric: Metric = Metric.PUSHES, limits: Limits = LIMITS
     ) -> Proof:
-        """Search for the best solution of a position; another search ends.
+        """Search for the best solution of a position; any other search ends.
 
-        What is known of it already is where the search begins, or the answer at once.
+        What is already known of it is where the search begins, or is the answer at once.
         """
         self.dismiss()
         known = self._recall(metric, question.position)
@@ -107,7 +107,7 @@ class SolverLink:
     def dismiss(self) -> None:
         """Forget the latest question; if its search still runs, it ends unheard.
 
-        What it has proved until now is kept.
+        What it has proved so far is kept.
         """
         if self.proof is not None and self.proof.is_running:
             self._keep(self.proof)
@@ -140,7 +140,7 @@ class SolverLink:
 
     def _check_par(self, position: Position, at_least: float, at_most: float) -> None:
         """A shipped par must lie between what is proved and what has been done, and a shipped bound
-        not above that."""
+        must not exceed the latter."""
         if self._memory is not None and self._shipped_least(position) > at_most:
             self._leasts[position] = 0
             if self._shipped_par(position) is None:
@@ -151,7 +151,7 @@ class SolverLink:
             self._memory.refute_par()
 
     def least(self, level: Level) -> int:
-        """The pushes that a level is known to need at least, by the solver or the book; 0 if
+        """The fewest pushes that a level can need, as known from the solver or the book; 0 if
         nothing is known."""
         start, proof = Position.start(level), self.proof
         bound = max(self._recall(Metric.PUSHES, start).lower_bound, self._shipped_least(start))
@@ -172,8 +172,8 @@ class SolverLink:
             self._keep(with_report(known, outcome, way))
 
     def note_start(self, level: Level, outcome: Outcome, way: Way) -> None:
-        """Do the same for the start of a level. Of one that nobody has looked at nothing stays in
-        memory: whole collections may be proved."""
+        """Do the same for the start of a level. Nothing stays in memory of one that nobody has
+        looked at: whole collections may be proved."""
         start = Position.start(level)
         asked = (Metric.PUSHES, start)
         is_looked_at = asked in self._known
@@ -184,7 +184,7 @@ class SolverLink:
             self._leasts.pop(start, None)
 
     def note_played(self, line: Sequence[Position]) -> None:
-        """The player has solved a level: what is said to be proved of it must not deny that."""
+        """The player has solved a level: what is said to be proved must not contradict that."""
         cost = {"moves": len(line) - 1, "pushes": count_pushes(line)}
         self._check_par(line[0], 0, cost["pushes"])
         for metric in Metric:
@@ -211,7 +211,7 @@ class SolverLink:
         return self._known[asked]
 
     def _keep(self, proof: Proof) -> None:
-        """Remember what a search has proved and found, also of one that broke down in the end."""
+        """Remember what a search has proved and found, even if it broke down in the end."""
         position = proof.question.position
         if proof.ending is Ending.REFUTED:
             return
@@ -242,7 +242,7 @@ class SolverLink:
         return is_news or self._has_measured or self.proof is not before
 
     def _use_leisure(self) -> None:
-        """The player asks nothing: answer what is asked beside, and then measure levels."""
+        """The player is asking nothing: answer what is asked on the side, then measure levels."""
         if self.pastime is not None and self.side.is_waiting:
             if not self.side.is_running:
                 self.measuring.give_way()

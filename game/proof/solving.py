@@ -74,7 +74,7 @@ class Solving:
 
     @property
     def answer(self) -> Proof | None:
-        """What the solver knows of the position before the player."""
+        """What the solver knows of the current position."""
         proof, course = self._link.proof, self._course
         if proof and proof.answers(course.number, course.session.position):
             return proof
@@ -82,7 +82,7 @@ class Solving:
 
     @property
     def is_running(self) -> bool:
-        """Whether it searches from the position before the player."""
+        """Whether it is searching from the current position."""
         return self.answer is not None and self.answer.is_running
 
     # --- what the player asks for --------------------------------------------------------------
@@ -94,7 +94,7 @@ class Solving:
         return below.resume(self.begin())
 
     def begin(self) -> Words | None:
-        """Search from here, unless that is being done; what to say instead."""
+        """Search from here, unless that is already being done; what to say instead."""
         course, answer = self._course, self.answer
         if course.session.position.is_solved:
             return _("Already solved."), ""
@@ -240,7 +240,7 @@ class Solving:
         return Sentence(lead, rest, tone)
 
     def _place_of(self, proof: Proof) -> str:
-        """Which position a proof is about, unless it is the one before the player."""
+        """Which position a proof is about, unless it is the current one."""
         question = proof.question
         if proof is self.answer:
             return ""

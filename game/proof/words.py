@@ -115,7 +115,7 @@ def _failed_words(reason: str) -> Words:
 
 
 def phase_words(proof: Proof) -> str:
-    """What the search is at, for the panel."""
+    """What the search is doing, for the panel."""
     if proof.is_stopping:
         return _("Stopping")
     if not proof.lower_bound:

@@ -1,4 +1,4 @@
-"""What is beside the board while the solver has something to tell: the sentence and the panel."""
+"""What is beside the board while the solver has something to report: the sentence and the panel."""
 
 from __future__ import annotations
 

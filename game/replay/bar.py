@@ -40,7 +40,7 @@ DISC = 28
 
 @dataclass(frozen=True)
 class SpeedButton(Clickable):
-    """Plays so many times as fast."""
+    """Plays this many times as fast."""
 
     speed: int
 
@@ -97,7 +97,7 @@ def _wide(brush: Brush, bar: ReplayBar, attention: Attention) -> Hits:
 
 
 def _compact(brush: Brush, bar: ReplayBar, attention: Attention) -> Hits:
-    """One speed button goes round all speeds: it is that of the next."""
+    """One speed button cycles through all speeds: it chooses the next one."""
     hits: Hits = {}
     x, high = 8.0, reach(34)
     top = (brush.height - high) / 2

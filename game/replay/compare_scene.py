@@ -1,4 +1,4 @@
-"""The player's own way beside a better one, in step by push: the other one as ghosts."""
+"""The player's own way beside a better one, in step push by push: the other one as ghosts."""
 
 from __future__ import annotations
 
@@ -48,15 +48,15 @@ _JUMPS: dict[Action, Callable[[Playback], int]] = {
 
 
 class CompareScene(Overlay, WatchScene):
-    """Own way and other way on one board. Where the boxes of the other one stand elsewhere, there
-    are their outlines. The player can have them the other way round."""
+    """The player's own way and another one on one board. Where the boxes of the other one stand
+    elsewhere, their outlines are shown. The player can swap the two."""
 
     scope = Scope.COMPARE
 
     def __init__(
         self, stage: Stage, below: Scene, name: str, start: Position, own: str, rival: Rival
     ) -> None:
-        """``own``: the game of the player's, as LURD."""
+        """``own``: the player's game, as LURD."""
         Overlay.__init__(self, below)
         WatchScene.__init__(self, stage)
         self._name, self._start, self._own, self._rival = name, start, own, rival
@@ -110,7 +110,7 @@ class CompareScene(Overlay, WatchScene):
         return True
 
     def _turn(self) -> None:
-        """Have the other way solid, and the own one in outlines, or as before."""
+        """Show the other way solid and the player's own in outlines, or swap them back."""
         self._is_turned = not self._is_turned
         self._motion = Motion(self._stage)
 
@@ -129,7 +129,7 @@ class CompareScene(Overlay, WatchScene):
             self._go_to(max((each for each in starts if each < at), default=at))
 
     def _show_from(self, index: int) -> None:
-        """Show the push that leads here, if it is the one after the moment before."""
+        """Show the push that leads here, if this is the moment after ``index``."""
         step, line = self._solid
         if self._playback.index == index + 1 and step and self._solid_step(index) != step:
             speed = max(0.8, PUSH_MS / 1000 / self._playback.step_seconds)
@@ -161,7 +161,7 @@ class CompareScene(Overlay, WatchScene):
         return (other, own) if self._is_turned else (own, other)
 
     def _steps(self, index: int) -> tuple[int, int]:
-        """After which of their steps they stand at a moment."""
+        """How many steps each of the two has taken at a moment."""
         if self._ways is None:
             return 0, 0
         moment = self._ways.moments[index]
@@ -181,7 +181,7 @@ class CompareScene(Overlay, WatchScene):
 
     @property
     def _lost(self) -> int:
-        """What the stretches behind have cost."""
+        """What the stretches passed so far have cost."""
         at = self._playback.index
         behind = [each for each in self._ways.stretches if each.end <= at] if self._ways else []
         return sum(each.cost(self._rival.metric) for each in behind)

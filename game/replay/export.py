@@ -22,19 +22,19 @@ from levels.position import Position
 
 FRAME_MS, LAST_MS = 110, 1500
 LARGEST_GIF, LARGEST_STRIP = 640, 4096
-"""Pixels a side."""
+"""Pixels per side."""
 
 GIF_SQUARE, STRIP_SQUARE = 32, 40
 MOST_KEY_POSITIONS = 24
 COLUMNS = 4
 
 TELL_SECONDS = 0.1
-"""How often the other process tells how far it is. Were it to tell of every frame, the pipe could
-fill up while the game is at something else, and the process would wait for it."""
+"""How often the other process reports its progress. If it reported every frame, the pipe could fill
+up while the game is doing something else, and the process would wait for it."""
 
 SILENT_SECONDS = 20.0
-"""A process that has not said a word for so long hangs. Starting takes a second, a frame some
-milliseconds, and packing the largest strip a few seconds."""
+"""A process that has not said a word for this long is hanging. Starting takes a second, a frame a
+few milliseconds, and packing the largest strip a few seconds."""
 
 
 class Form(Enum):
@@ -56,7 +56,7 @@ class Recording:
 
 
 class ReplayExport:
-    """Saves one replay at a time, as far as the game is concerned in no time."""
+    """Saves one replay at a time; the game does not wait for it."""
 
     def __init__(self) -> None:
         self._errand: Errand[tuple[int, int] | str] | None = None
@@ -64,15 +64,15 @@ class ReplayExport:
         self.notices: deque[Words] = deque(maxlen=1)
         """what became of the last file, until somebody takes it"""
         self.progress: tuple[int, int] | None = None
-        """how many frames of how many are done; None when nothing is being saved"""
+        """how many frames are done, and out of how many; None when nothing is being saved"""
 
     @property
     def process_id(self) -> int | None:
-        """The process that writes a file, if one does."""
+        """The process that is writing a file, if any."""
         return self._errand.process_id if self._errand else None
 
     def begin(self, recording: Recording, form: Form) -> Words | None:
-        """Begin to save, unless that is being done; what to say if it cannot be."""
+        """Begin to save, unless that is already being done; what to say if it cannot be."""
         if self._errand is not None:
             return None
         try:
@@ -129,7 +129,7 @@ def _part(place: Path) -> Path:
 
 
 class _Teller:
-    """Tells how many frames of how many are done, now and then."""
+    """Reports now and then how many frames are done, and out of how many."""
 
     def __init__(self, report: Callable[[tuple[int, int]], None]) -> None:
         self._report = report
@@ -169,7 +169,7 @@ def _square(level: Level, wanted: int, largest: int) -> int:
 def _write_gif(
     recording: Recording, positions: list[Position], part: Path, teller: _Teller
 ) -> None:
-    """A frame a step; all share the colors of the first and the last."""
+    """One frame per step; all share the colors of the first and the last."""
     from PIL import Image
 
     from game.replay.frames import Frames
@@ -199,7 +199,7 @@ def _write_gif(
 def key_positions(positions: list[Position]) -> list[int]:
     """The numbers of the first and the last position, and of those at which another box is taken.
 
-    Where these are many, evenly chosen ones.
+    If these are too many, evenly chosen ones.
     """
     keys = [0]
     moved, last = None, 0
@@ -247,7 +247,7 @@ def _write_strip(
 
 
 def progress_words(progress: tuple[int, int]) -> Words:
-    """How far a file is."""
+    """How much of a file is done."""
     done, total = progress
     return _("Saving: {number}%.", number=done * 100 // max(1, total)), _(
         "Frame {number} of {total}.", number=done, total=grouped(total)

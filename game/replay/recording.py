@@ -44,7 +44,7 @@ class RecordingDesk:
         self._said = self._export.begin(self._recording, form)
 
     def say(self, words: Words) -> None:
-        """Tell something else."""
+        """Say something else."""
         self._said = words
 
     def _copy(self, *, is_counted: bool) -> None:
@@ -70,7 +70,7 @@ class RecordingDesk:
 
 
 def saving_sentence(export: ReplayExport) -> Sentence | None:
-    """How far a file is, and a button to stop it; None if none is being saved."""
+    """How much of a file is done, and a button to stop it; None if none is being saved."""
     if export.progress is None:
         return None
     done, total = export.progress

@@ -25,8 +25,8 @@ class Rival:
 
 
 def pair_up(records: Records | None, link: SolverLink, level: Level) -> tuple[str, Rival] | Words:
-    """The player's best solution of a level and the best one known with fewer pushes; if there are
-    no such two, what to say."""
+    """The player's best solution of a level and the best one known with fewer pushes; if there
+    are no two such solutions, what to say."""
     best = records.best_of(level, (Origin.OWN,)) if records else None
     if records is None or best is None:
         return _("You have not solved this level yet."), _("There is nothing to compare.")

@@ -1,4 +1,4 @@
-"""A solution plays itself, until the player takes over or goes back to the own game."""
+"""A solution plays itself, until the player takes over or goes back to their own game."""
 
 from __future__ import annotations
 
@@ -161,8 +161,8 @@ class ReplayScene(Overlay, WatchScene):
         return CompareScene(self._stage, self, self._name, start, own, rival)
 
     def _take_over(self, step: Action | None = None) -> Scene:
-        """Play on from here, with a step if one was asked for. The own game stays as it was, and
-        undo can return to it."""
+        """Play on from here, with a step if one was asked for. The player's own game stays as it
+        was, and undo can return to it."""
         if step is not None:
             self._stage.asked.append(step)
         course, question = self._course, self._proof.question

@@ -25,7 +25,7 @@ def next_traffic(now: Traffic | None) -> Traffic | None:
 
 
 def count_traffic(positions: Sequence[Position], whose: Traffic) -> Counter[Square]:
-    """How often squares were come to; those to which nothing came are left out."""
+    """How often each square was entered; those that nothing entered are left out."""
     counts: Counter[Square] = Counter()
     for before, after in pairwise(positions):
         if whose is Traffic.PUSHER:

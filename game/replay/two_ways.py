@@ -1,4 +1,4 @@
-"""Two ways from the same position, in step by push: where they part, and where they meet again."""
+"""Two ways from the same position, in step push by push: where they part and meet again."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _AT_ONCE = 512
 
 @dataclass(frozen=True)
 class Moment:
-    """One moment of both: after which of their steps they stand there, and how many pushes."""
+    """One moment of both: how many steps and how many pushes each has made."""
 
     own: int
     other: int
@@ -39,7 +39,7 @@ class Stretch:
     """whether the boxes stand alike at its end: a game that is not over may end apart"""
 
     def cost(self, metric: Metric) -> int:
-        """What the own way takes more than the other one; less than 0 if it takes less."""
+        """How much more the player's way takes than the other one; negative if it takes less."""
         if metric is Metric.MOVES:
             return self.own_moves - self.other_moves
         return self.own_pushes - self.other_pushes
@@ -55,7 +55,7 @@ class TwoWays:
     stretches: tuple[Stretch, ...]
 
     def stretch_at(self, at: int) -> Stretch | None:
-        """The stretch that begins at a moment, or that it lies in, or ends with it."""
+        """The stretch that begins at a moment, or contains it, or ends with it."""
         inside = [each for each in self.stretches if each.start <= at <= each.end]
         return inside[-1] if inside else None
 
@@ -65,9 +65,10 @@ def comparing(
 ) -> Generator[None, None, TwoWays]:
     """Compare two ways from the same position, in small pieces.
 
-    They are together wherever the boxes stand alike, and by moves the pusher too; where the own way
-    comes back to such a position, the other one has waited. Of all such meetings in the order of
-    both ways there are the most: the longest subsequence that never decreases, by patience sorting.
+    They are together wherever the boxes stand alike, and, when moves count, the pusher too; where
+    the player's own way comes back to such a position, the other one has waited. As many of these
+    meetings are kept as fit the order of both ways: the longest subsequence that never decreases,
+    by patience sorting.
     """
     own_steps = yield from _pushing(own)
     other_steps = yield from _pushing(other)
@@ -115,7 +116,7 @@ def _pushing(line: Sequence[Position]) -> Generator[None, None, list[int]]:
 def _meetings(
     mine: Sequence[object], theirs: Sequence[object]
 ) -> Generator[None, None, list[tuple[int, int]]]:
-    """The pushes of both after which they are together; their starts and ends always."""
+    """The pushes of both after which they are together; always with their starts and ends."""
     places = {key: push for push, key in enumerate(theirs)}
     end = len(mine) - 1, len(theirs) - 1
     tails: list[int] = []

@@ -27,7 +27,7 @@ class FactKind(Enum):
     LONG_WALK = auto()
     """the very push of the shortest solution, after a walk that is `number` steps too long"""
     BLOCKS = auto()
-    """the first push of a shortest solution is not possible any more"""
+    """the first push of a shortest solution is no longer possible"""
     TOO_EARLY = auto()
     """a shortest solution has the same push, but another box goes first"""
     OTHER_GOAL = auto()
@@ -132,7 +132,7 @@ def _of_same_box(
 
 
 def _course(box: Square, shoves: list[Shove]) -> tuple[Square, int]:
-    """Where a box ends that stands on a square now, and how often it is pushed."""
+    """Where a box that stands on a square now ends, and how often it is pushed."""
     pushes = 0
     for shove in shoves:
         if shove.box == box:

@@ -46,16 +46,16 @@ NEAR = 0.012
 
 @dataclass(frozen=True)
 class Chance:
-    """Where in a game the player looks for a better way alone, and what there is to find."""
+    """Where in a game the player is to find a better way alone, and what there is to find."""
 
     line: tuple[Position, ...]
     """the whole game"""
     start: int
     """the step before which it has not been lost yet"""
     saved: int | None
-    """None if the next push made the level unsolvable: it is enough to go on so that it is not"""
+    """None if the next push made the level unsolvable: it is enough to keep it solvable"""
     best: int
-    """what it takes from there at least"""
+    """the least that it takes from there"""
     metric: Metric
     better: tuple[Position, ...]
     """a way on from there that is proved to take no more"""
@@ -68,7 +68,7 @@ Find: TypeAlias = Callable[[Scene, Chance], Scene]
 
 
 class ReviewScene(Overlay, WatchScene):
-    """The review of one game; the solver goes on while it is looked at."""
+    """The review of one game; the solver keeps working while it is looked at."""
 
     scope = Scope.REVIEW
 
@@ -99,7 +99,7 @@ class ReviewScene(Overlay, WatchScene):
         self._better: Playback | None = None
         """the better way, while it is shown"""
         self._found: tuple[Review, int, tuple[Loss, ...]] | None = None
-        """the losses of a review as of so many answers"""
+        """the losses of a review as of that many answers"""
         reviewer.begin(self._line, self._metric)
 
     @property
@@ -108,7 +108,7 @@ class ReviewScene(Overlay, WatchScene):
 
     @property
     def _losses(self) -> tuple[Loss, ...]:
-        """As they are known by now; the push that made the level unsolvable comes last."""
+        """As they are known so far; the push that made the level unsolvable comes last."""
         review, found = self._review, self._found
         if review is None:
             return ()
@@ -152,7 +152,7 @@ class ReviewScene(Overlay, WatchScene):
         return self._review.steps[loss.upto]
 
     def _go_to_loss(self, way: int) -> Words | None:
-        """The next loss after the one before the player, or after where the game is shown."""
+        """The next loss after the chosen one, or after where the game is shown."""
         losses = self._losses
         if not losses:
             return None
@@ -169,7 +169,7 @@ class ReviewScene(Overlay, WatchScene):
         return self._playback.index
 
     def _choose(self, loss: Loss) -> None:
-        """Show the position before a loss, and the push that cost it."""
+        """Show the position before a loss, and the push that caused it."""
         review = self._review
         assert review is not None
         self._mistake = self._better = None
@@ -275,7 +275,7 @@ class ReviewScene(Overlay, WatchScene):
         return self, is_seen != (self._mistake is not None)
 
     def _look_again(self, chosen: Loss) -> None:
-        """By now more is proved of the chosen loss: what is left of it stays chosen."""
+        """More has been proved of the chosen loss: what is left of it stays chosen."""
         within = [each for each in self._losses if each.upto > chosen.after]
         within = [each for each in within if each.after < chosen.upto]
         if chosen in within and self._mistake is not None:

@@ -128,16 +128,16 @@ class Scene(ABC):
         return self
 
     def resume(self, notice: Words | None) -> Scene:
-        """Go on after a scene that lay above this one, or with something to say."""
+        """Resume after a scene that lay above this one, or with something to say."""
         self._notice = notice
         return self
 
     def drag(self, hit: Hit, track: Rect, x: int) -> bool:
-        """The mouse is held on something that follows it; whether that is one such."""
+        """The mouse is held on something; whether that follows the mouse."""
         return False
 
     def grip(self, point: Point, hit: Hit | None) -> Grip:
-        """What a finger does that moves away from a point, and from what lies there, if anything
+        """What a finger does when it moves away from a point and from what lies there, if anything
         does."""
         return Grip.TAKE if isinstance(hit, Track) else Grip.LOOK
 

@@ -1,5 +1,5 @@
-"""A scene with a board in its middle: what moves there, and of the window only what has changed is
-drawn again."""
+"""A scene with a board in its middle: what moves there, and how only the parts of the window that
+have changed are drawn again."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Motion:
         self, before: Position, after: Position, facing: Direction, *, undo: bool = False,
         speed: float = 1.0,
     ) -> None:  # fmt: skip
-        """Move from one position to another; a motion that still runs is at its end at once."""
+        """Move from one position to another; a motion that is still running ends at once."""
         self._foot = -self._foot
         self._begin(Animation(before, after, facing, self._foot, undo, speed * self._speed))
         self._stage.play_sound(sound_of(before, after, undo=undo))
@@ -109,7 +109,7 @@ class Motion:
 
 
 class BoardScene(Scene):
-    """Says what is to be seen; the page that it keeps finds out what of that is new."""
+    """Says what is to be seen; the page that it keeps finds out how much of that is new."""
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage

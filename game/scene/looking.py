@@ -44,7 +44,7 @@ class Looking:
         return {action: partial(self.act, action) for action in (*ZOOMS, *PANS, Action.SHOW_ALL)}
 
     def act(self, action: Action, point: tuple[int, int] | None = None) -> bool:
-        """Look closer, from further away or elsewhere, if it is this that the action asks for."""
+        """Look closer, from further away or elsewhere, if that is what the action asks for."""
         if action in ZOOMS:
             self._camera.zoom(ZOOMS[action], point)
         elif action in PANS:

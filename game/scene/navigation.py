@@ -16,4 +16,4 @@ NAVIGATION: dict[Action, Callable[[int, int], int]] = {
     Action.GO_FIRST: lambda columns, rows: -1_000_000,
     Action.GO_LAST: lambda columns, rows: 1_000_000,
 }
-"""By how many things each key goes on, given the columns of the grid and the rows in sight."""
+"""How many things each key moves by, given the columns of the grid and the rows in sight."""

@@ -1,4 +1,4 @@
-"""What lies over a scene whose small pictures still come in behind it."""
+"""What lies over a scene whose small pictures are still coming in behind it."""
 
 from __future__ import annotations
 

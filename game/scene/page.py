@@ -35,7 +35,7 @@ class _Shown:
 
 
 class Page:
-    """Parts that do not overlap, around and upon a board.
+    """Parts that do not overlap, around and on a board.
 
     A part is known by the function that draws it. It is drawn again when its value or what the
     mouse does has changed, or the board under it; `changes` says where the window differs from
@@ -88,7 +88,7 @@ class Page:
     ) -> Hits:
         """Draw a part, unless it is shown already.
 
-        ``within`` tells where alone two values differ, if the part draws on no board there.
+        ``within`` gives the only place where values differ, if the part draws on no board there.
         """
         shown = self._shown.get(draw)
         if shown is not None and not shown.is_spoilt:

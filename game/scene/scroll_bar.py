@@ -14,7 +14,7 @@ REACH = 4
 
 
 class ScrollBarGrip:
-    """Where a scroll bar is held. All measures but those of events are units."""
+    """Where a scroll bar is held. All measures but those of events are in units."""
 
     def __init__(self, scrolling: Scrolling) -> None:
         self._scrolling = scrolling

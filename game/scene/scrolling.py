@@ -6,20 +6,20 @@ import math
 from collections.abc import Callable
 
 GLIDE_SECONDS = 0.06
-"""In this time about two thirds of what is left are gone through."""
+"""The time in which it covers about two thirds of what is left."""
 
 NEAR = 0.5
-"""Units at which it is as good as there."""
+"""It is as good as there when fewer units than this are left."""
 
 
 class Rows:
-    """What a finger has moved that goes on by whole rows."""
+    """What a finger has moved of something that scrolls by whole rows."""
 
     def __init__(self) -> None:
         self._rest = 0.0
 
     def turn(self, pixels: float, row: float) -> int:
-        """How many rows it has come further up, each so many pixels high."""
+        """How many rows further up it has come, each this many pixels high."""
         rows = self._rest - pixels / row
         self._rest = math.fmod(rows, 1.0)
         return int(rows)
@@ -45,7 +45,7 @@ class Scrolling:
         return self.place != self.goal
 
     def move(self, units: float) -> None:
-        """Go on from where it is wanted."""
+        """Go further from where it is headed."""
         self.go_to(self.goal + units)
 
     def go_to(self, place: float) -> None:

@@ -15,7 +15,7 @@ from game.widgets.buttons import Hit
 
 
 class WatchScene(BoardScene):
-    """Its buttons of the mouse and its wheel act as the table of controls says."""
+    """The mouse buttons and the wheel act as the table of controls says."""
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)

@@ -1,4 +1,4 @@
-"""A collection being played: the game of each of its levels, and which one is before the player."""
+"""A collection being played: the game of each of its levels, and which one is current."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from levels.reverse import PullPosition, reversed_level
 from solver.messages import Metric
 
 OPENING_SECONDS = 0.5
-"""How long opening a collection waits for what has been played to be on the disk; mostly 0.02."""
+"""How long opening a collection waits for what has been played to be on the disk; usually 0.02."""
 
 AT_ONCE = 0.002
 """Seconds of a frame that go into bringing back a long game."""
@@ -33,7 +33,7 @@ _log = logging.getLogger(__name__)
 class Course:
     """Levels by their number in the file. Leaving a level keeps its game as it is.
 
-    With records, games go on where they were left, and `keep` has what has changed saved. The
+    With records, games resume where they were left, and `keep` saves what has changed. The
     ``file`` is where the records find the collection again.
     """
 
@@ -90,7 +90,7 @@ class Course:
     def take_over(self, number: int, positions: Iterable[Position], help_: Help = ()) -> None:
         """Continue with a level from the end of a game of it: at once, or soon if that is long.
 
-        Undo can return to the own game. ``help_``: what of the game is the solver's.
+        Undo can return to the player's own game. ``help_``: what of the game is the solver's.
         """
         self.fetch(self.taking_over(number, positions, help_))
 
@@ -131,7 +131,7 @@ class Course:
         return True
 
     def arrive(self) -> None:
-        """Be at the game to come, whatever time it takes."""
+        """Get to the game to come, however long it takes."""
         if self.is_arriving:
             self.advance(1e9)
 
@@ -205,14 +205,14 @@ class Course:
         return number in self._levels and _board(self._levels[number]) == _board(level)
 
     def place_in(self, levels: Mapping[int, Level]) -> int | None:
-        """The number of this level once one other may have come or gone; None if it is gone."""
+        """The number of this level now that one other may have come or gone; None if it is gone."""
         near = (self.number, self.number - 1, self.number + 1)
         found = (each for each in near if each in levels and self.holds(self.number, levels[each]))
         return next(found, None)
 
     @property
     def session(self) -> Session:
-        """The game of the level before the player."""
+        """The game of the current level."""
         return self.session_of(self.number)
 
     def session_of(self, number: int) -> Session:

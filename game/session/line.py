@@ -32,7 +32,7 @@ def going_along(start: Position, lurd: str) -> Generator[None, None, Way]:
 
 
 def solving(start: Position, lurd: str) -> Generator[None, None, Way]:
-    """The positions of a game that solves its level, in small pieces; none of any other."""
+    """The positions of a game that solves its level, in small pieces; none if it does not."""
     try:
         found = yield from going_along(start, lurd)
     except ValueError:
@@ -48,13 +48,13 @@ class Line:
     """
 
     way: Branch
-    """where the tree of its session holds it, once it is a line of one"""
+    """where the tree of its session holds it, once it has a session"""
 
     def __init__(self, positions: Sequence[Position]) -> None:
         self.positions = list(positions)
-        """as many as have been replayed: up to the present one at least"""
+        """as many as have been replayed: at least up to the present one"""
         self.lurd = lurd_of(self.positions)
-        """the whole line, what can be redone included"""
+        """the whole line, including what can be redone"""
         self.units: Units = ()
         """the walks and journeys that undo takes back at once: from which step to which"""
         self.help: Help = ()
@@ -154,7 +154,7 @@ class Line:
 
     @property
     def push_marks(self) -> tuple[int, ...]:
-        """The numbers of the steps that push, those still to redo included."""
+        """The numbers of the steps that push, including those still to redo."""
         if self._marks is None:
             self._marks = tuple(
                 number for number, letter in enumerate(self.lurd, start=1) if letter.isupper()

@@ -1,4 +1,4 @@
-"""A game in the clipboard: what of it can be played from the start of a level, or why it cannot."""
+"""A game on the clipboard: what of it can be played from the start of a level, or why it cannot."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from levels.position import IllegalStepError, Position
 _STEPS = frozenset("lurdLURD")
 _WITHOUT_LURD = dict.fromkeys(map(ord, "lurdLURD0123456789"))
 _FEW_ERRORS = 0.75
-"""A text of which so much is steps and counts is meant as a game, whatever the rest is."""
+"""A text of which this share is steps and counts is meant as a game, whatever the rest is."""
 
 
 def is_lurd(text: str) -> bool:

@@ -133,6 +133,6 @@ def _pushing(positions: Sequence[Position]) -> list[int]:
     return [
         number
         for number, (before, after) in enumerate(pairwise(positions), start=1)
-        # The first is quicker, and mostly enough: a walk leaves the set of boxes as it is.
+        # The first is quicker, and usually enough: a walk leaves the set of boxes as it is.
         if after.boxes is not before.boxes and after.boxes != before.boxes
     ]

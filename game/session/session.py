@@ -18,13 +18,13 @@ from levels.position import Position, facing_after
 _log = logging.getLogger(__name__)
 
 OVERWRITTEN = "Overwritten"
-"""The heading under which earlier versions put by, as a snapshot, a way that was left."""
+"""The heading under which earlier versions saved, as a snapshot, a way that was left."""
 
 LEFT_LONG_AGO = "Overwritten earlier"
 """The same, once the player had gone to another line."""
 
 MOST_REPLAYED = 4
-"""Lines that were left and are kept with all their positions; of all others there are the steps."""
+"""How many lines that were left are kept with all their positions; of others, only the steps."""
 
 
 class Session:
@@ -38,7 +38,7 @@ class Session:
     """
 
     def __init__(self, level: Level, start: Position | None = None) -> None:
-        """``start``: where a game begins that does not begin as its level does."""
+        """``start``: where the game begins if it does not begin as its level does."""
         self.level = level
         self.start = start or Position.start(level)
         self._tree = Tree()
@@ -48,7 +48,7 @@ class Session:
         self._replayed: dict[Branch, Line] = {}
         """the lines that were left last, the latest at the end"""
         self._passed: set[Branch] = set()
-        """the branches that `swap` has come by since anything else was played"""
+        """the branches that `swap` has passed since anything else was played"""
         self.seconds = 0.0
         """how long it has been played"""
 
@@ -97,7 +97,7 @@ class Session:
         return line
 
     def _is_way(self, snapshot: Snapshot) -> bool:
-        """Whether earlier versions have put by a way like this: then the tree holds it from now."""
+        """Whether earlier versions saved a way like this: then the tree holds it from now on."""
         is_latest = snapshot.heading == OVERWRITTEN
         if is_latest or snapshot.heading == LEFT_LONG_AGO:
             way = self._tree.insert(snapshot.lurd)
@@ -138,7 +138,7 @@ class Session:
 
     @property
     def help(self) -> Help:
-        """The stretches of this line that the solver played, those to be redone included."""
+        """The stretches of this line that the solver played, including those to be redone."""
         return self._line.help
 
     def help_in(self, lurd: str) -> Help:
@@ -173,7 +173,7 @@ class Session:
 
     @property
     def length(self) -> int:
-        """The steps of this line, those that can be redone included."""
+        """The steps of this line, including those that can be redone."""
         return self._line.length
 
     @property
@@ -203,9 +203,9 @@ class Session:
         return True
 
     def go(self, lurd: str, *, as_one: bool = True, is_help: bool = False) -> tuple[Position, ...]:
-        """A walk or a journey: steps that undo takes back at once, unless it is not to be so.
+        """A walk or a journey: steps that undo takes back at once, unless ``as_one`` is false.
 
-        ``is_help``: whether the solver has chosen it. The positions on the way.
+        ``is_help``: whether the solver has chosen it. Returns the positions on the way.
         """
         start = self.moves
         for letter in lurd:
@@ -263,7 +263,7 @@ class Session:
         return self._line.index != before
 
     def begin(self, line: Line) -> None:
-        """Play on from the end of another game of this level; undo can return to the own one."""
+        """Play on from the end of another game of this level; undo returns to the player's own."""
         self._put_last()
         self._lines.append(self._planted(line))
         self._change_line(1)
@@ -295,8 +295,8 @@ class Session:
         return tuple(dict.fromkeys(fork.at for fork in self.forks if fork.pushes))
 
     def swap(self) -> bool:
-        """Go on, when redone, along another way that parts here: the one left last, and when that
-        is repeated, one after the other."""
+        """Let redo follow another way that parts here: the one left last, and when that is
+        repeated, each in turn."""
         here = [fork for fork in self.forks if fork.at == self.moves]
         if not here:
             return False
@@ -315,7 +315,7 @@ class Session:
     def end_of(
         self, fork: Fork, branch: Branch
     ) -> Generator[None, None, tuple[Position, Direction]]:
-        """Where a way ends that parts from this line at a fork, and which way the pusher looks
+        """Where a way that parts from this line at a fork ends, and which way the pusher looks
         there, found in small pieces. What of it cannot be played is left out."""
         yield from self._line.reaching(fork.at)
         position = self._line.positions[fork.at]
@@ -341,14 +341,14 @@ class Session:
         line.index = line.length
 
     def _switch(self, branch: Branch, line: Line | None = None) -> None:
-        """Have another way before the player; this one is left."""
+        """Make another way the current one; this one is left."""
         self._tree.forget(branch)
         line = line or self._line_along(branch, self.moves)
         line.index = self.moves
         self._replace_by(line)
 
     def _line_along(self, branch: Branch, at: int) -> Line:
-        """The line of a way that this one shares so many steps with."""
+        """The line of a way that this one shares ``at`` steps with."""
         line = self._replayed.pop(branch, None)
         if line is None or line.length != branch.end:
             line = self._line.branch(self._tree.lurd(branch), at)
@@ -359,7 +359,7 @@ class Session:
         return line
 
     def _bring_back(self, undone: str) -> None:
-        """Undo of the step, or journey, that left a way undoes that as well."""
+        """Undo of the step, or journey, that left a way brings that way back as well."""
         latest, done = self._tree.latest, self.moves
         if latest is None:
             return
@@ -368,7 +368,7 @@ class Session:
             self._switch(latest)
 
     def _put_by(self) -> None:
-        """Play goes on another way than what could be redone."""
+        """Play goes on along another way than the one that could be redone."""
         self._put_last()
         self._passed.clear()
         if self.moves < self.length:
@@ -382,7 +382,7 @@ class Session:
         self._tree.leave(self._line.way, is_latest=is_latest)
 
     def _replace_by(self, line: Line, *, is_latest: bool = False) -> None:
-        """Another line takes the place of this one, of which the tree keeps the steps."""
+        """Another line takes the place of this one, whose steps the tree keeps."""
         self._leave(is_latest=is_latest)
         line, self._lines[self._number] = self._line, line
         self._replayed[line.way] = line
@@ -390,7 +390,7 @@ class Session:
             del self._replayed[next(iter(self._replayed))]
 
     def _note(self, line: Line) -> None:
-        """Have the tree know of a whole way what its line knows of it."""
+        """Let the tree know of a whole way what its line knows of it."""
         if line.length == line.way.end:
             self._tree.note(line.way, line.units, line.help)
 
@@ -404,7 +404,7 @@ class Session:
 
     @property
     def snapshots(self) -> tuple[str, ...]:
-        """The games that lead to the positions put by, the newest first."""
+        """The games that lead to the snapshots, the newest first."""
         return tuple(each.lurd for each in reversed(self._snapshots))
 
     @property
@@ -413,7 +413,7 @@ class Session:
         return tuple(len(lurd) for lurd in self.snapshots if self._line.lurd.startswith(lurd))
 
     def take_snapshot(self) -> bool:
-        """Put the present position by, or remove the snapshot of it; whether there is one now."""
+        """Take a snapshot of the present position, or remove it; whether there is one now."""
         others = tuple(each for each in self._snapshots if each.lurd != self.lurd)
         is_new = others == self._snapshots
         help_ = clipped(self._line.help, self.moves)

@@ -8,11 +8,11 @@ from collections.abc import Callable
 from game.session.session import Session
 
 PAUSE_SECONDS = 60.0
-"""No more than this counts between two actions: the player has gone for a while."""
+"""No more than this counts between two actions: the player has been away for a while."""
 
 
 class Stopwatch:
-    """Counts from the first action at a level on, until it is solved."""
+    """Counts from the first action in a level until it is solved."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
@@ -27,12 +27,12 @@ class Stopwatch:
         self._session, self._last = session, self._clock()
 
     def reading(self, session: Session) -> int:
-        """The seconds that a game has taken until now."""
+        """The seconds that a game has taken so far."""
         return int(session.seconds + (self._passed if self._runs(session) else 0.0))
 
     @property
     def ticks_at(self) -> float:
-        """When the reading will be another one; never, if it stands still."""
+        """When the reading will change; never, if it stands still."""
         if self._session is None or not self._runs(self._session):
             return math.inf
         passed = self._passed
@@ -43,7 +43,7 @@ class Stopwatch:
 
     @property
     def has_ticked(self) -> bool:
-        """Whether the reading is another one than when this was asked last."""
+        """Whether the reading has changed since this was last asked."""
         told = self._told
         self._told = self.reading(self._session) if self._session else 0
         return self._told != told

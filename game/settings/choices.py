@@ -46,7 +46,7 @@ Options: TypeAlias = tuple[Option, ...]
 
 @dataclass(frozen=True)
 class Choice:
-    """A setting with one of some values; the note says what it is good for."""
+    """A setting with one of several values; the note says what it is good for."""
 
     name: str
     label: str
@@ -71,7 +71,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Several(Choice):
-    """A setting with any of some values, in their order."""
+    """A setting with any of several values, in their order."""
 
     def is_on(self, settings: object, number: int) -> bool:
         """Whether an option is among the chosen ones."""
@@ -200,5 +200,5 @@ NAMES = (*SECTIONS, KEYS)
 
 
 def rows_of(section: str) -> tuple[Row, ...]:
-    """The rows of a section, what resets it at the end."""
+    """The rows of a section, with the one that resets it at the end."""
     return (*SECTIONS[section], RESET)

@@ -15,7 +15,7 @@ from game.widgets.text import CAPTION, SMALL
 from levels.language import _
 
 LINE = 15
-"""Between the lines of words that have no room in one."""
+"""Between the lines of words that do not fit on one."""
 HEADING = 52
 CAP, CAP_GAP = 28, 6
 ADD, WAITING = "+", "· · ·"
@@ -25,7 +25,7 @@ KEYS, GAMEPAD = 0.34, 0.72
 
 @dataclass(frozen=True)
 class Slot(Clickable):
-    """A place for a key of a row: that of one it has, or behind the last."""
+    """A place for a key of a row: that of one it has, or the one after the last."""
 
     is_button = False
     row: int
@@ -64,7 +64,7 @@ def row_height(layout: SettingsLayout) -> float:
 
 
 def row_tops(layout: SettingsLayout, rows: tuple[KeyRow, ...]) -> list[float]:
-    """Where each row begins, and at last where the table ends, in units from its top."""
+    """Where each row begins, and lastly where the table ends, in units from its top."""
     tops, y = [], 8.0 if layout.compact else 24.0
     for row in rows:
         y += HEADING if row.heading else 0

@@ -1,4 +1,4 @@
-"""The keys in the settings: which there are, and how another one is put in their place."""
+"""The keys in the settings: which there are, and how they are replaced."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class KeyTable:
         self._awaited: Slot | None = None
         """the slot that the next key is put into"""
         self._contested = ""
-        """a key of another row, that has to be pressed once more"""
+        """a key of another row that has to be pressed once more"""
         self.said: Words = _(REMARK), ""
 
     @property
@@ -115,7 +115,7 @@ class KeyTable:
         self.said = ask, _("{leave} cancels.", leave=leave)
 
     def leave(self) -> bool:
-        """Wait for no key any more; whether one was waited for."""
+        """Stop waiting for a key; whether one was waited for."""
         was_waiting, self._awaited = self._awaited is not None, None
         self.said = _(REMARK), ""
         return was_waiting

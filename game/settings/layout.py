@@ -48,7 +48,7 @@ class SettingsLayout:
         return min(400.0, self.width * (0.6 if self.compact else 0.52))
 
     def row_height(self, lines: int) -> float:
-        """The height of a row whose controls stand in so many lines."""
+        """The height of a row whose controls stand in that many lines."""
         return self.row + (lines - 1) * (self.control + 8)
 
     def control_boxes(self, top: float, count: int, *, lines: int = 1) -> list[Box]:

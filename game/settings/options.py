@@ -18,13 +18,13 @@ from game.widgets.text import BODY, CAPTION, SMALL, Style, measure
 Kind: TypeAlias = Literal["segments", "radios", "checks", "cards", "button"]
 
 IN_LINES = ("radios", "checks")
-"""What stands in several lines, as there are many."""
+"""What stands in several lines, because there are many."""
 
 CHECK = 18
 WORDS = CHECK + 10
 """From the left of a check to its words."""
 AIR = 8
-"""Units at both sides of the words of a segment, at least."""
+"""Units on both sides of the words of a segment, at least."""
 
 NAME = 22
 """The foot of a card, for its name."""
@@ -42,7 +42,7 @@ class OptionChoice(Clickable):
 
 @dataclass(frozen=True)
 class Options:
-    """What can be chosen in a row, and which of it is."""
+    """What can be chosen in a row, and which of that is."""
 
     kind: Kind
     words: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""The page of settings around its widgets: sections at the left, rows, and a sentence below."""
+"""The page of settings around its widgets: sections on the left, rows, and a sentence below."""
 
 from __future__ import annotations
 

@@ -65,7 +65,7 @@ KEY_HINTS = (
 )  # fmt: skip
 
 MOST_SEGMENTS = 5
-"""More than so many options have no room side by side."""
+"""More options than this have no room side by side."""
 
 MOUSE_EVENTS = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 
@@ -95,7 +95,7 @@ class SettingsScene(Overlay):
 
     @property
     def _settings(self) -> Settings:
-        """What holds now: the theme may have been given on the command line, for this time."""
+        """What holds now: the theme may have been given on the command line, for this run only."""
         stage = self._stage
         return replace(stage.settings, theme=stage.theme.name.lower())
 

@@ -39,29 +39,29 @@ from game.work.errand import UNDER_WAY, has_news
 from levels.language import _
 
 FRAMES_A_SECOND = 120
-"""While something moves. A frame draws only what changed, and takes less than a millisecond; of
-twice as many as most screens show, one that comes late is still in time for the next picture."""
+"""While something moves. A frame draws only what changed, and takes less than a millisecond; at
+twice the rate of most screens, one that comes late is still in time for the next picture."""
 
 IDLE_SECONDS = 0.25
 """How long the loop sleeps while nothing moves; an event wakes it at once."""
 
 LOOK_SECONDS = 1.0
-"""How long the game leaves alone what has no other way to say that it has news: the threads that
-write records and settings."""
+"""How long the game leaves alone what cannot say that it has news: the threads that write records
+and settings."""
 
 QUIET_SECONDS = 0.5
-"""How long nothing has happened before what may be opened later is imported."""
+"""How long nothing must happen before what may be opened later is imported."""
 
 PRESSES = frozenset({pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN, pygame.MOUSEWHEEL})
-"""What the player does with keys and mouse, but for moving it."""
+"""What the player does with keys and mouse, except moving the mouse."""
 
 KEYS = (pygame.KEYDOWN, pygame.KEYUP)
 
 SWIPE_SECONDS = 0.25
-"""How much longer than a key a swipe is held before it repeats: a slow one is one step as well."""
+"""How much longer than a key a swipe is held before it repeats: a slow one is still one step."""
 
 SEARCH_SECONDS = 1 / 30
-"""The same while the solver may report at any moment."""
+"""How long the loop sleeps at most while the solver may report at any moment."""
 
 
 class App:
@@ -180,7 +180,7 @@ class App:
             self.garbage.collect(now - self._busy)
 
     def _go_round(self) -> None:
-        """Do what is due, and draw what has changed; note when there will be something again."""
+        """Do what is due, and draw what has changed; note when there will be more to do."""
         self._drop()
         self._is_stale |= self._course.advance()
         while self.stage.asked and not self._course.is_arriving:
@@ -304,7 +304,7 @@ class App:
             size, point = self._window.surface.get_size(), SCALING.display
             self._feel(self._touch.hear(event, size, point, self._clock()))
             self._use_fingers(is_so=SCALING.by_finger or not self._touch.is_down)
-        elif not event.dict.get("touch"):  # what SDL has a mouse do that follows the finger
+        elif not event.dict.get("touch"):  # else SDL has made it up from a finger
             has_moved = event.type == pygame.MOUSEMOTION and any(event.dict.get("rel", ()))
             if event.type in PRESSES or has_moved:
                 self._use_fingers(is_so=False)
@@ -365,7 +365,7 @@ class App:
             self._held.release(key_place(event))
 
     def _drop(self) -> None:
-        """Hand on what was dropped: several files come as an event each."""
+        """Hand on what was dropped: each file comes as an event of its own."""
         if self._dropped:
             paths, self._dropped = tuple(self._dropped), []
             self._is_stale = True
@@ -392,7 +392,7 @@ class App:
         self._held.press(source, control, self._clock() + wait, self.stage.settings)
 
     def _use(self, *, gamepad: bool) -> None:
-        """Name keys or buttons in what is shown, as the player has used one of them."""
+        """Name keys or buttons in what is shown, whichever the player has used last."""
         if gamepad:
             self._use_fingers(is_so=False)
         if self.stage.gamepads.is_used != gamepad:

@@ -1,7 +1,7 @@
-"""What SDL knows of the desktop and of our window, and pygame does not pass on.
+"""What SDL knows of the desktop and of our window, but pygame does not pass on.
 
-The functions belong to the SDL that pygame itself has loaded. Where they cannot be found, the
-desktop is taken to be all usable and windows to have no frame.
+The functions belong to the SDL that pygame itself has loaded. Where they cannot be found, all
+of the desktop is taken to be usable and windows to have no frame.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ MAXIMIZED = 0x80
 """The bit of `SDL_GetWindowFlags`."""
 
 MOST_WINDOWS = 64
-"""SDL numbers windows from 1 on; ours is the only one, but it may have been made anew."""
+"""SDL numbers windows from 1 up; ours is the only one, but it may have been made anew."""
 
 
 @dataclass(frozen=True)
@@ -85,7 +85,7 @@ def _window() -> Any:
 
 
 def usable_areas() -> list[Rect]:
-    """What panels and docks leave free of each screen."""
+    """What panels and docks leave free on each screen."""
     sizes = pygame.display.get_desktop_sizes()
     areas = [Rect((0, 0), size) for size in sizes]
     for number, area in enumerate(areas if _sdl() else ()):
@@ -127,12 +127,12 @@ def look_for_event(milliseconds: int) -> None:
 wait_for_event: Callable[[int], object] = (
     partial(_sdl().SDL_WaitEventTimeout, None) if _sdl() else look_for_event
 )
-"""The same by sleeping until the window system wakes SDL, where we know it. `pygame.event.wait`
+"""The same by sleeping until the window system wakes SDL, if we know that SDL. `pygame.event.wait`
 looks a thousand times a second, which takes two percent of a core."""
 
 
 def show() -> None:
-    """Put a window that was opened hidden on the screen."""
+    """Show a window that was opened hidden."""
     window = _window()
     if window:
         _sdl().SDL_ShowWindow(window)

@@ -1,7 +1,7 @@
 """Where the rooms are put together: every feature is made once, and handed to its scenes.
 
-What the play screen can do without is imported when it is first asked for; `Preloading` has mostly
-been there before.
+What the play screen can do without is imported when it is first asked for; `Preloading` has usually
+done so before.
 """
 
 from __future__ import annotations
@@ -115,7 +115,7 @@ class Features:
 
     @cached_property
     def reviewer(self) -> Reviewer:
-        """What reviews games beside everything else."""
+        """What reviews games alongside everything else."""
         from game.proof.reviewer import Reviewer
 
         return Reviewer(self.link, self.course.records)
@@ -167,7 +167,7 @@ class Features:
     def _browse(
         self, course: Course, below: Scene, *, adding: Action | None = None
     ) -> BrowserScene:
-        """Where a level is chosen to go on with a course."""
+        """Where a level is chosen to continue a course with."""
         from game.browser.scene import BrowserScene
 
         browser = BrowserScene(self.stage, self.stock, course, self.link, below, adding=adding)
@@ -175,7 +175,7 @@ class Features:
         return browser
 
     def _review(self, course: Course, below: Scene, game: Way | None) -> Scene:
-        """Where a game is reviewed: the one before the player if it is None."""
+        """Where a game is reviewed: the current one if it is None."""
         from game.review.scene import ReviewScene
         from game.session.playback import Playback
 
@@ -202,7 +202,7 @@ class Features:
         return ReplayScene(self.stage, course, self.link, self.export, below, replay)
 
     def _try_out(self, way_back: str, workplace: Scene, level: Level) -> Scene:
-        """Where a level is played that is being made."""
+        """Where a level that is being made is played."""
         from game.play.trial import TrialScene
 
         course = Course(level.title or _("Untitled"), Collection(entries=(level,)), 1)
@@ -210,7 +210,7 @@ class Features:
         return TrialScene(self.stage, course, self.stopwatch, beside, workplace, way_back)
 
     def menu(self, below: Scene) -> Scene:
-        """Where everything is listed that can be opened."""
+        """Where everything that can be opened is listed."""
         from game.menu.scene import MenuScene
 
         return MenuScene(self.stage, below)
@@ -251,7 +251,7 @@ class Features:
         return GeneratorScene(self.stage, self.library, self.making, below, try_out)
 
     def about(self, below: Scene) -> Scene:
-        """Where everything is shown that is known of a level, if it is about one."""
+        """Where everything known of a level is shown, if the scene is about one."""
         level = below.level
         if level is None:
             return below
@@ -286,7 +286,7 @@ class Features:
         return StatisticsScene(self.stage, self.course.records, self.library, below)
 
     def calendar(self, below: Scene) -> Scene:
-        """Where the levels of the day are chosen: only where that leaves nothing behind unsaved."""
+        """Where the levels of the day are chosen: only if that leaves nothing behind unsaved."""
         playing = self._playing
         if playing is None or below not in (playing, self._browsing):
             return below
@@ -310,4 +310,4 @@ OPENINGS: Mapping[Action, Callable[[Features, Scene], Scene]] = {
     Action.STATISTICS: Features.count,
     Action.DAYS: Features.calendar,
 }
-"""What can be opened over any scene, by a key or by a button that is called like the action."""
+"""What can be opened over any scene, by a key or by a button that is named after the action."""

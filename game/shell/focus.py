@@ -22,7 +22,7 @@ class Focus:
         self._place = Rect(0, 0, 0, 0)
 
     def move(self, hits: Hits, way: int) -> None:
-        """To the next button in the order of reading (1) or the one before (-1), and round."""
+        """To the next button in reading order (1) or the one before (-1), wrapping around."""
         buttons = buttons_in_order(hits)
         if not buttons:
             self.leave()

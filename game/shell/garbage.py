@@ -1,4 +1,4 @@
-"""Garbage is collected while nobody plays: to look through all there is takes several frames.
+"""Garbage is collected while nobody plays: looking through all there is takes several frames.
 
 Scenes that were left are few objects but many pictures, and most refer to themselves: only a full
 collection finds them. So it must not be put off for long, even if nobody ever rests.
@@ -11,10 +11,10 @@ import gc
 import sys
 
 REST_SECONDS = 1.0
-"""How long nothing has happened before all is looked through."""
+"""How long nothing must happen before everything is looked through."""
 
 ENOUGH = 2
-"""Collections of what is in the middle before it is worth looking through all at rest."""
+"""Collections of the middle generation before it is worth looking through everything at rest."""
 
 MOST = 6
 """The same without a rest: up to ten MiB of pictures wait for each."""
@@ -27,7 +27,7 @@ class Garbage:
     """Leaves it to Python to look through what is new, and looks through the rest at rest."""
 
     def begin(self) -> None:
-        """All is loaded: that stays, and a full collection never comes by itself any more."""
+        """All is loaded: that stays, and from now on no full collection comes by itself."""
         gc.freeze()
         young, middle, _ = gc.get_threshold()
         gc.set_threshold(young, middle, NEVER)
@@ -38,8 +38,8 @@ class Garbage:
         gc.freeze()
 
     def collect(self, seconds: float) -> bool:
-        """Look through all there is, if it is time for that after so many seconds in which nothing
-        happened; whether it was."""
+        """Look through all there is, if it is time for that after this many seconds in which
+        nothing happened; whether it was."""
         has_rested = seconds >= REST_SECONDS
         if gc.get_count()[2] < (ENOUGH if has_rested else MOST):
             return False

@@ -14,13 +14,13 @@ ROOMS = (
     "menu", "widgets", "settings", "browser", "play", "review", "replay", "statistics", "days",
     "editor", "generator",
 )  # fmt: skip
-"""Those of which the play screen does not need all, what is opened most often first."""
+"""Those that the play screen does not need in full, the ones opened most often first."""
 
 LOOK_SECONDS = 0.1
 """How soon to see again whether the player has stopped doing something."""
 
 SWITCH_SECONDS = 0.0005
-"""How long an import keeps the game waiting that has something to do; Python's own is 5 ms."""
+"""How long an import keeps the game waiting when it has something to do; Python's own is 5 ms."""
 
 _log = logging.getLogger(__name__)
 

@@ -71,7 +71,7 @@ class Tips:
         return [self._place.copy()]
 
     def put(self, surface: Surface, scope: Scope, attention: Attention, hits: Hits) -> list[Rect]:
-        """Show one if it is due, or the one that is shown over what was drawn meanwhile; where."""
+        """Show one if it is due, or the present one over what has been drawn since; where."""
         hit = attention.focus or (None if attention.pressed else attention.hover)
         place = hits.get(hit) if hit is not None else None
         if self._named is not None and self._named != (hit, place):

@@ -25,7 +25,7 @@ FIRST_SHARE = 0.6
 """Of the width and of the height of a screen that is much larger than that."""
 
 LIKELY_FRAME = Frame(top=32, left=4, bottom=8, right=4)
-"""Until a window is seen nobody says what its frame will be. Room for it is left at once: some
+"""Until a window is seen, nobody says what its frame will be. Room for it is left at once: some
 window managers give none to a window as large as the screen, which they take for full screen."""
 
 FRAME_SECONDS = 0.15
@@ -39,9 +39,9 @@ UNSEEN = ("offscreen", "dummy", "evdev")
 def prepare_display() -> None:
     """What SDL has to know before the first window is opened."""
     os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "pushwise")
-    # The game knows itself what fingers do; SDL would have a mouse do the same once more.
+    # The game itself knows what fingers do; SDL would have a mouse do the same once more.
     os.environ.setdefault("SDL_TOUCH_MOUSE_EVENTS", "0")
-    # Windows draws in pixels only for those who ask for it, and enlarges what others have drawn.
+    # Windows draws in pixels only for programs that ask for it, and enlarges what others draw.
     os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
     if sys.platform == "linux":
         # Showing a drawn surface through OpenGL costs 10 to 15 ms a frame where that is done in
@@ -110,7 +110,7 @@ def _distance(one: Rect, other: Rect) -> float:
 
 
 def _fill_screen(place: Rect) -> Surface:
-    """Make the window fill the screen on which a place lies, at present or in future."""
+    """Make the window fill the screen on which a place lies, now or in the future."""
     areas, sizes = desktop.usable_areas(), pygame.display.get_desktop_sizes()
     screen = max(range(len(areas)), key=lambda each: _shared(areas[each], place))
     return pygame.display.set_mode(sizes[screen], pygame.FULLSCREEN, display=screen)
@@ -123,7 +123,7 @@ class Window:
         self.surface = surface
         self._file = settings_file
         self._places = [usual_place(settings_file.settings, desktop.usable_areas())]
-        """Where it was when it did not fill the screen, the last one last."""
+        """Where it was when it did not fill the screen, the latest place last."""
         self._frame = Frame()
         """what a window manager had drawn around it when it was brought to its place"""
 
@@ -139,7 +139,7 @@ class Window:
             desktop.maximize()
 
     def _settle(self, place: Rect) -> None:
-        """Bring the window to a place once it has its frame: with it, it is to be on the screen.
+        """Bring the window to a place once it has its frame, which is to be on the screen, too.
 
         Window managers place a new window by the corner of its frame, SDL by its own.
         """
@@ -162,7 +162,7 @@ class Window:
     def follow(self) -> None:
         """It may have been moved or resized: remember where it was before it filled the screen.
 
-        A window manager may say that a window is maximized only after it has made it so large.
+        A window manager may say that a window is maximized only after it has made it that large.
         """
         place = Rect(pygame.display.get_window_position(), self.surface.get_size())
         if self._file.settings.is_full_screen:
@@ -179,7 +179,7 @@ class Window:
         SCALING.display = display_scale()
 
     def toggle_full_screen(self) -> None:
-        """Fill the screen, or return to the size from before."""
+        """Fill the screen, or return to the size that it had before."""
         settings = self._file.settings
         if settings.is_full_screen:
             self._leave_full_screen()

@@ -26,7 +26,7 @@ class Span(StrEnum):
 
     @property
     def following(self) -> Span:
-        """The next longer one; after the longest the shortest."""
+        """The next longer one; after the longest, the shortest."""
         spans = tuple(Span)
         return spans[(spans.index(self) + 1) % len(spans)]
 
@@ -48,7 +48,7 @@ def start_of(span: Span, day: date) -> date:
 
 
 def earlier(span: Span, day: date, by: int) -> date:
-    """The first day of the period that is so many before that of a day."""
+    """The first day of the period that is this many before that of a day."""
     start = start_of(span, day)
     if span is Span.MONTHS:
         months = max(12, start.year * 12 + start.month - 1 - by)
@@ -75,7 +75,7 @@ def added_up(by_day: Mapping[date, tuple[int, ...]], span: Span) -> dict[date, t
 
 
 def streak_of(days: Set[date], today: date) -> Streak:
-    """The streak that goes on, and the longest there was."""
+    """The streak that is still going on, and the longest there was."""
     longest, length = 0, 0
     for day in days:
         if day - DAY in days:

@@ -38,7 +38,7 @@ class Overview:
 
 
 def count_everything(records: Records, library: Library, today: date) -> Overview:
-    """Count it all: some seconds where tens of thousands of levels are solved.
+    """Count it all: a few seconds where tens of thousands of levels are solved.
 
     Raises OSError or sqlite3.Error.
     """

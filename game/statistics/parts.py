@@ -1,4 +1,4 @@
-"""A page drawn in parts: each again only when what it shows has changed, many over some turns."""
+"""A page drawn in parts: each again only when what it shows has changed, many over a few turns."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class PartedScene(Overlay):
     """A scene with such a page."""
 
     left_share = 0.64
-    """how much of the width the part at the left has"""
+    """how much of the width the part on the left has"""
 
     def __init__(self, stage: Stage, below: Scene) -> None:
         super().__init__(below)
@@ -97,5 +97,5 @@ class PartedScene(Overlay):
         return News(parts.changes, hits)
 
     def draw_motion(self, surface: Surface) -> list[Rect] | None:
-        """Parts that have been put off come as news: all drawn anew would put them off again."""
+        """Parts that have been put off come as news: drawing all anew would put them off again."""
         return []

@@ -136,7 +136,7 @@ class StatisticsScene(PartedScene):
 
     @property
     def _earliest(self) -> int:
-        """How long ago anything was solved first; at least what is in sight is there."""
+        """How long ago anything was first solved; at least as far back as what is in sight."""
         first = self._overview.first if self._overview else self._today
         return max(self._span.bars - 1, periods_between(self._span, first, self._today))
 

@@ -15,7 +15,7 @@ from levels.language import _, ngettext
 from levels.whole_file import whole
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""How a text begins that a spreadsheet would take for a formula."""
+"""How a text that a spreadsheet would take for a formula begins."""
 
 
 def export_statistics(records: Records) -> Words:

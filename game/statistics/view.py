@@ -163,7 +163,7 @@ def _draw_chart(
 def _draw_choices(
     brush: Brush, view: StatisticsView, place: tuple[float, float], attention: Attention
 ) -> tuple[Hits, float, float]:
-    """What the bars count at the left, days, weeks or months at the right; from where to where
+    """What the bars count on the left, days, weeks or months on the right; from where to where
     there is room between them. Where not all have room, one button leads from each to the next."""
     edge, high = place
     span_key, lost_key = (view.span_key, view.lost_key) if brush.width >= WIDE else ("", "")

@@ -27,7 +27,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
-    """What the player has chosen. Collections go by names that their files have in the library."""
+    """What the player has chosen. Collections go by the names of their files in the library."""
 
     order: tuple[str, ...] = ()
     titles: Mapping[str, str] = field(default_factory=dict)
@@ -38,7 +38,7 @@ class Arrangement:
         return {name: place for place, name in enumerate(self.order)}
 
     def with_new(self, names: Iterable[str]) -> Arrangement:
-        """The same with collections that have no place yet behind the others."""
+        """The same with collections that have no place yet put behind the others."""
         known = set(self.order)
         return replace(self, order=(*self.order, *(name for name in names if name not in known)))
 

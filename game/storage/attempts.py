@@ -1,7 +1,7 @@
 """How often a level was restarted, solved and helped with, counted day by day.
 
-Days make the attempts on two machines fit together: each counts as the machine with more of it has
-counted, so importing an export twice changes nothing.
+Days make the attempts on two machines fit together: for each day the higher count holds, so
+importing an export twice changes nothing.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def add_attempts(database: sqlite3.Connection, level: Level, attempts: Attempts,
 def merge_attempts(
     database: sqlite3.Connection, level: Level, attempts: Attempts, day: str
 ) -> None:
-    """Take over the attempts of another machine. Raises ValueError if there can be no such."""
+    """Take over the attempts of another machine. Raises ValueError if they are impossible."""
     if date.fromisoformat(day).isoformat() != day:
         raise ValueError(_("a day is missing"))
     if not all(0 <= number <= MOST_IN_A_DAY for number in astuple(attempts)):

@@ -1,7 +1,7 @@
 """The bin: what was removed or replaced in a session stays until the next one begins.
 
 Each session has a folder of its own in it, locked as long as the game runs, so that no other game
-takes it for one of the past.
+takes it for one from the past.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Bin:
         return self._session
 
     def close(self) -> None:
-        """End the session: what is there is of the past from now on."""
+        """End the session: what is there belongs to the past from now on."""
         if self._lock is not None:
             self._lock.close()
         self._session = self._lock = None
@@ -91,7 +91,7 @@ def keep(place: Path, folder: Path) -> Path | None:
 
 def exchange(place: Path, kept: Path | None, folder: Path) -> Path | None:
     """Put back what was kept of a file, or take it away if nothing was; what it was in between is
-    kept in turn, and where is returned. Raises OSError, and has changed nothing then.
+    kept in turn. Returns where. Raises OSError, and then has changed nothing.
     """
     before = keep(place, folder)
     try:

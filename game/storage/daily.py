@@ -2,7 +2,7 @@
 
 A level counts for its day if it was solved while the clock showed that day, and if the days solved
 on this machine come in order. Where a clock was changed they do not, and nobody can say which time
-was right. The longest row of days that are in order counts then: a clock that is set back adds no
+was right. Then the longest row of days that are in order counts: a clock that is set back adds no
 day to those already solved, and a day solved while it was wrong takes none from those after it.
 """
 
@@ -109,7 +109,7 @@ def _in_time(rows: Sequence[_Noted]) -> set[int]:
 
 
 def in_order(days: Sequence[date]) -> list[int]:
-    """The places of a longest strictly ascending row of days among some; of several such rows, the
+    """The places of a longest strictly ascending row among these days; of several such rows, the
     one whose days came first.
 
     Source: patience sorting, Fredman 1975, "On computing the length of longest increasing

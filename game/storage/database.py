@@ -1,8 +1,8 @@
 """The file of the records: opened, and brought to the present version.
 
 Write-ahead log, so that a reader never waits for a writer. ``synchronous`` is FULL, because NORMAL
-may lose what was committed before the power went, all that is younger than the last checkpoint;
-FULL waits for the disk at each commit, but only the writer's thread waits, twice a second at most.
+may lose, when the power fails, all that was committed since the last checkpoint; FULL waits for the
+disk at each commit, but only the writer's thread waits, twice a second at most.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ LOCK_SECONDS = 5.0
 """How long a writer waits for another to let go before it says so."""
 
 READ_SECONDS = 0.05
-"""The same for a reader, in the game's thread; a log keeps it from waiting but for a moment."""
+"""The same for a reader, in the game's thread; a log keeps it from waiting more than a moment."""
 
 LONGEST_VALUE = 64 * 1024 * 1024
 """Bytes. A length that is damaged may claim any size."""
@@ -130,7 +130,7 @@ def _check_files(path: Path) -> None:
 
 
 def _be_wary(database: sqlite3.Connection, path: Path) -> None:
-    """Invalid text costs itself, not the statement; a wrong length costs no memory; nobody
+    """Invalid text costs only itself, not the statement; a wrong length costs no memory; nobody
     else's proofs are believed."""
     know_seals(database, path.with_name(KEY_NAME))
     database.text_factory = _text
@@ -152,7 +152,7 @@ def _prepare(database: sqlite3.Connection) -> None:
 
 
 def _keep_log(database: sqlite3.Connection) -> None:
-    """Switch to the write-ahead log. SQLite does not wait by itself for a lock in its way here."""
+    """Switch to the write-ahead log. Here SQLite does not wait by itself for a lock in its way."""
     deadline = time.monotonic() + LOCK_SECONDS
     while database.execute("PRAGMA journal_mode").fetchone() != ("wal",):
         try:

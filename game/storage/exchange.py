@@ -55,7 +55,7 @@ LONGEST_LINE = 64 * 1024 * 1024
 """Characters. No level has that many records."""
 
 _FAULTS = (ValueError, TypeError, KeyError, RecursionError, AttributeError)
-"""What anything else than records can raise when it is read as records."""
+"""What anything other than records can raise when it is read as records."""
 
 
 class ExchangeError(ValueError):
@@ -84,7 +84,7 @@ class Exported:
 
     levels: int = 0
     faults: list[str] = field(default_factory=list)
-    """what could not be read, and is missing in the file"""
+    """what could not be read, and is missing from the file"""
 
 
 def export_records(path: Path, file: Path) -> Exported:
@@ -359,7 +359,7 @@ def _replayed(level: Level, lurd: Any) -> str:
 
 
 def _merge_proof(database: sqlite3.Connection, level: Level, part: dict[str, Any]) -> bool:
-    """What this user's game proved must not contradict a solution either, before it is stored."""
+    """Even what this user's game proved is stored only if it contradicts no solution."""
     metric = Metric(part["metric"])
     lurd = part["lurd"]
     proved = Proved(
@@ -387,7 +387,7 @@ def _merge_foreign_proof(database: sqlite3.Connection, level: Level, part: dict[
 
 
 def _merge_review(database: sqlite3.Connection, level: Level, part: dict[str, Any]) -> bool:
-    """A review that was going on there goes on here, unless it has come to its end already."""
+    """A review that was going on there resumes here, unless it is already complete here."""
     metric, lurd = Metric(part["metric"]), _text(part["lurd"])
     here = get_review(database, level, metric, lurd)
     if here is None or not here.is_complete:

@@ -28,7 +28,7 @@ def damaged_name(path: Path) -> Path:
 
 
 def files_in(folder: Path, note: Callable[[OSError], None] | None = None) -> Iterator[Path]:
-    """Every file in a folder and in those inside it, but hidden ones.
+    """Every file in a folder and in those inside it, except hidden ones.
 
     ``note`` gets each folder that cannot be read.
     """
@@ -71,7 +71,7 @@ def _file_above(path: Path) -> Path:
 
 
 def check_writable(folder: Path) -> None:
-    """Raise OSError with the reason if nothing can be written into a folder, or it be made."""
+    """Raise OSError with the reason if a folder cannot be made, or nothing written into it."""
     folder.mkdir(parents=True, exist_ok=True)
     with TemporaryFile(dir=folder) as stream:
         stream.write(b"\0")

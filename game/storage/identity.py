@@ -44,7 +44,7 @@ class Identity:
     def carried(self, lurd: str, pusher: Square) -> str:
         """LURD of the canonical board that began with the pusher elsewhere, as one of this level.
 
-        The way to the first push becomes another one, so that the moves may not be the same.
+        The way to the first push changes, so the moves may not be the same.
         """
         row, column = divmod(pusher, self._width)
         return carry_lurd(lurd, CanonicalLevel(self.form.key, _AS_IT_IS, column, row), self.form)

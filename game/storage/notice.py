@@ -64,8 +64,8 @@ def unsaved_settings(reason: str) -> Notice:
 
 
 def refuted(what: str) -> Notice:
-    """Something in the records of a level does not hold, or was not stored by this game; ``what``
-    it is, as ``a stored bound``."""
+    """Something in the records of a level does not hold, or was not stored by this game; ``what``:
+    what it is, such as ``a stored bound``."""
     lead = _("{what} of this level could not be trusted.", what=capitalized(what))
     return Notice(lead, _("It was discarded; all other records are kept."))
 

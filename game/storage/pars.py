@@ -1,4 +1,4 @@
-"""What ships with the game of the pushes that levels are proved to need: the book."""
+"""The pushes that levels are proved to need, as they ship with the game: the book."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from levels.book import BookEntry, shipped_book
 
 def shipped_par(key: str | None) -> int | None:
     """The pushes that the level of an `Identity.key` is proved to need; None if the book does not
-    tell, or if that is no such key."""
+    say, or if that is no such key."""
     entry = _entry(key)
     return None if entry is None else entry.optimum
 
 
 def shipped_least(key: str) -> int:
-    """The pushes that such a level is proved to need at least; 0 if the book does not tell."""
+    """The pushes that such a level is proved to need at least; 0 if the book does not say."""
     entry = _entry(key)
     return 0 if entry is None else entry.least
 

@@ -33,7 +33,7 @@ PROVED = f"""(
         FROM proofs JOIN levels ON levels.id = level
     )
 )"""
-"""The proofs, for any query: of a row that is not sealed only the solution, which is replayed."""
+"""The proofs, for any query: of a row that is not sealed, only the solution, which is replayed."""
 
 
 REVIEW_SEALED = (

@@ -67,7 +67,7 @@ def get_proof(
 ) -> Proved:
     """What has been proved of a level in a metric.
 
-    Solutions are replayed, those of the player too. What does not do what it says, or is refuted by
+    Solutions are replayed, the player's too. What does not do what it says, or is refuted by
     one that does, is left out, and named in ``faults``.
     """
     stored = _rows(database, level, metric)
@@ -85,7 +85,7 @@ def get_proof(
     scores = [row.score for row in rows if row.score is not None]
     is_tie_proved = any(row.is_tie_proved for row in rows)
     if fewest is not None and (bound > fewest or is_unsolvable):
-        # What lies once is not believed in anything that cannot be replayed.
+        # What lies once is not believed about anything that cannot be replayed.
         faults.append(_("a stored bound") if bound > fewest else _("a stored verdict"))
         bound, is_unsolvable, scores, is_tie_proved = 0, False, [], False
     return Proved(
@@ -111,7 +111,7 @@ def forget_proof(database: sqlite3.Connection, level: Level, metric: Metric) -> 
 
 
 def mend(database: sqlite3.Connection, level: Level) -> None:
-    """Forget what is stored of a level and does not hold."""
+    """Forget what is stored of a level but does not hold."""
     found = database.execute(
         "SELECT solutions.id, pusher, lurd, moves, pushes"
         " FROM solutions JOIN levels ON levels.id = level WHERE key = ?",
@@ -135,7 +135,7 @@ def _rows(database: sqlite3.Connection, level: Level, metric: Metric) -> list[_S
         f" FROM {PROVED} WHERE key = ? AND metric = ?",
         (identity.key, metric),
     )
-    # A bound of moves holds only for the square that the pusher began from, one of pushes for all.
+    # A bound on moves holds only for the square that the pusher began from, one on pushes for all.
     is_for_all = metric is Metric.PUSHES
     return [
         row for row in map(_StoredProof._make, rows) if is_for_all or row.pusher == identity.pusher
@@ -170,7 +170,7 @@ def _is_true(row: _StoredProof, solution: Solution | None, metric: Metric) -> bo
 def _fewest(
     database: sqlite3.Connection, level: Level, metric: Metric, solutions: list[Solution]
 ) -> int | None:
-    """What the best of all solutions costs, those of the player and of level files included."""
+    """What the best of all solutions costs, including those of the player and of level files."""
     known = get_best(database, level, origins=Origin)
     every = [*solutions, *((known.by_pushes, known.by_moves) if known else ())]
     return min((metric.cost(each)[0] for each in every), default=None)

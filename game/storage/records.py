@@ -47,8 +47,8 @@ from solver.messages import Metric
 Result = TypeVar("Result")
 
 OPENING_SECONDS = 5.0
-"""How long the start of the game waits for its records: mostly a hundredth of a second, but on a
-busy machine more than one, and without them nobody would find their games."""
+"""How long the start of the game waits for its records: usually a hundredth of a second, but more
+than a second on a busy machine, and without them nobody would find their games."""
 
 CLOSING_SECONDS = 3.0
 """How long the end of the game waits for the disk."""
@@ -57,7 +57,7 @@ ASKING_SECONDS = 0.5
 """How long it waits before it asks whether the player wants to lose something."""
 
 _DISPENSABLE = frozenset({"place", "check"})
-"""Jobs that nobody misses who has not played."""
+"""Jobs that nobody who has not played will miss."""
 
 _log = logging.getLogger(__name__)
 
@@ -85,7 +85,7 @@ class Records:
         """levels whose stored game cannot be played"""
 
     def open(self) -> None:
-        """Begin to keep records, and wait a moment for what there is to be readable."""
+        """Begin to keep records, and wait a moment until what there is can be read."""
         self._writer.start()
         if not self._writer.is_settled.wait(OPENING_SECONDS):
             self._writer.notices.append(notice.LATE)
@@ -127,8 +127,8 @@ class Records:
 
     @property
     def rescues(self) -> int:
-        """How often a new file has taken the place of a damaged one: what others have in it, as the
-        index of level files, may be incomplete then."""
+        """How often a new file has taken the place of a damaged one: what others have in it, such
+        as the index of level files, may be incomplete then."""
         return self._writer.rescues
 
     # --- games -----------------------------------------------------------------------------------
@@ -166,7 +166,7 @@ class Records:
             self._earlier[level] = stored
         if level in self._earlier:
             game = game.after(self._earlier[level])
-        self._known[level] = (stored, game)  # which of them, the end of the transaction tells
+        self._known[level] = (stored, game)  # the end of the transaction decides which
         put_game(database, level, game)
 
     def _stored_game(self, database: sqlite3.Connection, level: Level) -> Game | None:
@@ -190,7 +190,7 @@ class Records:
         self._writer.put(partial(put_solution, level=level, lurd=lurd, origin=origin))
 
     def best_of(self, level: Level, origins: Iterable[Origin] = (Origin.OWN,)) -> Best | None:
-        """The best solutions of a level, of those of some origins.
+        """The best solutions of a level, among those of some origins.
 
         None if there is none. They are replayed first.
         """
@@ -201,7 +201,7 @@ class Records:
         return best
 
     def keep_proof(self, level: Level, metric: Metric, proved: Proved) -> None:
-        """Have stored what the solver has proved: it is added to what was known."""
+        """Store what the solver has proved: it is added to what was known."""
         self._writer.put(partial(put_proof, level=level, metric=metric, proved=proved))
 
     def proof_of(self, level: Level, metric: Metric = Metric.PUSHES) -> Proved:
@@ -213,7 +213,7 @@ class Records:
         return proved
 
     def keep_review(self, level: Level, review: KeptReview) -> None:
-        """Have stored what a review has found out up to now."""
+        """Store what a review has found out so far."""
         name = ("review", level, review.metric, review.lurd)
         self._writer.put_latest(name, partial(put_review, level=level, review=review))
 
@@ -238,7 +238,7 @@ class Records:
         return par
 
     def least_of(self, level: Level) -> int:
-        """The pushes that a level needs at least, by the book; 0 if it does not tell, or where
+        """The pushes that a level needs at least, by the book; 0 if it does not say, or where
         something that is stored refutes it."""
         least = shipped_least(identify(level).key)
         if not least:
@@ -248,22 +248,22 @@ class Records:
         return 0 if any(each.pushes < least for each in found if each) else least
 
     def refute_par(self) -> None:
-        """What ships of the pushes of a level has turned out to be wrong: say so."""
+        """What ships about the pushes of a level has turned out to be wrong: say so."""
         self._writer.notices.append(notice.wrong_par())
 
     def forget_proof(self, level: Level, metric: Metric) -> None:
-        """Have forgotten what is said to be proved of a level: it has turned out to be wrong."""
+        """Forget what is said to be proved of a level: it has turned out to be wrong."""
         self._writer.put(partial(forget_proof, level=level, metric=metric))
         self._writer.notices.append(notice.refuted(_("a stored bound")))
 
     def _mend(self, level: Level, faults: list[str]) -> None:
-        """Have forgotten what was found to be wrong, and tell the person."""
+        """Forget what was found to be wrong, and tell the person."""
         if faults:
             self._writer.put(partial(mend, level=level))
             self._writer.notices.append(notice.refuted(faults[0]))
 
     def count(self, level: Level, attempts: Attempts) -> None:
-        """Have counted, for today, what was done with a level."""
+        """Count, for today, what was done with a level."""
         self._writer.put(partial(add_attempts, level=level, attempts=attempts, day=today()))
 
     # --- levels of the day -----------------------------------------------------------------------
@@ -291,7 +291,7 @@ class Records:
     # --- all records as one file -----------------------------------------------------------------
 
     def export_to(self, file: Path) -> exchange.Exported:
-        """Write all records into a file, those that wait to be saved too.
+        """Write all records into a file, including those that wait to be saved.
 
         Raises OSError or sqlite3.Error. It takes its time: not for the game's own thread.
         """

@@ -52,7 +52,7 @@ class Rescued:
     place: Path
     """where the damaged file is kept"""
     rows: int
-    """carried over, those of the index of level files not counted"""
+    """carried over, not counting those of the index of level files"""
     lost: int
     """rows that were found and made no sense"""
     is_whole: bool
@@ -60,7 +60,7 @@ class Rescued:
 
 
 def is_sound(path: Path) -> bool:
-    """Whether the file holds together, indexes included; takes 2 ms for each megabyte.
+    """Whether the file holds together, indexes included; takes 2 ms per megabyte.
 
     Raises OSError.
     """
@@ -177,7 +177,7 @@ def _opened(damaged: Path) -> Generator[sqlite3.Connection]:
 
 
 def _connected(damaged: Path) -> sqlite3.Connection:
-    """A connection that reads text as bytes; raises DatabaseError if it can tell no tables."""
+    """A connection that reads text as bytes; raises DatabaseError if it can name no tables."""
     source = sqlite3.connect(f"{damaged.absolute().as_uri()}?mode=ro", uri=True)
     source.text_factory = bytes
     source.row_factory = sqlite3.Row
@@ -211,7 +211,7 @@ _CONSTANTS = {
     44: b"\x00\x00\x00\x04",
     56: b"\x00\x00\x00\x01",
 }
-"""What the head of a file of records mostly holds, and where: pages of 4096 bytes, a write-ahead
+"""What the head of a file of records usually holds, and where: pages of 4096 bytes, a write-ahead
 log, text in UTF-8. See https://www.sqlite.org/fileformat.html."""
 
 

@@ -23,7 +23,7 @@ from solver.review import NEVER, ReviewState
 
 @dataclass(frozen=True, slots=True)
 class KeptReview:
-    """A review as it is kept, and what is told of it without reading all of it."""
+    """A review as it is kept, and what is known of it without reading all of it."""
 
     metric: Metric
     lurd: str
@@ -92,7 +92,7 @@ def get_review(
 
 
 def get_reviewed(database: sqlite3.Connection) -> set[str]:
-    """The keys of the levels of which every solution of the player's has its review by pushes."""
+    """The keys of the levels for which each of the player's solutions has its review by pushes."""
     rows = database.execute(
         f"SELECT key FROM solutions JOIN levels ON levels.id = level LEFT JOIN ("
         f" SELECT level, pusher, lurd, is_complete FROM {REVIEWED} WHERE metric = ?"

@@ -53,7 +53,7 @@ def put_solution(
     *,
     origin: Origin = Origin.OWN,
 ) -> bool:
-    """Store a solved game; whether it is new, or known to be more of the player's than before.
+    """Store a solved game; whether it is new, or more the player's own than was known before.
 
     Raises as `solution_of` does if it is not one.
     """
@@ -85,7 +85,7 @@ def get_best(
     origins: Iterable[Origin] = (Origin.OWN,),
     faults: list[str] | None = None,
 ) -> Best | None:
-    """The best solutions of a level, of those of some origins; None if there is none.
+    """The best solutions of a level, among those of some origins; None if there is none.
 
     They are replayed. What does not do what it says is left out, and named in ``faults``.
     """
@@ -230,9 +230,9 @@ class UnreadableError(ValueError):
 def game_of_row(row: Mapping[str, Any]) -> Game:
     """A running game from the columns it is stored in. Raises UnreadableError.
 
-    Every step of them is in the lines. Where anything else makes no sense, the player is at the end
-    of the last line, and what undo takes back at once, the time, the snapshots or the other ways
-    are left out. Where nobody can tell what was help, every step counts as help.
+    Every step of the game is in the lines. Where anything else makes no sense, the player is at the
+    end of the last line, and what undo takes back at once, the time, the snapshots or the other
+    ways are left out. Where nobody can tell what was help, every step counts as help.
     """
     seconds = row["seconds"]
     played = _parsed(row["lines"], _lines_of)
@@ -278,7 +278,7 @@ def _lines_of(found: Any) -> tuple[str, ...]:
 
 
 def _standing(game: Game, line: Any, steps: Any) -> Game:
-    """The game with the player elsewhere; raises ValueError or TypeError for no place."""
+    """The game with the player elsewhere; raises ValueError or TypeError if that is no place."""
     if not all(isinstance(number, int) for number in (line, *steps)):
         raise ValueError(_("a number is missing"))
     return replace(game, line=line, steps=tuple(steps))

@@ -21,7 +21,7 @@ _FIRST: Step = (
         board TEXT NOT NULL
     )""",
     # Solutions that are neither the player's own nor assisted came with a level file. What the
-    # solver has played for the player is kept of running games, too.
+    # solver has played for the player is kept for running games, too.
     """
     CREATE TABLE solutions (
         id INTEGER PRIMARY KEY,
@@ -116,7 +116,7 @@ _FIRST: Step = (
 _WAYS: Step = ("ALTER TABLE games ADD COLUMN ways TEXT NOT NULL DEFAULT '[]'",)
 
 # In the order in which the levels of the day were solved, whatever the clock said. Those of another
-# machine were put into order there.
+# machine were put in order there.
 _DAYS: Step = (
     """
     CREATE TABLE days (
@@ -163,7 +163,7 @@ def version_of(database: sqlite3.Connection) -> int:
 
 
 def migrate(database: sqlite3.Connection) -> None:
-    """Lead a database to the present version, inside the transaction of the caller."""
+    """Bring a database up to the present version, inside the transaction of the caller."""
     for number, step in enumerate(STEPS, start=FIRST):
         if version_of(database) < number:
             for statement in step:

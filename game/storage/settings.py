@@ -12,7 +12,7 @@ from levels.metrics import Metrics
 from solver.messages import Metric
 
 VERSION = 1
-"""Of the file: what an older game could not read makes it one more."""
+"""Of the file: one more for each change that an older game could not read."""
 
 ANIMATIONS = ("off", "fast", "smooth")
 JOURNEYS = ("pushes", "moves")
@@ -45,9 +45,9 @@ class Settings:
     repeat_delay: int = 200
     """milliseconds until a held key is repeated"""
     repeat_rate: int = 12
-    """how often a second it is then"""
+    """how often per second it is repeated then"""
     journeys: str = "pushes"
-    """what the way of a box is to have fewest of; the other one breaks ties"""
+    """what the way of a box is to have the fewest of; the other one breaks ties"""
     undo_unit: str = "journey"
     """what one undo takes back of a walk or of the journey of a box"""
     metrics: tuple[str, ...] = ("moves", "pushes")
@@ -236,6 +236,6 @@ def format_settings(settings: Settings) -> str:
     try:
         text.encode()
     except UnicodeEncodeError:
-        # Half a surrogate pair, which JSON can name, is in no text: then all is written in ASCII.
+        # Half a surrogate pair, which JSON can name, has no place in text: then all is ASCII.
         text = json.dumps(values, indent=2)
     return text + "\n"

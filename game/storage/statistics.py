@@ -179,7 +179,7 @@ def get_level_statistics(database: sqlite3.Connection, level: Level) -> LevelSta
         f" WHERE is_own AND level = {of_level}",
         key,
     ).fetchone()
-    # Of games from before anything was counted, at least each solution that differs is known.
+    # Of games from before anything was counted, at least each different solution is known.
     attempts = Attempts(done.restarts, max(done.solves, solved), done.hints)
     return LevelStatistics(tuple(_best(database, level)), float(seconds), attempts, _day_of(first))
 

@@ -27,7 +27,7 @@ class WrittenBranch(NamedTuple):
     help: Stretches = ()
     """what the solver played of the whole way"""
     left: int = 0
-    """when play left it last, in the order of the leavings"""
+    """when play left it last: the later, the higher"""
     is_latest: bool = False
     """whether undo of the step that parted from it brings it back"""
 
@@ -46,9 +46,9 @@ class Branch:
 
     def __init__(self, parent: Branch | None, fork: int, steps: str, number: int) -> None:
         self.parent, self.fork = parent, fork
-        """it goes on after so many steps of the whole way"""
+        """it goes on after this many steps of the whole way"""
         self.steps = steps
-        """as LURD: a byte a step"""
+        """as LURD: one byte per step"""
         self.number = number
         """among all branches: the later it began, the higher"""
         self.children: dict[tuple[int, str], Branch] = {}
@@ -82,7 +82,7 @@ class Fork(NamedTuple):
     branch: Branch
     """the one that holds the next step of the other way"""
     pushes: bool
-    """whether any way pushes a box that parts here"""
+    """whether any way that parts here pushes a box"""
 
     @property
     def ways(self) -> Iterator[Branch]:
@@ -112,12 +112,12 @@ class Tree:
         self._branches = [self.root]
         self._written: list[WrittenBranch] = []
         self._changed = {0}
-        """the numbers of those of which something else is to be written"""
+        """the numbers of those that have changed since they were written"""
         self._latest: list[Branch] = []
         self._forks: tuple[object, tuple[Fork, ...]] = (None, ())
         """those found last, and what for"""
         self._idle: set[Branch] = set()
-        """with which no way begins that pushes a box: known until anything is added"""
+        """those with which no way that pushes a box begins: known until anything is added"""
         self._clock = 0
 
     @property
@@ -131,7 +131,7 @@ class Tree:
     # --- it grows ------------------------------------------------------------------------------
 
     def grow(self, way: Branch, at: int, letter: str) -> Branch:
-        """The way that goes on with a letter after so many steps of a way."""
+        """The way that goes on with a letter after that many steps of a way."""
         while way.parent is not None and at <= way.fork:
             way = way.parent
         if way.steps[at - way.fork : at - way.fork + 1] == letter:
@@ -147,7 +147,7 @@ class Tree:
         return self._add(way, at, letter)
 
     def insert(self, lurd: str, way: Branch | None = None, at: int = 0) -> Branch:
-        """The way that goes on with these letters after so many steps of a way."""
+        """The way that goes on with these letters after that many steps of a way."""
         way = way or self.root
         while lurd:
             way = self.grow(way, at, lurd[0])
@@ -199,7 +199,7 @@ class Tree:
             self._changed.add(way.number)
 
     def forget_latest(self) -> None:
-        """Undo of a step no longer brings any of the ways back that were left so far."""
+        """Undo of a step no longer brings back any of the ways that were left so far."""
         for way in [*self._latest]:
             self.forget(way)
 
@@ -220,7 +220,7 @@ class Tree:
         return tuple(found)
 
     def ahead(self, way: Branch, at: int) -> Branch:
-        """The branch that holds the next step of a way after so many."""
+        """The branch that holds the next step of a way after that many."""
         while way.parent is not None and way.fork > at:
             way = way.parent
         return way
@@ -298,7 +298,7 @@ def _path(way: Branch, length: int) -> Iterator[tuple[Branch, int]]:
 
 
 def common_start(one: str, other: str) -> int:
-    """How many letters two texts begin with alike."""
+    """How many letters two texts have in common at their beginnings."""
     low, high = 0, min(len(one), len(other))
     if one[:high] == other[:high]:
         return high

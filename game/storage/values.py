@@ -29,7 +29,7 @@ def clipped(help_: Help, index: int) -> Help:
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """A position that the player has put by: the game that leads there, under a heading."""
+    """A position that the player has saved: the game that leads there, under a heading."""
 
     heading: str
     lurd: str
@@ -48,10 +48,10 @@ class Origin(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """The running game of a level: every line of play, what can be redone included.
+    """The running game of a level: every line of play, including what can be redone.
 
-    The player is at line number ``line``, and at the step of each line that ``steps`` says: there
-    undo and redo go on when they come to that line.
+    The player is at line number ``line``, and in each line at the step that ``steps`` says: there
+    undo and redo resume when they come to that line.
     """
 
     lines: tuple[str, ...] = ("",)
@@ -75,7 +75,7 @@ class Game:
     def after(self, earlier: Game) -> Game:
         """This game with the lines of another one before it, which undo leads to.
 
-        Lines that this game goes on with, or has, are not told twice.
+        Lines that this game has, or goes on from, are not repeated.
         """
         others = [
             (line, step, units, help_)
@@ -139,7 +139,7 @@ def _help_of(game: Game) -> tuple[Help, ...]:
 
 def check_steps(game: Game) -> None:
     """Raise ValueError or TypeError if a game stands where it never was, or has units or stretches
-    of help that its lines have not, or ways that are no tree."""
+    of help that its lines do not have, or ways that are no tree."""
     check_ways(game.ways)
     marked = [*zip(game.lines, _units_of(game), strict=True)]
     marked += zip(game.lines, _help_of(game), strict=True)
@@ -155,7 +155,7 @@ def check_steps(game: Game) -> None:
 
 
 class UnprovenError(ValueError):
-    """A game that is said to solve a level, and does not."""
+    """A game that is said to solve a level, but does not."""
 
 
 @lru_cache(maxsize=16)

@@ -29,10 +29,10 @@ Job: TypeAlias = Callable[[sqlite3.Connection], object]
 """Something to write. It may be done again after a failure, so it holds all it needs."""
 
 PAUSE_SECONDS = 0.5
-"""Between two commits: what is played in that time is written at once, the last state of it."""
+"""Between two commits: what is played in that time is written together, in its latest state."""
 
 RETRY_SECONDS = 10.0
-"""After a failure that only the person can mend, as by making room on the disk."""
+"""After a failure that only the person can mend, such as by making room on the disk."""
 
 MOST_RESCUES = 3
 """In one run. A disk that damages whatever is written to it is not written to time and again."""
@@ -63,10 +63,10 @@ class Writer:
         self._next_time = 0.0
         self._trouble: Trouble | None = None
         self.obstacle: Notice | None = None
-        """what was told of it, as long as it lasts"""
+        """what was reported of the trouble, as long as it lasts"""
         self._database: sqlite3.Connection | None = None
         self._file: tuple[int, int] | None = None
-        """which file it is of"""
+        """which file the connection is to"""
         self._is_doubted = False
         """whether the last attempt met damage that could not be found afterwards"""
         self.rescues = 0
@@ -84,14 +84,14 @@ class Writer:
         self.put_latest(object(), job)
 
     def put_latest(self, name: Hashable, job: Job) -> None:
-        """The same, in place of the job of that name if that one still waits."""
+        """The same, in place of the job of that name if that one is still waiting."""
         with self._changed:
             if not self.is_off:
                 self._jobs[name] = job
                 self._changed.notify_all()
 
     def flush(self, seconds: float) -> bool:
-        """Wait until all is written or that has failed, but no longer than this; whether it is."""
+        """Wait until all is written or that fails, but no longer than this; whether all is."""
         with self._changed:
             self._is_hurried = True
             self._changed.notify_all()

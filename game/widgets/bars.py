@@ -33,7 +33,7 @@ from game.widgets.timeline import Timeline, draw_timeline
 from levels.language import N_, _
 
 Counters: TypeAlias = tuple[tuple[str, str], ...]
-"""Labels and values. If there is no room for all of them, those before the last go first."""
+"""Labels and values. If there is no room for all, those before the last are left out first."""
 
 BUTTON, BUTTON_HEIGHT, BUTTON_GAP = 84, 56, 8
 SMALL_BUTTON, SMALL_BUTTON_HEIGHT, SMALL_BUTTON_STEP = 36, 34, 40
@@ -286,7 +286,7 @@ def _button_width(layout: PlayLayout, bar: BottomBar) -> float:
 
 @lru_cache(maxsize=16)
 def _width_for(words: tuple[tuple[str, str], ...], width: float, scale: float) -> float:
-    """The same for labels and keys in a bar so many pixels wide. Every turn asks for it."""
+    """The same for labels and keys in a bar this many pixels wide. Every turn asks for it."""
     widest = max((tool_width(label, key, scale) for label, key in words), default=0.0)
     room = SHARE_OF_TOOLS * width / scale
     return max(BUTTON, min(widest, room / max(1, len(words)) - BUTTON_GAP))

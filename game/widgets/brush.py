@@ -77,14 +77,14 @@ class Brush:
         return fitted(string, self.style(size, weight), width * self.scale)
 
     def fitted_parts(self, string: str, width: float) -> str:
-        """Small text without the last of its parts, between dots, for which there is no room."""
+        """Small text without those last parts, between dots, for which there is no room."""
         parts = string.split(DOT)
         while len(parts) > 1 and self.measure(DOT.join(parts), SMALL) > width:
             parts.pop()
         return self.fitted(DOT.join(parts), SMALL, "Medium", width)
 
     def whole(self, string: str, size: float, weight: Weight, width: float) -> str:
-        """The text without the last of its sentences, for which there is no room."""
+        """The text without those last sentences for which there is no room."""
         while string and self.measure(string, size, weight) > width:
             string = without_end(string)
         return string
@@ -108,7 +108,7 @@ class Brush:
         self.rounded(box, self.theme.accent, radius, 1.5)
 
     def hairline(self, box: Box, color: Color) -> None:
-        """A straight line, one unit thick at least one pixel, on whole pixels."""
+        """A straight line, one unit thick but at least one pixel, on whole pixels."""
         rect = self.rect(box)
         self.surface.fill(color, (rect.left, rect.top, max(1, rect.width), max(1, rect.height)))
 
@@ -228,7 +228,7 @@ class Brush:
         return width
 
     def focus_ring(self, box: Box, radius: float) -> None:
-        """Three units thick, three away; closer round small buttons, which stand closer."""
+        """Three units thick, three away; closer around small buttons, which stand closer."""
         x, y, width, height = box
         away, stroke = (6, 3) if min(width, height) > 40 else (2, 2)
         ring = (x - away, y - away, width + 2 * away, height + 2 * away)
@@ -292,7 +292,7 @@ class Brush:
 
 
 def _put_around(surface: Surface, picture: Surface, place: Rect, hidden: Rect) -> None:
-    """Put a picture, but for the part of it that will be hidden: blending is dear."""
+    """Put a picture, but for the part of it that will be hidden: blending is expensive."""
     hidden = hidden.clip(place)
     for part in (
         Rect(place.left, place.top, place.width, hidden.top - place.top),

@@ -105,7 +105,7 @@ class ToolType(NamedTuple):
 
 
 def tool_type(brush: Brush, buttons: Iterable[ToolButton], width: float) -> ToolType:
-    """For buttons so wide: in the usual size if all labels have room, with keys if those do too."""
+    """For buttons this wide: in the usual size if all labels fit, with keys if those do, too."""
     room = width - TOOL_AIR
     labels = [(brush.measure(each.label, SMALL, "SemiBold"), each.key_hint) for each in buttons]
     keys = (KEY_GAP + brush.measure(key, CAPTION, "Bold") if key else 0 for _, key in labels)
@@ -182,7 +182,7 @@ def button_width(brush: Brush, button: ToolButton) -> float:
 def keyed_alike(
     brush: Brush, buttons: tuple[ToolButton, ...], width: float
 ) -> tuple[ToolButton, ...]:
-    """Buttons so wide, all with their keys, or none if there is no room for one of these."""
+    """Buttons this wide, all with their keys, or none if one of the keys has no room."""
     if all(button_width(brush, button) - 24 <= width for button in buttons):
         return buttons
     return tuple(replace(button, key_hint="") for button in buttons)

@@ -43,11 +43,11 @@ class CardLayout:
         return max(1, int(self.room // self.row))
 
     def longest_scroll(self, count: int) -> float:
-        """How far so many cards can be scrolled."""
+        """How far this many cards can be scrolled."""
         return max(0.0, -(-count // self.columns) * self.row + self.gap - self.room)
 
     def seen(self, scroll: float, count: int) -> range:
-        """The cards that are in sight, in part at least."""
+        """The cards that are in sight, at least in part."""
         first = max(0, int((scroll - self.corner[1]) // self.row))
         last = int((scroll + self.room) // self.row) + 1
         return range(first * self.columns, min(count, last * self.columns))

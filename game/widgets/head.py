@@ -35,7 +35,7 @@ class Head:
 
 
 def draw_head(brush: Brush, head: Head, attention: Attention, *, compact: bool) -> Hits:
-    """Fill a bar; where it is ``compact`` there are neither subtitle nor keys."""
+    """Fill a bar; where it is ``compact``, there are neither subtitle nor keys."""
     theme, middle = brush.theme, brush.height / 2
     brush.fill((0, 0, brush.width, brush.height), theme.bar)
     brush.hairline((0, brush.height - 1, brush.width, 1), theme.line)

@@ -48,8 +48,8 @@ PANEL_SHADOW = 3 * PANEL_BLUR + PANEL_DROP
 class PlayLayout:
     """The rectangles of the play screen, in physical pixels.
 
-    Bars, board, sentence and panel never overlap, but that in a low `compact` window the sentence
-    lies over the lower edge of the board.
+    Bars, board, sentence and panel never overlap, except that in a low `compact` window the
+    sentence lies over the lower edge of the board.
     """
 
     scale: float
@@ -60,7 +60,7 @@ class PlayLayout:
     stage: Rect
     """All between the bars: the board's shadow may fall anywhere on it."""
     board: Rect
-    """Where the board is fitted into."""
+    """What the board is fitted into."""
     sentence: Rect
     bottom_bar: Rect
     panel: Rect | None
@@ -86,12 +86,12 @@ class PlayLayout:
 
 @dataclass
 class Scaling:
-    """How large everything is drawn, beside the size of the window: the same for all windows."""
+    """How large everything is drawn, besides the size of the window: the same for all windows."""
 
     display: float = 1.0
     """how many pixels the display has for a point"""
     chosen: float | None = None
-    """points a unit, as the person wants it; None leaves it to the size of the window"""
+    """points per unit, as the person wants it; None leaves it to the size of the window"""
 
     by_finger: bool = False
     """whether what was used last was a finger: it needs more room than a mouse"""
@@ -100,10 +100,10 @@ class Scaling:
 SCALING = Scaling()
 
 FINGER_SCALE = 1.25
-"""Points a unit at least where fingers are used, as far as the window has room."""
+"""Points per unit at least where fingers are used, as far as the window has room."""
 
 FINGER = 36
-"""Units of the least that a finger has to find: 45 points at that scale."""
+"""Units of the smallest thing that a finger has to find: 45 points at that scale."""
 
 
 def reach(units: float) -> float:
@@ -118,7 +118,7 @@ def seen_size(size: tuple[int, int], display_scale: float | None = None) -> tupl
 
 
 def interface_scale(size: tuple[int, int], display_scale: float | None = None) -> float:
-    """Physical pixels a unit, in quarters of the display's scale.
+    """Physical pixels per unit, in quarters of the display's scale.
 
     From 1 to 3 as the window grows, or what the person has chosen, as far as the window has room.
     A window that is smaller than the least one shows all of that one, only smaller.

@@ -37,7 +37,7 @@ class Sentence:
     share: float | None = None
     """how much of something is done, 0 to 1: a bar before the words"""
     is_over_board: bool = False
-    """whether the board lies under the words, as all of it has no room"""
+    """whether the board lies under the words, because there is no room for all of it"""
 
 
 def draw_sentence(
@@ -131,7 +131,7 @@ def _draw_two_lines(brush: Brush, sentence: Sentence, action: float, attention: 
 
 def _in_two_lines(brush: Brush, sentence: Sentence, room: float) -> list[tuple[str, str]]:
     """Its first part above its second one if both have room, else lines of much the same length;
-    the last sentences go that have no room there."""
+    the last sentences that have no room there are left out."""
     lead, rest = [(word, "") for word in _words(sentence.lead)], sentence.rest
     while True:
         words = [*lead, *(("", word) for word in _words(rest))]
@@ -168,7 +168,7 @@ def _joined(one: str, other: str) -> str:
 
 
 def _spaced(line: tuple[str, str], word: str) -> str:
-    """The second part of a line with one more word, apart from whatever stands before it."""
+    """The second part of a line with one more word, set apart from whatever stands before it."""
     return line[1] + (f" {word}" if any(line) and word else word)
 
 
@@ -183,7 +183,7 @@ def _words_width(brush: Brush, lead: str, rest: str) -> float:
 def _draw_rungs(
     brush: Brush, place: tuple[float, float], ladder: tuple[int, int], *, in_words: bool
 ) -> None:
-    """How far up a ladder this is: a dot a rung, from ``place`` on."""
+    """How far up a ladder this is: one dot per rung, from ``place`` on."""
     theme, (x, y), (rung, rungs) = brush.theme, place, ladder
     for index in range(rungs):
         center = (x + 10 + RUNG_STEP * index, y)

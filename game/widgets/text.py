@@ -21,7 +21,7 @@ CAPTION, SMALL, BODY, TITLE, NUMBER, DISPLAY = 11, 13, 15, 20, 22, 34
 
 CAP_HEIGHT = 0.72
 TABULAR = 0.93
-"""The width of a tabular digit, of the widest one."""
+"""The width of a tabular digit, as a share of the widest one."""
 
 SAMPLES = 4
 ELLIPSIS = "…"
@@ -103,7 +103,7 @@ def visible(string: str) -> str:
 
 
 def _aired(string: str) -> str:
-    """A dot that parts words stands further from them than words do from each other."""
+    """A dot that separates words stands farther from them than words do from each other."""
     return string.replace(" · ", "  ·  ")
 
 

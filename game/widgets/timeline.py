@@ -62,7 +62,7 @@ FORK_WIDTH = 13.0
 """Of the twig that stands where ways part."""
 
 DASH = 9.0
-"""From one gap to the next where the track is broken, as the game was stuck by then."""
+"""From one gap to the next where the track is broken, because the game was already stuck."""
 
 LOSSES, LOSS_HEIGHT = 12, 6
 """How far below it losses begin, which take the place of snapshots, and how high they are."""

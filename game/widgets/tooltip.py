@@ -28,7 +28,7 @@ class Tip:
 
 def tip_place(window: Rect, place: Rect, size: tuple[int, int], scale: float) -> Rect | None:
     """Where a tooltip of that size lies beside what it names, in pixels: below it, or above, or at
-    one of its sides. None if the window has no room for it but over what it names."""
+    one of its sides. None if the window has room for it only over what it names."""
     gap, margin = round(GAP * scale), round(MARGIN * scale)
     room = window.inflate(-2 * margin, -2 * margin)
     below = Rect((0, 0), size)

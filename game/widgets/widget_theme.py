@@ -52,7 +52,7 @@ def widget_theme(theme: Theme, scale: float) -> dict[str, Any]:
 
 
 def _parts(theme: Theme, scale: float) -> dict[str, dict[str, Any]]:
-    """What is other than usual in some kinds of widgets."""
+    """What is different from the rest in some kinds of widgets."""
     flat, round_ends = _flat(scale), {"shape_corner_radius": str(round(10 * scale))}
     field = {
         "dark_bg": theme.field,

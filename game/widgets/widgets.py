@@ -53,7 +53,7 @@ class _FileDialog(UIFileDialog):
         self._go_into(folder)
 
     def _create_list_of_directories_and_files_on_current_path(self) -> None:
-        """The first files and folders that there are: one with more takes long to list."""
+        """The first files and folders that there are: a folder with more takes long to list."""
         folders, files = [], []
         try:
             with os.scandir(self.current_directory_path) as found:
@@ -216,7 +216,7 @@ class _EntryLine(UITextEntryLine):
 
 
 class _Gui(FingerGui):
-    """All widgets of a window. To read a theme takes ten milliseconds: the last one is
+    """All widgets of a window. Reading a theme takes ten milliseconds: the last one is
     kept for all windows."""
 
     _kept: ClassVar[tuple[object, UIAppearanceTheme] | None] = None
@@ -276,7 +276,7 @@ class Widgets:
     # --- the entry field -------------------------------------------------------------------------
 
     def begin_entry(self, place: Rect, text: str, placeholder: str) -> None:
-        """An entry field that has all that is typed."""
+        """An entry field that gets all that is typed."""
         self._placeholder = placeholder
         self._entry = _EntryLine(place, self._gui)
         self._entry.set_text(visible(text))

@@ -28,11 +28,11 @@ DIED = N_("its process ended unexpectedly")
 SILENT = N_("its process did not respond")
 
 POLITENESS = 10
-"""How far an errand that gives way does so to all others, 0 to 19."""
+"""How much an errand that gives way yields to all others, 0 to 19."""
 HEAR_SECONDS = 0.002
-"""How long it is listened to at once: one that reports faster goes on in the next turn."""
+"""How long an errand is heard at a time: one that reports faster continues in the next turn."""
 JOIN_SECONDS = 1.0
-"""How long the system has to take away a process that was killed; mostly a millisecond."""
+"""How long the system has to take away a process that was killed; usually a millisecond."""
 
 _log = logging.getLogger(__name__)
 
@@ -118,7 +118,7 @@ class Errand(Generic[Report]):
     def _end(self) -> None:
         UNDER_WAY.discard(self)
         self._pipe.close()
-        # All that it had to do is done; to let Python end by itself would take its time.
+        # All that it had to do is done; letting Python end by itself would take its time.
         self._process.kill()
         self._process.join(JOIN_SECONDS)
 

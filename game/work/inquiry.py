@@ -1,4 +1,4 @@
-"""A question that is answered in a thread: whoever asks goes on, and looks for the answer."""
+"""A question that is answered in a thread: whoever asks goes on, and checks for the answer."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ Result = TypeVar("Result")
 
 
 def advance(work: Iterator[None], seconds: float) -> bool:
-    """Continue with some work for so long; whether it is done."""
+    """Continue with some work for this long; whether it is done."""
     end = time.perf_counter() + seconds
     return all(time.perf_counter() < end for _ in work)
 
@@ -22,7 +22,7 @@ class Sliced:
     _work: Iterator[None]
 
     def advance(self, seconds: float = 1e9) -> bool:
-        """Search for so long; whether everything is found."""
+        """Search for this long; whether everything is found."""
         self.is_complete = self.is_complete or advance(self._work, seconds)
         return self.is_complete
 

@@ -68,7 +68,7 @@ def _tunnel_legend(sight: Sight) -> Legend:
 
 
 def _room_words(rooms: int) -> tuple[str, ...]:
-    """Rooms have two colors by turns."""
+    """Rooms have two colors in turn."""
     if rooms < 2:
         return (_("The room: everything that is not a tunnel."),) * rooms
     return (

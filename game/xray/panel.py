@@ -24,9 +24,9 @@ CHIP_HEIGHT, CHIP_GAP, CHIP_AIR = 30, 6, 18
 LINE, ROW = 18, 20
 SWATCH, ENTRY_GAP, INDENT = 36, 10, 12
 LOW, NUMBER_GAP = 400, 5
-"""The height below which chips are numbers, so that there is room for a legend; their distance."""
+"""The height below which chips are numbers, so that there is room for a legend; their gap."""
 INTRODUCED = 520
-"""The height from which what the panel shows is introduced by a sentence."""
+"""The height from which on a sentence introduces what the panel shows."""
 
 TURNING = 36
 """The side of the arrows to other legends."""
@@ -240,7 +240,7 @@ def _sprites(theme: Theme, square: int) -> MarkSprites:
 
 
 def _draw_chips(brush: Brush, view: XRayView, attention: Attention, hits: Hits) -> float:
-    """A button a layer, at the foot; returns the height where they begin."""
+    """One button per layer, at the foot; returns the height where they begin."""
     room = brush.width - 2 * EDGE
     widths = [brush.measure(label, SMALL, "SemiBold") + CHIP_AIR for _, label, _ in view.chips]
     in_row = _chips_in_row(widths, room)
@@ -260,7 +260,7 @@ def _draw_chips(brush: Brush, view: XRayView, attention: Attention, hits: Hits) 
 
 
 def _chips_in_row(widths: Sequence[float], room: float) -> int:
-    """How many stand in each row, but for the last: as many as in the others where that goes."""
+    """How many stand in each row but the last, which has as many where possible."""
     for rows in range(1, len(widths)):
         in_row = -(-len(widths) // rows)
         starts = range(0, len(widths), in_row)

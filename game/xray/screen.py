@@ -81,7 +81,7 @@ class XRayScreen:
         return [layer for layer in LAYERS if layer in self.layers]
 
     def update(self, position: Position, pointed: Square | None) -> None:
-        """The position before the player, and the square under the mouse."""
+        """Take in the current position and the square under the mouse."""
         if pointed in position.level.goals:
             self._goal = pointed
         if self._goal not in position.level.goals:
@@ -276,4 +276,4 @@ _MARKS: dict[Layer, tuple[Callable[[XRayScreen, Position, Sight], Iterator[Squar
     Layer.FROZEN: (XRayScreen._frozen_marks, lambda *at: at[-1].frozen),
     Layer.CUT: (XRayScreen._cut_marks, lambda *at: at[-1].cut),
 }
-"""What makes the marks of a layer, and what of all that is seen they are made from."""
+"""What makes the marks of a layer, and which part of what is seen they are made from."""
