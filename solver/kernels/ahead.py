@@ -1,18 +1,19 @@
 """Expanding ahead: one thread takes nodes and stores their children, others help to expand them.
 
-A search that may be helped takes a few nodes more before it stores the children of the first of
-them. Each is in a row of its own, which whoever has time fills with its children; they are stored
-in the order in which the nodes were taken. So what a search visits depends on how many nodes it
-takes ahead, and not on how many threads expand them nor on how fast those are. It takes only what
-is within the threshold, which rises when nothing is left there and no node is being expanded, as
-ever. With one thread, each node is stored before the next is taken.
+A search that may be helped takes a few more nodes before it stores the children of the first of
+them. Each has a row of its own, which any thread that has time fills with its children; these are
+stored in the order in which the nodes were taken. So what a search visits depends on how many nodes
+it takes ahead, and not on how many threads expand them or how fast. It takes only what is within
+the threshold, which rises when nothing is left there and no node is being expanded, as always. With
+one thread, each node is stored before the next is taken.
 
 Rows are used in a circle. Nobody waits for a thread to come or to leave, only for the rows that it
-has begun: when a slice has ended no thread is inside a row, so that the caller may change tables
-and arrays. A thread that comes late sees that it has ended.
+has begun: when a slice has ended, no thread is inside a row, so the caller may change tables and
+arrays. A thread that comes late sees that it has ended.
 
-Those that expand read the table while it is written. A slot holds a node only once its key and cost
-are there, so what they find is true; what they miss is noticed when the children are stored.
+Expanding threads read the table while it is being written. A slot holds a node only once its key
+and cost are there, so what they find is true; what they miss is noticed when the children are
+stored.
 """
 
 import numpy as np
@@ -51,13 +52,13 @@ NODE, BEFORE, TO_GO, FOUND = range(4)
 KNOWN = -1  # instead of a bound: the table has the position at no greater cost
 _IS_SOLVED = -1
 _LARGEST_PART = 32
-"""At most one node is taken ahead for so many expanded before: in a small search the first node
+"""At most one node is taken ahead for this many expanded before: in a small search the first node
 often leads on to the next, and those beside it would be expanded in vain."""
 
 
 @kernel
 def end_slice(rows):
-    """Let no thread begin a row any more, and wait for those that have."""
+    """Let no thread begin a row anymore, and wait for those that have."""
     add_one(rows.numbers, SLICE)
     while read(rows.numbers, LEFT) != read(rows.numbers, ENTERED):
         pass
@@ -130,7 +131,7 @@ def mark_solved(rows, row):
 @kernel
 def _take_ahead(state, rows):
     """Take the node that comes next. Returns RUNNING, TABLE_FULL, or EXHAUSTED if there is none
-    before others are stored."""
+    until others are stored."""
     numbers = state.scratch.numbers
     number = rows.numbers[TAKEN]
     ahead = number - rows.numbers[STORED]
@@ -158,7 +159,7 @@ def _take_ahead(state, rows):
 
 @kernel
 def take_nodes(state, rows, most):
-    """Take nodes until ``most`` are to be stored, or as many as may be at this time. Returns
+    """Take nodes until ``most`` are to be stored, or as many as may be at the moment. Returns
     RUNNING; EXHAUSTED or TABLE_FULL if none is to be stored."""
     most = min(most, rows.node.shape[0], 1 + state.scratch.numbers[EXPANDED] // _LARGEST_PART)
     end = RUNNING

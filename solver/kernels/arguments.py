@@ -1,12 +1,12 @@
 """How arrays, and named tuples of them, are handed from kernel to kernel.
 
-Numba takes both apart into every number that describes them, and puts them together again: a
-search hands on a hundred arrays with each call, so that would be most of its code. Here an array is
-handed on as where it lies and its shape, all else about it being known, and a named tuple as where
-such descriptions of its parts lie, which never change.
+Numba takes both apart into every number that describes them, and puts them together again: a search
+hands on a hundred arrays with each call, so that would be most of its code. Here an array is handed
+on as its address and its shape, all else about it being known, and a named tuple as the address of
+such descriptions of its parts, which never change.
 
 None of this is registered with Numba: only the private context of the kernels knows it
-(`solver.kernels.context`), so that the functions of others are compiled as ever.
+(`solver.kernels.context`), so that the functions of others are compiled as always.
 """
 
 from __future__ import annotations
@@ -122,7 +122,7 @@ class Python(PythonAPI):
         place = self.context.data_model_manager[typ].lay_down(self.builder, values)
 
         def release() -> None:
-            """Let go of the arrays. Numba sees but a pointer and would keep them forever."""
+            """Let go of the arrays. Numba sees only a pointer and would keep them forever."""
             if taken.cleanup is not None:
                 taken.cleanup()
             if self.context.enable_nrt:

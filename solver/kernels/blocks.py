@@ -44,7 +44,7 @@ def label_blocks(neighbors, box_at, ways):
                 ahead = neighbors[square, direction]
                 if box_at[ahead] or direction == back[square]:
                     continue
-                # 3. A new square is walked on from. An earlier one closes a circle: note how far
+                # 3. From a new square the walk goes on. An earlier one closes a cycle: note how far
                 # up that leads. An edge to a later one was seen from there already.
                 if order[ahead] == 0:
                     ways.stack[stacked] = 4 * square + direction
@@ -63,7 +63,7 @@ def label_blocks(neighbors, box_at, ways):
                     stacked += 1
                     low[square] = min(low[square], order[ahead])
                 continue
-            # 4. Nothing is left here: go back. If no circle leads above the parent, all edges found
+            # 4. Nothing is left here: go back. If no cycle leads above the parent, all edges found
             # since the one that led here are a block, and the parent is where it hangs.
             if back[square] < 0:
                 break

@@ -114,7 +114,7 @@ def enter_exits(board, exits, which, sets, smaller, entry):
     class ``which``, and the others after it.
 
     ``exits``: exit_class and exit_cost of PushCosts; ``sets``: (choose, member, part); ``smaller``:
-    (part, cost) of sets with one box less and the exits that are left.
+    (part, cost) of sets with one box fewer and the exits that are left.
     """
     exit_class, exit_cost = exits
     choose, member, part = sets
@@ -144,7 +144,7 @@ def spread(board, sets, cost, entries, work, budget):
 
     ``cost`` int16 [rows * PARTS], UNREACHABLE at first; ``entries``: (states int32 ascending by
     cost, their costs int16), where costs are known to begin with. ``work``: (queue int32 [rows *
-    PARTS], progress int64 [3] of zeros at first). Breadth-first, with entries as their cost is
+    PARTS], progress int64 [3] of zeros at first). Breadth-first; entries join in as their cost is
     reached.
     """
     choose, member, part = sets
@@ -190,7 +190,7 @@ def spread(board, sets, cost, entries, work, budget):
 
 @building_kernel
 def lower_excess(sets, lone_part, lone, orders, cost, excess):
-    """Lower ``excess`` int16 [rows * PARTS] to what sets cost together more than one by one.
+    """Lower ``excess`` int16 [rows * PARTS] to how much more sets cost together than one by one.
 
     ``lone`` int16 [k, bits * PARTS]: pushes of a lone box by each of k ways out (or goals), its
     parts as in ``lone_part`` uint8 [bits, n + 1]; ``orders`` int32 [k!, k]: who takes which.

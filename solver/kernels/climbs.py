@@ -1,4 +1,4 @@
-"""What two boxes climb: exact costs of pairs when pushes cost differently, see solver/climbs.py."""
+"""What two boxes climb: exact costs of pairs when pushes differ in cost, see solver/climbs.py."""
 
 import numpy as np
 
@@ -9,7 +9,7 @@ from solver.kernels.pairs import start_at_goals, state_before
 
 @building_kernel
 def exact_climbs(board, charge, pairs_of, goals, cost, queue):
-    """As kernels.pairs.exact_costs, for pushes that cost ``charge`` int16 [n, 4] each.
+    """Like kernels.pairs.exact_costs, for pushes that cost ``charge`` int16 [n, 4] each.
 
     A queue of states whose cost fell (Bellman 1958), ``queue`` int32 [pairs * PARTS] as a ring.
     """

@@ -1,7 +1,7 @@
 """Machine code on disk, where it is found by what it was made from, and checked when it is read.
 
-Numba keeps code by the folder of its source, and misses an edited callee of a caller that it has
-kept. Here one folder is for all that was made from the same kernels, wherever the program lies.
+Numba keeps code by the folder of its source, and does not notice an edited callee of code that it
+has kept. Here one folder is for all that was made from the same kernels, wherever the program is.
 
 Numba takes what it finds as it is: a file that is cut short ends the program at every start; code
 with a wrong byte in it, or an index that leads to other code, may do anything. Here each file
@@ -9,7 +9,7 @@ starts with a hash of its name and of the rest. What does not match is compiled 
 cannot be written is not kept.
 
 A program may ship with machine code for all processors of its kind. That is used until a second
-process has compiled everything for this one, which may take a minute: see `solver.warm_up`.
+process has compiled everything for this processor, which may take a minute: see `solver.warm_up`.
 """
 
 import os
@@ -41,17 +41,17 @@ _DIGEST = 32
 
 
 SHIPPED = Path(__file__).parents[1] / "machine_code"
-"""Where machine code is that ships with the program, if any does."""
+"""Where the machine code that ships with the program is, if any does."""
 
 COMPILES_ALL = "PUSHWISE_COMPILES_ALL"
 """In the environment of a process that compiles everything for this processor, whatever ships."""
 
 _ALL_COMPILED = "all"
-"""The file that says so."""
+"""The file that says that everything has been compiled."""
 
 
 def _source_hash(processor: Processor) -> str:
-    """A hash over all that machine code is made from."""
+    """A hash of all that machine code is made from."""
     made_with = (numba.__version__, sys.implementation.cache_tag, processor.machine)
     digest = sha256(repr(made_with).encode())
     for source in sorted(Path(__file__).parent.rglob("*.py")):
@@ -60,7 +60,7 @@ def _source_hash(processor: Processor) -> str:
 
 
 def _make_folder() -> Path | None:
-    """Make a folder of this source's own and drop those of old sources."""
+    """Make a folder for this source and drop those of old ones."""
     caches = Path(platformdirs.user_cache_dir("pushwise", appauthor=False)) / "kernels"
     folder = caches / _source_hash(processor_here())
     try:
@@ -79,7 +79,7 @@ OWN = _make_folder()
 
 
 def _shipped() -> Path | None:
-    """The folder of machine code that ships, unless there is better."""
+    """The folder of machine code that ships, unless there is something better."""
     is_compiled = OWN is not None and (OWN / _ALL_COMPILED).exists()
     if is_compiled or COMPILES_ALL in os.environ or not SHIPPED.is_dir():
         return None
@@ -105,8 +105,8 @@ def note_all_compiled() -> None:
 
 
 class _Locator(InTreeCacheLocator):
-    """Says that machine code lies in `CACHE`, whose name stands for all sources: those of single
-    functions need not be found, which in a bundle lie elsewhere."""
+    """Says that machine code is in `CACHE`, whose name stands for all sources: those of single
+    functions, which are elsewhere in a bundle, need not be found."""
 
     @classmethod
     def from_function(cls, py_func: Any, py_file: str) -> Any:
@@ -146,7 +146,7 @@ class CheckedFiles(IndexDataCacheFile):
         self._write(Path(self._data_path(name)), self._dump(data))
 
     def _load_data(self, name: str) -> Any:
-        """Raises OSError for a damaged file, which is then taken for none."""
+        """Raises OSError for a damaged file, which is then treated as missing."""
         return pickle.loads(_checked(Path(self._data_path(name))))
 
     def _write(self, path: Path, content: bytes) -> None:
@@ -170,7 +170,7 @@ def _digest(path: Path, content: bytes) -> bytes:
 
 
 def _fields_in(kinds: Any) -> tuple[Any, ...]:
-    """The names of the fields of named tuples, also of those within others."""
+    """The names of the fields of named tuples, including those within others."""
     return tuple(
         (getattr(kind, "fields", ()), _fields_in(kind))
         for kind in kinds
@@ -193,8 +193,8 @@ class CheckedCache(FunctionCache):
         )
 
     def _index_key(self, sig: Any, codegen: Any) -> Any:
-        """What code is found by: Numba's key, and the fields of all named tuples. They are defined
-        outside of this folder, and code knows them by their place; a type does not tell it."""
+        """What code is found by: Numba's key, and the fields of all named tuples. Those are defined
+        outside this folder, and code knows them by their place, which a type does not show."""
         return (*super()._index_key(sig, codegen), _fields_in(sig))
 
     def kept(self) -> list[Any]:

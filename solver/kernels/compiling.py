@@ -1,8 +1,8 @@
-"""How kernels become machine code: as Numba does it, but for what would be done twice.
+"""How kernels become machine code: Numba's way, except for what would be done twice.
 
 Numba optimizes and translates every function together with all that it calls, so what lies deep is
-compiled once for every level above it. Here only what Python calls is translated; the others come
-to it as they were written.
+compiled once for every level above it. Here only what Python calls is translated; the rest comes to
+it as it was written.
 """
 
 from __future__ import annotations
@@ -48,8 +48,8 @@ class _Whole(_CodeLibrary):
     """The code of a kernel that Python calls, and of all that it calls: optimized in one go."""
 
     def _optimize_functions(self, module: Any) -> None:
-        # What a kernel reads of a named tuple is said never to change (see `arguments._Group`);
-        # where the tuple is laid down for it that would not be so.
+        # What a kernel reads of a named tuple is declared never to change (see `arguments._Group`);
+        # where the tuple is laid down for it, that would not be so.
         for function in module.functions:
             if not function.is_declaration:
                 function.add_function_attribute("noinline")
@@ -103,7 +103,7 @@ class PartCompiler(Compiler):
     """For kernels that only kernels call."""
 
     def define_pipelines(self) -> list[PassManager]:
-        """Numba's own way, but for its end."""
+        """Numba's own way, except for its end."""
         (pipeline,) = super().define_pipelines()
         pipeline.add_pass_after(_PartLowering, NativeLowering)
         pipeline.passes = [each for each in pipeline.passes if each[0] is not NativeLowering]

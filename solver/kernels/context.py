@@ -1,8 +1,8 @@
 """The kernels' own corner of Numba: what is changed here is changed for kernels alone.
 
 Numba keeps a context for each kind of machine that it compiles for: how values are represented,
-which code implements what, and how LLVM is set. Kernels have a context of their own, made the way
-Numba's guide to supporting other machines describes, so a program that uses both the solver and
+which code implements what, and how LLVM is set up. Kernels have a context of their own, made the
+way Numba's guide to supporting other machines describes, so a program that uses both the solver and
 Numba finds Numba as it always was.
 """
 
@@ -84,7 +84,7 @@ class _Codegen(JITCPUCodegen):
 
 
 class _Context(CPUContext):
-    """Numba's context for this machine, but for how kernels are handed their arguments."""
+    """Numba's context for this machine, except for how kernels are handed their arguments."""
 
     def init(self) -> None:
         """Make the code generator and the models."""
@@ -121,5 +121,5 @@ class KernelDispatcher(CPUDispatcher):
 
 target_registry[_NAME] = _Machine
 dispatcher_registry[_Machine] = KernelDispatcher
-# What Numba implements in Python is compiled for kernels as they are themselves.
+# What Numba implements in Python is compiled for kernels as they themselves are.
 jit_registry[_Machine] = partial(jit, _target=_NAME)

@@ -11,7 +11,7 @@ pusher can make every one of these pushes now.
     #   #  #
     ########
 
-Sound for pushes: any solution has a first push of a box of the corral. It is one of these, no
+Sound for pushes: any solution has a first push of a box of the corral. It is one of these, and no
 earlier push uses a square inside, so it can be made first without changing any other push. Not
 sound for moves: making it earlier changes the walks. A corral none of whose boxes can be pushed is
 a deadlock, for every metric. Sources: the I- and PI-corrals of Horváth 2009, 3.3, whose warning
@@ -113,7 +113,7 @@ def grow_corral(board, box_at, area, which, inside, todo):
 @kernel
 def _must_be_opened(board, inside, boxes, count, is_full):
     """Whether every solution pushes a box of the corral: one is off its goal, or a goal inside is
-    empty and, ``is_full``, no goal can stay empty."""
+    empty and, if ``is_full``, no goal can stay empty."""
     for index in range(count):
         if board.goal[boxes[index]] == 0:
             return True

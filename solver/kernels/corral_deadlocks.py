@@ -2,31 +2,31 @@
 
     #########      The six boxes on the right fence off a square, and none of them ever gets away.
     #@      #      It is no PI-corral, as the box beside them can be pushed out of the way: so
-    #  $$   #      nothing is forced, and nothing else tells. Here that box is simply left out, once
+    #  $$   #      nothing is forced, and nothing else shows it. Here that box is left out, once
     # $$ $  #      it can be pushed away, and the others are found to be dead after a few positions.
     #   $$  #
     #.......#
     #########
 
 For every area that the pusher cannot reach, the boxes near it are taken alone: those beside it and
-those that touch these or it, corners included. They are pushed about in all ways. A box that is
+those that touch these or it, corners included. They are pushed around in every way. A box that is
 pushed off these squares is gone. Without it the others can do all that they could with it, so where
-one can go nothing else need be tried. Once all boxes left are on goals, nothing is proved. If the
-search ends otherwise, there is no solution:
+one can go nothing else need be tried. Once all remaining boxes are on goals, nothing is proved. If
+the search ends otherwise, there is no solution:
 
 Take any solution and leave out of it all pushes of the other boxes, and those of each box after it
-came off these squares. The rest is legal, as fewer boxes are in nobody's way, and leads to where
-all boxes left are on goals; so the search would have come to it. Nothing is asked of goals that
-stay empty. Sound for pushes and for moves.
+came off these squares. The rest is legal, as boxes that are gone are in nobody's way, and leads to
+where all remaining boxes are on goals; so the search would have come to it. Nothing is asked of
+goals that stay empty. Sound for pushes and for moves.
 
-In a relaxation by a cut a box that is pushed over the cut is gone as well: squares beyond it are
+In a relaxation by a cut, a box that is pushed over the cut is gone as well: squares beyond it are
 never among those around an area. There all boxes must come off, as the goals lie beyond the cut. A
-push over it that the relaxation knows to lead nowhere is taken for one that does: that only keeps
+push over it that the relaxation knows to lead nowhere is allowed all the same: that only keeps
 more.
 
-What was found is kept, as the same few boxes come up again and again: by the boxes, the pusher
-among them alone, and the area, which is all that the search depends on. So the answer does not
-depend on what was asked before, and a search that is resumed visits the same nodes.
+What was found is kept, keyed by the boxes, the pusher among them alone, and the area, as the same
+few boxes come up again and again: the search depends on nothing else. So the answer does not depend
+on what was asked before, and a search that is resumed visits the same nodes.
 
 Threads of one search share these verdicts. The version of a place is odd while one of them writes
 there; a verdict whose version has changed while it was read is not used (a sequence lock, Lameter
@@ -55,7 +55,7 @@ from solver.kernels.pairs import DEADLOCK, penalty_between
 from solver.kernels.threads import add_one, add_one_to, finish_reading, read
 
 MOST_BOXES = 16  # around an area
-MOST_POSITIONS = 64  # nearly all that are dead at all take less than 50
+MOST_POSITIONS = 64  # nearly all that are dead at all take fewer than 50
 SLOTS = 4 * MOST_POSITIONS
 MOST_KEPT = 1 << 15  # verdicts
 _LAST_STAMP = 1 << 30
@@ -99,7 +99,7 @@ def _has_deadlock(pairs, corral, boxes, index, pusher):
 
 @kernel
 def is_new_without(corral, row, known, boxes, pusher):
-    """Let the position in ``row``, one of so many that are ``known``, become the one in which only
+    """Let the position in ``row``, one of the ``known`` ones, become the one in which only
     ``boxes`` are left. False: that one is known already."""
     left = corral.position[known]  # not in its own row: there it would be found as known already
     set_position(left, boxes, pusher)
@@ -122,14 +122,14 @@ def keep_position(corral, place, known, waiting):
 
 @kernel
 def _search(board, pairs, corral):
-    """Whether the position stored as the first is found to have no solution. Every position that
-    is entered would have to be taken, so more than there is room for are not worth a look. The
-    latest is taken first: if there is a way to push all away, that comes to it sooner."""
+    """Whether the position stored first is found to have no solution. Every position that is
+    entered would have to be taken, so more than there is room for are not worth a look. The latest
+    is taken first: if there is a way to push all away, it is found sooner."""
     has_pairs = pairs.first.shape[0] == board.neighbors.shape[0] - 1
     position = corral.position
     known, waiting = 1, 1
     while waiting > 0:
-        # 1. Take a position and let the boxes go that can.
+        # 1. Take a position and let go of the boxes that can leave.
         waiting -= 1
         row = corral.todo[waiting]
         corral.work[0] += 1
@@ -139,7 +139,7 @@ def _search(board, pairs, corral):
             return False
         if boxes != before and not is_new_without(corral, row, known, boxes, pusher):
             continue
-        # 2. Push the others about.
+        # 2. Push the others around.
         rest = boxes
         while rest != _NONE:
             box = lowest_bit(rest)
@@ -266,8 +266,8 @@ def _kept_place(board, corral, pusher):
 
 @kernel
 def _kept_verdict(corral, place, seed):
-    """What is kept in that place of the corral in ``corral.key``; UNKNOWN if nothing is, or if
-    another thread is about to write there."""
+    """What is kept in that place about the corral in ``corral.key``; UNKNOWN if nothing is, or if
+    another thread is writing there."""
     version = read(corral.version, place)
     verdict = UNKNOWN
     if version & 1 == 0 and corral.seed[place] == seed and is_same(corral.kept[place], corral.key):
@@ -279,8 +279,8 @@ def _kept_verdict(corral, place, seed):
 @kernel
 def recall(board, corral, labels, box_at, pusher):
     """Gather the boxes around an area, ``labels`` being (area int32 [n + 1], which one). Returns
-    (what is kept of them, its place and the first square of the area); ALIVE if there are none or
-    too many."""
+    (what is kept about them, its place and the first square of the area); ALIVE if there are none
+    or too many."""
     area, which = labels
     if _gather(board, corral, area, box_at, which) == 0:
         return ALIVE, np.int64(-1), np.int64(-1)
@@ -290,7 +290,7 @@ def recall(board, corral, labels, box_at, pusher):
 
 @kernel
 def keep_verdict(corral, place, seed, verdict):
-    """Keep a verdict of the corral in ``corral.key``, unless another thread writes there."""
+    """Keep a verdict on the corral in ``corral.key``, unless another thread writes there."""
     version = read(corral.version, place)
     if version & 1 or not add_one_to(corral.version, place, version):
         return

@@ -3,7 +3,7 @@
 The squares of a corral are numbered anew: each is a node. Every part into which the rest of the
 board falls is one node too: no box is ever on it, so the pusher gets everywhere in it or nowhere.
 With up to 64 nodes, a set of boxes is a word, what the pusher reaches is another, and a flood takes
-some tens of steps instead of hundreds.
+dozens of steps instead of hundreds.
 
 Nodes are numbered by their squares, a part by its first one. So the lowest node that the pusher
 reaches stands for all of them: that normalizes the pusher.
@@ -108,8 +108,8 @@ def walk(corral, boxes, pusher):
 
 @kernel
 def can_push(corral, boxes, reached, box, direction, beyond):
-    """Whether a pusher that gets to ``reached`` can push the box on node ``box`` that way, to where
-    it is ``beyond``: WITHIN the corral or OUT of it."""
+    """Whether a pusher that gets to ``reached`` can push the box on node ``box`` that way, and it
+    ends up ``beyond``: WITHIN the corral or OUT of it."""
     if corral.beyond[box, direction] != beyond:
         return False
     behind = corral.side[box, direction ^ 2]
@@ -121,7 +121,7 @@ def can_push(corral, boxes, reached, box, direction, beyond):
 @kernel
 def let_go(corral, boxes, pusher):
     """Take away, one after the other, the boxes that can be pushed out of the corral. Returns
-    (boxes that are left, none if those are on goals; the last square of the pusher; what it
+    (boxes that are left, none if all of these are on goals; the last square of the pusher; what it
     reaches)."""
     while True:
         if boxes & ~corral.goals[0] == _NONE:

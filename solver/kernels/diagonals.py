@@ -8,8 +8,8 @@
     #######
 
 With two empty squares, a box pushed onto one of them from the side of the closed end leaves a
-closed diagonal with the other. From three empty squares on, a box pushed onto the middle one opens
-a way in; so no more than two are looked at. A box at an end cannot be pushed away before the
+closed diagonal with the other. With three empty squares or more, a box pushed onto the middle one
+opens a way in; so no more than two are looked at. A box at an end cannot be pushed away before the
 others: two of its neighbors are boxes of the diagonal or walls, and the pusher would have to stand
 on their squares.
 
@@ -38,7 +38,7 @@ def _walk(board, box_at, pusher, square, down, across, off_goal):
         off_goal += (one != wall and board.goal[one] == 0) + (
             other != wall and board.goal[other] == 0
         )
-        # The next square of the diagonal; between two walls nobody knows it, and it is closed.
+        # The next square of the diagonal; between two walls it is unknown, but closed.
         if one != wall:
             square = board.neighbors[one, across]
         elif other != wall:

@@ -1,15 +1,15 @@
 """Depth-first below a full table: how a search goes on when its memory is used up.
 
-The nodes in the table stay. Each of them that is due is searched depth-first down to a limit on f,
-a dive; then it waits again, with the least f that was met beyond the limit. Whatever lies below a
-node of the table is so counted for at every moment, and the threshold stays a proved lower bound.
+The nodes in the table stay. Each of them that is due is searched depth-first down to a limit on f:
+a dive. Then it waits again, with the least f that was met beyond the limit. So whatever lies below
+a node of the table is accounted for at every moment, and the threshold stays a proved lower bound.
 
 A position met on the way is left out if the table knows it at no greater cost, for then it is that
-node's business. It is left out as well if it was searched lately at no greater cost within the same
-limit: that search either was this node's, or another one waits in the table for what it found. Only
-a few of those are remembered, and newer ones drive out older ones: forgetting costs time, never an
-answer. Sources: MREC (Sen and Bagchi 1989); the memory for positions searched, Reinefeld and
-Marsland 1994.
+node's business. It is left out as well if it was recently searched at no greater cost within the
+same limit: that search either was this node's, or another node waits in the table for what it
+found. Only a few of those are remembered, and newer ones drive out older ones: forgetting costs
+time, never an answer. Sources: MREC (Sen and Bagchi 1989); the memory for positions searched,
+Reinefeld and Marsland 1994.
 """
 
 import numpy as np
@@ -22,7 +22,7 @@ from solver.kernels.nodes import CLOSED, OPEN, hash_key, is_same
 IS_ON, ROWS, ROOT, LIMIT, LEAST = range(5)
 CEILING = 5  # cost of the best solution known, by whatever search, if a better one may be left
 
-ENDLESS = 1 << 40  # an f that is not one
+ENDLESS = 1 << 40  # greater than any f
 
 
 @kernel
@@ -79,7 +79,7 @@ def is_searched(dive, key, cost):
 
 @kernel
 def _is_overtaken(dive, row):
-    """Whether the position of a row was met again at less cost since it was laid down."""
+    """Whether the position of a row has been met again at less cost since it was laid down."""
     key = dive.key[row]
     first = _first_place(dive, key)
     for place in range(first, first + 2):
@@ -98,10 +98,10 @@ def _swap(column, one, other):
 
 @kernel
 def _raise_best(dive, top):
-    """Bring the row with the least estimate to the top, of those with the same parent. Rows that
+    """Of the rows with the same parent, bring the one with the least estimate to the top. Rows that
     wait have no children, so nothing refers to them."""
     best = top
-    # Children are laid down in a row, so those of one parent lie together at the top.
+    # Children are laid down one after the other, so those of one parent lie together at the top.
     row = top - 1
     while row >= 0 and dive.parent[row] == dive.parent[top]:
         if dive.estimate[row] < dive.estimate[best]:

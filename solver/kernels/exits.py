@@ -1,8 +1,8 @@
 """Direct exits: in a relaxed level, a box that can leave now at its least cost leaves now.
 
-A relaxation by a cut (see solver/relaxation.py) lets boxes vanish that are pushed into a zone. A
-box that can be pushed there now, alone, on a way that is shortest for every goal at once, costs
-the least it ever can, and its going can only help the others. So some optimal solution of the
+A relaxation by a cut (see solver/relaxation.py) lets boxes that are pushed into a zone vanish. A
+box that can be pushed there now, alone, on a path that is shortest for every goal at once, costs
+the least it ever can, and its leaving can only help the others. So some optimal solution of the
 relaxed level begins with it, and no other push needs to be tried.
 """
 
@@ -24,7 +24,7 @@ def _charged(costs, state, which):
 
 @kernel
 def _wanted(tables, box_at, square, pusher):
-    """The pushes of a box, as bits by direction, that are on a shortest way to every goal with the
+    """The pushes of a box, as bits by direction, that are on a shortest path to every goal with the
     pusher on its side of the box, and that no other box prevents."""
     board, costs, _, _ = tables
     part = component_of(board.cut, board.component, square, pusher)

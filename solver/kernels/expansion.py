@@ -2,9 +2,9 @@
 bound of the position after it.
 
 Nothing is stored here: the children go into the row that the node came in, so several threads can
-expand nodes of one search at the same time, each with working memory of its own. Of the table they
-only read what is known: see kernels/ahead.py. What a node leads to does not depend on the thread,
-nor on what it looked at before.
+expand nodes of one search at the same time, each with working memory of its own. From the table
+they only read what is known: see kernels/ahead.py. What a node leads to does not depend on the
+thread, nor on what it looked at before.
 """
 
 import numpy as np
@@ -77,7 +77,7 @@ def _leave(tables, scratch, rows, row, index, exit_found, counts):
         ),
     )  # fmt: skip
     scratch.box_at[box] = 1
-    # The exit is on a shortest way to every goal, so the rest of the matching stays as it is. No
+    # The exit is on a shortest path to every goal, so the rest of the matching stays as it is. No
     # pathmax here: the estimate may count a penalty with the box that is now gone.
     count, matched = counts
     bound = max(0, matched - charged)
@@ -88,8 +88,8 @@ def _leave(tables, scratch, rows, row, index, exit_found, counts):
 
 @kernel
 def _leave_directly(tables, scratch, rows, row, counts, loaded):
-    """Let the first box leave that can. False: none can. ``loaded`` is (pusher, stamp of the flood
-    from there)."""
+    """Let the first box that can leave do so. False: none can. ``loaded`` is (pusher, stamp of the
+    flood from there)."""
     pusher, stamp = loaded
     for index in range(counts[0]):
         found = find_direct_exit(tables, scratch, index, pusher, stamp)
@@ -101,8 +101,8 @@ def _leave_directly(tables, scratch, rows, row, counts, loaded):
 
 @kernel
 def _push_to(board, rows, row, rules):
-    """(square, square): from where to where a box was pushed last, all of a tunnel macro taken as
-    one push; ``rows`` are nodes or those of a dive. (-1, -1) at the start, after a direct exit.
+    """(square, square): where the last pushed box came from and went, a whole tunnel macro taken as
+    one push; ``rows`` are nodes or those of a dive. (-1, -1) at the start and after a direct exit.
     """
     before, code = np.int64(rows.parent[row]), np.int64(rows.push[row])
     if before < 0 or code < 0:
@@ -117,8 +117,8 @@ def _push_to(board, rows, row, rules):
 
 @kernel
 def _last_push(board, nodes, dive, node, rules, mirror):
-    """The push that led to the position looked at, as `_push_to` says it; (-1, -1) as well where
-    the position may be a mirror image."""
+    """The push that led to the position looked at, as `_push_to` gives it; (-1, -1) also where the
+    position may be a mirror image."""
     if mirror.shape[0] > 0:
         return np.int64(-1), np.int64(-1)
     if dive.numbers[dives.IS_ON]:
@@ -151,7 +151,7 @@ def _match(tables, scratch, checks, count, pusher):
 @kernel
 def _see_corrals(tables, scratch, checks, pushed, count, loaded):
     """Allow only the boxes of a PI-corral, if there is one. False: a corral is dead. ``pushed`` as
-    `_push_to` says it, ``loaded`` as for `_leave_directly`."""
+    `_push_to` gives it, ``loaded`` as for `_leave_directly`."""
     pusher, stamp = loaded
     board, numbers, box_at = tables.board, scratch.numbers, scratch.box_at
     rules = numbers[RULES]
@@ -206,7 +206,7 @@ def _push(tables, nodes, scratch, checks, rows, row, index, push, known):
     if which < 0:
         box_at[ahead] = 1
         boxes[index] = ahead
-    # 2. Where the pusher is then. A flood only where it is needed: for a mirror image it always is.
+    # 2. Where the pusher is then. A flood only where it is needed: a mirror image always needs one.
     normalized = -1
     if which < 0 and at == box and checks.mirror.shape[0] == 0:
         normalized = pusher_nearby(board, box_at, (box, ahead), pusher, scratch.reached, stamp)
@@ -270,7 +270,7 @@ def expand(tables, state, checks, rows, row):
     copy(rows.key[row], scratch.key)
     numbers[COST], numbers[ESTIMATE] = rows.node[row, BEFORE], rows.node[row, TO_GO]
     if is_kept_near(checks.vicinity):
-        numbers[ESTIMATE] = 0  # with what the solution regrets it is no bound
+        numbers[ESTIMATE] = 0  # with the regret of the solution it is no bound
         look_around(checks.vicinity, scratch.key)
     count, pusher = load_position(tables, scratch, scratch.key)
     stamp = numbers[STAMP]
@@ -291,7 +291,7 @@ def expand(tables, state, checks, rows, row):
     pushed = _last_push(board, state.nodes, state.dive, rows.node[row, NODE], rules, checks.mirror)
     if not _see_corrals(tables, scratch, checks, pushed, count, (pusher, stamp)):
         return
-    # 5. Push every box every way that it can go and by which anything is gained.
+    # 5. Push every box in every direction that it can go and that gains anything.
     wall = board.neighbors.shape[0] - 1
     known = (count, scratch.cost.shape[1], estimate, pusher, stamp)
     for index in range(count):

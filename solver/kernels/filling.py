@@ -1,15 +1,15 @@
-"""Fills a zone backward: from all goals filled, boxes are pulled out of it until none is left.
+"""Fills a zone backward: with all goals filled, boxes are pulled out of it until none is left.
 
 The boxes outside are left out, so the pusher can be anywhere there, and any of them can come in at
 any time. Every push in the zone costs what it takes beyond the charges of its box: 1, plus the
 charge where the box is then, less the charge where it was. That is never negative. A box that comes
-in has been charged, so it costs its toll here, or nothing: see solver/filling.py, which says what
-follows.
+in has already been charged, so it costs its toll here, or nothing: see solver/filling.py, which
+says what follows.
 
-Nodes are expanded by what they cost, the least first, so the threshold is proved at every moment.
-A box that can be pulled out now at no cost, all others staying where they are, is taken out at once
+Nodes are expanded by what they cost, the least first, so the threshold is proved at every moment. A
+box that can be pulled out now at no cost, all others staying where they are, is taken out at once
 (a direct exit backward): every way to empty the zone remains one when the pulls of that box are
-left out, as its going can only help the others and the pusher.
+left out, as its leaving can only help the others and the pusher.
 """
 
 import numpy as np
@@ -37,8 +37,8 @@ from solver.kernels.position import load_position, renew_stamps
 
 @kernel
 def charge_of(tables, box, pusher):
-    """What a box there is charged, given any square of the pusher's area; UNREACHABLE: from there
-    it gets to no goal."""
+    """What a box on ``box`` is charged, given any square of the pusher's area; UNREACHABLE: from
+    there it gets to no goal."""
     board = tables.board
     part = component_of(board.cut, board.component, box, pusher)
     return np.int64(tables.costs.to_goal[4 * box + part, 0])
@@ -46,7 +46,7 @@ def charge_of(tables, box, pusher):
 
 @kernel
 def _cost_of_pull(tables, zone, square, side, beyond):
-    """What the push costs that brought a box from ``side`` to ``square``, the pusher coming from
+    """Cost of the push that brought a box from ``side`` to ``square``, the pusher coming from
     ``beyond``; negative: there is no such push."""
     after = charge_of(tables, square, side)
     if after >= UNREACHABLE or tables.board.dead[side]:
@@ -170,8 +170,8 @@ def _pull(tables, nodes, scratch, zone, node, pull):
 def _pull_in(tables, nodes, scratch, zone, node, square, direction):
     """Enter what follows when a box is pulled into the zone, to ``square`` from ``direction``.
 
-    Forward, it was pushed out there, and comes in again somewhere. Until then it costs what it is
-    charged outside, at least: the pushes to where it comes in, and what it is charged then.
+    Forward, it was pushed out there, and comes in again somewhere. Until then it costs at least
+    what it is charged outside: the pushes to where it comes in, and what it is charged then.
     """
     board, box_at = tables.board, scratch.box_at
     outside, behind = board.neighbors[square, direction], board.neighbors[square, direction ^ 2]
@@ -262,9 +262,9 @@ def fill_slice(tables, nodes, scratch, zone, budget):
 
 @kernel
 def pushes_with_filling(fillings, boxes, pusher, to_go, scratch):
-    """What a solution takes at least from a real position whose relaxed one has ``to_go`` pushes to
-    go: that, and what boxes in the zone cost each other from now on. UNREACHABLE: more than the
-    limit of the ``fillings``. ``scratch`` is that of a search of the level."""
+    """Lower bound on the pushes from a real position whose relaxed one has ``to_go`` pushes to go:
+    that, and what boxes in the zone cost each other from now on. UNREACHABLE: more than the limit
+    of the ``fillings``. ``scratch`` is that of a search of the level."""
     board, box_at, key = fillings.board, fillings.box_at, fillings.key
     pushes = np.int64(to_go) - fillings.surplus[0]
     # 1. The key of the zone: its boxes, and where the pusher gets to if there are no others.

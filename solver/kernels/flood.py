@@ -43,7 +43,7 @@ def pusher_nearby(board, box_at, pushed, before, reached, stamp):
     ``pushed`` is (square the box came from, square where it is now), ``box_at`` the position with
     it there; ``before`` the normalized pusher before the push, whose area ``reached`` shows with
     ``stamp``. The area gets no larger if it was already on all sides of the square that the box
-    left. It stays in one piece if the free squares beside the box hang together around it.
+    left. It stays in one piece if the free squares beside the box are connected around it.
     """
     neighbors = board.neighbors
     left, taken = pushed
@@ -102,8 +102,8 @@ def component_of(cut, component, box, pusher):
 @kernel
 def number_parts(neighbors, box_at, part, work):
     """Number the parts of the room between boxes: ``part`` uint8 [n + 1] gets NOWHERE at the boxes
-    and the wall. ``work``: (reached int32 [n + 1], queue, the stamp that was used last), whose new
-    stamp is returned: it is greater by the number of parts."""
+    and the wall. ``work``: (reached int32 [n + 1], queue, the stamp that was used last). Returns
+    the new stamp, greater by the number of parts."""
     reached, queue, stamp = work
     before = stamp
     for square in range(part.shape[0]):

@@ -1,8 +1,8 @@
 """Freeze deadlocks: boxes that can never be pushed again.
 
-A box cannot be pushed along an axis when a wall is at one of its two sides there, or a frozen box
-is, or when both sides are dead squares. A set of boxes each blocked so along both axes is frozen:
-the first of them to move would need a side that is none of these. The largest such set is found by
+A box cannot be pushed along an axis when one of its two sides there is a wall or a frozen box, or
+when both are dead squares. A set of boxes each blocked like this along both axes is frozen: the
+first of them to move would need a side that is none of these. The largest such set is found by
 starting from all boxes and taking away those that are not blocked, until nothing changes.
 
     ####
@@ -19,7 +19,7 @@ from solver.kernels.jit import kernel
 
 @kernel
 def _is_blocked(board, frozen, square, axis):
-    """``axis`` 0: up and down, 1: left and right. ``frozen`` counts the wall in."""
+    """``axis`` 0: up and down, 1: left and right. ``frozen`` includes the wall."""
     one = board.neighbors[square, axis]
     other = board.neighbors[square, axis + 2]
     if frozen[one] or frozen[other]:

@@ -1,11 +1,11 @@
 """Which node comes next: open ones within the threshold by estimate, later ones by f.
 
-Every third node is one that is explored: it has not the smallest estimate, but the next greater one
-in turn. So a search does not have to exhaust what is below a node that only looked good. Source:
-type-based exploration (Xie, Müller, Holte and Imai 2014), where types are chosen at random; within
-a threshold, those with the same estimate have the same cost as well.
+Every third node is taken to explore: it does not have the smallest estimate, but the next greater
+one in turn. So a search does not have to exhaust what is below a node that only looked good.
+Source: type-based exploration (Xie, Müller, Holte and Imai 2014), where types are chosen at random;
+within a threshold, nodes with the same estimate have the same cost as well.
 
-Below a full table it is the next of the dive from such a node: kernels/dives.py.
+Below a full table, the next node is the next one of the dive from such a node: kernels/dives.py.
 """
 
 import numpy as np
@@ -36,7 +36,7 @@ _EXPLORES_EVERY = 3  # nodes: one that does not have the smallest estimate
 
 @kernel
 def has_room(state, more):
-    """Whether ``more`` children find room: in the table, or below a full one on the stack."""
+    """Whether ``more`` children find room: in the table or, below a full one, on the stack."""
     nodes, scratch, edges, dive = state
     numbers = scratch.numbers
     if dive.numbers[dives.IS_ON]:
@@ -49,8 +49,8 @@ def has_room(state, more):
 
 @kernel
 def add_node(nodes, numbers, key, cost, estimate, parent, push):
-    """Store a position unless it is known at no greater cost. Returns its node, -1 if there is no
-    need of it: it lies above the ceiling."""
+    """Store a position unless it is known at no greater cost. Returns its node, -1 if it is not
+    needed: it lies above the ceiling."""
     f = max(cost + estimate, numbers[THRESHOLD])
     if f >= NEVER:
         numbers[BEYOND] += 1
@@ -104,7 +104,7 @@ def _enlist(nodes, numbers, node, f):
 
 @kernel
 def _add_below(nodes, numbers, dive, key, cost, estimate, parent, push):
-    """Lay a position on the stack if it is within the limit, and nobody else's business."""
+    """Lay a position on the stack if it is within the limit, and no other node's business."""
     f = cost + estimate
     if f >= NEVER:
         numbers[BEYOND] += 1
@@ -157,8 +157,8 @@ def _keep_edge(edges, numbers, parent, child, push, charged):
 
 @kernel
 def raise_threshold(nodes, numbers, threshold):
-    """Take for granted that no solution costs less than ``threshold``, which may be more than any
-    list is for."""
+    """Take for granted that no solution costs less than ``threshold``, which may be beyond the last
+    list."""
     for f in range(numbers[THRESHOLD] + 1, min(threshold + 1, NEVER)):
         while nodes.frontier[f] >= 0:
             put_open(nodes, numbers, take(nodes.frontier, nodes, f))
@@ -189,8 +189,8 @@ def _explore(nodes, numbers):
 
 @kernel
 def next_node(nodes, numbers, turn):
-    """Take the open node with the smallest estimate or, when it is the ``turn`` of another, with
-    the next one that is explored; raises the threshold when none is open. -1: none is left."""
+    """Take the open node with the smallest estimate or, when it is the ``turn`` to explore, with
+    the next one in turn; raises the threshold when none is open. -1: none is left."""
     while True:
         if has_open(nodes, numbers):
             if numbers[RULES] & EXPLORATION and turn % _EXPLORES_EVERY == 0:
@@ -218,7 +218,7 @@ def _end_dive(nodes, numbers, dive):
 
 @kernel
 def _next_below(nodes, numbers, dive):
-    """The next row of a dive, beginning the next one where one is done; -1 if none is left."""
+    """The next row of a dive, beginning another dive when one is done; -1 if none is left."""
     while True:
         row = dives.next_row(dive)
         if row >= 0:

@@ -5,12 +5,12 @@
     #       #      goal is out of its reach. There is no solution.
     #########
 
-Which boxes are frozen on goals, freeze.py says; none of them is pushed in any solution. With them
-as walls the distances of the others are measured again, without the pusher's side, and the cheapest
+freeze.py says which boxes are frozen on goals; none of them is pushed in any solution. With them as
+walls, the distances of the others are measured again, ignoring the pusher's side, and the cheapest
 matching is a lower bound of its own. Penalties of groups must not be added to it: the same detour
 may be counted in both. No matching at all is a deadlock.
 
-Sound for pushes, and for moves, as a move is a push at least. Source: Junghanns 1999, 4.3.7.
+Sound for pushes, and for moves, as every push is a move. Source: Junghanns 1999, 4.3.7.
 """
 
 import numpy as np
@@ -55,7 +55,7 @@ def _measure(board, frozen, distance, queue):
 
 @kernel
 def bound_among_frozen(tables, scratch, walls, count):
-    """Pushes that the loaded position needs at least, its frozen boxes taken as walls; 0 if none
+    """Lower bound on the pushes of the loaded position, its frozen boxes taken as walls; 0 if none
     is frozen, -1 if there is no matching. Overwrites the assignment problem of the node."""
     board, costs, _, _ = tables
     boxes, frozen = scratch.boxes, scratch.flags

@@ -18,7 +18,7 @@ _NARROW_SCALARS = (np.int8, np.int16, np.int32, np.uint8, np.uint16, np.uint32)
 
 
 def _widened(given: types.Type) -> types.Type:
-    """The type that a kernel is compiled for when it is called with an argument of that type."""
+    """The type that a kernel is compiled for when called with an argument of the ``given`` one."""
     kind: Any = types.unliteral(given)
     widened: types.Type
     if isinstance(given, types.BaseTuple):
@@ -32,10 +32,10 @@ def _widened(given: types.Type) -> types.Type:
 
 
 class _Overloads(KernelDispatcher):
-    """Machine code of a function, one for all widths of integers that it is called with.
+    """Machine code of a function, the same for all widths of integers that it is called with.
 
     Otherwise it would be compiled anew for every constant and every int32 that a caller passes,
-    with all that it calls itself.
+    along with everything that it calls.
     """
 
     def _compilation_chain_init_hook(self) -> None:
@@ -55,9 +55,9 @@ class _Overloads(KernelDispatcher):
 class Kernel:
     """A function on arrays and numbers as machine code, for Python and for other kernels.
 
-    Most kernels are called by kernels only. What Python needs in order to call one is much code,
-    for every array of every table is unpacked and checked; therefore it is made only for those
-    that Python does call, and only those are kept on disk: the others are within their code.
+    Most kernels are called only by kernels. What Python needs in order to call one is a lot of
+    code, as every array of every table is unpacked and checked; so it is made only for those that
+    Python does call, and only those are kept on disk: the others are part of their code.
     """
 
     def __init__(self, function: Callable[..., Any], makes_arrays: bool) -> None:
@@ -106,7 +106,7 @@ class Kernel:
 def kernel(function: Callable[..., Any]) -> Callable[..., Any]:
     """Make a function on arrays and numbers a `Kernel`; NUMBA_DISABLE_JIT=1 leaves it Python.
 
-    It makes no arrays and gives none back, so none of those it is given needs to be counted.
+    It makes no arrays and returns none, so none of those it is given needs to be counted.
     """
     return _made(function, makes_arrays=False)
 

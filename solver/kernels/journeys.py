@@ -39,7 +39,7 @@ def find_journeys(board, scratch, index, pusher, limits, work):
     """Every 4 * square + direction that box ``index`` can be pushed to, in order of pushes.
 
     ``limits`` is (costs to the goals, room): no further than where pushes and matching need more
-    than ``room``, for a further push saves one at most; UNLIMITED asks for no matching. Fills
+    than ``room``, as a further push saves one at most; UNLIMITED asks for no matching. Fills
     ``work``, a JourneyWork, and returns how many entries its queue got. Where the pusher reaches
     the same area from several sides of a square, the journey continues from the first side only.
     The position must be loaded, and matched too where there is a limit; it is left as it was.
@@ -89,7 +89,7 @@ def find_journeys(board, scratch, index, pusher, limits, work):
 
 @kernel
 def can_be_pulled_out(board, box_at, box, pusher, wanted, work):
-    """Pulls that bring the box on ``box`` to a square where ``wanted`` uint8 [n + 1] is 1, the
+    """How many pulls bring the box on ``box`` to a square where ``wanted`` uint8 [n + 1] is 1, the
     others standing still; -1: none do. ``work`` is a JourneyWork."""
     pulls, queue = work.pushes, work.queue
     reached, flood = work.reached, work.flood

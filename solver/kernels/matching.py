@@ -10,7 +10,7 @@ from solver.kernels.jit import kernel
 FORBIDDEN = 1 << 20  # cost of a pair that is impossible; far above any sum of pushes
 _FAR = 1 << 28
 _WIDEST = 1 << 14
-"""Apart are potentials that are worth beginning with; after a failure they may be further."""
+"""How far apart potentials worth starting from may be; after a failure they may be farther."""
 
 
 @kernel
@@ -79,8 +79,8 @@ def match_again(cost, rows, potentials, row_of, work):
     """Match as many rows as there are columns, beginning with the potentials of another position.
     False: some row cannot be matched.
 
-    No column stays free, so those of columns may be anything. Good ones leave most rows a column
-    that costs them least and that nobody else has; only the others are augmented.
+    No column stays free, so the potentials of columns may be anything. Good ones leave most rows a
+    column that costs them least and that no other row has; only the others are augmented.
     """
     columns = cost.shape[1]
     highest, lowest = -_FAR, _FAR
@@ -90,7 +90,7 @@ def match_again(cost, rows, potentials, row_of, work):
         lowest = min(lowest, potentials[rows + column])
     is_of_use = highest - lowest < _WIDEST
     for column in range(columns):
-        # Only differences matter: from position to position all of them would sink.
+        # Only differences matter; otherwise all would keep sinking from position to position.
         potentials[rows + column] = potentials[rows + column] - highest if is_of_use else 0
     for row in range(rows):
         least = _FAR

@@ -3,16 +3,16 @@ that the other has found.
 
 Every position waits in three lists of its direction. In one it is ordered by what a matching of its
 boxes to the end of its direction costs (the goals, or the squares where the boxes start); in the
-second by what a matching to its aim costs, a position that the other direction has just found and
+second by what a matching to its aim costs: a position that the other direction has just found and
 that was nearest to its own aim. So both keep the whole way in sight, and each also makes for where
-the other is. In the third, those come first in which two boxes stand as no two have stood before,
+the other is. In the third, those come first in which two boxes stand where no two have stood before
 with as many boxes at the end: what is new there is worth a look, whatever it costs. The lists take
-turns, and every fourth time the next greater cost of the first one has its turn: so no part of the
+turns, and every fourth turn goes to the next greater cost of the first one: so no part of the
 search is left out for long. What a position has cost so far does not count.
 
-What is expanded is looked at for dead ends first, in both directions: see quick/deadlocks.py and
-pull_deadlocks.py. On small levels full of boxes, where no order of packing helps, half of all
-positions or more are dead, and the cheapest ones most of all.
+What is to be expanded is first checked for dead ends, in both directions: see quick/deadlocks.py
+and pull_deadlocks.py. On small levels full of boxes, where no order of packing helps, half of all
+positions or more are dead, especially the cheapest ones.
 
 Sources: bidirectional heuristic search toward the other frontier (Pohl 1971; de Champeaux 1983),
 with a matching as the distance between two positions; novelty, Lipovetzky and Geffner 2012 and
@@ -54,18 +54,18 @@ _LARGE = 1 << 30
 _LAST_STAMP = 1 << 30
 _TURN = 8  # positions of one direction before it is the other's turn
 _AIM = 2_000  # positions before both directions take aim anew
-_OUT_OF_SIGHT = 50  # pushes more than to the end, where the aim cannot be reached
+_OUT_OF_SIGHT = 50  # more pushes than to the end, where the aim cannot be reached
 _AS_NEW, _LEAST_NEW = 1_000, 3
-"""Of two positions the newer comes first, of two as new the one that costs less."""
+"""Of two positions, the newer comes first; of two equally new, the one that costs less."""
 
 
 @kernel
 def take_aim(meeting, direction, which, squares):
-    """Let ``direction`` match boxes to these squares: END or AIM."""
+    """Let ``direction`` match boxes to ``squares`` as ``which``: END or AIM."""
     aims = meeting.aims
     for square in range(aims.distance.shape[0]):
         for column in range(squares.shape[0]):
-            # A pull is a push the other way round.
+            # A pull is a push the other way around.
             start, end = np.int64(square), np.int64(squares[column])
             if direction == BACKWARD:
                 start, end = end, start
@@ -75,7 +75,7 @@ def take_aim(meeting, direction, which, squares):
 
 @kernel
 def _take_aims(tables, room, meeting, scratch):
-    """Let each direction aim at the nearest that the other has found since it last took aim."""
+    """Let each direction aim at the nearest position found by the other since it last took aim."""
     for direction in range(2):
         other = meeting.best[1 - direction]
         if other >= 0:
@@ -88,8 +88,8 @@ def _take_aims(tables, room, meeting, scratch):
 
 @kernel
 def match(meeting, scratch, direction, which):
-    """What it costs to match the boxes on the board to what ``which`` says; -1: some box can reach
-    none of the squares that are left for it."""
+    """What it costs to match the boxes on the board to ``which``, END or AIM; -1: some box can
+    reach none of the squares that are left for it."""
     aims, boxes = meeting.aims, scratch.boxes
     cost, count = aims.cost[direction, which], boxes.shape[0]
     for index in range(count):
@@ -103,7 +103,7 @@ def match(meeting, scratch, direction, which):
 
 @kernel
 def _match_moved(aims, scratch, direction, which, index, ahead):
-    """The same once box ``index`` of what was matched last has come to ``ahead``: one row has
+    """The same once box ``index`` of the position matched last has come to ``ahead``: one row has
     changed."""
     cost, row = aims.cost[direction, which], aims.pushes[direction, which, ahead]
     before, row_before = aims.potentials[direction, which, 0], aims.row_of[direction, which, 0]
@@ -150,8 +150,8 @@ def _wait(meeting, direction, node, which, order):
 
 @kernel
 def _note_pairs(meeting, scratch, direction, index):
-    """How new it is where box ``index`` stands: 0 if no box was there, 1 if no two boxes were there
-    and where one of the others is, with as many boxes at the end; else _LEAST_NEW."""
+    """How new the square of box ``index`` is, given as many boxes at the end: 0 if no box was there
+    before, 1 if no two boxes were there and where one of the others is; else _LEAST_NEW."""
     boxes, novelty = scratch.boxes, _LEAST_NEW
     if meeting.seen.shape[1] == 0:
         return novelty
@@ -191,7 +191,7 @@ def _add(meeting, scratch, direction, parent, slot, costs):
 @kernel
 def _meets(meeting, scratch, direction, node, known):
     """Whether a position that ``node`` leads to, and that is ``known``, is one of the other
-    direction: the two have met."""
+    direction's: the two have met."""
     if meeting.nodes.state[known] & 1 == direction:
         return False
     front, back = (known, node) if direction == BACKWARD else (node, known)
@@ -215,7 +215,7 @@ def enter_root(meeting, scratch, direction):
 
 @kernel
 def _take_from(meeting, direction, which, least):
-    """(the first node of a list from the cost ``least`` on that has not been expanded, its cost);
+    """(the first node of a list, from the cost ``least`` on, that has not been expanded; its cost);
     -1: there is none."""
     order = least
     while order < COSTS:
@@ -236,7 +236,7 @@ def _take(meeting, direction, turn):
         node, order = _take_from(meeting, direction, turn, meeting.least[direction, turn])
         meeting.least[direction, turn] = order
         return node
-    # Explore: a greater cost than the last time, or else the least again.
+    # Explore: a greater cost than last time, or else the least again.
     least = meeting.least[direction, END]
     node, order = _take_from(meeting, direction, END, max(least, meeting.explored[direction] + 1))
     if node < 0:
@@ -290,7 +290,7 @@ def _move(tables, meeting, scratch, node, index, step):
 
 @kernel
 def _is_dead(tables, room, meeting, scratch, node):
-    """Whether nothing follows on a node. If not, it is on the board, ``scratch.reached`` shows by
+    """Whether nothing follows from a node. If not, it is on the board, ``scratch.reached`` shows by
     the latest stamp where the pusher gets to, and ``scratch.allowed`` which boxes are to be moved.
     """
     direction, key = np.int64(meeting.nodes.state[node]) & 1, meeting.nodes.key[node]

@@ -1,17 +1,17 @@
 """Which node comes next in a search that counts moves, and where its children are kept.
 
-While there is room they are all in the table. Below a full one the next node is that of a dive from
-a node of the table that is due, and children wait on its stack: kernels/dives.py. What differs from
-a search for pushes follows from costs being pairs.
+While there is room, they are all in the table. Below a full one, the next node is that of a dive
+from a node of the table that is due, and children wait on the stack of the dive: kernels/dives.py.
+What differs from a search for pushes follows from costs being pairs.
 
-A dive goes down to all positions whose first number of f is within the threshold, so a solution
+A dive goes down to all positions whose f has its first number within the threshold, so a solution
 that it meets need not have the smallest second number. Its cost becomes the ceiling, and the search
-goes on below that until no node is due. So each node is dived from once in an iteration; were the
-limit to rise by second numbers, it would be once for every one of them.
+goes on below that until no node is due. So each node is dived from once in an iteration; if the
+limit rose by second numbers, it would be once for each of these.
 
-The f with which a node waits again is a bound on what is left to it only, so it says nothing about
-another way to the same position. And the smallest pair beyond the limit is a bound together only:
-with a higher first number the second may be smaller. So only its first number is taken over.
+The f with which a node waits again is a bound only on what is left to it, so it says nothing about
+another way to the same position. And the smallest pair beyond the limit is a bound only as a pair:
+with a higher first number, the second may be smaller. So only its first number is kept.
 
 A position met on the way is left out as well if a node of the table dominates it. It drops none of
 them in turn: it is soon forgotten, and they are what the bound rests on.
@@ -49,7 +49,7 @@ from solver.kernels.sectors import sectors_bound
 
 @kernel
 def has_room(state, more):
-    """Whether ``more`` children find room: in the table, or below a full one on the stack."""
+    """Whether ``more`` children find room: in the table or, below a full one, on the stack."""
     dive = state.dive
     if dive.numbers[dives.IS_ON]:
         return dive.numbers[dives.ROWS] + more <= dive.cost.shape[0]
@@ -58,14 +58,14 @@ def has_room(state, more):
 
 @kernel
 def raised(estimate, first):
-    """The estimate with its first number at least ``first``. Each number is a bound of its own, so
-    the second one stays true."""
+    """The estimate with its first number at least ``first``. Each number is a bound in its own
+    right, so the second one stays true."""
     return max(estimate >> FIRST_BITS, first) << FIRST_BITS | estimate & SECOND_MASK
 
 
 @kernel
 def _looked_up(state, board, key, pusher, estimate):
-    """The estimate of a position, or what sectors and perimeter know of it if that is more."""
+    """The estimate of a position, or what sectors and perimeter know about it if that is more."""
     if state.sectors.of.shape[0] > 0:
         estimate = raised(estimate, sectors_bound(board, state.sectors, key, pusher))
     if state.numbers[RULES] & PERIMETER == 0:
@@ -138,7 +138,7 @@ def _begin_dive(state, node):
 
 @kernel
 def _next_below(state, board):
-    """The next row of the dive. Where that is done: OVERTAKEN, and the next dive has begun, or
+    """The next row of the dive. If the dive is done: OVERTAKEN, and the next dive has begun, or
     NONE_LEFT."""
     dive = state.dive
     row = dives.next_row(dive)
@@ -188,7 +188,7 @@ def node_of(state, row):
 
 @kernel
 def note_solution(state, row):
-    """What `take_next` took is solved. In a dive, nothing that costs as much is of use any more."""
+    """What `take_next` took is solved. In a dive, nothing that costs as much is of use anymore."""
     numbers = state.dive.numbers
     state.numbers[SOLUTION] = row
     if numbers[dives.IS_ON]:
@@ -198,7 +198,7 @@ def note_solution(state, row):
 
 @kernel
 def _add_below(state, board, costs, parent, push):
-    """Lay the position on the stack if it is within the limit, and nobody else's business."""
+    """Lay the position on the stack if it is within the limit, and no other node's business."""
     dive, child, numbers = state.dive, state.scratch.child, state.numbers
     pusher = square_of(push)
     cost, estimate = costs
@@ -217,7 +217,7 @@ def _add_below(state, board, costs, parent, push):
 
 @kernel
 def add_child(state, board, found, costs, parent, push):
-    """Keep the position in ``scratch.child``, the pusher left out, which is not known at the cost
+    """Keep the position in ``scratch.child``, without the pusher, which is not known at this cost
     or less; see `add_node`. One that leads to nothing below the ceiling is left out."""
     if state.dive.numbers[dives.IS_ON]:
         _add_below(state, board, costs, parent, push)

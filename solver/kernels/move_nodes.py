@@ -13,7 +13,7 @@ import numpy as np
 from solver.kernels.jit import kernel
 from solver.kernels.nodes import NEVER, OPEN, STALE, enter_slot, node_in, probe, put, store, take
 
-DROPPED = 3  # state of a node that another of its arrangement makes needless
+DROPPED = 3  # state of a node that another of its arrangement makes redundant
 FIRST_BITS = 16
 SECOND_MASK = (1 << FIRST_BITS) - 1
 PUSH_COST = (1 << FIRST_BITS) + 1  # one move and one push, in either order
@@ -27,8 +27,8 @@ COUNTERS = 17
 
 NODE_BYTES = 7 * 4 + 1
 
-# What a push is in a number: a symmetry, the pusher's square and a direction. The direction is that
-# on the board of the parent, the square that on the board of the node, where the symmetry leads.
+# A push in a number: a symmetry, the pusher's square and a direction. The direction is the one on
+# the board of the parent; the square is the one on the board of the node, where the symmetry leads.
 SYMMETRY_SHIFT, SQUARE_SHIFT = 24, 2
 SQUARE_MASK = (1 << SYMMETRY_SHIFT - SQUARE_SHIFT) - 1
 
@@ -119,8 +119,8 @@ def has_room(table, numbers, more):
 
 @kernel
 def add_node(table, numbers, key, found, costs, parent, push):
-    """Store a position that is not known at the cost or less: ``found`` is what `find_known` says
-    of it, ``costs`` (cost, estimate)."""
+    """Store a position that is not known at this cost or less: ``found`` is what `find_known` says
+    about it, ``costs`` (cost, estimate)."""
     arrangements, nodes = table
     cost, estimate = costs
     slot, arrangement, known, before = found
@@ -128,7 +128,7 @@ def add_node(table, numbers, key, found, costs, parent, push):
         arrangement = _enter_arrangement(arrangements, numbers, slot, key)
     node = _new_node(nodes, numbers)
     if known >= 0:
-        # The dearer node leaves the chain; the list that it is on finds it stale.
+        # The dearer node leaves the chain; on its list it will be found stale.
         nodes.state[known] = STALE
         if before < 0:
             arrangements.newest[arrangement] = nodes.sibling[known]
@@ -147,8 +147,8 @@ def add_node(table, numbers, key, found, costs, parent, push):
 
 @kernel
 def is_beyond(cost, before):
-    """Whether a cost is too great for its two numbers, one of which overflowed if it came from the
-    cost ``before`` by adding another one, a walk or a push."""
+    """Whether a cost is too great for its two numbers, or one of them overflowed when another cost,
+    a walk or a push was added to the cost ``before``."""
     second = cost & SECOND_MASK
     return cost >> FIRST_BITS >= NEVER or second >= NEVER or second < before & SECOND_MASK
 
@@ -195,9 +195,10 @@ def next_node(nodes, numbers, ceiling):
 
 @kernel
 def is_dominated(nodes, newest, node, cost, stamp, walks, walk_cost):
-    """Whether another node of the chain from ``newest`` can walk to this one's pusher and arrive
-    at its ``cost`` or less; those that this one serves so are dropped. ``walks`` were measured from
-    this one's pusher. A position that is not in the table, with -1 for its node, drops none.
+    """Whether another node of the chain from ``newest`` can walk to this one's pusher and arrive at
+    its ``cost`` or less; those that this one serves in the same way are dropped. ``walks`` were
+    measured from this one's pusher. A position that is not in the table, with -1 as its node, drops
+    none.
 
     Of two nodes that could drop each other, each would have to be cheaper than the other by the
     walk between them, which costs something: so one of the cheapest always stays.

@@ -3,16 +3,17 @@
 A node is the boxes and the pusher's exact square after a push; an edge is the shortest walk to a
 box and one push of it. A cost is a pair, (moves, pushes) or (pushes, moves), and nodes are taken in
 the order of f = g + h: each iteration takes those whose first number is within the threshold, the
-smallest second number first, and the next goes on from the rest. So the threshold is a proved
+smallest second number first, and the next one resumes with the rest. So the threshold is a proved
 lower bound at every moment, as in kernels/search.py, and the first solution taken is the best. When
 the table of nodes is full, the loop goes on depth-first below it: kernels/move_frontier.py.
 
-Only what removes nothing but unsolvable positions, or what another node does as cheaply, is sound
-here: dead squares, frozen boxes, pairs, corrals that cannot be opened, tunnel macros, dominance,
-mirror images. To deal with a PI-corral first, as kernels/search.py does, would change the walks.
+Only rules that remove nothing but unsolvable positions, or what another node does as cheaply, are
+sound here: dead squares, frozen boxes, pairs, corrals that cannot be opened, tunnel macros,
+dominance, mirror images. Dealing with a PI-corral first, as kernels/search.py does, would change
+the walks.
 
-    #######      With the same boxes a node at @ of 10 moves is dropped if there is one at o of 7
-    # o  @#      moves: three steps further, that one is here as well, and no later. Both have the
+    #######      With the same boxes, a node of 10 moves at @ is dropped if there is one of 7
+    # o  @#      moves at o: three steps on, that one is here as well, and no later. Both have the
     # $   #      same futures, so an optimal solution through the first is one through the second.
     #  .  #
     #######
@@ -90,7 +91,7 @@ _LAST_STAMP = 1 << 30
 
 _BACKWARD_NODES = 6  # for each forward one, which takes about as long as all of them
 _TRIAL = 1_000_000  # forward nodes that the perimeter gets to show that it is of use
-_NODES_A_GAIN = 4_096  # it is, if it raises the estimate of one in so many
+_NODES_A_GAIN = 4_096  # it is, if it raises the estimate of one in this many
 
 
 @kernel
@@ -132,8 +133,8 @@ def prepare_bounds(tables, state, key, count, pusher):
 
 @kernel
 def _bound_after(tables, scratch, rules, count, index, push):
-    """Pushes or climbs at least after a ``push`` of box ``index`` that ends with the pusher and the
-    box on these two squares; DEADLOCK or more: it is a deadlock."""
+    """Lower bound on pushes or climbs after a ``push`` of box ``index`` that ends with the pusher
+    and the box on these two squares; DEADLOCK or more: it is a deadlock."""
     board, costs, _, _ = tables
     box, ahead = push
     bound = 0
@@ -209,8 +210,8 @@ def _enter_root(tables, state):
 
 @kernel
 def _is_dominated(state, key, taken):
-    """Whether a node of the table serves as well as the loaded position, which `take_next` took. A
-    node of the table is dropped then."""
+    """Whether a node of the table serves as well as the loaded position, which `take_next` took. If
+    so, and if it is in the table itself, it is dropped."""
     arrangements, nodes = state.table
     node = node_of(state, taken)
     if node >= 0:
@@ -231,7 +232,7 @@ def _is_dominated(state, key, taken):
 @kernel
 def backward_nodes(numbers):
     """How many nodes the perimeter is widened by for each forward one. Where it stays far from all
-    of them, its time is better spent on them, but it keeps growing slowly in case they come near.
+    of these, its time is better spent on them, but it keeps growing slowly in case they come near.
     Its bounds are true at any radius, so this changes no answer."""
     is_far = numbers[EXPANDED] > max(_TRIAL, _NODES_A_GAIN * numbers[RAISED])
     return 1 if is_far else _BACKWARD_NODES
@@ -242,7 +243,7 @@ def search_slice(tables, state, budget):
     """Expand up to ``budget`` nodes. Returns RUNNING, SOLVED, EXHAUSTED or TABLE_FULL.
 
     The first slice, whose budget may be 0, enters the position in ``scratch.key``. Below a full
-    table SOLVED is not the end: something better may be left, until it is EXHAUSTED.
+    table SOLVED is not the end: something better may be left, until the search is EXHAUSTED.
     """
     if state.numbers[NODES] == 0 and not _enter_root(tables, state):
         return EXHAUSTED
@@ -257,7 +258,7 @@ def search_slice(tables, state, budget):
     walk_cost = numbers[WALK]
     is_diving = state.dive.numbers[IS_ON]
     for _ in range(budget):
-        # 1. Make sure that all children will find room. Look farther back from the end meanwhile.
+        # 1. Make sure that all children will find room. Also look farther back from the end.
         if not has_room(state, 4 * boxes.shape[0]):
             return TABLE_FULL
         if numbers[LOST] > 0 and walk_cost == 1:
@@ -267,8 +268,8 @@ def search_slice(tables, state, budget):
             if end == TABLE_FULL:
                 return TABLE_FULL
             numbers[PERIMETER_RESTS] = np.int64(end == EXHAUSTED)
-        # 2. Take the next node, unless it was reached more cheaply since, or takes longer than was
-        # thought.
+        # 2. Take the next node, unless it has since been reached more cheaply, or takes longer than
+        # was thought.
         node = take_next(state, board)
         if node == NONE_LEFT:
             return EXHAUSTED

@@ -12,7 +12,7 @@ from solver.kernels.threads import publish, read
 OPEN, CLOSED, STALE = 0, 1, 2
 COUNTER_BITS = 6
 PUSHER_MASK = np.uint64(0xFFFF)
-NEVER = 65_535  # a cost that is not one
+NEVER = 65_535  # greater than any cost
 
 _SEED = np.uint64(0x9E3779B97F4A7C15)
 _MULTIPLIER = np.uint64(0xD6E8FEB86659FD93)
@@ -52,7 +52,7 @@ def is_same(key, other):
 
 @kernel
 def toggle_bit(key, bit):
-    """Put a box on or take it off the square of ``bit``."""
+    """Put a box on the square of ``bit``, or take it off."""
     key[bit >> 6] ^= _ONE << (np.uint64(bit) & _SIXTY_THREE)
 
 
@@ -129,7 +129,7 @@ def node_in(nodes, slot):
 @kernel
 def store(nodes, slot, node, key):
     """Give ``node`` the key and let ``slot`` hold it, for other threads to find: whatever else they
-    read of a node has to be there before."""
+    read of a node must be there already."""
     copy(key, nodes.key[node])
     publish(nodes.slots, slot, ((hash_key(key) >> _HALF) << _HALF) | np.uint64(node + 1))
 
@@ -143,8 +143,8 @@ def enter_slot(nodes, node):
 
 @kernel
 def enter_nodes(nodes, first, last):
-    """Enter the nodes from ``first`` to before ``last`` into ``nodes.slots``, all but the stale
-    ones. None of them may be there."""
+    """Enter the nodes ``first`` to ``last`` - 1 into ``nodes.slots``, all but the stale ones. None
+    of them may be there yet."""
     for node in range(first, last):
         if nodes.state[node] != STALE:
             enter_slot(nodes, node)

@@ -1,7 +1,7 @@
 """The counters of a search, Scratch.numbers, one by one, and the numbers that name things."""
 
 UNREACHABLE = 30_000  # pushes: no number of them is enough
-NOWHERE = 255  # the part of a room that squares are in where the pusher cannot be
+NOWHERE = 255  # the part of the room for squares where the pusher cannot be
 
 # What a slice can end with.
 RUNNING, SOLVED, EXHAUSTED, TABLE_FULL = 0, 1, 2, 3

@@ -1,9 +1,9 @@
-"""Exact costs of every two boxes.
+"""Exact costs of every pair of boxes.
 
-The penalty of two boxes is the least, over all pairs of goals, of what the two cost together more
-than one by one. It holds whatever goals they take, so penalties of pairs that share no box add up
-to a bound: every push moves one box. Two boxes that reach no pair of goals are a deadlock, for
-every metric. Sources: the penalties of Hoste 2009, 9 (which sampled the goals; here all of them
+The penalty of two boxes is the least, over all pairs of goals, of how much more the two cost
+together than one by one. It holds whatever goals they take, so penalties of pairs that share no box
+add up to a bound: every push moves one box. Two boxes that reach no pair of goals are a deadlock,
+for every metric. Sources: the penalties of Hoste 2009, 9 (which sampled the goals; here all of them
 are tried), linear conflicts of Horváth 2009, 2.3.3 and Junghanns 1999, 4.3.
 """
 
@@ -123,7 +123,7 @@ def lower_penalties(board, to_goal, pairs_of, inside, goals, cost, penalty):
             if exact < UNREACHABLE:
                 state_a = 4 * a + component_of(board.cut, board.component, a, square)
                 state_b = 4 * b + component_of(board.cut, board.component, b, square)
-                # Alone, the boxes take the goals the cheaper way round.
+                # Alone, the boxes take the goals the cheaper way around.
                 straight = np.int64(to_goal[state_a, goals[2]]) + to_goal[state_b, goals[3]]
                 crossed = np.int64(to_goal[state_a, goals[3]]) + to_goal[state_b, goals[2]]
                 penalty[row, here] = min(penalty[row, here], exact - min(straight, crossed))

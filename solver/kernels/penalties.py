@@ -16,7 +16,7 @@ from solver.kernels.nodes import lowest_bit
 from solver.kernels.numbers import NOWHERE
 from solver.kernels.pairs import DEADLOCK, penalty_between
 
-MOST_GROUPS = 128  # of a position; what is more is left out
+MOST_GROUPS = 128  # of a position; any more are left out
 MOST_STEPS = 200  # of one packing
 _OLD, _NEW = 0, 1
 _ONE = np.uint64(1)
@@ -32,7 +32,7 @@ def _mask_of(index):
 
 @kernel
 def add_group(groups, which, mask, size, weight):
-    """Sort a group into a list, the heaviest first."""
+    """Insert a group into a list, the heaviest first."""
     place = groups.filled[which]
     if place == MOST_GROUPS:
         return
@@ -96,7 +96,7 @@ def _row_of_unsorted(choose, bits, size, work):
 
 @kernel
 def _is_suspect(sets, row, key):
-    """Whether any box makes a set with a penalty out of the two in ``row``."""
+    """Whether any box completes the two in ``row`` to a set with a penalty."""
     for word in range(sets.suspects.shape[1]):
         if sets.suspects[row, word] & key[word] != _NONE:
             return True
@@ -210,7 +210,7 @@ def sum_disjoint(tables, scratch, count, index, has_left, pusher):
 
 @kernel
 def heaviest_packing(groups):
-    """The greatest weight of groups in the new list that share no box, or nearly that."""
+    """The greatest weight of groups in the new list that share no box, or close to it."""
     masks, weights, sizes = groups.mask[_NEW], groups.weight[_NEW], groups.size[_NEW]
     rest, taken = groups.rest, groups.taken
     count = groups.filled[_NEW]

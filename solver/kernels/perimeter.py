@@ -1,8 +1,8 @@
 """What is close to the end: every position that is solved within a radius, with its exact cost.
 
-It is played backward from the solved positions: a push is taken back, then the walk that led to it.
-A node is the same as in kernels/move_search.py, boxes and the pusher right after a push. Since all
-of them within the radius are known, any other costs more than the radius.
+Play goes backward from the solved positions: a push is taken back, then the walk that led to it. A
+node is the same as in kernels/move_search.py, boxes and the pusher right after a push. Since all of
+them within the radius are known, any other costs more than the radius.
 
 Sources: perimeter search (Dillenburg and Nelson 1994; Manzini 1995).
 """
@@ -51,7 +51,7 @@ def _could_have_come(board, box_at, square):
 
 @kernel
 def _note_known(nodes, newest, known, is_there):
-    """Let ``known`` [n + 1] name the node of a chain at each pusher, or forget them."""
+    """Let ``known`` [n + 1] name the node of a chain for each pusher's square, or forget them."""
     node = newest
     while node >= 0:
         known[pusher_after(nodes, node)] = node if is_there else -1
@@ -60,12 +60,12 @@ def _note_known(nodes, newest, known, is_there):
 
 @kernel
 def _enter_reached(board, state, key, stamp, end_cost, parent):
-    """Store the positions with the boxes of ``key`` from which the pusher walks to the start of the
-    last measured walks, as their smallest images, unless they are known at no greater cost."""
+    """Store the positions with the boxes of ``key`` from which the pusher can walk to where the
+    last walks were measured from, as their smallest images, unless known at no greater cost."""
     table, numbers = state.table, state.numbers
     arrangements, nodes = table
     reached, steps, _ = state.walks
-    # The chain of these boxes is walked once, so that no square has to look through it.
+    # The chain of these boxes is walked once, so that it need not be searched for every square.
     smallest_image(board, state.images, state.boxes, key)
     slot, arrangement, _, _ = find_known(table, key, -1)
     newest = -1 if arrangement < 0 else arrangements.newest[arrangement]
@@ -103,8 +103,8 @@ def _lay_out(board, state, key):
 
 @kernel
 def enter_ends(board, state, key):
-    """Store all positions with the boxes of ``key``, where they are solved; it becomes the key of
-    their smallest image."""
+    """Store all positions with the boxes of ``key``, which are solved; it becomes the key of their
+    smallest image."""
     box_at = state.box_at
     _lay_out(board, state, key)
     smallest_image(board, state.images, state.boxes, key)
@@ -119,8 +119,8 @@ def enter_ends(board, state, key):
 
 @kernel
 def _take_back(board, state, node, direction):
-    """The positions before the last push of a node, which was in ``direction``, and the walk to
-    it."""
+    """Store the positions before the last push of a node, which was in ``direction``, and the walk
+    to it."""
     table, numbers, box_at, boxes = state.table, state.numbers, state.box_at, state.boxes
     pusher = pusher_after(table[1], node)
     box, behind = board.neighbors[pusher, direction], board.neighbors[pusher, direction ^ 2]
@@ -170,8 +170,8 @@ def widen(board, state, budget):
         numbers[EXPANDED] += 1
         pusher = pusher_after(nodes, node)
         _lay_out(board, state, arrangements.key[nodes.arrangement[node]])
-        # The node does not say which way its last push went: every box beside the pusher may have
-        # been it, if the pusher can have come from the other side.
+        # The node does not say which way its last push went: any box beside the pusher may have
+        # been the one, if the pusher can have come from the other side.
         for direction in range(4):
             ahead = board.neighbors[pusher, direction]
             behind = board.neighbors[pusher, direction ^ 2]
@@ -182,7 +182,7 @@ def widen(board, state, budget):
 
 @kernel
 def perimeter_bound(state, key, pusher):
-    """(cost of a position at least, whether it is exact)."""
+    """(lower bound on the cost of a position, whether it is exact)."""
     if state.numbers[LOST] > 0:
         return np.int64(0), False  # one that is unknown may be one that was lost
     node = find_known(state.table, key, pusher)[2]

@@ -8,23 +8,24 @@
     #  $ #  #
     #########
 
-A search that pulls boxes from the goals wastes most of its positions on such pockets. Each holds a
-few positions only, but they come back with every arrangement of the boxes elsewhere. So the boxes
+A search that pulls boxes from the goals wastes most of its positions on such pockets. Each holds
+only a few positions, but they come back with every arrangement of the boxes elsewhere. So the boxes
 near an area are taken alone, as in corral_deadlocks.py: those beside it and those that touch these
-or it, corners included. Here one of the areas is the pusher's own. They are pulled about in all
-ways, and a box that is pulled off these squares is gone. If that comes to an end before all boxes
-left stand where boxes start, with the pusher where it starts or on its way there, the position
-cannot come from the start:
+or it, corners included. Here one of the areas is the pusher's own. They are pulled around in every
+way, and a box that is pulled off these squares is gone. If that comes to an end before all
+remaining boxes stand where boxes start, with the pusher where it starts or on its way there, the
+position cannot come from the start:
 
 Take any pulls that lead from the position to the start, and leave out those of the other boxes, and
-those of each box after it came off these squares. The rest is legal, as fewer boxes are in nobody's
-way, and the pusher gets everywhere that it got to. It leads to where all boxes left stand where
-boxes start, and the pusher reaches its own first square, so the search would have come to it. A box
-that can go is let go at once: without it the others can do all that they could with it.
+those of each box after it came off these squares. The rest is legal, as boxes that are gone are in
+nobody's way, and the pusher gets everywhere that it got to. It leads to a position where all
+remaining boxes stand where boxes start and the pusher reaches its own first square, so the search
+would have come to it. A box that can go is let go at once: without it the others can do all that
+they could with it.
 
-A box is never pulled to a square that no box from any start can be pushed to.
+A box is never pulled to a square that no box can be pushed to from any start.
 
-What was found is kept, as the same pockets come up again and again, by all that it depends on.
+What was found is kept, keyed by what it depends on, as the same pockets come up again and again.
 """
 
 import numpy as np
@@ -93,12 +94,12 @@ def _let_go(board, origin, corral, boxes, pusher):
 
 @kernel
 def _search(board, origin, corral, starts):
-    """Whether the position stored as the first never comes to the start. ``starts``: nodes where
-    boxes start, as bits. Too many positions are not worth a look."""
+    """Whether the position stored first never gets to the start. ``starts``: nodes where boxes
+    start, as bits. Too many positions are not worth a look."""
     position, home = corral.position, corral.node[origin.pusher[0]]
     known, waiting = 1, 1
     while waiting > 0:
-        # 1. Take a position and let the boxes go that can.
+        # 1. Take a position and let go of the boxes that can leave.
         waiting -= 1
         row = corral.todo[waiting]
         corral.work[0] += 1
@@ -109,7 +110,7 @@ def _search(board, origin, corral, starts):
         pusher = lowest_bit(reached)
         if boxes != before and not is_new_without(corral, row, known, boxes, pusher):
             continue
-        # 2. Pull the others about, and keep what is new.
+        # 2. Pull the others around, and keep what is new.
         rest = boxes
         while rest != _NONE:
             box = lowest_bit(rest)
@@ -134,7 +135,7 @@ def _search(board, origin, corral, starts):
 @kernel
 def is_pull_deadlock(tables, origin, corral, labels, box_at, pusher):
     """Whether the boxes around an area can never be pulled to where they start. ``labels`` is (area
-    int32 [n + 1], areas): every area with its number from 1, that of the pusher too."""
+    int32 [n + 1], areas): every area with its number from 1, including the pusher's."""
     board = tables.board
     area, areas = labels
     for which in range(1, areas + 1):

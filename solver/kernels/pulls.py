@@ -1,4 +1,4 @@
-"""Reverse play: every position that can be pulled to from the solved ones, nearest first."""
+"""Reverse play: every position that pulls from the solved ones lead to, nearest first."""
 
 from solver.kernels.copying import copy
 from solver.kernels.flood import mark_reachable
@@ -41,10 +41,10 @@ def put_solved(pulled, scratch, neighbors, goals):
 
 @kernel
 def pull_slice(pulled, scratch, neighbors, budget):
-    """Pull from at most ``budget`` positions; returns whether any are left to be pulled from.
+    """Pull from at most ``budget`` positions; returns whether any are left to pull from.
 
     Breadth first: a position is found with the fewest pushes that solve it. When ``pulled`` is
-    full the rest is not looked at, so that the last ones found may be farther than need be.
+    full, the rest is not looked at, so the last ones found may be farther away than necessary.
     """
     wall = neighbors.shape[0] - 1
     numbers = scratch.numbers
@@ -76,7 +76,7 @@ def pull_slice(pulled, scratch, neighbors, budget):
 
 @kernel
 def _pull(pulled, scratch, neighbors, node, box, side, beyond):
-    """Pull ``box`` to ``side``, the pusher going back to ``beyond``."""
+    """Pull ``box`` to ``side``, the pusher stepping back to ``beyond``."""
     scratch.box_at[box] = 0
     scratch.box_at[side] = 1
     scratch.numbers[STAMP] += 1

@@ -1,8 +1,8 @@
-"""Carries a relaxed solution out in the real level, at the same cost.
+"""Carries out a relaxed solution in the real level, at the same cost.
 
 Each node is a real position with its shadow, the node of the relaxed search that it follows. The
 shadow says which pushes of the boxes outside the zone lie on a relaxed optimum; a box that leaves
-goes on, in one journey, to a goal or to wait in the zone. Of the proof nothing depends on this
+goes on, in one journey, to a goal or to wait in the zone. Nothing in the proof depends on this
 search: it finds a solution that costs what the relaxed bound says, or it finds nothing.
 """
 
@@ -74,7 +74,7 @@ def lower_costs_to_go(edges, count, to_go):
 
 @kernel
 def redirect_stale(nodes, edges, count):
-    """Let edges that lead to a node which was reached more cheaply since lead to the new one."""
+    """Let edges to a node that has since been reached more cheaply lead to the new one."""
     for edge in range(count):
         if nodes.state[edges.child[edge]] == STALE:
             slot = probe(nodes, nodes.key[edges.child[edge]])
@@ -83,7 +83,7 @@ def redirect_stale(nodes, edges, count):
 
 @kernel
 def set_shadow(key, shadow, slack):
-    """Follow relaxed node ``shadow``, ``slack`` pushes of the allowance used up."""
+    """Follow relaxed node ``shadow``, with ``slack`` pushes of the allowance used up."""
     last = key.shape[0] - 1
     key[last] = (
         (key[last] & PUSHER_MASK)
@@ -159,9 +159,9 @@ def _empty_before(board, box_at, rank, goal):
 
 @kernel
 def _send(tables, state, node, index, guide, follow, loaded, work):
-    """Send box ``index`` on every journey that ends in the zone; ending off a goal, leaving one,
-    or passing over one that is better filled before is a detour. ``loaded`` is (pusher, costs to
-    the goals) of the node."""
+    """Send box ``index`` on every journey that ends in the zone; ending off a goal, leaving one, or
+    passing over one that is better filled first is a detour. ``loaded`` is (pusher, costs to the
+    goals) of the node."""
     board, scratch = tables.board, state.scratch
     rules = scratch.numbers[RULES]
     shadow, slack, detours = follow

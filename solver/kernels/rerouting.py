@@ -1,10 +1,10 @@
-"""Sends a few boxes of a solution other ways, while all others are pushed as before.
+"""Sends a few boxes of a solution a different way, while all others are pushed as before.
 
 The pushes of the others are a script: they keep their order, but the free boxes may be pushed at
-any time between them. A position is how far the script is, where the free boxes are and what the
-pusher can reach; an edge is a push of a free box, or the next push of the script, which costs
-nothing as it has to be made anyway. A* with the matching of the free boxes to their ends finds
-the fewest pushes of the free boxes that the script leaves room for.
+any time between them. A position is how far the script has run, where the free boxes are and what
+the pusher can reach; an edge is a push of a free box, or the next push of the script, which costs
+nothing as it has to be made anyway. A* with the matching of the free boxes to their ends finds the
+fewest pushes of the free boxes that the script leaves room for.
 """
 
 import numpy as np
@@ -32,7 +32,7 @@ _SIXTEEN = np.uint64(16)
 
 @kernel
 def _owed(to_end, squares, count):
-    """The cheapest matching of so many boxes, ``MOST_FREE`` at most, to their ends."""
+    """The cheapest matching of ``count`` boxes, ``MOST_FREE`` at most, to their ends."""
     first = np.int64(to_end[squares[0], 0])
     if count == 1:
         return first
@@ -173,7 +173,7 @@ def reroute_slice(neighbors, script, nodes, work, to_end, budget):
         if done == last and nodes.estimate[node] == nodes.cost[node]:
             numbers[SOLUTION] = node
             return SOLVED
-        # All boxes are on the board only while children are made: the next node takes others.
+        # All boxes are on the board only while children are made: the next node has others.
         _lay_out(script, work, count, done, 1)
         _reach(neighbors, work, pusher)
         _push_free(neighbors, nodes, work, to_end, node, done)

@@ -1,7 +1,7 @@
 """IDA* that does not repeat itself: the loop of the push-optimal search.
 
 Each iteration takes all nodes with f = g + h within the threshold, smallest h first; nodes beyond
-it wait in lists by f, and the next iteration goes on from them. So nothing is expanded twice, and
+it wait in lists by f, and the next iteration resumes from them. So nothing is expanded twice, and
 the threshold is a proved lower bound at every moment. Sources: IDA* (Korf 1985; Horváth 2009, 2.2;
 Hoste 2009, 6.5) as the series of limited A* searches that Hoste describes.
 
@@ -60,8 +60,8 @@ def _bound(tables, scratch, key):
 
 @kernel
 def _measure_regret(tables, scratch, vicinity, most):
-    """By how much the rest of a solution exceeds the lower bound, from up to ``most`` more of its
-    positions. Returns whether it is known from all of them."""
+    """Measure by how much the rest of a solution exceeds the lower bound, from up to ``most`` more
+    of its positions. Returns whether this is known for all of them."""
     pushes, measured = vicinity.key.shape[0], vicinity.measured
     for position in range(measured[0], min(pushes, measured[0] + most)):
         bound = _bound(tables, scratch, vicinity.key[position])
@@ -94,7 +94,7 @@ def _help(tables, state, checks, rows, which):
 
 @kernel
 def _run_slice(tables, state, checks, rows, until):
-    """Expand nodes until so many are. Ends as `search_slice` does."""
+    """Expand nodes until ``until`` have been expanded. Ends as `search_slice` does."""
     numbers, which = state.scratch.numbers, slice_of(rows)
     end = RUNNING
     while True:
@@ -112,11 +112,11 @@ def _run_slice(tables, state, checks, rows, until):
 def search_slice(tables, state, checks, rows, budget, helped):
     """Expand up to ``budget`` nodes. Returns RUNNING, SOLVED, EXHAUSTED or TABLE_FULL.
 
-    The first slice, whose budget may be 0, enters the position in ``scratch.key``; in a vicinity
-    the first ones measure its regret, from as many positions as the budget says. ``helped`` is
+    The first slice, whose budget may be 0, enters the position in ``scratch.key``; in a vicinity,
+    the first ones measure its regret, each from as many positions as its budget says. ``helped`` is
     -1, or the number of a slice that another thread runs: then this one expands nodes for it until
-    that ends, with ``state.scratch`` and ``checks`` of its own. All of it is one kernel, as Python
-    waits long enough for this much code to be compiled once.
+    that ends, with ``state.scratch`` and ``checks`` of its own. All of it is one kernel, as
+    compiling this much code once takes long enough.
     """
     if helped >= 0:
         while slice_of(rows) == helped:

@@ -14,12 +14,12 @@ from solver.kernels.nodes import lowest_bit
 from solver.kernels.numbers import EXHAUSTED, RUNNING, TABLE_FULL
 
 MOST_EXCESS = 254
-"""Excess is not told apart from there on."""
+"""From here on, excess is not told apart."""
 PLACE_BITS, COUNT_BITS = 8, 8
 MOST_PLACES, MOST_COUNTED = (1 << PLACE_BITS) - 1, (1 << COUNT_BITS) - 1
 MASK_SHIFT = PLACE_BITS + COUNT_BITS
 MOST_SQUARES = 63 - MASK_SHIFT
-"""of a sector, so that its positions fit a number"""
+"""of a sector, so that its positions fit in a number"""
 
 # SectorTable.numbers, one by one.
 FILLED, LEVEL = 0, 1  # positions known; the excess of those that are being expanded
@@ -143,7 +143,7 @@ def _before_outside(sector, table, at, excess):
             if sector.near[square, direction] != place:
                 continue
             if mask >> square & 1 == 0:
-                # 1. It came out, be it with a box ahead that is outside.
+                # 1. It came out, perhaps with a box ahead that is outside.
                 lower(table, packed(mask, counted, square), excess)
                 continue
             # 2. It pushed this box in, from farther outside or from another square of the sector.
@@ -154,8 +154,8 @@ def _before_outside(sector, table, at, excess):
 
 @kernel
 def expand(sector, table, budget):
-    """Lower all positions from which one step leads to one of so many, those of the least excess
-    first. Returns RUNNING, TABLE_FULL or EXHAUSTED."""
+    """Lower all positions from which one step leads to one of up to ``budget`` others, those of the
+    least excess first. Returns RUNNING, TABLE_FULL or EXHAUSTED."""
     squares = sector.near.shape[0]
     numbers = table.numbers
     for _ in range(budget):
@@ -188,8 +188,8 @@ def expand(sector, table, budget):
 
 @kernel
 def _note_boxes(board, sectors, key, pusher):
-    """Note which boxes each sector has, for the position of ``key``. Returns the moves that lone
-    boxes and the pusher on its square take at least."""
+    """Note which boxes each sector has, for the position of ``key``. Returns a lower bound on the
+    moves of lone boxes and the pusher on its square."""
     masks, counts = sectors.masks, sectors.counts
     masks[:] = 0
     counts[:] = 0
@@ -227,7 +227,7 @@ def _excess_of(sectors, partition, pusher):
 
 @kernel
 def sectors_bound(board, sectors, key, pusher):
-    """Moves that the position of ``key`` takes at least, with the pusher on its square."""
+    """Lower bound on the moves of the position of ``key``, with the pusher on its square."""
     moves = _note_boxes(board, sectors, key, pusher)
     most = 0
     for partition in range(sectors.of.shape[0]):

@@ -1,16 +1,16 @@
 """Symmetry: where walls and goals are symmetric, mirrored positions are one.
 
-    #######      Turned by half, this room is the same, goals included. So a position and its mirror
-    #.  # #      image cost the same, and only one of the two, that with the smaller key, is kept.
+    #######      Turned around, this room is the same, goals included. So a position and its mirror
+    #.  # #      image cost the same, and only the one of the two with the smaller key is kept.
     #     #
     # #  .#
     #######
 
 Only symmetries of the room that take goals to goals count; where the boxes start does not matter.
 A way to the solution is unfolded afterward, see solver/symmetry.py. Sound for pushes and for moves.
-With an exact pusher, the boxes alone are made smallest, so that all positions with the same boxes
-stay together; the pusher goes where one of the symmetries that do so takes it.
-Source: Virkkala 2011, 5.2 (symmetric positions named as what is missing).
+With an exact pusher, the smallest image is that of the boxes alone, so that all positions with the
+same boxes stay together; the pusher goes where one of the symmetries that lead there takes it.
+Source: Virkkala 2011, 5.2 (where symmetric positions are named as what is missing).
 """
 
 import numpy as np
@@ -45,7 +45,7 @@ def smallest_image(board, images, boxes, key):
 
 @kernel
 def image_of_pusher(images, square):
-    """(the smallest image of ``square`` where the boxes have theirs, the symmetry that leads
+    """(the smallest image of ``square`` where the boxes are at theirs, the symmetry that leads
     there)."""
     squares, leads, _ = images
     smallest, which = squares.shape[1], 0

@@ -1,7 +1,7 @@
-"""What threads that work on the same arrays use to agree: numbers read and written atomically.
+"""How threads that work on the same arrays agree: by numbers read and written atomically.
 
 What a thread wrote before it published a number, or added to one, is seen by every thread that
-reads that number afterwards. Kernels that Numba does not compile never run at the same time.
+reads that number afterward. Kernels that Numba does not compile never run at the same time.
 """
 
 from typing import Any

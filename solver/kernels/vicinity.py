@@ -1,8 +1,8 @@
 """The vicinity of a solution: positions in which all but a few boxes stand as in one of its own.
 
-From each of its positions the solution takes more pushes than the lower bound says: that is its
-regret there. A position near to it will hardly cost less than its own bound and that regret, so
-those come first for which this is least: they gain most on the solution.
+From each of its positions, the solution takes more pushes than the lower bound says: the difference
+is its regret there. A position near one of these will hardly cost less than its own bound plus that
+regret, so those for which this sum is least come first: they gain most on the solution.
 """
 
 import numpy as np
@@ -33,13 +33,13 @@ def _elsewhere(vicinity, position, key):
 
 @kernel
 def is_kept_near(vicinity):
-    """Whether a search keeps near to a solution at all."""
+    """Whether a search stays near a solution at all."""
     return vicinity.key.shape[0] > 0
 
 
 @kernel
 def look_around(vicinity, key):
-    """Note to which positions the children of ``key`` may be near: one push moves one box."""
+    """Note which positions the children of ``key`` may be near: one push moves one box."""
     most, around, count = vicinity.limits[ELSEWHERE], vicinity.around, 0
     for position in range(vicinity.key.shape[0]):
         if _elsewhere(vicinity, position, key) <= most + 1:
@@ -50,8 +50,8 @@ def look_around(vicinity, key):
 
 @kernel
 def last_near(vicinity, key):
-    """The last position of the solution that a child is near to, after its parent has looked
-    around; -1: it is not in the vicinity. 0 where a search goes anywhere."""
+    """The last position of the solution that a child is near, after its parent has looked around;
+    -1: it is not in the vicinity. 0 where a search goes anywhere."""
     for place in range(vicinity.around[0], 0, -1):
         position = vicinity.around[place]
         if _elsewhere(vicinity, position, key) <= vicinity.limits[ELSEWHERE]:

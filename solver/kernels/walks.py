@@ -5,8 +5,8 @@ from solver.kernels.jit import kernel
 
 @kernel
 def measure_walks(neighbors, box_at, start, stamp, walks):
-    """Write ``stamp`` to ``reached`` at every square that a pusher on ``start`` can walk to and
-    the steps of the shortest walk to ``steps``.
+    """Write ``stamp`` to ``reached``, and the steps of the shortest walk to ``steps``, at every
+    square that a pusher on ``start`` can walk to.
 
     ``walks`` is (reached, steps, queue), each int32 [n + 1]; ``box_at`` uint8 [n + 1] counts the
     wall as a box. A walk back is as long as the walk there, because both avoid the same boxes.

@@ -1,4 +1,4 @@
-"""Advisors: each picks, of all that follows on a position, the one move that does one thing best.
+"""Advisors: each picks, of all that follows from a position, the move that does one thing best.
 
 What they pick weighs nothing, and so is tried before all else. None may undo what is packed.
 Source: FESS (Shoham and Schaeffer 2020).
@@ -83,7 +83,7 @@ def _pick(room, found, node, children, advisor):
 
 @kernel
 def _place_to_fill(room, state, node):
-    """The place that is to be filled next, by whatever plan there is, -1: nobody knows."""
+    """The place that is to be filled next, by whatever plan there is, -1: unknown."""
     plans, found, scratch = state.plans, state.found, state.scratch
     direction = np.int64(found.state[node]) & 1
     if room.parking.square.shape[0] > 0:
@@ -101,8 +101,8 @@ def _place_to_fill(room, state, node):
 
 @kernel
 def _open(room, found, node, children, place):
-    """The move, none being able to pack, that takes the box nearest to ``place`` farthest away from
-    it and divides nothing; -1: there is none."""
+    """If no move can pack, the one that takes the box nearest to ``place`` farthest away from it
+    and divides nothing; -1: there is none."""
     one = found.feature[node]
     best, nearest, farthest = -1, 1 << 30, -1
     for child in range(children[0], children[1]):
@@ -124,8 +124,8 @@ def _open(room, found, node, children, place):
 
 @kernel
 def advise(tables, room, state, node, first, last):
-    """Weigh the children of ``node``, which are those from ``first`` to before ``last``. What an
-    advisor picks weighs nothing. It does not pick dead ends, which often promise the most."""
+    """Weigh the children of ``node``, which are ``first`` to ``last`` - 1. What an advisor picks
+    weighs nothing. It does not pick dead ends, which often promise the most."""
     found = state.found
     children = (first, last)
     # 1. Each weighs one more than its parent, unless it is picked.

@@ -12,7 +12,7 @@ _ONE = np.uint64(1)
 
 @kernel
 def lay_out(room, scratch, key):
-    """Put the boxes of ``key`` on the board; how many there are."""
+    """Put the boxes of ``key`` on the board; returns how many there are."""
     wall = room.neighbors.shape[0] - 1
     scratch.box_at[:wall] = 0
     count = unpack_boxes(key, room.square, scratch.boxes)
@@ -23,7 +23,7 @@ def lay_out(room, scratch, key):
 
 @kernel
 def flood(room, scratch, pusher, reached):
-    """Mark in ``reached``, with a new stamp, where the pusher gets to; its least square."""
+    """Mark in ``reached``, with a new stamp, where the pusher gets to; returns the least square."""
     scratch.numbers[STAMP] += 1
     stamp = scratch.numbers[STAMP]
     return mark_reachable(room.neighbors, scratch.box_at, pusher, stamp, reached, scratch.queue)

@@ -1,15 +1,15 @@
 """Deadlocks of the forward search: those of a push, and dead ends that forced pushes show.
 
 A PI-corral forces the next push (kernels/corral.py), and often the push after that. Where all that
-is forced comes to an end in deadlocks, the position is one too. Features do not see it: boxes that
-are packed so that they lock others out look like progress. As soon as nothing is forced, the
+is forced ends in deadlocks, the position is one too. Features do not see this: boxes that are
+packed in such a way that they lock others out look like progress. As soon as nothing is forced, the
 position is given the benefit of the doubt, so most checks are short.
 
 The boxes around every area that the pusher cannot reach are searched alone: corral_deadlocks.py.
 
-Boxes frozen on goals are walls to the others, as in kernels/frozen_walls.py; here only whether each
-of the others still has a goal of its own matters, not how far it is: a goal that a lone box can be
-pushed to, the pusher walking around it and those walls.
+Boxes frozen on goals are walls to the others, as in kernels/frozen_walls.py; here it only matters
+whether each of the others still has a goal of its own, not how far it is: a goal that a lone box
+can be pushed to, the pusher walking around it and those walls.
 
     ########      The boxes on the left are frozen. The third can be pushed above the last goal, but
     #      #      then nobody gets above it to push it down: the only way there was through the

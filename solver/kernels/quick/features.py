@@ -129,8 +129,8 @@ def _opens(room, scratch, direction, area, mark):
 
 @kernel
 def _steps_done(parking, box_at):
-    """How many steps of the plan are done: up to the first whose box is not where it stays, or
-    is parked until a step that is done yet to come."""
+    """How many steps of the plan are done: up to the first whose box is missing, though it is to
+    stay there, or to be parked there until a step yet to come."""
     done = parking.square.shape[0]
     for number in range(parking.square.shape[0] - 1, parking.standing[0] - 1, -1):
         if box_at[parking.square[number]] == 0:
@@ -176,11 +176,10 @@ def next_parking(room, scratch):
 
 @kernel
 def measure(room, state, direction, row, area, mark, regions):
-    """Fill ``scratch.features`` for the position on the board, which the plan in ``row`` belongs
-    to, -1: none.
+    """Fill ``scratch.features`` for the position on the board, whose plan is in ``row``, -1: none.
 
-    ``area`` is ``mark`` where the pusher is; ``scratch.reached`` shows where it was before. There
-    are so many ``regions``.
+    ``area`` is ``mark`` where the pusher is; ``scratch.reached`` shows where it was before.
+    ``regions``: how many there are.
     """
     plans, scratch = state.plans, state.scratch
     f, boxes = scratch.features, scratch.boxes
@@ -213,7 +212,7 @@ def match(room, scratch, direction):
     gets the place of each box."""
     boxes, column_of = scratch.boxes, scratch.column_of
     count, places = boxes.shape[0], room.places.shape[1]
-    # Too many to be matched: the nearest place of each.
+    # Too many to be matched: the nearest place for each.
     if places > LARGEST_PLAN:
         total = 0
         for index in range(count):

@@ -1,8 +1,8 @@
-"""How well the rooms of a level hang together, and which boxes stand in the way of others.
+"""How well the rooms of a level are connected, and which boxes stand in the way of others.
 
-Two rooms are linked where the pusher can walk from one to the other without entering a third. A
-box may stand in such a way, or divide a room so that only a part of it is still linked: the link
-is broken. The number of broken links is the room connectivity of FESS (Shoham and Schaeffer 2020).
+Two rooms are linked where the pusher can walk from one to the other without entering a third. A box
+may block such a path, or divide a room so that only a part of it is still linked: the link is
+broken. The number of broken links is the room connectivity of FESS (Shoham and Schaeffer 2020).
 """
 
 import numpy as np
@@ -48,7 +48,7 @@ def _look_around(room, scratch, seed, stamp, visit):
 
 @kernel
 def count_broken_links(room, scratch):
-    """How many pairs of rooms that are linked on the empty board are not, as it is laid out."""
+    """How many pairs of rooms linked on the empty board are not linked on the board as laid out."""
     rooms = room.linked.shape[0]
     if rooms < 2:
         return 0
@@ -101,7 +101,7 @@ def link_rooms(room, scratch):
 
 @kernel
 def sources_of(room, scratch, goal):
-    """Mark in ``scratch.trail`` every square from which a lone box comes to ``goal``, with the
+    """Mark in ``scratch.trail`` every square from which a lone box can get to ``goal``, given the
     blocks of the board in ``scratch.ways``."""
     neighbors, block = room.neighbors, scratch.ways.block
     entry, trail = scratch.journey[0], scratch.trail
@@ -140,8 +140,8 @@ def _come_to(room, scratch, goal, count):
 
 @building_kernel
 def find_zones(room, scratch, parked, later):
-    """uint8 [steps, n + 1]: 1 where a box can come to no square of a row of ``later`` when there
-    are walls on those of the row of ``parked``, both uint8 [steps, n + 1]."""
+    """uint8 [steps, n + 1]: 1 where a box can get to no square of its row of ``later`` when there
+    are walls on those of the same row of ``parked``, both uint8 [steps, n + 1]."""
     wall = room.neighbors.shape[0] - 1
     zone = np.zeros(parked.shape, np.uint8)
     for row in range(parked.shape[0]):
@@ -161,8 +161,8 @@ def find_zones(room, scratch, parked, later):
 
 @building_kernel
 def find_blockers(room, scratch, is_goal, dead):
-    """uint8 [n + 1, n + 1]: 1 where a box on the second square, none of the goals, keeps a box on
-    the first from some goal that it could come to on the empty board."""
+    """uint8 [n + 1, n + 1]: 1 where a box on the second square, which is no goal, keeps a box on
+    the first from some goal that it could get to on the empty board."""
     neighbors = room.neighbors
     wall = neighbors.shape[0] - 1
     free = np.zeros(wall + 1, np.int32)

@@ -1,7 +1,7 @@
 """Macro moves: all that can be done with one box alone, each result a position of its own.
 
-A box journey of any length is one edge of the search. Between two pushes of it the pusher goes
-round the box, and where that is possible is known from the blocks of the free squares.
+A box journey of any length is one edge of the search. Between two pushes, the pusher goes around
+the box; where that is possible is known from the blocks of the free squares.
 """
 
 import numpy as np
@@ -54,14 +54,14 @@ def add_position(state, parent, direction, key, slot, estimate):
 
 @kernel
 def _go_round(room, scratch, square, side):
-    """Let the pusher walk from that ``side`` of the box that has come to ``square``.
+    """Let the pusher walk from ``side`` of the box that has come to ``square``.
 
     ``scratch.ways`` shows the board without the box. Returns the sides of the box that the pusher
     gets to, as bits. Sets the counters PUSHER, the least square that it gets to, and MARK, which
-    all of these squares bear in ``scratch.area`` or, not IS_FLOODED, in ``scratch.ways.area``.
+    all of these squares bear in ``scratch.area`` or, unless IS_FLOODED, in ``scratch.ways.area``.
     """
     neighbors, ways, numbers = room.neighbors, scratch.ways, scratch.numbers
-    # Two sides of a square hang together without it if they are in the same block.
+    # Two sides of a square are connected without it if they are in the same block.
     here = ways.block[4 * square + side]
     sides = 0
     for other in range(4):
@@ -96,7 +96,7 @@ def _plan_after(room, state, direction, square, side):
     row = row_for(plans, mask)
     if is_remembered(plans, direction, row, mask):
         return row
-    # Making a plan spoils the board: it is laid out again, and the pusher goes round again.
+    # Making a plan spoils the board: it is laid out again, and the pusher goes around again.
     row = plan_for(room, plans, scratch, direction, mask, scratch.basis[0])
     was_flooded = scratch.numbers[IS_FLOODED]
     scratch.box_at[: room.neighbors.shape[0] - 1] = 0
@@ -167,7 +167,7 @@ def move_box(tables, room, state, index):
     if last == 0:
         return False
     at_once = np.int64(queued[start])
-    # 2. Take the box off the board: the blocks of the rest tell how the pusher gets round it.
+    # 2. Take the box off the board: the blocks of the rest tell how the pusher gets around it.
     scratch.basis[0] = filled(room, direction, boxes, numbers[COUNT])
     box_at[start] = 0
     numbers[START] = start

@@ -2,7 +2,7 @@
 
 # Workspace.numbers, one by one.
 NODES, EXPANDED, STAMP, WORK, TURN = range(5)
-MEETING, OTHER = 5, 6  # the node that ends the search, and the one next to it, -1
+MEETING, OTHER = 5, 6  # the node that ends the search, and the one next to it, or -1
 REACHED = 7  # the stamp of the squares that the pusher of NODE gets to
 NODE, BOX, COUNT, FIRST = 8, 9, 10, 11  # being expanded; its next box, its boxes, its first child
 START, AREAS = 12, 13  # where the box being moved stood; areas of the board without it

@@ -1,16 +1,16 @@
-"""The parking plan: which square is filled when, found by a search backward.
+"""The parking plan: which square is filled when, found by a backward search.
 
-From the solved board boxes are pulled off the goals; what joins regions goes first, then what
+From the solved board, boxes are pulled off the goals; what joins regions goes first, then what
 frees goals. A start square of boxes is a *sink* when a box could be pushed from it to as many
 others as from any. A box that can be pulled there from far away is taken off the board together
-with that square: the rest is easier, and how it gets on is no question any more. Sinks are only
-used as long as the boxes left find a start square each.
+with that square: the rest is easier, and how that box gets on no longer matters. Sinks are only
+used as long as each remaining box finds a start square.
 
 The pulls, backward, are a plan for the pushes: which place is filled when, and which boxes are
 parked on the way, and until when. It says nothing about what can be solved; it only says what
 counts as progress. Source: FESS (Shoham and Schaeffer 2020).
 
-Keys have a word more than elsewhere, before the last: the start squares that are left, as bits of
+Keys have one word more than elsewhere, before the last: the start squares that are left, as bits of
 their places.
 """
 
@@ -58,7 +58,7 @@ def _is_in(places, place):
 @kernel
 def _find_sinks(room, scratch, starts):
     """Mark in ``scratch.sinks`` the largest set of squares, of those in ``starts``, from each of
-    which a lone box among the others can be pushed to each; none if the pusher cannot get to
+    which a box, the others standing still, can be pushed to each; none if the pusher cannot get to
     every one."""
     places = room.places[BACKWARD]
     count = places.shape[0]
@@ -75,7 +75,7 @@ def _find_sinks(room, scratch, starts):
             for other in range(count):
                 if _is_in(starts, other) and scratch.trail[places[other]]:
                     comes[one] |= _ONE << np.uint64(other)
-    # 2. The most that can be reached from one of them, and it from these.
+    # 2. The most that can be reached from one of them, and it from each of these.
     best, most = _NONE, 0
     for one in range(count):
         both, size = _NONE, 0
@@ -97,7 +97,7 @@ def _find_sinks(room, scratch, starts):
 
 @kernel
 def _fits(room, scratch, starts, index):
-    """Whether the boxes but box ``index`` find a start square each, of those in ``starts``."""
+    """Whether all boxes but box ``index`` each find a start square, of those in ``starts``."""
     boxes, last = scratch.boxes, scratch.numbers[COUNT] - 1
     for square in range(room.neighbors.shape[0]):
         scratch.serving[square] = room.lone[square] & starts
@@ -110,7 +110,7 @@ def _fits(room, scratch, starts, index):
 
 @kernel
 def _opens(room, scratch, mark, index):
-    """Whether a box but ``index`` can be pulled from a side that was out of reach before."""
+    """Whether a box other than ``index`` can be pulled from a side that was out of reach before."""
     neighbors, box_at, numbers = room.neighbors, scratch.box_at, scratch.numbers
     for other in range(numbers[COUNT]):
         square = scratch.boxes[other]
@@ -126,7 +126,7 @@ def _opens(room, scratch, mark, index):
 
 @kernel
 def _score(found, waiting, node):
-    """How good a position is, the less the better: of equal ones the farthest from the goals, or
+    """How good a position is, the lower the better: of equal ones, the farthest from the goals, or
     one of them by chance."""
     f = found.feature[node]
     total = np.int64(f[LEFT]) * 256 + np.int64(f[REGIONS])
@@ -138,7 +138,7 @@ def _score(found, waiting, node):
 
 @kernel
 def _find_group(found, waiting, node):
-    """Let what follows on ``node`` wait in the group of the best position on the way to it."""
+    """Let what follows from ``node`` wait in the group of the best position on the way to it."""
     f = found.feature[find_past(found, node)]
     number = np.int64(f[LEFT]) * 64 + np.int64(f[ON_GOALS])
     number = (number * 16 + min(15, np.int64(f[REGIONS]))) * 4 + min(3, np.int64(f[LINKS]))
@@ -159,7 +159,7 @@ def _add_node(state, parent, key, slot):
 
 @kernel
 def _measure(room, state, node):
-    """Fill the features of ``node``, for the board as it is laid out, but for OPENS and SUNK."""
+    """Fill in the features of ``node``, except OPENS and SUNK, for the board as it is laid out."""
     found, scratch = state.found, state.scratch
     f = found.feature[node]
     left, on_goals, spread = 0, 0, 0
@@ -204,7 +204,7 @@ def _add(room, state, starts, index, side):
     found, scratch = state.found, state.scratch
     numbers, child, square = scratch.numbers, scratch.pulled, scratch.boxes[index]
     is_sunk = scratch.box_at[square] == 0
-    # 1. Its key. A box that is sunk takes its start square along.
+    # 1. Its key. A box that is sunk takes its start square with it.
     copy(found.key[numbers[NODE]], child)
     toggle_bit(child, room.bit[numbers[START]])
     if is_sunk:
@@ -243,7 +243,7 @@ def _is_sink(room, scratch, starts, index, ease):
 
 @kernel
 def _pull(room, state, starts, index, ease):
-    """Add all that pulling box ``index`` of the node on the board alone leads to; or, unless
+    """Add all that pulling only box ``index`` of the node on the board leads to; or, unless
     ``ease`` is -1, the first way to sink it. Returns whether it was sunk."""
     scratch, neighbors = state.scratch, room.neighbors
     boxes, box_at, numbers = scratch.boxes, scratch.box_at, scratch.numbers
@@ -251,8 +251,8 @@ def _pull(room, state, starts, index, ease):
     start = boxes[index]
     sides[:] = 0
     added[:] = 0
-    # 1. Take the box off the board: the blocks of the rest tell how the pusher gets round it.
-    #    They are copied, as those of the positions that follow are found in between.
+    # 1. Take the box off the board: the blocks of the rest tell how the pusher gets around it. They
+    #    are copied, as those of the positions that follow are found in between.
     box_at[start] = 0
     numbers[START] = start
     label_blocks(neighbors, box_at, scratch.ways)
@@ -283,7 +283,7 @@ def _pull(room, state, starts, index, ease):
             box_at[square] = 1
             _add(room, state, starts, index, side)
             box_at[square] = 0
-        # 5. Pull it on from every side that the pusher can go round to.
+        # 5. Pull it on from every side that the pusher can go around to.
         for other in range(4):
             if box_at[neighbors[square, other]] or scratch.block[4 * square + other] != here:
                 continue
@@ -311,7 +311,7 @@ def _sink_any(room, state, starts, ease):
 
 @kernel
 def _sink(room, state, starts, ease):
-    """The same by the rules for that ``ease``, which see in `parking_slice`."""
+    """The same by the rules for that ``ease``: see `parking_slice`."""
     scratch = state.scratch
     _find_sinks(room, scratch, starts)
     if _sink_any(room, state, starts, min(ease, 1)):
@@ -346,8 +346,8 @@ def _is_wanted(room, found, node, child, advisor):
 
 @kernel
 def _rank(room, found, node, child, advisor, any_sunk):
-    """How good a child is to an advisor, the less the better: short of sinking the first one looks
-    for the longest pull, of those that leave the board most open."""
+    """How good a child is to an advisor, the lower the better: if nothing sinks, the first one
+    looks for the longest pull of those that leave the board most open."""
     if advisor != _PACKER or any_sunk:
         return found.score[child]
     f = found.feature[child]
@@ -358,8 +358,8 @@ def _rank(room, found, node, child, advisor, any_sunk):
 
 @kernel
 def _advise(room, found, node, first, last, any_sunk):
-    """Weigh the children of ``node``: what an advisor picks weighs nothing. Sinking goes before all
-    else, so that the first advisor is the only one then."""
+    """Weigh the children of ``node``: what an advisor picks weighs nothing. Sinking comes before
+    all else: then the first advisor is the only one."""
     weight = min(np.int64(found.weight[node]), MOST_WEIGHT)
     for child in range(first, last):
         found.weight[child] = weight + 1
@@ -381,7 +381,7 @@ def parking_slice(room, state, budget, ease):
     `_enter_solved`.
 
     The greater the ``ease``, the more boxes can be sunk: 0 those that come to a sink from far away,
-    1 from near as well, and with 2, where there is no such box, any that comes to a start square.
+    1 from nearby as well, and 2, where there is no such box, any that comes to a start square.
     """
     found, waiting, scratch = state.found, state.waiting, state.scratch
     numbers = scratch.numbers
@@ -416,7 +416,7 @@ def parking_slice(room, state, budget, ease):
         if not any_sunk:
             for index in range(numbers[COUNT]):
                 _pull(room, state, starts, index, -1)
-        # 4. What follows, weighed by the advisors, waits with all that comes from as far.
+        # 4. What follows, weighed by the advisors, waits with all that got as far.
         last = np.int64(numbers[NODES])
         _advise(room, found, node, first, last, any_sunk)
         for child in range(first, last):

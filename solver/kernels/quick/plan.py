@@ -2,8 +2,8 @@
 
 From the board with every place filled, the places that are still to be filled are emptied one by
 one: a box that can be taken, alone, to a place of the other direction was the last that could be
-put there. What can be emptied so without touching the boxes that stand already shows that those
-need not move again.
+put there. What can be emptied like this without touching the boxes that are already in place shows
+that those need not move again.
 """
 
 import numpy as np
@@ -29,15 +29,15 @@ def makes_plans(room):
 def roam(room, scratch, direction, start, pusher):
     """Take the box on ``start`` away from its place as far as it goes, alone.
 
-    ``direction`` is the one whose places are emptied: forward search, so the box is pulled.
-    Sets ``scratch.flags`` to 1 at every square it comes to; returns the steps to the nearest
-    source of boxes, -1: it comes to none.
+    ``direction`` is the one whose places are emptied: for the forward search, the box is pulled.
+    Sets ``scratch.flags`` to 1 at every square it comes to; returns the steps to the nearest source
+    of boxes, -1: it comes to none.
     """
     neighbors, block = room.neighbors, scratch.ways.block
     entry, steps_of = scratch.journey[0], scratch.journey[1]
     scratch.trail[:] = 0
     scratch.flags[:] = 0
-    # 1. Which sides of the box does the pusher get to? And, without the box, how does it go round?
+    # 1. Which sides of the box does the pusher get to? Without the box, how does it get around?
     scratch.numbers[WORK] += 5
     flood(room, scratch, pusher, scratch.area)
     stamp = scratch.numbers[STAMP]
@@ -61,7 +61,7 @@ def roam(room, scratch, direction, start, pusher):
             nearest = steps_of[taken]
         here = block[4 * square + side]
         for other in range(4):
-            # 3. Move on from every side of the same block, which the pusher can go round to.
+            # 3. Move on from every side of the same block, which the pusher can go around to.
             if scratch.box_at[neighbors[square, other]] or block[4 * square + other] != here:
                 continue
             ahead, after = step(neighbors, square, other, direction == 0)
@@ -224,7 +224,7 @@ def _fall_back(plans, direction, mask, row, basis):
 
 @kernel
 def _empty_all(room, plans, scratch, direction, row, todo, pusher):
-    """Empty every place in ``todo`` that comes free, the last first; those that are left."""
+    """Empty every place in ``todo`` that comes free, the last first; returns those left."""
     for index in range(room.places.shape[1] - 1, -1, -1):
         if _is_in(todo, index) and pusher >= 0:
             if _empty(room, plans, scratch, direction, row, index, pusher):
@@ -235,7 +235,7 @@ def _empty_all(room, plans, scratch, direction, row, todo, pusher):
 
 @kernel
 def _open_one(room, plans, scratch, direction, row, kept, pusher):
-    """Empty the last place in ``kept`` that comes free; those that are left."""
+    """Empty the last place in ``kept`` that comes free; returns those left."""
     for index in range(room.places.shape[1] - 1, -1, -1):
         if _is_in(kept, index) and pusher >= 0:
             if _empty(room, plans, scratch, direction, row, index, pusher):
@@ -283,13 +283,13 @@ def make_plan(room, plans, scratch, direction, mask, row, basis, is_next):
             todo = left
             continue
         # 3. Nothing does: a box that stands on a place must give way. Where the plan before could
-        #    do without, it is not worth the search.
+        #    do without this, it is not worth the search.
         if basis < 0:
             still = _open_one(room, plans, scratch, direction, row, kept, pusher)
             if still != kept:
                 kept = still
                 continue
-        # 4. None does, either: go on without the last place.
+        # 4. That fails, too: go on without the last place.
         index = _give_up(plans, direction, row, todo)
         todo &= ~(_ONE << np.uint64(index))
         place = room.places[direction, index]

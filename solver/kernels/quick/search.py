@@ -1,13 +1,13 @@
 """Feature-space search: the one long loop of the search for any solution.
 
-Positions are sorted into groups by their features, and the groups take turns: so the search goes
-on wherever it has got, in packing boxes, in opening ways, in keeping boxes useful, and no single
+Positions are sorted into groups by their features, and the groups take turns: so the search goes on
+from wherever it got to, in packing boxes, in opening ways, in keeping boxes useful, and no single
 estimate can lead it astray for long. Advisors say which moves come first. See
 kernels/quick/waiting.py and kernels/quick/advisors.py. Source: FESS (Shoham and Schaeffer 2020).
 
 It may go forward only, pushing boxes from the start to the goals, or also backward, pulling them
-from the goals to the start, turn about. Then both share one table: the first packs last, the second
-unpacks first, and a position that both have found is a solution.
+from the goals to the start, by turns. Then both share one table: what the first packs last, the
+second unpacks first, and a position that both have found is a solution.
 
 None of this is ever proved to be short. But every position that can follow is kept, save those that
 cannot be solved, so a direction without any position left proves that there is no solution.
@@ -53,7 +53,7 @@ _LAST_STAMP = 1 << 30
 
 @kernel
 def _score(found, waiting, node):
-    """How good a position is, the less the better, by what the try makes of its features."""
+    """How good a position is, the lower the better, by what the try makes of its features."""
     worth = waiting.worth
     total = worth[FEATURES] * np.int64(found.estimate[node])
     for feature in range(FEATURES):
@@ -65,7 +65,7 @@ def _score(found, waiting, node):
 
 @kernel
 def find_group(found, waiting, node):
-    """Let what follows on ``node`` wait in the group of the best position on the way to it, or
+    """Let what follows from ``node`` wait in the group of the best position on the way to it, or
     else in that of ``node`` itself."""
     past = find_past(found, node)
     feature = found.feature[past if waiting.by_past[0] else node]
@@ -107,7 +107,7 @@ def _lay_out_node(tables, room, state, node):
     if estimate < 0:
         return 0
     found.estimate[node] = min(estimate, LARGEST_ESTIMATE)
-    # 3. Is it a dead end? Advisors have asked that of what they picked.
+    # 3. Is it a dead end? Advisors have checked that for what they picked.
     if direction == FORWARD and not is_checked:
         if is_dead_end(tables, room, scratch, key):
             return 0
@@ -170,7 +170,7 @@ def _enter_root(room, state):
 
 @kernel
 def _put_by(tables, room, state, node):
-    """Weigh what follows on ``node``, and let it wait."""
+    """Weigh what follows from ``node``, and let it wait."""
     found, waiting, numbers = state.found, state.waiting, state.scratch.numbers
     first, last = np.int64(numbers[FIRST]), np.int64(numbers[NODES])
     direction, group = np.int64(found.state[node]) & 1, np.int64(found.group[node])
@@ -188,8 +188,8 @@ def quick_slice(tables, room, state, budget, directions):
     """Work for about ``budget`` floods, forward only or in 2 ``directions``. Returns RUNNING,
     SOLVED, EXHAUSTED or TABLE_FULL.
 
-    SOLVED: numbers[MEETING] is solved, or, if numbers[OTHER] is a node, next to that one. A slice
-    with a budget of 0 enters a root, see `_enter_root`.
+    SOLVED: numbers[MEETING] is solved, or, if numbers[OTHER] is a node, is next to that one. A
+    slice with a budget of 0 enters a root, see `_enter_root`.
     """
     found, waiting, scratch = state.found, state.waiting, state.scratch
     numbers, boxes = scratch.numbers, scratch.boxes
@@ -210,10 +210,10 @@ def quick_slice(tables, room, state, budget, directions):
             if scratch.allowed[boxes[index]] and move_box(tables, room, state, index):
                 return SOLVED
             continue
-        # 2. What follows on it, weighed by the advisors, waits with all that comes from as far.
+        # 2. What follows from it, weighed by the advisors, waits with all that got as far.
         if numbers[FIRST] < numbers[NODES]:
             _put_by(tables, room, state, numbers[NODE])
-        # 3. Make sure that what follows on the next will find room.
+        # 3. Make sure that what follows from the next will find room.
         free = min(found.parent.shape[0], found.slots.shape[0] * 2 // 3) - numbers[NODES]
         if free < most_children:
             return TABLE_FULL

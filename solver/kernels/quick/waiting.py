@@ -1,12 +1,13 @@
 """The positions that wait their turn: groups of them, and a heap in each.
 
-A position waits in the group of the best position on the way to its parent. So a way on which the
-features get worse for a while still belongs to the best that it came from, and waits there among
-all else that goes on from that. In a try that does not go by the past it waits in the group of its
-parent: where a way must get worse for long, each stretch of it then has turns of its own.
+A position waits in the group of the best position on the way to its parent. So a path along which
+the features get worse for a while still belongs to the best position that it came from, and waits
+there among all else that continues from that. In a try that does not go by the past, it waits in
+the group of its parent: where a path must get worse for a long time, each stretch of it then has
+turns of its own.
 
-In a group the position comes first that was reached with the fewest moves that no advisor gave, and
-of these the one with the best score.
+In a group, the position that was reached with the fewest moves that no advisor picked comes first,
+and of these the one with the best score.
 
 Every other turn goes to the best of the groups, the rest to all of them one after the other, a new
 one first. Source: FESS (Shoham and Schaeffer 2020). The heaps are pairing heaps
@@ -18,13 +19,13 @@ import numpy as np
 from solver.kernels.jit import kernel
 from solver.kernels.nodes import hash_key
 
-_LARGEST_CHANCE = np.uint64(48)  # so many bits of a hash are dropped, and 16 are left
+_LARGEST_CHANCE = np.uint64(48)  # this many bits of a hash are dropped, and 16 are left
 _MOST_SHARES = 20
 
 
 @kernel
 def chance(key, waiting):
-    """A number of 16 bits for a position, another one for every seed."""
+    """A number of 16 bits for a position, a different one for every seed."""
     return np.int64((hash_key(key) * waiting.seed[0]) >> _LARGEST_CHANCE)
 
 
@@ -103,7 +104,7 @@ def _is_worse(waiting, direction, one, other):
 @kernel
 def _nth_best(waiting, direction, which):
     """The group that ``which`` others are better than, of those with nodes; the last of them if
-    there are not so many, -1: none has a node."""
+    there are not that many, -1: none has a node."""
     group = np.int64(-1)
     for _ in range(which + 1):
         following = np.int64(-1)
@@ -123,7 +124,7 @@ def _nth_best(waiting, direction, which):
 @kernel
 def take_next(found, waiting, direction):
     """Take the node whose turn it is; -1: none waits. Every other turn is for the best group that
-    has a node, or, if it ``shares``, every other of these for the second best, and so on."""
+    has a node, or, if it ``shares``, every other of these goes to the second best, and so on."""
     turn = np.int64(waiting.turns[direction])
     waiting.turns[direction] += 1
     if turn & 1:
@@ -160,7 +161,7 @@ def find_past(found, node):
 
 @kernel
 def join_group(found, waiting, direction, node, number):
-    """Let what follows on ``node``, whose past is known, wait in the group for the features that
+    """Let what follows from ``node``, whose past is known, wait in the group for the features that
     make ``number``. A new group is next in turn; the last takes all that find no room."""
     number = number % waiting.group.shape[1]
     group = np.int64(waiting.group[direction, number])
