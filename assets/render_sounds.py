@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 RATE = 44_100
 PEAK = 10 ** (-12 / 20)
 PENTATONIC = (0, 2, 4, 7, 9, 12, 14, 16)
-"""Halftones above the first note of a box that comes to a goal."""
+"""Semitones above the first note of a box that reaches a goal."""
 
 FIRST_NOTE = 523.25
 """Hz: a C."""
@@ -35,7 +35,7 @@ def tone(length: float, hertz: float, decay: float, bend: float = 0.0) -> Signal
 
 
 def noise(length: float, decay: float, smooth: int, seed: int) -> Signal:
-    """Damped noise without what is above RATE / smooth."""
+    """Damped noise without frequencies above RATE / smooth."""
     raw = np.random.default_rng(seed).standard_normal(round(length * RATE) + smooth)
     soft = np.convolve(raw, np.hanning(smooth + 2)[1:-1], mode="valid")[: round(length * RATE)]
     return soft / np.abs(soft).max() * np.exp(-seconds(length) / decay)
@@ -68,7 +68,7 @@ def push() -> Signal:
 
 
 def glass(note: int, length: float, decay: float) -> Signal:
-    """A note of glass: three partials that are no harmonics."""
+    """A note of glass: three partials that are not harmonics."""
     hertz = FIRST_NOTE * 2 ** (PENTATONIC[note] / 12)
     return mixed(
         (0, 1.0, tone(length, hertz, decay)),

@@ -1,13 +1,13 @@
 """The book: how few pushes and moves levels are proved to need, by a hash of each.
 
-Nothing in it tells what a level looks like; who has the level finds it. The book is one run of
-bytes that is searched where it lies, so opening it costs next to nothing::
+Nothing in it shows what a level looks like; whoever has the level finds its entry. The book is one
+run of bytes that is searched in place, so opening it costs next to nothing::
 
     16 bytes  mark and format
     4 + 4     number of entries for pushes, and for moves
     4         CRC-32 of all entries
     16 each   entries for pushes, sorted by the hash, then those for moves: 10 bytes of hash,
-              3 of the least there can be, 3 of the least that was done (0: nothing)
+              3 of the lower bound, 3 of the fewest found so far (0: none)
 
 Pushes are found by the canonical level, moves also by where the pusher starts. Ten bytes of a hash
 are enough: the chance that any of a million levels is taken for one of a million in the book is
@@ -49,16 +49,16 @@ _log = logging.getLogger(__name__)
 
 
 class BookError(ValueError):
-    """A file is no book, or damaged; the message is for the user."""
+    """A file is not a book, or is damaged; the message is for the user."""
 
 
 class BookEntry(NamedTuple):
-    """What is proved of a level, in pushes or moves."""
+    """What is proved about a level, in pushes or moves."""
 
     least: int
     """nobody needs fewer"""
     done: int | None
-    """somebody has found a solution with so many"""
+    """somebody has found a solution with this many"""
 
     @property
     def optimum(self) -> int | None:
@@ -74,13 +74,13 @@ class BookEntry(NamedTuple):
 
 
 def pushes_hash(board: str) -> bytes:
-    """What the pushes of a level are found by, from its canonical key."""
+    """The hash that finds the pushes of a level, from its canonical key."""
     return blake2b(board.encode(), digest_size=16).digest()[:_HASH]
 
 
 def moves_hash(board: str, pusher: int) -> bytes:
-    """What the moves of a level are found by: its canonical key, and the square on that board where
-    the pusher starts."""
+    """The hash that finds the moves of a level, from its canonical key and the square on that board
+    where the pusher starts."""
     return blake2b(f"{board}@{pusher}".encode(), digest_size=16).digest()[:_HASH]
 
 
@@ -88,7 +88,7 @@ class Book:
     """A book that is open."""
 
     def __init__(self, content: bytes) -> None:
-        """Raises BookError if it is no book, or damaged."""
+        """Raises BookError if it is not a book, or is damaged."""
         try:
             mark, pushes, moves, check = _HEAD.unpack_from(content)
         except struct.error:
@@ -109,15 +109,15 @@ class Book:
         return len(self._pushes) + len(self._moves)
 
     def pushes(self, found_by: bytes) -> BookEntry | None:
-        """What is known by a hash as `pushes_hash` makes it, or a longer one that begins so."""
+        """What is known for a hash from `pushes_hash`, or for a longer one that begins with it."""
         return self._find(self._pushes, found_by)
 
     def moves(self, found_by: bytes) -> BookEntry | None:
-        """What is known by a hash as `moves_hash` makes it."""
+        """What is known for a hash from `moves_hash`."""
         return self._find(self._moves, found_by)
 
     def of(self, level: Level) -> tuple[BookEntry | None, BookEntry | None]:
-        """What is known of the pushes and of the moves of a level."""
+        """What is known about the pushes and the moves of a level."""
         form = canonical_form(level)
         pusher = form.row * form.key.index("|") + form.column
         return self.pushes(pushes_hash(form.key)), self.moves(moves_hash(form.key, pusher))
@@ -149,7 +149,7 @@ class Book:
 
 
 def format_book(pushes: Mapping[bytes, BookEntry], moves: Mapping[bytes, BookEntry]) -> bytes:
-    """A book of these entries. What has no place in one, of millions of moves, is left out."""
+    """A book of these entries. What does not fit, with millions of moves, is left out."""
     parts = [
         b"".join(
             found_by + entry.least.to_bytes(_NUMBER, "little")

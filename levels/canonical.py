@@ -1,8 +1,8 @@
 """One form for all levels that are the same to solve, so that duplicates are found.
 
-Turning or mirroring a level, moving the pusher where it can walk anyway, and all that lies outside
-its room, other rooms included, make no difference. A solution of one such level is carried to
-another by way of the common form.
+Turning or mirroring a level, moving the pusher to where it can walk anyway, and all that lies
+outside its room, other rooms included, make no difference. A solution to one such level is carried
+over to another by way of the common form.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _CLEARED = bytes.maketrans(
 
 
 class Symmetry(NamedTuple):
-    """One of the eight ways to lay a board: first transposed or not, then mirrored or not."""
+    """One of the eight ways to lay out a board: first transposed or not, then mirrored or not."""
 
     transposed: bool = False
     """rows become columns"""
@@ -51,13 +51,13 @@ SYMMETRIES = tuple(
 class CanonicalLevel:
     """The common form of all levels that are the same to solve.
 
-    ``key`` draws it in XSB with ``|`` between the rows, the pusher on the first square of those
-    that it can walk to. Levels are the same exactly if their keys are.
+    ``key`` draws it in XSB with ``|`` between the rows, the pusher on the first of the
+    squares that it can walk to. Levels are the same exactly if their keys are.
     """
 
     key: str
     symmetry: Symmetry
-    """how the level is laid to become the form"""
+    """how the level is laid out to become the form"""
     column: int
     """where the pusher of the level itself stands in the form"""
     row: int
@@ -74,10 +74,10 @@ def canonical_form(level: Level) -> CanonicalLevel:
 
 
 def canonical_layout(level: Level) -> Symmetry:
-    """How to lay a level so that its room lies as in every other level with the same room.
+    """How to lay out a level so that its room lies as in every other level with that room.
 
-    Walls and goals decide, which no push changes; the boxes only where the room is its own mirror
-    image, so that levels that are the same lie alike too.
+    Walls and goals decide, since no push changes them; boxes decide only where the room is its own
+    mirror image, so that levels that are the same lie the same way too.
     """
     room = _draw_room(level)
     cleared = room.grid.translate(_CLEARED)
@@ -115,7 +115,7 @@ class _CutRoom(NamedTuple):
     grid: bytes
     width: int
     column: int
-    """of the pusher, as the row"""
+    """of the pusher, like the row"""
     row: int
 
     @property
@@ -150,12 +150,12 @@ def _laid(grid: bytes, width: int, symmetry: Symmetry) -> tuple[int, bytes]:
     if symmetry.mirrored != symmetry.flipped:
         starts = range(0, len(grid), width)
         grid = b"".join(grid[start : start + width][::-1] for start in starts)
-    # Both mirrors together turn the board by half: that is all squares in reverse.
+    # Both mirrors together are half a turn: all squares in reverse order.
     return width, grid[::-1] if symmetry.flipped else grid
 
 
 def _placed(column: int, row: int, width: int, height: int, symmetry: Symmetry) -> tuple[int, int]:
-    """Where a square of a grid is, column and row, in another layout."""
+    """The column and row of a square of a grid in another layout."""
     if symmetry.transposed:
         column, row, width, height = row, column, height, width
     return (
@@ -177,7 +177,7 @@ def _key(grid: bytes, width: int) -> str:
 
 
 def transform_lurd(lurd: str, symmetry: Symmetry) -> str:
-    """A game as it is played on a board that was laid another way; the inverse leads back."""
+    """A game as played on a board laid out another way; the inverse leads back."""
     letters = "lurd" if symmetry.transposed else "uldr"
     if symmetry.mirrored:
         letters = letters.translate(str.maketrans("lr", "rl"))
@@ -187,10 +187,10 @@ def transform_lurd(lurd: str, symmetry: Symmetry) -> str:
 
 
 def carry_lurd(lurd: str, origin: CanonicalLevel, destination: CanonicalLevel) -> str:
-    """The game of one level for another with the same key.
+    """A game of one level, converted for another with the same key.
 
-    The pushes are the same; the way to the first of them is the shortest that there is.
-    ``lurd`` has its pushes in capitals and no counts, as every game that was verified.
+    The pushes are the same; the walk to the first of them is the shortest possible.
+    ``lurd`` has its pushes in capitals and no counts, like every verified game.
     """
     if origin.key != destination.key:
         raise ValueError("the levels are not the same")

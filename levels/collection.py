@@ -1,4 +1,4 @@
-"""What a level file holds: levels in order, games of them, and what is wrong with the rest."""
+"""What a level file holds: levels in order, their games, and what is wrong with the rest."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class Collection:
         return enumerate(self.entries, start=1)
 
     def saved_of(self, number: int) -> tuple[Saved, ...]:
-        """The games that the file holds of the level with this number."""
+        """The games that the file holds for the level with this number."""
         return self.saved[number - 1] if number <= len(self.saved) else ()
 
     def with_saved(self) -> Iterator[tuple[Level, tuple[Saved, ...]]]:

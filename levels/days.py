@@ -1,10 +1,10 @@
 """The level of the day: which one belongs to which day, the same for everyone.
 
 The pack holds 53 weeks of seven levels, from Monday to Sunday. A day has the level of its week and
-weekday as ISO 8601 counts them: weeks begin on Monday, and the first one of a year is that with
-its first Thursday. So every week is whole, also where one year meets the next, and a year of 53
-weeks has levels for all of them; in other years those of the last week are left out. A day is what
-the player's clock calls one, wherever that is.
+weekday as ISO 8601 counts them: weeks begin on Monday, and the first one of a year is the one
+with its first Thursday. So every week is whole, even where one year meets the next, and a year of
+53 weeks has levels for all of them; in other years those of the last week are left out. A day is
+what the player's clock calls one, wherever that is.
 """
 
 from __future__ import annotations
@@ -41,12 +41,12 @@ def level_of(day: date) -> Level:
 
 
 def level_numbered(number: int) -> Level:
-    """A level of the pack, from 1; its notes are its score of difficulty."""
+    """A level of the pack, from 1; its notes are its difficulty score."""
     return parse(_drawings()[number])
 
 
 def file_of(day: date) -> str:
-    """What the level of a day is recorded under as the place of play."""
+    """The place of play under which the level of a day is recorded."""
     return f"{PACK}:{day.isoformat()}"
 
 
@@ -62,7 +62,7 @@ def day_of(file: str) -> date | None:
 
 
 def month_of(day: date) -> list[date]:
-    """The days of the weeks that a month has a part of, from a Monday to a Sunday."""
+    """The days of all weeks that overlap a month, from a Monday to a Sunday."""
     first = day.replace(day=1)
     start = first - timedelta(days=first.weekday())
     following = (first + timedelta(days=31)).replace(day=1)

@@ -15,7 +15,7 @@ from levels.refusals import words_of
 from levels.regular_file import read_at_most
 
 LARGEST_FILE = 16 * 1024 * 1024
-"""Bytes. The largest collections that people pass around are half of it."""
+"""Bytes. The largest collections that people pass around are half that size."""
 
 _UTF_16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _NO_TEXT = N_("not a text file. Choose a file with levels")
@@ -72,7 +72,7 @@ def parse(text: str) -> Level:
 
 def read(path: str | Path) -> Collection:
     """The levels of a file in any format that Pushwise reads. A collection without a title of its
-    own is called by the name of the file.
+    own takes the name of the file.
 
     Raises LevelError, naming the file, if it cannot be read or nothing in it is a level.
 
@@ -107,7 +107,7 @@ def decode(content: bytes, file: str | None = None) -> str:
     """Text of unknown encoding: UTF-16 if a byte order mark says so, UTF-8 if it can be, else
     Latin-1, which old level files are in.
 
-    Raises LevelError if it is no text.
+    Raises LevelError if it is not text.
     """
     if content.startswith(_UTF_16_MARKS):
         text = _decode_utf_16(content, file)
@@ -131,7 +131,7 @@ def _decode_utf_16(content: bytes, file: str | None) -> str:
 
 
 def read_bytes(path: Path) -> bytes:
-    """The content of a file; raises LevelError if it cannot be read, is no file or too large."""
+    """The content of a file; raises LevelError if it cannot be read, is too large or not a file."""
     try:
         content = read_at_most(path, LARGEST_FILE)
     except OSError as error:

@@ -1,12 +1,12 @@
 """The language that everything is said in: English, until another one is chosen.
 
-Messages are marked where they stand, as GNU gettext does it: ``_("Nothing was lost.")``, and
+Messages are marked where they stand, as in GNU gettext: ``_("Nothing was lost.")``, and
 ``ngettext("{n} level", "{n} levels", number)`` where something is counted. Tables that are made
 before a language is chosen mark theirs with ``N_`` and are translated where they are shown.
 Values go in by name, so that a translation can place them freely; a name without a value, such as
 ``{undo}``, is left for others to fill in.
 
-What was said remembers how: where a sentence is kept while the player may choose another language,
+A message remembers how it was made: if it is kept while the player chooses another language,
 `retold` says it again in that one.
 """
 
@@ -23,14 +23,14 @@ from typing import ParamSpec
 LANGUAGES = {
     "en": "English", "de": "Deutsch", "fr": "Français", "hu": "Magyar", "sl": "Slovenščina",
 }  # fmt: skip
-"""What can be chosen, and what it calls itself: those whose catalogues are complete."""
+"""What can be chosen, each by its own name: the languages whose catalogues are complete."""
 
 FOLDER = Path(__file__).parent / "languages"
 """The compiled catalogues, as `assets/languages/update.py` makes them."""
 
 DOMAIN = "pushwise"
 _VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
-"""Of the environment, the first of which counts that says something."""
+"""Of the environment: the first one that is not empty counts."""
 _AFTER_CONTEXT = "\x04"
 
 Given = ParamSpec("Given")
@@ -56,9 +56,9 @@ class _Values(dict[str, object]):
 
 
 def choose(code: str) -> tuple[str, str] | None:
-    """Say everything in a language from now on; in two sentences why that cannot be done.
+    """Say everything in a language from now on. Returns, in two sentences, why that fails.
 
-    What is not offered, or cannot be read, is English. What is chosen already is not read again.
+    One that is not offered, or cannot be read, becomes English. One already chosen is not reread.
     """
     if code == _Chosen.code:
         return None
@@ -71,7 +71,7 @@ def choose(code: str) -> tuple[str, str] | None:
             catalogue = catalogues.GNUTranslations(file)
         _check(catalogue)
     except Exception as error:  # what a damaged catalogue raises is not documented
-        # Whoever chooses tells the person; this is for those who look for the cause.
+        # The caller informs the player; this is for whoever looks for the cause.
         _log.info("%s: %s: %s", path, type(error).__name__, error)
         lead = f"{LANGUAGES[code]} cannot be read: {_trouble_with(path, error)}."
         return lead, "Install Pushwise again."
@@ -83,7 +83,7 @@ def _trouble_with(path: Path, error: Exception) -> str:
     """What is wrong with a catalogue, in English: there may be no other language."""
     if isinstance(error, FileNotFoundError):
         return f"{path} is missing"
-    if isinstance(error, OSError) and error.errno:  # `gettext` has some of its own, without number
+    if isinstance(error, OSError) and error.errno:  # `gettext` raises some without a number
         return f"{path}: {error.strerror}"
     return f"{path} is damaged"
 
@@ -107,7 +107,7 @@ def chosen() -> str:
 
 
 def asked_of_system(environment: Mapping[str, str] = os.environ) -> Sequence[str]:
-    """What the environment asks for, the dearest first, such as ``de_AT.UTF-8``."""
+    """What the environment asks for, most preferred first, such as ``de_AT.UTF-8``."""
     found = filter(None, (environment.get(name) for name in _VARIABLES))
     return next((locales.split(":") for locales in found), [])
 
@@ -144,7 +144,7 @@ def retellable(say: Callable[Given, str]) -> Callable[Given, str]:
 
 
 def _part(value: object) -> object:
-    """What is kept of a value: an error would keep everything that it happened in."""
+    """What is kept of a value: an error would keep alive everything in its traceback."""
     if isinstance(value, (str, int, float)):
         return value
     words = str(value)
@@ -153,7 +153,7 @@ def _part(value: object) -> object:
 
 
 def retold(text: str) -> str:
-    """A text in the chosen language, also if it was said when another one was chosen."""
+    """A text in the chosen language, even if it was said when another one was chosen."""
     if not isinstance(text, Said) or text.code == _Chosen.code:
         return text
     given, named = text.made_of
@@ -173,7 +173,7 @@ def gettext(message: str, /, **values: object) -> str:
     if isinstance(message, Said):
         return retold(message)
     if not message:
-        return ""  # whose translation is the head of the catalogue
+        return ""  # its translation would be the header of the catalogue
     found = _Chosen.catalogue.gettext(message)
     return _filled(found.rpartition(_AFTER_CONTEXT)[2], values)
 
@@ -190,7 +190,7 @@ def ngettext(singular: str, plural: str, number: int, /, **values: object) -> st
 
 @retellable
 def pgettext(context: str, message: str, /, **values: object) -> str:
-    """A message that means different things, with which of them it is."""
+    """A message with several meanings, and which of them is meant."""
     return _filled(_Chosen.catalogue.pgettext(context, message), values)
 
 
@@ -210,7 +210,7 @@ N_ = marked
 
 
 def marked_in(context: str, message: str) -> str:
-    """The same for one that means different things; only `gettext` understands it."""
+    """The same for one with several meanings; only `gettext` understands it."""
     return f"{context}{_AFTER_CONTEXT}{message}"
 
 
@@ -227,7 +227,7 @@ def _filled(text: str, values: Mapping[str, object]) -> str:
 
 
 def grouped(number: int) -> str:
-    """``9213``, ``12 345``: thin spaces in what has more than four figures."""
+    """``9213``, ``12 345``: thin spaces in numbers of more than four digits."""
     return f"{number:,}".replace(",", "\u2009") if abs(number) >= 10_000 else str(number)
 
 

@@ -10,9 +10,9 @@ from typing import Any
 def lazy_names(
     package: dict[str, Any], homes: Mapping[str, Sequence[str]]
 ) -> tuple[Callable[[str], object], Callable[[], list[str]]]:
-    """What ``__getattr__`` and ``__dir__`` of a package are to be.
+    """The ``__getattr__`` and ``__dir__`` for a package.
 
-    ``package`` are its globals, ``homes`` the names that each module has for it.
+    ``package`` is its globals; ``homes`` has the names that each module provides.
     """
     home_of = {name: module for module, names in homes.items() for name in names}
 

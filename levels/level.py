@@ -80,7 +80,7 @@ class Direction(IntEnum):
 
     @property
     def words(self) -> str:
-        """Which way that is, as it stands behind a step: step 4 (right)."""
+        """The direction in words, as it follows a step: step 4 (right)."""
         return _(_WAYS[self])
 
 
@@ -227,7 +227,7 @@ class Level(FloorPlan):
         return seen
 
     def with_floor(self, floor: frozenset[Square]) -> Level:
-        """This level with its floor given by someone who has walked all of it already."""
+        """This level with its floor given by a caller that has already walked all of it."""
         vars(self)["floor"] = floor
         return self
 

@@ -34,7 +34,7 @@ class LurdError(ValueError):
 
 
 def parse_lurd(text: str) -> tuple[Direction, ...]:
-    """The steps that a LURD text describes. Whether its capitals are pushes, replay tells."""
+    """The steps that a LURD text describes. Only replay tells whether its capitals are pushes."""
     return tuple(_DIRECTIONS[letter.lower()] for letter in _letters(text))
 
 

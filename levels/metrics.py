@@ -21,16 +21,16 @@ class Metrics:
     box_lines: int = 0
     """straight lines that boxes are pushed along, however often the pusher lets go on the way"""
     box_changes: int = 0
-    """times that the pusher takes up another box than the last one; the first box counts"""
+    """times that the pusher turns to a different box than the last one; the first box counts"""
     pushing_sessions: int = 0
     """runs of pushes without a step that does not push"""
     player_lines: int = 0
-    """straight lines that the pusher goes"""
+    """straight lines that the pusher walks"""
 
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """The metrics of a game so far, and what of its end decides how they go on."""
+    """The metrics of a game so far, and what at its end decides how they continue."""
 
     metrics: Metrics = Metrics()
     step: Direction | None = None
@@ -74,7 +74,7 @@ def tallies(positions: Sequence[Position]) -> list[Tally]:
 
 
 def count_pushes(positions: Sequence[Position]) -> int:
-    """The pushes of a game alone, in a thirtieth of the time: a step without a push leaves its
-    boxes, the very same object, to the next position."""
+    """Only the pushes of a game, in a thirtieth of the time: a step without a push passes its
+    boxes, the very same object, on to the next position."""
     boxes = [each.boxes for each in positions]
     return sum(before is not after and before != after for before, after in pairwise(boxes))

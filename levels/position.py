@@ -79,7 +79,7 @@ class Position:
 
 
 def moved_box(before: Position, after: Position) -> tuple[Square, Square] | None:
-    """From where to where a step has pushed or pulled a box; None if it has not."""
+    """The squares from and to which a step has pushed or pulled a box; None if it has not."""
     step = after.pusher - before.pusher
     if after.pusher in before.boxes:
         return after.pusher, after.pusher + step
@@ -89,7 +89,7 @@ def moved_box(before: Position, after: Position) -> tuple[Square, Square] | None
 
 
 def way_between(before: Position, after: Position) -> Direction:
-    """The way of a step; raises ValueError if the positions are not one step apart."""
+    """The direction of a step; raises ValueError if the positions are not one step apart."""
     way = _ways(before.level.width).get(after.pusher - before.pusher)
     if way is None:
         raise ValueError(_("the positions are not one step apart"))
@@ -98,7 +98,7 @@ def way_between(before: Position, after: Position) -> Direction:
 
 @lru_cache(maxsize=256)
 def _ways(width: int) -> Mapping[int, Direction]:
-    """Each way, by how far it leads in squares in reading order."""
+    """Each direction, by how far it leads in squares in reading order."""
     return {way.dx + way.dy * width: way for way in Direction}
 
 

@@ -29,7 +29,7 @@ _WORDS = {
     "EAGAIN": N_("the system has no room for it at the moment"),
     "ETIMEDOUT": N_("it took too long"),
 }
-"""By the names of their numbers, which not every system has."""
+"""By the names of error numbers, since a system may lack some."""
 
 _BY_NUMBER = {getattr(errno, name): words for name, words in _WORDS.items() if hasattr(errno, name)}
 

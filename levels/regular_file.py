@@ -13,7 +13,7 @@ from levels.language import _
 _FLAGS = os.O_RDONLY | sum(
     getattr(os, name, 0) for name in ("O_BINARY", "O_CLOEXEC", "O_NONBLOCK", "O_NOCTTY")
 )
-"""Some files of a kernel look regular and are read like a pipe that nobody writes to."""
+"""Some kernel files look regular but read like a pipe that nobody writes to."""
 
 
 class NotRegularError(OSError):
@@ -24,8 +24,8 @@ class NotRegularError(OSError):
 
 
 def check_regular(path: Path) -> None:
-    """Raises NotRegularError or IsADirectoryError for what is there and not a regular file, and
-    OSError if nobody can tell. Nothing is opened: opening some devices waits for somebody."""
+    """Raises NotRegularError or IsADirectoryError for what exists but is not a regular file, and
+    OSError if that cannot be determined. Nothing is opened: opening some devices waits."""
     try:
         mode = path.stat().st_mode
     except FileNotFoundError:
@@ -52,7 +52,7 @@ def read_at_most(path: Path, most: int) -> bytes | None:
     with open_regular(path) as stream:
         if os.fstat(stream.fileno()).st_size > most:
             return None
-        # None: a file of a kernel that has nothing to tell yet.
+        # None: a kernel file that has nothing to report yet.
         content: bytes | None = stream.read(most + 1)
     if content is None:
         raise NotRegularError(path)

@@ -15,7 +15,7 @@ from levels.position import Position
 def reversed_level(level: Level) -> Level:
     """The level with its boxes on the goals, and goals where the boxes began.
 
-    Its pusher is where that of the level begins, which may now be a square with a box on it.
+    Its pusher begins where the level's does, which may now be a square with a box on it.
     """
     return replace(level, goals=level.boxes, boxes=level.goals)
 
@@ -24,27 +24,27 @@ def reversed_level(level: Level) -> Level:
 class PullPosition(Position):
     """A position of reverse play, on a `reversed_level`.
 
-    Every pull undoes a push: what leads from the start of reverse play to its end is, read
-    backwards, a solution.
+    Every pull undoes a push: a game from the start of reverse play to its end, read backward, is a
+    solution.
     """
 
     pulls: ClassVar[bool] = True
 
     @classmethod
     def start(cls, level: Level) -> PullPosition:
-        """All boxes on goals, and the pusher as near as can be to where it begins in the level."""
+        """All boxes on goals, and the pusher as near as possible to its start in the level."""
         return cls(level, level.boxes, _nearest_free(level, level.boxes))
 
     @property
     def is_solved(self) -> bool:
-        """Whether all is as it was at the start of the level, but for a walk of the pusher."""
+        """Whether all is as it was at the start of the level, apart from a walk by the pusher."""
         level = self.level
         if not self.boxes <= level.goals or level.pusher in self.boxes:
             return False
         return level.pusher in _area(level, self.boxes, self.pusher)
 
     def step(self, direction: Direction) -> PullPosition | None:
-        """The position after a step that takes along the box behind the pusher, if there is one."""
+        """The position after a step that pulls along the box behind the pusher, if there is one."""
         after = self.walk(direction)
         behind = self.level.neighbor(self.pusher, direction.opposite)
         if after is None or behind not in self.boxes:
@@ -61,8 +61,8 @@ class PullPosition(Position):
     def elsewhere(self) -> PullPosition:
         """The pusher in the next area, in reading order, from which it can pull a box at once.
 
-        Where a game ends is not said in the level: the pusher may begin anywhere. It comes to
-        stand beside such a box. If there is no other area, this position.
+        The level does not say where a game ends, so the pusher may begin anywhere. It is placed
+        beside such a box. If there is no other area, returns this position.
         """
         level, boxes = self.level, self.boxes
         own = _area(level, boxes, self.pusher)
@@ -73,7 +73,7 @@ class PullPosition(Position):
         return replace(self, pusher=square)
 
     def beginning_at(self, square: Square) -> PullPosition | None:
-        """The pusher at a square that it cannot walk to; None if it can, or cannot stand there."""
+        """The pusher on a square that it cannot walk to; None if it can, or cannot stand there."""
         level, boxes = self.level, self.boxes
         if square in boxes or square not in level.floor:
             return None
@@ -91,16 +91,16 @@ class PullPosition(Position):
 
 
 def turned_round(line: Sequence[Position], level: Level) -> Iterator[Position]:
-    """The positions of the forward game that a line of reverse play, read backwards, is.
+    """The positions of the forward game that a line of reverse play is when read backward.
 
-    It begins where the line ends. The line is given by all its positions, ``level`` is the one
+    It begins where the line ends. The line is given as all its positions; ``level`` is the one
     that is played forward.
     """
     return (Position(level, each.boxes, each.pusher) for each in reversed(line))
 
 
 def _nearest_free(level: Level, boxes: frozenset[Square]) -> Square:
-    """The free square that takes the pusher the fewest steps, if it could walk through boxes."""
+    """The free square that takes the pusher the fewest steps if it could walk through boxes."""
     seen = {level.pusher}
     todo = deque([level.pusher])
     while todo:
@@ -115,5 +115,5 @@ def _nearest_free(level: Level, boxes: frozenset[Square]) -> Square:
 
 @lru_cache(maxsize=4)
 def _area(level: Level, boxes: frozenset[Square], pusher: Square) -> frozenset[Square]:
-    """The squares that the pusher can walk to: asked of the same position again and again."""
+    """The squares that the pusher can walk to, asked for the same position again and again."""
     return frozenset(level.with_pieces(boxes, pusher).walkable(boxes))

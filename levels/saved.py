@@ -20,8 +20,8 @@ class Saved:
 def verify_game(level: Level, letters: str, heading: str = "") -> Saved:
     """The game with its pushes in capitals; raises IllegalStepError at a step that does not fit.
 
-    As `levels.lurd.replay_lurd`, for the letters l u r d alone, but without a position for every
-    step: a collection may hold millions of them.
+    Like `levels.lurd.replay_lurd`, but for the letters l u r d alone and without a position for
+    every step: a collection may hold millions of steps.
     """
     game, _, is_solution = _played(level, letters)
     return Saved(game, is_solution, heading)
@@ -37,7 +37,7 @@ def solving_part(level: Level, letters: str) -> str | None:
 
 def _played(level: Level, letters: str) -> tuple[str, int | None, bool]:
     """The game with its pushes in capitals, the first step after which every box is on a goal,
-    and whether they are at the end.
+    and whether every box is on one at the end.
     """
     walls, boxes, pusher = level.walls, set(level.boxes), level.pusher
     goals, solved_after = level.goals, None

@@ -5,7 +5,7 @@ of positions makes a wrong answer. A checksum reveals damage, but anybody can co
 is proved is sealed with a random key of the user's own (HMAC with SHA-256, RFC 2104), and believed
 only under the right seal. The key lies in a file that only the user can read.
 
-Whoever seals two kinds of content with one key makes sure that no content is of both kinds.
+Whoever seals two kinds of content with one key must ensure that no content is of both kinds.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def seal_of(content: bytes, key_file: Path) -> bytes:
 
 
 def sealer(key_file: Path) -> Callable[[bytes], bytes]:
-    """What makes the seal for any bytes, with a key that is read once; makes it if there is none.
+    """A function that seals any bytes. Its key is read once, and made if there is none.
 
     Raises OSError if the key can be neither read nor made.
     """
@@ -62,7 +62,7 @@ def _open_for_the_user(path: str, flags: int) -> int:
 
 def _new_key(path: Path) -> bytes:
     """Make a key that only the user may read. Should two processes do so at once, one key stays;
-    what was sealed with the other is not believed, and costs time."""
+    what was sealed with the other is not believed, which only costs time."""
     key = secrets.token_bytes(_KEY_BYTES)
     with whole(path) as part, open(part, "xb", opener=_open_for_the_user) as file:
         file.write(key)

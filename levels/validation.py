@@ -127,7 +127,7 @@ class _Outline:
 
     @cached_property
     def _open(self) -> frozenset[Square]:
-        """The squares from which no wall stands on some side: few, and every square is asked."""
+        """The squares with no wall at all on some side: few, but looked up for every square."""
         width, height = self.level.width, self.level.height
         found: set[Square] = set()
         for row in range(height):

@@ -10,13 +10,13 @@ from threading import get_native_id
 
 @contextmanager
 def whole(place: Path) -> Iterator[Path]:
-    """A file to be written in place of another one: it takes its place when all is written.
+    """A file to be written in place of another, whose place it takes once all is written.
 
     Its folder is made if there is none. Raises OSError.
     """
     place.parent.mkdir(parents=True, exist_ok=True)
-    # Hidden, so that nobody reads half of it. Every thread of every process writes into one of its
-    # own, and with 50 characters of the name it is no longer than any name may be.
+    # Hidden, so that nobody reads half of it. Every thread of every process writes one of its own,
+    # and 50 characters of the name keep it short enough for any system.
     part = place.with_name(f".{place.name[:50]}.{get_native_id()}.part")
     try:
         yield part

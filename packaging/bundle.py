@@ -1,7 +1,7 @@
 """Makes bundles for people without Python: python3 packaging/bundle.py.
 
-They are made with PyInstaller for the system that this runs on, into dist/: a folder, an archive of
-it, and under Linux a package for Debian. Needs the extra ``bundle``.
+They are made with PyInstaller for the system that this runs on, in dist/: a folder, an archive of
+it, and on Linux a package for Debian. Needs the extra ``bundle``.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ ICON_SIZES = (32, 64, 128, 256)
 
 
 def draw_icons() -> None:
-    """Draw what stands for the program on a desktop."""
+    """Draw the icons that stand for the program on a desktop."""
     folder = DIST / "icons"
     folder.mkdir(parents=True, exist_ok=True)
     for size in ICON_SIZES:
@@ -50,7 +50,7 @@ def compile_kernels() -> None:
     """Let the bundle compile its kernels for any processor, and put them where it looks."""
     program = BUNDLE / ("pushwise-solver.exe" if os.name == "nt" else "pushwise-solver")
     with TemporaryDirectory() as caches:
-        # Each system looks for caches by another of these.
+        # Each system finds its caches by a different one of these.
         homes = dict.fromkeys(("XDG_CACHE_HOME", "LOCALAPPDATA", "HOME"), caches)
         with subprocess.Popen(
             [program, "-m", "solver.second_process"], stdin=subprocess.PIPE,

@@ -94,14 +94,14 @@ def _lay_out(tree: Path, bundle: Path, icons: Path) -> None:
 
 
 def _license() -> bytes:
-    """The license as the format of the file has it: indented, and dots for empty lines."""
+    """The license as the file format requires it: indented, and dots for empty lines."""
     lines = (ROOT / "LICENSE").read_text().strip().split("\n")
     return "\n".join(["License: MIT", *(f" {line or '.'}" for line in lines), ""]).encode()
 
 
 def _strip(folder: Path) -> None:
-    """Drop from Python's own libraries what only debuggers read. Those of wheels were rewritten
-    when those were made, and some of them can no longer be loaded once they are stripped."""
+    """Drop from Python's own libraries what only debuggers read. The libraries in wheels
+    were rewritten when the wheels were built, and some can no longer be loaded once stripped."""
     for pattern in ("libpython*.so*", "python*/lib-dynload/*.so"):
         for path in folder.glob(pattern):
             subprocess.run(["strip", "--strip-unneeded", path], check=True)
@@ -118,12 +118,12 @@ def _try_out(bundle: Path) -> None:
 
 
 def _libc() -> str:
-    """The version of the C library that the bundle was made with: older ones do not do."""
+    """The version of the C library that the bundle was made with: older ones will not do."""
     return _asked("getconf", "GNU_LIBC_VERSION").rpartition(" ")[2]
 
 
 def _maintainer() -> str:
-    """Who makes the package, as Debian's tools and git know it."""
+    """Who makes the package, as known to Debian's tools and git."""
     name = os.environ.get("DEBFULLNAME") or _asked("git", "config", "user.name")
     return f"{name} <{os.environ.get('DEBEMAIL') or _asked('git', 'config', 'user.email')}>"
 

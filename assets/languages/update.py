@@ -30,12 +30,12 @@ KEYWORDS = {
     "_": None, "N_": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2), "NP_": ((1, "c"), 2),
     "Control": (4,),
 }  # fmt: skip
-"""What messages are marked with, and which of its arguments they are."""
+"""The calls that mark messages, and which of their arguments the messages are."""
 NOTE = "Translators:"
-"""What a comment begins with that is meant for them."""
+"""What a comment meant for translators begins with."""
 PACK_LINE = re.compile(r"(?:Title:|;) (.+)")
 _UNDATED = datetime(2000, 1, 1, tzinfo=UTC)
-"""Stands where Babel would write when a catalogue was compiled."""
+"""Stands where Babel would put the time of compiling."""
 _DATES = re.compile(r'^"(POT-Creation-Date|PO-Revision-Date|Generated-By):.*\n', re.MULTILINE)
 
 sys.path.insert(0, str(ROOT))
@@ -67,7 +67,7 @@ def python_files() -> Iterator[Path]:
 
 
 def help_paragraphs(path: Path) -> list[str]:
-    """The text of a command's --help; none of a module that is no command."""
+    """The text of a command's --help; none for a module that is not a command."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     is_command = any(isinstance(node, ast.FunctionDef) and node.name == "run" for node in tree.body)
     text = ast.get_docstring(tree, clean=False) if is_command else None
@@ -115,7 +115,7 @@ def merged(path: Path, code: str, template: Catalog) -> Catalog:
 
 
 def compiled(catalog: Catalog) -> bytes:
-    """What the program reads, the same on every day."""
+    """What the program reads, the same every day."""
     catalog.creation_date = _UNDATED
     content = BytesIO()
     write_mo(content, catalog)

@@ -1,4 +1,4 @@
-"""Makes what was chosen of the generator's levels anew, and says what comes out otherwise.
+"""Makes the levels chosen from the generator's again, and says which come out differently.
 
 python3 assets/packs/check_seeds.py
 """
@@ -24,7 +24,7 @@ MADE_WITH = re.compile(r"seed (\d+), (\d+) x (\d+), boxes (\d+), difficulty (\d+
 
 
 def main() -> int:
-    """Returns the exit code: 1 if any level is not what its seed brings."""
+    """Returns the exit code: 1 if any level is not what its seed produces."""
     warm_up()
     chosen: dict[Wish, dict[int, Level]] = defaultdict(dict)
     for level in read(Path(__file__).with_name("generated.xsb")).levels:

@@ -37,7 +37,7 @@ LIMITS = Limits(nodes=15_000, memory=128)
 """For each placement. What takes longer to prove makes the search slow, not the level better."""
 STEPS, MOST_IN_VAIN = 120, 150
 HOT, COLD = 0.5, 0.03
-"""How much easier a level may be than the one before, about, at the begin and at the end."""
+"""About how much easier a level may be than the one before, at the beginning and the end."""
 
 Orbit: TypeAlias = frozenset[Point]
 Turn: TypeAlias = Callable[[int, int, int, int], Point]
@@ -53,7 +53,7 @@ TURNS: dict[str, tuple[Turn, ...]] = {
 
 @dataclass(frozen=True)
 class Aim:
-    """What the furniture of a room is to be like."""
+    """What the furniture of a room should be like."""
 
     least: float = math.inf
     """score: the search ends at the first level in these bounds; without any, it takes all steps"""
@@ -62,12 +62,12 @@ class Aim:
     """whether the boxes start with the symmetry of the room"""
     steps: int = STEPS
     hope: float = math.inf
-    """how far from the bounds it may be after a third of the steps"""
+    """how far from the bounds the score may be after a third of the steps"""
     most_in_vain: int = MOST_IN_VAIN
-    """first placements without a solution; then the room is given up"""
+    """initial placements without a solution; then the room is given up"""
 
     def loss(self, score: float) -> float:
-        """How far a score is from the bounds; without any, the less the harder."""
+        """How far a score is from the bounds; without bounds, the harder, the less."""
         if math.isinf(self.least):
             return -score
         return max(0.0, self.least - score, score - self.most)
@@ -86,7 +86,7 @@ HARDEST = Aim()
 
 
 class Furnisher:
-    """Looks for balanced furniture of a room: the hardest, or as hard as it is to be."""
+    """Looks for balanced furniture for a room: the hardest, or as hard as it should be."""
 
     def __init__(
         self, title: str, room: Room, turns: tuple[Turn, ...], seed: str, aim: Aim = HARDEST
@@ -118,7 +118,7 @@ class Furnisher:
         return frozenset(orbit)
 
     def best(self) -> Candidate | None:
-        """The one nearest to the aim that was found, if any has a solution."""
+        """The candidate found nearest to the aim, if any has a solution."""
         at = candidate = None
         for number in range(2 * self._aim.most_in_vain):
             at = self._furnished(with_goals=number < self._aim.most_in_vain)
@@ -147,7 +147,7 @@ class Furnisher:
         return best
 
     def _furnished(self, *, with_goals: bool) -> Furniture | None:
-        """Boxes anywhere; and so are the goals, where those that were drawn bring nothing."""
+        """Boxes anywhere, and the goals too once those that were drawn have led to nothing."""
         room = self._room
         if not with_goals:
             goals = self._filled(room, frozenset(), frozenset(), self._orbits)
@@ -186,7 +186,7 @@ class Furnisher:
     def _filled(
         self, room: Room, points: frozenset[Point], taken: frozenset[Point], of: list[Orbit]
     ) -> frozenset[Point] | None:
-        """With orbits added until there are as many as goals; None if that fails."""
+        """With orbits added until there are as many points as goals; None if that fails."""
         missing = self._wanted - len(points)
         free = [orbit for orbit in of if orbit <= room.floor - points - taken]
         for orbit in self._random.sample(free, len(free)):
@@ -195,7 +195,7 @@ class Furnisher:
         return points if missing == 0 else None
 
     def _with_pusher(self, room: Room, boxes: frozenset[Point]) -> Furniture | None:
-        """The pusher on a square that is its own image if there is one, as low as there is one."""
+        """The pusher on the lowest free square that is its own image, or on the lowest free one."""
         free = room.floor - boxes - room.goals
         if not free:
             return None

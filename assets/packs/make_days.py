@@ -3,12 +3,12 @@
     python3 assets/packs/make_days.py
 
 A room is carved that is the same after a mirror or a turn, furnished by the search of
-furnish_rooms.py until it is as hard as its day is to be, and rid of floor that does nothing. It is
+furnish_rooms.py until it is as hard as its day should be, and rid of floor that does nothing. It is
 thrown out if too much of it is still idle or solid rock, or if an earlier level has the same
 outline, even turned or mirrored. Nothing in it looks at the clock: every day has a seed of its own.
 
 Levels that are in the pack already are kept, so a run that was interrupted can be resumed; delete
-the pack to make all of them again. In the end the pars go into the book that ships, and the table
+the pack to make all of them again. At the end the pars go into the book that ships, and the table
 into docs/days.md.
 """
 
@@ -44,7 +44,7 @@ TITLE = "Level of the Day"
 NOTES = "53 weeks of seven levels, each with its difficulty."
 TABLE = ROOT / "docs" / "days.md"
 MOST_IN_VAIN = 30
-"""First placements without a solution, after which a room is given up."""
+"""Initial placements without a solution, after which a room is given up."""
 MOST_IDLE = 0.15
 """Share of the floor where neither pusher nor box ever is in the solution."""
 LEAST_FLOOR = 0.45
@@ -53,11 +53,11 @@ LEAST_FLOOR = 0.45
 
 @dataclass(frozen=True)
 class Weekday:
-    """What the levels of a day of the week are to be like."""
+    """What the levels of a day of the week should be like."""
 
     name: str
     columns: tuple[int, int]
-    """of floor, at least and at most, as the rows"""
+    """of floor, at least and at most, like the rows"""
     rows: tuple[int, int]
     boxes: tuple[int, int]
     score: tuple[float, float]
@@ -66,9 +66,9 @@ class Weekday:
     steps: int
     """of the search in each room"""
     hope: float
-    """how far from that score it may be after a third of them"""
+    """how far from that score it may be after a third of those steps"""
     floor: tuple[float, int] = (4, 12)
-    """how many squares at most: for each box, and besides"""
+    """how many squares at most: for each box, and in addition"""
 
 
 WEEKDAYS = (
@@ -115,7 +115,7 @@ class Maker:
             return None
         if outline(candidate.level) in self._outlines:
             return None
-        # A search without limits may need other positions.
+        # A search without limits may need another number of positions.
         score = prove(candidate.level, "").difficulty.score
         return candidate.level if aim.loss(score) == 0 else None
 
@@ -124,7 +124,7 @@ class Maker:
 
 
 def carve(random: Random, day: Weekday) -> tuple[str, Room] | None:
-    """A room and goals that a turn takes to themselves, and the name of the turn; None if what
+    """A room and goals that a turn maps to themselves, and the name of the turn; None if what
     came out is too large or too small."""
     columns, rows = random.randint(*day.columns), random.randint(*day.rows)
     name = random.choice(["mirror", "mirror", "half turn", "both mirrors", "quarter turn"])
@@ -173,8 +173,8 @@ def images(points: set[Point], turns: Turns, columns: int, rows: int) -> frozens
 
 
 def without_idle_floor(candidate: Candidate, turns: Turns) -> Candidate:
-    """The candidate without floor that the solution does not need and where no box may stand, as
-    far as all images of it are such."""
+    """The candidate without floor that the solution does not need and where no box may stand, if
+    that holds for all its images."""
     room = candidate.room
     graph = BoardGraph.of(candidate.level)
     dead = Distances.of(graph).dead

@@ -62,7 +62,7 @@ them again and lists those that now come out differently.
 
 @dataclass(frozen=True)
 class Proved:
-    """A level with what is proved of it."""
+    """A level with what is proved about it."""
 
     level: Level
     solution: Solution
@@ -127,7 +127,7 @@ def table(title: str, levels: list[Proved]) -> str:
 
 
 def check_different(levels: list[Proved]) -> None:
-    """No two may be the same but for a turn or a mirror."""
+    """Check that no two are the same but for a turn or a mirror."""
     found: dict[str, str] = {}
     for each in levels:
         key = canonical_form(each.level).key

@@ -1,4 +1,4 @@
-"""How much there may be in one file: enough for every collection, and soon read."""
+"""How much there may be in one file: enough for every collection, and quickly read."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from levels.level import LARGEST_SIDE, LevelError
 
 MOST_LEVELS = 50_000
 MOST_SQUARES = 8_000_000
-"""Of all boards of a file together: twice as many as 20,000 levels have."""
+"""In all boards of a file together: twice as many as 20,000 levels have."""
 
 
 def check_amount(boards: Iterable[Sequence[Row]], file: str | None) -> None:
-    """Raises LevelError, with its line, at the first board that is too much."""
+    """Raises LevelError, with its line, at the first board that goes over the limit."""
     squares = 0
     for number, rows in enumerate(boards, start=1):
         if number > MOST_LEVELS:

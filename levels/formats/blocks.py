@@ -15,9 +15,9 @@ LINE_END = re.compile(r"\r\n|\r|\n")
 
 FEWEST_ROWS = 3
 FEWEST_OWN = 3 / 4
-"""The share of board characters that a line with others needs to be a row and not text."""
+"""The share of board characters that makes a line with others a row and not text."""
 MOST_LINES = 1_000_000
-"""Of a file: as many as 50,000 levels of the usual size have."""
+"""Per file: as many as 50,000 levels of the usual size have."""
 
 
 def rows_of(text: str, file: str | None = None) -> list[Row]:
@@ -42,7 +42,7 @@ def find_blocks(rows: Sequence[Row]) -> Iterator[Row | Sequence[Row]]:
 
 
 def _extent(block: Sequence[Row]) -> tuple[int, int]:
-    """From where to where the lines of a block are a board; empty if they are not one."""
+    """Where in a block a board begins and ends; an empty range if there is none."""
     starts = (index for index, row in enumerate(block) if _may_start_board(row.text))
     first = next(starts, len(block))
     end = max((index + 1 for index, row in enumerate(block) if "#" in row.text), default=0)
@@ -60,7 +60,7 @@ def _may_start_board(text: str) -> bool:
 
 
 def _is_pure(text: str) -> bool:
-    """Whether these are board characters, or tabs that stand where floor should."""
+    """Whether these are all board characters, or tabs where floor should be."""
     return CHARACTERS.issuperset(text.replace("\t", " "))
 
 

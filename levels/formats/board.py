@@ -60,7 +60,7 @@ class _BoardRows:
 
     @cached_property
     def indent(self) -> int:
-        """How far the whole board is set in from the left."""
+        """How far the whole board is indented."""
         drawn = [row.text for row in self.rows if row.text.strip(FLOOR)]
         return min((len(text) - len(text.lstrip(FLOOR)) for text in drawn), default=0)
 

@@ -1,7 +1,7 @@
-"""Text with boards in it, as drafts of levels: what is a board, and whose is the rest.
+"""Text with boards in it, as drafts of levels: what is a board, and whose the rest is.
 
-Three formats are such text: XSB, run-length rows and `.sok`. `levels.formats.xsb` says by which
-customs they are read.
+Three formats are such text: XSB, run-length rows and `.sok`. `levels.formats.xsb` says what
+customs they are read by.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _BARE_NUMBER = re.compile(r";?\s*\d+")
 
 @dataclass
 class Draft:
-    """What is found of a level, line by line; the one without rows is the head of the file."""
+    """What is found about a level, line by line; the one without rows is the head of the file."""
 
     rows: Sequence[Row] = ()
     file: str | None = None
@@ -37,7 +37,7 @@ class Draft:
     note_lines: list[str] = field(default_factory=list)
     games: list[GameText] = field(default_factory=list)
     game: str = "Sokoban"
-    """of which game it is a level"""
+    """the game that it is a level of"""
     has_title_key: bool = False
 
     @property

@@ -27,7 +27,7 @@ def head_lines(head: Collection, title_key: str = "Title") -> list[str]:
 def level_lines(
     level: Level, board: Sequence[str], games: Sequence[Saved], *, always_title: bool = False
 ) -> list[str]:
-    """A board, what is said about its level, and the games of it."""
+    """A board, what is said about its level, and its games."""
     keys = key_lines({"Title": level.title, "Author": level.author})
     if always_title and not level.title:
         keys.insert(0, "Title:")

@@ -1,8 +1,8 @@
 """Run-length rows: XSB text whose boards are shortened, as in ``5#|#@$.#|5#``.
 
-``3#`` is ``###``, groups in brackets may be nested, ``|`` parts rows that share a line, and
-floor is written ``-``. The line of a fault is that of the file; the column that of the row as it
-is when spelled out.
+``3#`` is ``###``, groups in brackets may be nested, ``|`` separates rows that share a line, and
+floor is written ``-``. The line of a fault is that in the file; the column is that in the row when
+spelled out.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def _with_floor_between_walls(rows: Sequence[Row]) -> Iterator[Row]:
 
 
 def _spelled_out(line: str) -> list[str]:
-    """The rows of a shortened line; none if the line is no such line."""
+    """The rows of a shortened line; none if it is not such a line."""
     if _RUNS.isdisjoint(line) or not SHORTENED.issuperset(line):
         return []
     # One row more than any board has is enough to tell that there are too many.

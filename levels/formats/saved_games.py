@@ -28,13 +28,13 @@ _OWN = _STEPS | frozenset("0123456789()")
 _MOVES = _OWN | frozenset("[]{}* ")
 
 FEWEST_STEPS = 20
-"""Fewer letters are a game only if a label says so or they solve the level."""
+"""No more letters are a game only if a label says so or they solve the level."""
 FEWEST_OWN = 3 / 4
 """The share of letters l u r d that makes a line with others a damaged game and not text."""
 MOST_GAMES = 200
-"""Of one level. More are not replayed, so that no file takes for ever."""
+"""Per level. More are not replayed, so that no file takes forever."""
 MOST_STEPS = 16_000_000
-"""Of all games of a file together: no file that may be read holds more without counts."""
+"""In all games of a file together: no file that may be read holds more without counts."""
 LINE_LENGTH = 70
 
 
@@ -51,7 +51,7 @@ class GameText(NamedTuple):
 
 
 def part_games(text: Sequence[Row], level: Level) -> tuple[list[Row], list[GameText]]:
-    """The lines below a board without the games of it, and those games."""
+    """The lines below a board without its games, and those games."""
     rest: list[Row] = []
     games: list[GameText] = []
     since = index = tries = 0
@@ -80,7 +80,7 @@ def _label_above(rest: Sequence[Row], since: int) -> str:
 
 
 def _end_of_moves(text: Sequence[Row], start: int, labeled: bool) -> int:
-    """Up to which line moves go on from a line; the same line if they do not start there."""
+    """The line where moves that start on a line end; the same line if none start there."""
     inline = _INLINE.match(text[start].text)
     if inline and not _is_moves(inline[2], labeled=True):
         return start
@@ -182,7 +182,7 @@ _NO_GAMES = {
     "save": N_("saved game cannot be replayed: {error}. Its level was kept without it"),
     "": N_("game cannot be replayed: {error}. Its level was kept without it"),
 }
-"""By how the label of a game begins."""
+"""Keyed by how the label of a game begins."""
 
 
 def _no_game(label: str) -> str:
@@ -190,7 +190,7 @@ def _no_game(label: str) -> str:
 
 
 def _letters(moves: str, longest: int) -> str:
-    """The letters of a game. The mark of the current position, ``*``, is read over."""
+    """The letters of a game. The mark of the current position, ``*``, is skipped."""
     for mark, reason in (("[", _("it is played in reverse")), ("{", _("it has several pushers"))):
         if mark in moves:
             raise LurdError(reason, moves.index(mark))

@@ -1,14 +1,14 @@
 """A level as one short word that survives a chat window, such as ``pw1-161411711111111jHfaQ``.
 
-After ``pw`` and the version come letters and figures that nobody mistakes for each other. Each
-stands for a figure of base 58: two for the width, two for the height, three for the square of the
-pusher and four for the number of steps of a solution; then the squares, the rim of the board first,
-then the steps, and a checksum of four. What is to be written is cut into blocks of 11 figures,
-which hold 64 squares of the rim (wall or not), 27 other squares (wall, floor, goal, box, box on a
-goal) or 32 steps. Titles and notes are left out.
+After ``pw`` and the version come letters and digits that nobody mistakes for each other. Each
+is a figure in base 58: two for the width, two for the height, three for the square of the pusher
+and four for the number of steps of a solution; then the squares, the rim of the board first, then
+the steps, and a checksum of four. Squares and steps are packed into blocks of 11 figures, which
+hold 64 squares of the rim (wall or not), 27 other squares (wall, floor, goal, box, box on a goal)
+or 32 steps. Titles and notes are left out.
 
 The checksum is the value of all figures as a polynomial, modulo a prime below 58 to the fourth: it
-tells of every single wrong character, and of every two that have changed places.
+reveals every single wrong character, and every two that have changed places.
 """
 
 from __future__ import annotations
@@ -38,13 +38,13 @@ _HEAD = (2, 2, 3, 4)
 """The figures of the width, the height, the pusher and the number of steps."""
 _CHECK = 4
 _PRIME, _ROOT = 11_316_491, 1_000
-"""The largest prime below 58 to the fourth, and a number whose powers are all others."""
+"""The largest prime below 58 to the fourth, and a number whose powers are all the others."""
 
 _BLOCK = 11
 
 
 class _Content(NamedTuple):
-    """So many different things, of which a block holds so many."""
+    """Squares or steps: how many states each can have, and how many of them a block holds."""
 
     states: int
     in_block: int
@@ -121,7 +121,7 @@ def format_short(collection: Collection) -> str:
 
 
 def short_word(level: Level, lurd: str = "") -> str:
-    """A level as a short word, with a solution of it if there is one.
+    """A level as a short word, with a solution if there is one.
 
     >>> short_word(Level(5, 3, frozenset({*range(6), *range(9, 15)}), frozenset({8}),
     ...     frozenset({7}), pusher=6))
@@ -266,7 +266,7 @@ def _packed(states: Sequence[int], kind: _Content) -> str:
 
 
 def _unpacked(figures: str, count: int, kind: _Content) -> list[int]:
-    """So many states. Raises LevelError for figures that no block consists of."""
+    """``count`` states. Raises LevelError for figures that make up no block."""
     states: list[int] = []
     for start in range(0, len(figures), _BLOCK):
         value, number = _value(figures[start : start + _BLOCK]), min(kind.in_block, count)
@@ -282,7 +282,7 @@ def _unpacked(figures: str, count: int, kind: _Content) -> list[int]:
 
 
 def _length(count: int, kind: _Content) -> int:
-    """How many figures so many states take."""
+    """How many figures ``count`` states take."""
     whole, rest = divmod(count, kind.in_block)
     figures = 0
     while _BASE**figures < kind.states**rest:

@@ -20,19 +20,19 @@ from levels.language import _, figures
 from levels.level import LARGEST_SIDE, Level, LevelError
 
 LARGEST_TEXT = 16 * 1024 * 1024
-"""Characters. The largest collection in this format has a twentieth of it."""
+"""Characters. The largest collection in this format has a twentieth as many."""
 DEEPEST = 20
-"""Elements within each other; the format has four."""
+"""Elements nested in each other; the format has four."""
 MOST_ELEMENTS = 1_000_000
-"""Of a file: as many as rows of text."""
+"""Per file: as many as rows of text."""
 _LONGEST_TAG = 64 * 1024
-"""Characters. Who reads XML gathers all attributes of an element before it is seen."""
+"""Characters. An XML parser gathers all attributes of an element before we see it."""
 _LONG_TAG = re.compile(rf"<[^!?<>][^<>]{{{_LONGEST_TAG}}}")
 
 
 @dataclass
 class _SlcLevel:
-    """A level of which not all has been read yet."""
+    """A level that has not been read completely yet."""
 
     line: int
     title: str
@@ -133,12 +133,12 @@ def parse_slc(text: str, file: str | None = None) -> Collection:
 
 
 def _read(text: str, reader: _Reader) -> None:
-    # Few files are XML: the start of the game need not wait for what reads it. It loads much.
+    # Few files are XML: the start of the game need not wait for the parser, which loads a lot.
     from defusedxml.common import DefusedXmlException
     from defusedxml.sax import make_parser
 
     parser = make_parser()
-    # The usual DOCTYPE names a file that nobody has. It is passed over: neither it nor any entity
+    # The usual DOCTYPE names a file that nobody has. It is ignored: neither it nor any entity
     # is ever fetched, because the parser is told not to and no entity may be declared.
     parser.forbid_external = False
     parser.setFeature(feature_external_ges, False)
@@ -201,7 +201,7 @@ def _level_lines(level: Level) -> list[str]:
 
 
 def _attributes(**values: object) -> str:
-    from xml.sax.saxutils import quoteattr  # loads what talks HTTP: not at the start of the game
+    from xml.sax.saxutils import quoteattr  # loads HTTP code: not at the start of the game
 
     return "".join(f" {name}={quoteattr(_legal(str(value)))}" for name, value in values.items())
 

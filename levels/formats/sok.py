@@ -3,7 +3,7 @@
 It is XSB text with these additions: lines that start with ``::`` are comments for people who look
 at the file, boards may have run-length rows, and letters stand for squares: ``p P`` the pusher,
 ``b B`` a box (capitals on a goal), ``w W`` a wall. Text below a board stays with it, keys as well;
-only a line that stands alone above a board is the title of that. A board drawn once more directly
+only a line that stands alone above a board is that board's title. A board drawn once more directly
 after itself, without a ``Title:`` of its own, is the same level: some programs repeat it.
 """
 
@@ -46,7 +46,7 @@ def format_sok(collection: Collection) -> str:
 
 
 def without_letters(line: str) -> str:
-    """A row with the characters of XSB for letters; any other line as it is."""
+    """A row with XSB characters in place of its letters; any other line as it is."""
     if _OF_SOK.isdisjoint(line) or not _LEGEND.issuperset(line):
         return line
     row = line.translate(_LETTERS)
@@ -60,7 +60,7 @@ def _uncommented(line: str) -> str:
 
 
 def _joined(drafts: Sequence[Draft]) -> list[Draft]:
-    """The drafts with each board that only repeats the one before added to that."""
+    """The drafts, with each board that only repeats the one before it merged into that."""
     joined: list[Draft] = []
     for draft in drafts:
         if joined and not draft.has_title_key and _is_same_board(joined[-1], draft):

@@ -1,7 +1,7 @@
 """The levels of Horváth's thesis (Debrecen, 2009): boards below a line with their size.
 
-``Parameters (1) : 9 9 0 2`` stands for the number of the level, its columns and rows, and two
-numbers of how the level was made, which are read over. The rows are XSB. A row may end early where
+``Parameters (1) : 9 9 0 2`` gives the number of the level, its columns and rows, and two numbers
+about how the level was made, which are ignored. The rows are XSB. A row may end early where
 nothing but the outside of the room follows; a row shorter than rows above *and* below it has lost
 squares and is not guessed at.
 """
@@ -47,7 +47,7 @@ def _entry(part: Sequence[Row], place: int, file: str | None) -> Level | LevelEr
         level = parse_board(_board_rows(header, below, columns, row_count, file), file)
     except LevelError as fault:
         return fault.with_traceback(None)
-    # The place of a level is its number anyway; only another number says something.
+    # The place of a level is its number anyway; only a different number says something.
     return level if number == place else replace(level, title=str(number))
 
 

@@ -24,7 +24,7 @@ _FROM_XSB = str.maketrans("#@.$ -", "XMGJ..")
 
 
 def parse_thesis3(text: str, file: str | None = None) -> Collection:
-    """The levels of a file of the thesis, one or several below each other."""
+    """The levels of a file of the thesis, one or several, one below the other."""
     parts = list(_parts(rows_of(text, file)))
     check_amount((part[1:] for part in parts), file)
     entries = [_entry(part, file) for part in parts]

@@ -2,17 +2,17 @@
 
 There is no specification, only custom. What this reader makes of it:
 
-*What is a board?* Lines under each other, without a blank line between them, that hold board
-characters only, the first and the last with a wall; ``-`` and ``_`` are floor as well as spaces.
-A line that looks like a row but for a few other characters belongs to the board, so that the
-fault is reported and the line not taken for text. Fewer than three such lines without a pusher or
-a box to push are an ornament of the text.
+*What is a board?* Consecutive lines, with no blank line between them, that hold only board
+characters, the first and the last with a wall; ``-`` and ``_`` are floor, as are spaces. A
+line that looks like a row but for a few other characters belongs to the board, so that the fault
+is reported and the line not taken for text. Fewer than three such lines without a pusher or a box
+to push are an ornament of the text.
 
-*Whose is the text between two boards?* Directly below a board: the level's above. A last line
-that stands alone, or below a bare number, is the title of the level below, and so is all that
-stands directly above it if there is a ``Title:`` or ``Author:`` among it. The rest goes to the
-level above; at the head of the file it goes to the collection. Games of a level below its board
-are taken out first: see `levels.formats.saved_games`.
+*Whose is the text between two boards?* Text directly below a board goes to the level above. A
+last line that stands alone, or below a bare number, is the title of the level below; text directly
+above a board goes to the level below if it contains a ``Title:`` or ``Author:``. The rest goes to
+the level above; at the head of the file it goes to the collection. Games of a level below its
+board are taken out first: see `levels.formats.saved_games`.
 """
 
 from __future__ import annotations
