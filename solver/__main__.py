@@ -26,7 +26,7 @@ COMMANDS = (
     "solve", "improve", "review", "compare", "difficulty", "generate", "bench", "perft", "batch",
     "results", "report", "book",
 )  # fmt: skip
-"""As they are called on the command line, and their modules in `solver.commands`."""
+"""Their names on the command line and as modules in `solver.commands`."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -40,7 +40,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             exit_code: int = options.run(options)
             sys.stdout.flush()
         except BrokenPipeError:
-            _drop_output()  # as in ``| head``: nobody reads on
+            _drop_output()  # as in ``| head``: nobody reads any further
             return 1
         except OSError as error:
             _drop_output()
@@ -75,12 +75,12 @@ def _has_output() -> bool:
 
 
 def _drop_output() -> None:
-    """What is still to be written goes nowhere, so that closing the output does not fail again."""
+    """Discard what is still to be written, so that closing the output does not fail again."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _name() -> str:
-    """What the person has called."""
+    """The name by which the program was called."""
     called = Path(sys.argv[0]).stem
     return called if called == "pushwise-solver" else "python3 -m solver"
 

@@ -1,4 +1,4 @@
-"""Which partitions of the floor into sectors prove most: one is tried after the other."""
+"""Which partitions of the floor into sectors prove most, tried one after another."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MOST_POSITIONS = 1 << 20
 _SMALL = 8
 """Squares; parts as small as that are joined without asking what they cost."""
 _MOST_WORTH = 64
-"""Moves: who proves more than that of a position has proved enough."""
+"""Moves: whatever is proved beyond this for a position counts for nothing."""
 
 
 class Sample(NamedTuple):
@@ -39,14 +39,14 @@ class BestPartitions:
 
     def __init__(self, graph: BoardGraph, board: Board, costs: ReducedCosts, memory: int) -> None:
         """``memory`` in bytes: an eighth is for the tables of each partition, and the rest for
-        those of the next one, which are built, and put together with the others, beside them."""
+        those of the next one, which are built beside the others and then put together with them."""
         self._graph, self._board, self._costs, self._memory = graph, board, costs, memory
         self._kept: list[list[BuiltSector]] = []
         self.tried = 0
 
     def try_next(self, sample: Callable[[], Sample]) -> Generator[None, None, Sectors]:
         """Build one more partition. Yields between portions of a few milliseconds, and returns the
-        best of those known then, for the positions of a ``sample``."""
+        best known by then for the positions of a ``sample``."""
         partitions = [*self._kept, (yield from self._build())]
         self.tried += 1
         if len(partitions) > MOST_KEPT:
@@ -81,7 +81,7 @@ class BestPartitions:
         return list(built.values())
 
     def _least_needed(self, partitions: list[list[BuiltSector]], sample: Sample) -> int:
-        """The one without which the others prove most."""
+        """The one without which the rest prove most."""
         together = put_together(self._graph, self._costs, partitions)
         excess = np.zeros((len(partitions), len(sample.pusher)), dtype=np.int64)
         excesses(self._board, together, *sample, excess)

@@ -1,7 +1,7 @@
-"""A solution as runs of pushes of one box each, and the same pushes in as few runs as it gets.
+"""A solution as runs of pushes of one box each, and the same pushes in fewer runs.
 
 A search for the fewest pushes does not care in which order boxes that do not meet are pushed, and
-changes between them at random. A person pushes one as far as it will go.
+switches between them at random. A person pushes one box as far as it will go.
 """
 
 from __future__ import annotations
@@ -55,9 +55,9 @@ def runs_of(line: Sequence[Position]) -> list[Run]:
 def join_runs(level: Level, runs: Sequence[Run]) -> list[Run]:
     """Reorder the pushes of all boxes into fewer runs; each box is pushed as before.
 
-    A run is brought forward to the one before of the same box, or that one put off until it,
-    wherever the pusher comes to the same area afterward; the fewest of all is not looked for.
-    Where the level is huge the runs stay as they are. Raises ValueError if they cannot be played.
+    A run is moved up to the previous one of the same box, or that one put off to join it, wherever
+    the pusher ends in the same area; fewer still may be possible. In a huge level the runs stay as
+    they are. Raises ValueError if they cannot be played.
     """
     joined = list(runs)
     if len(level.floor) * sum(len(run.directions) for run in runs) > _MOST_WALKED:
@@ -78,7 +78,7 @@ def join_runs(level: Level, runs: Sequence[Run]) -> list[Run]:
 
 
 def _joined_at(level: Level, place: _Pieces, runs: list[Run], index: int) -> list[Run] | None:
-    """The runs with that at ``index`` joined to the next of its box, None if neither way works."""
+    """The runs, that at ``index`` joined to the next of its box; None if neither way works."""
     run = runs[index]
     later = next((n for n in range(index + 1, len(runs)) if runs[n].box == run.box), None)
     if later is None:
@@ -96,7 +96,7 @@ def _joined_at(level: Level, place: _Pieces, runs: list[Run], index: int) -> lis
 
 
 def _play(level: Level, place: _Pieces, runs: Iterable[Run]) -> _Pieces | None:
-    """Where the runs lead; None if the pusher does not get to one of the pushes."""
+    """Where the runs lead; None if the pusher cannot get to one of the pushes."""
     boxes, pusher = set(place.boxes), place.pusher
     for run in runs:
         box = run.start
@@ -114,7 +114,7 @@ def _play(level: Level, place: _Pieces, runs: Iterable[Run]) -> _Pieces | None:
 
 
 def _can_walk(level: Level, place: _Pieces, end: Square) -> bool:
-    """Whether the pusher comes to ``end`` without a push."""
+    """Whether the pusher can get to ``end`` without a push."""
     if end == place.pusher:
         return True
     barred = level.walls | place.boxes

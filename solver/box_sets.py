@@ -1,10 +1,10 @@
-"""Builds tables of what three boxes owe together, in portions of some milliseconds.
+"""Builds tables of what three boxes owe together, in portions of a few milliseconds.
 
-Two kinds. In a level relaxed by a cut the sets cost what it takes until all of them have left: few
-ends, so the tables are quick to build. In the real level every set of goals is an end; where these
-are too many, the table only says which sets are deadlocks.
+There are two kinds. In a level relaxed by a cut a set costs what it takes until all its boxes have
+left: few ends, so the tables are quick to build. In the real level every set of goals is an end;
+where these are too many, the table only says which sets are deadlocks.
 
-A set's penalty is the least, over all ends, of what its boxes cost together more than one by one.
+A set's penalty is how much more its boxes cost together than one by one, minimized over all ends.
 It holds whatever goals they take in the end, for a box that has left owes what a lone box needs.
 """
 
@@ -41,7 +41,7 @@ MOST_WORK = 3e7
 CostsByEnd: TypeAlias = dict[tuple[int, ...], NDArray[np.int16]]
 """[rows * PARTS] pushes from every state, by the classes of the exits that boxes take"""
 _ROWS, _STATES = 8_000, 80_000
-"""A portion."""
+"""In one portion."""
 
 
 @dataclass(frozen=True)
@@ -158,7 +158,7 @@ class ExitSets(_Sets):
     """The penalties of three boxes in a level with exits, to be built in portions.
 
     Sound in the relaxed level and for the real one, for pushes: the exact cost of the three boxes,
-    all others left out, until they have left, and of a lone box each from there.
+    all others left out, until they have left, and from there on that of a lone box each.
     """
 
     def __init__(
@@ -222,7 +222,7 @@ class _Left:
         return is_affordable(self._graph, self._board, size, ends, most_bytes)
 
     def add_box(self, threads: Threads | None = None) -> Iterator[None]:
-        """Go on to sets of one box more; rests after every portion."""
+        """Go on to sets with one more box; rests after every portion."""
         before, after, size = self.universe, self._cost_of, self.universe.size + 1
         self.universe = universe = Universe(self._graph, self._board, size)
         yield from universe.label(threads)
@@ -239,7 +239,7 @@ class _Left:
             self._lone = universe.part, self._cost_of
 
     def excess(self) -> Generator[None, None, NDArray[np.int16]]:
-        """[rows * PARTS] the least that the boxes of a set cost more together than one by one."""
+        """[rows * PARTS] how much more a set costs together than its boxes one by one, at least."""
         size, (lone_part, lone) = self.universe.size, self._lone
         excess = mapped.full(self.universe.rows * PARTS, UNREACHABLE, dtype=np.int16)
         for end, cost in self._cost_of.items():

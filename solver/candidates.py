@@ -1,4 +1,4 @@
-"""A generated level on its way: judged by the search, and tidied up."""
+"""A generated level in the making: judged by the search, and tidied up."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class Candidate:
 
 
 def judge(room: Room, level: Level) -> Candidate | None:
-    """Have a level proved and rated; None if it has no solution, or the proof takes too long."""
+    """Have a level proved and rated; None if it has no solution or the proof takes too long."""
     search = Search(level, LIMITS)
     while search.advance() is Status.RUNNING:
         pass
@@ -79,10 +79,10 @@ def judge(room: Room, level: Level) -> Candidate | None:
 def tidied(candidate: Candidate) -> Candidate:
     """The candidate without dead space and without pillars that do nothing.
 
-    Dead space is floor that the solution does not need and where no box may stand: it becomes
-    wall, which leaves the solution as it is. A pillar, one square of wall with floor on all four
-    sides, does nothing if the level without it takes as many pushes. Both only together with
-    their images, so that a balanced room stays so; but the end of a blind alley always.
+    Dead space is floor that the solution does not need and where no box may stand: it becomes wall,
+    which leaves the solution as it is. A pillar, one square of wall with floor on all four sides,
+    does nothing if the level without it takes as many pushes. Both are done only together with
+    their images, so that a balanced room stays so; but the end of a blind alley is always filled.
     """
     candidate = _filled(candidate)
     for pillar in _pillars(candidate.room):
@@ -95,7 +95,7 @@ def tidied(candidate: Candidate) -> Candidate:
 
 
 def _filled(candidate: Candidate) -> Candidate:
-    """Dead space is filled, which may make more of it, until there is none."""
+    """Fill dead space, which may make more of it, until there is none."""
     fuller = _filled_once(candidate)
     while fuller is not candidate:
         candidate, fuller = fuller, _filled_once(fuller)

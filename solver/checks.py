@@ -1,4 +1,4 @@
-"""Working memory of what a search looks at besides bounds, made where it is used."""
+"""Working memory for what a search checks besides bounds, made where it is used."""
 
 from __future__ import annotations
 

@@ -38,32 +38,32 @@ STOPPED = N_("the solver stopped unexpectedly")
 SILENT = N_("the solver did not respond")
 
 ANSWER_SECONDS = 0.8
-"""A search that its worker has not ended this long after it was asked to is ended here: a worker
+"""A search that its worker has not ended this long after being asked to is ended here: a worker
 looks for requests fifty times a second."""
 
 SILENT_SECONDS = 1.2
-"""A worker that owes a word for so long is not waited for any more once another one is warm, which
-is asked the same. In a search it reports ten times a second, always between two portions of the
-search itself, and announces a portion that may take longer. A sign of life from a thread beside
-the search would prove nothing of the search."""
+"""A worker that has owed a word for this long is no longer waited for once another one is warm,
+which is asked the same. In a search it reports ten times a second, always between two portions of
+the search itself, and announces a portion that may take longer. A sign of life from a thread beside
+the search would prove nothing about the search."""
 
 DOUBT_SECONDS = 0.3
-"""After which another worker is started beside one that says nothing."""
+"""How long a worker may say nothing before another one is started beside it."""
 
 FORGIVEN_SECONDS = 10.0
 """How long a worker that was not waited for may still turn out to have been only slow: then it goes
-on where it was. Where memory is short, its own may have to be fetched from the disk. After that it
+on where it was. Where memory is short, its own may have to be fetched from disk. Past this time it
 is killed."""
 
 EXAMINE_SECONDS_A_DISTANCE = 2e-5
 """What it may take to examine a level that has many distances between squares and goals."""
 
 BACKGROUND_PATIENCE = 50.0
-"""How many times longer a worker in the background may be silent, as others go before it."""
+"""How many times longer a worker in the background may be silent, as other processes go first."""
 
 SPARE_SECONDS = 60.0
-"""A worker that was started in vain is kept until nothing was asked for so long: a machine that is
-busy would start one again and again."""
+"""A worker that was started needlessly is kept until nothing has been asked for this long: a busy
+machine would start one again and again."""
 
 
 LONGEST_TURN = 0.25
@@ -94,14 +94,14 @@ class SolverClient:
     """Has levels solved by a worker process, one at a time; no call but `close` ever waits.
 
     Each `solve` gives a job number and ends with exactly one outcome for it, which a later `poll`
-    returns, unless another `solve` has taken its place by then: only the latest job is heard of.
+    returns, unless another `solve` has replaced it by then: only the latest job is reported on.
 
-    A worker that dies costs the search it was at (``Failed``) and is replaced, at most once for
-    each request, so that a worker that cannot live does not keep the game starting it. One that
-    falls silent costs nothing but time: another one is started, and when that is warm, what was
-    asked is asked of it (`BegunAnew`), with all that is known by then. The first goes on if it
-    speaks after all. A job that both have fallen silent at is given up. Positions and seconds count
-    on across workers, and a search that is stopped ends with all that was reported of it.
+    A worker that dies costs the search it was running (``Failed``) and is replaced, at most once
+    for each request, so that the game does not keep starting a worker that cannot live. One that
+    falls silent costs nothing but time: another one is started, and once that is warm, it is asked
+    the same (`BegunAnew`), with all that is known by then. The first goes on if it speaks after
+    all. A job on which both have fallen silent is given up. Positions and seconds are counted
+    across workers, and a search that is stopped ends with all that was reported of it.
     """
 
     def __init__(
@@ -120,7 +120,7 @@ class SolverClient:
         self._examining: Examine | None = None
         """the latest position to be examined, until the answer is known"""
         self._begun_anew: set[int] = set()
-        """those of these jobs at which a worker has fallen silent"""
+        """those of these jobs on which a worker has fallen silent"""
         self._stopped_at: float | None = None
         """when the search was asked to end"""
         self._heard_at, self._announced = 0.0, 0.0
@@ -131,12 +131,12 @@ class SolverClient:
         """with its silence; more where that has been too little"""
         self._passed_over_at = 0.0
         self._unheard: tuple[int, float] | None = None
-        """a job whose end was answered here, and when: its worker may still be at it"""
+        """a job whose end was reported here, and when: its worker may still be at it"""
         self._counted = self._before = self._before_doubted = NOTHING_COUNTED
         """positions and seconds of the search: all that were reported, those of the workers before
         the current one, and those before the one that was passed over"""
         self._resumed: tuple[int, float] | None = None
-        """what of them is of an earlier search, as the first worker reported"""
+        """how many of them belong to an earlier search, as the first worker reported"""
         self._own_reports: list[Report] = []
         """what the next poll has to say without having heard it from a worker"""
 
@@ -163,7 +163,7 @@ class SolverClient:
         return self._workers.pid
 
     def start(self) -> None:
-        """Start the worker and let it warm up; `solve` does so too, but then it is late."""
+        """Start the worker and let it warm up; `solve` does so too, but that is late."""
         if not self._workers.start():
             self._fail(N_("the solver could not be started"))
 
@@ -195,8 +195,8 @@ class SolverClient:
     def examine(self, level: Level) -> int:
         """Ask what the solver sees of a position, and return the job number of the answer.
 
-        It comes beside those of a search. A worker that is not warm yet is not asked; where one
-        dies of it, or none answers, the answer is that nothing is to be seen.
+        The answer comes alongside those of a search. A worker that is not warm yet is not asked; if
+        one dies of it, or none answers, the answer is that there is nothing to see.
         """
         self._job += 1
         if self.is_ready:
@@ -207,7 +207,7 @@ class SolverClient:
         return self._job
 
     def stop(self) -> None:
-        """End the search; its outcome comes as ever. Without a search this does nothing."""
+        """End the search; its outcome comes as always. Without a search this does nothing."""
         if self._asked is None:
             return
         self._workers.forget_doubted()
@@ -219,7 +219,7 @@ class SolverClient:
             self._interrupt()
 
     def _expect_word(self) -> None:
-        """From now on, unless one is expected already."""
+        """Expect a word from now on, unless one is expected already."""
         self._workers.may_start = True
         if not self._pending:
             self._heard_at, self._patience = self._clock(), SILENT_SECONDS * self._tolerance
@@ -259,7 +259,7 @@ class SolverClient:
         return words
 
     def _take_in(self, report: Report) -> bool:
-        """Note what a report changes; whether it is news of the jobs at hand."""
+        """Note what a report changes; returns whether it is news of the jobs at hand."""
         if isinstance(report, Ready):
             self._workers.send(self._pending)
             return True
@@ -284,14 +284,14 @@ class SolverClient:
         return True
 
     def _counted_on(self, report: Report) -> Report:
-        """A report of progress with what earlier workers have counted at the same job."""
+        """A report of progress, with what earlier workers counted for the same job added."""
         if not isinstance(report, Progress):
             return report
         before, counted = self._before, self._counted
         resumed = report.resumed_nodes, report.resumed_seconds
         if self._resumed is None and report.seconds > 0:
             self._resumed = resumed
-        # One that was passed over and speaks after all may have counted less than the other one.
+        # A worker that was passed over and speaks after all may have counted less than the other.
         self._counted = (
             max(counted[0], max(before[0], resumed[0]) + report.nodes - resumed[0]),
             max(counted[1], max(before[1], resumed[1]) + report.seconds - resumed[1]),
@@ -340,7 +340,7 @@ class SolverClient:
         return now - self._heard_at - allowed
 
     def _pass_over_worker(self) -> None:
-        """Ask the successor what the worker does not answer, once that is warm."""
+        """Ask the successor, once it is warm, what the worker does not answer."""
         if self._workers.has_warm_successor:
             self._workers.pass_over()
             self._unheard = None
@@ -357,20 +357,20 @@ class SolverClient:
             self._replace_worker()
 
     def _give_up_twice_asked(self) -> None:
-        """What two workers have fallen silent at, a third one is not asked."""
+        """A third worker is not asked what two have fallen silent on."""
         if self._asked is not None and self._asked.job in self._begun_anew:
             self._fail(SILENT)
         if self._examining is not None and self._examining.job in self._begun_anew:
             self._see_nothing()
 
     def _end_unheard(self) -> None:
-        """End a search here that its worker does not end. That one may only be slow."""
+        """End a search here that its worker does not end. The worker may only be slow."""
         assert self._asked is not None
         self._unheard = self._asked.job, self._clock()
         self._interrupt()
 
     def _replace_worker(self) -> None:
-        """Have another one instead. What was to be examined may have been what it died of."""
+        """Start another one instead. It may have died of what was to be examined."""
         self._see_nothing()
         self._unheard = None
         if self._workers.replace():
@@ -379,7 +379,7 @@ class SolverClient:
             self._fail(N_("the solver keeps crashing"))
 
     def _ask_new_worker(self) -> None:
-        """Ask a new worker what is not answered, if it is warm; otherwise when it is."""
+        """Ask a new worker what is unanswered: now if it is warm, otherwise once it is."""
         self._heard_at, self._announced = self._clock(), 0.0
         worker = self._workers.current
         if worker is not None and worker.ready is not None:

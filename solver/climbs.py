@@ -1,4 +1,4 @@
-"""A lower bound on walking: what pushes carry the pusher up, it has to walk down again.
+"""A lower bound on walking: however far pushes carry the pusher up, it has to walk down again.
 
 Give every square a height such that no step leads up or down by more than 1. From start to end of
 a solution the pusher's steps, walks and pushes, add up to the difference of two heights. So if the
@@ -13,17 +13,17 @@ holds for all heights; with all of them 0 it is the bound on pushes.
 
     ###########      With the column as height each push to the right costs 2, and the pusher
     #         #      ends 6 higher than it starts: 2 * 18 - 6 = 30 moves at least, where pushes
-    #@$     . #      alone give 18: twice it has to come back.
+    #@$     . #      alone give 18: it has to come back twice.
     # $     . #
     # $     . #
     ###########
 
 Which heights are best for one position is a linear program: the fewest pushes and walks such that
-boxes flow from their squares to the goals while the pusher, carried along by pushes, flows from
-its square to its last. Its dual solution is the heights. Rounding, or a wrong answer of the
-program, can cost strength but no soundness: `level_out` makes any numbers heights. The idea is
-that of state equation heuristics (van den Briel et al. 2007; Bonet 2013), with the pusher as a
-flow; no earlier use for Sokoban is known to us.
+boxes flow from their squares to the goals while the pusher, carried along by pushes, flows from its
+square to its last. Its dual solution is the heights. Rounding, or a wrong answer from the program,
+can cost strength but not soundness: `level_out` makes any numbers heights. The idea is that of
+state equation heuristics (van den Briel et al. 2007; Bonet 2013), with the pusher as a flow; no
+earlier use for Sokoban is known to us.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ def level_out(height: NDArray[np.int32], steps: NDArray[np.int32]) -> NDArray[np
 
 
 def highest_end(graph: BoardGraph, height: NDArray[np.int32]) -> int:
-    """The height that the pusher has at most after the push that solves the level."""
+    """The greatest height that the pusher can have after the push that solves the level."""
     return int(height[_last_squares(graph)].max(initial=0))
 
 
@@ -154,7 +154,7 @@ def _solve_flow(
 def _matrix(
     entries: Sequence[tuple[NDArray[Any], NDArray[Any], int]], rows: int, columns: int
 ) -> csr_array:
-    """Of (rows, columns, sign) of its entries."""
+    """Made from the (rows, columns, sign) of its entries."""
     row = np.concatenate([entry[0] for entry in entries])
     column = np.concatenate([entry[1] for entry in entries])
     sign = np.concatenate([np.full(len(entry[0]), entry[2]) for entry in entries])
@@ -191,7 +191,7 @@ def climb_costs(graph: BoardGraph, costs: PushCosts, height: NDArray[np.int32]) 
     states, goals = 4 * len(graph), graph.goals
     start = states + np.repeat(np.arange(len(goals)), 4)
     arrive = (4 * goals[:, None] + np.arange(4)).ravel()
-    # Edges of length 0 are none to scipy: each is one longer than so many times its charge.
+    # To scipy, edges of length 0 do not exist: each is one longer than _MANY times its charge.
     length = np.append(charge * float(_MANY) + 1, np.ones(len(start)))
     backward = coo_array(
         (length, (np.append(pushes[:, 1], start), np.append(pushes[:, 0], arrive))),

@@ -38,7 +38,7 @@ _MOST_WITH_FILLINGS = 200_000
 leaves few positions."""
 _FILLED_A_TURN = 4  # times as many nodes as relaxed ones
 _TURNS_WITH_PRICES = 4
-"""For a cut with prices: it has fewer nodes than others, and what its filling adds they cannot."""
+"""For a cut with prices: it has fewer nodes than others, and its filling adds what they cannot."""
 _TURNS_TO_FOLLOW = 4
 
 
@@ -97,10 +97,10 @@ class CutLine(Realizing):
     def _prove(
         self, standing: Standing, search: PushSearch, most_nodes: float = math.inf
     ) -> Iterator[bool]:
-        """Raise the bound until the relaxed level is solved, or the search can go on no more."""
+        """Raise the bound until the relaxed level is solved, or the search can go no further."""
         problem = self._problem
         sets = ExitSets(problem.graph, self._tables, problem.rules, most_bytes=problem.spare)
-        if self._end is SliceEnd.SOLVED:  # when it was saved
+        if self._end is SliceEnd.SOLVED:  # already when it was saved
             yield from self._use_sets(sets, search)
         while self._end is SliceEnd.RUNNING and search.nodes < most_nodes:
             if not sets.is_built and search.nodes >= SETS_AFTER:
@@ -235,7 +235,7 @@ class CutLine(Realizing):
                 if shadows.bound <= standing.lower_bound:
                     most_each = max(_FIRST_STAGE, _NODES_TO_FOLLOW * search.nodes)
                     following.append(self.follow(standing, shadows, most_each))
-            # The search for more ways to relaxed solutions goes on beside.
+            # Meanwhile the search for more ways to relaxed solutions goes on.
             for each in tuple(following):
                 if next(each, False):
                     yield True
@@ -258,7 +258,7 @@ class CutLine(Realizing):
         search.raise_threshold(standing.lower_bound + self._relaxation.deduction)
 
     def _hurry(self, has_reason: bool) -> None:
-        """Take more turns while there is hope to solve the level with what is proved."""
+        """Take more turns while there is hope of solving the level with what is proved."""
         self.turns = _TURNS_TO_FOLLOW if has_reason else 1
         self.pace = 1 if has_reason else self._own_pace
 
@@ -270,7 +270,7 @@ class CutLine(Realizing):
         rules = self._problem.rules & ~without
         rules |= Rule.STOP_AT_SOLUTION
         edges = min(_MOST_EDGES, of_kept_ways(share) // EDGE_BYTES)
-        # Twice its share if other cuts leave it: of positions below a full table no way is kept.
+        # Twice its share if other cuts leave it: no way is kept to positions below a full table.
         memory = Memory(2 * share, within=self._memory)
         search = PushSearch(self._problem.graph, self._tables, rules, memory, edges, threads)
         search.start(self._relaxation.boxes, self._problem.graph.pusher)

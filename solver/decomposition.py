@@ -1,9 +1,9 @@
 """Rooms and tunnels: what a level is made of, for people and for those who study its search.
 
-A floor square belongs to a tunnel if nobody can pass the pusher there: it has two floor neighbors
-at the most, and if these lie around a corner, the square between them is a wall. What is left
-falls apart into rooms. An entrance is the square of a tunnel beside a room; a doorway is a tunnel
-of one square.
+A floor square belongs to a tunnel if nobody can pass the pusher there: it has at most two floor
+neighbors, and if these lie around a corner, the square between them is a wall. What is left falls
+apart into rooms. An entrance is the square of a tunnel beside a room; a doorway is a tunnel of one
+square.
 
     ###########      Two rooms, A and B, and a tunnel t between them; its first and its last
     #AAA###BBB#      square are entrances.

@@ -21,7 +21,7 @@ from solver.board_graph import BoardGraph, RoomTooLargeError
 from solver.kernels.numbers import UNREACHABLE
 
 _DISTANCES_AT_ONCE = 400_000
-"""A portion of some 100 milliseconds at the most, and of 3 MiB in numbers of 64 bits."""
+"""A portion of about 100 milliseconds at most, and of 3 MiB as numbers of 64 bits."""
 
 
 @dataclass(frozen=True)

@@ -35,7 +35,7 @@ def no_dive(words: int) -> Dive:
 
 
 def begin_dives(dive: Dive, memory: Memory, boxes: int) -> Dive:
-    """Dive from now on, with a stack for so many boxes, and the memory that is left for the
+    """Dive from now on, with a stack for this many boxes; the memory that is left is for the
     positions searched."""
     rows = _STACK_ROWS * max(1, boxes)
     words = dive.key.shape[1]

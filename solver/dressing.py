@@ -1,4 +1,4 @@
-"""Between the pushes of a search and a solution with its walks: each made of the other."""
+"""From the pushes of a search to a solution with its walks, and back."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Start: TypeAlias = tuple[NDArray[np.int32], int]
 
 
 def dressed(graph: BoardGraph, pushes: Iterable[Push]) -> Solution:
-    """With the shortest walks between the pushes, and replayed.
+    """The solution with the shortest walks between the pushes, replayed.
 
     Raises WrongSolutionError if they cannot be played or do not solve the level.
     """
@@ -28,7 +28,7 @@ def dressed(graph: BoardGraph, pushes: Iterable[Push]) -> Solution:
 
 
 def dressed_lurd(graph: BoardGraph, pushes: Iterable[Push]) -> str:
-    """Likewise as LURD, to be replayed. Raises WrongSolutionError for a push out of reach."""
+    """The same as LURD, yet to be replayed. Raises WrongSolutionError for a push out of reach."""
     squares = graph.squares
     return lurd_with_walks(
         graph.level, [(squares[push.square], Direction(push.direction)) for push in pushes]
@@ -36,7 +36,7 @@ def dressed_lurd(graph: BoardGraph, pushes: Iterable[Push]) -> str:
 
 
 def undressed(graph: BoardGraph, lurd: str) -> list[Push]:
-    """The pushes of a solution that was replayed, without the walks between."""
+    """The pushes of a solution that was replayed, without the walks between them."""
     level = graph.level
     square = level.pusher
     pushes = []

@@ -1,10 +1,9 @@
 """The line of attack that looks for a better end of the best solution.
 
 A good solution goes astray somewhere: before that it is as good as any, and from there on it costs
-more than what is proved of the rest. So from positions on its way, the last ones first, a search
-looks for an end that costs less than the known one. Near the end there is little left to search;
-where the bound says that nothing can be gained no position is looked at; and those after which
-anything can be gained at all come first.
+more than what is proved for the rest. So from positions on its way, the last ones first, a search
+looks for an end that costs less than the known one. Near the end there is little left to search,
+and a search ends at once where the bound says that nothing can be gained.
 
 Two searches take turns. One sends boxes on whole journeys, in a packing order: see
 kernels/realization.py. It gets far, from positions where the first box is in its place already. The
@@ -33,11 +32,11 @@ from solver.slices import SliceEnd
 _STEP = 4
 """Pushes between the positions that are searched from."""
 _FIRST_NODES, _GROWTH, _ROUNDS = 100, 1.5, 20
-"""Positions of a search in the first round, how many times more in the next, and rounds."""
+"""Positions of a search in the first round, how many times as many in the next, and rounds."""
 _PUSHES_A_JOURNEY = 10
-"""The search push by push may take so many times as many positions."""
+"""How many times as many positions the search push by push may take."""
 _ROUNDS_TO_HURRY, _TURNS_TO_HURRY = 4, 4
-"""In the first rounds it has so many turns: most of what is found is found by then."""
+"""The first rounds, and its turns in each of them: most of what is found is found by then."""
 
 
 class EndingLine(LineOfAttack):
@@ -49,7 +48,7 @@ class EndingLine(LineOfAttack):
         self._memory = memory
         # The pushes are to be those of the level as it is, one by one.
         without = Rule.TUNNELS | Rule.SYMMETRY
-        without |= Rule.CORRAL_DEADLOCKS  # such short searches hardly meet the same corral twice
+        without |= Rule.CORRAL_DEADLOCKS  # such short searches rarely meet the same corral twice
         self._rules = problem.rules & ~without | Rule.STOP_AT_SOLUTION
 
     def run(self, standing: Standing) -> Generator[bool]:
@@ -85,8 +84,8 @@ class EndingLine(LineOfAttack):
     def _begin(
         self, number: int, start: Start, ceiling: int
     ) -> tuple[PushSearch | Realization, int]:
-        """The search of a round for an end with so many pushes at the most, and how many
-        positions it may take."""
+        """The search of a round for an end with at most ``ceiling`` pushes, and how many positions
+        it may take."""
         problem, nodes = self._problem, int(_FIRST_NODES * _GROWTH**number)
         memory = Memory(self._memory.size, within=self._memory)
         which, is_by_push = divmod(number, 2)
@@ -103,7 +102,7 @@ class EndingLine(LineOfAttack):
     def _search(
         self, search: PushSearch | Realization, nodes: int, standing: Standing
     ) -> Generator[bool, None, SliceEnd]:
-        """How it ends within so many positions, RUNNING if it does not."""
+        """How it ends within this many positions, RUNNING if it does not."""
         turn = self._problem.turn(1_000 if isinstance(search, PushSearch) else 400)
         while True:
             end = self._step(search, standing, min(turn, nodes))

@@ -20,9 +20,9 @@ box is charged once: for the state in which it has just crossed, or in which it 
    box out once it has crossed.
 2. Late pushes minus all charges are at least the optimum of the *filling*: leave every box out
    until it has crossed. What is left is a legal way to fill the zone, since a box that is not there
-   is in nobody's way. A box that is pushed out of the zone and comes in again makes two pushes for
-   that, or more, but is taken for a new one, whose charge is subtracted. So pushing it out is taken
-   to cost two pushes and the least charge there is; what it does outside costs nothing.
+   is in nobody's way. A box that is pushed out of the zone and comes in again makes two or more
+   pushes for that, but is taken for a new one, whose charge is subtracted. So pushing it out is
+   taken to cost two pushes and the least charge there is; what it does outside costs nothing.
 
 The sum of the two optima is a lower bound, then. No push may be counted in both: what the relaxed
 search adds for two or three boxes counts only pushes until they have left, and the charges they
@@ -76,7 +76,7 @@ class Filling(TableSearch):
         self, problem: Problem, relaxation: Relaxation, memory: Memory, *, finds_all: bool = False
     ) -> None:
         """The level must have as many boxes as goals, and none of them on a dead square.
-        ``finds_all``: no way that is as cheap as another is left out, as `fillings` demands."""
+        ``finds_all``: no way is left out that is as cheap as another, as `fillings` demands."""
         assert relaxation.prices is not None
         graph, dead = problem.graph, problem.tables.board.dead
         board = make_board(graph, dead, relaxation.zone & (dead[:-1] == 0))
@@ -103,7 +103,7 @@ class Filling(TableSearch):
 
     @property
     def surplus(self) -> int:
-        """Pushes that every solution makes at least beyond what the cut alone proves."""
+        """Pushes that every solution must make beyond what the cut alone proves."""
         return int(self._scratch.numbers[numbers.THRESHOLD])
 
     @property

@@ -28,7 +28,7 @@ from solver.rooms import Room, carve_room, place_goals
 from solver.solution import solution_of
 
 _SHARES = (1.0, 0.8, 0.65, 0.5, 0.35, 0.2)
-"""How far from the solved position boxes are put, the farthest that is not too hard."""
+"""How far from the solved position boxes are put: the farthest that is not too hard."""
 _SAME_LAYER = 8
 _STALE = 12
 """Changes in a row that make a level no harder, before another room is tried."""
@@ -46,7 +46,7 @@ class Generated:
 
 
 class Generator:
-    """Makes levels; between two of its rests a fraction of a second goes by."""
+    """Makes levels, resting every fraction of a second."""
 
     def __init__(self, wish: Wish) -> None:
         """Raises ValueError for a wish that cannot be fulfilled."""
@@ -131,7 +131,7 @@ class Generator:
 
 
 def _off_goals(random: Random, play: ReversePlay, pushes: int) -> Level | None:
-    """A level that takes so many pushes, with no box on a goal."""
+    """A level that takes this many pushes, with no box on a goal."""
     first, end = np.searchsorted(play.pushes, [pushes, pushes + 1])
     for _ in range(_SAME_LAYER):
         if end > first:

@@ -13,4 +13,4 @@ def give_way(process: int | None = None) -> None:
     with suppress(psutil.Error, OSError):
         psutil.Process(process).nice(
             getattr(psutil, "IDLE_PRIORITY_CLASS", 19)
-        )  # it is of Windows only
+        )  # it exists on Windows only

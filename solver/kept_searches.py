@@ -29,10 +29,10 @@ if TYPE_CHECKING:
 
 FOLDER = Path(platformdirs.user_cache_dir("pushwise", appauthor=False)) / "searches"
 KEPT_AFTER = 10.0
-"""Seconds of searching. What took less is searched again as quickly."""
+"""Seconds of searching. What took less is just as quickly searched again."""
 _EVERY = 60.0
 MOST_BYTES = 1 << 30
-"""Of all files; those that were not used for longest go first."""
+"""Of all files; the least recently used go first."""
 _LARGEST = 512 << 20
 """Bytes of one file."""
 
@@ -97,7 +97,7 @@ class KeptSearch:
         return True
 
     def end(self, search: Search) -> Iterator[None]:
-        """Write what a search found that was given up; forget a search that was decided.
+        """Write what a search that was given up has found; forget one that was decided.
 
         Rests after every portion. If it is not run to its end, nothing is written.
         """

@@ -2,9 +2,9 @@
 took long to build.
 
 What a table is built from is its name: a hash of these arrays, the rules, and the solver's source.
-So it serves every position of a level, and every level with the same room and goals, also turned or
-mirrored, since a search lays them all alike (`levels.canonical.canonical_layout`); it can never be
-taken for another, and is never out of date. A file that cannot be read is thrown away and its
+So it serves every position of a level, and every level with the same room and goals, even turned or
+mirrored, since a search lays them all out alike (`levels.canonical.canonical_layout`); it can never
+be taken for another, and is never out of date. A file that cannot be read is thrown away and its
 table built again.
 """
 
@@ -33,14 +33,14 @@ Build: TypeAlias = "Callable[[], Iterator[Arrays | None]]"
 
 FOLDER = Path(platformdirs.user_cache_dir("pushwise", appauthor=False)) / "tables"
 KEPT_AFTER = 1.0
-"""Seconds of building. What is built sooner is not worth a file."""
+"""Seconds of building. What is built faster is not worth a file."""
 MOST_BYTES = 256 << 20
-"""Of all files; those that were not used for longest go first."""
+"""Of all files; the least recently used go first."""
 _LARGEST = 32 << 20
 """Bytes of one table: read and written in one portion."""
 MOST_IN_MEMORY = 16 << 20
 """Bytes of the tables used last. Without them, the proofs of one game's review would spend most of
-their time on building the same table again."""
+their time building the same table again."""
 _PORTIONS = "portions"
 _uses_files = ContextVar("uses_files", default=True)
 
@@ -55,14 +55,14 @@ class _Latest:
         self._lock = Lock()
 
     def take(self, name: str) -> Arrays | None:
-        """A table, which is no longer remembered then."""
+        """A table, which is then no longer remembered."""
         with self._lock:
             found = self._tables.pop(name, None)
             self._bytes -= _bytes_of(found or {})
             return found
 
     def remember(self, name: str, arrays: Arrays) -> None:
-        """Hold a table in place of those that were not used for longest."""
+        """Hold a table in place of those that were used least recently."""
         self.take(name)
         with self._lock:
             self._tables[name] = arrays
@@ -76,7 +76,7 @@ _LATEST = _Latest()
 
 @contextmanager
 def built_anew() -> Iterator[None]:
-    """Here, tables are neither read nor kept."""
+    """Within this context, tables are neither read nor kept."""
     token = _uses_files.set(False)
     try:
         yield

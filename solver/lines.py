@@ -1,9 +1,9 @@
 """Lines of attack on a level: searches that prove bounds and searches that find solutions.
 
 Bounds and solutions may come from different lines; a solution that costs no more than a bound is
-optimal. Each line is a generator that rests after a few milliseconds of work, so that one
-conductor can give them turns. How much is done in a turn depends on the level alone, never on the
-clock: the same search twice visits the same nodes.
+optimal. Each line is a generator that rests after a few milliseconds of work, so that one conductor
+can give them turns. How much is done in a turn depends on the level alone, never on the clock: the
+same search run twice visits the same nodes.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from solver.slices import ArraySearch, SliceEnd
 from solver.threads import Threads
 
 LITTLE = 16
-"""A solution costs a little more than is proved if it is at most one part of so many."""
+"""A solution costs a little more than is proved if the excess is at most one part in this many."""
 SETS_AFTER = 500
-"""Nodes of a search before it looks at every three boxes; most small levels need no more."""
+"""Nodes of a search before it looks at every set of three boxes; most small levels need no more."""
 _STATES_A_NODE = 300
-"""States of three boxes that are looked at for every node of the plain search so far, at most."""
+"""The most states of three boxes that are looked at for every node of the plain search so far."""
 
 
 @dataclass
@@ -53,7 +53,7 @@ class Standing:
 
     @property
     def is_far_apart(self) -> bool:
-        """Whether the best solution costs more than a little more than is proved."""
+        """Whether the best solution exceeds what is proved by more than a little."""
         best = self.upper_bound
         return best is not None and best > self.lower_bound + self.lower_bound // LITTLE
 
@@ -84,7 +84,7 @@ class LineOfAttack:
     fill = 0.0
     """how much of the memory it may use is taken, 0 to 1"""
     pace = 1
-    """it gets its turns every so many rounds"""
+    """it gets its turns once in this many rounds"""
     turns = 1
     """how many it gets then"""
     is_proving = False
@@ -103,7 +103,7 @@ class LineOfAttack:
         raise NotImplementedError
 
     def saved(self) -> Arrays:
-        """What to resume from; nothing where all is done again as quickly."""
+        """What to resume from; nothing where doing it all again is as quick."""
         if self._main is None:
             return {}
         return {**self._main.saved(), "end": np.array([self._end])}
@@ -118,7 +118,7 @@ class LineOfAttack:
         self._main, self.resumed = search, None
 
     def _tell_end(self, standing: Standing, search: ArraySearch) -> None:
-        """What it means for the level how its own search has ended."""
+        """Note what the end of its own search means for the level."""
         if self._end is SliceEnd.SOLVED:
             standing.pushes = search.solution()
         elif self._end is SliceEnd.EXHAUSTED:
@@ -164,7 +164,7 @@ class PlainLine(LineOfAttack):
                 search.raise_threshold(standing.lower_bound)
             if standing.upper_bound is not None:
                 search.lower_ceiling(standing.upper_bound)
-            # A turn that was cut short is made whole: so one that is resumed visits the same nodes.
+            # A turn that was cut short is made whole: so a resumed search visits the same nodes.
             self._end = self._step(search, standing, self._turn - search.nodes % self._turn)
             standing.raise_to(search.lower_bound)
             yield True

@@ -32,7 +32,7 @@ _TRIM = getattr(ctypes.CDLL(None), "malloc_trim", None) if sys.platform == "linu
 _HUGE = 1 << 22
 """Bytes from which an array asks for huge pages, as in NumPy; they halve the time of a lookup."""
 _SMALL_PAGES = 1 << 21
-"""Bytes, one huge page. Most searches write a few thousand rows of a dozen columns: to clear a huge
+"""Bytes, one huge page. Most searches write a few thousand rows of a dozen columns: clearing a huge
 page for each column took more than a quarter of the time of ``solver bench``."""
 
 
@@ -65,7 +65,7 @@ def full(shape: Shape, value: int, dtype: DTypeLike) -> NDArray[Any]:
 
 
 class Heap:
-    """What the C library keeps of freed blocks, looked at from outside."""
+    """What the C library keeps of freed blocks, seen from outside."""
 
     def __init__(self) -> None:
         self._process = psutil.Process()
@@ -79,7 +79,7 @@ class Heap:
         return held
 
     def return_freed(self) -> None:
-        """Have them returned to the system if the process has grown since. Takes milliseconds."""
+        """Have these returned to the system if the process has grown since. Takes milliseconds."""
         held = self.resident
         if _TRIM is not None and held > self._held + MOST_LEFT_BEHIND:
             _TRIM(0)

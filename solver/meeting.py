@@ -43,14 +43,14 @@ _HEAD_START, _LONGEST_START = 80_000, 300
 the small levels that the plain search does not solve, it solves most within them."""
 _TURNS = ((1_000_000, 64), (10_000_000, 14))
 _TURNS_LATER = 8
-"""In each round: how many, up to so many floods. What it solves it mostly solves in its first
-seconds, and most of that at once."""
+"""In each round: how many turns up to how many floods, and how many later. Most of what it solves
+it solves in its first seconds, and most of that at once."""
 _ROUNDS_TO_WAIT, _TURNS_BESIDE_PROOF = 40, 4
-"""Where more than any solution is asked for: rounds without one before it begins, as most levels
-have one by then, and turns in each round after that."""
+"""Where more than just any solution is asked for: rounds without one before it begins, as most
+levels have one by then, and turns in each round after that."""
 _FEWEST_SLOTS = 1 << 10
 _FOR_PAIRS = 16
-"""One part of the memory in so many, at most, is for the pairs of boxes that were seen."""
+"""At most one part of the memory in this many is for the pairs of boxes that were seen."""
 
 
 class MeetingNodes(NamedTuple):
@@ -76,7 +76,7 @@ class Aims(NamedTuple):
 
 
 class StartPlaces(NamedTuple):
-    """Where everything is at the start, and from where it cannot have come there."""
+    """Where everything is at the start, and where no box can get from there."""
 
     boxes: NDArray[np.int32]  # [boxes]
     pusher: NDArray[np.int32]  # [1]
@@ -84,7 +84,7 @@ class StartPlaces(NamedTuple):
 
 
 class Meeting(NamedTuple):
-    """All of a meeting search. Arrays that begin with [2] have a row for each direction."""
+    """All data of a meeting search. Arrays that begin with [2] have a row for each direction."""
 
     aims: Aims
     origin: StartPlaces
@@ -96,13 +96,13 @@ class Meeting(NamedTuple):
     best: NDArray[np.int64]  # [2] and its node, -1
     is_in_sight: NDArray[np.uint8]  # [1] whether boxes of the node on the board reach the aim
     is_end: NDArray[np.uint8]  # [2, n + 1] 1 on the squares at the end
-    seen: NDArray[np.uint8]  # [2, counts, n, n] 1: with so many boxes at the end, there were two
+    seen: NDArray[np.uint8]  # [2, counts, n, n] 1: with that many boxes at the end, there were two
     # on these squares; counts may be 0
     nodes: MeetingNodes
 
 
 class MeetingSearch(ArraySearch):
-    """A resumable search from both ends. The same search twice visits the same positions."""
+    """A resumable search from both ends. The same search run twice visits the same positions."""
 
     def __init__(self, problem: Problem, memory: int) -> None:
         """``memory`` in bytes. The level must have as many boxes as goals."""
@@ -188,7 +188,7 @@ class MeetingSearch(ArraySearch):
 
 
 class MeetingLine(LineOfAttack):
-    """Offers one solution of a small level, unless another line has one before."""
+    """Offers one solution of a small level, unless another line has one first."""
 
     finds_any = True
 
@@ -206,7 +206,7 @@ class MeetingLine(LineOfAttack):
         if not has_two_ends or len(graph) > _MOST_SQUARES or standing.upper_bound is not None:
             return
         if problem.tables.board.dead[graph.boxes].any():
-            return  # for such a box there is no place in the keys
+            return  # the keys have no place for such a box
         if not self._goes_first:
             for _ in range(_ROUNDS_TO_WAIT):
                 yield False
@@ -234,7 +234,7 @@ def origin_of(graph: BoardGraph, room: QuickRoom) -> StartPlaces:
 
 
 def _turns_after(floods: int) -> int:
-    """How many turns it gets in a round when it has had so many floods."""
+    """How many turns it gets in a round once it has had this many floods."""
     return next((turns for until, turns in _TURNS if floods < until), _TURNS_LATER)
 
 
@@ -249,7 +249,7 @@ def _distances(graph: BoardGraph) -> NDArray[np.int16]:
 
 
 def _make_nodes(rows: int, words: int) -> MeetingNodes:
-    """Room for so many positions, which the system commits only as they are written."""
+    """Room for this many positions, which the system commits only as they are written."""
     return MeetingNodes(
         key=mapped.empty((rows, words), dtype=np.uint64),
         parent=mapped.empty(rows, dtype=np.int32),

@@ -7,8 +7,8 @@ MOST_ROWS = (1 << 31) - 1
 
 
 class Memory:
-    """So many bytes, of which some are taken. They may be part of a larger memory, which others
-    take from too; then it is only certain that no more than these are taken. Not for threads."""
+    """A number of bytes, some of which are taken. They may be part of a larger memory, which others
+    take from too; then it is only certain that no more than these are taken. Not thread-safe."""
 
     def __init__(self, size: int, within: Memory | None = None) -> None:
         self.size = size
@@ -22,7 +22,7 @@ class Memory:
         return left if self._within is None else min(left, self._within.left)
 
     def take(self, count: int) -> bool:
-        """Take ``count`` bytes; False if so many are not left, and then none is taken."""
+        """Take ``count`` bytes; False if there are not that many left, and then none is taken."""
         if count > self.left:
             return False
         self._add(count)

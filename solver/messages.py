@@ -21,7 +21,7 @@ class Metric(StrEnum):
     PUSHES_MOVES = "pushes+moves"
     """fewest pushes, and among those the fewest moves"""
     ANY = "any"
-    """nothing: the first solution found, made shorter for a moment"""
+    """nothing: the first solution found, after a moment of shortening"""
 
     @property
     def counts(self) -> str:
@@ -30,7 +30,7 @@ class Metric(StrEnum):
 
     @property
     def counts_walks(self) -> bool:
-        """Whether it matters how far the pusher walks, if only where pushes are as many."""
+        """Whether it matters how far the pusher walks, if only to break ties in pushes."""
         return self in (Metric.MOVES, Metric.PUSHES_MOVES)
 
     def amount(self, number: int) -> str:
@@ -91,7 +91,7 @@ class Wish:
     """What generated levels are to be like."""
 
     columns: int
-    """at most, the walls around it included, as the rows"""
+    """at most, including the walls around it; likewise the rows"""
     rows: int
     boxes: int
     difficulty: int
@@ -147,7 +147,7 @@ class Wish:
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A generated level: proved to be solvable in so many pushes, and no fewer."""
+    """A generated level: proved to be solvable in this many pushes, and no fewer."""
 
     level: Level
     pushes: int
@@ -165,7 +165,7 @@ LEAST_SIDE, MOST_SIDE = 4, 30
 MOST_BOXES = 20
 MOST_LEVELS = 10_000
 MOST_TRIES_IN_VAIN = 1_000
-"""Rooms tried without a level coming of it before the generator gives up."""
+"""Rooms tried without a level coming of them before the generator gives up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,7 +231,7 @@ class Sight:
     pairings: tuple[Pairing, ...] | None
     """None: there is no matching, so that the position is a deadlock"""
     bound: int | None
-    """what the pairings sum to: the pushes that are still needed at least"""
+    """what the pairings sum to: at least this many pushes are still needed"""
     reach: frozenset[Square]
     corrals: tuple[Corral, ...]
     frozen: frozenset[Square]
@@ -303,7 +303,7 @@ class Progress:
     """seconds that what comes next may take without another report, if that is long"""
     resumed_nodes: int = 0
     resumed_seconds: float = 0.0
-    """of an earlier search, which this one resumes: they are counted in the others"""
+    """of an earlier search that this one resumes: nodes and seconds above include them"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -318,7 +318,7 @@ class Improved:
 
 @dataclass(frozen=True, slots=True)
 class BegunAnew:
-    """The worker has fallen silent, and another one has begun with the job, from what was known."""
+    """The worker has fallen silent, and another one has begun the job anew, from what was known."""
 
     job: int
 

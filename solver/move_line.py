@@ -14,7 +14,7 @@ from solver.trace import traced
 
 
 class MoveLine(LineOfAttack):
-    """The search with the exact pusher; what a lower bound counts, the metric says."""
+    """The search with the exact pusher; the metric says what a lower bound counts."""
 
     turns = 12
     """of a millisecond or less each, so that it has most of the time"""
@@ -49,7 +49,7 @@ class MoveLine(LineOfAttack):
             standing.raise_to(search.lower_bound)
             yield True
         if self._end is SliceEnd.EXHAUSTED and standing.offered is not None:
-            standing.pushes = standing.offered  # there is nothing better, also if it was resumed
+            standing.pushes = standing.offered  # there is nothing better, even if it was resumed
             standing.raise_to(self._cost(standing)[0])
         else:
             self._tell_end(standing, search)

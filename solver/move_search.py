@@ -51,7 +51,7 @@ class MoveTables(NamedTuple):
 
 
 class MoveState(NamedTuple):
-    """What a search writes: all of it, so that a search can rest and go on."""
+    """What a search writes: all of it, so that a search can rest and resume."""
 
     table: tuple[Arrangements, MoveNodes]
     scratch: Scratch
@@ -85,13 +85,13 @@ class MoveSearch(ArraySearch):
     than it is given: when that is used up, it goes on more slowly.
 
     A cost is a pair of numbers: (moves, pushes), or (pushes, moves) if ``pushes_first``. What is
-    found is the smallest pair in the order of dictionaries.
+    found is the smallest pair in lexicographic order.
     """
 
     def __init__(
         self, graph: BoardGraph, tables: MoveTables, rules: int, memory: int, pushes_first: bool
     ) -> None:
-        """``rules`` for the metric, ``memory`` is in bytes, for all positions."""
+        """``rules``: those for the metric; ``memory``: bytes for all positions."""
         words = box_words(len(tables.pushes.board.square))
         boxes, goals = len(graph.boxes), max(1, len(graph.goals))
         if boxes == len(graph.goals):
@@ -99,7 +99,7 @@ class MoveSearch(ArraySearch):
         if pushes_first or boxes != len(graph.goals) or len(graph) > LARGEST_ROOM:
             rules &= ~Rule.SECTORS  # they charge moves, end with all goals filled, and take heights
         if len(tables.pushes.pairs.first) < len(graph):
-            rules &= ~Rule.PAIRS  # a table that was not built cannot be looked into
+            rules &= ~Rule.PAIRS  # a table that was not built cannot be consulted
         self._graph, self._tables = graph, tables
         self._pushes_first = pushes_first
         walk_cost = 1 if pushes_first else 1 << node_kernels.FIRST_BITS
@@ -136,7 +136,7 @@ class MoveSearch(ArraySearch):
 
     @property
     def lower_bound(self) -> int:
-        """Moves, or pushes if they come first, that every solution takes at least."""
+        """No solution takes fewer moves, or fewer pushes if they come first."""
         return int(self._numbers[node_kernels.THRESHOLD])
 
     @property
@@ -169,7 +169,7 @@ class MoveSearch(ArraySearch):
 
     @property
     def is_full(self) -> bool:
-        """Whether the table is, so that what is found below it is no longer kept."""
+        """Whether the table is full, so that what is found below it is no longer kept."""
         return bool(self._dive.numbers[dives.IS_ON])
 
     def start(self, boxes: NDArray[np.int32], pusher: int) -> None:
@@ -184,7 +184,7 @@ class MoveSearch(ArraySearch):
         self.is_unsolvable = self._slice(0) is SliceEnd.EXHAUSTED
 
     def add_sectors(self) -> Generator[None]:
-        """Build sectors and look into them from then on; rests after every portion. They raise
+        """Build sectors and consult them from then on; rests after every portion. They raise
         estimates, and are not saved: a search that resumes builds them anew."""
         for _ in self._build_sectors():
             self._portions += 1
@@ -212,9 +212,9 @@ class MoveSearch(ArraySearch):
         """Look only for what costs less than a solution that is known, by the numbers of a pair in
         this order: EXHAUSTED then says that there is nothing.
 
-        No node is left out but those whose f, a lower bound of all solutions through them, is not
+        No node is left out but those whose f, a lower bound on all solutions through them, is not
         below the ceiling; those that stay dominate others, and take the place of those that cost
-        more, as ever. So of the solutions below the ceiling, if there are any, a cheapest one
+        more, as always. So of the solutions below the ceiling, if there are any, a cheapest one
         remains: branch and bound (Land and Doig 1960).
         """
         first, second = cost

@@ -67,7 +67,7 @@ class MoveTable:
         )
 
     def used_bytes(self, nodes: int, arrangements: int) -> int:
-        """Memory in use with so many of them stored."""
+        """Memory in use with this many of them stored."""
         slots = len(self.arrangements.slots) * _SLOT_BYTES
         return nodes * NODE_BYTES + arrangements * self._arrangement_bytes + slots
 

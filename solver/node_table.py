@@ -22,7 +22,7 @@ _NODE_BYTES = mapped.row_bytes(_COLUMNS)
 _SLOT_BYTES = 8
 _FEWEST_SLOTS = 1 << 12
 _PORTION = 1 << 18
-"""Nodes that are entered into new slots at once: a matter of some ten milliseconds."""
+"""Nodes that are entered into new slots at once: a matter of about ten milliseconds."""
 _FEWEST_NODES = 64
 _MOST_TAKEN = 1 << 20
 """Bytes for nodes that are taken at once, at most."""

@@ -10,16 +10,16 @@ from solver.kernels.journeys import can_be_pulled_out
 from solver.tables import Board, make_journeys
 
 _MOST_LOOKS = 20_000_000
-"""At squares; some tenths of a second, and fifty times what any level of XSokoban takes."""
+"""At squares; a few tenths of a second, and fifty times what any level of XSokoban takes."""
 
 
 def packing_rank(graph: BoardGraph, board: Board) -> NDArray[np.int32]:
     """[n + 1] for each goal how many goals are better filled before it, 0 for other squares.
 
     From the board with a box on every goal, the box that takes the fewest pulls to a start square
-    of a box is taken away, again and again. The order backward is an order of filling; goals whose
-    boxes never come free this way are filled first, as nobody knows better; so are, in large
-    rooms, those whose turn did not come in the time.
+    of a box is taken away, again and again. The reverse order is an order of filling; goals whose
+    boxes never come free this way are filled first, for want of anything better; in large rooms so
+    are those whose turn did not come in time.
     """
     box_at = np.zeros(len(graph) + 1, dtype=np.uint8)
     box_at[graph.goals] = 1

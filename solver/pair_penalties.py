@@ -22,7 +22,7 @@ from solver.tables import Board, Pairs
 from solver.threads import Threads, dealt, side_by_side
 
 Spread: TypeAlias = Callable[[Any, NDArray[np.int32], NDArray[np.int16], NDArray[np.int32]], None]
-"""A kernel such as `exact_costs`, told of the board: (pairs_of, goals, cost, queue)."""
+"""A kernel such as `exact_costs`, given the board: (pairs_of, goals, cost, queue)."""
 
 MOST_WORK = 4e9
 """Pulls; about 10 s. A table that would take more is not built."""

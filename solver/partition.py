@@ -1,4 +1,4 @@
-"""The floor in parts that have much to do with themselves and little with each other."""
+"""The floor in parts, each closely connected in itself and loosely to the others."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from random import Random
 from solver.board_graph import BoardGraph
 
 _STEP = 16
-"""What a step counts: many enough for a half of it to have many values."""
+"""What a step counts: enough for half of it to take many values."""
 
 
 class Partition:
@@ -17,8 +17,8 @@ class Partition:
     chance would give parts of their sizes: the greedy way to high modularity (Clauset, Newman and
     Moore 2004, section 2). It grows rooms, and stops at doors.
 
-    Partition 0 is that; in others each step counts half as much up to half as much again, drawn at
-    random.
+    Partition 0 is that; in others each step counts from half as much to half as much again, drawn
+    at random.
     """
 
     def __init__(self, graph: BoardGraph, number: int = 0) -> None:
@@ -66,5 +66,5 @@ class Partition:
         self._apart = {pair for pair in self._apart if other not in pair and part not in pair}
 
     def keep_apart(self, part: int, other: int) -> None:
-        """Join these two no more, unless one of them has been joined with another before."""
+        """Do not join these two, unless one of them has been joined with another before."""
         self._apart.add((part, other))

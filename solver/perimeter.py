@@ -68,7 +68,7 @@ class Perimeter:
 
     @property
     def radius(self) -> int:
-        """Every position that is solved within so many moves is known (or pushes, if they come
+        """Every position that is solved within this many moves is known (or pushes, if they come
         first)."""
         return int(self._numbers[numbers.THRESHOLD])
 
@@ -103,7 +103,7 @@ class Perimeter:
         return int(self._numbers[numbers.NODES]), int(self._numbers[numbers.ARRANGEMENTS])
 
     def _enter_ends(self, graph: BoardGraph) -> bool:
-        """Enter all solved positions. False: they are too many."""
+        """Enter all solved positions. False: there are too many."""
         if comb(len(graph.goals), len(graph.boxes)) > _MOST_ENDS:
             return False
         for goals in combinations(graph.goals, len(graph.boxes)):

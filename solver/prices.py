@@ -1,19 +1,19 @@
 """Prices of goals: with them a level relaxed by a cut need not know which box takes which goal.
 
-A price of 0 or more is charged for every goal on top of the pushes to it, and what all boxes pay in
-all is deducted again. Then a box that leaves simply takes the goal that comes cheapest, whatever
-others take: all exits are of one class, and far more exits are direct.
+A price of 0 or more is charged for every goal on top of the pushes to it, and what all boxes pay
+together is deducted again. Then a box that leaves simply takes the goal that comes cheapest,
+whatever others take: all exits are of one class, and far more exits are direct.
 
 Whatever the prices, the relaxed optimum minus the deduction is a lower bound. Take a real solution,
 in which each box ends on a goal g of its own. Once it has crossed the cut, in a state s, it is
-charged min(distance from s + price) over all goals, which is at most the pushes that it still
-makes plus the price of g. The same holds for a box that starts in the zone. No goal is paid for
-twice, so in all the charges exceed the real pushes by the prices of as many goals as there are
-boxes, at most: by the deduction, which is that of the dearest ones. Penalties are how much more
-some boxes cost together than one by one, at least, whichever goals they take: to goals g and g',
-two boxes make at least their penalty more pushes than the lone distances to these goals, matched
-in the cheaper way. Each of those distances plus its price is at least the least charge of the box.
-So the penalty is still due, and groups that share no box still add up.
+charged min(distance from s + price) over all goals, which is at most the pushes that it still makes
+plus the price of g. The same holds for a box that starts in the zone. No goal is paid for twice, so
+in all the charges exceed the real pushes at most by the prices of as many goals as there are boxes:
+by the deduction, which is the sum of the dearest ones. A penalty is how much more some boxes cost
+together than one by one, at least, whichever goals they take: to goals g and g', two boxes make at
+least their penalty more pushes than the lone distances to these goals, matched in the cheaper way.
+Each of those distances plus its price is at least the least charge of the box. So the penalty is
+still due, and groups that share no box still add up.
 
 Good prices are dual variables of the matching at the start: with them, boxes one by one cost just
 what they cost matched. Sources: Lagrangian relaxation (Geoffrion 1974; Held and Karp 1970), here
@@ -53,7 +53,7 @@ def relax_with_prices(
 
 
 def deduction_of(prices: NDArray[np.int32], boxes: int) -> int:
-    """What so many boxes pay in all at the most: the dearest ``prices``."""
+    """The most that this many boxes pay in all: the dearest ``prices``."""
     return int(np.sort(prices)[::-1][:boxes].sum())
 
 
@@ -71,7 +71,7 @@ def prices_at_start(graph: BoardGraph, distances: Distances) -> NDArray[np.int32
 
 
 def with_prices(distances: Distances, prices: NDArray[np.int32]) -> Distances | None:
-    """To every goal what the cheapest of all goals costs with its price; None where that is too
+    """For every goal what the cheapest of all goals costs with its price; None if that is too
     much."""
     can_reach = distances.to_goal < UNREACHABLE
     charged = (distances.to_goal + prices).min(axis=1, where=can_reach, initial=FORBIDDEN)

@@ -32,7 +32,7 @@ class Problem:
     tables: Tables
     rules: Rule
     spare: int = PLENTY
-    """bytes that any one table may take beside those of positions"""
+    """bytes that any one table other than those of positions may take"""
 
     def turn(self, nodes: int) -> int:
         """How many nodes make a turn, ``nodes`` being right for a small level."""
@@ -73,7 +73,7 @@ def prepare(
     threads: Threads | None = None,
 ) -> Iterator[Problem | None]:
     """Yields None between portions of work, and the problem at the end. Without dead squares only
-    walls count as such. ``spare``: bytes that any one table may take."""
+    walls count as dead. ``spare``: bytes that any one table may take."""
     for measured in Distances.measured(graph):
         if measured is None:
             yield None

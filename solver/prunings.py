@@ -1,4 +1,4 @@
-"""All that a search can do without, and that never changes an optimum: the one list of it."""
+"""All that a search can do without and that never changes an optimum, in one list."""
 
 from __future__ import annotations
 
@@ -51,8 +51,8 @@ NO_RULE = Rule(0)
 
 @dataclass(frozen=True, slots=True)
 class Pruning:
-    """What it does, for the help of the command line; for which metrics; and its rule, if it is
-    the kernels that make use of it."""
+    """What it does, for the help of the command line; for which metrics; and its rule, if the
+    kernels make use of it."""
 
     sentence: str
     rule: Rule = NO_RULE

@@ -66,13 +66,13 @@ class PushSearch(TableSearch):
         threads: Threads | None = None,
     ) -> None:
         """``memory`` is for the table of nodes; ``edges``: how many pushes to keep; ``threads``:
-        those that may help. How fast they are changes nothing of what is visited."""
+        those that may help. How fast they are does not change what is visited."""
         words = key_words(len(tables.board.square))
         boxes, goals = len(graph.boxes), max(1, len(graph.goals))
         if boxes == len(graph.goals):
             rules |= Rule.ALL_GOALS_NEEDED
         if not len(tables.costs.from_class):
-            rules &= ~Rule.DIRECT_EXIT  # there is no exit to be looked for
+            rules &= ~Rule.DIRECT_EXIT  # there is no exit to look for
         self._checks = make_checks(graph, words, rules)
         self._make_checks_beside = partial(make_checks_beside, self._checks, graph, words, rules)
         self._edges = room_for_edges(edges if memory.take(edges * EDGE_BYTES) else 0)
@@ -92,13 +92,13 @@ class PushSearch(TableSearch):
 
     @property
     def lower_bound(self) -> int:
-        """Pushes that every solution takes at least."""
+        """No solution takes fewer pushes."""
         return int(self._scratch.numbers[numbers.THRESHOLD])
 
     def keep_near(self, vicinity: Vicinity) -> None:
         """Look only in a vicinity, and for what is shorter than its solution.
 
-        To be called before it is started. What it searches then proves nothing of the level, and
+        To be called before it is started. What it searches then proves nothing about the level, and
         its threshold is no bound.
         """
         self._checks = self._checks._replace(vicinity=vicinity)
@@ -120,14 +120,14 @@ class PushSearch(TableSearch):
         self.is_unsolvable = self._slice(0) is SliceEnd.EXHAUSTED
 
     def advance(self, budget: int) -> SliceEnd:
-        """Expand up to ``budget`` nodes, fewer while the slots of a large table are filled anew.
+        """Expand up to ``budget`` nodes, fewer while the slots of a large table are refilled.
         TABLE_FULL only when costs are beyond its numbers."""
         if self.is_unsolvable:
             return SliceEnd.EXHAUSTED
         until = self.nodes + budget
         end = SliceEnd.TABLE_FULL
         while end is SliceEnd.TABLE_FULL:
-            # How often a little more room is made must not show in what a turn is.
+            # How often a little more room is made must not affect what a turn is.
             if not self.table.enter(self.stored):
                 return SliceEnd.RUNNING
             end = self._slice(until - self.nodes)
@@ -158,7 +158,7 @@ class PushSearch(TableSearch):
 
     @property
     def is_full(self) -> bool:
-        """Whether the table is, so that what is found below it is no longer kept."""
+        """Whether the table is full, so that what is found below it is no longer kept."""
         return bool(self._dive.numbers[dives.IS_ON])
 
     def grow(self) -> bool:
@@ -231,7 +231,7 @@ class PushSearch(TableSearch):
 
     @property
     def keeps_edges(self) -> bool:
-        """Whether all pushes found so far are kept; no longer when their room was used up."""
+        """Whether all pushes found so far are kept; no longer once their room is used up."""
         return len(self._edges.parent) > 0
 
     def _has_no_room_for_edges(self) -> bool:

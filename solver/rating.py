@@ -1,11 +1,11 @@
 """How hard a level is for people, measured from a proved solution and the search for it.
 
-The length of a solution says little of it. Jarušek and Pelánek (2010, "Difficulty rating of
-Sokoban puzzle") had players solve levels and found that two things tell more: how far a level
-falls apart into problems that can be solved one after the other, and how often a box has to be
-pushed against intuition, away from where it belongs. `Traits` counts these, and `score` adds the
-logarithms of the counts: twice as many of anything is one step harder, however many there were.
-The weights were chosen by hand so that the order of well-known collections comes out; the marks
+The length of a solution says little about it. Jarušek and Pelánek (2010, "Difficulty rating of
+Sokoban puzzle") had players solve levels and found that two things tell more: how far a level falls
+apart into problems that can be solved one after the other, and how often a box has to be pushed
+against intuition, away from where it belongs. `Traits` counts these, and `score` adds the
+logarithms of the counts: twice as many of anything is one step harder, however many there were. The
+weights were chosen by hand so that the order of well-known collections comes out right; the marks
 from one to five divide the score. docs/difficulty.md has the definitions and how well they do.
 """
 
@@ -66,8 +66,8 @@ class Traits:
 
 
 def traits_of(level: Level, lurd: str, positions: int) -> Traits:
-    """The traits of a level whose best solution ``lurd`` was proved by a search of so many
-    ``positions``, the pushes brought into the order that a person would choose."""
+    """The traits of a level whose best solution ``lurd`` was proved by a search of this many
+    ``positions``, with the pushes in the order that a person would choose."""
     line = replay_lurd(Position.start(level), lurd)
     runs = join_runs(level, runs_of(line))
     owners = [owner for owner, _ in groupby(run.box for run in runs)]
@@ -82,7 +82,7 @@ def traits_of(level: Level, lurd: str, positions: int) -> Traits:
 
 
 def _pushes_away(level: Level, box: Square, runs: Sequence[Run]) -> int:
-    """Pushes of the box that started on a square that leave it as far from its end, or farther."""
+    """Pushes of the box that started on ``box`` that leave it no nearer to its end."""
     way = [box]
     for run in runs:
         if run.box == box:

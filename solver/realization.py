@@ -46,7 +46,7 @@ class Shadows:
     rank: NDArray[np.int32] | None = None
     """as in `Relaxation`"""
     fillings: Fillings | None = None
-    """of the zone; None: any way to fill it may be one to follow"""
+    """of the zone; None: any way to fill it may be followed"""
 
     @classmethod
     def of(
@@ -79,7 +79,7 @@ class Shadows:
 
 
 class Realization(TableSearch):
-    """Looks for a solution with ``ceiling`` pushes at the most that follows ``shadows``."""
+    """Looks for a solution with at most ``ceiling`` pushes that follows ``shadows``."""
 
     def __init__(
         self,
@@ -91,8 +91,8 @@ class Realization(TableSearch):
         start: tuple[NDArray[np.int32], int] | None = None,
     ) -> None:
         """``order`` is how many pushes a detour weighs in the order of the search and, as rules,
-        what counts as one. ``memory`` is for its table. ``start``: boxes [boxes] and pusher where
-        it is not to start as the level does."""
+        what counts as one. ``memory`` is for its table. ``start``: boxes [boxes] and pusher, if it
+        is not to start as the level does."""
         weight, rules = order
         rules |= problem.rules & (Rule.PAIRS | Rule.PI_CORRAL)
         graph, board = problem.graph, problem.tables.board

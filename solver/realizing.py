@@ -37,7 +37,7 @@ for minutes, another often finds in a thousand nodes."""
 _TURNS_TO_FIND, _PACE_TO_IMPROVE = 4, 4
 _NODES_TO_IMPROVE = 100_000
 _WHATEVER = 60_000
-"""Pushes that no solution takes."""
+"""More pushes than any solution takes."""
 
 
 class Realizing(LineOfAttack):
@@ -104,7 +104,7 @@ class SlackLine(Realizing):
         """Offer solutions until nothing shorter is left, or the memory is full."""
         problem = self._problem
         if problem.tables.board.dead[problem.graph.boxes].any():
-            return  # for such a box there is no place in the keys
+            return  # the keys have no place for such a box
         while not standing.lower_bound:
             yield False
         searches = self._searches(standing)
@@ -126,7 +126,7 @@ class SlackLine(Realizing):
                 yield True
 
     def _searches(self, standing: Standing) -> dict[Realization, bool]:
-        """Those that take turns, each with whether it has only to find a first solution."""
+        """Those that take turns, each with whether it only has to find a first solution."""
         problem, bound = self._problem, standing.lower_bound
         shadows = Shadows.none(len(problem.graph), bound)
         ways = [(bound + bound // LITTLE, ORDERS[0], False), (_WHATEVER, ORDERS[0], False)]

@@ -1,21 +1,21 @@
 """What each step of the pusher costs beyond what heights and prices account for.
 
 Given heights of squares (solver/climbs.py) and a price of every goal, a box on its square has a
-potential: the least charge of pushes to a goal, with the price of that goal on top. A step that
-leads from one square to another costs, reduced by what it changes of that,
+potential: the least charge of pushes to a goal, with the price of that goal on top. Reduced by what
+it changes of these, a step from one square to another costs
 
     walk:  1 + height(after) - height(before)                                    >= 0
     push:  the same + potential(box after) - potential(box before)               >= 0
 
-and over a whole solution heights and potentials cancel but for those of its start and its end:
+and over a whole solution heights and potentials cancel except those at its start and its end:
 
     moves = sum of reduced costs + potentials of all boxes at the start
             - potentials at the end (the prices, at most)
             + height of the pusher at the start - at the end (the highest end, at most).
 
-So what is known of the sum of reduced costs can be added to the bound that potentials give. These
-are the reduced costs of the linear program that yields heights and prices; any other numbers would
-do, if less well.
+So what is known about the sum of reduced costs can be added to the bound that potentials give.
+These are the reduced costs of the linear program that yields heights and prices; any other numbers
+would do, if less well.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class ReducedCosts(NamedTuple):
 
     step: NDArray[np.int32]  # [n, 4] of a walk onto the square in the direction
     push: NDArray[np.int32]  # [n, 4] of a push of the box on the square; -1: it solves nothing
-    end: NDArray[np.int32]  # [n] what the highest end is above the square
+    end: NDArray[np.int32]  # [n] how far the highest end is above the square
     potential: NDArray[np.int32]  # [4 * n] of a box, the pusher in that part of the rest
     height: NDArray[np.int32]  # [n]
     constant: int
@@ -56,7 +56,7 @@ def reduced_costs(
     is_possible = to_goal.min(axis=1) < UNREACHABLE
     priced = np.where(to_goal < UNREACHABLE, to_goal + price, np.iinfo(np.int32).max)
     potential = priced.min(axis=1).astype(np.int32)
-    # A box that no push brings home is not worth more than one that some do.
+    # A box that no push brings home is worth no more than one that some push does.
     potential[~is_possible] = potential[is_possible].max(initial=0)
     step = charges(graph, height).astype(np.int32)
     before, after, direction = lone_pushes(graph).T

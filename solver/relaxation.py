@@ -129,8 +129,8 @@ def relax(
     """The level with boxes vanishing in ``zone``, or None if it has too many classes of exits.
 
     Exits whose costs to the goals differ by a constant are one class: the constant is charged at
-    once, the rest when the goals are dealt out. ``coming_in`` [4 * n, goals]: what a box owes that
-    vanishes in that state, if it is not its distances.
+    once, the rest when the goals are dealt out. ``coming_in`` [4 * n, goals]: what a box that
+    vanishes in that state owes, if not its distances.
     """
     dead, to_goal = distances.dead, distances.to_goal
     owed = to_goal if coming_in is None else coming_in

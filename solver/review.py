@@ -1,4 +1,4 @@
-"""Where a game lost pushes or moves: a few proofs tell, found by halving from its end backwards.
+"""Where a game lost pushes or moves: a few proofs tell, found by halving backward from its end.
 
 Play the game as it was up to a push, and from there in the best way: no push makes the whole of
 that cost less, and where it costs the same at two pushes, no push between them has lost anything.
@@ -21,18 +21,18 @@ from levels.solution import Solution
 from solver.messages import NOTHING_KNOWN, UNLIMITED, Known, Limits, Metric
 
 NEVER = 1 << 60
-"""What a game costs that cannot be solved any more, or of which no solution is known."""
+"""The cost of a game that cannot be solved any more, or of which no solution is known."""
 
 MOST_IN_VAIN = 3
-"""Positions nobody could decide after which no more are tried beside them, until searches get more
-time: where one is out of reach, the others mostly are."""
+"""Once this many positions could not be decided, no more are tried beside them until searches get
+more time: where one is out of reach, the others usually are."""
 
 FIRST_SECONDS = (0.5, 4.0)
 """What each search may take in the first rounds, before it gets all the time there is. A position
-out of reach would otherwise hold up what is easily told."""
+out of reach would otherwise hold up what is easily found out."""
 
 _NEAR_END = 64
-"""Pushes before the end of a game of which the first is looked at first: that is proved at once."""
+"""How many pushes before the end a game is looked at first: that is proved at once."""
 
 _AT_ONCE = 64
 """Steps between two rests: less than a millisecond, or two in a game of 20,000 steps."""
@@ -76,7 +76,7 @@ class Loss:
 
     @property
     def is_exact(self) -> bool:
-        """Whether both how much was lost is known, and by which push."""
+        """Whether it is known both how much was lost and by which push."""
         return self.at_least == self.at_most and self.upto == self.after + 1
 
     @property
@@ -87,8 +87,8 @@ class Loss:
 
 @dataclass(frozen=True, slots=True)
 class Downfall:
-    """Where a game went beyond help: it could be solved after push ``after``, or nobody knows if
-    that is None, and cannot be any more after push ``upto``."""
+    """Where a game went beyond help: it could be solved after push ``after`` (None: unknown), and
+    cannot be any more after push ``upto``."""
 
     after: int | None
     upto: int
@@ -114,7 +114,7 @@ class ReviewState:
 
     @property
     def is_sound(self) -> bool:
-        """Whether one bound agrees with the other, and there is a way wherever there is to be."""
+        """Whether one bound agrees with the other, and there is a way wherever one is needed."""
         for bounds in (self.least, self.most):
             if any(later < earlier for earlier, later in pairwise(bounds)):
                 return False
@@ -130,9 +130,9 @@ class Review:
     def __init__(
         self, line: Sequence[Position], metric: Metric = Metric.PUSHES, limits: Limits = UNLIMITED
     ) -> None:
-        """``line``: positions one step apart from a start on, as far as the level is solved for the
-        first time; ``metric``: PUSHES or MOVES; ``limits``: of each search. `reading` does the same
-        in small pieces."""
+        """``line``: positions one step apart, from a start up to where the level is first solved;
+        ``metric``: PUSHES or MOVES; ``limits``: of each search. `reading` does the same in small
+        pieces."""
         for _step in self._read(line, metric, limits):
             pass
 
@@ -169,7 +169,7 @@ class Review:
         self.lurd = "".join(letters)
         self._costs = self.steps if metric is Metric.MOVES else range(len(self.steps))
         self._least = list(self._costs)
-        """what the whole game costs at least that goes on in the best way after each push"""
+        """the least that the whole game costs if it goes on in the best way after each push"""
         self._most = [NEVER] * len(self._least)
         self._ways = [0] * len(self._least)
         """the push up to which the game is followed in the best way known after each push"""
@@ -178,12 +178,12 @@ class Review:
         self._unseen: set[int] = set()
         """pushes after which the best way known is not at hand, but only what it costs"""
         self._tried: dict[int, int] = {}
-        """pushes that were asked about, and in which round for the last time"""
+        """pushes that were asked about, and the last round in which they were"""
         self._tried_at_all: dict[int, int] = {}
         """the same where it was asked only whether the position after them can be solved"""
         self._weighed: list[int] | None = None
         self.answers = 0
-        """how often something was taken in: what is known is the same while this is"""
+        """how often something was taken in: while this stays the same, so does what is known"""
         self._parity = self._parity_of_costs()
         if self.is_solved:
             self._lower(self.pushes, self._costs[-1], "")
@@ -266,7 +266,7 @@ class Review:
         return Loss(after, upto, least, self._most[upto] - self._least[after])
 
     def at_least(self, push: int) -> int:
-        """What the position after a push still takes at least."""
+        """The least that the position after a push still takes."""
         return self._least[push] - self._costs[push]
 
     def way_on(self, push: int) -> Solution | None:
@@ -305,7 +305,7 @@ class Review:
         return self._tried.get(push, -1) >= self._round
 
     def _next_in_downfall(self) -> int | None:
-        """The middle of the pushes of which one, nobody knows which, was past help."""
+        """The middle of the pushes of which one, unknown which, put the level past help."""
         downfall, tried = self.downfall, self._tried_at_all
         if downfall is None:
             return None
@@ -331,8 +331,8 @@ class Review:
         return self._harder(points, doubtful)
 
     def _harder(self, points: Sequence[int], doubtful: Sequence[tuple[int, int]]) -> int | None:
-        """Where to go on once all is told between what is proved: what was tried for a shorter time
-        comes first, at the end of the game, and what lies beside it."""
+        """Where to go on once all is known between what is proved: first to what was tried for a
+        shorter time, from the end of the game, and to what lies beside it."""
         unsure = [push for push in points if not self.is_exact(push)]
         if unsure and not self._is_tried(unsure[-1]):
             return unsure[-1]
@@ -352,7 +352,7 @@ class Review:
         return is_known and self._most[1] > self._least[0]
 
     def _earlier_than(self, push: int) -> int:
-        """Where to go on before a push: in three steps to the start, if nothing was lost."""
+        """Where to go on before a push: three steps reach the start if nothing was lost."""
         is_near = push <= self.end // 3 or not self.is_exact(push)
         return 0 if is_near else self._between(0, push)
 
@@ -371,7 +371,7 @@ class Review:
         """Take in, in small pieces, the answer to a question: it is not asked again, unless more
         time may help.
 
-        Raises IllegalStepError or ValueError for a solution that is none.
+        Raises IllegalStepError or ValueError for a solution that is not one.
         """
         tried = self._tried_at_all if weighing.metric is Metric.ANY else self._tried
         last = len(self._rounds) - 1
@@ -395,7 +395,7 @@ class Review:
         )  # fmt: skip
 
     def resume(self, findings: ReviewState) -> None:
-        """Go on where an earlier review of the same game was. Raises ValueError if it was of
+        """Resume where an earlier review of the same game was. Raises ValueError if it was of
         another one."""
         lengths = {len(findings.least), len(findings.most), len(findings.ways)}
         if lengths != {len(self._least)} or not findings.is_sound:
@@ -409,7 +409,7 @@ class Review:
         self.answers += 1
 
     def recall(self, push: int, weight: Weight) -> Generator[None, None, None]:
-        """Take in, in small pieces, what is known of the position after a push from elsewhere."""
+        """Take in, in small pieces, what is known from elsewhere of the position after a push."""
         if weight.solution is not None:
             yield from self._follow(push, weight.solution)
         if weight.at_most is not None:
@@ -418,7 +418,8 @@ class Review:
         self.answers += 1
 
     def _follow(self, push: int, solution: Solution) -> Generator[None, None, None]:
-        """A solution tells of all positions that it shares with the game, not of its first only."""
+        """Learn from a solution about all positions that it shares with the game, not just its
+        first."""
         start = at = self.positions[push]
         places = {(start.boxes, start.pusher): 0}
         for number, at in enumerate(replaying(start, solution.lurd), start=1):
@@ -437,8 +438,8 @@ class Review:
                 yield
 
     def _lower(self, push: int, cost: int, lurd: str | None = None) -> None:
-        """There is a way after a push with which the whole game costs so much; ``lurd``: that way,
-        if it is at hand."""
+        """Note a way after a push with which the whole game costs this much; ``lurd``: that way, if
+        it is at hand."""
         if not self._is_news(push, cost, lurd):
             return
         self._weighed = None
@@ -460,7 +461,7 @@ class Review:
         return cost < self._most[push]
 
     def _raise(self, push: int, cost: int) -> None:
-        """It is proved that after a push the whole game costs at least so much."""
+        """Note that after a push the whole game is proved to cost at least this much."""
         self._weighed = None
         if cost < NEVER and self._parity is not None:
             cost += (cost - self._parity) % 2
@@ -471,7 +472,7 @@ class Review:
 
 
 def _rounds_within(limits: Limits) -> tuple[Limits, ...]:
-    """The limits of each search in one round after the other."""
+    """The limits of each search, round by round."""
     most = NEVER if limits.seconds is None else limits.seconds
     first = (replace(limits, seconds=each) for each in FIRST_SECONDS if each < most)
     return (*first, limits)

@@ -1,4 +1,4 @@
-"""Rooms for new levels: rectangles carved into rock, mostly the same on both sides."""
+"""Rooms for new levels: rectangles carved into rock, usually the same on both sides."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ class Room:
 
 def carve_room(random: Random, columns: int, rows: int, least: int, most: int) -> Room | None:
     """A room with ``least`` to ``most`` squares of floor in a rock of that size; None if none of
-    some tries came out like that."""
+    several tries came out like that."""
     for _ in range(_MOST_TRIES):
         balance = random.choices(list(Balance), (1, 3, 2))[0]
         room = Room(columns, rows, balance)

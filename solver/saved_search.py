@@ -92,7 +92,7 @@ class SavedSearch:
         try:
             self.about = About.read(self._file.about)
         except Exception:
-            # Whatever damage makes its reader stumble over.
+            # Whatever damage its reader stumbles over.
             self.close()
             raise DamagedFileError(_("this is not a saved search, or it is damaged")) from None
 

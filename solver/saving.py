@@ -44,7 +44,7 @@ _PORTION = 4 << 20
 _MOST_MANIFEST = 64 << 20
 """Bytes. A solution of a large level takes some; more than that was not written here."""
 _MOST_FOREIGN = 1 << 18
-"""Bytes of a manifest that somebody else wrote: a solution of so many steps is soon replayed."""
+"""Bytes of a manifest that somebody else wrote: a solution of that many steps is soon replayed."""
 
 
 class SavingError(ValueError):
@@ -74,12 +74,12 @@ def write_whole(
 ) -> Iterator[None]:
     """Write arrays and what they are about, resting after every portion.
 
-    Raises OSError, also if something other than a regular file is there; what was there before is
-    then untouched. The arrays must not change meanwhile. Unless the file ``is_lasting``, nothing
-    waits until it is on the disk, which can take seconds: if the power fails before, its reader
-    finds it damaged.
+    Raises OSError, including when something other than a regular file is there; what was there
+    before is then untouched. The arrays must not change in the meantime. Unless the file
+    ``is_lasting``, nothing waits until it is on the disk, which can take seconds: if the power
+    fails before then, its reader finds it damaged.
     """
-    path = Path(os.path.realpath(path))  # a link stays one
+    path = Path(os.path.realpath(path))  # a link stays a link
     check_regular(path)
     with whole(path) as part, part.open("wb") as stream:
         yield from _write(stream, about, arrays)
@@ -137,7 +137,7 @@ class ArraysFile:
                 for name, (dtype, shape, first, digest) in found["arrays"].items():
                     self._entries[name] = _Entry(dtype, tuple(shape), first, digest)
         except Exception:
-            # Whatever damage makes its reader stumble over.
+            # Whatever damage its reader stumbles over.
             self._stream.close()
             raise DamagedFileError(_("this is not a saved search, or it is damaged")) from None
 
@@ -146,7 +146,7 @@ class ArraysFile:
         self._stream.close()
 
     def arrays(self) -> SavedArrays:
-        """Those of the file; none if it has not the right seal."""
+        """Those of the file; none if it does not have the right seal."""
         return SavedArrays(self._stream, self._entries)
 
 
@@ -226,7 +226,7 @@ class SavedArrays:
 
 
 def make_room(folder: Path, most: int) -> None:
-    """Remove the files that were not used for longest, until the others take ``most`` bytes."""
+    """Remove the least recently used files, until the others take ``most`` bytes."""
     files = sorted(
         ((file.stat().st_mtime, file.stat().st_size, file) for file in folder.iterdir()),
         reverse=True,

@@ -46,7 +46,7 @@ _MOVES_FIRST = 40_000
 """Nodes of a search for moves, on a small level, before others look for a solution to it."""
 
 _PLAIN_PACE = 2
-"""Of the plain search beside others: cuts mostly prove more."""
+"""Of the plain search beside others: cuts usually prove more."""
 
 
 class Status(Enum):
@@ -89,12 +89,12 @@ class Search:
         self._uses_cuts = "cuts" not in without
         self._uses_vicinity = "vicinity" not in without
         self._symmetry = SYMMETRIES[0]
-        """how the level is laid to be searched: so that all its copies do the same, by one table"""
+        """how the level is laid out to be searched: so that copies all do the same, by one table"""
         self._standing = Standing(nodes_left=self.limits.nodes)
         self._lines: list[LineOfAttack] = []
         self._turns = self._make_turns()
         self._taken: list[Push] | None = None
-        """the last that a line offered"""
+        """the last solution that a line offered"""
         self._best: Solution | None = None
         self._cost: tuple[int, ...] | None = None
         """what is compared of it: pushes, or both numbers where walks count"""
@@ -104,7 +104,7 @@ class Search:
         self._resumed: SavedSearch | None = None
         self._allowed = 0
         self._before = (0, 0.0)
-        """nodes and seconds until it was saved, which are beyond all limits"""
+        """nodes and seconds until it was saved, to which no limit applies"""
         self._most_resident = self._most_in_tables = 0
         self._is_closed = self._is_compiled = False
         self.resume_fault = ""
@@ -124,7 +124,7 @@ class Search:
         self.lower_bound = self._standing.lower_bound
 
     def resume(self, saved: SavedSearch) -> None:
-        """Resume where a search for the same was saved.
+        """Resume where a search of the same problem was saved.
 
         To be called before the first `advance`. Limits are for what follows. Raises SavingError if
         it is a search of something else, or not to be believed; the solution of one that is not to
@@ -185,7 +185,7 @@ class Search:
 
     @property
     def nodes(self) -> int:
-        """Positions expanded so far, before it was saved too."""
+        """Positions expanded so far, including before it was saved."""
         return self._standing.nodes
 
     @property
@@ -200,7 +200,7 @@ class Search:
         return self._most_resident / shares.MEBI
 
     def advance(self, seconds: float = 0.02) -> Status:
-        """Work for about ``seconds``. What has to be compiled is compiled before the clock runs."""
+        """Work for about ``seconds``, once what has to be compiled has been."""
         if not self._is_compiled:
             if must_compile(self.metric):
                 warm_up(self.metric)
@@ -248,7 +248,7 @@ class Search:
         return self.status
 
     def _end_without(self, cause: Cause) -> None:
-        """End before anything is decided, also from within the generator. Where any solution will
+        """End before anything is decided, even from within the generator. Where any solution will
         do, one that is being made shorter is the answer."""
         if self.metric is Metric.ANY and self.best is not None:
             return self._finish(self.best)
@@ -263,7 +263,7 @@ class Search:
 
     def _stop_working(self) -> None:
         """Drop the generator, which holds the search that holds it: nothing would be freed before
-        Python looks for such circles."""
+        Python looks for such cycles."""
         self._work.close()
         self._turns.stop()
         self._carry()
@@ -438,7 +438,7 @@ class Search:
     def _is_enough(self, standing: Standing) -> bool:
         """Whether the best solution so far costs no more than what is proved, or any will do.
 
-        Metrics that break ties prove nothing of the tie by their bound: there the search that
+        The bound of a metric that breaks ties proves nothing about the tie: there the search that
         proves it has to find nothing better.
         """
         if self.metric is Metric.PUSHES:

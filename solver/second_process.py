@@ -1,6 +1,6 @@
 """Compiles kernels beside the process that started this one, and ends with it.
 
-Whether that one lives is watched from the first moment on: to import what compiles takes a second,
+From the first moment it watches whether that process lives: importing what compiles takes a second,
 and a game may be over by then.
 """
 
@@ -20,8 +20,8 @@ def main() -> None:
 
 
 def _end_with_parent() -> None:
-    """Wait until the other end of the input is closed. What is being compiled is lost then, what
-    is compiled is in the cache."""
+    """Wait until the other end of the input is closed. What is being compiled is then lost; what is
+    compiled is in the cache."""
     os.read(sys.stdin.fileno(), 1)
     os._exit(1)
 

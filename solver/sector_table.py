@@ -14,7 +14,7 @@ from solver.kernels.numbers import EXHAUSTED, TABLE_FULL
 from solver.reduced_costs import ReducedCosts
 
 BUILDING_BYTES = 48
-"""A position of a table that is being built, and that of a smaller one which it is copied from."""
+"""For a position of a table that is being built, and of the smaller one that it is copied from."""
 _AT_ONCE = 4_000
 """Positions: about a millisecond's work."""
 
@@ -81,7 +81,7 @@ def build_sector(
     graph: BoardGraph, costs: ReducedCosts, squares: Sequence[int], most: int
 ) -> Generator[None, None, BuiltSector | None]:
     """Yields between portions of about a millisecond. Returns the sector of these ``squares``, None
-    if it would have more than ``most`` positions, or some that no key can tell."""
+    if it would have more than ``most`` positions, or some that no key can hold."""
     part = parts_outside(graph, squares)
     place = np.append(np.where(part >= 0, part + len(squares), 0), -1).astype(np.int32)
     place[list(squares)] = np.arange(len(squares))

@@ -20,7 +20,7 @@ and which has the positions of the pusher and of boxes that come and go. Cost pa
 dual values of a linear program: Katz and Domshlak 2010. No earlier use for Sokoban is known to us.
 
 The parts are grown from single squares (solver/partition.py). Which of them prove most is not known
-beforehand: BestPartitions tries one after the other (solver/best_partitions.py), and keeps a few.
+beforehand: BestPartitions tries one after another (solver/best_partitions.py), and keeps a few.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ _MOST_ROWS = 256
 
 
 def nothing_settled(graph: BoardGraph, most_bytes: int = MOST_FOR_SETTLED) -> Settled:
-    """A memory for as many sets of settled boxes as is worth while, with nothing in it."""
+    """A memory for as many sets of settled boxes as is worthwhile, with nothing in it."""
     goals, states = len(graph.goals), 4 * len(graph)
     rows = min(_MOST_ROWS, 1 + min(MOST_FOR_SETTLED, most_bytes) // (2 * states * goals))
     pushes = lone_pushes(graph)

@@ -20,16 +20,16 @@ MOST_FOR_LOCKS = 2 * MEBI
 MOST_FOR_REALIZATION = 256 * MEBI
 MOST_FOR_IMPROVER = 32 * MEBI
 MOST_FOR_SHORTENING = 64 * MEBI
-"""for a window of a solution that is made shorter with no search beside"""
+"""for a window of a solution that is made shorter with no other search beside it"""
 MOST_FOR_VICINITY = 256 * MEBI
 """likewise"""
 
 MOST_LEFT_BEHIND = 16 * MEBI
-"""By which a process may grow before time is spent on returning what was freed."""
+"""How much a process may grow before time is spent on returning what was freed."""
 
 _BESIDE = 128 * MEBI
 """For all that is not positions: distances, tables of two and three boxes, lists. With less than
-twice as many, half is."""
+twice this much, half of it."""
 _LEAST_QUICK = 8 * MEBI
 """With less for the quick search, all memory is better used by the proof."""
 
@@ -57,7 +57,7 @@ def of_distances(allowed: int) -> int:
 
 
 def of_any_table(allowed: int) -> int:
-    """For any one table beside those of positions."""
+    """For any one table other than those of positions."""
     return allowed // 8
 
 
@@ -92,7 +92,7 @@ def of_parking(memory: int) -> int:
 
 
 def of_try(memory: int, tries: int) -> int:
-    """For each of so many tries of a quick search that take turns."""
+    """For each of this many tries of a quick search that take turns."""
     return memory // tries
 
 
@@ -132,7 +132,7 @@ def of_repetition(share: int) -> int:
 
 
 class LineShares(NamedTuple):
-    """What the lines get that join the first one. 0: that line is left out."""
+    """What the lines that join the first one get. 0: that line is left out."""
 
     quick: int
     elsewhere: int
@@ -171,7 +171,7 @@ def of_move_lines(memory: int) -> MoveShares:
 
 
 class ShorteningShares(NamedTuple):
-    """What the searches get that make a solution shorter with no other search beside."""
+    """What the searches get that make a solution shorter with no other search beside them."""
 
     improver: int
     vicinity: int

@@ -1,4 +1,4 @@
-"""What all searches have in common that lie in arrays: they work in slices."""
+"""What all searches that lie in arrays have in common: they work in slices."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class ArraySearch(ABC):
         """How much of the memory it may use is taken, 0 to 1."""
 
     def advance(self, budget: int) -> SliceEnd:
-        """Work for about ``budget``. TABLE_FULL: and there is no memory left."""
+        """Work for about ``budget``. TABLE_FULL: it is full, and no memory is left."""
         end = self._slice(budget)
         if end is SliceEnd.TABLE_FULL and self.grow():
             return SliceEnd.RUNNING
@@ -62,7 +62,7 @@ class ArraySearch(ABC):
         """The pushes to the solution that ended the search."""
 
     def saved(self) -> Arrays:
-        """All that it has found, not copied; nothing where it is found again as quickly."""
+        """All that it has found, not copied; nothing where finding it again is as quick."""
         return {}
 
     def restore(self, saved: SavedArrays) -> Iterator[None]:

@@ -44,8 +44,8 @@ def lurd_with_walks(level: Level, pushes: Iterable[tuple[Square, Direction]]) ->
 
 
 def _walk(level: Level, boxes: Set[Square], start: Square, end: Square) -> str | None:
-    """A shortest walk of the pusher as small letters, None if boxes or walls are in the way."""
-    # Not by neighbor(): dressing solutions would take a tenth of a search of a second.
+    """A shortest walk of the pusher in lowercase letters, None if boxes or walls are in the way."""
+    # Not by neighbor(): dressing solutions would take a tenth of a one-second search.
     walls, ways = level.walls, [(way.letter, level.neighbor(0, way)) for way in Direction]
     walked = {start: ""}
     todo = deque([start])

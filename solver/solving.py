@@ -31,7 +31,7 @@ _SLICE = 0.1
 
 
 class RunningSearch:
-    """A search that goes on in slices, whenever it is asked to.
+    """A search that advances in slices, whenever it is asked to.
 
     >>> import levels
     >>> level = levels.parse("#######\\n#. $@ #\\n#######")
@@ -57,7 +57,7 @@ class RunningSearch:
             yield self.progress
 
     def advance(self, seconds: float = _SLICE) -> bool:
-        """Search for about ``seconds``; whether there is more to do."""
+        """Search for about ``seconds``; returns whether there is more to do."""
         return self.search.advance(seconds) is Status.RUNNING
 
     @property
@@ -141,9 +141,9 @@ def solve(
 ) -> Result:
     """Find the best solution of a level, and prove that nothing is better.
 
-    What is to be fewest is the ``metric``: ``"pushes"``, ``"moves"``, ``"pushes+moves"``, or
-    ``"any"`` for any solution, quickly. The search gives up after so many ``seconds`` or ``nodes``,
-    or when it has used so many MiB of ``memory``; without a limit it may take hours. It works on
+    The ``metric`` is what to minimize: ``"pushes"``, ``"moves"``, ``"pushes+moves"``, or ``"any"``
+    for any solution, quickly. The search gives up after this many ``seconds`` or ``nodes``, or when
+    it has used this many MiB of ``memory``; without a limit it may take hours. It works on
     ``cores`` threads.
 
     Raises LevelError if the level cannot be played, ValueError for an unknown metric.
@@ -169,7 +169,7 @@ def improve(
     """Make a solution shorter, and yield every better one as soon as it is found.
 
     With the metric ``"pushes+moves"`` pushes count before moves, with ``"moves"`` the other way
-    round. It ends after so many ``seconds``, or never, unless there is nothing left to improve.
+    around. It ends after this many ``seconds``; without a limit, when nothing is left to improve.
 
     Raises ValueError if the solution, which may be LURD, does not solve the level.
 
@@ -251,8 +251,8 @@ def generate(
 ) -> Iterator[Generated]:
     """New levels, each proved to have a solution and to be as hard as asked for, no two alike.
 
-    ``difficulty`` is one to five marks; ``columns`` and ``rows`` include the walls around the level
-    and are at most so many. The same arguments give the same levels on every machine. There may be
+    ``difficulty`` is one to five marks; ``columns`` and ``rows`` are upper limits and include the
+    walls around the level. The same arguments give the same levels on every machine. There may be
     fewer than ``count``, if no more are found.
 
     Raises ValueError for what cannot be, such as twenty boxes in a room for ten.

@@ -68,7 +68,7 @@ class Unfolding:
     """Follows a way among mirror images and says what it is in the level itself."""
 
     def __init__(self, graph: BoardGraph, mirror: NDArray[np.int32]) -> None:
-        """``mirror``: as `find_symmetries` gives it, or as few rows of it as were used."""
+        """``mirror``: as `find_symmetries` gives it, or only the rows of it that were used."""
         self._graph = graph
         itself = np.arange(len(graph) + 1, dtype=np.int32)
         self._mirror = np.concatenate([itself[None], mirror])

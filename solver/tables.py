@@ -23,7 +23,7 @@ class Board(NamedTuple):
 
 
 def box_words(squares: int) -> int:
-    """Words that hold a bit for each of so many squares where boxes are kept."""
+    """Words that hold a bit for each of this many squares where boxes are kept."""
     return (squares + 63) // 64
 
 
@@ -188,7 +188,7 @@ class Walls(NamedTuple):
 
 
 class Vicinity(NamedTuple):
-    """The solution that a search keeps near to: kernels/vicinity.py. Empty: it goes anywhere."""
+    """The solution that a search stays near: kernels/vicinity.py. Empty: it goes anywhere."""
 
     key: NDArray[np.uint64]  # [pushes, words] positions before each push
     regret: NDArray[np.int32]  # [pushes or 1] pushes from there beyond the lower bound
@@ -199,7 +199,7 @@ class Vicinity(NamedTuple):
 
 
 class Checks(NamedTuple):
-    """What the plain search of a level looks at besides."""
+    """What else the plain search of a level looks at."""
 
     corral: CorralWork
     walls: Walls
@@ -208,7 +208,7 @@ class Checks(NamedTuple):
 
 
 class Edges(NamedTuple):
-    """Every push that a search found, for those who want to know all ways; empty: not kept."""
+    """Every push that a search found, for searches that need all ways; empty: not kept."""
 
     parent: NDArray[np.int32]  # [edges] node before
     child: NDArray[np.int32]  # [edges] node after
@@ -263,7 +263,7 @@ def make_journeys(squares: int) -> JourneyWork:
 
 
 class PusherWays(NamedTuple):
-    """How the free squares hang together: areas and, in them, blocks. See kernels/blocks."""
+    """How the free squares are connected: areas and, in them, blocks. See kernels/blocks."""
 
     area: NDArray[np.int32]  # [n + 1] number of the area from 1, 0 at boxes and walls
     block: NDArray[np.int32]  # [4 * n + 4] block of the edge 4 * square + direction
@@ -304,7 +304,7 @@ class Zone(NamedTuple):
     goals: NDArray[np.int32]  # [goals]
     prices: NDArray[np.int32]  # [goals] pushes
     start: NDArray[np.uint64]  # [words - 1] the boxes that start in the zone, as bits
-    tolls: NDArray[np.int32]  # [4 n] pushes that a box pays which comes in, in that state
+    tolls: NDArray[np.int32]  # [4 n] pushes that a box coming in in that state pays
 
 
 class Fillings(NamedTuple):
@@ -346,7 +346,7 @@ class NodeRows(NamedTuple):
 
 
 class State(NamedTuple):
-    """What a search writes: all of it, so that a search can rest and go on."""
+    """What a search writes: all of it, so that a search can rest and resume."""
 
     nodes: Nodes
     scratch: Scratch

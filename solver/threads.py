@@ -15,7 +15,7 @@ _MOST_HANDS = 4
 
 
 class Threads:
-    """So many threads, each of which does a piece of work, or helps another one with its own."""
+    """A number of threads, each of which does a piece of work or helps another with its own."""
 
     def __init__(self, count: int) -> None:
         self.count = count
@@ -29,8 +29,8 @@ class Threads:
         return [each.result() for each in begun]
 
     def share(self, works: Sequence[Callable[[], Result]]) -> list[Result]:
-        """Do all of them, of which this thread, one of the pool, does those that no other begins,
-        and return their results. Raises what the first of them raised."""
+        """Do all of them and return their results; this thread, one of the pool, does those that no
+        other begins. Raises what the first of them raised."""
         begun = [self._pool.submit(work) for work in works[1:]]
         results = [work() for work in works[:1]]
         for work, each in zip(works[1:], begun, strict=True):
@@ -49,13 +49,13 @@ class Threads:
                 each.cancel()
 
     def close(self) -> None:
-        """End them; what they are doing is done first."""
+        """End them; what they are doing is finished first."""
         self._pool.shutdown()
 
 
 def dealt(cards: Sequence[Card], threads: Threads | None) -> list[Sequence[Card]]:
-    """Every second of them, and the others, for two threads; all of them for one. At most four
-    hands, for whoever works on one may need a whole table for it."""
+    """For two threads every second card, and the others; for one all of them. At most four hands,
+    since work on one may need a whole table."""
     hands = min(threads.count, _MOST_HANDS) if threads else 1
     return [cards[which::hands] for which in range(hands)]
 

@@ -29,7 +29,7 @@ _MOST_TO_FILL_FIRST, _MOST_TO_FILL = 40_000, 200_000
 _MOST_CHOICES = 60
 """Of tolls, for all zones together."""
 _NEAR = 32
-"""A zone whose bound without tolls falls short of what is proved by more than one part of so many
+"""A zone whose bound without tolls falls short of what is proved by more than one part in this many
 is left at that."""
 _TURNS_TO_LOOK = 2
 
@@ -69,7 +69,7 @@ class TollLine(CutLine):
         self._tried: dict[tuple[int, bytes], _TollChoice | None] = {}
         """by number of the zone and tolls"""
         self._choice: _TollChoice | None = None
-        """that is followed"""
+        """the one that is followed"""
         self.is_proving = False
 
     def saved(self) -> Arrays:
@@ -80,7 +80,7 @@ class TollLine(CutLine):
         return {**arrays, "zone": np.array([self._choice.zone]), "tolls": self._choice.tolls}
 
     def run(self, standing: Standing) -> Generator[bool]:
-        """Wait whether the level is easy, look for tolls, and follow the best."""
+        """Wait to see whether the level is easy, look for tolls, and follow the best."""
         choice = None
         if self.resumed is not None:
             zone, tolls = int(self.resumed.read("zone")[0]), self.resumed.read("tolls")
@@ -112,7 +112,7 @@ class TollLine(CutLine):
             if choice.bound + standing.lower_bound // _NEAR < standing.lower_bound:
                 continue
             choice = yield from self._climb(standing, choice)
-            # Of two that are as good the smaller zone, which has fewer ways to be filled.
+            # Of two equally good ones, the smaller zone, which has fewer ways to be filled.
             if best is None or self._rank(choice) > self._rank(best):
                 best = choice
         if best is None or standing.is_unsolvable or not best.is_better_than(without):
@@ -123,9 +123,9 @@ class TollLine(CutLine):
         return choice.bound, -int(self._zones[choice.zone].sum())
 
     def _climb(self, standing: Standing, best: _TollChoice) -> Generator[bool, None, _TollChoice]:
-        """Change one toll after the other for as long as the bound rises. (Pattern search, Hooke
-        and Jeeves 1961. As the bound is concave, a longer step gains nothing where a step of one
-        push does not.)"""
+        """Change one toll after another for as long as the bound rises. (Pattern search, Hooke and
+        Jeeves 1961. As the bound is concave, a longer step gains nothing where a step of one push
+        does not.)"""
         has_risen = True
         while has_risen and len(self._tried) < _MOST_CHOICES:
             has_risen = False

@@ -7,7 +7,7 @@ add up, but the two need not agree:
     #########     The cut sends one box through the lower doorway and two through the upper one: 12
     #   #   #     pushes. The filling would have two or three come in by the lower one, where they
     #@ $#   #     are in nobody's way, and adds nothing. Now let each box pay 2 in the zone for
-    #    .  #     coming in by the lower doorway, and have them back outside. The cut proves 10, as
+    #    .  #     coming in by the lower doorway, and get them back outside. The cut proves 10, as
     # $$  . #     one box has its 2 back; the filling costs 4, as two boxes pay. Together they prove
     #   #  .#     14 pushes, which is the optimum.
     #########
@@ -103,7 +103,7 @@ def _charges(
     graph: BoardGraph, zone: NDArray[np.bool_], prices: NDArray[np.int32], owed: NDArray[np.int32]
 ) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
     """The highest charges [4 * n] that meet the conditions, UNREACHABLE where there are none, and
-    what boxes owe that come in [4 * n], lowered to that where it was more."""
+    what boxes that come in owe [4 * n], lowered to that where it was more."""
     pushes = lone_pushes(graph)
     before, after = pushes[:, 0], pushes[:, 1]
     inside = np.repeat(zone, 4)
@@ -131,7 +131,7 @@ def _least_to(ends: NDArray[np.int32], pushes: NDArray[np.int32]) -> NDArray[np.
     ``ends`` [4 * n]; UNREACHABLE: there is no way."""
     states = len(ends)
     (last,) = np.nonzero(ends < UNREACHABLE)
-    # Every way back begins at one state more, with a push too many: no edge weighs nothing.
+    # Every way back begins at an extra state, with an extra push: no edge has weight 0.
     backward = coo_array(
         (
             np.append(np.ones(len(pushes)), 1.0 + ends[last]),

@@ -48,13 +48,13 @@ def traced(graph: BoardGraph, pushes: Iterable[Push]) -> Trace:
 
 
 def cost_of(graph: BoardGraph, metric: Metric, pushes: list[Push]) -> tuple[int, ...]:
-    """What is compared of two solutions: pushes alone, or where walks count both numbers. For that
-    it has to be played."""
+    """What is compared of two solutions: pushes alone or, where walks count, both numbers; for
+    those the solution has to be played."""
     return traced(graph, pushes).cost(metric) if metric.counts_walks else (len(pushes),)
 
 
 def traced_codes(graph: BoardGraph, codes: list[int]) -> Trace:
-    """The same of pushes as they are in a trace."""
+    """The same for pushes as they are in a trace."""
     pushes = np.array(codes, dtype=np.int32)
     places = np.zeros((len(codes) + 1, len(graph.boxes)), dtype=np.int32)
     moves = np.zeros(len(codes) + 1, dtype=np.int32)

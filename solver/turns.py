@@ -1,9 +1,9 @@
 """When each line of attack works: they take turns, or run at the same time on several cores.
 
 With several cores a line sees what others have proved only between two rounds, and what all have
-done is combined in a fixed order: a search on so many cores always visits the same nodes, whichever
-thread is faster. The lines that prove come last in a round, for threads with nothing else left to
-begin help them: see solver/kernels/ahead.py.
+done is combined in a fixed order: a search on a given number of cores always visits the same nodes,
+whichever thread is faster. The lines that prove come last in a round, so that threads with nothing
+else left to begin help them: see solver/kernels/ahead.py.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ _LEADER_TURNS_TO_PROVE = 8
 _LEADER_TURNS_AT_REST = 2
 """Once the bound has not risen for most of the search: what is missing may be the solution."""
 _AT_REST_AFTER = 16
-"""times as many nodes as until it last rose"""
+"""times as many nodes as when it last rose"""
 _NEXT_TURNS = 4
-"""Once the leader can raise the bound no more: of the line with the fewest nodes that still can."""
+"""Once the leader cannot raise the bound: of the line with the fewest nodes that still can."""
 _LONE_TURNS = 2
 """Of the only line that may still raise the bound."""
 _ROUNDS_TO_PROVE, _PACE_OF_PROOF = 10, 8
-"""Where any solution will do: after so many rounds without one, lines that go by the bound have a
-turn every so many rounds. Until there is a solution a bound helps nobody."""
+"""Where any solution will do: rounds without one before lines that go by the bound have turns, and
+rounds from one such turn to the next. Until there is a solution a bound helps nobody."""
 _LONGER_AFTER, _LONGEST = 60, 4
-"""With threads, rounds grow by their length every so many rounds, up to so many times as long: at
-the end of each of them, one thread waits for the other."""
+"""With threads, rounds grow by their first length after every _LONGER_AFTER of them, up to _LONGEST
+times as long: at the end of each, one thread waits for the other."""
 
 
 class Turns:
@@ -51,9 +51,9 @@ class Turns:
         self._leader: LineOfAttack | None = None
         """the line that last raised the bound"""
         self._nodes_at_rise = 0
-        """that all had looked at when the bound last rose"""
+        """nodes that all had looked at when the bound last rose"""
         self._nodes: dict[LineOfAttack, int] = {}
-        """that each line has looked at"""
+        """nodes that each line has looked at"""
         self._rounds = count(1)
 
     def stop(self) -> None:
@@ -85,7 +85,7 @@ class Turns:
         self._running[line] = line.run(self._views[line])
 
     def round(self) -> Iterator[bool]:
-        """Let every line work whose turn it is; yields after each portion whether it made progress.
+        """Let every line whose turn it is work; yields after each portion whether it made progress.
 
         Once a line has decided the search, the rest of the round can be left out.
         """
@@ -138,7 +138,7 @@ class Turns:
         return any([self._hear(line, worked[line]) for line in due])
 
     def _work(self, line: LineOfAttack, turns: int) -> bool | None:
-        """Whether the line got on in so many turns; None if it has come to its end.
+        """Whether the line made progress in this many turns; None if it has come to its end.
 
         What it has decided ends its turns: the rest would be for nothing.
         """
@@ -160,7 +160,7 @@ class Turns:
         view.nodes = 0
 
     def _hear(self, line: LineOfAttack, worked: bool | None) -> bool:
-        """Add what a line has done; returns whether it got on."""
+        """Add what a line has done; returns whether it made progress."""
         view, standing = self._views[line], self._standing
         if view.lower_bound > standing.lower_bound:
             self._leader = line
@@ -171,7 +171,7 @@ class Turns:
         standing.pushes = standing.pushes or view.pushes
         standing.is_unsolvable |= view.is_unsolvable
         if view.offered is not None and view.offered is not standing.offered:
-            # It may be what it was given at the start of the round, when others have found more.
+            # It may be what it was given when the round began, and others have found more since.
             standing.offered = min(view.offered, standing.offered or view.offered, key=self.cost)
         if worked is None:
             del self._running[line]

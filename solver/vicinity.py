@@ -32,7 +32,7 @@ def make_vicinity(board: Board, way: list[Start]) -> Vicinity:
 
 
 def within(vicinity: Vicinity, elsewhere: int) -> Vicinity:
-    """For one search, of shorter solutions: at most so many boxes may stand ``elsewhere``."""
+    """For one search, of shorter solutions: at most this many boxes may stand ``elsewhere``."""
     pushes = len(vicinity.key)
     return vicinity._replace(
         limits=np.array([elsewhere, pushes - 1]), around=np.zeros(pushes + 1, dtype=np.int32)

@@ -1,9 +1,9 @@
 """The line of attack that looks for shorter solutions in the vicinity of the best one.
 
-A good solution mostly differs from a better one in what a few boxes do: one goes another way or to
-another goal, two swap their turns. So a search from the start keeps to positions in which at most
-so many boxes stand elsewhere than in some position of the best solution. Boxes may deviate one
-after the other, all the way along, in any order and each as it likes; and the bound says at once
+A good solution usually differs from a better one in what a few boxes do: one goes another way or to
+another goal, two swap their turns. So a search from the start keeps to positions in which at most a
+given number of boxes stand elsewhere than in some position of the best solution. Boxes may deviate
+one after another, all the way along, in any order and each as it likes; and the bound says at once
 where nothing can be gained. That leaves little to search: on many levels a few thousand positions
 take a bad solution to an optimal one in a dozen steps.
 
@@ -30,12 +30,12 @@ from solver.tables import Vicinity
 from solver.vicinity import make_vicinity, within
 
 _ELSEWHERE = {1: 1, 2: 1, 3: 4, 4: 8}
-"""How many boxes may stand elsewhere: the search with so many takes one in so many of the positions
-of a round. With three and four it is hardly ever the first to find anything."""
+"""By how many boxes may stand elsewhere: the search with that many takes one in how many of the
+positions of a round. With three and four it is hardly ever the first to find anything."""
 _FIRST_NODES = 1_000
 """Positions of a round: at first, and twice as many after each that found nothing."""
 _LONG = 1_000
-"""Pushes of a solution from which on a turn is shorter: each of its positions is compared with."""
+"""Pushes of a solution beyond which a turn is shorter: each of its positions is compared with."""
 
 
 class VicinityLine(LineOfAttack):

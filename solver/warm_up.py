@@ -47,7 +47,7 @@ from solver.tables import Tables
 
 _MEMORY = 16 << 20  # bytes
 _NODES = 4_000
-"""Of each line: so many that every table has grown."""
+"""Of each line: enough for every table to have grown."""
 _TURNS = 100
 _LOOK_SECONDS = 0.05
 
@@ -71,7 +71,7 @@ _SMALL_BOARD = """
 #@$ #  #
 ########
 """
-"""Here every three boxes are looked at in no time."""
+"""Here every set of three boxes is looked at in no time."""
 
 _WALLED_OFF = """
 #######
@@ -88,7 +88,7 @@ _HALL = """
 #      #
 ########
 """
-"""Here the box is pushed to and fro on its way to the goal, to be shown a shorter one."""
+"""Here the box is pushed back and forth on its way to the goal, to be shown a shorter one."""
 _START, _TO_AND_FRO = 8, 7
 
 
@@ -112,8 +112,8 @@ _NEEDED = {
     Metric.PUSHES_MOVES: (*_FOR_ANY, KernelPart.MOVES),
 }
 _BESIDE = (KernelPart.QUICK, KernelPart.MOVES)
-"""What the second process compiles, in this order. The first takes it as long as all the others
-take this one, and they share next to nothing: what both need is compiled twice."""
+"""What the second process compiles, in this order. The first takes that one as long as all the
+others take this one, and they share next to nothing: what both need is compiled twice."""
 
 _warm: set[KernelPart] = set()
 """What is compiled and loaded in this process."""
@@ -142,8 +142,8 @@ def warm_up(metric: Metric = Metric.PUSHES) -> None:
 
 def compile_for_this_processor() -> None:
     """If all kernels here are those that ship, let another process compile them for this processor
-    while this one lives: the next start finds them, or as many as were done. One program of
-    several does so."""
+    while this one lives: the next start finds them, or as many as were done. Of several programs,
+    only one does so."""
     if IS_COMPILED and IS_SHIPPED and not _beside and _is_first_to_compile():
         beside = _start_beside(**{COMPILES_ALL: "1"})
         if beside is not None:
@@ -151,8 +151,8 @@ def compile_for_this_processor() -> None:
 
 
 def _is_first_to_compile() -> bool:
-    """Whether no other process that lives has everything compiled already; not where nothing can
-    be kept."""
+    """Whether no other live process has everything compiled already; False where nothing can be
+    kept."""
     if OWN is None:
         return False
     # Databases can be locked on every system, and are unlocked however a process ends.
@@ -182,7 +182,7 @@ def run(part: KernelPart) -> None:
 
 
 def _load(part: KernelPart) -> bool:
-    """Load what was compiled for a part; whether it is known what that was."""
+    """Load what was compiled for a part; returns whether it is known what that was."""
     mark = mark_of(part)
     if mark is None:
         return False
@@ -305,7 +305,7 @@ def _start_beside(**settings: str) -> subprocess.Popen[bytes] | None:
 
 
 def _wait_for(part: KernelPart, process: subprocess.Popen[bytes]) -> None:
-    """Until the part is in the cache, or the process that was to see to it has ended."""
+    """Wait until the part is in the cache, or the process that was to see to it has ended."""
     while not _is_in_cache(part) and process.poll() is None:
         time.sleep(_LOOK_SECONDS)
 

@@ -17,7 +17,7 @@ def weighing(review: Review) -> Iterator[Weighing | None]:
     """Answer all that a review asks: yields each question once it is answered, and None while a
     search for one goes on."""
     while (question := review.question) is not None:
-        # Of any solution it only matters that there is one.
+        # If any solution will do, all that matters is that there is one.
         search = open_search(
             question.position.as_level(), question.limits, question.metric, ("polish",)
         )
@@ -32,7 +32,7 @@ def weighing(review: Review) -> Iterator[Weighing | None]:
 
 
 def weight_of(search: Search) -> Weight:
-    """What a search that has ended tells of its position."""
+    """What a search that has ended tells about its position."""
     if search.status is Status.UNSOLVABLE:
         return Weight(is_unsolvable=True)
     bound = 0 if search.metric is Metric.ANY else search.lower_bound

@@ -95,7 +95,7 @@ def warm_search() -> SearchFactory:
 
 def cached_search() -> SearchFactory:
     """Import the search; kernels that are not in the cache are compiled when they are needed."""
-    # A seventh of the time of importing would go into looking for garbage among what stays.
+    # A seventh of the time of importing would go into looking for garbage among objects that stay.
     gc.disable()
     try:
         from solver.search import Search
@@ -130,7 +130,7 @@ def serve(connection: Connection, load: Callable[[], SearchFactory]) -> None:
 
 
 def _answer(request: Solve, connection: Connection, make_search: SearchFactory) -> Request | None:
-    """Search and report, to the outcome; the request that cut the search short, if any."""
+    """Search and report, up to the outcome; the request that cut the search short, if any."""
     job = _Job(request, make_search)
     outcome = None
     interrupting = None
@@ -148,7 +148,7 @@ def _answer(request: Solve, connection: Connection, make_search: SearchFactory) 
         raise
     connection.send(job.progress())  # however short the search was, its figures are known
     connection.send(outcome)
-    if isinstance(interrupting, Solve):  # who asks for another search is not kept waiting
+    if isinstance(interrupting, Solve):  # whoever asks for another search is not kept waiting
         return interrupting
     for _ in job.putting_by():
         interrupting = interrupting or _interrupting(connection, request.job)
@@ -233,7 +233,7 @@ class _Job:
     def news(self) -> Iterator[Improved | Progress]:
         """The reports that are due: any better solution, and now and then the progress.
 
-        The first is due before there is a search, as preparing one can take its time.
+        The first is due before there is a search, as preparing one can take a while.
         """
         best = self._search.best if self._search else None
         if best is not None and best != self._told_best:
@@ -329,7 +329,7 @@ def _must_compile(metric: Metric) -> bool:
 def _patience(level: Level) -> float:
     """Seconds that a portion of a search may take before anybody need worry.
 
-    A portion takes milliseconds, but in the largest rooms: floods from every square grow with the
-    square of their size, and a matching with the third power of the goals.
+    A portion takes milliseconds, except in the largest rooms: floods from every square grow with
+    the square of their size, and a matching with the third power of the goals.
     """
     return len(level.floor) ** 2 / 5e6 + len(level.goals) ** 3 / 5e8

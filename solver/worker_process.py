@@ -38,9 +38,9 @@ def refuse_while_importing() -> None:
 class WorkerProcess:
     """A worker process and the pipe to it.
 
-    Requests leave through a thread. A level of 255 x 255 squares takes some hundred KiB, far more
-    than the buffer of a pipe (8 to 208 KiB, by system), so that writing to a worker that does not
-    read would block the game. A denser code for levels would only make that rarer: requests to a
+    Requests leave through a thread. A level of 255 x 255 squares can take 190 KiB, more than the
+    buffer of a pipe on most systems (8 to 208 KiB), so that writing to a worker that does not read
+    would block the game. A denser code for levels would only make that rarer: requests to a
     deaf worker pile up. Reports are small and written whole, hence read without a thread.
     """
 

@@ -21,7 +21,7 @@ class Workers:
         self.current: WorkerProcess | None = None
         """the one that is asked"""
         self._successor: WorkerProcess | None = None
-        """one that warms up, or is warm, in case the current one does not say a word any more"""
+        """one that warms up, or is warm, in case the current one falls silent"""
         self._doubted: WorkerProcess | None = None
         """one that was passed over, and that may have been only slow"""
         self.may_start = True

@@ -37,10 +37,10 @@ _FIRST_LEVELS, _MOST_LEVELS = 4, 256
 _FIRST_PORTIONS = 4
 """Handed out before any has come back; more if there are many workers."""
 _MOST_DEATHS = 3
-"""Of workers in a row by one level whose search got no further in between. The last time, nothing
+"""Of workers in a row over one level whose search got no further in between. The last time, nothing
 else is under way, because a worker that dies takes with it whatever was queued there."""
 _FURTHER = 1.0
-"""Seconds of searching more than before, which show that a level does not end each worker at the
+"""How many more seconds of searching than before show that a level does not end each worker at the
 same place."""
 
 

@@ -223,8 +223,8 @@ class DaskPool:
 class _DaskClient(Client):
     """A client that closes itself where it cannot connect.
 
-    Dask leaves that to the garbage collector. It may run while its own thread starts the next
-    event loop, and then both wait for one lock, for ever (`distributed.utils.LoopRunner`).
+    Dask leaves that to the garbage collector. It may run while its own thread starts the next event
+    loop, and then both wait for one lock, forever (`distributed.utils.LoopRunner`).
     """
 
     def __init__(self, *args: Any, **options: Any) -> None:

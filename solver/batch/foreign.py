@@ -1,6 +1,6 @@
 """What another solver has found, from a CSV file.
 
-Its columns are ``level`` or ``number``, ``pushes`` or ``moves``, and if they are there ``file``,
+Its columns are ``level`` or ``number``, ``pushes`` or ``moves``, and if present ``file``,
 ``status`` and ``seconds``.
 """
 
@@ -24,7 +24,7 @@ class ForeignResult:
     """One line of the other solver's table."""
 
     file: str
-    """without its folder and ending; empty if the line does not tell"""
+    """without its folder and ending; empty if the line does not say"""
     number: int
     metric: Metric
     status: Verdict

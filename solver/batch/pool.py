@@ -23,7 +23,7 @@ class Done:
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """So many workers in a row have died while they had this portion."""
+    """This many workers in a row have died while they had this portion."""
 
     portion: int
     workers: int

@@ -27,7 +27,7 @@ VERSION = 1
 """Of the tables. A file of a later one is refused."""
 
 _APPLICATION = 0x50575253
-"""Marks a file as results of ours."""
+"""Marks a file as our results."""
 
 _TABLES = """
 CREATE TABLE levels (
@@ -129,7 +129,7 @@ class ResultsFile:
             self._lock.close()
 
     def _prepare(self) -> None:
-        self._database.execute("PRAGMA synchronous = FULL")  # it outlives a power cut
+        self._database.execute("PRAGMA synchronous = FULL")  # it survives a power failure
         application, version = (
             self._database.execute(f"PRAGMA {name}").fetchone()[0]
             for name in ("application_id", "user_version")
@@ -173,7 +173,7 @@ class ResultsFile:
 
     def record(self, found: Iterable[tuple[Subject, Finding]]) -> None:
         """Record findings, all or none. Each replaces the earlier finding for its level and metric.
-        Raises ResultsError, also for a solution that does not solve its level."""
+        Raises ResultsError, including for a solution that does not solve its level."""
         with self._transaction():
             for subject, finding in found:
                 self._check(subject, finding)

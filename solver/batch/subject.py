@@ -11,7 +11,7 @@ from levels.level import Level, Square
 
 class Subject(NamedTuple):
     """A level in canonical form, and the square where the pusher starts, on which the number of
-    moves depends, if not that of pushes."""
+    moves depends, though not that of pushes."""
 
     board: str
     """``CanonicalLevel.key``"""
@@ -23,8 +23,8 @@ class Subject(NamedTuple):
         return self._with_pusher(parse_board(self._rows))
 
     def drawn(self) -> Level:
-        """The level to replay a solution in, much faster, as nobody looks whether it can be played.
-        Raises LevelError for a board that draws none."""
+        """The level to replay a solution in, much faster, as nobody checks whether it can be
+        played. Raises LevelError for a board that draws none."""
         return self._with_pusher(draw_board(self._rows))
 
     @property

@@ -20,7 +20,7 @@ from solver.commands.output import COLORS, printable
 from solver.result import Verdict
 
 _MOST_WORKERS = 16
-"""Rows of workers; of a larger cluster the others are counted."""
+"""Rows of workers; in a larger cluster the others are only counted."""
 
 
 class BatchView:

@@ -22,10 +22,10 @@ from solver.solving import open_search, result_of
 from solver.warm_up import must_compile, warm_up
 
 Watch = Callable[[int, Search], bool]
-"""Told the place of the level and its search now and then; whether to go on."""
+"""Given the place of the level and its search now and then; returns whether to go on."""
 
 TASTE_SECONDS = 1.0
-"""What a level gets that travels with others. One that needs more travels alone."""
+"""What a level that travels with others gets. One that needs more travels alone."""
 
 _PORTION_SECONDS = 5.0
 """After which a worker reports what it has: if it dies, no more is lost."""
@@ -33,7 +33,7 @@ _PORTION_SECONDS = 5.0
 _SAVED_AFTER = 2.0
 _SAVED_EVERY = 8.0
 _MOST_SAVED = 16 << 30
-"""Bytes of all searches that were given up; those not used for longest go first."""
+"""Bytes of all searches that were given up; the least recently used go first."""
 
 _log = logging.getLogger(__name__)
 
